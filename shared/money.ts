@@ -1,0 +1,67 @@
+import * as z from 'zod';
+
+/** An amount of US dollars in whole cents. Everything inside the portal counts in cents. */
+export type Cents = number;
+
+const dollarsPattern = /^-?\d{1,12}(\.\d{1,2})?$/;
+
+/**
+ * Reads dollars as people and clients write them: a number, or text such as "12", "12.5", "0.10".
+ * Returns undefined when the text has more than two decimals or is no number.
+ */
+export function centsFromDollars(dollars: string | number): Cents | undefined {
+  const text = typeof dollars === 'number' ? String(dollars) : dollars.trim().replaceAll(',', '');
+  if (!dollarsPattern.test(text)) return undefined;
+  const negative = text.startsWith('-');
+  const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
+  const cents = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
+  return negative && cents !== 0 ? -cents : cents;
+}
+
+/** Dollars with two decimals as a number, for the wire: 1250 → 12.5. Exact below 2^53 cents. */
+export const dollarsFromCents = (cents: Cents): number => cents / 100;
+
+/** Dollars with exactly two decimals and no sign or separators, for form fields and files: 1250 → "12.50". */
+export function plainDollars(cents: Cents): string {
+  const absolute = Math.abs(cents);
+  return `${cents < 0 ? '-' : ''}${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, '0')}`;
+}
+
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** Dollars as people read them: 125000 → "$1,250.00" (spec 1 §9). */
+export const showMoney = (cents: Cents): string => usd.format(cents / 100);
+
+/**
+ * The one codec between the wire (dollars, two decimals, number or text) and the inside (whole cents).
+ *
+ * @param least smallest amount allowed, in cents
+ * @param most largest amount allowed, in cents
+ */
+export const money = ({ least = 0, most = 9_999_999_999 }: { least?: Cents; most?: Cents } = {}) =>
+  z.codec(z.union([z.number(), z.string()]), z.int(), {
+    decode: (dollars, context) => {
+      const cents = centsFromDollars(dollars);
+      const problem =
+        typeof dollars === 'string' && dollars.trim() === ''
+          ? 'is required.'
+          : cents === undefined
+            ? /^-?\d+\.\d{3,}$/.test(String(dollars).trim())
+              ? "can't contain more than two decimal places"
+              : 'must be numeric.'
+            : cents < least || cents > most
+              ? `must be between ${plainDollars(least)} and ${plainDollars(most)}`
+              : undefined;
+      if (cents === undefined || problem) {
+        context.issues.push({ code: 'custom', message: problem ?? 'must be numeric.', input: dollars });
+        return z.NEVER;
+      }
+      return cents;
+    },
+    encode: dollarsFromCents,
+  });
+
+/** part ÷ whole of an amount, rounded half up to the cent, in integers only (spec 3 §7, calculated dues). */
+export function prorate(amount: Cents, part: number, whole: number): Cents {
+  return Number((BigInt(amount) * BigInt(part) * 2n + BigInt(whole)) / (BigInt(whole) * 2n));
+}
