@@ -1,0 +1,44 @@
+import type { JobKind } from '../../shared/jobs/job.ts';
+import type { Caller } from '../platform/caller.ts';
+import { enqueue } from '../platform/queue.ts';
+import type { Change } from '../table/change.ts';
+import { createJob, type Tally } from './store.ts';
+
+export interface NewJob {
+  id: string;
+  kind: JobKind;
+  input: Record<string, unknown>;
+  total: number;
+  message: string;
+  tally?: Tally;
+  partnerId?: string;
+}
+
+/** Writes a job down, together with the changes that belong to its beginning, and asks the worker to take it up. */
+export async function beginJob(
+  job: NewJob,
+  caller: Pick<Caller, 'userId'>,
+  now: Date,
+  changes: readonly Change[] = [],
+): Promise<{ success: true; jobId: string; message: string }> {
+  const at = now.toISOString();
+  await createJob(
+    {
+      ...job,
+      status: 'running',
+      done: 0,
+      cursor: '',
+      tally: job.tally ?? {},
+      failures: 0,
+      startedBy: caller.userId,
+      partnerId: job.partnerId ?? null,
+      startedAt: at,
+      updatedAt: at,
+      version: 0,
+    },
+    now,
+    changes,
+  );
+  await enqueue(job.id);
+  return { success: true, jobId: job.id, message: job.message };
+}

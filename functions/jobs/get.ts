@@ -1,0 +1,13 @@
+import { jobs } from '../../shared/jobs/contract.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { handle } from '../platform/handle.ts';
+import { loadJob, refusedRowsOf } from './store.ts';
+
+export const handler = handle(jobs.get, async ({ params, caller }) => {
+  const job = await loadJob(params.jobId);
+  if (!job) throw new Refusal('not-found', 'There is no such job.');
+  if (caller.role !== 'systemAdmin' && job.startedBy !== caller.userId)
+    throw new Refusal('forbidden', 'Access to the resource is denied.');
+  const rows = job.status === 'running' ? undefined : await refusedRowsOf(job.id);
+  return { ...job, result: { ...job.tally, rows } };
+});

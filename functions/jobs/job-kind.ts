@@ -1,0 +1,39 @@
+import type * as z from 'zod';
+import type { RefusedRow } from '../../shared/jobs/job.ts';
+import type { Change } from '../table/change.ts';
+import type { Tally } from './store.ts';
+
+/** What a step is given: the job's input, where the last step ended (empty at first), and the time. */
+export interface StepGiven<Input> {
+  jobId: string;
+  input: Input;
+  cursor: string;
+  startedBy: string;
+  now: Date;
+}
+
+/**
+ * What a step has decided. `changes` and the job's own progress are one transaction, so a step happens once or not at
+ * all, however often the worker dies; what does not fit a transaction must be harmless when done again.
+ */
+export interface Step {
+  changes?: readonly Change[];
+  /** How many rows, lines or letters this step dealt with. */
+  done: number;
+  /** Where the next step begins; null when the job is finished. */
+  next: string | null;
+  /** Set when the size of the work is only known now. */
+  total?: number;
+  refusedRows?: readonly RefusedRow[];
+  tally?: Tally;
+  /** The sentence beside the progress bar. */
+  message: string;
+}
+
+/** One kind of long work: bounded steps that each take a few seconds at most. */
+export interface JobKindSteps<Input = unknown> {
+  input: z.ZodType<Input>;
+  step: (given: StepGiven<Input>) => Promise<Step>;
+}
+
+export const jobKind = <Input>(steps: JobKindSteps<Input>): JobKindSteps => steps as unknown as JobKindSteps;

@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { jobKinds, jobStatuses, refusedRow, type JobKind, type RefusedRow } from '../../shared/jobs/job.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { remember } from '../table/audit.ts';
+import { change, putOnce, type Change } from '../table/change.ts';
+import { entity } from '../table/entity.ts';
+import { keys, lists } from '../table/keys.ts';
+import { listOf, pageOfList } from '../table/list.ts';
+import { eachItem, get, transact } from '../table/table.ts';
+
+/** What came of a job so far, in numbers. */
+export const tallySchema = z.object({
+  fileName: z.string().optional(),
+  uploaded: z.int().optional(),
+  failed: z.int().optional(),
+  added: z.int().optional(),
+  changed: z.int().optional(),
+  removed: z.int().optional(),
+  kept: z.int().optional(),
+});
+export type Tally = z.output<typeof tallySchema>;
+
+export const jobRecord = z.object({
+  id: z.string(),
+  kind: z.enum(jobKinds),
+  status: z.enum(jobStatuses),
+  done: z.int(),
+  total: z.int(),
+  message: z.string(),
+  /** Where the next step begins, in the kind's own words; empty at the start. */
+  cursor: z.string(),
+  /** What the job works on; each kind parses its own. */
+  input: z.record(z.string(), z.unknown()),
+  tally: tallySchema,
+  /** Steps that broke since the last one that went well. */
+  failures: z.int(),
+  startedBy: z.string(),
+  partnerId: z.string().nullable(),
+  startedAt: z.string(),
+  updatedAt: z.string(),
+  version: z.int(),
+});
+export type JobRecord = z.output<typeof jobRecord>;
+
+export const jobEntity = entity({
+  name: 'job',
+  schema: jobRecord,
+  key: ({ id }) => keys.job(id),
+  inList: ({ status, updatedAt }) => ({ list: lists.jobs(status), sorts: { updatedAt } }),
+});
+
+export const loadJob = (id: string): Promise<JobRecord | undefined> => get(jobEntity, keys.job(id));
+
+/** Somebody else took the job's next step meanwhile; the worker looks again. */
+export class JobMoved extends Refusal {
+  constructor() {
+    super('conflict', 'This job moved on meanwhile.');
+  }
+}
+
+/** The changes that take a job one step on: they hold only if nobody else took that step. */
+export function advance(
+  before: JobRecord,
+  after: JobRecord,
+  refusedRows: readonly RefusedRow[] = [],
+): Change[] {
+  const step = String(before.version).padStart(8, '0');
+  const rows =
+    refusedRows.length > 0 ? [putOnce({ ...keys.jobPart(before.id, step), rows: refusedRows })] : [];
+  return [...change(jobEntity, before, after, { lost: new JobMoved() }), ...rows];
+}
+
+export async function createJob(job: JobRecord, now: Date, changes: readonly Change[] = []): Promise<void> {
+  await transact(
+    ...changes,
+    ...change(jobEntity, null, job, { lost: new Refusal('conflict', 'This job has been started already.') }),
+    remember(
+      {
+        name: 'job started',
+        subject: `job ${job.id}`,
+        who: job.startedBy,
+        after: { kind: job.kind, total: job.total },
+      },
+      now,
+    ),
+  );
+}
+
+export async function saveJob(before: JobRecord, after: JobRecord): Promise<void> {
+  await transact(...advance(before, after));
+}
+
+/** Every row of the job's file that was refused, in the order of the file. */
+export async function refusedRowsOf(id: string): Promise<RefusedRow[]> {
+  const rows: RefusedRow[] = [];
+  const { pk, sk } = keys.jobPart(id, '');
+  for await (const part of eachItem(pk, sk)) rows.push(...z.array(refusedRow).parse(part.rows));
+  return rows.toSorted((one, other) => one.line - other.line);
+}
+
+/** Jobs under way that have stood still the longest. */
+export async function runningJobs(): Promise<JobRecord[]> {
+  const running = listOf(lists.jobs('running'), ['updatedAt'], jobEntity);
+  return (await pageOfList(running, { pageSize: 100 })).items;
+}

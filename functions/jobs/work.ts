@@ -1,0 +1,80 @@
+import { errorFacts, log } from '../platform/log.ts';
+import { now } from '../platform/clock.ts';
+import { transactAll, TransactionRefused } from '../table/table.ts';
+import { jobKinds } from './kinds.ts';
+import { advance, JobMoved, loadJob, saveJob, type JobRecord, type Tally } from './store.ts';
+
+/** A step that broke this often in a row ends its job. */
+const failuresAllowed = 3;
+
+/**
+ * Takes a job's steps until it is finished or the time is up. Returns `finished`, or `more` when somebody should go on.
+ * May run twice at once and may be killed anywhere: each step counts once.
+ */
+export async function work(jobId: string, timeLeft: () => number): Promise<'finished' | 'more'> {
+  for (;;) {
+    const job = await loadJob(jobId);
+    if (!job || job.status !== 'running') return 'finished';
+    if (timeLeft() < 10_000) return 'more';
+    try {
+      await takeStep(job);
+    } catch (problem) {
+      if (
+        problem instanceof TransactionRefused &&
+        problem.refusals.some((refusal) => refusal instanceof JobMoved)
+      )
+        continue;
+      await noteFailure(job, problem);
+    }
+  }
+}
+
+async function takeStep(job: JobRecord): Promise<void> {
+  const kind = jobKinds[job.kind];
+  const at = now();
+  const step = await kind.step({
+    jobId: job.id,
+    input: kind.input.parse(job.input),
+    cursor: job.cursor,
+    startedBy: job.startedBy,
+    now: at,
+  });
+  const after: JobRecord = {
+    ...job,
+    status: step.next === null ? 'done' : 'running',
+    done: job.done + step.done,
+    total: step.total ?? job.total,
+    cursor: step.next ?? job.cursor,
+    message: step.message,
+    tally: addTally(job.tally, step.tally ?? {}),
+    failures: 0,
+    updatedAt: at.toISOString(),
+  };
+  await transactAll([...(step.changes ?? []), ...advance(job, after, step.refusedRows)]);
+}
+
+async function noteFailure(job: JobRecord, problem: unknown): Promise<void> {
+  log('error', 'job step failed', {
+    jobId: job.id,
+    kind: job.kind,
+    failures: job.failures + 1,
+    ...errorFacts(problem),
+  });
+  const over = job.failures + 1 >= failuresAllowed;
+  await saveJob(job, {
+    ...job,
+    failures: job.failures + 1,
+    status: over ? 'failed' : 'running',
+    message: over
+      ? `This stopped after ${job.done} of ${job.total}. What was done is kept; nothing was done twice. Start it again to finish the rest.`
+      : job.message,
+    updatedAt: now().toISOString(),
+  });
+}
+
+function addTally(before: Tally, step: Tally): Tally {
+  const sum: Record<string, unknown> = { ...before };
+  for (const [name, value] of Object.entries(step))
+    sum[name] = typeof value === 'number' ? Number(sum[name] ?? 0) + value : value;
+  return sum;
+}

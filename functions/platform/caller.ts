@@ -1,0 +1,112 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import * as z from 'zod';
+import { Refusal } from '../../shared/refusal.ts';
+import { workingRoles, type Role } from '../../shared/roles.ts';
+import { keys } from '../table/keys.ts';
+import { entity } from '../table/entity.ts';
+import { get } from '../table/table.ts';
+
+/** What the portal knows of a person who signs in: their role and what is theirs. The id is the pool's `sub`. */
+export const userSchema = z.object({
+  id: z.string(),
+  role: z.enum(workingRoles),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** The partner that a partner manager runs. */
+  partnerId: z.string().nullable(),
+  /** The memberships of a member; one person may hold several. */
+  memberIds: z.array(z.string()),
+  /** The partners behind those memberships. */
+  memberPartnerIds: z.array(z.string()),
+  /** The club of a facility manager. */
+  facilityId: z.string().nullable(),
+  disabled: z.boolean(),
+  version: z.int(),
+});
+export type User = z.output<typeof userSchema>;
+
+export const userEntity = entity({
+  name: 'user',
+  schema: userSchema,
+  key: ({ id }) => keys.user(id),
+  unique: ({ email }) => [{ kind: 'user-email', value: email.toLowerCase() }],
+});
+
+export interface Caller {
+  role: Role;
+  /** Empty for a guest. */
+  userId: string;
+  /** Undefined for a guest. */
+  user: User | undefined;
+  /** Refuses when a loaded record's owner is not the caller's; ids that are not given are not asked about. */
+  mustReach: (owner: Owner) => void;
+}
+
+/** Whom a record belongs to. */
+export interface Owner {
+  partnerId?: string;
+  memberIds?: readonly string[];
+  facilityId?: string;
+}
+
+const forbidden = () => new Refusal('forbidden', 'Access to the resource is denied.');
+
+/** The one tenancy check of the portal: administrators reach all, everybody else what their own record names. */
+export function mayReach(user: User | undefined, owner: Owner): boolean {
+  if (!user) return false;
+  if (user.role === 'systemAdmin') return true;
+  const partner = owner.partnerId;
+  if (partner !== undefined && user.partnerId !== partner && !user.memberPartnerIds.includes(partner))
+    return false;
+  if (owner.memberIds !== undefined && !owner.memberIds.every((id) => user.memberIds.includes(id)))
+    return false;
+  if (owner.facilityId !== undefined && user.facilityId !== owner.facilityId) return false;
+  return owner.partnerId !== undefined || owner.memberIds !== undefined || owner.facilityId !== undefined;
+}
+
+const callerFor = (role: Role, user: User | undefined): Caller => ({
+  role,
+  userId: user?.id ?? '',
+  user,
+  mustReach: (owner) => {
+    if (!mayReach(user, owner)) throw forbidden();
+  },
+});
+
+/** Nobody in particular. */
+export const guest: Caller = callerFor('guest', undefined);
+
+/** The work that the portal does by itself, such as a scheduled generation. */
+export const nobody = (name: string): Caller => ({ ...guest, userId: name });
+
+interface Claims {
+  sub?: unknown;
+  'cognito:groups'?: unknown;
+}
+
+/**
+ * Who is calling: the token's `sub` (checked by the gateway's authorizer) and the user record. Undefined when nobody
+ * is signed in, when the record is gone or disabled, or when token and record disagree about the role: a person who
+ * was removed is out at once, whatever their token says.
+ */
+export async function callerOf(event: APIGatewayProxyEventV2): Promise<Caller | undefined> {
+  const context = event.requestContext as { authorizer?: { jwt?: { claims?: Claims } } };
+  const claims = context.authorizer?.jwt?.claims;
+  if (typeof claims?.sub !== 'string') return undefined;
+  const user = await get(userEntity, keys.user(claims.sub));
+  if (!user || user.disabled || !groupsOf(claims).includes(user.role)) return undefined;
+  return callerFor(user.role, user);
+}
+
+/** HTTP APIs hand the groups over as the text `[a b]`; other authorizers as a list. */
+const groupsOf = (claims: Claims): string[] => {
+  const groups = claims['cognito:groups'];
+  if (Array.isArray(groups)) return groups.map(String);
+  return typeof groups === 'string'
+    ? groups
+        .replaceAll(/[[\],]/g, ' ')
+        .split(' ')
+        .filter(Boolean)
+    : [];
+};

@@ -1,0 +1,80 @@
+import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+
+const s3 = new S3Client({
+  forcePathStyle: process.env.S3_PATH_STYLE === 'true',
+  requestChecksumCalculation: 'WHEN_REQUIRED',
+});
+
+/** The buckets by what lies in them: uploads and logos, signed agreements (locked), and bank files sent (write-once). */
+const buckets = {
+  files: () => process.env.FILES_BUCKET ?? 'wellport-files',
+  agreements: () => process.env.AGREEMENTS_BUCKET ?? 'wellport-agreements',
+  outbox: () => process.env.OUTBOX_BUCKET ?? 'wellport-outbox',
+};
+type Bucket = keyof typeof buckets;
+
+/** Stores a file, replacing one of the same name. */
+export async function putFile(
+  bucket: Bucket,
+  name: string,
+  bytes: Uint8Array | string,
+  type: string,
+): Promise<void> {
+  await s3.send(
+    new PutObjectCommand({ Bucket: buckets[bucket](), Key: name, Body: bytes, ContentType: type }),
+  );
+}
+
+/**
+ * Stores a file that must never be replaced. Returns `stored`, or `there already` when the same name holds a file.
+ * S3 enforces it (If-None-Match); the look before is for engines that do not.
+ */
+export async function putFileOnce(
+  bucket: Bucket,
+  name: string,
+  bytes: Uint8Array | string,
+  type: string,
+): Promise<'stored' | 'there already'> {
+  if (await hasFile(bucket, name)) return 'there already';
+  try {
+    await s3.send(
+      new PutObjectCommand({
+        Bucket: buckets[bucket](),
+        Key: name,
+        Body: bytes,
+        ContentType: type,
+        IfNoneMatch: '*',
+      }),
+    );
+    return 'stored';
+  } catch (problem) {
+    if ((problem as Error).name === 'PreconditionFailed') return 'there already';
+    throw problem;
+  }
+}
+
+/** Is there a file of this name? */
+export async function hasFile(bucket: Bucket, name: string): Promise<boolean> {
+  try {
+    await s3.send(new HeadObjectCommand({ Bucket: buckets[bucket](), Key: name }));
+    return true;
+  } catch (problem) {
+    if (isMissing(problem)) return false;
+    throw problem;
+  }
+}
+
+/** A file's bytes, or undefined when there is none. */
+export async function getFile(bucket: Bucket, name: string): Promise<Uint8Array | undefined> {
+  try {
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket: buckets[bucket](), Key: name }));
+    return await Body?.transformToByteArray();
+  } catch (problem) {
+    if (isMissing(problem)) return undefined;
+    throw problem;
+  }
+}
+
+const isMissing = (problem: unknown): boolean =>
+  ['NotFound', 'NoSuchKey'].includes((problem as Error).name) ||
+  (problem as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404;

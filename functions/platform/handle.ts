@@ -1,0 +1,111 @@
+import { middy } from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { ulid } from 'ulid';
+import * as z from 'zod';
+import { mayCall, type Answer, type Endpoint, type FileAnswer, type Request } from '../../shared/endpoint.ts';
+import { Refusal, refusalStatus } from '../../shared/refusal.ts';
+import { callerOf, guest, type Caller } from './caller.ts';
+import { now } from './clock.ts';
+import { errorFacts, log } from './log.ts';
+import { BadRequest, parseRequest, type ReceivedFile } from './parse-request.ts';
+import { checkReach } from './tenancy.ts';
+
+/** What every handler is given. Time and ids are arguments, so that a rule never asks for them. */
+export type Given<Row extends Endpoint> = Request<Row> & {
+  caller: Caller;
+  now: Date;
+  newId: () => string;
+  files: Record<string, ReceivedFile>;
+  header: (name: string) => string | undefined;
+};
+
+/**
+ * Makes a Lambda handler of an endpoint: who is calling (401), may they (403), is the request right (400 with the
+ * messages by field), is it theirs (403), run, check the answer so that no undeclared field leaves, and turn a Refusal
+ * into its status. Anything else is a 500 that shows nothing but the request's id.
+ */
+export const handle = <const Row extends Endpoint>(
+  endpoint: Row,
+  run: (given: Given<Row>) => Promise<Answer<Row>>,
+) =>
+  middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
+    .use(errorsAndLog(endpoint))
+    .handler(async (event) => {
+      const caller = (await callerOf(event)) ?? guest;
+      if (!endpoint.roles.includes('guest') && caller.role === 'guest') throw new NotSignedIn();
+      if (!mayCall(caller.role, endpoint))
+        throw new Refusal('forbidden', 'Access to the resource is denied.');
+      const request = await parseRequest(endpoint, event);
+      checkReach(endpoint, caller, { ...request.params, ...request.query, ...(request.body as object) });
+      const answer = await run({
+        ...(request as unknown as Request<Row>),
+        files: request.files,
+        caller,
+        now: now(),
+        newId: ulid,
+        header: (name) => event.headers[name.toLowerCase()],
+      });
+      return endpoint.answer === 'file'
+        ? fileResponse(answer as FileAnswer)
+        : json(200, z.encode(endpoint.answer, answer));
+    });
+
+class NotSignedIn extends Error {}
+
+const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+
+const json = (statusCode: number, body: unknown): APIGatewayProxyStructuredResultV2 => ({
+  statusCode,
+  headers,
+  body: JSON.stringify(body),
+});
+
+const fileResponse = ({ name, type, bytes }: FileAnswer): APIGatewayProxyStructuredResultV2 => ({
+  statusCode: 200,
+  headers: {
+    'content-type': type,
+    'cache-control': 'no-store',
+    'content-disposition': `attachment; filename="${name.replaceAll(/[^\w.() -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'x-content-type-options': 'nosniff',
+  },
+  isBase64Encoded: true,
+  body: Buffer.from(bytes).toString('base64'),
+});
+
+/** The answer for a problem: its status, a sentence, the fields it concerns, and the id to ask support with. */
+function answerFor(problem: unknown, requestId: string): APIGatewayProxyStructuredResultV2 {
+  if (problem instanceof NotSignedIn) return json(401, { message: 'Please sign in.', requestId });
+  if (problem instanceof BadRequest)
+    return json(400, { message: problem.message, fields: problem.fields, requestId });
+  if (problem instanceof Refusal) {
+    const fields = problem.field ? { [problem.field]: problem.message } : undefined;
+    return json(refusalStatus[problem.code], { message: problem.message, fields, requestId });
+  }
+  return json(500, {
+    message: 'Something went wrong on our side. Nothing was lost; please try again.',
+    requestId,
+  });
+}
+
+function errorsAndLog(
+  endpoint: Endpoint,
+): middy.MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2> {
+  const started = new WeakMap<object, number>();
+  const line = (request: { event: APIGatewayProxyEventV2; context: Context }, status: number, facts = {}) =>
+    log(status >= 500 ? 'error' : 'info', 'request', {
+      endpoint: `${endpoint.area}.${endpoint.name}`,
+      requestId: request.event.requestContext.requestId,
+      status,
+      milliseconds: Date.now() - (started.get(request.event) ?? Date.now()),
+      ...facts,
+    });
+  return {
+    before: ({ event }) => void started.set(event, Date.now()),
+    after: (request) => line(request, request.response?.statusCode ?? 200),
+    onError: (request) => {
+      request.response = answerFor(request.error, request.event.requestContext.requestId);
+      const status = request.response.statusCode ?? 500;
+      line(request, status, status >= 500 ? errorFacts(request.error) : {});
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+
+const ses = new SESv2Client({});
+
+export interface Mail {
+  to: string;
+  subject: string;
+  /** Plain text; the HTML says the same. */
+  text: string;
+  html: string;
+}
+
+/** Hands one mail over to SES (to the local mailbox under `npm start`). */
+export async function sendMail({ to, subject, text, html }: Mail): Promise<void> {
+  await ses.send(
+    new SendEmailCommand({
+      FromEmailAddress: process.env.MAIL_FROM ?? 'Wellport <no-reply@wellport.test>',
+      Destination: { ToAddresses: [to] },
+      Content: {
+        Simple: {
+          Subject: { Data: subject, Charset: 'UTF-8' },
+          Body: { Text: { Data: text, Charset: 'UTF-8' }, Html: { Data: html, Charset: 'UTF-8' } },
+        },
+      },
+    }),
+  );
+}
+
+const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text made safe to stand in HTML. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (mark) => marks[mark] ?? mark);
+
+/** A short mail with one link, as text and as HTML. */
+export function linkMail(
+  to: string,
+  subject: string,
+  paragraphs: readonly string[],
+  link: { title: string; address: string },
+): Mail {
+  const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('');
+  return {
+    to,
+    subject,
+    text: [...paragraphs, `${link.title}: ${link.address}`].join('\n\n'),
+    html: `<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;color:#1d2b26;background:#faf7f2;margin:0;padding:24px"><div style="max-width:560px;margin:auto;background:#fff;border-radius:12px;padding:32px"><p style="font-weight:700;color:#0f5a43;margin:0 0 24px">Wellport</p>${body}<p style="margin:24px 0"><a href="${escapeHtml(link.address)}" style="background:#0f5a43;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none">${escapeHtml(link.title)}</a></p></div></body></html>`,
+  };
+}

@@ -1,0 +1,87 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type * as z from 'zod';
+import type { Endpoint } from '../../shared/endpoint.ts';
+import { Refusal } from '../../shared/refusal.ts';
+
+/** The request does not fit its contract: one message per field, by dotted path. */
+export class BadRequest extends Error {
+  readonly fields: Record<string, string>;
+
+  constructor(
+    fields: Record<string, string>,
+    message = 'Some of what was sent is not right. Nothing was saved.',
+  ) {
+    super(message);
+    this.fields = fields;
+  }
+}
+
+export interface ReceivedFile {
+  name: string;
+  type: string;
+  bytes: Uint8Array;
+}
+
+interface ParsedRequest {
+  params: Record<string, unknown> | undefined;
+  query: Record<string, unknown> | undefined;
+  body: unknown;
+  files: Record<string, ReceivedFile>;
+}
+
+/** Reads params, query and body by the endpoint's schemas; everything that is wrong is said at once. */
+export async function parseRequest(
+  endpoint: Endpoint,
+  event: APIGatewayProxyEventV2,
+): Promise<ParsedRequest> {
+  const raw = await readBody(endpoint, event);
+  const problems: Record<string, string> = {};
+  const read = (schema: z.ZodType | undefined, value: unknown): unknown => {
+    if (!schema) return undefined;
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    for (const { path, message } of parsed.error.issues) problems[path.join('.') || 'body'] ??= message;
+    return undefined;
+  };
+  const params = read(endpoint.params, event.pathParameters ?? {});
+  const query = read(endpoint.query, queryOf(event.rawQueryString));
+  const body = read(endpoint.body, raw.body);
+  for (const name of endpoint.files ?? []) if (!raw.files[name]) problems[name] = 'Please select a file';
+  if (Object.keys(problems).length > 0) throw new BadRequest(problems);
+  return {
+    params: params as ParsedRequest['params'],
+    query: query as ParsedRequest['query'],
+    body,
+    files: raw.files,
+  };
+}
+
+/** HTTP APIs join repeated parameters with commas, which a value may hold; the raw text keeps them apart. */
+function queryOf(raw: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = {};
+  for (const [name, value] of new URLSearchParams(raw)) {
+    const key = name.replace(/\[\d*\]$/, '');
+    const before = query[key];
+    query[key] = before === undefined ? value : [before, value].flat();
+  }
+  return query;
+}
+
+async function readBody(
+  endpoint: Endpoint,
+  event: APIGatewayProxyEventV2,
+): Promise<{ body: unknown; files: Record<string, ReceivedFile> }> {
+  if (!endpoint.body && !endpoint.files) return { body: undefined, files: {} };
+  const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  if (endpoint.files) {
+    const { readMultipart } = await import('./multipart.ts');
+    const { fields, files } = await readMultipart(bytes, event.headers['content-type'] ?? '');
+    return { body: fields, files };
+  }
+  if (bytes.length === 0) return { body: {}, files: {} };
+  try {
+    return { body: JSON.parse(bytes.toString('utf8')), files: {} };
+  } catch {
+    throw new Refusal('invalid', 'The request is not readable as JSON.');
+  }
+}

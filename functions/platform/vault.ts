@@ -1,0 +1,78 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
+import * as z from 'zod';
+import { secrets } from './secrets.ts';
+
+/** A bank account's numbers under a data key of their own; the payee is bound in, so records cannot be swapped. */
+export const sealedSchema = z.object({ key: z.string(), box: z.string() });
+export type Sealed = z.output<typeof sealedSchema>;
+
+export interface AccountNumbers {
+  routingNumber: string;
+  accountNumber: string;
+}
+
+/** Encrypts a bank account's numbers for one payee (KMS data key; a key file under `npm start`). */
+export async function seal(account: AccountNumbers, payeeToken: string): Promise<Sealed> {
+  const { plain, wrapped } = await newDataKey(payeeToken);
+  return { key: wrapped, box: encrypt(plain, JSON.stringify(account), payeeToken) };
+}
+
+/** Decrypts what `seal` made for the same payee; callers audit that they did. */
+export async function open(sealed: Sealed, payeeToken: string): Promise<AccountNumbers> {
+  const plain = await unwrap(sealed.key, payeeToken);
+  return JSON.parse(decrypt(plain, sealed.box, payeeToken).toString('utf8')) as AccountNumbers;
+}
+
+/** The same account gives the same text, which tells nothing of the account: finds it elsewhere. */
+export async function fingerprint({ routingNumber, accountNumber }: AccountNumbers): Promise<string> {
+  const { fingerprintKey } = await secrets();
+  return createHmac('sha256', Buffer.from(fingerprintKey, 'base64'))
+    .update(`${routingNumber}/${accountNumber}`)
+    .digest('base64url');
+}
+
+const kms = new KMSClient({});
+
+async function newDataKey(payee: string): Promise<{ plain: Uint8Array; wrapped: string }> {
+  const { vaultKey } = await secrets();
+  if (vaultKey) {
+    const plain = randomBytes(32);
+    return { plain, wrapped: encrypt(Buffer.from(vaultKey, 'base64'), plain, payee) };
+  }
+  const { Plaintext, CiphertextBlob } = await kms.send(
+    new GenerateDataKeyCommand({
+      KeyId: process.env.VAULT_KEY_ID,
+      KeySpec: 'AES_256',
+      EncryptionContext: { payee },
+    }),
+  );
+  if (!Plaintext || !CiphertextBlob) throw new Error('KMS gave no data key');
+  return { plain: Plaintext, wrapped: Buffer.from(CiphertextBlob).toString('base64') };
+}
+
+async function unwrap(wrapped: string, payee: string): Promise<Uint8Array> {
+  const { vaultKey } = await secrets();
+  if (vaultKey) return decrypt(Buffer.from(vaultKey, 'base64'), wrapped, payee);
+  const { Plaintext } = await kms.send(
+    new DecryptCommand({ CiphertextBlob: Buffer.from(wrapped, 'base64'), EncryptionContext: { payee } }),
+  );
+  if (!Plaintext) throw new Error('KMS did not open the data key');
+  return Plaintext;
+}
+
+/** AES-256-GCM: twelve bytes of nonce, sixteen of tag, then the text. */
+function encrypt(key: Uint8Array, text: string | Uint8Array, context: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
+  const body = Buffer.concat([cipher.update(text), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
+}
+
+function decrypt(key: Uint8Array, box: string, context: string): Buffer {
+  const bytes = Buffer.from(box, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+    .setAAD(Buffer.from(context))
+    .setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
+}

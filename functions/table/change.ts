@@ -1,0 +1,179 @@
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type * as z from 'zod';
+import type { Refusal } from '../../shared/refusal.ts';
+import { tableName } from './client.ts';
+import { searchWords, sortText, type Entity, type Versioned } from './entity.ts';
+import { keys, sortColumns, type Key } from './keys.ts';
+
+export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** One write of a transaction, and what to say when its condition does not hold. */
+export interface Write {
+  item: TransactItem;
+  refusal?: Refusal;
+}
+
+/** A step of a counter; `transact` adds up the steps of one counter, since a transaction may touch an item once. */
+export interface CountStep {
+  count: Key;
+  by: number;
+}
+
+export type Change = Write | CountStep;
+
+type RecordOf<Of extends Entity> = z.output<Of['schema']>;
+
+const id = ({ pk, sk }: Key) => `${pk}|${sk}`;
+
+/** The item as it is stored: the record, its key, and the columns of the list it stands in. */
+export function itemOf<Of extends Entity>(entity: Of, record: RecordOf<Of>): Record<string, unknown> & Key {
+  const key = entity.key(record);
+  const entry = entity.inList?.(record);
+  const columns: Record<string, string> = {};
+  if (entry) {
+    const values = Object.values(entry.sorts);
+    if (values.length > sortColumns)
+      throw new Error(`${entity.name} has more than ${sortColumns} sort columns`);
+    columns.list = entry.list;
+    values.forEach((value, index) => (columns[`s${index + 1}`] = sortText(value, id(key))));
+  }
+  return { ...(record as Record<string, unknown>), ...key, entity: entity.name, ...columns };
+}
+
+const searchKeys = (entity: Entity, record: unknown): Map<string, { key: Key; before: string }> => {
+  const entry = record ? entity.inList?.(record) : undefined;
+  const found = new Map<string, { key: Key; before: string }>();
+  if (!entry || !record) return found;
+  const words = searchWords(entry.words ?? []);
+  words.forEach((word, index) => {
+    const key = keys.search(entry.list, word, id(entity.key(record)));
+    // the word just before: a record is shown once, at the first of its words that the search text begins
+    found.set(id(key), { key, before: words[index - 1] ?? '' });
+  });
+  return found;
+};
+
+/** A condition on a record that the transaction reads but does not change. */
+export const mustHold = (
+  key: Key,
+  condition: string,
+  values: Record<string, unknown>,
+  refusal: Refusal,
+  names?: Record<string, string>,
+): Write => ({
+  item: {
+    ConditionCheck: {
+      TableName: tableName(),
+      Key: key,
+      ConditionExpression: condition,
+      ExpressionAttributeValues: Object.keys(values).length ? values : undefined,
+      ExpressionAttributeNames: names,
+    },
+  },
+  refusal,
+});
+
+const put = (
+  item: Record<string, unknown>,
+  condition?: { text: string; values?: Record<string, unknown> },
+) => ({
+  Put: {
+    TableName: tableName(),
+    Item: item,
+    ConditionExpression: condition?.text,
+    ExpressionAttributeValues: condition?.values,
+  },
+});
+
+const remove = (key: Key) => ({ Delete: { TableName: tableName(), Key: key } });
+
+/** A plain record with no list and no version, such as a part of a job: written once, never changed. */
+export const putOnce = (item: Key & Record<string, unknown>, refusal?: Refusal): Write => ({
+  item: put(item, { text: 'attribute_not_exists(pk)' }),
+  refusal,
+});
+
+/**
+ * Everything that a change of one record writes: the record under the condition that nobody changed it meanwhile, its
+ * unique names, its search entries, and the counter of its list. `before` null creates, `after` null deletes.
+ *
+ * @param refusals what to say when the record changed meanwhile (or exists already), and when a unique name is taken
+ */
+export function change<Of extends Entity>(
+  entity: Of,
+  before: (RecordOf<Of> & Versioned) | null,
+  after: (RecordOf<Of> & Versioned) | null,
+  refusals: { lost: Refusal; taken?: Record<string, Refusal> },
+): Change[] {
+  const key = entity.key(after ?? before);
+  const unchanged = before
+    ? { text: 'version = :version', values: { ':version': before.version } }
+    : { text: 'attribute_not_exists(pk)' };
+  const main: Write = {
+    refusal: refusals.lost,
+    item: after
+      ? put(
+          itemOf(entity, { ...(after as object), version: (before?.version ?? 0) + 1 } as RecordOf<Of>),
+          unchanged,
+        )
+      : {
+          Delete: {
+            TableName: tableName(),
+            Key: key,
+            ConditionExpression: unchanged.text,
+            ExpressionAttributeValues: unchanged.values,
+          },
+        },
+  };
+  return [
+    main,
+    ...uniqueChanges(entity, before, after, refusals.taken ?? {}, refusals.lost),
+    ...searchChanges(entity, before, after),
+    ...countChanges(entity, before, after),
+  ];
+}
+
+function uniqueChanges(
+  entity: Entity,
+  before: unknown,
+  after: unknown,
+  taken: Record<string, Refusal>,
+  lost: Refusal,
+): Write[] {
+  const names = (record: unknown) =>
+    new Map(
+      (record ? (entity.unique?.(record) ?? []) : []).map((name) => [`${name.kind}#${name.value}`, name]),
+    );
+  const [old, now] = [names(before), names(after)];
+  const owner = after ? id(entity.key(after)) : '';
+  return [
+    ...[...old]
+      .filter(([text]) => !now.has(text))
+      .map(([, name]) => ({ item: remove(keys.unique(name.kind, name.value)) })),
+    ...[...now]
+      .filter(([text]) => !old.has(text))
+      .map(([, name]) => putOnce({ ...keys.unique(name.kind, name.value), owner }, taken[name.kind] ?? lost)),
+  ];
+}
+
+function searchChanges(entity: Entity, before: unknown, after: unknown): Write[] {
+  const [old, now] = [searchKeys(entity, before), searchKeys(entity, after)];
+  return [
+    ...[...old].filter(([text]) => !now.has(text)).map(([, { key }]) => ({ item: remove(key) })),
+    ...[...now]
+      .filter(([text, entry]) => old.get(text)?.before !== entry.before)
+      .map(([, { key, before: previous }]) => ({
+        item: put({ ...key, of: after ? entity.key(after) : undefined, before: previous }),
+      })),
+  ];
+}
+
+function countChanges(entity: Entity, before: unknown, after: unknown): CountStep[] {
+  const old = before ? entity.inList?.(before)?.list : undefined;
+  const now = after ? entity.inList?.(after)?.list : undefined;
+  if (old === now) return [];
+  return [
+    ...(old ? [{ count: keys.count(old), by: -1 }] : []),
+    ...(now ? [{ count: keys.count(now), by: 1 }] : []),
+  ];
+}

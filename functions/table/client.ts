@@ -1,0 +1,9 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+/** The one client of the table. The SDK reads its endpoint and region from the environment, here and on AWS alike. */
+export const client = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
+  marshallOptions: { removeUndefinedValues: true },
+});
+
+export const tableName = (): string => process.env.TABLE_NAME ?? 'wellport';

@@ -1,0 +1,58 @@
+import type * as z from 'zod';
+import type { Key } from './keys.ts';
+
+/** What every record has: `version` counts its changes from 1, and a write states the version that it saw. */
+export interface Versioned {
+  version: number;
+}
+
+/** How a record stands in a list: which one, one text per sortable column, and the words it is found by. */
+export interface ListEntry {
+  list: string;
+  /** Sortable column → its value; order gives the index, so a list's columns keep their order for ever. */
+  sorts: Record<string, string | number | null | undefined>;
+  /** Texts that the search box looks in; each of their words is found by its beginning. */
+  words?: readonly (string | null | undefined)[];
+}
+
+export interface Entity<Schema extends z.ZodType = z.ZodType> {
+  name: string;
+  schema: Schema;
+  key: (record: z.output<Schema>) => Key;
+  /** Null when the record stands in no list (any more). */
+  inList?: (record: z.output<Schema>) => ListEntry | null;
+  /** Names that only one record may hold, such as an e-mail address. */
+  unique?: (record: z.output<Schema>) => { kind: string; value: string }[];
+}
+
+/** Declares a kind of record: its shape, its key, and the list it stands in. */
+export const entity = <Schema extends z.ZodType>(declaration: Entity<Schema>): Entity<Schema> => declaration;
+
+/** Lower case, no accents, single spaces: what sorting and searching compare. */
+export const normalised = (text: string): string =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim().slice(0, 80);
+
+/** Empty values sort after all others; numbers sort by size. */
+export function sortText(value: string | number | null | undefined, id: string): string {
+  if (value === null || value === undefined || value === '') return `~#${id}`;
+  const text = typeof value === 'number' ? sortableNumber(value) : normalised(value);
+  return `${text} #${id}`;
+}
+
+/** Text whose order is the number's: twenty digits, negatives below. Whole numbers only. */
+const sortableNumber = (value: number): string =>
+  value < 0
+    ? `-${String(Number.MAX_SAFE_INTEGER + value).padStart(20, '0')}`
+    : `0${String(value).padStart(20, '0')}`;
+
+/** The words a record is found by: each word, and each text whole, so that "anna smi" finds Anna Smith. */
+export function searchWords(texts: readonly (string | null | undefined)[]): string[] {
+  const found = new Set<string>();
+  for (const text of texts) {
+    const whole = normalised(text ?? '');
+    if (whole === '') continue;
+    found.add(whole);
+    for (const word of whole.split(' ')) found.add(word);
+  }
+  return [...found].toSorted();
+}

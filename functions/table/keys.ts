@@ -1,0 +1,81 @@
+/**
+ * Every key shape of the table, and nothing else. One table, two kinds of reads:
+ *
+ * | access pattern                                  | how                                              | cost            |
+ * |-------------------------------------------------|--------------------------------------------------|-----------------|
+ * | one record by id                                | GetItem `keys.<record>`                          | 1 read          |
+ * | what belongs to a record (history, parts, …)    | Query on the record's pk                         | 1 query a page  |
+ * | a page of a list, by any sortable column        | Query `by-s<n>` on `list` (keys only) + BatchGet | 2 reads a page  |
+ * | a page of a list's search                       | Query `SEARCH#<list>` + BatchGet                 | 2 reads a page  |
+ * | how many rows a list has                        | GetItem `COUNT#<list>`                           | 1 read          |
+ * | is this name taken                              | `UNIQUE#<kind>#<value>`, in the same transaction | 1 write         |
+ *
+ * A row that stands in a list carries `list` and one text per sortable column, `s1`…`s12`; an index per column serves
+ * every list, so a page costs the same in a table of a thousand rows or a million.
+ */
+export interface Key {
+  pk: string;
+  sk: string;
+}
+
+const key = (pk: string, sk: string): Key => ({ pk, sk });
+
+export const keys = {
+  // the table's own records
+  count: (list: string) => key(`COUNT#${list}`, 'COUNT'),
+  search: (list: string, word: string, id: string) => key(`SEARCH#${list}`, `${word}#${id}`),
+  unique: (kind: string, value: string) => key(`UNIQUE#${kind}#${value}`, 'UNIQUE'),
+  number: (kind: string) => key(`NUMBER#${kind}`, 'NUMBER'),
+  audit: (subject: string, when: string, id: string) => key(`AUDIT#${subject}`, `${when}#${id}`),
+
+  // people and settings
+  user: (id: string) => key(`USER#${id}`, 'USER'),
+  pin: (userId: string) => key(`USER#${userId}`, 'PIN'),
+  featureFlags: () => key('SETTINGS', 'FEATURE-FLAGS'),
+
+  // jobs
+  job: (id: string) => key(`JOB#${id}`, 'JOB'),
+  jobPart: (id: string, part: string) => key(`JOB#${id}`, `PART#${part}`),
+
+  // partners and what they own
+  partner: (id: string) => key(`PARTNER#${id}`, 'PARTNER'),
+  bankAccount: (payeeToken: string) => key(`BANK-ACCOUNT#${payeeToken}`, 'BANK-ACCOUNT'),
+  groupMembership: (partnerId: string) => key(`PARTNER#${partnerId}`, 'GROUP-MEMBERSHIP'),
+  membershipCount: (partnerId: string) => key(`PARTNER#${partnerId}`, 'MEMBERSHIP-COUNT'),
+  keyFob: (number: string) => key(`KEY-FOB#${number}`, 'KEY-FOB'),
+  member: (id: string) => key(`MEMBER#${id}`, 'MEMBER'),
+  invitation: (tokenHash: string) => key(`INVITATION#${tokenHash}`, 'INVITATION'),
+  enrollment: (partnerId: string, facilityId: string, memberId: string) =>
+    key(`ENROLLMENTS#${partnerId}`, `${facilityId}#${memberId}`),
+
+  // clubs and visits
+  facility: (id: string) => key(`FACILITY#${id}`, 'FACILITY'),
+  visit: (memberId: string, date: string) => key(`MEMBER#${memberId}`, `VISIT#${date}`),
+
+  // money
+  payment: (id: string) => key(`PAYMENT#${id}`, 'PAYMENT'),
+  paymentReason: (id: string, part: string) => key(`PAYMENT#${id}`, `REASON#${part}`),
+  bankFile: (id: string) => key(`BANK-FILE#${id}`, 'BANK-FILE'),
+  bankFileLine: (id: string, line: string) => key(`BANK-FILE#${id}`, `LINE#${line}`),
+  bankFileAttempt: (id: string, attempt: string) => key(`BANK-FILE#${id}`, `ATTEMPT#${attempt}`),
+} as const;
+
+/** The lists that rows stand in. A list's name is the partition of its indexes. */
+export const lists = {
+  partners: () => 'PARTNERS',
+  managers: (partnerId: string) => `MANAGERS#${partnerId}`,
+  employees: (partnerId: string) => `EMPLOYEES#${partnerId}`,
+  facilities: () => 'FACILITIES',
+  jobs: (status: string) => `JOBS#${status}`,
+  partnerPayments: (programPaymentTypeId: number, paymentTypeId: number, periodId: string) =>
+    `PARTNER-PAYMENTS#${programPaymentTypeId}#${paymentTypeId}#${periodId}`,
+  facilityPayments: (programPaymentTypeId: number, periodId: string) =>
+    `FACILITY-PAYMENTS#${programPaymentTypeId}#${periodId}`,
+  bankFiles: () => 'BANK-FILES',
+  visits: (partnerId: string, periodId: string) => `VISITS#${partnerId}#${periodId}`,
+} as const;
+
+/** How many sort columns a list may have; each is one index of the table (DynamoDB allows 20). */
+export const sortColumns = 12;
+
+export const indexName = (column: number): string => `by-s${column}`;

@@ -1,0 +1,123 @@
+import { QueryCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { pageSize as defaultPageSize, type Page } from '../../shared/page.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { client, tableName } from './client.ts';
+import { normalised, type Entity } from './entity.ts';
+import { indexName, keys, type Key } from './keys.ts';
+import { getItems, parseRow } from './table.ts';
+
+/** What a person asked of a list (shared/page.ts `pageQuery`). */
+export interface ListQuery {
+  sortBy?: string;
+  sortOrder?: 'asc' | 'desc';
+  filter?: string;
+  page?: number;
+  pageSize?: number;
+  cursor?: string;
+}
+
+export interface List<Row> {
+  name: string;
+  /** The sortable columns in the order of the entity's `sorts`; the first is the default. */
+  columns: readonly string[];
+  /** Reads one stored item of the list; rows of several kinds may stand in one list. */
+  read: (item: Record<string, unknown>) => Row;
+}
+
+/** A list whose rows are all of one kind. */
+export const listOf = <Schema extends z.ZodType>(
+  name: string,
+  columns: readonly string[],
+  entity: Entity<Schema>,
+): List<z.output<Schema>> => ({ name, columns, read: (item) => parseRow<Entity<Schema>>(entity, item) });
+
+const cursorShape = z.object({ i: z.string(), d: z.boolean(), k: z.record(z.string(), z.string()) });
+
+const encodeCursor = (index: string, backwards: boolean, key: Record<string, unknown>): string =>
+  Buffer.from(JSON.stringify({ i: index, d: backwards, k: key })).toString('base64url');
+
+function decodeCursor(cursor: string, index: string, backwards: boolean, partition: [string, string]) {
+  try {
+    const { i, d, k } = cursorShape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    if (i === index && d === backwards && k[partition[0]] === partition[1]) return k;
+  } catch {
+    // a cursor that is no JSON is refused like one of another list
+  }
+  throw new Refusal(
+    'invalid',
+    'This page of the list is no longer there. Start again from the first page.',
+    'cursor',
+  );
+}
+
+/** One page of a list: one query for the keys, one batch for the rows, whatever the size of the list. */
+export async function pageOfList<Row>(list: List<Row>, asked: ListQuery): Promise<Page<Row>> {
+  if ((asked.page ?? 1) > 1 && !asked.cursor)
+    throw new Refusal(
+      'invalid',
+      'Pages after the first are reached with the cursor of the page before.',
+      'cursor',
+    );
+  const search = normalised(asked.filter ?? '');
+  const found = search === '' ? await sorted(list, asked) : await searched(list, search, asked);
+  const rows = await getItems(found.keys);
+  const totalCount =
+    search === '' ? await countOf(list.name) : found.next || asked.cursor ? null : rows.length;
+  return { items: rows.map(list.read), totalCount, nextCursor: found.next };
+}
+
+/** How many rows a list has, from its counter. */
+export async function countOf(list: string): Promise<number> {
+  const { Item } = await client.send(new GetCommand({ TableName: tableName(), Key: keys.count(list) }));
+  return Number(Item?.n ?? 0);
+}
+
+interface FoundKeys {
+  keys: Key[];
+  next: string | null;
+}
+
+async function sorted<Row>(list: List<Row>, asked: ListQuery): Promise<FoundKeys> {
+  const column = asked.sortBy ? list.columns.indexOf(asked.sortBy) : 0;
+  if (column < 0) throw new Refusal('invalid', `The list cannot be sorted by ${asked.sortBy}.`, 'sortBy');
+  const index = indexName(column + 1);
+  const backwards = asked.sortOrder === 'desc';
+  const { Items = [], LastEvaluatedKey } = await client.send(
+    new QueryCommand({
+      TableName: tableName(),
+      IndexName: index,
+      KeyConditionExpression: 'list = :list',
+      ExpressionAttributeValues: { ':list': list.name },
+      ScanIndexForward: !backwards,
+      Limit: asked.pageSize ?? defaultPageSize,
+      ExclusiveStartKey: asked.cursor
+        ? decodeCursor(asked.cursor, index, backwards, ['list', list.name])
+        : undefined,
+    }),
+  );
+  return {
+    keys: Items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })),
+    next: LastEvaluatedKey ? encodeCursor(index, backwards, LastEvaluatedKey) : null,
+  };
+}
+
+async function searched<Row>(list: List<Row>, search: string, asked: ListQuery): Promise<FoundKeys> {
+  const { pk } = keys.search(list.name, '', '');
+  const { Items = [], LastEvaluatedKey } = await client.send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: 'pk = :pk and begins_with(sk, :search)',
+      // a record whose earlier word begins the same way was shown there
+      FilterExpression: 'not begins_with(#before, :search)',
+      ExpressionAttributeNames: { '#before': 'before' },
+      ExpressionAttributeValues: { ':pk': pk, ':search': search },
+      Limit: asked.pageSize ?? defaultPageSize,
+      ExclusiveStartKey: asked.cursor ? decodeCursor(asked.cursor, 'search', false, ['pk', pk]) : undefined,
+    }),
+  );
+  return {
+    keys: Items.map(({ of }) => of as Key),
+    next: LastEvaluatedKey ? encodeCursor('search', false, LastEvaluatedKey) : null,
+  };
+}

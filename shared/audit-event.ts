@@ -1,0 +1,56 @@
+/**
+ * The closed list of what the portal remembers about who did what. Past tense, subject first.
+ * An event is written in the same transaction as the change it tells of.
+ */
+export const auditEventNames = [
+  'partner created',
+  'partner changed',
+  'partner bank account changed',
+  'partner billing changed',
+  'bank account shown in full',
+  'manager created',
+  'manager changed',
+  'manager deleted',
+  'group membership created',
+  'group membership changed',
+  'key fobs added',
+  'key fob changed',
+  'key fob deleted',
+  'key fob reassigned',
+  'employees uploaded',
+  'member invited',
+  'member accepted invitation',
+  'member enrolled',
+  'member e-mail changed',
+  'member changed',
+  'member status changed',
+  'visits imported',
+  'payments generated',
+  'payment amount corrected',
+  'payment correction undone',
+  'payment status changed',
+  'bank file prepared',
+  'bank file sent',
+  'bank file settled',
+  'PIN refused',
+  'PIN locked',
+  'PIN set',
+  'feature flags changed',
+  'job started',
+  'job failed',
+] as const;
+
+export type AuditEventName = (typeof auditEventNames)[number];
+
+/** Who did what to which subject, when. Never holds a full account number, a PIN, a password or a token. */
+export interface AuditEvent {
+  name: AuditEventName;
+  /** The record it happened to: `partner 12`, `bank file 01K…`. */
+  subject: string;
+  /** User id of the person, or the name of the scheduled work. */
+  who: string;
+  /** ISO instant. */
+  when: string;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+}

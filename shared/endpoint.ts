@@ -1,0 +1,93 @@
+import type * as z from 'zod';
+import { workingRoles, type Role } from './roles.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who an endpoint's data belongs to, so that one place can check it (functions/platform/tenancy.ts).
+ * A name says which field of params, query or body carries the id. `own` means that the handler only ever uses the
+ * caller's own ids, `open` that the data belongs to nobody, and `loaded` that the owner is known once the record is
+ * loaded: the handler then asks `caller.mustReach`.
+ */
+export type Reach =
+  'open' | 'own' | 'loaded' | { partner: string } | { member: string } | { members: string };
+
+/** One row of the table of endpoints: everything about a call is stated here or derived from it. */
+export interface EndpointRow {
+  readonly method: Method;
+  /** The path below `/api`; `{name}` is a path parameter. */
+  readonly path: string;
+  /** `guest` lets everybody in, signed in or not. */
+  readonly roles: readonly Role[];
+  readonly reach?: Reach;
+  /** One sentence: what the call does. */
+  readonly does: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** Names of the files a multipart request must carry; its text fields are parsed by `body`. */
+  readonly files?: readonly string[];
+  /** The answer's shape, or `file` when the answer is a download. */
+  readonly answer: z.ZodType | 'file';
+}
+
+export type Endpoint = EndpointRow & {
+  readonly area: string;
+  /** The key in its area's contract: `bankAccountDetails`. The handler's file is the same in kebab-case. */
+  readonly name: string;
+};
+
+export type Area = Record<string, Endpoint>;
+
+/** Declares one endpoint; the types of params, query, body and answer are kept. */
+export const endpoint = <const Row extends EndpointRow>(row: Row): Row => row;
+
+/** Gives the endpoints of one area their area and name. */
+export function area<const Rows extends Record<string, EndpointRow>>(
+  name: string,
+  rows: Rows,
+): { [Key in keyof Rows]: Rows[Key] & { area: string; name: string } } {
+  return Object.fromEntries(
+    Object.entries(rows).map(([key, row]) => [key, { ...row, area: name, name: key }]),
+  ) as { [Key in keyof Rows]: Rows[Key] & { area: string; name: string } };
+}
+
+type Shape<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type Wire<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+
+/** What a handler is given, already parsed: amounts in cents, numbers as numbers. */
+export interface Request<Row extends EndpointRow> {
+  params: Shape<Row['params']>;
+  query: Shape<Row['query']>;
+  body: Shape<Row['body']>;
+}
+
+/** What a client passes, as the person typed it or as the page holds it. */
+export type ClientRequest<Row extends EndpointRow> = (Row['params'] extends z.ZodType
+  ? { params: Wire<Row['params']> }
+  : { params?: undefined }) &
+  (Row['query'] extends z.ZodType ? { query: Wire<Row['query']> } : { query?: undefined }) &
+  (Row['body'] extends z.ZodType ? { body: Wire<Row['body']> } : { body?: undefined });
+
+/** A download: its name, media type and bytes. */
+export interface FileAnswer {
+  name: string;
+  type: string;
+  bytes: Uint8Array;
+}
+
+/** What a handler returns, and what a client gets back. */
+export type Answer<Row extends EndpointRow> = Row['answer'] extends z.ZodType
+  ? z.output<Row['answer']>
+  : FileAnswer;
+
+/** Everybody who is signed in with a role that may reach something. */
+export const anyoneSignedIn: readonly Role[] = workingRoles;
+
+/** May this role call this endpoint at all? Whose data it is, is checked apart (`reach`). */
+export const mayCall = (role: Role, { roles }: Pick<EndpointRow, 'roles'>): boolean =>
+  roles.includes('guest') || roles.includes(role);
+
+/** `bankAccountDetails` → `bank-account-details`: a handler's file name. */
+export const fileNameOf = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import { anyoneSignedIn, area, endpoint } from '../endpoint.ts';
+import { job } from './job.ts';
+
+export const jobs = area('jobs', {
+  get: endpoint({
+    method: 'GET',
+    path: '/jobs/{jobId}',
+    roles: anyoneSignedIn,
+    reach: 'loaded',
+    does: 'How far a long operation is, and what came of it.',
+    params: z.object({ jobId: z.string().max(40) }),
+    answer: job,
+  }),
+});

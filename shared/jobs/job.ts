@@ -1,0 +1,51 @@
+import * as z from 'zod';
+
+/** Every kind of long work there is; each has its steps in functions/jobs/kinds.ts. */
+export const jobKinds = [
+  'key fobs',
+  'employees upload',
+  'invitations',
+  'visits import',
+  'partner payments',
+  'facility payments',
+] as const;
+export type JobKind = (typeof jobKinds)[number];
+
+export const jobStatuses = ['running', 'done', 'failed'] as const;
+export type JobStatus = (typeof jobStatuses)[number];
+
+/** One row of a file that could not be taken, with the reason in words (spec 2 §3, upload result record). */
+export const refusedRow = z.object({
+  line: z.int(),
+  reason: z.string(),
+  cells: z.record(z.string(), z.string()),
+});
+export type RefusedRow = z.output<typeof refusedRow>;
+
+/** What a page sees of a job. `done` and `total` count rows, lines or letters, as the message says. */
+export const job = z.object({
+  id: z.string(),
+  kind: z.enum(jobKinds),
+  status: z.enum(jobStatuses),
+  done: z.int(),
+  total: z.int(),
+  message: z.string(),
+  result: z.object({
+    fileName: z.string().optional(),
+    uploaded: z.int().optional(),
+    failed: z.int().optional(),
+    added: z.int().optional(),
+    changed: z.int().optional(),
+    removed: z.int().optional(),
+    kept: z.int().optional(),
+    rows: z.array(refusedRow).optional(),
+  }),
+});
+export type Job = z.output<typeof job>;
+
+/** The answer of a call that begins long work. */
+export const jobBegun = z.object({
+  success: z.literal(true),
+  message: z.string().optional(),
+  jobId: z.string(),
+});
