@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { jobKinds, jobStatuses, refusedRow, type JobKind, type RefusedRow } from '../../shared/jobs/job.ts';
+import { jobKinds, jobStatuses, refusedRow, type RefusedRow } from '../../shared/jobs/job.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { remember } from '../table/audit.ts';
 import { change, putOnce, type Change } from '../table/change.ts';

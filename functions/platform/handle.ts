@@ -1,4 +1,4 @@
-import { middy } from '@middy/core';
+import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { ulid } from 'ulid';
 import * as z from 'zod';

@@ -1,0 +1,35 @@
+import { Hono } from 'hono';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The local clock: GET shows it with a form, POST sets it to an instant, DELETE (or "reset") to the real time. */
+export function clockRoutes(data: string): Hono {
+  const file = join(data, 'clock.json');
+  const set = (shift: number) => {
+    process.env.CLOCK_SHIFT_MS = String(shift);
+    writeFileSync(file, JSON.stringify({ shift }));
+  };
+  process.env.CLOCK_SHIFT_MS = existsSync(file)
+    ? String((JSON.parse(readFileSync(file, 'utf8')) as { shift: number }).shift)
+    : '0';
+  const time = () => new Date(Date.now() + Number(process.env.CLOCK_SHIFT_MS)).toISOString();
+  return new Hono()
+    .get('/local/clock', (context) => context.html(page(time())))
+    .post('/local/clock', async (context) => {
+      const form = await context.req.parseBody();
+      const instant = form.reset === undefined ? Date.parse(String(form.instant)) : Date.now();
+      if (Number.isNaN(instant))
+        return context.text('The instant is not readable. Write it as 2026-12-09T12:00:00Z.', 400);
+      set(instant - Date.now());
+      return context.req.header('accept')?.includes('json')
+        ? context.json({ now: time() })
+        : context.redirect('/local/clock', 303);
+    });
+}
+
+const page = (
+  instant: string,
+) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Local clock | Wellport</title>
+<style>body{font:16px/1.5 system-ui;max-width:32rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}input,button{font:inherit;padding:.5rem}</style></head>
+<body><h1>Local clock</h1><p>The portal believes it is <strong>${instant}</strong>. Set it to close a month without waiting for it.</p>
+<form method="post"><label>New time (ISO, UTC)<br><input name="instant" value="${instant.slice(0, 19)}Z" size="24"></label> <button>Set</button> <button name="reset" value="yes">Real time</button></form></body></html>`;

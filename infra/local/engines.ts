@@ -1,0 +1,106 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { ClearSentence } from './clear-sentence.ts';
+import { openMailbox } from './mailbox.ts';
+import { answers, type Ports } from './ports.ts';
+import { seedPool } from './user-pool.ts';
+
+const require = createRequire(import.meta.url);
+
+export interface Engines {
+  stop: () => Promise<void>;
+}
+
+/** Starts the local table, file store, user pool and mailbox over the data folder, all on this machine only. */
+export async function startEngines(ports: Ports, data: string): Promise<Engines> {
+  mkdirSync(data, { recursive: true });
+  const children: ChildProcess[] = [];
+  const closers: (() => Promise<void> | void)[] = [];
+  try {
+    const [table, people] = [startTable(ports, data), startPeople(ports, data)];
+    children.push(...[table, people].filter((child) => child !== undefined));
+    closers.push(await startFiles(ports, data), await openMailbox(ports.mail, join(data, 'mail.jsonl')));
+    await mustAnswer(tableAddress(ports), 'table (DynamoDB)', data);
+    await mustAnswer(`http://127.0.0.1:${ports.people}/health`, 'user pool (Cognito)', data);
+  } catch (problem) {
+    for (const child of children) child.kill();
+    throw problem;
+  }
+  return {
+    stop: async () => {
+      for (const child of children) child.kill('SIGTERM');
+      await Promise.all(closers.map(async (close) => close()));
+    },
+  };
+}
+
+async function mustAnswer(address: string, what: string, data: string): Promise<void> {
+  if (await answers(address)) return;
+  throw new ClearSentence(
+    `The local ${what} does not start. Its data may be broken: look into ${data}, or begin anew with "npm start -- --fresh".`,
+  );
+}
+
+/** Where the table is: the machine's own engine, or any DynamoDB that DYNAMODB_ENDPOINT names. */
+export const tableAddress = (ports: Ports): string =>
+  process.env.DYNAMODB_ENDPOINT ?? `http://127.0.0.1:${ports.table}`;
+
+function startTable(ports: Ports, data: string): ChildProcess | undefined {
+  if (process.env.DYNAMODB_ENDPOINT) return undefined;
+  let engine: string;
+  try {
+    engine = join(require.resolve('@dynoxide/linux-x64/package.json'), '../dynoxide');
+  } catch {
+    throw new ClearSentence(
+      'There is no local DynamoDB for this machine: the bundled one runs on Linux x64. Start any other (such as DynamoDB Local or LocalStack) and name it in DYNAMODB_ENDPOINT.',
+    );
+  }
+  const child = spawn(
+    engine,
+    ['serve', '--host', '127.0.0.1', '--port', String(ports.table), '--db-path', join(data, 'table.sqlite')],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
+  child.stderr.on('data', (text: Buffer) => writeFileSync(join(data, 'table.log'), text, { flag: 'a' }));
+  return child;
+}
+
+async function startFiles(ports: Ports, data: string): Promise<() => Promise<void>> {
+  const S3rver = require('@20minutes/s3rver') as new (options: object) => {
+    run: () => Promise<unknown>;
+    close: () => Promise<void>;
+  };
+  const folder = join(data, 'files');
+  mkdirSync(folder, { recursive: true });
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: ports.files,
+    silent: true,
+    directory: folder,
+    vhostBuckets: false,
+    allowMismatchedSignatures: true,
+  });
+  await server.run();
+  return async () => server.close();
+}
+
+function startPeople(ports: Ports, data: string): ChildProcess {
+  const folder = join(data, 'people');
+  seedPool(folder, ports);
+  return spawn(process.execPath, [require.resolve('cognito-local/lib/bin/start.js')], {
+    cwd: folder,
+    env: { ...process.env, PORT: String(ports.people), HOST: '127.0.0.1', CODE: '424242' },
+    stdio: 'ignore',
+  });
+}
+
+/** The key file that stands in for Secrets Manager and KMS; made once. */
+export function secretsFile(data: string, make: () => string): string {
+  const file = join(data, 'secrets.json');
+  if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o600 });
+  readFileSync(file, 'utf8');
+  return file;
+}

@@ -1,0 +1,100 @@
+import type {
+  APIGatewayProxyEventV2,
+  APIGatewayProxyStructuredResultV2,
+  Context as LambdaContext,
+} from 'aws-lambda';
+import { randomUUID } from 'node:crypto';
+import { Hono, type Context } from 'hono';
+import { fileNameOf, type Endpoint } from '../../shared/endpoint.ts';
+import { authorizer } from './authorizer.ts';
+import type { Ports } from './ports.ts';
+
+export type LoadModule = (path: string) => Promise<Record<string, unknown>>;
+export type LambdaHandler = (event: unknown, context: unknown) => Promise<APIGatewayProxyStructuredResultV2>;
+
+/** API Gateway takes at most ten megabytes. */
+const bodyLimit = 10 * 1024 * 1024;
+
+/**
+ * API Gateway on this machine: the routes of the contract, the JWT authorizer, and real events for the very handlers
+ * that are deployed. `load` gives a module anew when its source changed.
+ */
+export async function gateway(ports: Ports, load: LoadModule): Promise<Hono> {
+  const app = new Hono().basePath('/api');
+  const authorize = authorizer(ports);
+  const { endpoints } = (await load('/shared/contract.ts')) as { endpoints: Endpoint[] };
+  for (const endpoint of endpoints) {
+    const route = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    app.on(endpoint.method, route, async (context) => {
+      const claims = await authorize(context.req.header('authorization'));
+      if (!claims && !endpoint.roles.includes('guest'))
+        return context.json({ message: 'Unauthorized', requestId: randomUUID() }, 401);
+      const event = await eventOf(context, endpoint, claims);
+      if (!event) return context.json({ message: 'Request Too Long' }, 413);
+      const module = await load(`/functions/${endpoint.area}/${fileNameOf(endpoint.name)}.ts`);
+      const {
+        statusCode = 200,
+        headers = {},
+        body = '',
+        isBase64Encoded,
+      } = await (module.handler as LambdaHandler)(event, lambdaContext(endpoint));
+      return new Response(isBase64Encoded ? Buffer.from(body, 'base64') : body, {
+        status: statusCode,
+        headers: headers as Record<string, string>,
+      });
+    });
+  }
+  app.notFound((context) => context.json({ message: 'Not Found' }, 404));
+  return app;
+}
+
+async function eventOf(
+  context: Context,
+  endpoint: Endpoint,
+  claims: Record<string, unknown> | undefined,
+): Promise<APIGatewayProxyEventV2 | undefined> {
+  const url = new URL(context.req.url);
+  const headers = context.req.header();
+  if (Number(headers['content-length'] ?? 0) > bodyLimit) return undefined;
+  const bytes = Buffer.from(await context.req.arrayBuffer());
+  if (bytes.length > bodyLimit) return undefined;
+  const isText = !/multipart|octet-stream/.test(headers['content-type'] ?? '');
+  const routeKey = `${endpoint.method} /api${endpoint.path}`;
+  return {
+    version: '2.0',
+    routeKey,
+    rawPath: url.pathname,
+    rawQueryString: url.search.slice(1),
+    headers,
+    pathParameters: Object.fromEntries(
+      Object.entries(context.req.param() as Record<string, string>).map(([name, value]) => [name, value]),
+    ),
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'local',
+      domainName: url.host,
+      domainPrefix: 'local',
+      http: {
+        method: endpoint.method,
+        path: url.pathname,
+        protocol: 'HTTP/1.1',
+        sourceIp: '127.0.0.1',
+        userAgent: headers['user-agent'] ?? '',
+      },
+      requestId: randomUUID(),
+      routeKey,
+      stage: '$default',
+      time: new Date().toISOString(),
+      timeEpoch: Date.now(),
+      ...(claims && { authorizer: { jwt: { claims, scopes: null } } }),
+    },
+    body: bytes.length === 0 ? undefined : isText ? bytes.toString('utf8') : bytes.toString('base64'),
+    isBase64Encoded: !isText,
+  } as unknown as APIGatewayProxyEventV2;
+}
+
+const lambdaContext = (endpoint: Endpoint): Partial<LambdaContext> => ({
+  functionName: `${endpoint.area}-${endpoint.name}`,
+  awsRequestId: randomUUID(),
+  getRemainingTimeInMillis: () => 29_000,
+});

@@ -1,0 +1,40 @@
+import { createServer } from 'node:net';
+
+/** The site's port; the engines stand on the four after it. */
+export interface Ports {
+  site: number;
+  table: number;
+  files: number;
+  people: number;
+  mail: number;
+}
+
+export const portsFrom = (site: number): Ports => ({
+  site,
+  table: site + 1,
+  files: site + 2,
+  people: site + 3,
+  mail: site + 4,
+});
+
+/** Is nobody listening on this port of this machine? */
+export const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+
+/** Waits until something answers on the port; false when nothing does in time. */
+export async function answers(address: string, milliseconds = 15_000): Promise<boolean> {
+  const end = Date.now() + milliseconds;
+  while (Date.now() < end) {
+    try {
+      await fetch(address);
+      return true;
+    } catch {
+      await new Promise((wake) => setTimeout(wake, 40));
+    }
+  }
+  return false;
+}

@@ -1,0 +1,52 @@
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { tableIndexes } from '../table-shape.ts';
+
+/** Makes the table and the buckets in the local engines when they are not there yet. */
+export async function provision(): Promise<void> {
+  await Promise.all([makeTable(), makeBuckets()]);
+}
+
+async function makeTable(): Promise<void> {
+  const text = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' as const });
+  try {
+    await new DynamoDBClient({}).send(
+      new CreateTableCommand({
+        TableName: process.env.TABLE_NAME,
+        BillingMode: 'PAY_PER_REQUEST',
+        AttributeDefinitions: [
+          text('pk'),
+          text('sk'),
+          text('list'),
+          ...tableIndexes.map(({ sortKey }) => text(sortKey)),
+        ],
+        KeySchema: [
+          { AttributeName: 'pk', KeyType: 'HASH' },
+          { AttributeName: 'sk', KeyType: 'RANGE' },
+        ],
+        GlobalSecondaryIndexes: tableIndexes.map(({ name, partitionKey, sortKey }) => ({
+          IndexName: name,
+          KeySchema: [
+            { AttributeName: partitionKey, KeyType: 'HASH' },
+            { AttributeName: sortKey, KeyType: 'RANGE' },
+          ],
+          Projection: { ProjectionType: 'KEYS_ONLY' },
+        })),
+      }),
+    );
+  } catch (problem) {
+    if ((problem as Error).name !== 'ResourceInUseException') throw problem;
+  }
+}
+
+async function makeBuckets(): Promise<void> {
+  const s3 = new S3Client({ forcePathStyle: true });
+  for (const Bucket of [process.env.FILES_BUCKET, process.env.AGREEMENTS_BUCKET, process.env.OUTBOX_BUCKET]) {
+    try {
+      await s3.send(new CreateBucketCommand({ Bucket }));
+    } catch (problem) {
+      const { name } = problem as Error;
+      if (name !== 'BucketAlreadyExists' && name !== 'BucketAlreadyOwnedByYou') throw problem;
+    }
+  }
+}

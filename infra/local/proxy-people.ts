@@ -1,0 +1,20 @@
+import { Hono } from 'hono';
+import type { Ports } from './ports.ts';
+
+/** The browser reaches the local user pool through the site's own origin, as one address is enough. */
+export function proxyPeople(ports: Ports): Hono {
+  return new Hono().post('/local/cognito/', async (context) => {
+    const answer = await fetch(`http://127.0.0.1:${ports.people}/`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': context.req.header('x-amz-target') ?? '',
+      },
+      body: await context.req.text(),
+    });
+    return new Response(await answer.text(), {
+      status: answer.status,
+      headers: { 'content-type': 'application/x-amz-json-1.1' },
+    });
+  });
+}

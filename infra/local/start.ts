@@ -1,0 +1,50 @@
+import { rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { ClearSentence } from './clear-sentence.ts';
+import { startWellport } from './wellport.ts';
+
+const { values } = parseArgs({
+  options: {
+    fresh: { type: 'boolean', default: false },
+    port: { type: 'string', default: process.env.PORT ?? '3000' },
+    data: { type: 'string', default: '.local/data' },
+  },
+});
+
+const began = Date.now();
+try {
+  if (values.fresh) rmSync(values.data, { recursive: true, force: true });
+  const running = await startWellport({
+    port: Number(values.port),
+    data: values.data,
+    say: (line) => console.log(line),
+  });
+  console.log(`
+Wellport is ready after ${((Date.now() - began) / 1000).toFixed(1)} s.
+
+  Site      ${running.address}
+  API       ${running.address}/api/openapi.json
+  Mailbox   ${running.mailbox}
+  Clock     ${running.address}/local/clock
+
+  Administrator     admin@wellport.test
+  Partner manager   manager@wellport.test
+  Member            member@wellport.test
+  Club manager      club@wellport.test
+  Password          Wellport2026      PIN 246810
+
+Ctrl-C stops everything. "npm start -- --fresh" begins with new data.`);
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    console.log('\nStopping.');
+    await running.stop();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop());
+} catch (problem) {
+  if (!(problem instanceof ClearSentence)) throw problem;
+  console.error(problem.message);
+  process.exit(1);
+}

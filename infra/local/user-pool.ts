@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { poolGroups } from '../../shared/roles.ts';
+import type { Ports } from './ports.ts';
+
+/** The local pool's ids are fixed, so that tokens stay good over a restart. */
+export const localPool = { poolId: 'local_wellport', clientId: 'wellport-web' };
+
+export const localIssuer = (ports: Ports): string => `http://127.0.0.1:${ports.people}/${localPool.poolId}`;
+
+/** Writes the user pool, its client and its groups where the local Cognito looks for them, unless they are there. */
+export function seedPool(folder: string, ports: Ports): void {
+  const database = join(folder, '.cognito/db');
+  mkdirSync(database, { recursive: true });
+  write(join(folder, '.cognito/config.json'), {
+    TokenConfig: { IssuerDomain: `http://127.0.0.1:${ports.people}` },
+  });
+  const at = new Date(0).toISOString();
+  const client = {
+    ClientId: localPool.clientId,
+    ClientName: 'web',
+    UserPoolId: localPool.poolId,
+    CreationDate: at,
+    LastModifiedDate: at,
+    AllowedOAuthFlowsUserPoolClient: false,
+    ExplicitAuthFlows: ['ALLOW_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+    // the local pool cannot refresh: its tokens live long instead
+    AccessTokenValidity: 30,
+    IdTokenValidity: 30,
+    RefreshTokenValidity: 30,
+    TokenValidityUnits: { AccessToken: 'days', IdToken: 'days', RefreshToken: 'days' },
+  };
+  writeOnce(join(database, 'clients.json'), { Clients: { [localPool.clientId]: client } });
+  writeOnce(join(database, `${localPool.poolId}.json`), {
+    Users: {},
+    Options: {
+      Id: localPool.poolId,
+      Name: 'wellport',
+      CreationDate: at,
+      LastModifiedDate: at,
+      UsernameAttributes: ['email'],
+      MfaConfiguration: 'OFF',
+    },
+    Groups: Object.fromEntries(
+      poolGroups.map((GroupName) => [
+        GroupName,
+        { GroupName, CreationDate: at, LastModifiedDate: at, members: [] },
+      ]),
+    ),
+  });
+}
+
+const write = (file: string, content: unknown) => writeFileSync(file, JSON.stringify(content, null, 2));
+
+const writeOnce = (file: string, content: unknown) => {
+  if (!existsSync(file)) write(file, content);
+};

@@ -1,0 +1,91 @@
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { resolve } from 'node:path';
+import { ClearSentence } from './clear-sentence.ts';
+import { clockRoutes } from './clock-page.ts';
+import { startEngines } from './engines.ts';
+import { setEnvironment } from './environment.ts';
+import { gateway } from './gateway.ts';
+import { isFree, portsFrom } from './ports.ts';
+import { provision } from './provision.ts';
+import { proxyPeople } from './proxy-people.ts';
+import { builtSite, sourceSite } from './site.ts';
+import { startWorker } from './worker.ts';
+
+export interface Running {
+  address: string;
+  mailbox: string;
+  stop: () => Promise<void>;
+}
+
+export interface StartOptions {
+  port: number;
+  /** The folder of all local data. */
+  data: string;
+  /** Serve the built site and plain modules, as on the CDN, instead of sources that reload. */
+  built?: boolean;
+  /** Leave the demo data out. */
+  bare?: boolean;
+  say?: (line: string) => void;
+}
+
+/** Starts the whole portal on this machine: engines, data, API, site. */
+export async function startWellport({
+  port,
+  data,
+  built,
+  bare,
+  say = () => {},
+}: StartOptions): Promise<Running> {
+  const folder = resolve(data);
+  const ports = portsFrom(port);
+  for (const [what, number] of Object.entries(ports))
+    if (!(await isFree(number)))
+      throw new ClearSentence(
+        `Port ${number} (${what}) is taken. Stop what uses it, or choose another: npm start -- --port ${port + 100}`,
+      );
+  makeFolder(folder);
+  say('Starting the local cloud: table, files, user pool, mailbox.');
+  setEnvironment(ports, folder);
+  const engines = await startEngines(ports, folder);
+  await provision();
+  if (!bare) {
+    const { loadDemoData } = await import('./demo/load.ts');
+    await loadDemoData(say);
+  }
+  say('Starting the site.');
+  const server = createServer();
+  const site = built ? builtSite() : await sourceSite(server);
+  await startWorker(site.load);
+  const app = new Hono();
+  app.route('/', await gateway(ports, site.load));
+  app.route('/', clockRoutes(folder));
+  app.route('/', proxyPeople(ports));
+  const api = getRequestListener(app.fetch);
+  server.on('request', (request, response) => {
+    const path = request.url ?? '/';
+    if (/^\/(api|local)(\/|$|\?)/.test(path)) void api(request, response);
+    else site.serve(request, response);
+  });
+  await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready));
+  return {
+    address: `http://localhost:${port}`,
+    mailbox: `http://localhost:${ports.mail}`,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+      await site.close();
+      await engines.stop();
+    },
+  };
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (problem) {
+    throw new ClearSentence(`The data folder ${folder} cannot be made: ${(problem as Error).message}.`);
+  }
+}
