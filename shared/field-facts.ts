@@ -1,0 +1,101 @@
+import * as z from 'zod';
+
+/** How a field is typed in: the form picks its control from this. */
+export type FieldKind =
+  | 'text'
+  | 'lines'
+  | 'email'
+  | 'phone'
+  | 'password'
+  | 'number'
+  | 'money'
+  | 'date'
+  | 'month'
+  | 'choice'
+  | 'state'
+  | 'flag'
+  | 'file';
+
+/** One entry of a choice: the code on the wire and the word people read. */
+export interface Choice<Value extends string | number = string | number> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+/** What the form needs to know of a field beyond its label. */
+export interface FieldFacts {
+  readonly kind: FieldKind;
+  readonly options?: readonly Choice[];
+  /** Longest text, in symbols. */
+  readonly max?: number;
+  /** A flag that has to be ticked. */
+  readonly mustBeTrue?: boolean;
+}
+
+/** Facts lie beside the schemas, so that they stay out of the OpenAPI document. */
+export const fieldFacts = z.registry<FieldFacts>();
+
+type Schema = z.ZodType;
+
+const inner = (schema: Schema): Schema | undefined => {
+  const definition = schema.def as unknown as { innerType?: Schema; type: string; in?: Schema; out?: Schema };
+  if (definition.innerType) return definition.innerType;
+  return definition.type === 'pipe' ? definition.out : undefined;
+};
+
+/** The schema without optional, nullable, default and the like around it, outermost first. */
+function* layers(schema: Schema): Generator<Schema> {
+  for (let current: Schema | undefined = schema; current; current = inner(current)) yield current;
+}
+
+function step(schema: Schema, key: string): Schema | undefined {
+  for (const layer of layers(schema)) {
+    const definition = layer.def as unknown as {
+      shape?: Record<string, Schema>;
+      element?: Schema;
+      valueType?: Schema;
+    };
+    if (definition.shape) return definition.shape[key];
+    if (definition.element && /^\d+$/.test(key)) return definition.element;
+    if (definition.valueType) return definition.valueType;
+  }
+  return undefined;
+}
+
+/**
+ * The schema of one field by its dotted path ("bankAccount.routingNumber", "rows.0.email").
+ * Throws when the schema has no such field, so that a misspelt name is found at once.
+ */
+export function fieldAt(schema: Schema, path: string): Schema {
+  let current: Schema = schema;
+  for (const key of path.split('.')) {
+    const next = step(current, key);
+    if (!next) throw new Error(`The schema has no field "${path}".`);
+    current = next;
+  }
+  return current;
+}
+
+function firstFound<Found>(schema: Schema, find: (layer: Schema) => Found | undefined): Found | undefined {
+  for (const layer of layers(schema)) {
+    const found = find(layer);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The label of a field, as kept in `.meta({ title })`; the last word of the path when there is none. */
+export const labelOf = (schema: Schema, path: string): string =>
+  firstFound(fieldAt(schema, path), (layer) => z.globalRegistry.get(layer)?.title) ??
+  path.slice(path.lastIndexOf('.') + 1);
+
+/** Control, options and limits of a field; plain text when its builder said nothing. */
+export const factsOf = (schema: Schema, path: string): FieldFacts =>
+  firstFound(fieldAt(schema, path), (layer) => fieldFacts.get(layer)) ?? { kind: 'text' };
+
+/** True when a request without the field is refused; a flag counts only when it has to be ticked. */
+export function isRequired(schema: Schema, path: string): boolean {
+  const facts = factsOf(schema, path);
+  if (facts.kind === 'flag') return facts.mustBeTrue === true;
+  return !fieldAt(schema, path).safeParse(undefined).success;
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { fieldFacts, type FieldFacts } from './field-facts.ts';
+
+/** A field that must be filled in: what the inside sees, and what may be sent. */
+export type RequiredField<Inside, Sent> = z.ZodType<Inside, Sent>;
+
+/** A field that may be left out or empty; empty is read as absent, so there is one way to say nothing. */
+export type OptionalField<Inside, Sent> = z.ZodOptional<z.ZodType<Inside, Sent>>;
+
+/** Required unless the options say `required: false`. */
+export type Field<Inside, Sent, Required extends boolean> = Required extends false
+  ? OptionalField<Inside, Sent>
+  : RequiredField<Inside, Sent>;
+
+export interface FieldOptions<Required extends boolean> {
+  /** Fields are required unless this says false. */
+  readonly required?: Required;
+}
+
+/** A sent text as the inside sees it, or what is wrong: words that follow the label, or a whole sentence. */
+export type Reading<Inside> = { value: Inside } | { problem: string } | { sentence: string };
+
+interface FieldShape<Inside, Sent> {
+  readonly facts: FieldFacts;
+  /** What the OpenAPI document says beside the title. */
+  readonly described?: { maxLength?: number; format?: string; enum?: (string | number)[] };
+  readonly sent: z.ZodType<Sent, Sent>;
+  readonly inside: z.ZodType<Inside, Inside>;
+  readonly read: (sent: string) => Reading<Inside>;
+  readonly write: (inside: Inside) => Sent;
+}
+
+/** Refuses a missing value with '{label} is required.' and a value of another type with '{label} is not valid.' */
+export const unlessMissing = (label: string) => ({
+  error: (issue: { input?: unknown }) =>
+    `${label} ${issue.input === undefined || issue.input === null ? 'is required.' : 'is not valid.'}`,
+});
+
+/**
+ * The one shape all fields share: a codec from what is sent (text from a form, or the JSON value) to the inside.
+ * Messages begin with the label: '{label} is required.' (specification 1 §5).
+ */
+export function field<Inside, Sent, Required extends boolean>(
+  label: string,
+  options: FieldOptions<Required>,
+  { facts, described, sent, inside, read, write }: FieldShape<Inside, Sent>,
+): Field<Inside, Sent, Required> {
+  const required = options.required !== false;
+  const codec = z.codec(sent, inside.optional(), {
+    decode: (raw, context) => {
+      const text = String(raw);
+      const blank = text.trim() === '';
+      if (blank && !required) return undefined;
+      const reading: Reading<Inside> = blank ? { problem: 'is required.' } : read(text);
+      if ('value' in reading) return reading.value;
+      const message = 'sentence' in reading ? reading.sentence : `${label} ${reading.problem}`;
+      context.issues.push({ code: 'custom', message, input: raw });
+      return z.NEVER;
+    },
+    encode: (value) => (value === undefined ? ('' as Sent) : write(value as Inside)),
+  });
+  const whole = (required ? codec : codec.optional()).meta({ title: label, ...described });
+  return whole.register(fieldFacts, facts) as unknown as Field<Inside, Sent, Required>;
+}
+
+// Direction marks can make a name read as another one; a lone half of a pair breaks every file it lands in.
+const hidden = /\p{Cc}|[\u202A-\u202E\u2066-\u2069]/u;
+
+export interface TextLimits {
+  /** Longest text, in symbols. */
+  readonly max: number;
+  readonly min?: number;
+  readonly pattern?: RegExp;
+  /** The whole sentence shown when the pattern does not fit; '{label} is not valid.' without it. */
+  readonly message?: string;
+  /** Several lines are allowed. */
+  readonly lines?: boolean;
+}
+
+/** How many symbols a text has; an emoji or a rare character counts once. */
+export const countSymbols = (text: string): number => Array.from(text).length;
+
+/** Reads text within limits: trimmed, composed (NFC), without control characters; limits count symbols. */
+export function readText(sent: string, limits: TextLimits): Reading<string> {
+  const { max, min = 0, lines = false, pattern, message } = limits;
+  const value = sent.trim().normalize('NFC').replaceAll('\r\n', '\n');
+  const symbols = countSymbols(value);
+  const visible = lines ? value.replaceAll(/[\n\t]/g, ' ') : value;
+  if (hidden.test(visible) || !value.isWellFormed()) return { problem: 'is not valid.' };
+  if (min === max && symbols !== max) return { problem: `must be ${max} symbols.` };
+  if (symbols < min) return { problem: `must be at least ${min} symbols.` };
+  if (symbols > max) return { problem: `must be at most ${max} symbols.` };
+  if (pattern && !pattern.test(value)) return message ? { sentence: message } : { problem: 'is not valid.' };
+  return { value };
+}
+
+function isRealDate(date: string): boolean {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || year < 1 || month < 1 || month > 12) return false;
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const days = month === 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return day >= 1 && day <= days;
+}
+
+/** Reads a calendar date 'YYYY-MM-DD' that exists. */
+export const readDate = (sent: string): Reading<string> =>
+  isRealDate(sent.trim()) ? { value: sent.trim() } : { problem: 'is not valid.' };

@@ -1,0 +1,197 @@
+import * as z from 'zod';
+import { type Choice, fieldFacts, type FieldKind } from './field-facts.ts';
+import {
+  countSymbols,
+  field,
+  type FieldOptions,
+  readDate,
+  readText,
+  type Reading,
+  type TextLimits,
+  unlessMissing,
+} from './field.ts';
+import { type Cents, dollarsFromCents, money } from './money.ts';
+
+/** A field sent and kept as text. */
+const words = <Required extends boolean>(
+  label: string,
+  kind: FieldKind,
+  max: number,
+  options: FieldOptions<Required>,
+  read: (sent: string) => Reading<string>,
+  format?: string,
+) =>
+  field<string, string, Required>(label, options, {
+    facts: { kind, max },
+    described: { maxLength: max, ...(format && { format }) },
+    sent: z.string(unlessMissing(label)),
+    inside: z.string(),
+    read,
+    write: String,
+  });
+
+/** A field sent as a number or as text. */
+const counted = <Inside extends string | number, Required extends boolean>(
+  label: string,
+  options: FieldOptions<Required>,
+  shape: Pick<Parameters<typeof field<Inside, string | number, Required>>[2], 'facts' | 'inside' | 'read'> & {
+    write?: (inside: Inside) => number;
+    enum?: Inside[];
+  },
+) =>
+  field<Inside, string | number, Required>(label, options, {
+    facts: shape.facts,
+    described: shape.enum && { enum: shape.enum },
+    sent: z.union([z.string(), z.number()], unlessMissing(label)),
+    inside: shape.inside,
+    read: shape.read,
+    write: shape.write ?? ((value) => value),
+  });
+
+type TextOptions<Required extends boolean> = FieldOptions<Required> & TextLimits;
+type MaxOptions<Required extends boolean> = FieldOptions<Required> & { readonly max?: number };
+
+/** Trimmed text without control characters; limits count symbols, not bytes. */
+export const text = <Required extends boolean = true>(label: string, options: TextOptions<Required>) =>
+  words(label, options.lines ? 'lines' : 'text', options.max, options, (sent) => readText(sent, options));
+
+/** A mail address of at most `max` symbols (320 where the specification names no other). */
+export const email = <Required extends boolean = true>(label: string, options: MaxOptions<Required> = {}) => {
+  const limits = { max: options.max ?? 320, pattern: z.regexes.email };
+  return words(label, 'email', limits.max, options, (sent) => readText(sent, limits), 'email');
+};
+
+const northAmerican = /^(\+?1[ .-]?)?(\(\d{3}\)|\d{3})[ .-]?\d{3}[ .-]?\d{4}$/;
+const international = /^\+[2-9]\d{0,2}([ .-]?\d){6,13}$/;
+
+/** A phone number as people are used to write it: (612) 555-0100, +1 612 555 0100, +44 20 7946 0000. */
+export const phone = <Required extends boolean = true>(label: string, options: MaxOptions<Required> = {}) => {
+  const pattern = new RegExp(`${northAmerican.source}|${international.source}`);
+  const limits = { max: options.max ?? 25, pattern };
+  return words(label, 'phone', limits.max, options, (sent) => readText(sent, limits));
+};
+
+/** A phone number in the one form +1XXXXXXXXXX (specification 2 §5). */
+export const usPhone = <Required extends boolean = true>(
+  label: string,
+  options: FieldOptions<Required> = {},
+) =>
+  words(label, 'phone', 12, options, (sent) =>
+    /^\+1\d{10}$/.test(sent.trim())
+      ? { value: sent.trim() }
+      : { problem: `is invalid. ${label} must be +1XXXXXXXXXX.` },
+  );
+
+/** One of the options; a form sends the code as text, the inside gets it as declared. */
+export const choice = <const Value extends string | number, Required extends boolean = true>(
+  label: string,
+  choices: readonly Choice<Value>[],
+  options: FieldOptions<Required> = {},
+) =>
+  counted<Value, Required>(label, options, {
+    facts: { kind: 'choice', options: choices },
+    inside: z.literal(choices.map((option) => option.value)),
+    enum: choices.map((option) => option.value),
+    read: (sent) => {
+      const found = choices.find((option) => String(option.value) === sent.trim());
+      return found ? { value: found.value } : { problem: 'is not valid.' };
+    },
+  });
+
+/** Dollars with at most two decimals outside, whole cents inside; `least` and `most` are cents. */
+export const dollars = <Required extends boolean = true>(
+  label: string,
+  options: FieldOptions<Required> & { readonly least?: Cents; readonly most: Cents },
+) => {
+  const amount = money({ least: options.least ?? 0, most: options.most });
+  return counted<Cents, Required>(label, options, {
+    facts: { kind: 'money' },
+    inside: z.int(),
+    read: (sent) => {
+      const read = z.safeDecode(amount, sent);
+      if (read.success) return { value: read.data };
+      const problem = read.error.issues[0]?.message ?? 'is not valid.';
+      return { problem: problem.endsWith('.') ? problem : `${problem}.` };
+    },
+    write: dollarsFromCents,
+  });
+};
+
+/** A whole number from `least` to `most`; thousands separators are read over. */
+export const wholeNumber = <Required extends boolean = true>(
+  label: string,
+  options: FieldOptions<Required> & { readonly least: number; readonly most: number },
+) =>
+  counted<number, Required>(label, options, {
+    facts: { kind: 'number' },
+    inside: z.int(),
+    read: (sent) => {
+      const plain = sent.trim().replaceAll(',', '');
+      if (!/^-?\d{1,15}(\.\d+)?$/.test(plain)) return { problem: 'must be numeric.' };
+      if (plain.includes('.')) return { problem: 'must be a whole number.' };
+      const value = Number(plain);
+      if (value >= options.least && value <= options.most) return { value };
+      return { problem: `must be between ${options.least} and ${options.most}.` };
+    },
+  });
+
+/** A calendar date 'YYYY-MM-DD' that exists; 2026-02-29 is refused. */
+export const calendarDate = <Required extends boolean = true>(
+  label: string,
+  options: FieldOptions<Required> = {},
+) => words(label, 'date', 10, options, readDate, 'date');
+
+/** A month as a period's id 'yyyymm'. */
+export const month = <Required extends boolean = true>(label: string, options: FieldOptions<Required> = {}) =>
+  words(label, 'month', 6, options, (sent) =>
+    /^\d{4}(0[1-9]|1[0-2])$/.test(sent.trim()) ? { value: sent.trim() } : { problem: 'is not valid.' },
+  );
+
+/** Yes or no; `mustBeTrue` refuses an unticked box as '{label} is required.' */
+export const flag = (label: string, { mustBeTrue = false }: { mustBeTrue?: boolean } = {}) =>
+  z
+    .boolean(unlessMissing(label))
+    .refine((ticked) => ticked || !mustBeTrue, { error: `${label} is required.` })
+    .meta({ title: label })
+    .register(fieldFacts, { kind: 'flag', mustBeTrue });
+
+/** A new password: 8 to 30 symbols with at least one letter and one digit; blanks are kept as typed. */
+export const password = (label: string) =>
+  words<true>(label, 'password', 30, {}, (sent) => {
+    const symbols = countSymbols(sent);
+    if (symbols < 8) return { problem: 'must be at least 8 symbols.' };
+    if (symbols > 30) return { problem: 'must be at most 30 symbols.' };
+    if (/\p{Cc}/u.test(sent)) return { problem: 'is not valid.' };
+    if (/\p{L}/u.test(sent) && /\d/.test(sent)) return { value: sent };
+    return { problem: 'must contain at least one letter and one digit.' };
+  });
+
+/** A password or PIN that is only compared, never judged; kept as typed. */
+export const secret = (label: string, { max = 256 }: { max?: number } = {}) =>
+  words<true>(label, 'password', max, {}, (sent) =>
+    sent.length > max ? { problem: `must be at most ${max} symbols.` } : { value: sent },
+  );
+
+/** A zip code of five digits. */
+export const zipCode = <Required extends boolean = true>(
+  label: string,
+  options: FieldOptions<Required> = {},
+) =>
+  words(label, 'text', 5, options, (sent) =>
+    /^\d+$/.test(sent.trim()) ? readText(sent, { min: 5, max: 5 }) : { problem: 'must be numeric.' },
+  );
+
+/** Postal codes of the states, the District of Columbia and the territories. */
+export const stateCodes: ReadonlySet<string> = new Set(
+  (
+    'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY ' +
+    'NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC AS GU MP PR VI'
+  ).split(' '),
+);
+
+/** The two-letter code of a state; small letters are read as capitals. */
+export const state = <Required extends boolean = true>(label: string, options: FieldOptions<Required> = {}) =>
+  words(label, 'state', 2, options, (sent) => {
+    const code = sent.trim().toUpperCase();
+    return stateCodes.has(code) ? { value: code } : { problem: 'is not valid.' };
+  });

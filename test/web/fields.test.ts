@@ -1,0 +1,147 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import * as z from 'zod';
+import { factsOf, isRequired, labelOf } from '../../shared/field-facts.ts';
+import * as fields from '../../shared/fields.ts';
+
+const said = (schema: z.ZodType, sent: unknown) => schema.safeParse(sent).error?.issues[0]?.message ?? 'fine';
+const read = (schema: z.ZodType, sent: unknown) => schema.parse(sent);
+
+test('a required field says so for nothing, null, empty text and blanks', () => {
+  const partner = fields.text('Partner ID', { min: 3, max: 8 });
+  for (const sent of [undefined, null, '', '  ']) expect(said(partner, sent)).toBe('Partner ID is required.');
+  expect(said(partner, 7)).toBe('Partner ID is not valid.');
+  expect(said(partner, 'ab')).toBe('Partner ID must be at least 3 symbols.');
+  expect(said(partner, 'abcdefghi')).toBe('Partner ID must be at most 8 symbols.');
+  expect(read(partner, '  abc ')).toBe('abc');
+});
+
+test('an optional field left empty is absent, and its limits still hold', () => {
+  const notes = fields.text('Notes', { max: 5, required: false });
+  expect(read(notes, '')).toBeUndefined();
+  expect(read(notes, undefined)).toBeUndefined();
+  expect(said(notes, 'abcdef')).toBe('Notes must be at most 5 symbols.');
+  const amount = fields.dollars('Dues', { most: 99_999, required: false });
+  expect(read(amount, ' ')).toBeUndefined();
+});
+
+test('control characters and direction marks are refused; line breaks only where lines are', () => {
+  const name = fields.text('Name', { max: 50 });
+  for (const sent of ['a\u0000b', 'a\u001bb', 'a\u202eb', 'a\nb', 'a\ud800b']) {
+    expect(said(name, sent)).toBe('Name is not valid.');
+  }
+  expect(read(fields.text('Notes', { max: 50, lines: true }), 'a\r\nb')).toBe('a\nb');
+  expect(read(name, 'Jose\u0301')).toBe('José');
+});
+
+test('a pattern answers with its own whole sentence', () => {
+  const message = 'The Routing Number field is invalid.';
+  expect(said(fields.text('Routing Number', { max: 9, pattern: /^\d+$/, message }), 'x')).toBe(message);
+});
+
+test('a US phone has one form, a phone has the forms people use', () => {
+  const strict = fields.usPhone('Contact Number');
+  expect(read(strict, '+16125550100')).toBe('+16125550100');
+  const refusal = 'Contact Number is invalid. Contact Number must be +1XXXXXXXXXX.';
+  for (const sent of ['6125550100', '+1612555010', '+1 612 555 0100'])
+    expect(said(strict, sent)).toBe(refusal);
+  const free = fields.phone('Contact Number', { max: 14 });
+  for (const sent of ['(612) 555-0100', '6125550100', '+16125550100', '612.555.0100', '+442079460000']) {
+    expect(said(free, sent)).toBe('fine');
+  }
+  for (const sent of ['12', '612555010', 'call me', '+1']) {
+    expect(said(free, sent)).toBe('Contact Number is not valid.');
+  }
+  expect(said(free, '+1 612-555-01001')).toBe('Contact Number must be at most 14 symbols.');
+});
+
+test('dollars go in as text or number and come out as cents, and go back as dollars', () => {
+  const dues = fields.dollars('Dues', { least: 0, most: 99_999 });
+  expect(read(dues, '12.5')).toBe(1250);
+  expect(read(dues, 0.1)).toBe(10);
+  expect(z.encode(dues, 1250)).toBe(12.5);
+  expect(said(dues, '1.234')).toBe("Dues can't contain more than two decimal places.");
+  expect(said(dues, '1000')).toBe('Dues must be between 0.00 and 999.99.');
+  expect(said(dues, 'ten')).toBe('Dues must be numeric.');
+  expect(said(dues, '')).toBe('Dues is required.');
+});
+
+test('a whole number is read from text within its bounds', () => {
+  const visits = fields.wholeNumber('Visits', { least: 0, most: 31 });
+  expect(read(visits, '12')).toBe(12);
+  expect(said(visits, '12.5')).toBe('Visits must be a whole number.');
+  expect(said(visits, '1e1')).toBe('Visits must be numeric.');
+  expect(said(visits, 32)).toBe('Visits must be between 0 and 31.');
+});
+
+test('a choice gives back the code as it was declared, with its type', () => {
+  const kind = fields.choice('Account Type', [
+    { value: 0, label: 'Checking' },
+    { value: 1, label: 'Savings' },
+  ]);
+  expectTypeOf<z.output<typeof kind>>().toEqualTypeOf<0 | 1>();
+  expect(read(kind, '0')).toBe(0);
+  expect(read(kind, 1)).toBe(1);
+  expect(said(kind, '2')).toBe('Account Type is not valid.');
+  expect(said(kind, '')).toBe('Account Type is required.');
+});
+
+test('a calendar date has to exist', () => {
+  const launch = fields.calendarDate('Launch Date');
+  expect(read(launch, '2028-02-29')).toBe('2028-02-29');
+  for (const sent of ['2026-02-29', '2026-13-01', '2026-04-31', '01/02/2026', '2026-1-1', '1900-02-29']) {
+    expect(said(launch, sent)).toBe('Launch Date is not valid.');
+  }
+  expect(said(fields.month('End Month'), '202613')).toBe('End Month is not valid.');
+});
+
+test('a password needs eight symbols, a letter and a digit, and keeps its blanks', () => {
+  const rule = fields.password('Password');
+  expect(said(rule, 'abc1')).toBe('Password must be at least 8 symbols.');
+  expect(said(rule, 'abcdefgh')).toBe('Password must contain at least one letter and one digit.');
+  expect(said(rule, `a1${'x'.repeat(29)}`)).toBe('Password must be at most 30 symbols.');
+  expect(read(rule, ' abcdef 1 ')).toBe(' abcdef 1 ');
+});
+
+test('zip codes, states, mail addresses and flags', () => {
+  expect(said(fields.zipCode('Zip'), '5540')).toBe('Zip must be 5 symbols.');
+  expect(said(fields.zipCode('Zip'), 'ABCDE')).toBe('Zip must be numeric.');
+  expect(read(fields.state('State'), 'mn')).toBe('MN');
+  expect(said(fields.state('State'), 'XX')).toBe('State is not valid.');
+  expect(said(fields.email('Email', { max: 12 }), 'ann@example.org')).toBe(
+    'Email must be at most 12 symbols.',
+  );
+  expect(said(fields.email('Email'), 'ann@example')).toBe('Email is not valid.');
+  expect(said(fields.flag('I agree', { mustBeTrue: true }), false)).toBe('I agree is required.');
+});
+
+test('labels, kinds and required marks are found through every wrapping', () => {
+  const schema = z
+    .object({
+      bank: z.object({ routing: fields.text('Routing Number', { max: 9 }) }).nullable(),
+      rows: z.array(z.object({ mail: fields.email('Email', { required: false }) })),
+      agreed: fields.flag('Agreed'),
+      dues: fields.dollars('Dues', { most: 1 }).refine((cents) => cents >= 0),
+    })
+    .refine(() => true);
+  expect(labelOf(schema, 'bank.routing')).toBe('Routing Number');
+  expect(labelOf(schema, 'rows.0.mail')).toBe('Email');
+  expect(labelOf(schema, 'dues')).toBe('Dues');
+  expect(factsOf(schema, 'dues').kind).toBe('money');
+  expect(isRequired(schema, 'bank.routing')).toBe(true);
+  expect(isRequired(schema, 'rows.0.mail')).toBe(false);
+  expect(isRequired(schema, 'agreed')).toBe(false);
+  expect(() => labelOf(schema, 'nope')).toThrow('no field "nope"');
+});
+
+test('the fields describe themselves for the OpenAPI document, both ways', () => {
+  const schema = z.object({
+    name: fields.text('Name', { max: 50 }),
+    dues: fields.dollars('Dues', { most: 99_999, required: false }),
+    type: fields.choice('Type', [{ value: 0, label: 'Checking' }]),
+  });
+  const sent = z.toJSONSchema(schema, { io: 'input' });
+  expect(sent.required).toEqual(['name', 'type']);
+  expect(sent.properties?.name).toMatchObject({ type: 'string', title: 'Name', maxLength: 50 });
+  expect(z.toJSONSchema(schema, { io: 'output' }).properties?.dues).toMatchObject({ type: 'integer' });
+  expectTypeOf<z.output<typeof schema>>().toEqualTypeOf<{ name: string; dues?: number; type: 0 }>();
+});
