@@ -1,0 +1,107 @@
+import type { CalendarDate } from '../calendar.ts';
+import type { Cents } from '../money.ts';
+import type { AccountType } from './account-number.ts';
+import type { BankFlow, BankSettings } from './bank-settings.ts';
+import { serviceClasses, transactionCodeFor, type Direction } from './nacha-codes.ts';
+import { batchTotals, type NachaBatch, type NachaEntry } from './nacha-file.ts';
+import { transliterate } from './transliterate.ts';
+
+/** Which way each flow moves money, seen from the account it reaches, and what its holder reads. */
+export const flowRules: Record<BankFlow, { direction: Direction; description: string }> = {
+  partnerWithdrawal: { direction: 'debit', description: 'PARTNERFEE' },
+  facilityDeposit: { direction: 'credit', description: 'CLUBDEPOST' },
+  memberDues: { direction: 'debit', description: 'DUES' },
+  memberReimbursement: { direction: 'credit', description: 'REIMBURSE' },
+};
+
+/**
+ * One payment line on its way to a bank: `key` (at most 15 characters) comes back in returns. The name is
+ * transliterated here; a prenote carries no amount; `remittance` becomes a 705 addenda of 80 characters.
+ */
+export type BankLine = {
+  key: string;
+  name: string;
+  routingNumber: string;
+  accountNumber: string;
+  accountType: AccountType;
+  amount: Cents;
+  prenote?: boolean | undefined;
+  remittance?: string | undefined;
+};
+
+/** Lines of one flow that settle on one day; a retry of returned lines is its own batch and says so. */
+export type FlowBatch = {
+  flow: BankFlow;
+  effectiveDate: CalendarDate;
+  sameDayAt?: string | undefined;
+  retry?: boolean | undefined;
+  lines: BankLine[];
+};
+
+/** The name as the bank will see it: printable ASCII, cut to the field's 22 characters. */
+export const nameAtBank = (name: string): string => transliterate(name, 22);
+
+/** What a facility deposit says about itself: period and member count, for its 705 addenda. */
+export const depositRemittance = (periodName: string, members: number): string =>
+  transliterate(`${periodName}: ${members} ${members === 1 ? 'member' : 'members'}`, 80);
+
+const traceOf = (settings: BankSettings, sequence: number): string =>
+  settings.odfi.slice(0, 8) + String(sequence).padStart(7, '0');
+
+function entryOf(settings: BankSettings, flow: BankFlow, line: BankLine, sequence: number): NachaEntry {
+  return {
+    transactionCode: transactionCodeFor(flowRules[flow].direction, line.accountType, line.prenote),
+    routingNumber: line.routingNumber,
+    accountNumber: line.accountNumber,
+    amount: line.amount,
+    id: line.key,
+    name: nameAtBank(line.name),
+    discretionaryData: settings.entryClass[flow] === 'WEB' ? 'R' : '',
+    trace: traceOf(settings, sequence),
+    addenda: line.remittance === undefined ? [] : [line.remittance],
+  };
+}
+
+/** The entry that balances a batch from the company's own account; none when only prenotes are in it. */
+function offsetOf(settings: BankSettings, batch: NachaBatch, sequence: number): NachaEntry[] {
+  const { debit, credit } = batchTotals(batch);
+  const account = settings.offsetAccount;
+  if (!account || debit === credit) return [];
+  return [
+    {
+      transactionCode: transactionCodeFor(debit > credit ? 'credit' : 'debit', account.accountType),
+      routingNumber: account.routingNumber,
+      accountNumber: account.accountNumber,
+      amount: Math.abs(debit - credit),
+      id: `OFFSET${batch.number}`,
+      name: 'OFFSET',
+      discretionaryData: batch.entryClass === 'WEB' ? 'R' : '',
+      trace: traceOf(settings, sequence),
+      addenda: [],
+    },
+  ];
+}
+
+/**
+ * The batches of one file as NACHA sees them: codes, descriptions and names of each flow, traces numbered on from
+ * `firstTrace`, batches from 1, and the offset where the settings ask for balanced files. Checks nothing: the
+ * writer does.
+ */
+export function nachaBatches(settings: BankSettings, batches: FlowBatch[], firstTrace = 1): NachaBatch[] {
+  let sequence = firstTrace;
+  return batches.map(({ flow, effectiveDate, sameDayAt, retry, lines }, place) => {
+    const batch: NachaBatch = {
+      serviceClass: settings.offsetAccount ? serviceClasses.mixed : serviceClasses[flowRules[flow].direction],
+      entryClass: settings.entryClass[flow],
+      description: retry ? 'RETRY PYMT' : flowRules[flow].description,
+      effectiveDate,
+      sameDayAt,
+      number: place + 1,
+      entries: lines.map((line, index) => entryOf(settings, flow, line, sequence + index)),
+    };
+    const offset = offsetOf(settings, batch, sequence + lines.length);
+    batch.entries.push(...offset);
+    sequence += lines.length + offset.length;
+    return batch;
+  });
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { accountNumber, accountTypes } from './account-number.ts';
+import { routingNumber } from './routing-number.ts';
+
+const printable = (width: number) =>
+  z
+    .string()
+    .min(1)
+    .max(width, `must be at most ${width} characters`)
+    .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, 'must be printable ASCII without outer spaces');
+
+/** What the portal sends money for; each has its own entry class and description (bank file flows). */
+export const bankFlows = [
+  'partnerWithdrawal',
+  'facilityDeposit',
+  'memberDues',
+  'memberReimbursement',
+] as const;
+export type BankFlow = (typeof bankFlows)[number];
+
+/**
+ * How this environment's bank wants its files, checked once at start.
+ * Names are printable ASCII; `odfi` is the originating bank's whole routing number; `cutOff` is Chicago time.
+ * With an `offsetAccount` every batch is balanced by one offset entry and has service class 200.
+ */
+export const bankSettings = z.object({
+  destination: routingNumber,
+  destinationName: printable(23),
+  origin: z.string().regex(/^[\x21-\x7e]{9,10}$/, 'must be 9 or 10 characters'),
+  originName: printable(23),
+  companyName: printable(16),
+  companyId: z.string().regex(/^[\dA-Z]{10}$/, 'must be 10 capital letters or digits'),
+  companyDiscretionaryData: z
+    .string()
+    .max(20)
+    .regex(/^[\x20-\x7e]*$/, 'must be printable ASCII')
+    .default(''),
+  odfi: routingNumber,
+  entryClass: z
+    .object({
+      partnerWithdrawal: z.literal('CCD').default('CCD'),
+      facilityDeposit: z.literal('CCD').default('CCD'),
+      memberDues: z.enum(['WEB', 'PPD']).default('WEB'),
+      memberReimbursement: z.literal('PPD').default('PPD'),
+    })
+    .prefault({}),
+  offsetAccount: z.object({ routingNumber, accountNumber, accountType: z.enum(accountTypes) }).optional(),
+  cutOff: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 16:30')
+    .default('16:30'),
+  creditLeadDays: z.union([z.literal(1), z.literal(2)]).default(1),
+});
+
+export type BankSettings = z.infer<typeof bankSettings>;

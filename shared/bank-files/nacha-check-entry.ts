@@ -1,0 +1,84 @@
+import type { Report } from './nacha-check-header.ts';
+import { allowsDirection, meaningOfCode, type Direction } from './nacha-codes.ts';
+import { fieldOf, layout, numberOf, type Field } from './nacha-layout.ts';
+import { isRoutingNumber } from './routing-number.ts';
+
+/** What an entry adds to its batch; numbers that cannot be read count as 0. */
+export type EntryFinding = {
+  line: number;
+  trace: string;
+  bank: number;
+  direction: Direction;
+  amount: number;
+  addendaPromised: boolean;
+  addendaFound: number;
+};
+
+/** Judges record 6 against its batch header. `lastTrace` is the trace before it in the file, or empty. */
+export function checkEntryLine(
+  line: string,
+  number: number,
+  header: string,
+  lastTrace: string,
+  report: Report,
+): EntryFinding {
+  const expect = (right: boolean, field: Field, sentence: string): void => {
+    if (!right) report(number, field, sentence);
+  };
+  const fields = layout.entry;
+  const at = (field: Field): string => fieldOf(line, field);
+  const code = numberOf(line, fields.transactionCode) ?? 0;
+  const meaning = meaningOfCode(code);
+  const sent = code < 40 && (meaning?.purpose === 'payment' || meaning?.purpose === 'prenote');
+  expect(sent, fields.transactionCode, 'The transaction code is none the portal sends.');
+  const direction = meaning?.direction ?? 'credit';
+  expect(
+    allowsDirection(numberOf(header, layout.batchHeader.serviceClass) ?? 0, direction),
+    fields.transactionCode,
+    "The entry's direction does not fit the batch's service class.",
+  );
+  expect(isRoutingNumber(at(fields.routingNumber)), fields.routingNumber, 'The routing number is wrong.');
+  expect(
+    /^\d{4,17} *$/.test(at(fields.accountNumber)),
+    fields.accountNumber,
+    'The account number must be 4 to 17 digits.',
+  );
+  const amount = numberOf(line, fields.amount);
+  expect(amount !== undefined, fields.amount, 'The amount must be ten digits.');
+  const prenote = meaning?.purpose === 'prenote';
+  expect(!prenote || amount === 0, fields.amount, 'A prenote carries no money.');
+  expect(prenote || amount !== 0, fields.amount, 'The amount must be more than zero.');
+  expect(
+    /^[\x21-\x7e]+ *$/.test(at(fields.id)),
+    fields.id,
+    'The id must be 1 to 15 characters without spaces.',
+  );
+  expect(at(fields.name).trim() !== '', fields.name, 'The name is missing.');
+  expect(
+    fieldOf(header, layout.batchHeader.entryClass) !== 'WEB' || /^[RS] $/.test(at(fields.discretionaryData)),
+    fields.discretionaryData,
+    'A WEB entry must say whether it recurs: R or S.',
+  );
+  expect(
+    /^[01]$/.test(at(fields.addendaIndicator)),
+    fields.addendaIndicator,
+    'The addenda indicator must be 0 or 1.',
+  );
+  const trace = at(fields.trace);
+  expect(/^\d{15}$/.test(trace), fields.trace, 'The trace number must be 15 digits.');
+  expect(
+    trace.startsWith(fieldOf(header, layout.batchHeader.odfi)),
+    fields.trace,
+    'The trace number must begin with the originating bank.',
+  );
+  expect(trace > lastTrace, fields.trace, 'Trace numbers must ascend within the file.');
+  return {
+    line: number,
+    trace,
+    bank: Number(/^\d{8}$/.test(at([4, 11])) ? at([4, 11]) : 0),
+    direction,
+    amount: amount ?? 0,
+    addendaPromised: at(fields.addendaIndicator) === '1',
+    addendaFound: 0,
+  };
+}

@@ -1,0 +1,105 @@
+import { Refusal } from '../refusal.ts';
+import { allowsDirection, amountLimit, meaningOfCode, recordLength } from './nacha-codes.ts';
+import type { NachaBatch, NachaEntry } from './nacha-file.ts';
+import { isRoutingNumber } from './routing-number.ts';
+
+/** A same-day entry is at most $1,000,000 (Nacha Operating Rules, Same Day ACH dollar limit, since 2022). */
+const sameDayLimit = 100_000_000;
+
+const printableLine = /^[\x20-\x7e]{94}$/;
+const traceDigits = /^\d{15}$/;
+const idCharacters = /^[\x21-\x7e]{1,15}$/;
+
+type EntryPlace = { odfi: string; lastTrace: string; batchPath: string; index: number };
+
+/**
+ * Record 6. Every field is padded to at least its width, so a line of exactly 94 printable characters has no field
+ * that is too long: the common case needs one look, and only a wrong entry is looked at field by field.
+ */
+export function entryLine(batch: NachaBatch, entry: NachaEntry, place: EntryPlace): string {
+  const line =
+    `6${entry.transactionCode}${entry.routingNumber}${entry.accountNumber.padEnd(17)}` +
+    `${String(entry.amount).padStart(10, '0')}${entry.id.padEnd(15)}${entry.name.padEnd(22)}` +
+    `${entry.discretionaryData.padEnd(2)}${entry.addenda.length === 0 ? 0 : 1}${entry.trace}`;
+  const problem =
+    amountProblem(batch, entry) ??
+    codeProblem(batch, entry) ??
+    (isRoutingNumber(entry.routingNumber)
+      ? undefined
+      : (['The routing number is wrong.', 'routingNumber'] as const)) ??
+    traceProblem(entry, place) ??
+    (idCharacters.test(entry.id)
+      ? undefined
+      : (['The id must be 1 to 15 characters without spaces.', 'id'] as const)) ??
+    (line.length === recordLength && printableLine.test(line) ? undefined : textProblem(entry)) ??
+    shapeProblem(batch, entry);
+  if (problem) refuseEntry(problem, place);
+  return line;
+}
+
+type Problem = readonly [sentence: string, field: string];
+
+function refuseEntry([sentence, field]: Problem, place: EntryPlace): never {
+  throw new Refusal('invalid', sentence, `${place.batchPath}.entries.${place.index}.${field}`);
+}
+
+function amountProblem(batch: NachaBatch, { amount, transactionCode }: NachaEntry): Problem | undefined {
+  if (!Number.isSafeInteger(amount)) return ['The amount must be whole cents.', 'amount'];
+  const prenote = meaningOfCode(transactionCode)?.purpose === 'prenote';
+  if (prenote && amount !== 0) return ['A prenote carries no money: its amount must be zero.', 'amount'];
+  if (!prenote && amount <= 0) return ['The amount must be more than zero.', 'amount'];
+  if (amount >= amountLimit) return ['The amount must be under 100,000,000 dollars.', 'amount'];
+  if (batch.sameDayAt !== undefined && amount > sameDayLimit) {
+    return ['A same-day entry is at most 1,000,000 dollars.', 'amount'];
+  }
+  return undefined;
+}
+
+function codeProblem(batch: NachaBatch, { transactionCode }: NachaEntry): Problem | undefined {
+  const meaning = meaningOfCode(transactionCode);
+  const ours = transactionCode < 40 && (meaning?.purpose === 'payment' || meaning?.purpose === 'prenote');
+  if (!meaning || !ours) return ['The transaction code is none the portal sends.', 'transactionCode'];
+  return allowsDirection(batch.serviceClass, meaning.direction)
+    ? undefined
+    : [
+        `A batch of service class ${batch.serviceClass} cannot hold a ${meaning.direction}.`,
+        'transactionCode',
+      ];
+}
+
+function traceProblem({ trace }: NachaEntry, { odfi, lastTrace }: EntryPlace): Problem | undefined {
+  if (!traceDigits.test(trace)) return ['The trace number must be 15 digits.', 'trace'];
+  if (!trace.startsWith(odfi)) return ['The trace number must begin with the originating bank.', 'trace'];
+  return trace > lastTrace ? undefined : ['Trace numbers must ascend within the file.', 'trace'];
+}
+
+function textProblem(entry: NachaEntry): Problem {
+  const widths = { accountNumber: 17, name: 22, discretionaryData: 2 } as const;
+  for (const field of ['accountNumber', 'name', 'discretionaryData'] as const) {
+    if (entry[field].length > widths[field]) {
+      return [`The text is ${entry[field].length} characters long; the bank takes ${widths[field]}.`, field];
+    }
+    if (!/^[\x20-\x7e]*$/.test(entry[field]))
+      return ['The text has a character the bank cannot read.', field];
+  }
+  return ['The entry does not fit its record.', 'transactionCode'];
+}
+
+function shapeProblem(batch: NachaBatch, entry: NachaEntry): Problem | undefined {
+  if (!/^\d{4,17}$/.test(entry.accountNumber))
+    return ['The account number must be 4 to 17 digits.', 'accountNumber'];
+  if (entry.name.trim() === '') return ['The bank needs the name of the account holder.', 'name'];
+  if (entry.addenda.length > 1) return ['An entry carries at most one addenda record.', 'addenda'];
+  if (batch.entryClass === 'WEB' && !/^[RS] ?$/.test(entry.discretionaryData)) {
+    return ['A WEB entry must say whether it recurs: R or S.', 'discretionaryData'];
+  }
+  return undefined;
+}
+
+/** Record 7, type 05: 80 characters about the payment. Refuses an empty, long or unprintable text. */
+export function addendaLine(information: string, trace: string, field: string): string {
+  if (information.trim() === '' || !/^[\x20-\x7e]{1,80}$/.test(information)) {
+    throw new Refusal('invalid', 'The addenda must be 1 to 80 printable characters.', field);
+  }
+  return `705${information.padEnd(80)}0001${trace.slice(8)}`;
+}

@@ -1,0 +1,151 @@
+import { dateInChicago, timeInChicago, type CalendarDate } from '../calendar.ts';
+import type { Cents } from '../money.ts';
+import { Refusal } from '../refusal.ts';
+import type { BankSettings } from './bank-settings.ts';
+import { blockingFactor, hashModulus, maximumLines, recordLength, totalLimit } from './nacha-codes.ts';
+import { batchControlLine, batchHeaderLine, fileControlLine, fileHeaderLine } from './nacha-control-lines.ts';
+import { addendaLine, entryLine } from './nacha-entry-lines.ts';
+
+/**
+ * One payment to or from one account (record 6): nine-digit routing, amount in cents, the payment line's key as
+ * `id`, the name as the bank will see it, the fifteen-digit trace, and at most one 705 text of 80 characters.
+ */
+export type NachaEntry = {
+  transactionCode: number;
+  routingNumber: string;
+  accountNumber: string;
+  amount: Cents;
+  id: string;
+  name: string;
+  discretionaryData: string;
+  trace: string;
+  addenda: string[];
+};
+
+/** Entries that share company, class, description and settlement day (records 5 and 8). `sameDayAt` is `hhmm`. */
+export type NachaBatch = {
+  serviceClass: number;
+  entryClass: string;
+  description: string;
+  effectiveDate: CalendarDate;
+  sameDayAt?: string | undefined;
+  number: number;
+  entries: NachaEntry[];
+};
+
+/** When a file is made and which of that day's files it is: modifier A–Z, then 0–9; reference at most 8. */
+export type FileMoment = { instant: Date; fileIdModifier: string; reference?: string | undefined };
+
+/** Money, counts and hash that a control record states. */
+export type ControlTotals = { entriesAndAddenda: number; hash: number; debit: Cents; credit: Cents };
+
+const blockFiller = '9'.repeat(recordLength);
+
+/** The controls of one batch, as record 8 will state them. */
+export function batchTotals(batch: NachaBatch): ControlTotals {
+  const totals = { entriesAndAddenda: 0, hash: 0, debit: 0, credit: 0 };
+  for (const entry of batch.entries) addToTotals(totals, entry);
+  return totals;
+}
+
+function addToTotals(totals: ControlTotals, entry: NachaEntry): void {
+  totals.entriesAndAddenda += 1 + entry.addenda.length;
+  totals.hash = (totals.hash + Number(entry.routingNumber.slice(0, 8))) % hashModulus;
+  // The second digit says the direction: 1 to 4 credit, 5 to 9 debit.
+  if (entry.transactionCode % 10 >= 5) totals.debit += entry.amount;
+  else totals.credit += entry.amount;
+}
+
+/** How many lines the file of these batches has, the padding to whole blocks included. */
+export function countLines(batches: Iterable<NachaBatch>): number {
+  let lines = 2;
+  for (const batch of batches) {
+    lines += 2;
+    for (const entry of batch.entries) lines += 1 + entry.addenda.length;
+  }
+  return Math.ceil(lines / blockingFactor) * blockingFactor;
+}
+
+/**
+ * The 94-character lines of a NACHA file, in order, padded to whole blocks. Strict: refuses with the field's path
+ * whatever a bank would reject or could misread: lengths, characters, check digits, amounts, codes against the
+ * service class, batch numbers and traces that do not ascend, more than 10,000 lines.
+ */
+export function* nachaLines(
+  settings: BankSettings,
+  batches: NachaBatch[],
+  moment: FileMoment,
+): Generator<string> {
+  if (batches.length === 0) throw new Refusal('invalid', 'A bank file needs at least one batch.', 'batches');
+  const lines = countLines(batches);
+  if (lines > maximumLines) {
+    throw new Refusal(
+      'invalid',
+      `A bank file has at most 10,000 lines, and this one has ${lines}. Split it.`,
+      'batches',
+    );
+  }
+  const stamp = chicagoStamp(moment.instant);
+  yield fileHeaderLine(settings, { ...stamp, ...moment });
+  const odfi = settings.odfi.slice(0, 8);
+  const file: ControlTotals = { entriesAndAddenda: 0, hash: 0, debit: 0, credit: 0 };
+  let lastTrace = '';
+  let lastNumber = 0;
+  for (const [place, batch] of batches.entries()) {
+    const where = `batches.${place}`;
+    if (!Number.isSafeInteger(batch.number) || batch.number <= lastNumber) {
+      throw new Refusal(
+        'invalid',
+        'Batch numbers must be whole and ascend within the file.',
+        `${where}.number`,
+      );
+    }
+    if (batch.entries.length === 0) {
+      throw new Refusal('invalid', 'A batch needs at least one entry.', `${where}.entries`);
+    }
+    if (batch.effectiveDate < stamp.date) {
+      throw new Refusal('invalid', 'The effective date has passed.', `${where}.effectiveDate`);
+    }
+    yield batchHeaderLine(settings, batch, where);
+    const totals: ControlTotals = { entriesAndAddenda: 0, hash: 0, debit: 0, credit: 0 };
+    for (const [index, entry] of batch.entries.entries()) {
+      yield entryLine(batch, entry, { odfi, lastTrace, batchPath: where, index });
+      for (const text of entry.addenda)
+        yield addendaLine(text, entry.trace, `${where}.entries.${index}.addenda`);
+      lastTrace = entry.trace;
+      addToTotals(totals, entry);
+    }
+    yield batchControlLine(settings, batch, checkedTotals(totals, where));
+    lastNumber = batch.number;
+    file.entriesAndAddenda += totals.entriesAndAddenda;
+    file.hash = (file.hash + totals.hash) % hashModulus;
+    file.debit += totals.debit;
+    file.credit += totals.credit;
+  }
+  yield fileControlLine(batches.length, lines / blockingFactor, checkedTotals(file, 'batches'));
+  const written = 2 + batches.length * 2 + file.entriesAndAddenda;
+  for (let line = written; line < lines; line += 1) yield blockFiller;
+}
+
+function checkedTotals(totals: ControlTotals, field: string): ControlTotals {
+  if (totals.debit >= totalLimit || totals.credit >= totalLimit) {
+    throw new Refusal(
+      'invalid',
+      'The total does not fit the twelve digits of a control record. Split it.',
+      field,
+    );
+  }
+  return totals;
+}
+
+function chicagoStamp(instant: Date): { date: CalendarDate; time: string } {
+  const { hour, minute } = timeInChicago(instant);
+  return { date: dateInChicago(instant), time: `${hour}`.padStart(2, '0') + `${minute}`.padStart(2, '0') };
+}
+
+/** The whole text of one file, every line ended by LF. Refuses as {@link nachaLines} does. */
+export function buildNachaFile(settings: BankSettings, batches: NachaBatch[], moment: FileMoment): string {
+  let text = '';
+  for (const line of nachaLines(settings, batches, moment)) text += `${line}\n`;
+  return text;
+}

@@ -1,0 +1,86 @@
+import { Refusal } from '../refusal.ts';
+import { nachaBatches, type BankLine, type FlowBatch } from './bank-flows.ts';
+import type { BankSettings } from './bank-settings.ts';
+import { amountLimit, maximumLines, totalLimit } from './nacha-codes.ts';
+import { buildNachaFile, type NachaBatch } from './nacha-file.ts';
+
+const recordsOf = (line: BankLine): number => (line.remittance === undefined ? 1 : 2);
+
+/**
+ * Splits batches over as few files as the order allows: at most 10,000 lines each, totals that fit the control
+ * records, and offsets that fit an entry. A batch that does not fit goes on in the next file; order is kept.
+ */
+export function splitEntries(settings: BankSettings, batches: FlowBatch[]): FlowBatch[][] {
+  const offset = settings.offsetAccount ? 1 : 0;
+  const mostMoney = (offset ? amountLimit : totalLimit) - 1;
+  const files: FlowBatch[][] = [];
+  let file: FlowBatch[] = [];
+  let records = 2;
+  let money = 0;
+  for (const batch of batches) {
+    let part: BankLine[] = [];
+    for (const line of batch.lines) {
+      const opening = part.length === 0 ? 2 + offset : 0;
+      if (
+        file.length > 0 &&
+        (records + opening + recordsOf(line) > maximumLines || money + line.amount > mostMoney)
+      ) {
+        files.push(file);
+        file = [];
+        part = [];
+        records = 2;
+        money = 0;
+      }
+      if (part.length === 0) {
+        file.push({ ...batch, lines: part });
+        records += 2 + offset;
+      }
+      part.push(line);
+      records += recordsOf(line);
+      money += line.amount;
+    }
+  }
+  if (file.length > 0) files.push(file);
+  return files;
+}
+
+const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+
+/** The modifier of a day's nth file, counted from 0: A to Z, then 0 to 9. Refuses the 37th. */
+export function fileIdModifierOf(place: number): string {
+  const modifier = modifiers[place];
+  if (modifier === undefined) {
+    throw new Refusal(
+      'conflict',
+      'A bank takes 36 files a day from one origin. Send the rest on the next day.',
+    );
+  }
+  return modifier;
+}
+
+/** A finished file: its text, its modifier, and the entries it holds with their traces. */
+export type WrittenBankFile = { text: string; fileIdModifier: string; batches: NachaBatch[] };
+
+/**
+ * Writes the files of a run one after another, so that only one is in memory: split, numbered, balanced where the
+ * settings ask for it. Traces run on over the files from `firstTrace`; modifiers from the day's nth file
+ * (`firstFile`, counted from 0). Refuses as the writer does.
+ */
+export function* writeBankFiles(
+  settings: BankSettings,
+  batches: FlowBatch[],
+  moment: { instant: Date; firstFile?: number; firstTrace?: number; reference?: string },
+): Generator<WrittenBankFile> {
+  let firstTrace = moment.firstTrace ?? 1;
+  for (const [place, file] of splitEntries(settings, batches).entries()) {
+    const fileIdModifier = fileIdModifierOf((moment.firstFile ?? 0) + place);
+    const written = nachaBatches(settings, file, firstTrace);
+    const { instant, reference } = moment;
+    yield {
+      text: buildNachaFile(settings, written, { instant, fileIdModifier, reference }),
+      fileIdModifier,
+      batches: written,
+    };
+    firstTrace += written.reduce((entries, batch) => entries + batch.entries.length, 0);
+  }
+}

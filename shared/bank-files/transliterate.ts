@@ -1,0 +1,25 @@
+// Letters that Unicode does not decompose into a plain letter and a mark.
+const spelled = new Map(
+  'ß=ss ẞ=SS æ=ae Æ=AE œ=oe Œ=OE ø=o Ø=O đ=d Đ=D ð=d Ð=D þ=th Þ=Th ł=l Ł=L ħ=h Ħ=H ı=i ĸ=k ŋ=n Ŋ=N ŧ=t Ŧ=T ‘=\' ’=\' ʻ=\' ʼ=\' ‚=\' “=" ”=" „=" «=" »=" –=- —=- ‐=- −=- ·=. •=.'
+    .split(' ')
+    .map((pair): [string, string] => [pair.slice(0, 1), pair.slice(2)]),
+);
+
+/**
+ * A name as the bank will see it: printable ASCII only. Accents fall off, ligatures are spelled out, a character
+ * that has no ASCII form becomes `?`, and runs of white space (line breaks too) become one space.
+ *
+ * @param width when given, the result is cut to the field's width
+ */
+export function transliterate(name: string, width?: number): string {
+  const plain = Array.from(name.normalize('NFKD'), (character) => {
+    if (/[\p{M}\p{Cf}]/u.test(character)) return '';
+    const text = spelled.get(character) ?? character;
+    if (/^\s+$/u.test(text)) return ' ';
+    return /^[\x20-\x7e]+$/.test(text) ? text : '?';
+  })
+    .join('')
+    .replace(/ +/g, ' ')
+    .trim();
+  return width === undefined ? plain : plain.slice(0, width).trimEnd();
+}

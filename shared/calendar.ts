@@ -1,0 +1,186 @@
+import { Refusal } from './refusal.ts';
+
+/** A calendar day in America/Chicago, written `YYYY-MM-DD`. */
+export type CalendarDate = string;
+
+/** A month, written `yyyymm`. */
+export type PeriodId = string;
+
+const millisecondsOfDay = 86_400_000;
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+const chicago = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Chicago',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+function chicagoParts(instant: Date): Record<string, string> {
+  return Object.fromEntries(chicago.formatToParts(instant).map((part) => [part.type, part.value]));
+}
+
+function dateOf(year: number, month: number, day: number): CalendarDate {
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+}
+
+function partsOf(date: CalendarDate): { year: number; month: number; day: number } {
+  return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) };
+}
+
+/** True for a `YYYY-MM-DD` text that names a day that exists. */
+export function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const { year, month, day } = partsOf(text);
+  return year >= 1900 && dateOf(year, month, day) === text;
+}
+
+/** True for a `yyyymm` text whose month is 01 to 12. */
+export const isPeriodId = (text: string): boolean => /^(19|[2-9]\d)\d{2}(0[1-9]|1[0-2])$/.test(text);
+
+/** The day it is in Chicago at an instant. */
+export function dateInChicago(instant: Date): CalendarDate {
+  const { year = '', month = '', day = '' } = chicagoParts(instant);
+  return `${year}-${month}-${day}`;
+}
+
+/** The wall clock in Chicago at an instant: hour 0–23, minute 0–59. */
+export function timeInChicago(instant: Date): { hour: number; minute: number } {
+  const { hour = '0', minute = '0' } = chicagoParts(instant);
+  return { hour: Number(hour), minute: Number(minute) };
+}
+
+/** A day some days later, or earlier when `days` is negative. */
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * millisecondsOfDay).toISOString().slice(0, 10);
+}
+
+/** The day of the week: 0 Sunday to 6 Saturday. */
+export const weekday = (date: CalendarDate): number => new Date(`${date}T00:00:00Z`).getUTCDay();
+
+/** Whole days from one day to another; negative when `to` comes first. */
+export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
+  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / millisecondsOfDay;
+
+/** The period a day lies in: `2026-11-20` → `202611`. */
+export const periodOf = (date: CalendarDate): PeriodId => date.slice(0, 4) + date.slice(5, 7);
+
+/** The period some months later, or earlier when `months` is negative. Refuses a text that is no period. */
+export function addPeriods(period: PeriodId, months: number): PeriodId {
+  if (!isPeriodId(period)) throw new Refusal('invalid', 'The period must be a year and a month.', 'period');
+  const count = Number(period.slice(0, 4)) * 12 + Number(period.slice(4)) - 1 + months;
+  return `${Math.floor(count / 12)}${twoDigits((count % 12) + 1)}`;
+}
+
+/** The month after a period. */
+export const nextPeriod = (period: PeriodId): PeriodId => addPeriods(period, 1);
+
+/** The month before a period. */
+export const previousPeriod = (period: PeriodId): PeriodId => addPeriods(period, -1);
+
+/** The first day of a period. */
+export const periodStart = (period: PeriodId): CalendarDate => `${period.slice(0, 4)}-${period.slice(4)}-01`;
+
+/** The last day of a period. */
+export const periodEnd = (period: PeriodId): CalendarDate => addDays(periodStart(nextPeriod(period)), -1);
+
+/** How many days a period has: 28 to 31. */
+export const daysInPeriod = (period: PeriodId): number => Number(periodEnd(period).slice(8));
+
+const monthNames =
+  'January February March April May June July August September October November December'.split(' ');
+
+/** A period as people read it: `202611` → "November 2026". */
+export const periodName = (period: PeriodId): string =>
+  `${monthNames[Number(period.slice(4)) - 1] ?? ''} ${period.slice(0, 4)}`.trim();
+
+/** A day as people read it (spec 3 §1): `2026-11-20` → "11/20/2026". */
+export const showDate = (date: CalendarDate): string =>
+  `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
+
+function nthWeekday(year: number, month: number, day: number, nth: number): CalendarDate {
+  const first = dateOf(year, month, 1);
+  return addDays(first, ((day - weekday(first) + 7) % 7) + (nth - 1) * 7);
+}
+
+/**
+ * The Federal Reserve's eleven holidays of a year, in order. A holiday on a Sunday closes the Monday after it;
+ * one on a Saturday leaves the Friday before it open (frbservices.org holiday schedule).
+ */
+export function federalHolidays(year: number): { name: string; date: CalendarDate; closes: CalendarDate }[] {
+  const lastOfMay = dateOf(year, 5, 31);
+  const holidays: [string, CalendarDate][] = [
+    ["New Year's Day", dateOf(year, 1, 1)],
+    ['Martin Luther King, Jr. Day', nthWeekday(year, 1, 1, 3)],
+    ["Presidents' Day", nthWeekday(year, 2, 1, 3)],
+    ['Memorial Day', addDays(lastOfMay, -((weekday(lastOfMay) + 6) % 7))],
+    ['Juneteenth', dateOf(year, 6, 19)],
+    ['Independence Day', dateOf(year, 7, 4)],
+    ['Labor Day', nthWeekday(year, 9, 1, 1)],
+    ['Columbus Day', nthWeekday(year, 10, 1, 2)],
+    ['Veterans Day', dateOf(year, 11, 11)],
+    ['Thanksgiving Day', nthWeekday(year, 11, 4, 4)],
+    ['Christmas Day', dateOf(year, 12, 25)],
+  ];
+  return holidays.map(([name, date]) => ({
+    name,
+    date,
+    closes: weekday(date) === 0 ? addDays(date, 1) : date,
+  }));
+}
+
+/** True when the Federal Reserve settles on that day. */
+export function isBankingDay(date: CalendarDate): boolean {
+  const day = weekday(date);
+  if (day === 0 || day === 6) return false;
+  return !federalHolidays(Number(date.slice(0, 4))).some((holiday) => holiday.closes === date);
+}
+
+/** The day itself when it is a banking day, else the next one: never an earlier one. */
+export function sameOrNextBankingDay(date: CalendarDate): CalendarDate {
+  let day = date;
+  while (!isBankingDay(day)) day = addDays(day, 1);
+  return day;
+}
+
+/** The banking day some banking days after a day (n ≥ 1), or before it (n ≤ -1); 0 is the same or the next one. */
+export function addBankingDays(date: CalendarDate, n: number): CalendarDate {
+  if (n === 0) return sameOrNextBankingDay(date);
+  let day = date;
+  for (let left = Math.abs(n); left > 0;) {
+    day = addDays(day, Math.sign(n));
+    if (isBankingDay(day)) left -= 1;
+  }
+  return day;
+}
+
+/** The day the dues of a period are collected: the 1st, or the next banking day. */
+export const duesCollectionDate = (period: PeriodId): CalendarDate =>
+  sameOrNextBankingDay(periodStart(period));
+
+/** The day the visits of a period are reimbursed: the first banking day after the 25th of the next month. */
+export const reimbursementDate = (usagePeriod: PeriodId): CalendarDate =>
+  addBankingDays(addDays(periodStart(nextPeriod(usagePeriod)), 24), 1);
+
+/** True when the month is over and the clubs' deadline, `deadlineDay` of the next month 23:59, has passed. */
+export const isClosedUsagePeriod = (period: PeriodId, now: Date, deadlineDay = 8): boolean =>
+  dateInChicago(now) > addDays(periodStart(nextPeriod(period)), deadlineDay - 1);
+
+/** The last `count` closed usage periods, the newest first. */
+export function closedUsagePeriods(now: Date, count: number, deadlineDay = 8): PeriodId[] {
+  let newest = periodOf(dateInChicago(now));
+  while (!isClosedUsagePeriod(newest, now, deadlineDay)) newest = previousPeriod(newest);
+  return Array.from({ length: count }, (_, back) => addPeriods(newest, -back));
+}
+
+/** Every period from `from` to the current month, the newest first; empty when `from` lies in the future. */
+export function periodsUntilCurrent(now: Date, from: PeriodId): PeriodId[] {
+  const periods: PeriodId[] = [];
+  for (let period = periodOf(dateInChicago(now)); period >= from; period = previousPeriod(period)) {
+    periods.push(period);
+  }
+  return periods;
+}
