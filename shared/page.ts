@@ -33,7 +33,7 @@ export const pageOf = <Row extends z.ZodType>(row: Row) =>
   });
 
 /** What every writing call answers: the message is shown as a success notice (spec 1 §8). */
-export const done = z.object({ success: z.literal(true), message: z.string().optional() });
+export const done = z.object({ success: z.boolean(), message: z.string().optional() });
 
 /** A writing call's answer that carries the saved record. */
 export const doneWith = <Data extends z.ZodType>(data: Data) => done.extend({ data });

@@ -75,7 +75,7 @@ async function readBody(
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   if (endpoint.files) {
     const { readMultipart } = await import('./multipart.ts');
-    const { fields, files } = await readMultipart(bytes, event.headers['content-type'] ?? '');
+    const { fields, files } = await readMultipart(bytes, false, event.headers['content-type']);
     return { body: fields, files };
   }
   if (bytes.length === 0) return { body: {}, files: {} };

@@ -87,7 +87,8 @@ async function sorted<Row>(list: List<Row>, asked: ListQuery): Promise<FoundKeys
     new QueryCommand({
       TableName: tableName(),
       IndexName: index,
-      KeyConditionExpression: 'list = :list',
+      KeyConditionExpression: '#list = :list',
+      ExpressionAttributeNames: { '#list': 'list' },
       ExpressionAttributeValues: { ':list': list.name },
       ScanIndexForward: !backwards,
       Limit: asked.pageSize ?? defaultPageSize,

@@ -2,24 +2,29 @@ import { JwtVerifier } from 'aws-jwt-verify';
 import type { Ports } from './ports.ts';
 import { localIssuer, localPool } from './user-pool.ts';
 
+type Claims = Record<string, unknown>;
+type Jwks = Parameters<ReturnType<typeof JwtVerifier.create>['cacheJwks']>[0];
+
 /** What API Gateway's JWT authorizer does: the claims of a good token of this pool and client, else undefined. */
-export function authorizer(
-  ports: Ports,
-): (header: string | undefined) => Promise<Record<string, unknown> | undefined> {
+export function authorizer(ports: Ports): (header: string | undefined) => Promise<Claims | undefined> {
   const issuer = localIssuer(ports);
-  const verifier = JwtVerifier.create({
-    issuer,
-    audience: localPool.clientId,
-    jwksUri: `${issuer}/.well-known/jwks.json`,
-  });
+  const jwksUri = `${issuer}/.well-known/jwks.json`;
+  const verifier = JwtVerifier.create({ issuer, audience: localPool.clientId, jwksUri });
+  // the verifier itself fetches keys over https only
+  let keys: Promise<void> | undefined;
+  const fetchKeys = async () => verifier.cacheJwks((await (await fetch(jwksUri)).json()) as Jwks);
   return async (header) => {
     const token = header?.replace(/^Bearer /, '');
     if (!token) return undefined;
+    await (keys ??= fetchKeys());
     try {
       const claims = await verifier.verify(token);
       const groups = claims['cognito:groups'];
       // HTTP APIs hand lists over as this text
-      return { ...claims, ...(Array.isArray(groups) && { 'cognito:groups': `[${groups.join(' ')}]` }) };
+      return {
+        ...claims,
+        ...(Array.isArray(groups) && { 'cognito:groups': `[${groups.map(String).join(' ')}]` }),
+      };
     } catch {
       return undefined;
     }

@@ -16,8 +16,8 @@ export function clockRoutes(data: string): Hono {
   return new Hono()
     .get('/local/clock', (context) => context.html(page(time())))
     .post('/local/clock', async (context) => {
-      const form = await context.req.parseBody();
-      const instant = form.reset === undefined ? Date.parse(String(form.instant)) : Date.now();
+      const form = new URLSearchParams(await context.req.text());
+      const instant = form.has('reset') ? Date.now() : Date.parse(form.get('instant') ?? '');
       if (Number.isNaN(instant))
         return context.text('The instant is not readable. Write it as 2026-12-09T12:00:00Z.', 400);
       set(instant - Date.now());

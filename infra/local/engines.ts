@@ -22,6 +22,8 @@ export async function startEngines(ports: Ports, data: string): Promise<Engines>
     const [table, people] = [startTable(ports, data), startPeople(ports, data)];
     children.push(...[table, people].filter((child) => child !== undefined));
     closers.push(await startFiles(ports, data), await openMailbox(ports.mail, join(data, 'mail.jsonl')));
+    // whatever ends this process, even a crash, leaves no engine behind
+    process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')));
     await mustAnswer(tableAddress(ports), 'table (DynamoDB)', data);
     await mustAnswer(`http://127.0.0.1:${ports.people}/health`, 'user pool (Cognito)', data);
   } catch (problem) {

@@ -1,8 +1,4 @@
-import type {
-  APIGatewayProxyEventV2,
-  APIGatewayProxyStructuredResultV2,
-  Context as LambdaContext,
-} from 'aws-lambda';
+import type { APIGatewayProxyStructuredResultV2, Context as LambdaContext } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { fileNameOf, type Endpoint } from '../../shared/endpoint.ts';
@@ -52,7 +48,7 @@ async function eventOf(
   context: Context,
   endpoint: Endpoint,
   claims: Record<string, unknown> | undefined,
-): Promise<APIGatewayProxyEventV2 | undefined> {
+): Promise<unknown> {
   const url = new URL(context.req.url);
   const headers = context.req.header();
   if (Number(headers['content-length'] ?? 0) > bodyLimit) return undefined;
@@ -60,7 +56,7 @@ async function eventOf(
   if (bytes.length > bodyLimit) return undefined;
   const isText = !/multipart|octet-stream/.test(headers['content-type'] ?? '');
   const routeKey = `${endpoint.method} /api${endpoint.path}`;
-  return {
+  const event: unknown = {
     version: '2.0',
     routeKey,
     rawPath: url.pathname,
@@ -90,7 +86,8 @@ async function eventOf(
     },
     body: bytes.length === 0 ? undefined : isText ? bytes.toString('utf8') : bytes.toString('base64'),
     isBase64Encoded: !isText,
-  } as unknown as APIGatewayProxyEventV2;
+  };
+  return event;
 }
 
 const lambdaContext = (endpoint: Endpoint): Partial<LambdaContext> => ({

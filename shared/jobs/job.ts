@@ -45,7 +45,7 @@ export type Job = z.output<typeof job>;
 
 /** The answer of a call that begins long work. */
 export const jobBegun = z.object({
-  success: z.literal(true),
+  success: z.boolean(),
   message: z.string().optional(),
   jobId: z.string(),
 });

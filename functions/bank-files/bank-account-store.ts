@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import {
+  maskedNumber,
+  type BankAccountForm,
+  type MaskedBankAccount,
+} from '../../shared/bank-files/bank-account.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { dateInChicago } from '../../shared/calendar.ts';
+import { fingerprint, open, seal, sealedSchema, type AccountNumbers } from '../platform/vault.ts';
+import { change, type Change } from '../table/change.ts';
+import { entity } from '../table/entity.ts';
+import { keys } from '../table/keys.ts';
+import { get, getMany } from '../table/table.ts';
+
+/** A payee's bank account: the numbers sealed, the last four digits beside them. */
+export const bankAccountRecord = z.object({
+  payeeToken: z.string(),
+  ownerKind: z.enum(['partner', 'facility', 'member']),
+  ownerId: z.string(),
+  bankAccountType: z.literal([0, 1]),
+  lastFour: z.string(),
+  routingLastFour: z.string(),
+  sealed: sealedSchema,
+  fingerprint: z.string(),
+  changedAt: z.string(),
+  version: z.int(),
+});
+export type BankAccountRecord = z.output<typeof bankAccountRecord>;
+
+export const bankAccountEntity = entity({
+  name: 'bank account',
+  schema: bankAccountRecord,
+  key: ({ payeeToken }) => keys.bankAccount(payeeToken),
+});
+
+export const loadBankAccount = (payeeToken: string): Promise<BankAccountRecord | undefined> =>
+  get(bankAccountEntity, keys.bankAccount(payeeToken));
+
+export const loadBankAccounts = (payeeTokens: readonly string[]): Promise<BankAccountRecord[]> =>
+  getMany(bankAccountEntity, payeeTokens.map(keys.bankAccount));
+
+export const maskedAccount = (account: BankAccountRecord): MaskedBankAccount => ({
+  payeeToken: account.payeeToken,
+  routingNumber: maskedNumber(account.routingLastFour),
+  accountNumber: maskedNumber(account.lastFour),
+  bankAccountType: account.bankAccountType,
+  changedOn: dateInChicago(new Date(account.changedAt)),
+});
+
+export const openBankAccount = (account: BankAccountRecord): Promise<AccountNumbers> =>
+  open(account.sealed, account.payeeToken);
+
+/** Seals what a person typed for a payee; returns the writes, which belong into the owner's own transaction. */
+export async function bankAccountChange(
+  payeeToken: string,
+  owner: Pick<BankAccountRecord, 'ownerKind' | 'ownerId'>,
+  typed: BankAccountForm,
+  now: Date,
+): Promise<Change[]> {
+  const before = (await loadBankAccount(payeeToken)) ?? null;
+  const numbers = { routingNumber: typed.routingNumber, accountNumber: typed.accountNumber };
+  const after: BankAccountRecord = {
+    ...owner,
+    payeeToken,
+    bankAccountType: typed.bankAccountType,
+    lastFour: typed.accountNumber.slice(-4),
+    routingLastFour: typed.routingNumber.slice(-4),
+    sealed: await seal(numbers, payeeToken),
+    fingerprint: await fingerprint(numbers),
+    changedAt: now.toISOString(),
+    version: before?.version ?? 0,
+  };
+  return change(bankAccountEntity, before, after, {
+    lost: new Refusal(
+      'conflict',
+      'Somebody else changed this bank account meanwhile. Reload it and try again.',
+    ),
+  });
+}

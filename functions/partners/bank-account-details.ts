@@ -1,0 +1,23 @@
+import { partners } from '../../shared/partners/contract.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { loadBankAccount, openBankAccount } from '../bank-files/bank-account-store.ts';
+import { handle } from '../platform/handle.ts';
+import { remember } from '../table/audit.ts';
+import { transact } from '../table/table.ts';
+
+export const handler = handle(partners.bankAccountDetails, async ({ query, caller, now }) => {
+  const account = await loadBankAccount(query.payeeToken);
+  if (!account) throw new Refusal('not-found', 'There is no such bank account.');
+  await transact(
+    remember(
+      {
+        name: 'bank account shown in full',
+        subject: `bank account ${account.payeeToken}`,
+        who: caller.userId,
+        after: { lastFour: account.lastFour, owner: `${account.ownerKind} ${account.ownerId}` },
+      },
+      now,
+    ),
+  );
+  return openBankAccount(account);
+});

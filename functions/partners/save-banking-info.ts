@@ -1,0 +1,30 @@
+import { partners } from '../../shared/partners/contract.ts';
+import { bankAccountChange } from '../bank-files/bank-account-store.ts';
+import { handle } from '../platform/handle.ts';
+import { remember } from '../table/audit.ts';
+import { transact } from '../table/table.ts';
+import { loadPartner, partnerChange } from './store.ts';
+
+export const handler = handle(partners.saveBankingInfo, async ({ body, caller, now, newId }) => {
+  const partner = await loadPartner(body.partnerId);
+  const payeeToken = partner.payeeToken ?? newId();
+  await transact(
+    ...(await bankAccountChange(
+      payeeToken,
+      { ownerKind: 'partner', ownerId: partner.id },
+      body.bankAccount,
+      now,
+    )),
+    ...(partner.payeeToken ? [] : partnerChange(partner, { ...partner, payeeToken })),
+    remember(
+      {
+        name: 'partner bank account changed',
+        subject: `partner ${partner.id}`,
+        who: caller.userId,
+        after: { lastFour: body.bankAccount.accountNumber.slice(-4) },
+      },
+      now,
+    ),
+  );
+  return { success: true, message: 'The bank account is saved.' };
+});

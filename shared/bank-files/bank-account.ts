@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { choice } from '../fields.ts';
+import { field } from '../field.ts';
+import { accountNumber, enteredAccountNumber } from './account-number.ts';
+import { invalidRoutingNumber, isRoutingNumber } from './routing-number.ts';
+
+/** Checking 0, savings 1 (spec 1 §3). */
+export const bankAccountTypes = [
+  { value: 0, label: 'Checking' },
+  { value: 1, label: 'Savings' },
+] as const;
+
+/** A bank account as a person types it (spec 2 §5). */
+export const bankAccountForm = z.object({
+  routingNumber: field<string, string, true>(
+    'Routing Number',
+    {},
+    {
+      facts: { kind: 'text', max: 9 },
+      described: { maxLength: 9 },
+      sent: z.string(),
+      inside: z.string(),
+      read: (sent) => {
+        const digits = sent.trim();
+        if (!/^\d+$/.test(digits)) return { problem: 'must be numeric.' };
+        if (digits.length !== 9) return { problem: 'must be 9 symbols.' };
+        return isRoutingNumber(digits) ? { value: digits } : { sentence: invalidRoutingNumber };
+      },
+      write: String,
+    },
+  ),
+  accountNumber: field<string, string, true>(
+    'Account Number',
+    {},
+    {
+      facts: { kind: 'text', max: 17 },
+      described: { maxLength: 17 },
+      sent: z.string(),
+      inside: z.string(),
+      read: (sent) => {
+        const typed = sent.trim();
+        if (accountNumber.safeParse(typed).success) return { value: typed };
+        return {
+          problem: enteredAccountNumber.safeParse(typed).success
+            ? 'must be entered in full to be changed.'
+            : 'must be 4 to 17 digits.',
+        };
+      },
+      write: String,
+    },
+  ),
+  bankAccountType: choice('Account Type', bankAccountTypes),
+});
+export type BankAccountForm = z.output<typeof bankAccountForm>;
+
+/** A bank account as everybody but the bank file writer sees it: the last four digits only. */
+export const maskedBankAccount = z.object({
+  payeeToken: z.string(),
+  routingNumber: z.string(),
+  accountNumber: z.string(),
+  bankAccountType: z.literal([0, 1]),
+  changedOn: z.string(),
+});
+export type MaskedBankAccount = z.output<typeof maskedBankAccount>;
+
+/** "x" for every digit but the last four of an account number that is not at hand in full. */
+export const maskedNumber = (lastFour: string): string => `xxxxx${lastFour}`;

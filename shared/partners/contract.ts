@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { bankAccountForm, maskedBankAccount } from '../bank-files/bank-account.ts';
+import { area, endpoint } from '../endpoint.ts';
+import { option, partnerId, recordId } from '../ids.ts';
+import { done, doneWith, pageOf, pageQuery } from '../page.ts';
+import { partner, partnerColumns, partnerForm, partnerRow } from './partner.ts';
+
+export const partners = area('partners', {
+  list: endpoint({
+    method: 'GET',
+    path: '/partners/list',
+    roles: ['systemAdmin'],
+    does: 'The partners table, a page at a time.',
+    query: z.object(pageQuery(partnerColumns)),
+    answer: pageOf(partnerRow),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/partners/get',
+    roles: ['systemAdmin'],
+    does: 'One partner with all its fields.',
+    query: z.object({ partnerID: partnerId }),
+    answer: partner,
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/partners/save',
+    roles: ['systemAdmin'],
+    does: 'Creates a partner (id 0) or changes one.',
+    body: partnerForm.extend({ version: z.int().optional() }),
+    answer: doneWith(partner),
+  }),
+  bankingInfo: endpoint({
+    method: 'GET',
+    path: '/partners/bankingInfo',
+    roles: ['systemAdmin'],
+    does: "The partner's withdrawal account, masked, and whether it may be changed.",
+    query: z.object({ partnerId }),
+    answer: z.object({
+      partnerName: z.string(),
+      bankAccount: maskedBankAccount.nullable(),
+      bankAccountRequest: z.object({ bankAccountEditingAllowed: z.boolean() }),
+    }),
+  }),
+  saveBankingInfo: endpoint({
+    method: 'POST',
+    path: '/partners/bankingInfo',
+    roles: ['systemAdmin'],
+    does: "Sets the partner's withdrawal account.",
+    body: z.object({ partnerId, bankAccount: bankAccountForm }),
+    answer: done,
+  }),
+  bankAccountDetails: endpoint({
+    method: 'GET',
+    path: '/partners/bankAccountDetails',
+    roles: ['systemAdmin'],
+    does: 'The full numbers of a bank account; every look is written down.',
+    query: z.object({ payeeToken: recordId }),
+    answer: z.object({ accountNumber: z.string(), routingNumber: z.string() }),
+  }),
+  billingTypes: endpoint({
+    method: 'GET',
+    path: '/partners/billingTypes',
+    roles: ['systemAdmin'],
+    does: 'How a partner may be billed.',
+    answer: z.array(option),
+  }),
+});

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { email, state, text, usPhone, zipCode } from '../fields.ts';
+import { partnerId } from '../ids.ts';
+
+/** What an administrator fills in of a partner (spec 2 §3, §5). */
+export const partnerForm = z.object({
+  id: partnerId,
+  partnerIDNumber: text('Partner ID', {
+    min: 3,
+    max: 8,
+    pattern: /^[a-z\d-]+$/i,
+    message: 'Partner ID must consist of letters, digits and hyphens.',
+  }),
+  name: text('Name', { max: 300 }),
+  usBankCode: text('US Bank Code', {
+    max: 2,
+    pattern: /^[a-z\d]{2}$/i,
+    message: 'US Bank Code must consist of 2 latin letters or digits.',
+  }),
+  industry: text('Industry', { max: 100 }),
+  address1: text('Address 1', { max: 150 }),
+  address2: text('Address 2', { max: 150, required: false }),
+  city: text('City', { max: 50 }),
+  state: state('State'),
+  zipCode: zipCode('Zip'),
+  country: text('Country', { max: 10 }),
+  website: text('Website', { max: 100, required: false }),
+  firstName: text('First Name', { max: 50 }),
+  lastName: text('Last Name', { max: 50 }),
+  contactNumber: usPhone('Contact Number'),
+  email: email('Email'),
+  notes: text('Notes', { max: 2020, required: false, lines: true }),
+  programTypes: z.array(z.int()).default([]),
+});
+export type PartnerForm = z.output<typeof partnerForm>;
+
+/** The id that means "not saved yet" (spec 2 §3). */
+export const newPartnerId = '0';
+
+/** How a partner is billed: ACH payment to HC (1), or directly from its bank account (2) (spec 2 §3). */
+export const billingTypes = [
+  { id: 1, name: 'ACH payment to HC' },
+  { id: 2, name: 'Direct from Bank Account' },
+] as const;
+
+/** What the portal keeps of a partner. */
+export const partner = partnerForm.omit({ programTypes: true }).extend({
+  id: z.string(),
+  address2: z.string(),
+  website: z.string(),
+  notes: z.string(),
+  programTypes: z.array(z.int()),
+  partnerBillingTypeID: z.literal([1, 2]),
+  /** Names the partner's withdrawal account; null until there is one. */
+  payeeToken: z.string().nullable(),
+  version: z.int(),
+});
+export type Partner = z.output<typeof partner>;
+
+/** The columns of the partners table; each may be sorted by (spec 2 §2). */
+export const partnerColumns = ['partnerIDNumber', 'name', 'programs', 'city', 'state', 'country'] as const;
+
+export const partnerRow = z.object({
+  id: z.string(),
+  partnerIDNumber: z.string(),
+  name: z.string(),
+  programs: z.string(),
+  city: z.string(),
+  state: z.string(),
+  country: z.string(),
+});

@@ -1,0 +1,21 @@
+import * as z from 'zod';
+
+/** Who pays in a program (spec 1 §3, spec 3 §4). */
+export const programPaymentTypes = [
+  { id: 1, code: 'partnerPaid', short: 'GM', name: 'Partner paid' },
+  { id: 2, code: 'memberPaid', short: 'GMR', name: 'Member paid' },
+  { id: 3, code: 'partnerMemberPaid', short: 'GMSP', name: 'Partner and member paid' },
+] as const;
+
+export const programPaymentTypeId = z.literal([1, 2, 3]);
+export type ProgramPaymentTypeId = z.output<typeof programPaymentTypeId>;
+
+export const programPaymentTypeName = (id: ProgramPaymentTypeId): string =>
+  programPaymentTypes.find((type) => type.id === id)?.name ?? '';
+
+/** The program types there are; group memberships is the only one so far (spec 1 §3). */
+export const programTypes = [{ id: 1, name: 'Group memberships' }] as const;
+export const groupMembershipsProgram = 1;
+
+/** Whether the bank takes from an account (3) or pays into it (2) (spec 1 §3). */
+export const operationTypes = { credit: 2, debit: 3 } as const;
