@@ -50,7 +50,9 @@ export const keys = {
 
   // clubs and visits
   facility: (id: string) => key(`FACILITY#${id}`, 'FACILITY'),
-  visit: (memberId: string, date: string) => key(`MEMBER#${memberId}`, `VISIT#${date}`),
+  visit: (memberId: string, date: string, facilityId: string) =>
+    key(`MEMBER#${memberId}`, `VISIT#${date}#${facilityId}`),
+  monthlyVisits: (memberId: string, periodId: string) => key(`MEMBER#${memberId}`, `VISITS-OF#${periodId}`),
 
   // money
   payment: (id: string) => key(`PAYMENT#${id}`, 'PAYMENT'),

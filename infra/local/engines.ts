@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ClearSentence } from './clear-sentence.ts';
@@ -63,10 +63,9 @@ function startTable(ports: Ports, data: string): ChildProcess | undefined {
     engine,
     ['serve', '--host', '127.0.0.1', '--port', String(ports.table), '--db-path', join(data, 'table.sqlite')],
     {
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'ignore', openSync(join(data, 'table.log'), 'a')],
     },
   );
-  child.stderr.on('data', (text: Buffer) => writeFileSync(join(data, 'table.log'), text, { flag: 'a' }));
   return child;
 }
 
@@ -103,6 +102,5 @@ function startPeople(ports: Ports, data: string): ChildProcess {
 export function secretsFile(data: string, make: () => string): string {
   const file = join(data, 'secrets.json');
   if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o600 });
-  readFileSync(file, 'utf8');
   return file;
 }

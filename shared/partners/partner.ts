@@ -44,10 +44,23 @@ export const billingTypes = [
 ] as const;
 
 /** What the portal keeps of a partner. */
-export const partner = partnerForm.omit({ programTypes: true }).extend({
+export const partner = z.object({
   id: z.string(),
+  partnerIDNumber: z.string(),
+  name: z.string(),
+  usBankCode: z.string(),
+  industry: z.string(),
+  address1: z.string(),
   address2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  country: z.string(),
   website: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  contactNumber: z.string(),
+  email: z.string(),
   notes: z.string(),
   programTypes: z.array(z.int()),
   partnerBillingTypeID: z.literal([1, 2]),

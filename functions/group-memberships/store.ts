@@ -1,0 +1,13 @@
+import { groupMembership, type GroupMembership } from '../../shared/group-memberships/group-membership.ts';
+import { entity } from '../table/entity.ts';
+import { keys } from '../table/keys.ts';
+import { get } from '../table/table.ts';
+
+export const groupMembershipEntity = entity({
+  name: 'group membership',
+  schema: groupMembership,
+  key: ({ partnerId }) => keys.groupMembership(partnerId),
+});
+
+export const loadGroupMembership = (partnerId: string): Promise<GroupMembership | undefined> =>
+  get(groupMembershipEntity, keys.groupMembership(partnerId));

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+
+/** What kind of place it is, with its colour on the map (spec 3 §2). */
+export const facilityLocationTypes = [
+  { id: 0, code: 'FitnessFacility', name: 'Fitness facility', colour: 'blue' },
+  { id: 1, code: 'FitnessClass', name: 'Fitness class', colour: 'green' },
+  { id: 2, code: 'FlexInstructor', name: 'Flex instructor', colour: 'beet' },
+] as const;
+
+/** Active 1, on hold 2, closing 3 (spec 3 §4). */
+export const facilityEnrollmentStatuses = [
+  { id: 1, name: 'Active' },
+  { id: 2, name: 'On hold' },
+  { id: 3, name: 'Closing' },
+] as const;
+
+/** A club. Its id is its facility ID number, the one that clubs put into their check-in files. */
+export const facility = z.object({
+  id: z.string(),
+  facilityIDNumber: z.string(),
+  name: z.string(),
+  description: z.string(),
+  facilityLocationType: z.literal([0, 1, 2]),
+  enrollmentStatus: z.literal([1, 2, 3]),
+  address1: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  contactNumber: z.string(),
+  website: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  /** Belongs to the chain whose clubs a member may be transferred between (spec 3 §4). */
+  isAf: z.boolean(),
+  afNumber: z.string(),
+  /** Names the club's deposit account; null until there is one. */
+  payeeToken: z.string().nullable(),
+  version: z.int(),
+});
+export type Facility = z.output<typeof facility>;
+
+export const fullAddress = (club: Pick<Facility, 'address1' | 'city' | 'state' | 'zipCode'>): string =>
+  `${club.address1}, ${club.city}, ${club.state} ${club.zipCode}`;

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+
+/** Where a member stands between invitation and departure (spec 2 §4). */
+export const invitationStatuses = [
+  { id: 1, code: 'waitingToInvite', name: 'Waiting to invite', colour: 'yellow' },
+  { id: 2, code: 'invited', name: 'Invited', colour: 'green' },
+  { id: 3, code: 'enrolledWaitingForPayment', name: 'Enrolled, waiting for payment', colour: 'orange' },
+  { id: 4, code: 'activated', name: 'Activated', colour: 'green' },
+  { id: 5, code: 'suspended', name: 'Suspended', colour: 'beet' },
+  { id: 6, code: 'waitingToDelete', name: 'Waiting to delete', colour: 'beet' },
+  { id: 7, code: 'onHold', name: 'On hold', colour: 'orange' },
+  { id: 8, code: 'deleted', name: 'Deleted', colour: 'beet' },
+] as const;
+export const invitationStatus = z.literal([1, 2, 3, 4, 5, 6, 7, 8]);
+export type InvitationStatus = z.output<typeof invitationStatus>;
+
+export const waitingToInvite = 1;
+export const invited = 2;
+export const enrolledWaitingForPayment = 3;
+export const activated = 4;
+export const deleted = 8;
+
+/** Physical key 0, digital key 1 (spec 2 §4). */
+export const accessTypes = { physicalKey: 0, digitalKey: 1 } as const;
+
+/** The signed agreement: where its PDF lies, which version, the hash of its text, and when it was signed. */
+export const signedAgreement = z.object({
+  partitionKey: z.string(),
+  rowKey: z.string(),
+  version: z.int(),
+  hash: z.string(),
+  signedAt: z.string(),
+});
+
+/** A member of one partner's program. A person with several memberships has several of these. */
+export const member = z.object({
+  id: z.string(),
+  partnerId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  dateOfBirth: z.string().nullable(),
+  invitationStatus,
+  /** The person's sign-in, once the invitation is accepted. */
+  userId: z.string().nullable(),
+  /** The key fob in use. */
+  keyFobNumber: z.string().nullable(),
+  preferredAccessType: z.literal([0, 1]),
+  /** The home club, once enrolled. */
+  facilityId: z.string().nullable(),
+  facilityName: z.string().nullable(),
+  /** Calendar dates. */
+  invitedOn: z.string().nullable(),
+  enrolledOn: z.string().nullable(),
+  activatedOn: z.string().nullable(),
+  leavingOn: z.string().nullable(),
+  agreement: signedAgreement.nullable(),
+  withdrawalPayeeToken: z.string().nullable(),
+  depositPayeeToken: z.string().nullable(),
+  version: z.int(),
+});
+export type Member = z.output<typeof member>;

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+
+/** The states of a payment with their labels and colours (spec 3 §4). */
+export const paymentStatuses = [
+  { id: 0, name: 'Pending', colour: 'yellow' },
+  { id: 1, name: 'Received by US Bank', colour: 'orange' },
+  { id: 2, name: 'Submitted to ACH', colour: 'orange' },
+  { id: 3, name: 'Returned by US Bank', colour: 'beet' },
+  { id: 4, name: 'Canceled by HC', colour: 'beet' },
+  { id: 5, name: 'Request completed', colour: 'green' },
+  { id: 6, name: 'Sent Externally', colour: 'green' },
+] as const;
+
+export const paymentStatus = z.literal([0, 1, 2, 3, 4, 5, 6]);
+export type PaymentStatus = z.output<typeof paymentStatus>;
+
+export const pending = 0;
+export const received = 1;
+export const submitted = 2;
+export const returned = 3;
+export const canceled = 4;
+export const completed = 5;
+export const sentExternally = 6;
+
+/** Payment type ids (spec 1 §3). */
+export const paymentTypes = [
+  { id: 1, name: 'Reimbursements' },
+  { id: 2, name: 'Facility fees' },
+  { id: 3, name: 'GM facility payments' },
+  { id: 4, name: 'GM partner fees' },
+  { id: 5, name: 'GM partner dues' },
+  { id: 6, name: 'GM member dues' },
+  { id: 7, name: 'GM member reimbursements' },
+  { id: 8, name: 'GM partner reimbursements' },
+] as const;
+export const facilityPayments = 3;
+export const partnerFees = 4;
+export const partnerDues = 5;
+export const memberDues = 6;
+export const memberReimbursements = 7;

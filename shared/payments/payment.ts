@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { programPaymentTypeId } from '../programs.ts';
+import { paymentStatus } from './payment-status.ts';
+
+/** Why a payment has its amount: enough to work it out again by hand. Amounts are cents. */
+export const paymentReason = z.object({
+  /** Which version of the rule counted. */
+  rule: z.string(),
+  /** One line per step: what was counted, and what it came to. */
+  steps: z.array(z.object({ what: z.string(), amount: z.int() })),
+  /** How many members were counted; their ids are kept beside the payment. */
+  memberCount: z.int().optional(),
+});
+
+/**
+ * One payment: from a partner (withdrawal), to a club (deposit), or from or to a member. Amounts are cents.
+ * A correction is an `amountToBeSent` that differs from `totalPayment` (spec 3 §4).
+ */
+export const payment = z.object({
+  id: z.string(),
+  kind: z.enum(['partner', 'facility', 'member']),
+  programTypeID: z.literal(1),
+  programPaymentTypeID: programPaymentTypeId,
+  paymentTypeID: z.int(),
+  partnerId: z.string(),
+  partnerIDNumber: z.string(),
+  partnerName: z.string(),
+  /** The club of a facility payment or of a member's home club. */
+  facilityId: z.string().nullable(),
+  facilityIDNumber: z.string().nullable(),
+  facilityName: z.string().nullable(),
+  memberId: z.string().nullable(),
+  memberFullName: z.string().nullable(),
+  /** The usage period, or the month of the dues. */
+  periodId: z.string(),
+  monthlyInstallment: z.int(),
+  adminFee: z.int(),
+  startupFee: z.int(),
+  renewalFee: z.int(),
+  facilityAccessFee: z.int(),
+  oneTimeFee: z.int(),
+  oneTimeFeeReason: z.string(),
+  numberOfMembersWhoWillBePaid: z.int(),
+  duesPaidForOneMember: z.int(),
+  totalPayment: z.int(),
+  amountToBeSent: z.int(),
+  partnerBillingTypeID: z.literal([1, 2]),
+  /** The payee whose account the money goes from or to; null when there is no account yet. */
+  payeeToken: z.string().nullable(),
+  status: paymentStatus,
+  /** ISO instant of the last change of status. */
+  statusAt: z.string(),
+  /** The bank file that the payment is reserved for or went out in. */
+  bankFileId: z.string().nullable(),
+  /** The run that made or last changed it. */
+  generationId: z.string(),
+  reason: paymentReason,
+  version: z.int(),
+});
+export type Payment = z.output<typeof payment>;

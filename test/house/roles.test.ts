@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '../../shared/contract.ts';
+import { mayCall, type Area, type Endpoint } from '../../shared/endpoint.ts';
+import type { User } from '../../functions/platform/caller.ts';
+import { call } from '../support/call.ts';
+import type { Example } from '../support/examples.ts';
+import { makeWorld, type World } from '../support/world.ts';
+
+// Every endpoint × every role × own and somebody else's data. A new endpoint fails here until its area's
+// test/<area>/examples.ts has it.
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+const people = (): Record<string, User | undefined> => ({
+  guest: undefined,
+  member: world.own.memberUser,
+  facilityManager: world.clubManager,
+  systemAdmin: world.admin,
+  partnerManager: world.own.manager,
+});
+const roles = ['guest', 'member', 'facilityManager', 'systemAdmin', 'partnerManager'] as const;
+
+const examplesOfArea = async (area: string): Promise<Record<string, Example>> => {
+  const module = (await import(`../${area}/examples.ts`)) as { examples: Record<string, Example> };
+  return module.examples;
+};
+
+const named = (area: string, endpoints: Area): [string, Endpoint][] =>
+  Object.entries(endpoints).map(([name, endpoint]) => [`${area}.${name}`, endpoint]);
+
+describe.each(Object.entries(areas))('%s', (area, endpoints: Area) => {
+  it.each(named(area, endpoints))('%s lets in whom its row names, and nobody else', async (_, endpoint) => {
+    const example = (await examplesOfArea(area))[endpoint.name];
+    expect(example, 'the endpoint needs an example').toBeDefined();
+    for (const role of roles) {
+      const { status, body } = await call(endpoint, people()[role], example?.own(world));
+      const said = `${role} got ${status} ${JSON.stringify(body)?.slice(0, 300)}`;
+      if (mayCall(role, endpoint)) expect([401, 403, 500], said).not.toContain(status);
+      else expect(status, said).toBe(role === 'guest' ? 401 : 403);
+      if (mayCall(role, endpoint))
+        expect(status, `the example must be a good request: ${said}`).not.toBe(400);
+    }
+  });
+
+  it.each(named(area, endpoints))('%s keeps everybody at their own data', async (_, endpoint) => {
+    const bound = endpoint.roles.filter((role) => role !== 'systemAdmin' && role !== 'guest');
+    if (bound.length === 0) return;
+    expect(endpoint.reach, 'the row says whose data it is').toBeDefined();
+    if (endpoint.reach === 'open' || endpoint.reach === 'own') return;
+    const example = (await examplesOfArea(area))[endpoint.name];
+    expect(example?.other, "an example that names somebody else's data").toBeDefined();
+    for (const role of bound) {
+      const { status } = await call(endpoint, people()[role], example?.other?.(world));
+      expect(status, `${role} at somebody else's data`).toBe(403);
+    }
+  });
+});

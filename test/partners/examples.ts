@@ -1,0 +1,19 @@
+import { partners } from '../../shared/partners/contract.ts';
+import { examplesOf } from '../support/examples.ts';
+
+export const examples = examplesOf(partners, {
+  list: { own: () => ({ query: { sortBy: 'name' } }) },
+  get: { own: ({ own }) => ({ query: { partnerID: own.partner.id } }) },
+  save: { own: ({ own }) => ({ body: { ...own.partner, version: undefined } }) },
+  bankingInfo: { own: ({ own }) => ({ query: { partnerId: own.partner.id } }) },
+  saveBankingInfo: {
+    own: ({ own }) => ({
+      body: {
+        partnerId: own.partner.id,
+        bankAccount: { routingNumber: '091000019', accountNumber: '99887766', bankAccountType: 0 },
+      },
+    }),
+  },
+  bankAccountDetails: { own: ({ own }) => ({ query: { payeeToken: own.partner.payeeToken } }) },
+  billingTypes: { own: () => ({}) },
+});

@@ -1,0 +1,88 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { randomUUID } from 'node:crypto';
+import { pathToFileURL } from 'node:url';
+import { resolve } from 'node:path';
+import type { User } from '../../functions/platform/caller.ts';
+import { fileNameOf, type Endpoint } from '../../shared/endpoint.ts';
+
+/** What a test sends: the wire's own shapes. */
+export interface Sent {
+  params?: Record<string, string | number>;
+  query?: Record<string, QueryValue | QueryValue[]>;
+  body?: unknown;
+  /** Files of a multipart request; `body` then gives its text fields. */
+  files?: Record<string, { name: string; bytes: Uint8Array; type?: string }>;
+  headers?: Record<string, string>;
+}
+
+type QueryValue = string | number | boolean | null | undefined;
+
+export interface Received {
+  status: number;
+  // the wire's JSON, as a client would see it; tests look into it freely
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any;
+  headers: Record<string, unknown>;
+  bytes: Buffer;
+}
+
+/** Calls the very handler that is deployed with a real HTTP API event; `as` undefined is a guest. */
+export async function call(endpoint: Endpoint, as: User | undefined, sent: Sent = {}): Promise<Received> {
+  const file = resolve(`functions/${endpoint.area}/${fileNameOf(endpoint.name)}.ts`);
+  const { handler } = (await import(pathToFileURL(file).href)) as {
+    handler: (event: unknown, context: unknown) => Promise<APIGatewayProxyStructuredResultV2>;
+  };
+  const answer = await handler(await eventFor(endpoint, as, sent), {
+    getRemainingTimeInMillis: () => 29_000,
+  });
+  const bytes = Buffer.from(answer.body ?? '', answer.isBase64Encoded ? 'base64' : 'utf8');
+  const isJson = String(answer.headers?.['content-type']).startsWith('application/json');
+  return {
+    status: answer.statusCode ?? 200,
+    headers: answer.headers ?? {},
+    bytes,
+    body: isJson ? JSON.parse(bytes.toString('utf8')) : undefined,
+  };
+}
+
+async function eventFor(endpoint: Endpoint, as: User | undefined, sent: Sent): Promise<unknown> {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(sent.query ?? {}))
+    for (const one of [value].flat()) if (one !== undefined) query.append(name, String(one));
+  const { body, isBase64Encoded, contentType } = await encodedBody(sent);
+  return {
+    version: '2.0',
+    rawPath: `/api${endpoint.path}`,
+    rawQueryString: query.toString(),
+    headers: { 'content-type': contentType, ...sent.headers },
+    pathParameters: Object.fromEntries(
+      Object.entries(sent.params ?? {}).map(([name, value]) => [name, String(value)]),
+    ),
+    requestContext: {
+      requestId: randomUUID(),
+      http: { method: endpoint.method, path: endpoint.path, sourceIp: '127.0.0.1' },
+      ...(as && { authorizer: { jwt: { claims: { sub: as.id, 'cognito:groups': `[${as.role}]` } } } }),
+    },
+    body,
+    isBase64Encoded,
+  };
+}
+
+async function encodedBody({ body, files }: Sent) {
+  if (!files)
+    return {
+      body: body === undefined ? undefined : JSON.stringify(body),
+      isBase64Encoded: false,
+      contentType: 'application/json',
+    };
+  const form = new FormData();
+  for (const [name, value] of Object.entries((body ?? {}) as Record<string, string>)) form.set(name, value);
+  for (const [name, file] of Object.entries(files))
+    form.set(name, new File([Buffer.from(file.bytes)], file.name, { type: file.type ?? '' }));
+  const request = new Response(form);
+  return {
+    body: Buffer.from(await request.arrayBuffer()).toString('base64'),
+    isBase64Encoded: true,
+    contentType: request.headers.get('content-type') ?? '',
+  };
+}

@@ -1,0 +1,41 @@
+import { client } from '../../functions/table/client.ts';
+
+const writing = /Put|Update|Delete|TransactWrite|BatchWrite/;
+
+/** The process dies here: the write is not sent (`before`), or it is sent and nobody hears of it (`after`). */
+export class ProcessDied extends Error {}
+
+interface Stack {
+  add: (middleware: unknown, options: { step: string; name: string; override: boolean }) => void;
+  remove: (name: string) => boolean;
+}
+
+/**
+ * Makes the n-th write (from 1) to the table, and to whatever other clients are given, die; every later call dies too,
+ * as a dead process sends nothing. Returns how many writes were seen, and a way to stop.
+ */
+export function dieAtWrite(
+  n: number,
+  when: 'before' | 'after',
+  otherClients: { middlewareStack: unknown }[] = [],
+): { writes: () => number; revive: () => void } {
+  let writes = 0;
+  let dead = false;
+  const middleware =
+    (next: (request: unknown) => Promise<unknown>, context: { commandName?: string }) =>
+    async (request: unknown): Promise<unknown> => {
+      if (dead) throw new ProcessDied();
+      if (!writing.test(context.commandName ?? '')) return next(request);
+      writes += 1;
+      if (writes !== n) return next(request);
+      dead = true;
+      if (when === 'after') await next(request);
+      throw new ProcessDied();
+    };
+  const stacks = [client, ...otherClients].map(({ middlewareStack }) => middlewareStack as Stack);
+  for (const stack of stacks) stack.add(middleware, { step: 'initialize', name: 'die', override: true });
+  return {
+    writes: () => writes,
+    revive: () => stacks.forEach((stack) => stack.remove('die')),
+  };
+}

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEngines } from '../../infra/local/engines.ts';
+import { setEnvironment } from '../../infra/local/environment.ts';
+import { provision } from '../../infra/local/provision.ts';
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+
+/** One local cloud for the whole run, on ports nobody uses; every test file takes a table of its own. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const data = mkdtempSync(join(tmpdir(), 'wellport-test-'));
+  const [site, table, files, people, mail] = await Promise.all([
+    freePort(),
+    freePort(),
+    freePort(),
+    freePort(),
+    freePort(),
+  ]);
+  const ports = { site, table, files, people, mail };
+  setEnvironment(ports, data);
+  const engines = await startEngines(ports, data);
+  await provision();
+  return async () => {
+    await engines.stop();
+    rmSync(data, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,293 @@
+import { bankAccountChange } from '../../functions/bank-files/bank-account-store.ts';
+import { createJob } from '../../functions/jobs/store.ts';
+import { keyFobEntity } from '../../functions/employees/store.ts';
+import { facilityChange } from '../../functions/facilities/store.ts';
+import { groupMembershipEntity } from '../../functions/group-memberships/store.ts';
+import { enrollmentChange, memberChange } from '../../functions/members/store.ts';
+import { partnerChange } from '../../functions/partners/store.ts';
+import type { User } from '../../functions/platform/caller.ts';
+import { change } from '../../functions/table/change.ts';
+import { transact } from '../../functions/table/table.ts';
+import { newUser, userChange } from '../../functions/users/store.ts';
+import { provision } from '../../infra/local/provision.ts';
+import type { KeyFob } from '../../shared/employees/key-fob.ts';
+import type { Facility } from '../../shared/facilities/facility.ts';
+import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
+import type { Member } from '../../shared/members/member.ts';
+import type { Partner } from '../../shared/partners/partner.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { localQueue } from '../../functions/platform/queue.ts';
+
+const exists = { lost: new Refusal('conflict', 'It is there already.') };
+const at = '2026-09-01T12:00:00.000Z';
+
+/** Two partners that know nothing of each other, each with its people; a club with its manager; an administrator. */
+export interface World {
+  admin: User;
+  clubManager: User;
+  facility: Facility;
+  own: Side;
+  other: Side;
+}
+export interface Side {
+  partner: Partner;
+  manager: User;
+  groupMembership: GroupMembership;
+  freeFob: KeyFob;
+  usedFob: KeyFob;
+  /** Activated at the world's club, with a sign-in. */
+  member: Member;
+  memberUser: User;
+  /** Uploaded, not yet invited. */
+  waiting: Member;
+}
+
+export const somePartner = (id: string, name = `Partner ${id}`): Partner => ({
+  id,
+  partnerIDNumber: `PRT-${id}`,
+  name,
+  usBankCode: 'U1',
+  industry: 'Insurance',
+  address1: '1 Lake Street',
+  address2: '',
+  city: 'Duluth',
+  state: 'MN',
+  zipCode: '55802',
+  country: 'USA',
+  website: '',
+  firstName: 'Jo',
+  lastName: 'Berg',
+  contactNumber: '+12185550100',
+  email: `office${id}@partner.test`,
+  notes: '',
+  programTypes: [1],
+  partnerBillingTypeID: 2,
+  payeeToken: `payee-partner-${id}`,
+  version: 0,
+});
+
+export const someFacility = (id: string): Facility => ({
+  id,
+  facilityIDNumber: id,
+  name: `Harbor Gym ${id}`,
+  description: 'Weights, classes and a pool.',
+  facilityLocationType: 0,
+  enrollmentStatus: 1,
+  address1: '2 Pier Road',
+  city: 'Duluth',
+  state: 'MN',
+  zipCode: '55802',
+  contactNumber: '+12185550199',
+  website: 'https://harbor.example',
+  latitude: 46.78,
+  longitude: -92.1,
+  isAf: true,
+  afNumber: id,
+  payeeToken: `payee-facility-${id}`,
+  version: 0,
+});
+
+export const someMember = (id: string, partnerId: string, given: Partial<Member> = {}): Member => ({
+  id,
+  partnerId,
+  firstName: 'Ann',
+  lastName: `Lund ${id}`,
+  email: `${id.toLowerCase()}@people.test`,
+  phone: null,
+  dateOfBirth: null,
+  invitationStatus: 1,
+  userId: null,
+  keyFobNumber: null,
+  preferredAccessType: 0,
+  facilityId: null,
+  facilityName: null,
+  invitedOn: null,
+  enrolledOn: null,
+  activatedOn: null,
+  leavingOn: null,
+  agreement: null,
+  withdrawalPayeeToken: null,
+  depositPayeeToken: null,
+  version: 0,
+  ...given,
+});
+
+export const someGroupMembership = (
+  partnerId: string,
+  given: Partial<GroupMembership> = {},
+): GroupMembership => ({
+  partnerId,
+  programPaymentTypeID: 1,
+  adminFee: 250_00,
+  monthlyInstallment: 12_000_00,
+  numberOfMemberships: 500,
+  duesForOneMemberPerMonthPaidToFacility: 20_00,
+  memberDuesAmount: 0,
+  memberReimbursementTypeID: 10,
+  memberReimbursementAmount: 0,
+  numberOfVisitsToReimburse: 0,
+  launchDate: '2026-09-01',
+  paymentForActivatedMembersOnly: false,
+  facilityFeesBillingTypeID: 1,
+  installmentTypeID: 1,
+  reimbursementTypeID: 5,
+  version: 0,
+  ...given,
+});
+
+const saveUser = async (user: User): Promise<User> => {
+  await transact(...userChange(null, user));
+  return { ...user, version: 1 };
+};
+
+/** Makes this file's table and fills it. Routing numbers and accounts are made up and pass the checks. */
+export async function makeWorld(): Promise<World> {
+  Object.assign(globalThis, {
+    [localQueue]: (globalThis as Record<symbol, unknown>)[localQueue] ?? (() => {}),
+  });
+  await provision();
+  const facility = someFacility('4100');
+  await transact(
+    ...facilityChange(null, facility),
+    ...(await bankAccountChange(
+      'payee-facility-4100',
+      { ownerKind: 'facility', ownerId: facility.id },
+      { routingNumber: '091000019', accountNumber: '44556677', bankAccountType: 0 },
+      new Date(at),
+    )),
+  );
+  const admin = await saveUser(
+    newUser({
+      id: 'user-admin',
+      role: 'systemAdmin',
+      email: 'admin@test.test',
+      firstName: 'Ada',
+      lastName: 'Okafor',
+    }),
+  );
+  const clubManager = await saveUser(
+    newUser({
+      id: 'user-club',
+      role: 'facilityManager',
+      email: 'club@test.test',
+      firstName: 'Cy',
+      lastName: 'Moss',
+      facilityId: facility.id,
+    }),
+  );
+  await createJob(
+    {
+      id: 'job-of-another',
+      kind: 'key fobs',
+      status: 'done',
+      done: 1,
+      total: 1,
+      message: 'Done.',
+      cursor: '',
+      input: {},
+      tally: {},
+      failures: 0,
+      startedBy: 'somebody else',
+      partnerId: '2',
+      startedAt: at,
+      updatedAt: at,
+      version: 0,
+    },
+    new Date(at),
+  );
+  return {
+    admin,
+    clubManager,
+    facility: { ...facility, version: 1 },
+    own: await makeSide('1', facility),
+    other: await makeSide('2', { ...facility, id: '4200', name: 'Hill Gym 4200' }),
+  };
+}
+
+async function makeSide(id: string, facility: Facility): Promise<Side> {
+  const partner = somePartner(id);
+  const groupMembership = someGroupMembership(id);
+  const usedFob: KeyFob = {
+    number: `AB00${id}1`,
+    partnerId: id,
+    keyFobStatusID: 1,
+    memberId: `M${id}1`,
+    addedAt: at,
+    version: 0,
+  };
+  const freeFob: KeyFob = {
+    number: `AB00${id}2`,
+    partnerId: id,
+    keyFobStatusID: 0,
+    memberId: null,
+    addedAt: at,
+    version: 0,
+  };
+  const member = someMember(`M${id}1`, id, {
+    invitationStatus: 4,
+    userId: `user-member-${id}`,
+    keyFobNumber: usedFob.number,
+    facilityId: facility.id,
+    facilityName: facility.name,
+    invitedOn: '2026-09-02',
+    enrolledOn: '2026-09-05',
+    activatedOn: '2026-09-05',
+  });
+  const waiting = someMember(`M${id}2`, id);
+  await transact(
+    ...partnerChange(null, partner),
+    ...(await bankAccountChange(
+      `payee-partner-${id}`,
+      { ownerKind: 'partner', ownerId: id },
+      { routingNumber: '091000019', accountNumber: `1234500${id}`, bankAccountType: 0 },
+      new Date(at),
+    )),
+    ...change(groupMembershipEntity, null, groupMembership, exists),
+    ...change(keyFobEntity, null, usedFob, exists),
+    ...change(keyFobEntity, null, freeFob, exists),
+  );
+  await transact(
+    ...memberChange(null, member),
+    ...memberChange(null, waiting),
+    ...enrollmentChange(null, {
+      partnerId: id,
+      facilityId: facility.id,
+      memberId: member.id,
+      from: '2026-09-05',
+      to: null,
+      version: 0,
+    }),
+  );
+  const manager = await saveUser(
+    newUser({
+      id: `user-manager-${id}`,
+      role: 'partnerManager',
+      email: `manager${id}@test.test`,
+      firstName: 'Mo',
+      lastName: 'Vik',
+      partnerId: id,
+    }),
+  );
+  const memberUser = await saveUser(
+    newUser({
+      id: `user-member-${id}`,
+      role: 'member',
+      email: member.email,
+      firstName: member.firstName,
+      lastName: member.lastName,
+      memberIds: [member.id],
+      memberPartnerIds: [id],
+    }),
+  );
+  const saved = { version: 1 };
+  return {
+    partner: { ...partner, ...saved },
+    manager,
+    groupMembership: { ...groupMembership, ...saved },
+    freeFob: { ...freeFob, ...saved },
+    usedFob: { ...usedFob, ...saved },
+    member: { ...member, ...saved },
+    memberUser,
+    waiting: { ...waiting, ...saved },
+  };
+}
