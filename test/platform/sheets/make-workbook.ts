@@ -47,3 +47,15 @@ export function refusalOf(
   }
   throw new Error('The file was read.');
 }
+
+/** The smallest table: a title and a row. */
+export const table = `<row r="1">${text('A')}</row><row r="2">${text('x')}</row>`;
+
+export const damaged =
+  'This file is damaged or is not an Excel workbook. Save it again as .xlsx and try again.';
+export const tooMuch =
+  'This file holds too much data. Copy the rows you need into a new workbook and try again.';
+
+/** A workbook whose worksheet is the given XML. */
+export const worksheet = (xml: string): Uint8Array =>
+  zipped({ ...workbookParts(table), 'xl/worksheets/sheet1.xml': xml });
