@@ -93,6 +93,10 @@ describe('damage', () => {
 
   test.each([
     ['a document type', '<!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet>&a;</worksheet>'],
+    [
+      'a bare document type',
+      '<!DOCTYPE worksheet><worksheet><sheetData><row><c><v>1</v></c></row></sheetData></worksheet>',
+    ],
     ['an unknown entity', '<worksheet>&file;</worksheet>'],
     ['a bare ampersand', '<worksheet>a & b</worksheet>'],
     ['a character beyond Unicode', '<worksheet>&#x110000;</worksheet>'],
