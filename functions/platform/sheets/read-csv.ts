@@ -1,0 +1,61 @@
+import papaparse from 'papaparse';
+import { withoutGuard } from './formula-guard.ts';
+import { type GridLimits, type SheetLine, longestCell } from './read-worksheet.ts';
+import { refuseFile } from './refuse-file.ts';
+
+/**
+ * Reads comma, semicolon or tab separated text (RFC 4180) in UTF-8, UTF-16 with a mark, or Windows-1252.
+ * A line's number is that of its first physical line, as an editor shows it: quoted fields may span several.
+ *
+ * Refuses binary files, quotes that do not close, and text beyond the limits.
+ */
+export function readCsv(bytes: Uint8Array, limits: GridLimits): SheetLine[] {
+  const decoded = decode(bytes);
+  if (decoded.includes('\0')) refuseFile('This is not a text file. Save it as CSV and try again.');
+  const [hint = '', named] = /^sep=([,;\t])(?:\r\n|\n|\r)/i.exec(decoded) ?? [];
+  const text = decoded.slice(hint.length);
+  const lines: SheetLine[] = [];
+  let line = hint ? 2 : 1;
+  let read = 0;
+
+  papaparse.parse<string[]>(text, {
+    delimiter: named ?? separatorOf(text),
+    step({ data, errors, meta }) {
+      const [error] = errors.filter(({ type }) => type === 'Quotes');
+      if (error) refuseFile(`A quotation mark on line ${line} is not closed.`);
+      const texts = new Map([...data.entries()].filter(([, text]) => text !== ''));
+      for (const [column, text] of texts) {
+        if (text.length > longestCell) refuseFile(`Line ${line} holds a field with too much text.`);
+        if (column >= limits.maxColumns) {
+          refuseFile(`Line ${line} has more than ${limits.maxColumns} columns.`);
+        }
+        texts.set(column, withoutGuard(text));
+      }
+      if (texts.size > 0) {
+        if (line > limits.maxLine) refuseFile(`The file has more than ${limits.maxLine} lines.`);
+        lines.push({ line, texts });
+      }
+      line += text.slice(read, meta.cursor).match(/\r\n|\n|\r/g)?.length ?? 0;
+      read = meta.cursor;
+    },
+  });
+  return lines;
+}
+
+/** The separator that the first line with text has most of, outside of quotes; titles rarely hold one. */
+function separatorOf(text: string): string {
+  const first = /^\s*((?:"[^"]*"|[^"\r\n])*)/.exec(text.slice(0, 65_536))?.[1] ?? '';
+  const bare = first.replace(/"[^"]*"/g, '');
+  const counted = [',', ';', '\t'].map((separator) => ({ separator, count: bare.split(separator).length }));
+  return counted.reduce((most, next) => (next.count > most.count ? next : most)).separator;
+}
+
+function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

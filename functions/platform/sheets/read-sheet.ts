@@ -1,0 +1,100 @@
+import { openZip } from './open-zip.ts';
+import { readCsv } from './read-csv.ts';
+import { readWorkbook } from './read-workbook.ts';
+import { cellName, readWorksheet, type SheetLine } from './read-worksheet.ts';
+import { refuseDamaged, refuseFile } from './refuse-file.ts';
+
+/** A table that somebody uploaded. Every row has a text for every titled column, '' where the cell is blank. */
+export interface Sheet {
+  header: string[];
+  /** line: the number that the person sees beside the row */
+  rows: { line: number; cells: Record<string, string> }[];
+}
+
+export type SheetFormat = 'xlsx' | 'csv';
+
+/** What an upload may be and cost. */
+export interface SheetLimits {
+  /** the largest file in bytes, and the sentence for a larger one */
+  maxBytes: number;
+  tooLarge: string;
+  /** default: xlsx only */
+  formats?: readonly SheetFormat[];
+  /** data rows, without the header; default 5000 */
+  maxRows?: number;
+  /** default 50 */
+  maxColumns?: number;
+  /** what the parts of a workbook may inflate to together; default 4 MiB */
+  maxInflatedBytes?: number;
+}
+
+/** Lines that may be blank, or stand above the header, besides the rows themselves. */
+const spareLines = 1000;
+const maxEntries = 1000;
+
+/**
+ * Reads the first visible sheet of an uploaded .xlsx, or a .csv, from untrusted people. The first line with
+ * text is the header; blank lines are skipped; columns without a title are left out.
+ *
+ * Refuses ('invalid', field 'file') a file of another kind or too large, old and protected workbooks, damage,
+ * text beyond the limits, too many rows, no text at all, and a title that comes twice.
+ */
+export function readSheet(bytes: Uint8Array, fileName: string, limits: SheetLimits): Sheet {
+  const { formats = ['xlsx'], maxRows = 5000, maxColumns = 50, maxInflatedBytes = 4 * 1024 * 1024 } = limits;
+  const ending = /\.([a-z0-9]+)$/i.exec(fileName.trim())?.[1]?.toLowerCase();
+  const format = formats.find((format) => format === ending);
+  if (!format) {
+    refuseFile(`Choose a file that ends in ${formats.map((format) => `.${format}`).join(' or ')}.`);
+  }
+  if (bytes.length > limits.maxBytes) refuseFile(limits.tooLarge);
+  if (bytes.length === 0) refuseFile('This file is empty.');
+
+  const grid = { maxLine: maxRows + spareLines, maxColumns };
+  const lines = format === 'csv' ? readCsv(bytes, grid) : readWorksheet(open(bytes, maxInflatedBytes), grid);
+  return asTable(lines, maxRows);
+}
+
+function open(bytes: Uint8Array, maxInflatedBytes: number) {
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
+    const secret = Buffer.from('EncryptedPackage', 'utf16le');
+    refuseFile(
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(secret)
+        ? 'This file is protected by a password. Remove the password and try again.'
+        : 'This is an old Excel file. Open it in Excel, save it as .xlsx and try again.',
+    );
+  }
+  if (!startsWith(bytes, 0x50, 0x4b)) refuseDamaged();
+  return readWorkbook(openZip(bytes, { maxEntries, maxInflatedBytes }));
+}
+
+const startsWith = (bytes: Uint8Array, ...start: number[]) =>
+  start.every((byte, index) => bytes[index] === byte);
+
+function asTable(lines: SheetLine[], maxRows: number): Sheet {
+  const [first, ...rest] = lines.filter(({ texts }) =>
+    [...texts.values()].some((text) => text.trim() !== ''),
+  );
+  if (!first) refuseFile('The first sheet is empty.');
+  if (rest.length > maxRows) {
+    refuseFile(`The file has ${rest.length} rows; ${maxRows} can be uploaded at a time.`);
+  }
+  const titles = [...first.texts]
+    .map(([column, text]) => ({ column, title: text.trim().replace(/\s+/g, ' ') }))
+    .filter(({ title }) => title !== '')
+    .sort((a, b) => a.column - b.column);
+  const seen = new Set<string>();
+  for (const { column, title } of titles) {
+    const same = title.toLowerCase();
+    if (seen.has(same)) {
+      refuseFile(`The title "${title.slice(0, 60)}" comes twice, again in ${cellName(column, first.line)}.`);
+    }
+    seen.add(same);
+  }
+  const rows = rest.map(({ line, texts }) => {
+    // No prototype: a column may be titled "constructor" or "__proto__".
+    const cells: Record<string, string> = Object.create(null);
+    for (const { column, title } of titles) cells[title] = texts.get(column) ?? '';
+    return { line, cells };
+  });
+  return { header: titles.map(({ title }) => title), rows };
+}

@@ -1,0 +1,111 @@
+import { isDateFormat } from './cell-number.ts';
+import type { PartReader } from './open-zip.ts';
+import { readXml } from './read-xml.ts';
+import { refuseDamaged, refuseFile } from './refuse-file.ts';
+
+/** What a worksheet's cells need from the rest of the workbook. */
+export interface Workbook {
+  /** the first visible worksheet's XML */
+  worksheet: Uint8Array;
+  sharedStrings: string[];
+  /** by style index: whether a number with that style is a date */
+  dateStyles: boolean[];
+  from1904: boolean;
+}
+
+interface Relation {
+  kind: string;
+  target: string;
+}
+
+/**
+ * Finds the first visible worksheet and its companions by the relations between the parts (ECMA-376 part 2, 9),
+ * never by guessed file names: writers name and place their parts differently.
+ */
+export function readWorkbook(part: PartReader): Workbook {
+  const root = readRelations(part, '');
+  const workbookName = [...root.values()].find(({ kind }) => kind === 'officeDocument')?.target;
+  const bytes = part(workbookName ?? 'xl/workbook.xml') ?? refuseDamaged();
+  const relations = readRelations(part, workbookName ?? 'xl/workbook.xml');
+  const related = (kind: string) => {
+    const found = [...relations.values()].find((relation) => relation.kind === kind);
+    return found && part(found.target);
+  };
+
+  let worksheetName: string | undefined;
+  let from1904 = false;
+  readXml(bytes, {
+    open(path, attributes) {
+      if (path === 'workbook/workbookPr') from1904 = isTrue(attributes.date1904);
+      if (path !== 'workbook/sheets/sheet' || worksheetName !== undefined) return;
+      const relation = relations.get(attributes.id ?? '');
+      const visible = attributes.state === undefined || attributes.state === 'visible';
+      if (visible && relation?.kind === 'worksheet') worksheetName = relation.target;
+    },
+  });
+  if (worksheetName === undefined) refuseFile('This workbook has no visible sheet.');
+  return {
+    worksheet: part(worksheetName) ?? refuseDamaged(),
+    sharedStrings: readSharedStrings(related('sharedStrings')),
+    dateStyles: readDateStyles(related('styles')),
+    from1904,
+  };
+}
+
+const isTrue = (value: string | undefined) => value === '1' || value === 'true';
+
+function readRelations(part: PartReader, owner: string): Map<string, Relation> {
+  const folder = owner.slice(0, owner.lastIndexOf('/') + 1);
+  const bytes = part(`${folder}_rels/${owner.slice(folder.length)}.rels`);
+  const relations = new Map<string, Relation>();
+  if (!bytes) return relations;
+  readXml(bytes, {
+    open(path, { Id, Type, Target, TargetMode }) {
+      if (path !== 'Relationships/Relationship' || TargetMode === 'External') return;
+      if (!Id || !Type || !Target) return;
+      relations.set(Id, { kind: Type.slice(Type.lastIndexOf('/') + 1), target: resolve(folder, Target) });
+    },
+  });
+  return relations;
+}
+
+function resolve(folder: string, target: string): string {
+  const segments: string[] = [];
+  for (const segment of (target.startsWith('/') ? target : folder + target).split('/')) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment);
+  }
+  return segments.join('/');
+}
+
+/** Joins the runs of rich text; the phonetic guide (rPh) is how a text sounds, not what it says. */
+function readSharedStrings(bytes: Uint8Array | undefined): string[] {
+  const strings: string[] = [];
+  let text = '';
+  if (!bytes) return strings;
+  readXml(bytes, {
+    text(path, piece) {
+      if (path === 'sst/si/t' || path === 'sst/si/r/t') text += piece;
+    },
+    close(path) {
+      if (path !== 'sst/si') return;
+      strings.push(text);
+      text = '';
+    },
+  });
+  return strings;
+}
+
+function readDateStyles(bytes: Uint8Array | undefined): boolean[] {
+  const codes = new Map<number, string>();
+  const dateStyles: boolean[] = [];
+  if (!bytes) return dateStyles;
+  readXml(bytes, {
+    open(path, { numFmtId, formatCode }) {
+      const id = Number(numFmtId ?? 0);
+      if (path === 'styleSheet/numFmts/numFmt') codes.set(id, formatCode ?? '');
+      if (path === 'styleSheet/cellXfs/xf') dateStyles.push(isDateFormat(id, codes.get(id)));
+    },
+  });
+  return dateStyles;
+}

@@ -1,0 +1,123 @@
+import { dateFromSerial, plainNumber } from './cell-number.ts';
+import { withoutGuard } from './formula-guard.ts';
+import type { Workbook } from './read-workbook.ts';
+import { readXml } from './read-xml.ts';
+import { refuseDamaged, refuseFile } from './refuse-file.ts';
+
+/** One line of a sheet or text file: its number as people see it, and its texts by column (0 is A). */
+export interface SheetLine {
+  line: number;
+  texts: Map<number, string>;
+}
+
+/** How far a sheet may reach. */
+export interface GridLimits {
+  /** the highest line number that may hold text */
+  maxLine: number;
+  maxColumns: number;
+}
+
+const columnsOfExcel = 16_384;
+const linesOfExcel = 1_048_576;
+/** The most characters that one cell of Excel holds. */
+export const longestCell = 32_767;
+
+/**
+ * Reads the filled cells of a worksheet as text (ECMA-376 part 1, 18.3.1): strings, numbers as plain digits,
+ * dates as "YYYY-MM-DD" (with "THH:mm:ss" when they have a time), TRUE and FALSE, and the last result of a
+ * formula. Cells without a position follow the one before. Empty cells cost nothing, wherever they are.
+ *
+ * Refuses text beyond the limits and cells longer than Excel's own limit.
+ */
+export function readWorksheet(workbook: Workbook, limits: GridLimits): SheetLine[] {
+  const lines = new Map<number, Map<number, string>>();
+  const cell = 'worksheet/sheetData/row/c';
+  const valuePaths = new Set([`${cell}/v`, `${cell}/is/t`, `${cell}/is/r/t`]);
+  let line = 0;
+  let column = -1;
+  let type = 'n';
+  let style = 0;
+  let raw = '';
+
+  readXml(workbook.worksheet, {
+    open(path, attributes) {
+      if (path === 'worksheet/sheetData/row') {
+        line = attributes.r === undefined ? line + 1 : Number(attributes.r);
+        column = -1;
+        if (!Number.isInteger(line) || line < 1 || line > linesOfExcel) refuseDamaged();
+      } else if (path === cell) {
+        column = attributes.r === undefined ? column + 1 : columnOf(attributes.r, line);
+        type = attributes.t ?? 'n';
+        style = Number(attributes.s ?? 0);
+        raw = '';
+      }
+    },
+    text(path, piece) {
+      if (valuePaths.has(path)) raw += piece;
+    },
+    close(path) {
+      if (path !== cell || raw === '') return;
+      const text = cellText(raw, type, workbook, style);
+      if (text === '') return;
+      if (text.length > longestCell) refuseFile(`Cell ${cellName(column, line)} holds too much text.`);
+      if (line > limits.maxLine || column >= limits.maxColumns) {
+        refuseFile(
+          `Cell ${cellName(column, line)} is too far out. Keep the table within ${limits.maxColumns} columns` +
+            ` and ${limits.maxLine} lines, and delete what lies beyond.`,
+        );
+      }
+      const texts = lines.get(line) ?? new Map<number, string>();
+      lines.set(line, texts.set(column, text));
+    },
+  });
+  return [...lines].map(([line, texts]) => ({ line, texts })).sort((a, b) => a.line - b.line);
+}
+
+function cellText(raw: string, type: string, workbook: Workbook, style: number): string {
+  switch (type) {
+    case 's':
+      return unescaped(workbook.sharedStrings[wholeNumber(raw)] ?? refuseDamaged());
+    case 'inlineStr':
+    case 'str':
+      return unescaped(raw);
+    case 'b':
+      return raw.trim() === '1' || raw.trim() === 'true' ? 'TRUE' : 'FALSE';
+    case 'e':
+      return raw;
+    case 'd':
+      return raw.replace(/T00:00:00(\.0+)?Z?$/, '').replace(/(T\d\d:\d\d:\d\d)(\.\d+)?Z?$/, '$1');
+    case 'n': {
+      const value = Number(raw);
+      if (!Number.isFinite(value)) refuseDamaged();
+      const date = workbook.dateStyles[style] ? dateFromSerial(value, workbook.from1904) : undefined;
+      return date ?? plainNumber(value);
+    }
+    default:
+      return refuseDamaged();
+  }
+}
+
+const wholeNumber = (raw: string) => (/^\s*\d{1,9}\s*$/.test(raw) ? Number(raw) : refuseDamaged());
+
+/** Characters that XML cannot hold are written as _x000D_ (ECMA-376 part 1, 22.9.2.19). */
+const unescaped = (text: string) =>
+  withoutGuard(
+    text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+  );
+
+function columnOf(position: string, line: number): number {
+  const [, letters, digits] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/i.exec(position) ?? refuseDamaged();
+  let column = 0;
+  for (const letter of (letters ?? '').toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
+  if (Number(digits) !== line || column > columnsOfExcel) refuseDamaged();
+  return column - 1;
+}
+
+/** A cell's name as people see it: column 0, line 3 → "A3". */
+export function cellName(column: number, line: number): string {
+  let letters = '';
+  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  }
+  return `${letters}${line}`;
+}

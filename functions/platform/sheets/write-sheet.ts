@@ -1,0 +1,88 @@
+import writeExcelFile, { type Cell } from 'write-excel-file/node';
+import { withGuard } from './formula-guard.ts';
+import { longestCell } from './read-worksheet.ts';
+import { dollarsFromCents } from '../../../shared/money.ts';
+
+/** text as it is; number as a number; money from whole cents, shown in dollars; date from "YYYY-MM-DD". */
+export type CellKind = 'text' | 'number' | 'money' | 'date';
+
+export interface SheetColumn {
+  title: string;
+  kind: CellKind;
+  /** in characters; by default as wide as the title needs */
+  width?: number;
+}
+
+/** A cell's value by its column's kind (money in whole cents); a blank cell is '', null or undefined. */
+export type CellValue = string | number | null | undefined;
+
+export interface SheetToWrite {
+  sheetName: string;
+  columns: readonly SheetColumn[];
+  rows: readonly (readonly CellValue[])[];
+}
+
+const moneyFormat = '"$"#,##0.00';
+const dateFormat = 'mm/dd/yyyy';
+const firstDate = '1900-03-01'; // before it, spreadsheets do not agree on the calendar
+
+/**
+ * Writes one sheet as .xlsx bytes, with a bold header line that stays in view. Text that could run as a formula
+ * gets an apostrophe before it; text longer than a cell holds is cut. readSheet reads back what was written:
+ * texts as they were, dates as "YYYY-MM-DD", money in dollars.
+ */
+export async function writeSheet({ sheetName, columns, rows }: SheetToWrite): Promise<Uint8Array> {
+  const header = columns.map(({ title }): Cell => ({ value: safeText(title), fontWeight: 'bold' }));
+  const lines = rows.map((row) => columns.map(({ kind }, index) => asCell(kind, row[index])));
+  const file = writeExcelFile([header, ...lines], {
+    sheet: safeSheetName(sheetName),
+    stickyRowsCount: 1,
+    columns: columns.map(({ title, width }) => ({
+      width: width ?? Math.min(60, Math.max(12, title.length + 3)),
+    })),
+  });
+  return new Uint8Array(await file.toBuffer());
+}
+
+function asCell(kind: CellKind, value: CellValue): Cell {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'number' && kind !== 'text') {
+    if (!Number.isFinite(value)) throw new RangeError(`A sheet cannot hold the number ${value}.`);
+    return kind === 'money'
+      ? { value: dollarsFromCents(value), type: Number, format: moneyFormat }
+      : { value, type: Number };
+  }
+  const date = kind === 'date' ? calendarDate(String(value)) : undefined;
+  if (date) return { value: date, type: Date, format: dateFormat };
+  return { value: safeText(String(value)), type: String };
+}
+
+function calendarDate(text: string): Date | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < firstDate) return undefined;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? date : undefined;
+}
+
+// What XML cannot hold, and text that looks like its own escape (ECMA-376 part 1, 22.9.2.19).
+// oxlint-disable-next-line no-control-regex
+const unwritable = /[\0-\x08\x0b-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffd-\uffff]|_(?=x[0-9a-f]{4}_)/gi;
+
+const escaped = (character: string) =>
+  `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+
+function safeText(text: string): string {
+  const guarded = withGuard(text.toWellFormed());
+  const cut = guarded.length > longestCell ? `${guarded.slice(0, longestCell - 1).toWellFormed()}…` : guarded;
+  const writable = cut.replace(unwritable, escaped);
+  // write-excel-file keeps its texts as keys of a plain object, where "constructor" is already taken.
+  return writable in {} ? writable.replace(/^./, escaped) : writable;
+}
+
+/** Excel's rules for a sheet's name: at most 31 characters, none of []:*?/\, no apostrophe at either end. */
+function safeSheetName(name: string): string {
+  const allowed = name
+    .replace(/[[\]:*?/\\\s]+/g, ' ')
+    .slice(0, 31)
+    .replace(/^[\s']+|[\s']+$/g, '');
+  return allowed === '' ? 'Sheet1' : allowed;
+}

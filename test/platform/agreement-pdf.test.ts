@@ -1,0 +1,168 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { describe, expect, test } from 'vitest';
+import {
+  type SignedAgreement,
+  agreementPdf,
+  agreementTextHash,
+} from '../../functions/platform/agreement-pdf.ts';
+
+const text = {
+  title: 'Facility enrollment agreement',
+  version: 4,
+  sections: [
+    {
+      heading: 'Use of the facility',
+      paragraphs: ['You may use the facility — “any time”.', 'Bring your key fob.'],
+    },
+    { heading: 'Dues', paragraphs: ['Dues are collected on the first of the month.'] },
+  ],
+};
+const agreement: SignedAgreement = {
+  ...text,
+  member: {
+    firstName: 'Zoë',
+    lastName: "O'Brien",
+    email: 'zoe@example.com',
+    contactNumber: '(651) 555-0100',
+  },
+  facility: {
+    displayName: 'Woodbury Fitness',
+    afNumber: '1234',
+    fullAddress: '8160 Coller Way, Woodbury, MN',
+  },
+  partnerName: 'Northwind Health',
+  keyFob: '0012AE3',
+  terms: [{ label: 'Monthly dues', value: '$29.99' }],
+  signedName: "Zoë O'Brien",
+  signedAt: '2026-03-09T18:30:00Z',
+  consentTextHash: agreementTextHash(text),
+};
+
+/** What the pages show: the hex strings of every text operator, read as Windows-1252, a line each. */
+function shown(pdf: Uint8Array): string {
+  const file = Buffer.from(pdf);
+  const lines: string[] = [];
+  for (let at = file.indexOf('stream\n'); at >= 0; at = file.indexOf('stream\n', at + 7)) {
+    if (file.subarray(at - 3, at).toString() === 'end') continue;
+    const end = file.indexOf('endstream', at);
+    if (file[at + 7] !== 0x78) continue; // not deflated: the metadata
+    const content = inflateSync(file.subarray(at + 7, end)).toString('latin1');
+    for (const [operator] of content.matchAll(/\[[^\]]*\] TJ/g)) {
+      const bytes = [...operator.matchAll(/<([0-9a-f]*)>/g)].map(([, hex]) => hex).join('');
+      lines.push(new TextDecoder('windows-1252').decode(Buffer.from(bytes, 'hex')));
+    }
+  }
+  return lines.join('\n');
+}
+
+const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
+
+describe('a signed agreement', () => {
+  test('shows the words, who signed, when in Chicago, which version, and the hash of the text', async () => {
+    const pages = shown(await agreementPdf(agreement));
+    for (const part of [
+      'Facility enrollment agreement',
+      'Version 4',
+      'Use of the facility',
+      'You may use the facility — “any time”.',
+      'Dues are collected on the first of the month.',
+      'Woodbury Fitness (1234), 8160 Coller Way, Woodbury, MN',
+      'Northwind Health',
+      '0012AE3',
+      'Monthly dues',
+      '$29.99',
+      "Zoë O'Brien",
+      'March 9, 2026 at 1:30:00 PM CDT (2026-03-09T18:30:00.000Z)',
+      'Agreement version 4',
+      agreementTextHash(text),
+      'Page 1 of 1',
+    ]) {
+      expect(pages.split('\n')).toContain(part);
+    }
+    expect(pages).not.toContain('As typed');
+  });
+
+  test('is the same to the byte for the same input, whenever it is made', async () => {
+    const first = await agreementPdf(agreement);
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect(sha256(await agreementPdf(structuredClone(agreement)))).toBe(sha256(first));
+    expect(sha256(await agreementPdf({ ...agreement, signedAt: '2026-03-09T18:30:01Z' }))).not.toBe(
+      sha256(first),
+    );
+  });
+
+  test('carries its title, its author and the time of signing', async () => {
+    const file = Buffer.from(await agreementPdf(agreement)).toString('latin1');
+    const property = (name: string) => {
+      const [, reference] = new RegExp(`/${name} (\\d+) 0 R`).exec(file)!;
+      return new RegExp(`\n${reference} 0 obj\n(.*)\n`).exec(file)![1];
+    };
+    expect(property('Title')).toBe('(Facility enrollment agreement)');
+    expect(property('Author')).toBe('(Wellport)');
+    expect(property('CreationDate')).toBe('(D:20260309183000Z)');
+    expect(file).toContain('/Lang (en-US)');
+    expect(file).toContain('/StructTreeRoot');
+  });
+
+  test('spells a name that the fonts lack, and lists it as it was typed', async () => {
+    const pdf = await agreementPdf({ ...agreement, signedName: 'Łukasz 李' });
+    const pages = shown(pdf);
+    expect(pages).toContain('Lukasz [U+674E]');
+    expect(pages.replaceAll('\n', ' ')).toContain(
+      'As typed, in Unicode: U+0141 U+0075 U+006B U+0061 U+0073 U+007A U+0020 U+674E',
+    );
+    const subject = Buffer.from('signed by Łukasz 李', 'utf16le').swap16();
+    expect(Buffer.from(pdf).includes(subject)).toBe(true);
+  });
+
+  test('runs over as many pages as it needs, every one numbered', async () => {
+    const sections = Array.from({ length: 40 }, (_, index) => ({
+      heading: `Section ${index + 1}`,
+      paragraphs: ['All of this was agreed to. '.repeat(20).trim()],
+    }));
+    const pages = shown(await agreementPdf({ ...agreement, sections }));
+    const [, count] = /Page 1 of (\d+)/.exec(pages)!;
+    expect(Number(count)).toBeGreaterThan(2);
+    for (let page = 1; page <= Number(count); page++) expect(pages).toContain(`Page ${page} of ${count}`);
+    expect(pages).not.toContain(`Page ${Number(count) + 1}`);
+    expect(pages).toContain('Section 40');
+  });
+
+  test('is not made for a time or hash that is none', async () => {
+    await expect(agreementPdf({ ...agreement, signedAt: 'yesterday' })).rejects.toThrow(RangeError);
+    await expect(agreementPdf({ ...agreement, consentTextHash: 'abc' })).rejects.toThrow(RangeError);
+  });
+});
+
+test('the hash of the text can be repeated by hand and changes with every word', () => {
+  const words =
+    'Facility enrollment agreement\nVersion 4\nUse of the facility\nYou may use the facility — “any time”.\n' +
+    'Bring your key fob.\nDues\nDues are collected on the first of the month.';
+  expect(agreementTextHash(text)).toBe(sha256(words));
+  expect(agreementTextHash({ ...text, version: 5 })).not.toBe(sha256(words));
+});
+
+test('a bundle made by esbuild writes the same agreement with no package beside it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'agreement-'));
+  try {
+    const bundle = join(folder, 'agreement.mjs');
+    const source = new URL('../../functions/platform/agreement-pdf.ts', import.meta.url).pathname;
+    await build({ entryPoints: [source], bundle: true, platform: 'node', format: 'esm', outfile: bundle });
+    const script = join(folder, 'run.mjs');
+    writeFileSync(
+      script,
+      `import { agreementPdf } from './agreement.mjs';
+      process.stdout.write(await agreementPdf(${JSON.stringify(agreement)}));`,
+    );
+    const pdf = execFileSync(process.execPath, [script], { cwd: folder });
+    expect(sha256(pdf)).toBe(sha256(await agreementPdf(agreement)));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

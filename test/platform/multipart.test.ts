@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { readMultipart } from '../../functions/platform/multipart.ts';
+import { Refusal } from '../../shared/refusal.ts';
+
+async function sent(form: FormData) {
+  const response = new Response(form);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { bytes, type: response.headers.get('content-type')! };
+}
+
+function example(): FormData {
+  const form = new FormData();
+  form.append('partnerId', 'ptr_1');
+  form.append('note', 'Zoë\r\n"quoted"');
+  form.append(
+    'file',
+    new File([new Uint8Array([0, 255, 13, 10, 45, 45])], 'people ü.xlsx', { type: 'application/x' }),
+  );
+  return form;
+}
+
+describe('a form', () => {
+  const expected = {
+    fields: { partnerId: 'ptr_1', note: 'Zoë\r\n"quoted"' },
+    files: {
+      file: { name: 'people ü.xlsx', type: 'application/x', bytes: new Uint8Array([0, 255, 13, 10, 45, 45]) },
+    },
+  };
+
+  test('is read from base64, as API Gateway sends bytes', async () => {
+    const { bytes, type } = await sent(example());
+    expect(await readMultipart(bytes.toString('base64'), true, type)).toEqual(expected);
+  });
+
+  test('is read from bytes', async () => {
+    const { bytes, type } = await sent(example());
+    expect(await readMultipart(bytes, false, type)).toEqual(expected);
+  });
+
+  test('is read from text', async () => {
+    const form = new FormData();
+    form.append('name', 'Łukasz');
+    const { bytes, type } = await sent(form);
+    expect(await readMultipart(bytes.toString('utf8'), false, type)).toEqual({
+      fields: { name: 'Łukasz' },
+      files: {},
+    });
+  });
+
+  test('keeps only the last part of a file’s path', async () => {
+    for (const path of ['../../etc/people.xlsx', String.raw`C:\Users\Ann\people.xlsx`]) {
+      const form = new FormData();
+      form.append('file', new File(['x'], path));
+      const { bytes, type } = await sent(form);
+      expect((await readMultipart(bytes, false, type)).files.file?.name).toBe('people.xlsx');
+    }
+  });
+
+  test('may have fields with names that objects already know', async () => {
+    const form = new FormData();
+    form.append('__proto__', 'a');
+    const { bytes, type } = await sent(form);
+    expect(Object.entries((await readMultipart(bytes, false, type)).fields)).toEqual([['__proto__', 'a']]);
+    expect((await readMultipart(bytes, false, type)).fields.constructor).toBeUndefined();
+  });
+});
+
+const refused = async (body: string | Buffer, type: string | undefined) => {
+  const error: unknown = await readMultipart(body, false, type).catch((error: unknown) => error);
+  expect(error).toBeInstanceOf(Refusal);
+  expect((error as Refusal).code).toBe('invalid');
+  return (error as Refusal).message;
+};
+
+describe('a form is refused', () => {
+  test('when it is none', async () => {
+    expect(await refused('{}', 'application/json')).toBe('Send the file as a form.');
+    expect(await refused('a=b', 'application/x-www-form-urlencoded')).toBe('Send the file as a form.');
+    expect(await refused('', undefined)).toBe('Send the file as a form.');
+  });
+
+  test('when it does not parse', async () => {
+    const { bytes, type } = await sent(example());
+    const sentence = 'The form did not arrive whole. Try again.';
+    expect(await refused(bytes.subarray(0, bytes.length - 20), type)).toBe(sentence);
+    expect(await refused('', type)).toBe(sentence);
+    expect(await refused(bytes, 'multipart/form-data; boundary=other')).toBe(sentence);
+    expect(await refused(bytes, 'multipart/form-data; charset=utf-8')).toBe(sentence);
+    expect(await refused(bytes, 'multipart/form-data; boundary="bad\r\nheader: x"')).toBe(sentence);
+  });
+
+  test('when a field comes twice', async () => {
+    const form = example();
+    form.append('partnerId', 'ptr_2');
+    const { bytes, type } = await sent(form);
+    expect(await refused(bytes, type)).toMatch(/same field twice/);
+  });
+
+  test('quickly, when it has very many parts', async () => {
+    const part = '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n';
+    const start = performance.now();
+    expect(await refused(`${part.repeat(50_000)}--b--`, 'multipart/form-data; boundary=b')).toMatch(/twice/);
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+});

@@ -1,0 +1,30 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { codePoints, printableText } from '../../functions/platform/printable-text.ts';
+
+test.each([
+  ["Zoë O'Brien — “Søn” €5", "Zoë O'Brien — “Søn” €5"],
+  ['Łukasz Żółć', 'Lukasz Zólc'],
+  ['Nguyễn Đặng', 'Nguyen Dang'],
+  ['Şükrü Işık', 'Sükrü Isik'],
+  ['Erdős', 'Erdos'],
+  ['Юлия Щукина', 'Yuliya Shchukina'],
+  ['Γιώργος', 'Giorgos'],
+  ['Zoe\u0308', 'Zoë'],
+  ['a\u202fb\u00a0c\td', 'a b c d'],
+  ['a\u202eb\u0000c', 'abc'],
+  ['李', '[U+674E]'],
+  ['😀', '[U+1F600]'],
+  ['ﬁne', 'fine'],
+])('%j is printed as %j', (typed, printed) => {
+  expect(printableText(typed)).toBe(printed);
+});
+
+test('whatever is typed, only what the fonts have is printed', () => {
+  const encodable = /^[\x20-\x7e\u00a1-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => encodable.test(printableText(text))));
+});
+
+test('characters are listed by number', () => {
+  expect(codePoints('Łu😀')).toBe('U+0141 U+0075 U+1F600');
+});

@@ -1,0 +1,153 @@
+import { constants, crc32, deflateRawSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import {
+  damaged,
+  limits,
+  refusalOf,
+  table,
+  text,
+  tooMuch,
+  workbook,
+  workbookParts,
+  worksheet,
+  zipped,
+} from './make-workbook.ts';
+
+const roomy = { maxBytes: 50_000_000 };
+
+const padded = (length: number) => {
+  const bytes = Buffer.alloc(length);
+  const file = workbook(table);
+  bytes.set(file.subarray(0, file.length - 2));
+  bytes.writeUInt16LE(length - file.length, file.length - 2);
+  return bytes;
+};
+
+/** The milliseconds the work takes: the best of five, since the machine is shared. */
+function fastest(work: () => void): number {
+  return Math.min(
+    ...[1, 2, 3, 4, 5].map(() => {
+      const start = performance.now();
+      work();
+      return performance.now() - start;
+    }),
+  );
+}
+
+/** A stored-header zip with one deflated entry whose headers may lie about it. */
+function oneEntry(name: string, packed: Uint8Array, claimedBytes: number, checksum: number): Uint8Array {
+  const title = Buffer.from(name);
+  const local = Buffer.alloc(30);
+  local.writeUInt32LE(0x04034b50, 0);
+  local.writeUInt16LE(8, 8);
+  local.writeUInt16LE(title.length, 26);
+  const entry = Buffer.alloc(46);
+  entry.writeUInt32LE(0x02014b50, 0);
+  entry.writeUInt16LE(8, 10);
+  entry.writeUInt32LE(checksum, 16);
+  entry.writeUInt32LE(packed.length, 20);
+  entry.writeUInt32LE(claimedBytes, 24);
+  entry.writeUInt16LE(title.length, 28);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(46 + title.length, 12);
+  end.writeUInt32LE(30 + title.length + packed.length, 16);
+  return Buffer.concat([local, title, packed, entry, title, end]);
+}
+
+describe('a zip bomb of one gigabyte', () => {
+  const block = Buffer.alloc(16 * 1024 * 1024);
+  const segment = deflateRawSync(block, { finishFlush: constants.Z_FULL_FLUSH });
+  const packed = Buffer.concat([
+    ...Array.from({ length: 64 }, () => segment),
+    deflateRawSync(Buffer.alloc(0)),
+  ]);
+  const bytes = 64 * block.length;
+
+  test.each([
+    ['that says how large it is', bytes, tooMuch],
+    ['that says it is small', 1000, damaged],
+    ['that says it just fits', 4 * 1024 * 1024, tooMuch],
+  ])('%s is refused within milliseconds', (_, claimed, sentence) => {
+    const bomb = oneEntry('xl/workbook.xml', packed, claimed, crc32(block));
+    const before = process.memoryUsage();
+    expect(fastest(() => expect(refusalOf(bomb, 'bomb.xlsx', roomy)).toBe(sentence))).toBeLessThan(100);
+    const after = process.memoryUsage();
+    expect(after.rss - before.rss).toBeLessThan(150 * 1024 * 1024);
+  });
+
+  test('is refused by its own size first where uploads are small', () => {
+    expect(refusalOf(oneEntry('xl/workbook.xml', packed, 1000, 0))).toBe(
+      'File size exceeds the limit of 25KB',
+    );
+  });
+});
+
+describe('too much', () => {
+  test('parts that are small each are counted together', () => {
+    const parts = workbookParts(table);
+    parts['xl/sharedStrings.xml'] = `<sst>${' '.repeat(2_500_000)}</sst>`;
+    parts['xl/styles.xml'] = `<styleSheet>${' '.repeat(2_500_000)}</styleSheet>`;
+    expect(refusalOf(zipped(parts))).toBe(tooMuch);
+  });
+
+  test('one cell of 20 MB is refused within milliseconds, whichever limit it meets', () => {
+    const large = workbook(`<row>${text('a'.repeat(20_000_000))}</row>`);
+    expect(large.length).toBeLessThan(limits.maxBytes);
+    expect(fastest(() => expect(refusalOf(large)).toBe(tooMuch))).toBeLessThan(100);
+    const roomyRefusal = refusalOf(large, 'large.xlsx', { maxInflatedBytes: 30_000_000 });
+    expect(roomyRefusal).toBe('Cell A1 holds too much text.');
+  });
+
+  test('25,601 bytes are refused and 25,600 are not', () => {
+    expect(refusalOf(padded(25_601))).toBe('File size exceeds the limit of 25KB');
+    expect(() => refusalOf(padded(25_600))).toThrow('The file was read.');
+  });
+
+  test('a filled cell at the far corner is refused by its name', () => {
+    const corner = '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>';
+    const refusal = refusalOf(workbook(table + corner));
+    expect(refusal).toBe(
+      'Cell XFD1048576 is too far out. Keep the table within 50 columns and 6000 lines, and delete what lies beyond.',
+    );
+  });
+
+  test('too many rows or columns are refused with their number', () => {
+    const rows = Array.from({ length: 12 }, () => `<row>${text('x')}</row>`).join('');
+    expect(refusalOf(workbook(rows), 'a.xlsx', { maxRows: 10 })).toBe(
+      'The file has 11 rows; 10 can be uploaded at a time.',
+    );
+    expect(refusalOf(workbook(`<row>${text('x').repeat(3)}</row>`), 'a.xlsx', { maxColumns: 2 })).toMatch(
+      /^Cell C1 /,
+    );
+  });
+
+  test('thousands of entries are refused', () => {
+    const parts = workbookParts(table);
+    for (let count = 0; count < 1001; count++) parts[`x${count}`] = '';
+    expect(refusalOf(zipped(parts), 'many.xlsx', roomy)).toBe(tooMuch);
+  });
+});
+
+describe('time', () => {
+  test('a sheet as full of empty rows as may be takes no long time', () => {
+    const rows = workbook('<row/>'.repeat(650_000));
+    expect(fastest(() => expect(refusalOf(rows)).toBe('The first sheet is empty.'))).toBeLessThan(1000);
+  });
+
+  test('hostile XML takes no long time', () => {
+    const hostile = [
+      `<worksheet${' a="'.repeat(500_000)}`,
+      `<worksheet>${"<a b='".repeat(500_000)}`,
+      `<worksheet>${'&'.repeat(2_000_000)}`,
+      `<worksheet>${'<!--'.repeat(500_000)}`,
+      `<worksheet${' '.repeat(2_000_000)}x`,
+    ];
+    for (const xml of hostile) {
+      const file = worksheet(xml);
+      expect(fastest(() => expect(refusalOf(file)).toBe(damaged))).toBeLessThan(300);
+    }
+  });
+});

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readSheet } from '../../../functions/platform/sheets/read-sheet.ts';
+import { limits, refusalOf } from './make-workbook.ts';
+
+const csvLimits = { ...limits, formats: ['xlsx', 'csv'] as const };
+const read = (content: string | Uint8Array) =>
+  readSheet(typeof content === 'string' ? Buffer.from(content) : content, 'check-ins.csv', csvLimits);
+const refused = (content: string | Uint8Array, changed = {}) =>
+  refusalOf(Buffer.from(content as string), 'check-ins.csv', { ...csvLimits, ...changed });
+
+describe('a text file that LibreOffice wrote in Windows-1252 with semicolons', () => {
+  const sheet = read(readFileSync(new URL('../samples/recipients-windows-1252.csv', import.meta.url)));
+
+  test('keeps its letters, its blank lines uncounted and its line numbers', () => {
+    expect(sheet.rows.map(({ line, cells }) => [line, cells['First Name'], cells['Last Name']])).toEqual([
+      [2, 'Zoë', "O'Brien & Søn"],
+      [6, 'Lukáš', 'Li\nWagner'],
+    ]);
+  });
+});
+
+describe('a text file', () => {
+  const expected = { header: ['Fob', 'Day'], rows: [{ line: 2, cells: { Fob: '00A1', Day: '2026-03-09' } }] };
+
+  test.each([
+    ['commas', 'Fob,Day\n00A1,2026-03-09\n'],
+    ['semicolons', 'Fob;Day\n00A1;2026-03-09\n'],
+    ['tabs', 'Fob\tDay\n00A1\t2026-03-09\n'],
+    ['a byte order mark and CRLF', '\ufeffFob,Day\r\n00A1,2026-03-09\r\n'],
+    ['old Mac line ends', 'Fob,Day\r00A1,2026-03-09\r'],
+    ['quotes', '"Fob","Day"\n"00A1","2026-03-09"'],
+    ['blank lines after', 'Fob,Day\n00A1,2026-03-09\n\n,\n  ,\n'],
+  ])('with %s is read', (_, content) => {
+    expect(read(content)).toEqual(expected);
+  });
+
+  test('in UTF-16, as Excel saves Unicode text, is read', () => {
+    expect(read(Buffer.from('\ufeffFob\tDay\r\n00A1\t2026-03-09', 'utf16le'))).toEqual(expected);
+  });
+
+  test('with Excel’s hint about the separator keeps its line numbers', () => {
+    expect(read('sep=;\nFob;Day\n00A1;2026-03-09').rows[0]).toMatchObject({
+      line: 3,
+      cells: { Fob: '00A1' },
+    });
+  });
+
+  test('keeps separators, quotes and line ends within quotes, and counts the lines they take', () => {
+    const sheet = read('Fob,Note\n1,"a, ""b""\r\nc"\n2,x');
+    expect(sheet.rows.map(({ line, cells }) => [line, cells.Fob, cells.Note])).toEqual([
+      [2, '1', 'a, "b"\r\nc'],
+      [4, '2', 'x'],
+    ]);
+  });
+
+  test('with one column is read', () => {
+    expect(read('Fob\n1\n\n2').rows.map(({ line, cells }) => [line, cells.Fob])).toEqual([
+      [2, '1'],
+      [4, '2'],
+    ]);
+  });
+});
+
+describe('a text file is refused', () => {
+  test.each([
+    ['when a quote stays open', 'Fob,Note\n1,x\n2,"open\n3,y', 'A quotation mark on line 3 is not closed.'],
+    ['when it is binary', 'PK\u0003\u0004\0\0', 'This is not a text file. Save it as CSV and try again.'],
+    ['when it is empty', '\ufeff\n\n', 'The first sheet is empty.'],
+    ['when a title comes twice', 'Fob,fob\n', 'The title "fob" comes twice, again in B1.'],
+  ])('%s', (_, content, sentence) => {
+    expect(refused(content)).toBe(sentence);
+  });
+
+  test('when it has too many rows, lines, columns or characters', () => {
+    expect(refused('Fob\n1\n2\n3', { maxRows: 2 })).toBe('The file has 3 rows; 2 can be uploaded at a time.');
+    expect(refused(`Fob\n${'\n'.repeat(1100)}1`, { maxRows: 2 })).toBe('The file has more than 1002 lines.');
+    expect(refused('a,b,c', { maxColumns: 2 })).toBe('Line 1 has more than 2 columns.');
+    expect(refused(`Fob\n${'x'.repeat(32_768)}`, { maxBytes: 50_000 })).toBe(
+      'Line 2 holds a field with too much text.',
+    );
+  });
+
+  test('when only workbooks are asked for', () => {
+    expect(refusalOf(Buffer.from('a,b'), 'a.csv')).toBe('Choose a file that ends in .xlsx.');
+    expect(refusalOf(Buffer.from('a,b'), 'a.txt', csvLimits)).toBe(
+      'Choose a file that ends in .xlsx or .csv.',
+    );
+  });
+
+  test('quickly, however its quotes are placed', () => {
+    for (const hostile of ['"'.repeat(1_000_001), '"a" '.repeat(250_000), '"\n'.repeat(300_001)]) {
+      const start = performance.now();
+      try {
+        read(hostile);
+      } catch {
+        // refused or read: only the time counts here
+      }
+      refused(hostile, { maxBytes: 5_000_000 });
+      expect(performance.now() - start).toBeLessThan(3000);
+    }
+  });
+});
