@@ -149,3 +149,14 @@ export function buildNachaFile(settings: BankSettings, batches: NachaBatch[], mo
   for (const line of nachaLines(settings, batches, moment)) text += `${line}\n`;
   return text;
 }
+
+/**
+ * One entry as a text to digest: equal for equal entries, different for any difference that matters to a bank.
+ * NACHA's own controls miss wrong accounts, ids and dates; a digest of this does not.
+ */
+export const canonicalEntry = (batch: NachaBatch, entry: NachaEntry): string =>
+  JSON.stringify([
+    ...[batch.entryClass, batch.description, batch.effectiveDate, batch.sameDayAt ?? ''],
+    ...[entry.transactionCode, entry.routingNumber, entry.accountNumber, entry.amount, entry.id, entry.name],
+    ...[entry.discretionaryData, entry.trace, entry.addenda],
+  ]);
