@@ -37,6 +37,8 @@ export function readAddenda(
     );
   }
   if (type === '05') {
+    if (!Number(at(layout.addenda.sequence)))
+      wrong('layout', layout.addenda.sequence, 'The addenda has no sequence.');
     entry.remittances.push(at(layout.addenda.information).trimEnd());
     return;
   }

@@ -1,6 +1,6 @@
 import { isCalendarDate } from '../calendar.ts';
 import { hashModulus } from './nacha-codes.ts';
-import { fieldOf, layout, type Field } from './nacha-layout.ts';
+import { fieldOf, layout, numberOf, type Field } from './nacha-layout.ts';
 import type { ReadBatch, ReadNachaFile, ReadProblem, TakeDown } from './nacha-parsed-file.ts';
 import { judgeTotal, readBatch } from './nacha-read-batch.ts';
 import { recordsOf, type NachaRecord } from './nacha-records.ts';
@@ -32,7 +32,7 @@ export function readNachaFile(file: string | Uint8Array): ReadOutcome {
   judgeBatchNumbers(read.batches, takeDown);
   if (control) judgeFileControl(control, read, takeDown);
   for (const { text, line } of control ? records.slice(end + 1) : []) {
-    if (!/^9+ *$/.test(text)) takeDown('layout', line, 1, 'The record stands after the file control.');
+    if (!text.startsWith('99')) takeDown('layout', line, 1, 'The record stands after the file control.');
   }
   problems.sort((a, b) => a.line - b.line || a.position - b.position);
   return { file: problems.every(({ about }) => about === 'code') ? read : undefined, problems };
@@ -106,6 +106,9 @@ function judgeFileControl(control: NachaRecord, read: ReadNachaFile, takeDown: T
     read.totals.hash = (read.totals.hash + totals.hash) % hashModulus;
     read.totals.debit += totals.debit;
     read.totals.credit += totals.credit;
+  }
+  if (!numberOf(control.text, layout.fileControl.blocks)) {
+    takeDown('layout', control.line, layout.fileControl.blocks[0], 'The block count is missing.');
   }
   const advice = read.batches.some(({ entryClass }) => entryClass === 'ADV');
   const fields = layout.fileControl;
