@@ -1,4 +1,5 @@
 import { Refusal } from '../refusal.ts';
+import type { BankSettings } from './bank-settings.ts';
 import { allowsDirection, amountLimit, meaningOfCode, recordLength } from './nacha-codes.ts';
 import type { NachaBatch, NachaEntry } from './nacha-file.ts';
 import { isRoutingNumber } from './routing-number.ts';
@@ -10,7 +11,13 @@ const printableLine = /^[\x20-\x7e]{94}$/;
 const traceDigits = /^\d{15}$/;
 const idCharacters = /^[\x21-\x7e]{1,15}$/;
 
-type EntryPlace = { odfi: string; lastTrace: string; batchPath: string; index: number };
+type EntryPlace = {
+  settings: BankSettings;
+  odfi: string;
+  lastTrace: string;
+  batchPath: string;
+  index: number;
+};
 
 /**
  * Record 6. Every field is padded to at least its width, so a line of exactly 94 printable characters has no field
@@ -22,7 +29,7 @@ export function entryLine(batch: NachaBatch, entry: NachaEntry, place: EntryPlac
     `${String(entry.amount).padStart(10, '0')}${entry.id.padEnd(15)}${entry.name.padEnd(22)}` +
     `${entry.discretionaryData.padEnd(2)}${entry.addenda.length === 0 ? 0 : 1}${entry.trace}`;
   const problem =
-    amountProblem(batch, entry) ??
+    amountProblem(batch, entry, place.settings) ??
     codeProblem(batch, entry) ??
     (isRoutingNumber(entry.routingNumber)
       ? undefined
@@ -43,13 +50,18 @@ function refuseEntry([sentence, field]: Problem, place: EntryPlace): never {
   throw new Refusal('invalid', sentence, `${place.batchPath}.entries.${place.index}.${field}`);
 }
 
-function amountProblem(batch: NachaBatch, { amount, transactionCode }: NachaEntry): Problem | undefined {
+function amountProblem(batch: NachaBatch, entry: NachaEntry, settings: BankSettings): Problem | undefined {
+  const { amount, transactionCode } = entry;
   if (!Number.isSafeInteger(amount)) return ['The amount must be whole cents.', 'amount'];
   const prenote = meaningOfCode(transactionCode)?.purpose === 'prenote';
   if (prenote && amount !== 0) return ['A prenote carries no money: its amount must be zero.', 'amount'];
   if (!prenote && amount <= 0) return ['The amount must be more than zero.', 'amount'];
   if (amount >= amountLimit) return ['The amount must be under 100,000,000 dollars.', 'amount'];
-  if (batch.sameDayAt !== undefined && amount > sameDayLimit) {
+  // The offset stays inside our own bank, so the network's limit does not touch it.
+  const offset =
+    entry.routingNumber === settings.offsetAccount?.routingNumber &&
+    entry.accountNumber === settings.offsetAccount.accountNumber;
+  if (batch.sameDayAt !== undefined && amount > sameDayLimit && !offset) {
     return ['A same-day entry is at most 1,000,000 dollars.', 'amount'];
   }
   return undefined;

@@ -109,7 +109,7 @@ export function* nachaLines(
     yield batchHeaderLine(settings, batch, where);
     const totals: ControlTotals = { entriesAndAddenda: 0, hash: 0, debit: 0, credit: 0 };
     for (const [index, entry] of batch.entries.entries()) {
-      yield entryLine(batch, entry, { odfi, lastTrace, batchPath: where, index });
+      yield entryLine(batch, entry, { settings, odfi, lastTrace, batchPath: where, index });
       for (const text of entry.addenda)
         yield addendaLine(text, entry.trace, `${where}.entries.${index}.addenda`);
       lastTrace = entry.trace;
@@ -148,4 +148,21 @@ export function buildNachaFile(settings: BankSettings, batches: NachaBatch[], mo
   let text = '';
   for (const line of nachaLines(settings, batches, moment)) text += `${line}\n`;
   return text;
+}
+
+/**
+ * One entry as a text to digest: equal for equal entries, different for any difference that matters to a bank.
+ * NACHA's own controls miss wrong accounts, ids and dates; a digest of this does not.
+ */
+export function canonicalEntry(batch: NachaBatch, entry: NachaEntry): string {
+  const { transactionCode, routingNumber, accountNumber, amount, id, name, discretionaryData, trace } = entry;
+  const account = [transactionCode, routingNumber, accountNumber, amount, id, name, discretionaryData, trace];
+  return JSON.stringify([
+    batch.entryClass,
+    batch.description,
+    batch.effectiveDate,
+    batch.sameDayAt ?? '',
+    account,
+    entry.addenda,
+  ]);
 }

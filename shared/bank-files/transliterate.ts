@@ -5,6 +5,10 @@ const spelled = new Map(
     .map((pair): [string, string] => [pair.slice(0, 1), pair.slice(2)]),
 );
 
+// The common case, which spelling out would leave as it is.
+const isPlain = (name: string): boolean =>
+  /^[\x20-\x7e]*$/.test(name) && !name.includes('  ') && name === name.trim();
+
 /**
  * A name as the bank will see it: printable ASCII only. Accents fall off, ligatures are spelled out, a character
  * that has no ASCII form becomes `?`, and runs of white space (line breaks too) become one space.
@@ -12,7 +16,12 @@ const spelled = new Map(
  * @param width when given, the result is cut to the field's width
  */
 export function transliterate(name: string, width?: number): string {
-  const plain = Array.from(name.normalize('NFKD'), (character) => {
+  const plain = isPlain(name) ? name : spellOut(name);
+  return width === undefined ? plain : plain.slice(0, width).trimEnd();
+}
+
+function spellOut(name: string): string {
+  return Array.from(name.normalize('NFKD'), (character) => {
     if (/[\p{M}\p{Cf}]/u.test(character)) return '';
     const text = spelled.get(character) ?? character;
     if (/^\s+$/u.test(text)) return ' ';
@@ -21,5 +30,4 @@ export function transliterate(name: string, width?: number): string {
     .join('')
     .replace(/ +/g, ' ')
     .trim();
-  return width === undefined ? plain : plain.slice(0, width).trimEnd();
 }

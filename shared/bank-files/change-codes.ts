@@ -1,0 +1,72 @@
+import { accountNumber, type AccountType } from './account-number.ts';
+import { isRoutingNumber } from './routing-number.ts';
+
+const meanings: Record<string, string> = {
+  C01: 'Account number',
+  C02: 'Routing number',
+  C03: 'Routing number and account number',
+  C04: 'Name',
+  C05: 'Account type',
+  C06: 'Account number and account type',
+  C07: 'Routing number, account number and account type',
+  C09: 'Individual identification',
+  C10: 'Company name',
+  C11: 'Company identification',
+  C12: 'Company name and identification',
+  C13: 'Addenda format',
+  C14: 'Entry class for outbound international payments',
+};
+
+/** What a notification of change corrects; undefined for a code the portal does not know. */
+export const changeMeaning = (code: string): string | undefined => meanings[code];
+
+/** True for the codes of notifications (C01–C14) and of refused ones (C61–C69). */
+export const isNachaChangeCode = (code: string): boolean => code in meanings || /^C6[1-9]$/.test(code);
+
+/** New bank details from a notification of change; only what the code corrects is there. */
+export type AccountChange = { routingNumber?: string; accountNumber?: string; accountType?: AccountType };
+
+const accountTypeOfCode = (code: string): AccountType | undefined =>
+  /^2\d$/.test(code) ? 'checking' : /^3\d$/.test(code) ? 'savings' : undefined;
+
+// Where the corrected data of each code stands in its 29 characters (Nacha Operating Rules, appendix five).
+const places: Record<string, Partial<Record<keyof AccountChange, [from: number, to: number]>>> = {
+  C01: { accountNumber: [0, 17] },
+  C02: { routingNumber: [0, 9] },
+  C03: { routingNumber: [0, 9], accountNumber: [12, 29] },
+  C05: { accountType: [0, 2] },
+  C06: { accountNumber: [0, 17], accountType: [20, 22] },
+  C07: { routingNumber: [0, 9], accountNumber: [9, 26], accountType: [26, 28] },
+};
+
+/**
+ * The new bank details a notification of change (C01, C02, C03, C05, C06, C07) carries. Undefined when the code
+ * changes nothing the portal pays with, or when a routing check digit, account number or account type in it is
+ * wrong: then a person has to look.
+ */
+export function accountChange(code: string, correctedData: string): AccountChange | undefined {
+  const fields = places[code];
+  if (!fields) return undefined;
+  const written = ([from, to]: [number, number]): string => correctedData.padEnd(29).slice(from, to).trim();
+  const change: AccountChange = {};
+  if (fields.routingNumber) {
+    const routing = written(fields.routingNumber);
+    if (!isRoutingNumber(routing)) return undefined;
+    change.routingNumber = routing;
+  }
+  if (fields.accountNumber) {
+    const account = accountNumber.safeParse(written(fields.accountNumber));
+    if (!account.success) return undefined;
+    change.accountNumber = account.data;
+  }
+  if (fields.accountType) {
+    const type = accountTypeOfCode(written(fields.accountType));
+    if (!type) return undefined;
+    change.accountType = type;
+  }
+  return change;
+}
+
+/** Where the account number stands in the corrected data of a change code, counted from 0; undefined for none. */
+export const changedAccountPlace = (code: string): [from: number, to: number] | undefined =>
+  places[code]?.accountNumber;

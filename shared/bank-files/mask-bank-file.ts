@@ -1,0 +1,43 @@
+import { maskAccountNumber } from './account-number.ts';
+import { changedAccountPlace } from './change-codes.ts';
+import { recordLength } from './nacha-codes.ts';
+import { fieldOf, layout, numberOf, type Field } from './nacha-layout.ts';
+import { accountPlaceOf, entryShapeOf, type EntryShape } from './nacha-read-entry.ts';
+
+const correctedDataFrom = 36;
+
+function maskField(line: string, [from, to]: Field): string {
+  const written = fieldOf(line, [from, to]);
+  const number = written.trim();
+  const masked = written.replace(number, maskAccountNumber(number));
+  return line.slice(0, from - 1) + masked + line.slice(to);
+}
+
+function maskRecord(line: string, shape: EntryShape): string {
+  if (line.startsWith('6')) return maskField(line, accountPlaceOf(shape));
+  if (!line.startsWith('798')) return line;
+  const place = changedAccountPlace(line.slice(3, 6).toUpperCase());
+  return place ? maskField(line, [correctedDataFrom + place[0], correctedDataFrom + place[1] - 1]) : line;
+}
+
+/**
+ * The same bank file for people to look at: every account number masked to its last four at its own length, so
+ * that every other character stands where the bank will see it. Takes files with line ends or without.
+ */
+export function maskBankFile(text: string): string {
+  let shape: EntryShape = 'domestic';
+  return text.replaceAll(/[^\r\n]+/g, (content) => {
+    let masked = '';
+    // A content longer than a record is a file without line ends.
+    for (let from = 0; from < content.length; from += recordLength) {
+      const line = content.slice(from, from + recordLength);
+      if (line.startsWith('5')) {
+        const { serviceClass, entryClass, companyName } = layout.batchHeader;
+        const sec = fieldOf(line, entryClass).toUpperCase();
+        shape = entryShapeOf(numberOf(line, serviceClass) ?? 0, sec, fieldOf(line, companyName).trim());
+      }
+      masked += maskRecord(line, shape);
+    }
+    return masked;
+  });
+}

@@ -1,0 +1,123 @@
+import { isCalendarDate } from '../calendar.ts';
+import { hashModulus } from './nacha-codes.ts';
+import { fieldOf, layout, numberOf, type Field } from './nacha-layout.ts';
+import type { ReadBatch, ReadNachaFile, ReadProblem, TakeDown } from './nacha-parsed-file.ts';
+import { judgeTotal, readBatch } from './nacha-read-batch.ts';
+import { recordsOf, type NachaRecord } from './nacha-records.ts';
+import { isRoutingNumber } from './routing-number.ts';
+
+/** What reading gave: no problems means the file is right. See {@link readNachaFile} for when there is a file. */
+export type ReadOutcome = { file: ReadNachaFile | undefined; problems: ReadProblem[] };
+
+/**
+ * Reads a file another bank wrote: lenient about layout (line ends or none, missing padding, lower-case codes),
+ * strict about money (controls, hash, check digits, traces, directions and amounts must be right).
+ *
+ * `problems` is empty when the file is right. `file` is undefined when anything but an unknown reason code is
+ * wrong; with only unknown codes both are there, so that those entries are quarantined and none is dropped.
+ */
+export function readNachaFile(file: string | Uint8Array): ReadOutcome {
+  const { records, problems } = recordsOf(file);
+  const takeDown: TakeDown = (about, line, position, sentence) =>
+    problems.push({ about, line, position, sentence });
+  const header = records[0] ?? { text: '', line: 1 };
+  const read = readFileHeader(header, takeDown);
+  const end = records.findIndex(
+    ({ text }, index) => index > 0 && text.startsWith('9') && !text.startsWith('99'),
+  );
+  const control = records[end];
+  if (!control) takeDown('layout', records.length, 1, 'The file control record (9) is missing.');
+  const inside = records.slice(1, control ? end : undefined).filter(({ text }) => !text.startsWith('99'));
+  for (const run of runsOf(inside, takeDown)) read.batches.push(readBatch(run, takeDown));
+  judgeBatchNumbers(read.batches, takeDown);
+  if (control) judgeFileControl(control, read, takeDown);
+  for (const { text, line } of control ? records.slice(end + 1) : []) {
+    if (!text.startsWith('99')) takeDown('layout', line, 1, 'The record stands after the file control.');
+  }
+  problems.sort((a, b) => a.line - b.line || a.position - b.position);
+  return { file: problems.every(({ about }) => about === 'code') ? read : undefined, problems };
+}
+
+function readFileHeader({ text, line }: NachaRecord, takeDown: TakeDown): ReadNachaFile {
+  const fields = layout.fileHeader;
+  const at = (field: Field): string => fieldOf(text, field).trim();
+  const wrong = ([position]: Field, sentence: string): void => takeDown('layout', line, position, sentence);
+  if (!text.startsWith('1')) wrong([1, 1], 'The file header record (1) is missing.');
+  const destination = at(fields.destination).replace(/^0(?=\d{9}$)/, '');
+  if (!isRoutingNumber(destination))
+    wrong(fields.destination, 'The immediate destination is no routing number.');
+  const origin = at(fields.origin);
+  if (/^0*$/.test(origin)) wrong(fields.origin, 'The immediate origin is missing.');
+  const createdOn = at(fields.creationDate).replace(/^(\d{2})(\d{2})(\d{2})$/, '20$1-$2-$3');
+  if (!isCalendarDate(createdOn)) wrong(fields.creationDate, 'The creation date is no date.');
+  const fileIdModifier = at(fields.fileIdModifier).toUpperCase();
+  if (!/^[A-Z0-9]$/.test(fileIdModifier)) wrong(fields.fileIdModifier, 'The file id modifier is wrong.');
+  return {
+    destination,
+    origin,
+    destinationName: at(fields.destinationName),
+    originName: at(fields.originName),
+    createdOn,
+    createdAt: at(fields.creationTime),
+    fileIdModifier,
+    reference: at(fields.reference),
+    batches: [],
+    totals: { entriesAndAddenda: 0, hash: 0, debit: 0, credit: 0 },
+  };
+}
+
+/** The records of each batch, header to control; records out of order are taken down and left out. */
+function runsOf(records: NachaRecord[], takeDown: TakeDown): NachaRecord[][] {
+  const runs: NachaRecord[][] = [];
+  let open: NachaRecord[] | undefined;
+  for (const record of records) {
+    const kind = record.text[0] ?? '';
+    if (kind === '5') {
+      if (open) takeDown('layout', record.line, 1, 'The batch before has no control record (8).');
+      open = [record];
+    } else if (open && '678'.includes(kind)) {
+      open.push(record);
+      if (kind === '8') {
+        runs.push(open);
+        open = undefined;
+      }
+    } else {
+      takeDown('layout', record.line, 1, 'The record does not belong here.');
+    }
+  }
+  if (open) takeDown('layout', open.at(-1)?.line ?? 1, 1, 'The last batch has no control record (8).');
+  return runs;
+}
+
+function judgeBatchNumbers(batches: ReadBatch[], takeDown: TakeDown): void {
+  let last = 0;
+  for (const { number, entryClass } of batches) {
+    // Operators number international and advice batches on their own.
+    if (entryClass === 'IAT' || entryClass === 'ADV') continue;
+    if (number <= last)
+      takeDown('layout', 0, 0, `Batch ${number} follows batch ${last}: the numbers do not ascend.`);
+    last = number;
+  }
+}
+
+function judgeFileControl(control: NachaRecord, read: ReadNachaFile, takeDown: TakeDown): void {
+  for (const { totals } of read.batches) {
+    read.totals.entriesAndAddenda += totals.entriesAndAddenda;
+    read.totals.hash = (read.totals.hash + totals.hash) % hashModulus;
+    read.totals.debit += totals.debit;
+    read.totals.credit += totals.credit;
+  }
+  if (!numberOf(control.text, layout.fileControl.blocks)) {
+    takeDown('layout', control.line, layout.fileControl.blocks[0], 'The block count is missing.');
+  }
+  const advice = read.batches.some(({ entryClass }) => entryClass === 'ADV');
+  const fields = layout.fileControl;
+  const places: [Field, number, string][] = [
+    [fields.batches, read.batches.length, 'batch count'],
+    [fields.entriesAndAddenda, read.totals.entriesAndAddenda, 'entry and addenda count'],
+    [fields.hash, read.totals.hash, 'entry hash'],
+    [advice ? [32, 51] : fields.debit, read.totals.debit, 'debit total'],
+    [advice ? [52, 71] : fields.credit, read.totals.credit, 'credit total'],
+  ];
+  for (const [field, value, name] of places) judgeTotal(control, field, value, `file's ${name}`, takeDown);
+}

@@ -1,0 +1,86 @@
+/**
+ * What the portal does with a returned entry: retry it (at most twice in 180 days), ask for new bank details,
+ * stop and open a case because nobody authorised it, hold and open a case, raise an alert because our own file was
+ * wrong, or quarantine it until a person has looked.
+ */
+export type ReturnOutcome =
+  'retry' | 'account-invalid' | 'not-authorised' | 'hold' | 'our-fault' | 'quarantine';
+
+export type ReturnCode = { code: string; meaning: string; outcome: ReturnOutcome };
+
+const table: [code: string, outcome: ReturnOutcome, meaning: string][] = [
+  ['R01', 'retry', 'Insufficient funds'],
+  ['R02', 'account-invalid', 'Account closed'],
+  ['R03', 'account-invalid', 'No such account'],
+  ['R04', 'account-invalid', 'Invalid account number'],
+  ['R05', 'not-authorised', 'Corporate debit to a consumer account, not authorised'],
+  ['R06', 'quarantine', 'Returned because our bank asked for it'],
+  ['R07', 'not-authorised', 'Authorisation revoked'],
+  ['R08', 'hold', 'Payment stopped'],
+  ['R09', 'retry', 'Uncollected funds'],
+  ['R10', 'not-authorised', 'Originator unknown or not authorised'],
+  ['R11', 'not-authorised', 'Entry not as authorised'],
+  ['R12', 'quarantine', 'Account sold to another bank'],
+  ['R13', 'quarantine', 'Bank does not take ACH entries'],
+  ['R14', 'hold', 'Representative payee deceased or unable to act'],
+  ['R15', 'hold', 'Account holder deceased'],
+  ['R16', 'hold', 'Account frozen'],
+  ['R17', 'our-fault', 'File record or account number in doubt'],
+  ['R18', 'our-fault', 'Improper effective date'],
+  ['R19', 'our-fault', 'Amount field wrong'],
+  ['R20', 'account-invalid', 'Account does not take such payments'],
+  ['R21', 'quarantine', 'Invalid company identification'],
+  ['R22', 'quarantine', 'Invalid individual identification'],
+  ['R23', 'hold', 'Credit refused by the receiver'],
+  ['R24', 'our-fault', 'Duplicate entry'],
+  ['R25', 'our-fault', 'Addenda wrong'],
+  ['R26', 'our-fault', 'Mandatory field wrong'],
+  ['R27', 'our-fault', 'Trace number wrong'],
+  ['R28', 'our-fault', 'Routing number check digit wrong'],
+  ['R29', 'not-authorised', 'Corporate customer did not authorise'],
+  ['R31', 'quarantine', 'Return permitted by our bank'],
+  ['R61', 'quarantine', 'Dishonoured return: misrouted'],
+  ['R67', 'quarantine', 'Dishonoured return: duplicate'],
+  ['R68', 'quarantine', 'Dishonoured return: too late'],
+  ['R69', 'quarantine', 'Dishonoured return: fields wrong'],
+  ['R70', 'quarantine', 'Dishonoured return: not accepted'],
+];
+
+const known = new Map(
+  table.map(([code, outcome, meaning]): [string, ReturnCode] => [code, { code, meaning, outcome }]),
+);
+
+/** What a return code means and what happens; a code the table does not hold is quarantined, never dropped. */
+export const returnCode = (code: string): ReturnCode =>
+  known.get(code) ?? { code, meaning: 'Unknown to the portal', outcome: 'quarantine' };
+
+/** True for the codes the Nacha Operating Rules define (R01–R85, with gaps). */
+export const isNachaReturnCode = (code: string): boolean =>
+  /^R(0[1-9]|[123]\d|4[0-7]|5[0-3]|6[1-27-9]|7[0-7]|8[0-5])$/.test(code);
+
+/** True for a return our own bank dishonoured, or the other bank then contested (R61–R70, R71–R77). */
+export const isDisputedReturn = (code: string): boolean => /^R(61|6[7-9]|7\d)$/.test(code);
+
+/** What a return is matched on: the trace of the entry we sent, its amount in cents and its account. */
+export type SentEntry = { trace: string; amount: number; accountNumber: string };
+
+const plainAccount = (number: string): string => number.trim().toUpperCase();
+
+/**
+ * The one sent entry a return belongs to: trace, amount and account must all agree, never the trace alone.
+ * Undefined when none agrees, or more than one does: then the return is quarantined.
+ */
+export function matchReturn<Sent extends SentEntry>(
+  returned: { originalTrace: string; amount: number; accountNumber: string },
+  sent: Iterable<Sent>,
+): Sent | undefined {
+  const found: Sent[] = [];
+  for (const entry of sent) {
+    const agrees =
+      entry.trace === returned.originalTrace &&
+      entry.amount === returned.amount &&
+      plainAccount(entry.accountNumber) === plainAccount(returned.accountNumber);
+    if (agrees) found.push(entry);
+  }
+  return found.length === 1 ? found[0] : undefined;
+}

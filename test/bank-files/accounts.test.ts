@@ -1,0 +1,89 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  accountNumber,
+  enteredAccountNumber,
+  isMaskedAccountNumber,
+  maskAccountNumber,
+} from '../../shared/bank-files/account-number.ts';
+import { isRoutingNumber, routingCheckDigit, routingNumber } from '../../shared/bank-files/routing-number.ts';
+import { transliterate } from '../../shared/bank-files/transliterate.ts';
+import { someRoutingNumber } from './bank-fixtures.ts';
+
+describe('a routing number', () => {
+  it('is nine digits with a right check digit', () => {
+    expect(isRoutingNumber('231380104')).toBe(true);
+    expect(isRoutingNumber('231380105')).toBe(false);
+    expect(isRoutingNumber('23138010')).toBe(false);
+    expect(isRoutingNumber('000000000')).toBe(false);
+    expect(isRoutingNumber('23138010x')).toBe(false);
+    expect(routingCheckDigit('12104288')).toBe(2);
+  });
+
+  it('is refused with the sentence of the form', () => {
+    expect(routingNumber.safeParse('231380105').error?.issues[0]?.message).toBe(
+      'The Routing Number field is invalid.',
+    );
+  });
+
+  it('shows every single wrong digit', () => {
+    fc.assert(
+      fc.property(someRoutingNumber, fc.nat(8), fc.integer({ min: 1, max: 9 }), (routing, place, shift) => {
+        const wrong = (Number(routing[place]) + shift) % 10;
+        expect(isRoutingNumber(routing)).toBe(true);
+        expect(isRoutingNumber(routing.slice(0, place) + wrong + routing.slice(place + 1))).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('an account number', () => {
+  it('is stored as 4 to 17 digits, and never with an x', () => {
+    expect(accountNumber.safeParse('1234').success).toBe(true);
+    expect(accountNumber.safeParse('12345678901234567').success).toBe(true);
+    for (const wrong of ['123', '123456789012345678', 'xxxx1234', '12 34', '']) {
+      expect(accountNumber.safeParse(wrong).success).toBe(false);
+    }
+  });
+
+  it('may be entered with hidden digits, which mean that it stays as it was', () => {
+    expect(enteredAccountNumber.safeParse('xxxx1234').success).toBe(true);
+    expect(enteredAccountNumber.safeParse('yyyy1234').success).toBe(false);
+    expect(isMaskedAccountNumber('xxxx1234')).toBe(true);
+    expect(isMaskedAccountNumber('12345678')).toBe(false);
+  });
+
+  it('is shown at its own length with the last four, and a short one not at all', () => {
+    expect(maskAccountNumber('12345678')).toBe('xxxx5678');
+    expect(maskAccountNumber('1234')).toBe('xxxx');
+  });
+});
+
+describe('a name at the bank', () => {
+  it.each([
+    ['Zoë Núñez', 'Zoe Nunez'],
+    ['Øystein Strauß', 'Oystein Strauss'],
+    ['Anne\r\nO’Brien  ', "Anne O'Brien"],
+    ['李 Wei', '? Wei'],
+    ['ﬁne  name', 'fine name'],
+  ])('%j becomes %j', (name, seen) => {
+    expect(transliterate(name)).toBe(seen);
+  });
+
+  it("is printable ASCII of the field's width whatever the name is", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (name) => {
+        expect(transliterate(name, 22)).toMatch(/^[\x20-\x7e]{0,22}$/);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('stays as it is when the bank can read it', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[!-~]+( [!-~]+)*$/), (name) => {
+        expect(transliterate(name)).toBe(name);
+      }),
+    );
+  });
+});

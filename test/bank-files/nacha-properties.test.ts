@@ -1,0 +1,132 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nachaBatches, type FlowBatch } from '../../shared/bank-files/bank-flows.ts';
+import type { BankSettings } from '../../shared/bank-files/bank-settings.ts';
+import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
+import { buildNachaFile, countLines, type NachaBatch } from '../../shared/bank-files/nacha-file.ts';
+import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
+import { maskBankFile } from '../../shared/bank-files/mask-bank-file.ts';
+import { fileIdModifierOf, splitEntries, writeBankFiles } from '../../shared/bank-files/split-entries.ts';
+import { balancedSettings, batch, line, lines, moment, settings, someBatches } from './bank-fixtures.ts';
+
+const someSettings = fc.constantFrom(settings, balancedSettings);
+
+/** What a reader can know of a written batch. */
+const asRead = (using: BankSettings, written: NachaBatch) => ({
+  serviceClass: written.serviceClass,
+  entryClass: written.entryClass,
+  description: written.description,
+  effectiveDate: written.effectiveDate,
+  number: written.number,
+  odfi: using.odfi.slice(0, 8),
+  entries: written.entries.map(({ addenda, ...entry }) => ({ ...entry, remittances: addenda })),
+});
+
+const total = (batches: FlowBatch[], flows: string[]): number =>
+  batches
+    .filter(({ flow }) => flows.includes(flow))
+    .flatMap((each) => each.lines)
+    .reduce((sum, { amount }) => sum + amount, 0);
+
+describe('writer, checker and reader agree', () => {
+  it('what is written is valid, and reads as it was written', () => {
+    fc.assert(
+      fc.property(someSettings, someBatches, (using, batches) => {
+        const written = nachaBatches(using, batches);
+        const text = buildNachaFile(using, written, moment);
+        expect(checkNachaFile(text)).toEqual([]);
+        const { file, problems } = readNachaFile(text);
+        expect(problems).toEqual([]);
+        expect(file).toMatchObject({ createdOn: '2026-11-20', createdAt: '1205', fileIdModifier: 'A' });
+        expect(file!.batches).toMatchObject(written.map((each) => asRead(using, each)));
+      }),
+    );
+  });
+
+  it('the totals are the sums of the lines, and balanced files come to nothing', () => {
+    fc.assert(
+      fc.property(someBatches, (batches) => {
+        const debit = total(batches, ['partnerWithdrawal', 'memberDues']);
+        const credit = total(batches, ['facilityDeposit', 'memberReimbursement']);
+        const plain = readNachaFile(buildNachaFile(settings, nachaBatches(settings, batches), moment)).file!;
+        expect([plain.totals.debit, plain.totals.credit]).toEqual([debit, credit]);
+        const even = nachaBatches(balancedSettings, batches);
+        const balanced = readNachaFile(buildNachaFile(balancedSettings, even, moment)).file!;
+        expect([balanced.totals.debit, balanced.totals.credit]).toEqual([debit + credit, debit + credit]);
+      }),
+    );
+  });
+});
+
+describe('a long run', () => {
+  it.each([
+    ['plain', settings, 25_000, 3],
+    ['balanced', balancedSettings, 9_996, 2],
+  ] as const)(
+    'of %s files is split, loses nothing and stays within 10,000 lines',
+    (_title, using, count, files) => {
+      const run = [batch({ lines: lines(5) }), batch({ flow: 'facilityDeposit', lines: lines(count - 5) })];
+      const texts = [...writeBankFiles(using, run, { instant: moment.instant, firstFile: 1 })];
+      expect(texts.map(({ fileIdModifier }) => fileIdModifier)).toEqual(['B', 'C', 'D'].slice(0, files));
+      const read = texts.map(({ text }) => readNachaFile(text).file!);
+      for (const { text, batches } of texts) {
+        expect(countLines(batches)).toBeLessThanOrEqual(10_000);
+        expect(checkNachaFile(text)).toEqual([]);
+      }
+      const entries = read.flatMap((file) => file.batches).flatMap((each) => each.entries);
+      expect(entries.filter(({ name }) => name !== 'OFFSET').map(({ id }) => id)).toEqual(
+        run.flatMap((each) => each.lines).map(({ key }) => key),
+      );
+      expect(new Set(entries.map(({ trace }) => trace)).size).toBe(entries.length);
+    },
+  );
+
+  it('addenda count as lines', () => {
+    const deposits = lines(6000).map((each) => ({ ...each, remittance: 'November 2026: 1 member' }));
+    const files = splitEntries(settings, [batch({ flow: 'facilityDeposit', lines: deposits })]);
+    expect(files.map((file) => file[0]!.lines.length)).toEqual([4998, 1002]);
+  });
+
+  it('totals that do not fit are split too', () => {
+    const huge = Array.from({ length: 150 }, () => line({ amount: 9_999_999_999 }));
+    expect(splitEntries(settings, [batch({ lines: huge })]).map((file) => file[0]!.lines.length)).toEqual([
+      100, 50,
+    ]);
+    expect(splitEntries(balancedSettings, [batch({ lines: huge })])).toHaveLength(150);
+  });
+
+  it('a bank takes 36 files a day', () => {
+    expect([0, 25, 26, 35].map(fileIdModifierOf)).toEqual(['A', 'Z', '0', '9']);
+    expect(() => fileIdModifierOf(36)).toThrow('36 files a day');
+  });
+});
+
+describe('the masked file', () => {
+  it('hides every account number and changes nothing else', () => {
+    fc.assert(
+      fc.property(someSettings, someBatches, fc.boolean(), (using, batches, broken) => {
+        const written = buildNachaFile(using, nachaBatches(using, batches), moment);
+        const text = broken ? written : written.replaceAll('\n', '');
+        const masked = maskBankFile(text);
+        expect(masked).toHaveLength(text.length);
+        const width = broken ? 95 : 94;
+        for (let place = 0; place < text.length; place += 1) {
+          const position = place % width;
+          const account = text[place - position] === '6' && position >= 12 && position < 29;
+          if (!account) expect(masked[place]).toBe(text[place]);
+        }
+        for (let start = 0; start < text.length; start += width) {
+          if (text[start] !== '6') continue;
+          const shown = masked.slice(start + 12, start + 29).trim();
+          const number = text.slice(start + 12, start + 29).trim();
+          expect(shown).toBe(number.length > 4 ? 'x'.repeat(number.length - 4) + number.slice(-4) : 'xxxx');
+        }
+      }),
+    );
+  });
+
+  it('hides a corrected account number of a notification of change', () => {
+    const noc = `798C01121042880000001      121042881918171614${' '.repeat(34)}091012980000088`;
+    expect(maskBankFile(noc)).toBe(noc.replace('1918171614', 'xxxxxx1614'));
+  });
+});
