@@ -1,4 +1,4 @@
-import { QueryCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { pageSize as defaultPageSize, type Page } from '../../shared/page.ts';
 import { Refusal } from '../../shared/refusal.ts';
@@ -121,4 +121,40 @@ async function searched<Row>(list: List<Row>, search: string, asked: ListQuery):
     keys: Items.map(({ of }) => of as Key),
     next: LastEvaluatedKey ? encodeCursor('search', false, LastEvaluatedKey) : null,
   };
+}
+
+/**
+ * Pages of a list's rows in the order of one column, for work that must see them all: jobs and bank files. `beginsWith`
+ * keeps to rows whose value in that column begins so (as `sortText` writes it); `after` goes on behind a page's cursor.
+ */
+export async function* pagesOfList<Row>(
+  list: List<Row>,
+  column: string,
+  options: { beginsWith?: string; after?: string; pageSize?: number } = {},
+): AsyncGenerator<{ rows: Row[]; cursor: string | null }> {
+  const place = list.columns.indexOf(column) + 1;
+  if (place === 0) throw new Error(`${list.name} has no column ${column}`);
+  const index = indexName(place);
+  let cursor: string | null = options.after ?? null;
+  do {
+    const { Items = [], LastEvaluatedKey }: QueryCommandOutput = await client.send(
+      new QueryCommand({
+        TableName: tableName(),
+        IndexName: index,
+        KeyConditionExpression: options.beginsWith
+          ? '#list = :list and begins_with(#column, :start)'
+          : '#list = :list',
+        ExpressionAttributeNames: { '#list': 'list', ...(options.beginsWith && { '#column': `s${place}` }) },
+        ExpressionAttributeValues: {
+          ':list': list.name,
+          ...(options.beginsWith && { ':start': options.beginsWith }),
+        },
+        Limit: options.pageSize ?? 100,
+        ExclusiveStartKey: cursor ? decodeCursor(cursor, index, false, ['list', list.name]) : undefined,
+      }),
+    );
+    const rows = await getItems(Items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })));
+    cursor = LastEvaluatedKey ? encodeCursor(index, false, LastEvaluatedKey) : null;
+    yield { rows: rows.map(list.read), cursor };
+  } while (cursor);
 }
