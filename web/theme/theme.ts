@@ -103,7 +103,7 @@ const wellport: Theme = {
       },
       placeholder: {
         startColor: { value: '{colors.neutral.20.value}' },
-        endColor: { value: '{colors.neutral.10.value}' },
+        endColor: { value: '{colors.neutral.40.value}' },
       },
     },
   },

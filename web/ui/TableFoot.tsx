@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
+import { PlainSelect } from './PlainSelect.tsx';
 
 export interface MoreProps {
   onMore?: () => void;
@@ -46,15 +47,11 @@ export function TablePages({ page, pageSize, total, onPage, onPageSize }: Paging
     <nav className="table-foot" aria-label="Pages">
       <label>
         <span>Rows per page</span>
-        <select
-          className="amplify-input control"
-          value={pageSize}
-          onChange={(event) => onPageSize(Number(event.target.value))}
-        >
+        <PlainSelect value={pageSize} onChange={(event) => onPageSize(Number(event.target.value))}>
           {pageSizes.map((size) => (
             <option key={size}>{size}</option>
           ))}
-        </select>
+        </PlainSelect>
       </label>
       <div className="pages">
         <span className="number" aria-live="polite">

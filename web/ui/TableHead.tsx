@@ -1,4 +1,5 @@
 import { Icon } from './Icon.tsx';
+import { PlainSelect } from './PlainSelect.tsx';
 import type { Column, SortOrder } from './table-column.tsx';
 
 export interface SortProps {
@@ -74,25 +75,19 @@ export function TableSort<Row>({ columns, sortBy = '', sortOrder = 'asc', onSort
   return (
     <label className="table-sort">
       <span>Sort by</span>
-      <span className="control-group">
-        <select
-          className="amplify-input control"
-          value={sortBy && `${sortBy} ${sortOrder}`}
-          onChange={(event) => {
-            const [key = '', order] = event.target.value.split(' ');
-            onSort(key, order === 'desc' ? 'desc' : 'asc');
-          }}
-        >
-          {!sortBy && <option value="">As it comes</option>}
-          {sortable.flatMap(({ key, title }) => [
-            <option key={`${key} asc`} value={`${key} asc`}>{`${title}, ascending`}</option>,
-            <option key={`${key} desc`} value={`${key} desc`}>{`${title}, descending`}</option>,
-          ])}
-        </select>
-        <span className="control-chevron" aria-hidden>
-          <Icon name="chevron-down" size={16} />
-        </span>
-      </span>
+      <PlainSelect
+        value={sortBy && `${sortBy} ${sortOrder}`}
+        onChange={(event) => {
+          const [key = '', order] = event.target.value.split(' ');
+          onSort(key, order === 'desc' ? 'desc' : 'asc');
+        }}
+      >
+        {!sortBy && <option value="">As it comes</option>}
+        {sortable.flatMap(({ key, title }) => [
+          <option key={`${key} asc`} value={`${key} asc`}>{`${title}, ascending`}</option>,
+          <option key={`${key} desc`} value={`${key} desc`}>{`${title}, descending`}</option>,
+        ])}
+      </PlainSelect>
     </label>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../Icon.tsx';
 import { RequiredMark } from '../FieldFrame.tsx';
+import { PlainSelect } from '../PlainSelect.tsx';
 import { type ControlProps, nativeProps, shownText } from './control.ts';
 
 interface SelectProps extends ControlProps {
@@ -9,21 +9,16 @@ interface SelectProps extends ControlProps {
 }
 
 const Select = ({ children, ownLabel, ...props }: SelectProps) => (
-  <span className="control-group">
-    <select
-      {...nativeProps(props)}
-      className={`amplify-input control${props.invalid ? ' amplify-input--error' : ''}`}
-      aria-label={ownLabel}
-      autoComplete={props.autoComplete}
-      value={shownText(props.value)}
-      onChange={(event) => props.onChange(event.target.value)}
-    >
-      {children}
-    </select>
-    <span className="control-chevron" aria-hidden>
-      <Icon name="chevron-down" size={16} />
-    </span>
-  </span>
+  <PlainSelect
+    {...nativeProps(props)}
+    className={props.invalid ? 'amplify-input--error' : undefined}
+    aria-label={ownLabel}
+    autoComplete={props.autoComplete}
+    value={shownText(props.value)}
+    onChange={(event) => props.onChange(event.target.value)}
+  >
+    {children}
+  </PlainSelect>
 );
 
 export const SelectControl = (props: ControlProps) => (
