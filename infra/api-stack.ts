@@ -1,3 +1,4 @@
+// oxlint-disable no-new -- a construct joins its scope by being made
 import { NestedStack, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { EndpointFunction } from './endpoint-function.ts';

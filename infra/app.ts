@@ -34,7 +34,12 @@ function addWellport(app: App, folder: string) {
   const site = new SiteStack(app, name('Site'), settings, gateway);
   const { table, files, agreements, outbox, vaultKey, secrets } = data;
   const resources = {
-    ...{ table, files, agreements, outbox, vaultKey, secrets },
+    table,
+    files,
+    agreements,
+    outbox,
+    vaultKey,
+    secrets,
     pool: identity.pool,
     siteAddress: site.address,
     mailFrom: settings.mailFrom,

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
 import { root } from './handlers.ts';
 
 /** Where the bundled handlers lie; each in a folder of its own, so that a Lambda's asset is its one file. */
@@ -33,6 +34,7 @@ export async function bundle(
     target: 'node24',
     // the packages' ES modules: what a handler does not use of the SDK falls away
     mainFields: ['module', 'main'],
+    plugins: [unusedClients],
     alias: { '@aws-sdk/credential-provider-node': './infra/lambda-credentials.ts' },
     // CommonJS packages ask for Node's own modules by require()
     banner: {
@@ -45,3 +47,19 @@ export async function bundle(
   });
   return metafile;
 }
+
+/**
+ * A client of AWS does nothing by being made; said to esbuild, it falls away in a handler that does not use it. Else
+ * everything that shares a file with a call to KMS would carry KMS, and the test of the grants could not tell who calls.
+ */
+const unusedClients: Plugin = {
+  name: 'unused clients',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /functions[\\/]platform[\\/][\w-]+\.ts$/ }, async ({ path }) => ({
+      loader: 'ts',
+      contents: (await readFile(path, 'utf8')).replaceAll(
+        /= new (\w+Client)\(/g,
+        '= /* @__PURE__ */ new $1(',
+      ),
+    })),
+};

@@ -1,3 +1,4 @@
+// oxlint-disable no-new -- a construct joins its scope by being made
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {

@@ -1,3 +1,4 @@
+// oxlint-disable no-new -- a construct joins its scope by being made
 import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
