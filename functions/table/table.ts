@@ -70,6 +70,14 @@ export async function getMany<Of extends Entity>(
   return (await getItems(wanted)).map((item) => parseRow(entity, item));
 }
 
+/** Where counters stand, in the order asked; strongly consistent, and nought for one that was never stepped. */
+export async function countsAt(counters: readonly Key[]): Promise<number[]> {
+  const found = await Promise.all(
+    counters.map((Key) => client.send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }))),
+  );
+  return found.map(({ Item }) => Number(Item?.n ?? 0));
+}
+
 /** One page of what lies under a partition key, in the order of the sort key. */
 export async function queryItems(
   pk: string,
@@ -111,23 +119,34 @@ function itemsOf(changes: readonly Change[]): Write[] {
     if (!isCount(part)) writes.push(part);
     else {
       const name = nameOf(part.count);
-      counts.set(name, { count: part.count, by: (counts.get(name)?.by ?? 0) + part.by });
+      const before = counts.get(name);
+      counts.set(name, {
+        count: part.count,
+        by: (before?.by ?? 0) + part.by,
+        atMost: part.atMost ?? before?.atMost,
+      });
     }
   }
-  const steps = [...counts.values()].filter(({ by }) => by !== 0);
-  return [
-    ...writes,
-    ...steps.map(({ count, by }) => ({
-      item: {
-        Update: {
-          TableName: tableName(),
-          Key: count,
-          UpdateExpression: 'ADD n :by',
-          ExpressionAttributeValues: { ':by': by },
-        },
-      } satisfies TransactItem,
-    })),
-  ];
+  return [...writes, ...[...counts.values()].filter(({ by }) => by !== 0).map(countWrite)];
+}
+
+/** A counter's step; a bounded one holds only while there is room for all of it. */
+function countWrite({ count, by, atMost }: CountStep): Write {
+  const room = atMost && atMost.count - by;
+  return {
+    refusal: atMost?.full,
+    item: {
+      Update: {
+        TableName: tableName(),
+        Key: count,
+        UpdateExpression: 'ADD n :by',
+        // a counter that is not there yet stands at nought
+        ConditionExpression:
+          room === undefined ? undefined : room >= 0 ? 'attribute_not_exists(n) or n <= :room' : 'n <= :room',
+        ExpressionAttributeValues: { ':by': by, ...(room !== undefined && { ':room': room }) },
+      },
+    } satisfies TransactItem,
+  };
 }
 
 /** How many items a set of changes takes in a transaction; DynamoDB's limit is 100. */
