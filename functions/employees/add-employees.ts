@@ -102,6 +102,11 @@ function guards(partnerId: string, memberships: number): Change[] {
   const moved = new Refusal('conflict', 'The number of memberships changed meanwhile.');
   return [
     { count: keys.membershipCount(partnerId), by: 0, atMost: { count: memberships, full: moved } },
-    mustHold(keys.groupMembership(partnerId), 'numberOfMemberships >= :most', { ':most': memberships }, moved),
+    mustHold(
+      keys.groupMembership(partnerId),
+      'numberOfMemberships >= :most',
+      { ':most': memberships },
+      moved,
+    ),
   ];
 }

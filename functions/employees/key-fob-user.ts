@@ -11,8 +11,7 @@ import { keyFobChange, loadKeyFob } from './store.ts';
 export async function loadUserOf(number: string, caller: Caller): Promise<{ fob: KeyFob; member: Member }> {
   const fob = await loadKeyFob(number);
   caller.mustReach({ partnerId: fob.partnerId });
-  if (fob.memberId === null)
-    throw new Refusal('invalid', 'Nobody uses this key fob.', 'facilityMemberID');
+  if (fob.memberId === null) throw new Refusal('invalid', 'Nobody uses this key fob.', 'facilityMemberID');
   return { fob, member: await loadMember(fob.memberId) };
 }
 

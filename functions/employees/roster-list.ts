@@ -34,8 +34,7 @@ export async function rosterPage(
 
 /** A partner's whole roster by last name, a page at a time. */
 export async function* wholeRoster(partnerId: string, period: PeriodId): AsyncGenerator<RosterRow[]> {
-  for await (const { rows } of pagesOfList(rosterOf(partnerId), 'memberLastName'))
-    yield rowsOf(rows, period);
+  for await (const { rows } of pagesOfList(rosterOf(partnerId), 'memberLastName')) yield rowsOf(rows, period);
 }
 
 /** Members of one status, a page at a time; `cursor` goes on behind a page. */

@@ -20,7 +20,11 @@ export const loadGroupMembership = (partnerId: string): Promise<GroupMembership 
   get(groupMembershipEntity, keys.groupMembership(partnerId));
 
 export const mustLoadGroupMembership = (partnerId: string): Promise<GroupMembership> =>
-  mustGet(groupMembershipEntity, keys.groupMembership(partnerId), 'This partner has no group membership yet.');
+  mustGet(
+    groupMembershipEntity,
+    keys.groupMembership(partnerId),
+    'This partner has no group membership yet.',
+  );
 
 /** The writes that add or change a program; a lost race is said in words. */
 export const groupMembershipChange = (before: GroupMembership | null, after: GroupMembership): Change[] =>

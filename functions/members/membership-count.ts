@@ -1,7 +1,7 @@
 import { deleted, waitingToInvite, type Member } from '../../shared/members/member.ts';
 import type { CountStep } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
-import { countsAt } from '../table/table.ts';
+import { countsAt } from '../table/counters.ts';
 
 /** How many members a partner has who are not deleted, and how many of them wait for their invitation. */
 export interface MembershipCounts {

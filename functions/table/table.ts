@@ -9,10 +9,12 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
 import { Refusal } from '../../shared/refusal.ts';
-import type { Change, CountStep, TransactItem, Write } from './change.ts';
+import type { Change, CountStep, Write } from './change.ts';
 import { client, tableName } from './client.ts';
+import { countWrite } from './counters.ts';
 import type { Entity } from './entity.ts';
-import { keys, type Key } from './keys.ts';
+import type { Key } from './keys.ts';
+import { cancellationCodes, pause, retried } from './retry.ts';
 
 type RecordOf<Of extends Entity> = z.output<Of['schema']>;
 
@@ -70,14 +72,6 @@ export async function getMany<Of extends Entity>(
   return (await getItems(wanted)).map((item) => parseRow(entity, item));
 }
 
-/** Where counters stand, in the order asked; strongly consistent, and nought for one that was never stepped. */
-export async function countsAt(counters: readonly Key[]): Promise<number[]> {
-  const found = await Promise.all(
-    counters.map((Key) => client.send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }))),
-  );
-  return found.map(({ Item }) => Number(Item?.n ?? 0));
-}
-
 /** One page of what lies under a partition key, in the order of the sort key. */
 export async function queryItems(
   pk: string,
@@ -106,9 +100,6 @@ export async function* eachItem(pk: string, beginsWith?: string): AsyncGenerator
   } while (after);
 }
 
-const pause = (turn: number) =>
-  new Promise((wake) => setTimeout(wake, Math.min(1000, 20 * 2 ** turn) * (0.5 + Math.random() / 2)));
-
 const isCount = (part: Change): part is CountStep => 'count' in part;
 
 /** The writes and the summed counters of a change, as the items of one transaction. */
@@ -128,25 +119,6 @@ function itemsOf(changes: readonly Change[]): Write[] {
     }
   }
   return [...writes, ...[...counts.values()].filter(({ by }) => by !== 0).map(countWrite)];
-}
-
-/** A counter's step; a bounded one holds only while there is room for all of it. */
-function countWrite({ count, by, atMost }: CountStep): Write {
-  const room = atMost && atMost.count - by;
-  return {
-    refusal: atMost?.full,
-    item: {
-      Update: {
-        TableName: tableName(),
-        Key: count,
-        UpdateExpression: 'ADD n :by',
-        // a counter that is not there yet stands at nought
-        ConditionExpression:
-          room === undefined ? undefined : room >= 0 ? 'attribute_not_exists(n) or n <= :room' : 'n <= :room',
-        ExpressionAttributeValues: { ':by': by, ...(room !== undefined && { ':room': room }) },
-      },
-    } satisfies TransactItem,
-  };
 }
 
 /** How many items a set of changes takes in a transaction; DynamoDB's limit is 100. */
@@ -199,17 +171,6 @@ export async function transactAll(changes: readonly Change[]): Promise<void> {
   }
 }
 
-const retried = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
-
-function cancellationCodes(problem: unknown): string[] | undefined {
-  const { name, CancellationReasons } = problem as {
-    name?: string;
-    CancellationReasons?: { Code?: string }[];
-  };
-  if (name !== 'TransactionCanceledException') return undefined;
-  return (CancellationReasons ?? []).map(({ Code }) => Code ?? 'None');
-}
-
 /** One write outside a transaction, under its own condition; half the price. Throws the write's Refusal. */
 export async function writeAlone({ item, refusal }: Write): Promise<void> {
   try {
@@ -220,18 +181,4 @@ export async function writeAlone({ item, refusal }: Write): Promise<void> {
     if (refusal && (problem as Error).name === 'ConditionalCheckFailedException') throw refusal;
     throw problem;
   }
-}
-
-/** The next whole number of a kind, from 1: ids that people read. A number is never given twice; gaps can be. */
-export async function nextNumber(kind: string): Promise<number> {
-  const { Attributes } = await client.send(
-    new UpdateCommand({
-      TableName: tableName(),
-      Key: keys.number(kind),
-      UpdateExpression: 'ADD n :one',
-      ExpressionAttributeValues: { ':one': 1 },
-      ReturnValues: 'UPDATED_NEW',
-    }),
-  );
-  return Number(Attributes?.n);
 }

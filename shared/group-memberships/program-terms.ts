@@ -34,7 +34,9 @@ export const fieldsAskedFor = (type: ProgramPaymentTypeId): readonly TypeField[]
 type Terms = Omit<GroupMembershipForm, 'version'>;
 
 /** True for a program that pays members back, so that amount and visits are asked for. */
-export const reimburses = (form: Pick<Terms, 'programPaymentTypeID' | 'memberReimbursementTypeID'>): boolean =>
+export const reimburses = (
+  form: Pick<Terms, 'programPaymentTypeID' | 'memberReimbursementTypeID'>,
+): boolean =>
   fieldsAskedFor(form.programPaymentTypeID).includes('memberReimbursementTypeID') &&
   (form.memberReimbursementTypeID ?? noReimbursements) !== noReimbursements;
 
