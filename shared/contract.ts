@@ -6,7 +6,7 @@ import { site } from './site/contract.ts';
 import { users } from './users/contract.ts';
 
 /** The table of contents: every area of the portal. */
-export const areas = { site, users, jobs, partners, 'bank-files': bankFiles } satisfies Record<string, Area>;
+export const areas = { site, users, jobs, partners, bankFiles } satisfies Record<string, Area>;
 
 /** Every endpoint of every area. */
 export const endpoints: Endpoint[] = Object.values(areas).flatMap((area: Area) => Object.values(area));

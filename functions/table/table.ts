@@ -43,10 +43,7 @@ export async function mustGet<Of extends Entity>(
   return found;
 }
 
-/**
- * Raw items by key, in the order asked, missing ones left out. Any number of keys. `consistent` sees what was just
- * written, at twice the price.
- */
+/** Raw items by key, any number, in the order asked, missing ones left out. `consistent` sees the latest writes. */
 export async function getItems(
   wanted: readonly Key[],
   { consistent = false }: { consistent?: boolean } = {},
