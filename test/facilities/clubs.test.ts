@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { demoAccount, demoClubs } from '../../infra/local/demo/clubs.ts';
 import { accountNumber } from '../../shared/bank-files/account-number.ts';
