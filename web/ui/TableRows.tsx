@@ -37,11 +37,17 @@ export const TableRows = <Row extends object>({ columns, rows, rowKey, selection
         )}
         {columns.map((column, index) =>
           index === 0 ? (
-            <th key={column.key} scope="row" className="first-cell" data-kind={column.kind}>
+            <th
+              key={column.key}
+              scope="row"
+              className="first-cell"
+              data-kind={column.kind}
+              data-wrap={column.wrap}
+            >
               {cellContent(column, row)}
             </th>
           ) : (
-            <td key={column.key} data-kind={column.kind} data-title={column.title}>
+            <td key={column.key} data-kind={column.kind} data-wrap={column.wrap} data-title={column.title}>
               {cellContent(column, row)}
             </td>
           ),

@@ -13,6 +13,8 @@ export interface Column<Row> {
   kind?: 'text' | 'money' | 'number' | 'date' | 'status';
   sortable?: boolean;
   render?: (row: Row) => ReactNode;
+  /** Long text may take several lines; other cells keep the row at its height. */
+  wrap?: boolean;
   /** A CSS width. */
   width?: string;
 }
