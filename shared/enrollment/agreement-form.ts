@@ -4,6 +4,7 @@ import { keyFobNumber } from '../employees/key-fob-number.ts';
 import { fieldFacts } from '../field-facts.ts';
 import { dollars, email, phone, text } from '../fields.ts';
 import { currentAgreementVersion } from './agreement-text.ts';
+import type { ContractStep } from './contract-steps.ts';
 
 export const mustAgree = 'You must check to agree.';
 
@@ -27,3 +28,11 @@ export const agreementForm = z.object({
   memberDuesAmount: dollars('Dues Amount', { most: 999_99, required: false }),
 });
 export type AgreementForm = z.output<typeof agreementForm>;
+
+/** The same form with everything required that the steps ask for, so that each step can be judged by itself. */
+export const agreementFormOf = (steps: readonly ContractStep[]) =>
+  agreementForm.extend({
+    facilityMemberID: steps.includes('keyFob') ? keyFobNumber() : keyFobNumber().optional(),
+    withdrawalFromBankAccount: steps.includes('withdrawal') ? bankAccountForm : bankAccountForm.optional(),
+    depositToBankAccount: steps.includes('deposit') ? bankAccountForm : bankAccountForm.optional(),
+  });
