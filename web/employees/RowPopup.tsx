@@ -42,7 +42,10 @@ export function RowPopup({ row, partnerId, programPaymentTypeID, onClose, onDone
             ['Email', row.memberEmail],
             ['Key fob', keyfobID],
             ['Facility', row.facilityName && `${row.facilityName} (${row.facilityIDNumber})`],
-            ['Enrolled', row.programEnrollmentDate && <DateText date={row.programEnrollmentDate} />],
+            [
+              'Enrolled',
+              row.programEnrollmentDate && <DateText key="enrolled" date={row.programEnrollmentDate} />,
+            ],
             ...(row.leavingOn ? [['Ends on', <DateText key="ends" date={row.leavingOn} />] as const] : []),
           ]}
         />
