@@ -1,4 +1,5 @@
 import type { Area, Endpoint } from './endpoint.ts';
+import { bankFiles } from './bank-files/contract.ts';
 import { employees } from './employees/contract.ts';
 import { groupMemberships } from './group-memberships/contract.ts';
 import { jobs } from './jobs/contract.ts';
@@ -7,10 +8,15 @@ import { site } from './site/contract.ts';
 import { users } from './users/contract.ts';
 
 /** The table of contents: every area of the portal. */
-export const areas = { site, users, jobs, partners, groupMemberships, employees } satisfies Record<
-  string,
-  Area
->;
+export const areas = {
+  site,
+  users,
+  jobs,
+  partners,
+  groupMemberships,
+  employees,
+  bankFiles,
+} satisfies Record<string, Area>;
 
 /** Every endpoint of every area. */
 export const endpoints: Endpoint[] = Object.values(areas).flatMap((area: Area) => Object.values(area));
