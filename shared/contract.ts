@@ -1,7 +1,9 @@
 import type { Area, Endpoint } from './endpoint.ts';
+import { employees } from './employees/contract.ts';
 import { enrollment } from './enrollment/contract.ts';
 import { facilities } from './facilities/contract.ts';
 import { files } from './files/contract.ts';
+import { groupMemberships } from './group-memberships/contract.ts';
 import { jobs } from './jobs/contract.ts';
 import { members } from './members/contract.ts';
 import { partners } from './partners/contract.ts';
@@ -9,10 +11,18 @@ import { site } from './site/contract.ts';
 import { users } from './users/contract.ts';
 
 /** The table of contents: every area of the portal. */
-export const areas = { site, users, jobs, partners, facilities, enrollment, members, files } satisfies Record<
-  string,
-  Area
->;
+export const areas = {
+  site,
+  users,
+  jobs,
+  partners,
+  groupMemberships,
+  employees,
+  facilities,
+  enrollment,
+  members,
+  files,
+} satisfies Record<string, Area>;
 
 /** Every endpoint of every area. */
 export const endpoints: Endpoint[] = Object.values(areas).flatMap((area: Area) => Object.values(area));

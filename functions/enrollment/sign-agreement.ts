@@ -5,10 +5,8 @@ import { agreementWords } from '../../shared/enrollment/agreement-text.ts';
 import { contractSteps } from '../../shared/enrollment/contract-steps.ts';
 import type { Signing } from '../../shared/enrollment/enroll.ts';
 import { fullAddress } from '../../shared/facilities/facility.ts';
-import {
-  memberReimbursementTypes,
-  noReimbursements,
-} from '../../shared/group-memberships/group-membership.ts';
+import { memberReimbursementTypes } from '../../shared/group-memberships/group-membership.ts';
+import { noReimbursements } from '../../shared/group-memberships/program-terms.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { showMoney } from '../../shared/money.ts';
 import { loadPartner } from '../partners/store.ts';

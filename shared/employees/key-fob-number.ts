@@ -34,7 +34,7 @@ export const keyFobNumber = (label = 'Key fob') =>
 
 /** What a key fob counts as; 15 digits fit, which a number does not hold exactly. */
 export const valueOf = (number: string): bigint =>
-  [...number].reduce((value, digit) => value * base + BigInt(digits.indexOf(digit)), 0n);
+  Array.from(number).reduce((value, digit) => value * base + BigInt(digits.indexOf(digit)), 0n);
 
 /** The key fob of a value, with leading noughts. */
 export function numberOf(value: bigint, length: number): string {

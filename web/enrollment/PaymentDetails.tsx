@@ -1,9 +1,7 @@
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import { firstDay } from '../../shared/enrollment/first-dues.ts';
-import {
-  memberReimbursementTypes,
-  noReimbursements,
-} from '../../shared/group-memberships/group-membership.ts';
+import { memberReimbursementTypes } from '../../shared/group-memberships/group-membership.ts';
+import { noReimbursements } from '../../shared/group-memberships/program-terms.ts';
 import { useEndpoint } from '../data.ts';
 import { DateText } from '../ui/DateText.tsx';
 import { Facts } from '../ui/Facts.tsx';

@@ -22,7 +22,7 @@ export function Step({ step, number, open, reached, last, onOpen, onNext, childr
   const id = useId();
   const { title, fields } = stepFacts[step];
   const { trigger } = useFormContext();
-  const values = useWatch({ name: fields as string[] });
+  const values = useWatch({ name: fields });
   const isBank = step === 'withdrawal' || step === 'deposit';
   const nothingTyped = isBank && values.every((value) => value === undefined || value === '');
   const body = useRef<HTMLDivElement>(null);
