@@ -1,0 +1,42 @@
+import { agreement, type Agreement } from '../../shared/enrollment/agreement.ts';
+import type { KeyFob } from '../../shared/employees/key-fob.ts';
+import type { Enrollment } from '../../shared/members/enrollment.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { keyFobEntity } from '../employees/store.ts';
+import { enrollmentEntity } from '../members/store.ts';
+import { change, type Change } from '../table/change.ts';
+import { entity } from '../table/entity.ts';
+import { keys } from '../table/keys.ts';
+import { get } from '../table/table.ts';
+
+export const agreementEntity = entity({
+  name: 'agreement',
+  schema: agreement,
+  key: ({ memberId, rowKey }) => keys.agreement(memberId, rowKey),
+});
+
+export const loadAgreement = (memberId: string, rowKey: string): Promise<Agreement | undefined> =>
+  get(agreementEntity, keys.agreement(memberId, rowKey));
+
+export const agreementChange = (signed: Agreement): Change[] =>
+  change(agreementEntity, null, signed, {
+    lost: new Refusal('conflict', 'This agreement was signed already. Reload the page.'),
+  });
+
+export const loadKeyFob = (number: string): Promise<KeyFob | undefined> =>
+  get(keyFobEntity, keys.keyFob(number));
+
+export const keyFobChange = (before: KeyFob, after: KeyFob): Change[] =>
+  change(keyFobEntity, before, after, {
+    lost: new Refusal(
+      'conflict',
+      'Somebody else took this key fob just now. Check the number printed on yours.',
+      'facilityMemberID',
+    ),
+  });
+
+export const loadEnrollment = (
+  partnerId: string,
+  facilityId: string,
+  memberId: string,
+): Promise<Enrollment | undefined> => get(enrollmentEntity, keys.enrollment(partnerId, facilityId, memberId));
