@@ -1,9 +1,10 @@
 import type { Area, Endpoint } from './endpoint.ts';
+import { bankFiles } from './bank-files/contract.ts';
 import { employees } from './employees/contract.ts';
+import { groupMemberships } from './group-memberships/contract.ts';
 import { enrollment } from './enrollment/contract.ts';
 import { facilities } from './facilities/contract.ts';
 import { files } from './files/contract.ts';
-import { groupMemberships } from './group-memberships/contract.ts';
 import { jobs } from './jobs/contract.ts';
 import { members } from './members/contract.ts';
 import { partners } from './partners/contract.ts';
@@ -19,9 +20,10 @@ export const areas = {
   groupMemberships,
   employees,
   facilities,
-  enrollment,
   members,
+  enrollment,
   files,
+  bankFiles,
 } satisfies Record<string, Area>;
 
 /** Every endpoint of every area. */

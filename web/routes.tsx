@@ -4,6 +4,8 @@ import { pages as facilities } from './facilities/pages.ts';
 import { pages as files } from './files/pages.ts';
 import { pages as members } from './members/pages.ts';
 import type { PageRow } from './page.ts';
+import { pages as employees } from './employees/pages.ts';
+import { pages as groupMemberships } from './group-memberships/pages.ts';
 import { pages as partners } from './partners/pages.ts';
 import { pages as site } from './site/pages.ts';
 import { NotFoundPage } from './site/NotFoundPage.tsx';
@@ -14,6 +16,8 @@ import { GuardedPage } from './shell/GuardedPage.tsx';
 export const pages: readonly PageRow[] = [
   ...site,
   ...partners,
+  ...groupMemberships,
+  ...employees,
   ...members,
   ...facilities,
   ...enrollment,

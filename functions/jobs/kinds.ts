@@ -1,4 +1,5 @@
 import type { JobKind } from '../../shared/jobs/job.ts';
+import { bankFileSteps } from '../bank-files/send-steps.ts';
 import { addEmployees } from '../employees/add-employees.ts';
 import { addKeyFobs } from '../employees/add-key-fobs.ts';
 import { sendInvitations } from '../employees/send-invitations.ts';
@@ -9,4 +10,5 @@ export const jobKinds = {
   'key fobs': addKeyFobs,
   'employees upload': addEmployees,
   invitations: sendInvitations,
+  'bank files': bankFileSteps,
 } as Record<JobKind, JobKindSteps>;

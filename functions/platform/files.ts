@@ -1,6 +1,6 @@
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 
-/** The one client of the buckets; tests make it fail. */
+/** The one client of the buckets. */
 export const s3 = new S3Client({
   forcePathStyle: process.env.S3_PATH_STYLE === 'true',
   requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -62,6 +62,11 @@ export const keys = {
   // money
   payment: (id: string) => key(`PAYMENT#${id}`, 'PAYMENT'),
   paymentReason: (id: string, part: string) => key(`PAYMENT#${id}`, `REASON#${part}`),
+  lastSent: (payeeToken: string, series: string) =>
+    key(`BANK-ACCOUNT#${payeeToken}`, `LAST-SENT#${series}`),
+  bankPreparation: (digest: string) => key(`BANK-PREPARATION#${digest}`, 'BANK-PREPARATION'),
+  bankRun: (hash: string) => key(`BANK-RUN#${hash}`, 'BANK-RUN'),
+  bankNumbers: (origin: string) => key(`BANK-NUMBERS#${origin}`, 'BANK-NUMBERS'),
   bankFile: (id: string) => key(`BANK-FILE#${id}`, 'BANK-FILE'),
   bankFileLine: (id: string, line: string) => key(`BANK-FILE#${id}`, `LINE#${line}`),
   bankFileAttempt: (id: string, attempt: string) => key(`BANK-FILE#${id}`, `ATTEMPT#${attempt}`),
