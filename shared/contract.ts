@@ -1,11 +1,17 @@
 import type { Area, Endpoint } from './endpoint.ts';
 import { jobs } from './jobs/contract.ts';
 import { partners } from './partners/contract.ts';
+import { payments } from './payments/contract.ts';
+import { periods } from './periods/contract.ts';
 import { site } from './site/contract.ts';
 import { users } from './users/contract.ts';
+import { visits } from './visits/contract.ts';
 
 /** The table of contents: every area of the portal. */
-export const areas = { site, users, jobs, partners } satisfies Record<string, Area>;
+export const areas = { site, users, jobs, partners, periods, visits, payments } satisfies Record<
+  string,
+  Area
+>;
 
 /** Every endpoint of every area. */
 export const endpoints: Endpoint[] = Object.values(areas).flatMap((area: Area) => Object.values(area));

@@ -57,6 +57,10 @@ export const keys = {
   // money
   payment: (id: string) => key(`PAYMENT#${id}`, 'PAYMENT'),
   paymentReason: (id: string, part: string) => key(`PAYMENT#${id}`, `REASON#${part}`),
+  /** Which generation of a list of payments runs or ran last. */
+  generation: (list: string) => key(`GENERATION#${list}`, 'GENERATION'),
+  /** What a generation has to remember between its steps. */
+  generationPart: (jobId: string, part: string) => key(`GENERATION#${jobId}`, `PART#${part}`),
   bankFile: (id: string) => key(`BANK-FILE#${id}`, 'BANK-FILE'),
   bankFileLine: (id: string, line: string) => key(`BANK-FILE#${id}`, `LINE#${line}`),
   bankFileAttempt: (id: string, attempt: string) => key(`BANK-FILE#${id}`, `ATTEMPT#${attempt}`),
@@ -73,6 +77,12 @@ export const lists = {
     `PARTNER-PAYMENTS#${programPaymentTypeId}#${paymentTypeId}#${periodId}`,
   facilityPayments: (programPaymentTypeId: number, periodId: string) =>
     `FACILITY-PAYMENTS#${programPaymentTypeId}#${periodId}`,
+  memberPayments: (
+    programPaymentTypeId: number,
+    paymentTypeId: number,
+    partnerId: string,
+    periodId: string,
+  ) => `MEMBER-PAYMENTS#${programPaymentTypeId}#${paymentTypeId}#${partnerId}#${periodId}`,
   bankFiles: () => 'BANK-FILES',
   visits: (partnerId: string, periodId: string) => `VISITS#${partnerId}#${periodId}`,
 } as const;
