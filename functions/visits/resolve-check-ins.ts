@@ -41,7 +41,7 @@ export async function resolveCheckIns(lines: readonly CheckInLine[], now: Date):
       ? { visit: visitOf(line, member, facility) }
       : { refused: refusal(line, reason ?? '') };
   });
-  return markKnown(await refuseSettled(lines, found, now));
+  return refuseSettled(lines, await markKnown(found), now);
 }
 
 function visitOf(line: CheckInLine, member: Member, facility: Facility): Visit {
