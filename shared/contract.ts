@@ -1,4 +1,7 @@
 import type { Area, Endpoint } from './endpoint.ts';
+import { bankFiles } from './bank-files/contract.ts';
+import { employees } from './employees/contract.ts';
+import { groupMemberships } from './group-memberships/contract.ts';
 import { jobs } from './jobs/contract.ts';
 import { partners } from './partners/contract.ts';
 import { payments } from './payments/contract.ts';
@@ -8,10 +11,18 @@ import { users } from './users/contract.ts';
 import { visits } from './visits/contract.ts';
 
 /** The table of contents: every area of the portal. */
-export const areas = { site, users, jobs, partners, periods, visits, payments } satisfies Record<
-  string,
-  Area
->;
+export const areas = {
+  site,
+  users,
+  jobs,
+  partners,
+  groupMemberships,
+  employees,
+  periods,
+  visits,
+  payments,
+  bankFiles,
+} satisfies Record<string, Area>;
 
 /** Every endpoint of every area. */
 export const endpoints: Endpoint[] = Object.values(areas).flatMap((area: Area) => Object.values(area));

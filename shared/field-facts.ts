@@ -54,10 +54,15 @@ function step(schema: Schema, key: string): Schema | undefined {
       shape?: Record<string, Schema>;
       element?: Schema;
       valueType?: Schema;
+      options?: Schema[];
     };
     if (definition.shape) return definition.shape[key];
     if (definition.element && /^\d+$/.test(key)) return definition.element;
     if (definition.valueType) return definition.valueType;
+    for (const option of definition.options ?? []) {
+      const found = step(option, key);
+      if (found) return found;
+    }
   }
   return undefined;
 }

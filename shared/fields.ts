@@ -42,7 +42,7 @@ const counted = <Inside extends string | number, Required extends boolean>(
   field<Inside, string | number, Required>(label, options, {
     facts: shape.facts,
     described: shape.enum && { enum: shape.enum },
-    sent: z.union([z.string(), z.number()], unlessMissing(label)),
+    sent: z.union([z.string(unlessMissing(label)), z.number(unlessMissing(label))], unlessMissing(label)),
     inside: shape.inside,
     read: shape.read,
     write: shape.write ?? ((value) => value),

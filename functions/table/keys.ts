@@ -42,9 +42,11 @@ export const keys = {
   bankAccount: (payeeToken: string) => key(`BANK-ACCOUNT#${payeeToken}`, 'BANK-ACCOUNT'),
   groupMembership: (partnerId: string) => key(`PARTNER#${partnerId}`, 'GROUP-MEMBERSHIP'),
   membershipCount: (partnerId: string) => key(`PARTNER#${partnerId}`, 'MEMBERSHIP-COUNT'),
+  waitingCount: (partnerId: string) => key(`PARTNER#${partnerId}`, 'WAITING-TO-INVITE-COUNT'),
   keyFob: (number: string) => key(`KEY-FOB#${number}`, 'KEY-FOB'),
   member: (id: string) => key(`MEMBER#${id}`, 'MEMBER'),
   invitation: (tokenHash: string) => key(`INVITATION#${tokenHash}`, 'INVITATION'),
+  invitationRun: (partnerId: string) => key(`PARTNER#${partnerId}`, 'INVITATION-RUN'),
   enrollment: (partnerId: string, facilityId: string, memberId: string) =>
     key(`ENROLLMENTS#${partnerId}`, `${facilityId}#${memberId}`),
 
@@ -61,6 +63,10 @@ export const keys = {
   generation: (list: string) => key(`GENERATION#${list}`, 'GENERATION'),
   /** What a generation has to remember between its steps. */
   generationPart: (jobId: string, part: string) => key(`GENERATION#${jobId}`, `PART#${part}`),
+  lastSent: (payeeToken: string, series: string) => key(`BANK-ACCOUNT#${payeeToken}`, `LAST-SENT#${series}`),
+  bankPreparation: (digest: string) => key(`BANK-PREPARATION#${digest}`, 'BANK-PREPARATION'),
+  bankRun: (hash: string) => key(`BANK-RUN#${hash}`, 'BANK-RUN'),
+  bankNumbers: (origin: string) => key(`BANK-NUMBERS#${origin}`, 'BANK-NUMBERS'),
   bankFile: (id: string) => key(`BANK-FILE#${id}`, 'BANK-FILE'),
   bankFileLine: (id: string, line: string) => key(`BANK-FILE#${id}`, `LINE#${line}`),
   bankFileAttempt: (id: string, attempt: string) => key(`BANK-FILE#${id}`, `ATTEMPT#${attempt}`),

@@ -63,13 +63,17 @@ export async function pageOfList<Row>(list: List<Row>, asked: ListQuery): Promis
     );
   const search = normalised(asked.filter ?? '');
   const found = search === '' ? await sorted(list, asked) : await searched(list, search, asked);
-  const rows = await getItems(found.keys);
-  // what part of a list a partner has, is counted by whoever keeps such parts
+  // the counter travels with the rows: a page is one query and one batch
+  const counter = keys.count(list.name);
+  const items = await getItems(search === '' ? [...found.keys, counter] : found.keys);
+  const rows = items.filter(({ pk }) => pk !== counter.pk);
+  const count = items.find(({ pk }) => pk === counter.pk);
+  // what part of a list belongs to somebody is counted by whoever keeps such parts
   const totalCount =
     asked.beginsWith !== undefined
       ? null
       : search === ''
-        ? await countOf(list.name)
+        ? Number(count?.n ?? 0)
         : found.next || asked.cursor
           ? null
           : rows.length;

@@ -9,6 +9,7 @@ export const jobKinds = [
   'partner payments',
   'facility payments',
   'member payments',
+  'bank files',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

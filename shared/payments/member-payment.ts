@@ -7,7 +7,8 @@ import {
   showDate,
   type PeriodId,
 } from '../calendar.ts';
-import { noReimbursements, type GroupMembership } from '../group-memberships/group-membership.ts';
+import type { GroupMembership } from '../group-memberships/group-membership.ts';
+import { noReimbursements } from '../group-memberships/program-terms.ts';
 import type { Member } from '../members/member.ts';
 import { prorate } from '../money.ts';
 import { canceled, memberDues, pending, sentExternally } from './payment-status.ts';

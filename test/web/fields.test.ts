@@ -62,7 +62,8 @@ test('dollars go in as text or number and come out as cents, and go back as doll
   expect(said(dues, '1.234')).toBe("Dues can't contain more than two decimal places.");
   expect(said(dues, '1000')).toBe('Dues must be between 0.00 and 999.99.');
   expect(said(dues, 'ten')).toBe('Dues must be numeric.');
-  expect(said(dues, '')).toBe('Dues is required.');
+  for (const sent of ['', undefined, null]) expect(said(dues, sent)).toBe('Dues is required.');
+  expect(said(dues, true)).toBe('Dues is not valid.');
 });
 
 test('a whole number is read from text within its bounds', () => {

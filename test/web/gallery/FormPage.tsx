@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import * as z from 'zod';
+import * as fields from '../../../shared/fields.ts';
+import { CallError } from '../../../web/call-error.ts';
+import { Form } from '../../../web/form.tsx';
+import { Card } from '../../../web/ui/Card.tsx';
+import { Field } from '../../../web/ui/Field.tsx';
+import { fileField } from '../../../web/ui/file-field.ts';
+import { PageHeading } from '../../../web/ui/PageHeading.tsx';
+
+const schema = z.object({
+  name: fields.text('Name', { max: 30 }),
+  email: fields.email('Email'),
+  contactNumber: fields.usPhone('Contact Number', { required: false }),
+  state: fields.state('State'),
+  accountType: fields.choice('Account Type', [
+    { value: 0, label: 'Checking' },
+    { value: 1, label: 'Savings' },
+  ]),
+  plan: fields.choice('Plan', [
+    { value: 1, label: 'Partner paid' },
+    { value: 2, label: 'Member paid' },
+    { value: 3, label: 'Partner and member paid' },
+  ]),
+  fee: fields.dollars('Program Fee', { most: 9_999_999_999 }),
+  visits: fields.wholeNumber('Visits to reimburse', { least: 0, most: 31 }),
+  launch: fields.calendarDate('Launch Date', { required: false }),
+  period: fields.month('First month', { required: false }),
+  password: fields.password('Password'),
+  notes: fields.text('Notes', { max: 200, lines: true, required: false }),
+  list: fileField({ label: 'Member list', accept: ['.xlsx'], maxBytes: 25_600, required: false }),
+  agreed: fields.flag('I have read the agreement', { mustBeTrue: true }),
+});
+
+const states = [
+  { value: 'IA', label: 'Iowa' },
+  { value: 'MI', label: 'Michigan' },
+  { value: 'MN', label: 'Minnesota' },
+  { value: 'WI', label: 'Wisconsin' },
+];
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Answers like the server would: the name decides how. */
+async function answer(name: string) {
+  await pause(300);
+  if (name === 'taken') {
+    throw new CallError({
+      status: 422,
+      fields: { email: 'Email must be unique. Item with it already exist.' },
+    });
+  }
+  if (name === 'broken') throw new CallError({ status: 500, requestId: '01JD3V8Q' });
+  if (name === 'offline') throw new CallError({ status: 0 });
+  if (name === 'hidden') throw new CallError({ status: 422, fields: { elsewhere: 'Partner is not valid.' } });
+}
+
+export function FormPage() {
+  const [sent, setSent] = useState<unknown[]>([]);
+  return (
+    <>
+      <PageHeading title="Add a partner" lead="Partners pay for the memberships of their people." />
+      <Card title="Partner">
+        <Form
+          schema={schema}
+          initial={{ fee: '', accountType: '' }}
+          submitLabel="Add the partner"
+          busyLabel="Adding the partner…"
+          onSubmit={async (values) => {
+            await answer(values.name);
+            setSent((before) => [...before, values]);
+          }}
+        >
+          <div className="form-row">
+            <Field name="name" autoComplete="organization" />
+            <Field name="email" />
+          </div>
+          <div className="form-row">
+            <Field name="contactNumber" hint="In the form +16125550100" />
+            <Field name="state" options={states} />
+          </div>
+          <div className="form-row">
+            <Field name="accountType" />
+            <Field name="plan" kind="radio" />
+          </div>
+          <div className="form-row">
+            <Field name="fee" />
+            <Field name="visits" />
+            <Field name="launch" />
+          </div>
+          <Field name="period" years={[2025, 2027]} />
+          <Field
+            name="password"
+            hint="At least 8 symbols, with a letter and a digit"
+            autoComplete="new-password"
+            width="medium"
+          />
+          <Field name="notes" />
+          <Field name="list" kind="file" accept={['.xlsx']} maxBytes={25_600} />
+          <Field name="agreed" />
+        </Form>
+      </Card>
+      <pre data-testid="sent" hidden>
+        {JSON.stringify(sent)}
+      </pre>
+    </>
+  );
+}

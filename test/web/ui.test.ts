@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Gallery, openGallery } from './gallery/open.ts';
+
+let gallery: Gallery;
+beforeAll(async () => {
+  gallery = await openGallery();
+}, 120_000);
+afterAll(() => gallery?.close());
+
+const firstTable = (page: Page) => page.getByRole('table', { name: 'Payments', exact: true });
+const firstColumn = (page: Page) => firstTable(page).locator('tbody th').allTextContents();
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+describe('the table', () => {
+  test('sorts by one column at a time, by mouse and by keyboard, and says so', async () => {
+    const page = await gallery.visit('table');
+    const head = (name: string) => firstTable(page).getByRole('columnheader', { name });
+    expect(await head('Employee name').getAttribute('aria-sort')).toBe('ascending');
+    await head('Amount to be sent').getByRole('button').click();
+    expect(await head('Amount to be sent').getAttribute('aria-sort')).toBe('ascending');
+    expect(await firstTable(page).locator('[aria-sort]').count()).toBe(1);
+    const amounts = async () => firstTable(page).locator('tbody .money').allTextContents();
+    const rising = (await amounts()).map((amount) => Number(amount.replace(/[$,]/g, '')));
+    expect(rising).toEqual(rising.toSorted((a, b) => a - b));
+    await page.keyboard.press('Enter');
+    expect(await head('Amount to be sent').getAttribute('aria-sort')).toBe('descending');
+    expect(await head('Status').getByRole('button').count()).toBe(0);
+  });
+
+  test('keeps its head and its first column in sight', async () => {
+    const page = await gallery.visit('table', { viewport: { width: 800, height: 900 } });
+    const frame = page.getByRole('region', { name: 'Payments', exact: true });
+    await frame.focus();
+    expect(await frame.evaluate((region) => region === document.activeElement)).toBe(true);
+    await frame.evaluate((region) => region.scrollTo({ top: 200, left: 300 }));
+    const places = await frame.evaluate((region) => {
+      const at = (selector: string) => region.querySelector(selector)!.getBoundingClientRect();
+      const edge = region.getBoundingClientRect();
+      return {
+        headTop: at('thead th').top - edge.top,
+        selectLeft: at('tbody .select-cell').left - edge.left,
+        firstLeft: at('tbody .first-cell').left - edge.left,
+        footBottom: edge.bottom - at('tfoot th').bottom,
+      };
+    });
+    expect(places.headTop).toBeLessThan(2);
+    expect(places.selectLeft).toBeLessThan(2);
+    expect(places.firstLeft).toBeLessThan(56);
+    expect(Math.abs(places.footBottom)).toBeLessThan(20);
+  });
+
+  test('loads on at its end, and by its button', async () => {
+    const page = await gallery.visit('table');
+    expect(await firstColumn(page)).toHaveLength(20);
+    await page.getByRole('button', { name: 'Show more' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await firstColumn(page)).length).toBeGreaterThanOrEqual(40);
+    await page
+      .getByRole('region', { name: 'Payments', exact: true })
+      .evaluate((region) => region.scrollTo(0, 9999));
+    await expect.poll(async () => (await firstColumn(page)).length).toBe(45);
+    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+  });
+
+  test('selects rows one by one and all shown', async () => {
+    const page = await gallery.visit('table');
+    await page.getByRole('checkbox', { name: 'Select Amara Okafor 13' }).check();
+    const all = page.getByRole('checkbox', { name: 'Select all rows shown' });
+    expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
+    await all.check();
+    expect(await firstTable(page).locator('tbody input:checked').count()).toBe(20);
+  });
+
+  test('turns pages of 10, 20, 30 or 40', async () => {
+    const page = await gallery.visit('table');
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    expect(await pages.getByRole('option').allTextContents()).toEqual(['10', '20', '30', '40']);
+    await pages.getByRole('button', { name: 'Next page' }).click();
+    expect(await pages.textContent()).toContain('11–20 of 45');
+    expect(await pages.getByRole('button', { name: 'Previous page' }).isEnabled()).toBe(true);
+  });
+
+  test('can be read and sorted on a phone without scrolling sideways', async () => {
+    const page = await gallery.visit('table', { viewport: { width: 390, height: 844 } });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.getByLabel('Sort by').first().selectOption('Visits, descending');
+    const visits = await firstTable(page).locator('td[data-title=Visits]').allTextContents();
+    expect(visits.map(Number)).toEqual(visits.map(Number).toSorted((a, b) => b - a));
+  });
+
+  test('says that nothing was found', async () => {
+    const page = await gallery.visit('states');
+    expect(await page.getByText('No data found').first().isVisible()).toBe(true);
+  });
+});
+
+describe('dialogs', () => {
+  test('a question starts at the way back, keeps the focus, and Escape means no', async () => {
+    const page = await gallery.visit('pieces');
+    await page.getByRole('button', { name: 'Ask' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Send 3 files to the bank?' });
+    expect(await focused(page)).toBe('Cancel');
+    for (let press = 0; press < 7; press += 1) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.closest('main') ?? null)).toBe(null);
+    }
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog.count()).toBe(0);
+    expect(await page.getByTestId('answer').textContent()).toBe('no');
+    expect(await focused(page)).toBe('Ask');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Send 3 files' }).click();
+    await expect.poll(() => page.getByTestId('answer').textContent()).toBe('yes');
+  });
+
+  test('a popup closes by its button and gives the focus back', async () => {
+    const page = await gallery.visit('pieces');
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page
+      .getByRole('dialog', { name: 'Members transfer' })
+      .getByRole('button', { name: 'Close' })
+      .click();
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    expect(await focused(page)).toBe('Open');
+  });
+});
+
+describe('notices', () => {
+  test('pass after 5000 ms and a closing of 400 ms, and wait while a pointer rests on them', async () => {
+    const page = await gallery.visit('pieces');
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const region = page.getByRole('region', { name: 'Notices', exact: true });
+    expect(await region.getAttribute('aria-live')).toBe('polite');
+    const toast = region.locator('.toast');
+    await page.getByRole('button', { name: 'Notify' }).click();
+    await page.clock.runFor(4900);
+    expect(await toast.getAttribute('data-closing')).toBe('false');
+    await toast.hover();
+    await page.clock.runFor(20_000);
+    expect(await toast.getAttribute('data-closing')).toBe('false');
+    await page.mouse.move(1, 1);
+    await page.clock.runFor(200);
+    expect(await toast.getAttribute('data-closing')).toBe('true');
+    await page.clock.runFor(150);
+    expect(await toast.count()).toBe(1);
+    await page.clock.runFor(300);
+    expect(await toast.count()).toBe(0);
+  });
+
+  test('errors stay as plain text until they are closed', async () => {
+    const page = await gallery.visit('pieces');
+    await page.getByRole('button', { name: 'Fail' }).click();
+    const bar = page.locator('.message-bar');
+    await expect.poll(() => bar.textContent()).toContain('<b>Resource</b> not found.');
+    expect(await bar.locator('b').count()).toBe(0);
+    expect(await bar.textContent()).toContain('Request id: 01JD3V8Q');
+    await page.getByRole('button', { name: 'Close message' }).click();
+    await expect.poll(() => bar.textContent()).toBe('');
+  });
+});

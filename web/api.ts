@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import type { Answer, ClientRequest, Endpoint } from '../shared/endpoint.ts';
+import { CallError } from './call-error.ts';
+import { signInMemory } from './sign-in-memory.ts';
+
+/** The parts that a request may have. */
+interface LooseRequest {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** What a caller may add to the contract's request. */
+export interface CallOptions {
+  files?: Record<string, File>;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+/** The address of a call: path parameters filled in, lists repeated without indices (spec 1 §7). */
+export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: LooseRequest): string {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const one of [value].flat())
+      if (one !== undefined && one !== null && one !== '')
+        search.append(name, `${one as string | number | boolean}`);
+  const text = search.toString();
+  return `/api${path}${text && `?${text}`}`;
+}
+
+/** Calls an endpoint and gives its answer as the inside knows it (amounts in cents). Throws CallError. */
+export async function callApi<Row extends Endpoint>(
+  endpoint: Row,
+  request: ClientRequest<Row>,
+  options: CallOptions = {},
+): Promise<Answer<Row>> {
+  const response = await send(endpoint, request, options);
+  if (endpoint.answer === 'file') throw new Error(`${endpoint.area}.${endpoint.name} is a download`);
+  return z.decode(endpoint.answer, (await response.json()) as never) as Answer<Row>;
+}
+
+/** Calls an endpoint whose answer is a file, and saves it under its name. */
+export async function download<Row extends Endpoint>(
+  endpoint: Row,
+  request: ClientRequest<Row>,
+): Promise<void> {
+  const { name, blob } = await fetchFile(endpoint, request);
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** Calls an endpoint whose answer is a file, and gives it. */
+export async function fetchFile<Row extends Endpoint>(
+  endpoint: Row,
+  request: ClientRequest<Row>,
+): Promise<{ name: string; blob: Blob }> {
+  const response = await send(endpoint, request, {});
+  return { name: nameOf(response), blob: await response.blob() };
+}
+
+function nameOf(response: Response): string {
+  const disposition = response.headers.get('content-disposition') ?? '';
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];
+  return encoded ? decodeURIComponent(encoded) : (/filename="([^"]+)"/.exec(disposition)?.[1] ?? 'download');
+}
+
+async function send(endpoint: Endpoint, request: LooseRequest, options: CallOptions): Promise<Response> {
+  const token = await signInMemory.token();
+  const { body, type } = encode(request, options);
+  let response: Response;
+  try {
+    response = await fetch(addressOf(endpoint, request), {
+      method: endpoint.method,
+      signal: options.signal,
+      body,
+      headers: {
+        'cache-control': 'no-cache',
+        ...(type && { 'content-type': type }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...options.headers,
+      },
+    });
+  } catch (problem) {
+    if ((problem as Error).name === 'AbortError') throw problem;
+    throw new CallError({ status: 0 });
+  }
+  if (response.ok) return response;
+  const said = (await response.json().catch(() => ({}))) as {
+    message?: string;
+    requestId?: string;
+    fields?: Record<string, string>;
+  };
+  if (response.status === 401) signInMemory.askToSignIn();
+  throw new CallError({ status: response.status, ...said });
+}
+
+function encode({ body }: LooseRequest, { files }: CallOptions): { body?: string | FormData; type?: string } {
+  if (files) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries((body ?? {}) as Record<string, string>)) form.set(name, value);
+    for (const [name, file] of Object.entries(files)) form.set(name, file);
+    return { body: form };
+  }
+  return body === undefined ? {} : { body: JSON.stringify(body), type: 'application/json' };
+}

@@ -1,0 +1,145 @@
+import { useCallback, useRef, useState } from 'react';
+import useSWR, { type KeyedMutator } from 'swr';
+import useSWRInfinite from 'swr/infinite';
+import type { Answer, ClientRequest, Endpoint } from '../shared/endpoint.ts';
+import { jobs } from '../shared/jobs/contract.ts';
+import type { Job } from '../shared/jobs/job.ts';
+import type { Page } from '../shared/page.ts';
+import { addressOf, callApi, type CallOptions } from './api.ts';
+import { CallError } from './call-error.ts';
+import { notify } from './notices.ts';
+
+export interface Loaded<Data> {
+  data: Data | undefined;
+  error: unknown;
+  loading: boolean;
+  /** Another try is under way while the failure still shows. */
+  retrying: boolean;
+  reload: () => void;
+  mutate: KeyedMutator<Data>;
+}
+
+/** Reads an endpoint; null as the request reads nothing yet. */
+export function useEndpoint<Row extends Endpoint>(
+  endpoint: Row,
+  request: ClientRequest<Row> | null,
+): Loaded<Answer<Row>> {
+  const key = request && `GET ${addressOf(endpoint, request)}`;
+  const { data, error, isLoading, isValidating, mutate } = useSWR<Answer<Row>, unknown>(
+    key,
+    () => callApi(endpoint, request as ClientRequest<Row>),
+    { revalidateOnFocus: false, shouldRetryOnError: false },
+  );
+  return { data, error, loading: isLoading, retrying: isValidating, reload: () => void mutate(), mutate };
+}
+
+interface List<Row> {
+  rows: Row[];
+  totalCount: number | null | undefined;
+  loading: boolean;
+  error: unknown;
+  retrying: boolean;
+  hasMore: boolean;
+  loadingMore: boolean;
+  onMore: () => void;
+  reload: () => void;
+}
+
+/** Reads a list page after page, following the server's cursor. */
+export function useList<Item, Row extends Endpoint>(
+  endpoint: Row,
+  request: (Answer<Row> extends Page<Item> ? ClientRequest<Row> : never) | null,
+): List<Answer<Row> extends Page<infer One> ? One : never> {
+  type One = Answer<Row> extends Page<infer Each> ? Each : never;
+  const asked = request as { query?: Record<string, unknown>; params?: Record<string, unknown> } | null;
+  const pages = useSWRInfinite<Page<One>, unknown>(
+    (index: number, before: Page<One> | null) => {
+      if (!asked || (before && !before.nextCursor)) return null;
+      const query = { ...asked.query, ...(before?.nextCursor && { cursor: before.nextCursor }) };
+      return `LIST ${index} ${addressOf(endpoint, { ...asked, query })}`;
+    },
+    async (key: string) => {
+      const search = new URL(key.split(' ')[2] ?? '', window.location.origin).searchParams;
+      const query = { ...asked?.query, cursor: search.get('cursor') ?? undefined };
+      return (await callApi(endpoint, { ...asked, query } as never)) as unknown as Page<One>;
+    },
+    { revalidateFirstPage: false, revalidateOnFocus: false, shouldRetryOnError: false },
+  );
+  const loaded = pages.data ?? [];
+  return {
+    rows: loaded.flatMap(({ items }) => items),
+    totalCount: loaded[0]?.totalCount,
+    loading: pages.isLoading,
+    error: loaded.length === 0 ? pages.error : undefined,
+    retrying: pages.isValidating,
+    hasMore: Boolean(loaded.at(-1)?.nextCursor),
+    loadingMore: pages.isValidating && pages.size > loaded.length,
+    onMore: () => void pages.setSize((size) => size + 1),
+    reload: () => void pages.mutate(),
+  };
+}
+
+export interface Action<Row extends Endpoint> {
+  /** Calls and shows the answer's message; a failure is thrown, for a form to show. */
+  run: (request: ClientRequest<Row>, options?: CallOptions) => Promise<Answer<Row>>;
+  /** As `run`, but a failure becomes a notice and the answer is undefined. */
+  act: (request: ClientRequest<Row>, options?: CallOptions) => Promise<Answer<Row> | undefined>;
+  running: boolean;
+}
+
+/** A writing call. A second press while it runs waits for the first one's answer. */
+export function useAction<Row extends Endpoint>(endpoint: Row): Action<Row> {
+  const [running, setRunning] = useState(false);
+  const underWay = useRef<Promise<Answer<Row>>>(undefined);
+  const run = useCallback(
+    (request: ClientRequest<Row>, options?: CallOptions): Promise<Answer<Row>> => {
+      if (underWay.current) return underWay.current;
+      setRunning(true);
+      const call = callApi(endpoint, request, options)
+        .then((answer) => {
+          const message = (answer as { message?: unknown } | undefined)?.message;
+          if (typeof message === 'string') notify.success(message);
+          return answer;
+        })
+        .finally(() => {
+          underWay.current = undefined;
+          setRunning(false);
+        });
+      underWay.current = call;
+      return call;
+    },
+    [endpoint],
+  );
+  const act = useCallback(
+    async (request: ClientRequest<Row>, options?: CallOptions) => {
+      try {
+        return await run(request, options);
+      } catch (problem) {
+        showFailure(problem);
+        return undefined;
+      }
+    },
+    [run],
+  );
+  return { run, act, running };
+}
+
+/** Puts a failure into the message bar; a 401 has opened the sign-in popup already. */
+export function showFailure(problem: unknown): void {
+  if (!(problem instanceof CallError)) notify.error('Request failed. Please try again.');
+  else if (problem.status !== 401) notify.error(problem.message, { requestId: problem.requestId });
+}
+
+/** Follows a job until it is finished; null follows nothing. */
+export function useJob(jobId: string | null): { job: Job | undefined; error: unknown; reload: () => void } {
+  const { data, error, mutate } = useSWR<Job, unknown>(
+    jobId && `JOB ${jobId}`,
+    () => callApi(jobs.get, { params: { jobId: jobId ?? '' } }),
+    {
+      refreshInterval: (job) => (job && job.status !== 'running' ? 0 : 700),
+      revalidateOnFocus: false,
+      shouldRetryOnError: true,
+    },
+  );
+  return { job: data, error, reload: () => void mutate() };
+}

@@ -1,0 +1,28 @@
+import type { FieldErrors } from 'react-hook-form';
+import { CallError } from './call-error.ts';
+
+/** What is told above the button: a sentence, what is safe, and the number to quote. */
+export interface Failure {
+  message: string;
+  requestId?: string;
+}
+
+/** Every error message of a form by dotted path; '' for the whole. */
+export function flatErrors(errors: FieldErrors, path = ''): [path: string, message: string][] {
+  return Object.entries(errors).flatMap(([key, error]): [string, string][] => {
+    const place = path && key !== 'root' ? `${path}.${key}` : path || key;
+    if (!error || typeof error !== 'object' || key === 'ref') return [];
+    if (typeof error.message === 'string') return [[place, error.message]];
+    return flatErrors(error as FieldErrors, place);
+  });
+}
+
+/** What a failed submit means for the form: sentences for fields, and one for the whole when there is need. */
+export function readFailure(error: unknown): { fields: Record<string, string>; failure?: Failure } {
+  if (!(error instanceof CallError)) {
+    reportError(error);
+    return { fields: {}, failure: { message: 'Request failed. Please try again.' } };
+  }
+  const { fields, message, requestId } = error;
+  return Object.keys(fields).length > 0 ? { fields } : { fields, failure: { message, requestId } };
+}

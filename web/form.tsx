@@ -1,0 +1,119 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
+import type * as z from 'zod';
+import { FormContext } from './form-context.ts';
+import { type Failure, flatErrors, readFailure } from './form-errors.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import { Button, type ButtonKind } from './ui/Button.tsx';
+import { FormAlert } from './ui/FormAlert.tsx';
+
+interface FormProps<Schema extends z.ZodType<unknown, FieldValues>> {
+  /** The request body's schema from the contract; labels, marks and messages come from it. */
+  schema: Schema;
+  /** Read once; give the form another `key` to start over with other values. */
+  initial?: DefaultValues<z.input<Schema>>;
+  /** Gets the values as they are sent (text where text was typed). Throw a CallError to have it shown. */
+  onSubmit: (values: z.input<Schema>) => Promise<unknown>;
+  submitLabel: string;
+  busyLabel?: string;
+  /** `action` for the one most important press of the screen. */
+  submitKind?: ButtonKind;
+  /** The button waits until something was changed. */
+  needsChange?: boolean;
+  disabled?: boolean;
+  /** What a person can rely on after a failure. */
+  safe?: string;
+  /** Further buttons beside the first. */
+  actions?: ReactNode;
+  /** Ask before unsaved input is left; for a search or sign-in form say false. */
+  guard?: boolean;
+  children: ReactNode;
+}
+
+/** The one form: see `Field` for what stands inside. */
+export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: FormProps<Schema>) {
+  const {
+    schema,
+    onSubmit,
+    submitLabel,
+    busyLabel = 'Working…',
+    submitKind = 'primary',
+    guard = true,
+  } = props;
+  const { safe = 'What you typed is still here.' } = props;
+  const form = useForm({
+    resolver: zodResolver(schema as z.ZodType<FieldValues, FieldValues>, undefined, { raw: true }),
+    defaultValues: props.initial,
+    shouldFocusError: false,
+  });
+  const { isDirty, isSubmitting, errors } = form.formState;
+  const prefix = useId();
+  const [shown] = useState(() => new Set<string>());
+  const facts = useMemo(() => ({ schema, prefix, shown }), [schema, prefix, shown]);
+  const [failure, setFailure] = useState<Failure>();
+  const [attempts, setAttempts] = useState(0);
+  const element = useRef<HTMLFormElement>(null);
+  const sending = useRef(false);
+
+  useEffect(() => {
+    const first = attempts > 0 && element.current?.querySelector('[data-invalid=true]');
+    if (!first) return;
+    first.scrollIntoView({ block: 'center' });
+    first.querySelector<HTMLElement>('input, select, textarea, button')?.focus({ preventScroll: true });
+  }, [attempts]);
+
+  const send = form.handleSubmit(async (values) => {
+    try {
+      await onSubmit(values as z.input<Schema>);
+      // What was sent is now the saved state: leaving asks no more, and nothing typed is touched.
+      form.reset(values, { keepValues: true });
+    } catch (error) {
+      const read = readFailure(error);
+      for (const [name, message] of Object.entries(read.fields)) {
+        form.setError(name, { type: 'server', message });
+      }
+      setFailure(read.failure);
+    }
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (sending.current) return;
+    sending.current = true;
+    setFailure(undefined);
+    try {
+      await send();
+    } finally {
+      sending.current = false;
+      setAttempts((count) => count + 1);
+    }
+  };
+  const elsewhere = flatErrors(errors)
+    .filter(([path]) => !shown.has(path))
+    .map(([, message]) => message);
+
+  return (
+    <FormProvider {...form}>
+      <FormContext value={facts}>
+        <form className="form" noValidate ref={element} onSubmit={(event) => void submit(event)}>
+          <LeaveGuard dirty={guard && isDirty} sending={sending} />
+          {props.children}
+          <FormAlert failure={failure} messages={elsewhere} safe={safe} />
+          <div className="form-actions">
+            <Button
+              type="submit"
+              kind={submitKind}
+              busy={isSubmitting}
+              busyLabel={busyLabel}
+              disabled={props.disabled || (props.needsChange && !isDirty && !isSubmitting)}
+            >
+              {submitLabel}
+            </Button>
+            {props.actions}
+          </div>
+        </form>
+      </FormContext>
+    </FormProvider>
+  );
+}

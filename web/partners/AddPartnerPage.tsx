@@ -1,0 +1,47 @@
+import { Link, useNavigate } from 'react-router-dom';
+import { useSWRConfig } from 'swr';
+import { partners } from '../../shared/partners/contract.ts';
+import { newPartnerId } from '../../shared/partners/partner.ts';
+import { useAction } from '../data.ts';
+import { Form } from '../form.tsx';
+import { buttonClass } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { PartnerFields } from './PartnerFields.tsx';
+
+const list = '/admin/partners/list';
+
+export default function AddPartnerPage() {
+  const save = useAction(partners.save);
+  const navigate = useNavigate();
+  const { mutate } = useSWRConfig();
+  return (
+    <>
+      <PageHeading
+        title="Add Partner"
+        lead="An employer or insurer. Its bank account and program come next."
+      />
+      <Card>
+        <Form
+          schema={partners.save.body}
+          initial={{ id: newPartnerId, country: 'USA', programTypes: [] }}
+          submitLabel="Add partner"
+          submitKind="action"
+          busyLabel="Adding…"
+          onSubmit={async (body) => {
+            await save.run({ body });
+            await mutate((key) => typeof key === 'string' && key.includes('/partners/list'), undefined);
+            await navigate(list);
+          }}
+          actions={
+            <Link className={buttonClass()} to={list}>
+              Cancel
+            </Link>
+          }
+        >
+          <PartnerFields />
+        </Form>
+      </Card>
+    </>
+  );
+}

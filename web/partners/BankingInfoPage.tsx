@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { bankAccountForm, bankAccountTypes } from '../../shared/bank-files/bank-account.ts';
+import type { Answer } from '../../shared/endpoint.ts';
+import { partners } from '../../shared/partners/contract.ts';
+import { callApi } from '../api.ts';
+import { showFailure, useAction, useEndpoint } from '../data.ts';
+import { Form } from '../form.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { DateText } from '../ui/DateText.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { Field } from '../ui/Field.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import { PartnerFrame, type Partner } from './PartnerFrame.tsx';
+
+export default function BankingInfoPage() {
+  return (
+    <PartnerFrame>
+      {(partner) => (
+        <>
+          <PageHeading title="Banking Info" lead="The account that program fees are withdrawn from." />
+          <Banking partner={partner} />
+        </>
+      )}
+    </PartnerFrame>
+  );
+}
+
+function Banking({ partner }: { partner: Partner }) {
+  const save = useAction(partners.saveBankingInfo);
+  const { data, error, retrying, reload } = useEndpoint(partners.bankingInfo, {
+    query: { partnerId: partner.id },
+  });
+  const [saved, setSaved] = useState(0);
+  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
+  if (!data) return <SkeletonLines lines={4} />;
+  return (
+    <>
+      {data.bankAccount ? (
+        <Account account={data.bankAccount} />
+      ) : (
+        <div className="alert alert-warning">
+          <p>Banking information is required. Please, update!</p>
+        </div>
+      )}
+      <Card title={data.bankAccount ? 'Replace the account' : 'Withdrawal from bank account'}>
+        <Form
+          key={saved}
+          schema={bankAccountForm}
+          initial={{ routingNumber: '', accountNumber: '' }}
+          disabled={!data.bankAccountRequest.bankAccountEditingAllowed}
+          submitLabel="Save bank account"
+          busyLabel="Saving…"
+          needsChange
+          onSubmit={async (bankAccount) => {
+            await save.run({ body: { partnerId: partner.id, bankAccount } });
+            setSaved(saved + 1);
+            reload();
+          }}
+        >
+          <div className="form-grid">
+            <Field
+              name="routingNumber"
+              hint="Nine digits, at the foot of a check on the left."
+              autoComplete="off"
+            />
+            <Field name="accountNumber" hint="4 to 17 digits." autoComplete="off" />
+            <Field name="bankAccountType" />
+          </div>
+        </Form>
+      </Card>
+    </>
+  );
+}
+
+type Masked = NonNullable<Answer<typeof partners.bankingInfo>['bankAccount']>;
+
+function Account({ account }: { account: Masked }) {
+  const [full, setFull] = useState<Answer<typeof partners.bankAccountDetails>>();
+  const retrieve = async () => {
+    try {
+      setFull(await callApi(partners.bankAccountDetails, { query: { payeeToken: account.payeeToken } }));
+    } catch (problem) {
+      showFailure(problem);
+    }
+  };
+  return (
+    <Card
+      title="Current linked account"
+      aside={
+        !full && (
+          <Button icon="eye" onClick={() => void retrieve()}>
+            Retrieve
+          </Button>
+        )
+      }
+    >
+      <Facts
+        facts={[
+          ['Routing number', (full ?? account).routingNumber],
+          ['Account number', (full ?? account).accountNumber],
+          ['Account type', bankAccountTypes[account.bankAccountType].label],
+          ['Changed on', <DateText key="date" date={account.changedOn} />],
+          ['Payee token', account.payeeToken],
+        ]}
+      />
+      {full && <p className="quiet">This look at the full numbers has been written down.</p>}
+    </Card>
+  );
+}

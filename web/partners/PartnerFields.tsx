@@ -1,0 +1,41 @@
+import { states } from '../../shared/states.ts';
+import { Field } from '../ui/Field.tsx';
+
+const stateOptions = states.map(({ name, abbr }) => ({ value: abbr, label: name }));
+
+/** The fields of a partner (spec 2 §3); labels and rules come from the contract. */
+export const PartnerFields = () => (
+  <>
+    <fieldset className="form-section">
+      <legend>Organization</legend>
+      <div className="form-grid">
+        <Field name="partnerIDNumber" />
+        <Field name="name" />
+        <Field name="usBankCode" hint="Two letters or digits, given by the bank." />
+        <Field name="industry" />
+        <Field name="website" />
+      </div>
+    </fieldset>
+    <fieldset className="form-section">
+      <legend>Address</legend>
+      <div className="form-grid">
+        <Field name="address1" />
+        <Field name="address2" />
+        <Field name="city" />
+        <Field name="state" options={stateOptions} />
+        <Field name="zipCode" />
+        <Field name="country" readOnly />
+      </div>
+    </fieldset>
+    <fieldset className="form-section">
+      <legend>Contact</legend>
+      <div className="form-grid">
+        <Field name="firstName" />
+        <Field name="lastName" />
+        <Field name="contactNumber" placeholder="+1XXXXXXXXXX" />
+        <Field name="email" />
+      </div>
+      <Field name="notes" />
+    </fieldset>
+  </>
+);

@@ -1,0 +1,78 @@
+import { Link } from 'react-router-dom';
+import { partners } from '../../shared/partners/contract.ts';
+import { useAddress } from '../address.ts';
+import { useList } from '../data.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { SearchBox } from '../ui/SearchBox.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { Table } from '../ui/Table.tsx';
+import type { Column, SortOrder } from '../ui/table-column.tsx';
+import type { Answer } from '../../shared/endpoint.ts';
+import type { partnerColumns } from '../../shared/partners/partner.ts';
+
+type Row = Answer<typeof partners.list>['items'][number];
+
+const columns: readonly Column<Row>[] = [
+  { key: 'partnerIDNumber', title: 'Partner ID', sortable: true },
+  { key: 'name', title: 'Partner Name', sortable: true },
+  { key: 'programs', title: 'Programs', sortable: true },
+  { key: 'city', title: 'City', sortable: true },
+  { key: 'state', title: 'State', sortable: true },
+  { key: 'country', title: 'Country', sortable: true },
+  {
+    key: 'administer',
+    title: 'Administer',
+    render: ({ id, name }) => (
+      <Link to={`/partnerowner/partners/${id}/dashboard`} aria-label={`Administer ${name}`}>
+        Administer
+      </Link>
+    ),
+  },
+];
+
+export default function PartnersPage() {
+  const [{ filter, sortBy, sortOrder }, change] = useAddress('filter', 'sortBy', 'sortOrder');
+  const list = useList(partners.list, {
+    query: {
+      filter,
+      sortBy: sortBy as (typeof partnerColumns)[number] | undefined,
+      sortOrder: sortOrder as SortOrder | undefined,
+    },
+  });
+  return (
+    <>
+      <PageHeading
+        title="Partners"
+        lead="Employers and insurers whose people use Wellport."
+        actions={
+          <Link className={buttonClass('action')} to="/admin/partners/add">
+            Add Partner
+          </Link>
+        }
+      />
+      <SearchBox
+        label="Search by name, ID or city"
+        value={filter ?? ''}
+        onChange={(text) => change({ filter: text })}
+      />
+      <Table
+        {...list}
+        caption="Partners"
+        captionHidden
+        columns={columns}
+        rowKey={({ id }) => id}
+        sortBy={sortBy ?? 'partnerIDNumber'}
+        sortOrder={(sortOrder as SortOrder | undefined) ?? 'asc'}
+        onSort={(by, order) => change({ sortBy: by, sortOrder: order })}
+        failed={list.error ? { error: list.error, onRetry: list.reload, retrying: list.retrying } : undefined}
+        empty={
+          <EmptyState
+            title="No data found"
+            text={filter ? 'No partner matches this search.' : 'Add the first partner to begin.'}
+          />
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { partners } from '../../shared/partners/contract.ts';
+import type { PageRow } from '../page.ts';
+
+const partner = '/partnerowner/partners/:partnerId';
+
+export const pages: readonly PageRow[] = [
+  {
+    path: '/admin/partners/list',
+    label: 'Partners',
+    reads: partners.list,
+    load: () => import('./PartnersPage.tsx'),
+  },
+  {
+    path: '/admin/partners/add',
+    label: 'Add partner',
+    hidden: true,
+    reads: partners.list,
+    load: () => import('./AddPartnerPage.tsx'),
+  },
+  {
+    path: `${partner}/dashboard`,
+    label: 'Dashboard',
+    reads: partners.get,
+    load: () => import('./PartnerDashboardPage.tsx'),
+  },
+  {
+    path: `${partner}/partnerInfo/general`,
+    section: 'Partner information',
+    label: 'General Info',
+    reads: partners.get,
+    load: () => import('./PartnerInfoPage.tsx'),
+  },
+  {
+    path: `${partner}/partnerInfo/banking`,
+    section: 'Partner information',
+    label: 'Banking Info',
+    reads: partners.bankingInfo,
+    load: () => import('./BankingInfoPage.tsx'),
+  },
+];

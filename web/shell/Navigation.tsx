@@ -1,0 +1,59 @@
+import { NavLink, useParams } from 'react-router-dom';
+import { mayOpen, partOf, type PageRow } from '../page.ts';
+import { pages } from '../routes.tsx';
+import { useSession } from '../session.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+
+type Params = Readonly<Record<string, string | undefined>>;
+
+/** The page's address with the ids of where we are; undefined when one is missing. */
+function addressIn(params: Params, path: string): string | undefined {
+  const words = path.split('/').map((word) => (word.startsWith(':') ? params[word.slice(1)] : word));
+  return words.includes(undefined) ? undefined : words.join('/');
+}
+
+interface Entry {
+  page: PageRow;
+  to: string;
+}
+
+function useEntries(page: PageRow | undefined): Entry[] {
+  const { role } = useSession();
+  const params = useParams();
+  const part = page && partOf(page.path);
+  if (!part) return [];
+  return pages
+    .filter((one) => !one.hidden && partOf(one.path) === part && mayOpen(role, one))
+    .flatMap((one) => {
+      const to = addressIn(params, one.path);
+      return to ? [{ page: one, to }] : [];
+    });
+}
+
+/** The pages of the part of the site that is open, by section. */
+export function Sidebar({ page, open }: { page: PageRow | undefined; open: boolean }) {
+  const entries = useEntries(page);
+  if (entries.length < 2) return null;
+  const sections = Map.groupBy(entries, ({ page: { section } }) => section ?? '');
+  return (
+    <nav className="sidebar" id="sidebar" aria-label="Pages" data-open={open}>
+      {[...sections].map(([section, links]) => (
+        <div key={section} className="sidebar-section">
+          {section && <h2>{section}</h2>}
+          {links.map(({ page: { label }, to }) => (
+            <NavLink key={to} to={to}>
+              {label}
+            </NavLink>
+          ))}
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+/** The other pages of the section that is open. */
+export function SectionTabs({ page }: { page: PageRow | undefined }) {
+  const entries = useEntries(page).filter((entry) => page?.section && entry.page.section === page.section);
+  if (!page?.section || page.hidden || entries.length < 2) return null;
+  return <Tabs label={page.section} tabs={entries.map(({ page: { label }, to }) => ({ to, label }))} />;
+}

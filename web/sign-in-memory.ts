@@ -1,0 +1,23 @@
+type Listener = () => void;
+
+const listeners = new Set<Listener>();
+
+/** Amplify keeps its tokens under this name: somebody has signed in on this browser. */
+const remembered = (): boolean =>
+  Object.keys(localStorage).some((name) => name.startsWith('CognitoIdentityServiceProvider.'));
+
+/** Joins the API client with signing in, without loading the authentication code for guests. */
+export const signInMemory = {
+  remembered,
+  /** The token to call with; undefined for guests. */
+  token: async (): Promise<string | undefined> => {
+    if (!remembered()) return undefined;
+    return (await import('./sign-in.ts')).currentToken();
+  },
+  /** A call answered 401: the sign-in popup opens. */
+  askToSignIn: (): void => listeners.forEach((listener) => listener()),
+  onAsk: (listener: Listener): (() => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};

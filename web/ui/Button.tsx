@@ -1,0 +1,60 @@
+import { Button as AmplifyButton } from '@aws-amplify/ui-react';
+import type { MouseEvent, ReactNode, Ref } from 'react';
+import { Icon, type IconName } from './Icon.tsx';
+
+/** `action` is the coral one: at most one on a screen, for what matters most there. */
+export type ButtonKind = 'plain' | 'primary' | 'action' | 'danger' | 'quiet';
+
+export interface ButtonProps {
+  children: ReactNode;
+  kind?: ButtonKind;
+  type?: 'button' | 'submit';
+  icon?: IconName;
+  /** Shows progress and takes no further press; the button keeps its focus. */
+  busy?: boolean;
+  busyLabel?: string;
+  disabled?: boolean;
+  small?: boolean;
+  /** Hides the words from sight, not from screen readers. */
+  iconOnly?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+  onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
+  'aria-expanded'?: boolean;
+  'aria-controls'?: string;
+  'aria-pressed'?: boolean;
+  'aria-describedby'?: string;
+}
+
+/** The class names that make a link look like a button. */
+export const buttonClass = (kind: ButtonKind = 'plain', small = false): string =>
+  `amplify-button button button-${kind}${small ? ' button-small' : ''}`;
+
+export function Button({
+  children,
+  kind = 'plain',
+  type = 'button',
+  icon,
+  busy = false,
+  busyLabel,
+  disabled = false,
+  small = false,
+  iconOnly = false,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const label = busy && busyLabel ? busyLabel : children;
+  return (
+    <AmplifyButton
+      {...rest}
+      type={type}
+      className={`${buttonClass(kind, small)}${iconOnly ? ' button-icon' : ''}`}
+      isDisabled={disabled}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+    >
+      {busy ? <span className="spinner" aria-hidden /> : icon && <Icon name={icon} size={small ? 16 : 20} />}
+      <span className={iconOnly ? 'hidden-text' : undefined}>{label}</span>
+    </AmplifyButton>
+  );
+}

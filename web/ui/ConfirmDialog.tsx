@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { Popup } from './Popup.tsx';
+
+export interface Question {
+  title: string;
+  text?: ReactNode;
+  /** Says what the button does: "Send 3 files to the bank". */
+  action: string;
+  cancel?: string;
+  danger?: boolean;
+}
+
+interface ConfirmDialogProps extends Question {
+  open: boolean;
+  onAnswer: (yes: boolean) => void;
+}
+
+/** Asks before something is done; Escape and the first focused button mean no. */
+export function ConfirmDialog({ open, onAnswer, ...question }: ConfirmDialogProps) {
+  return (
+    <Popup
+      open={open}
+      size="small"
+      role="alertdialog"
+      title={question.title}
+      onClose={() => onAnswer(false)}
+      actions={
+        <>
+          <Button onClick={() => onAnswer(false)} ref={focusOnOpen}>
+            {question.cancel ?? 'Cancel'}
+          </Button>
+          <Button kind={question.danger ? 'danger' : 'primary'} onClick={() => onAnswer(true)}>
+            {question.action}
+          </Button>
+        </>
+      }
+    >
+      {question.text}
+    </Popup>
+  );
+}
+
+// A dialog focuses its first control, the close button; the way back is the better start.
+const focusOnOpen = (button: HTMLButtonElement | null) => button?.setAttribute('autofocus', '');

@@ -1,0 +1,139 @@
+import { type ReactNode, useEffect } from 'react';
+import { useController } from 'react-hook-form';
+import { type FieldKind, factsOf, isRequired, labelOf } from '../../shared/field-facts.ts';
+import { useFormFacts } from '../form-context.ts';
+import { CheckboxControl, MonthControl, RadioControl, SelectControl } from './controls/ChoiceControls.tsx';
+import type { ControlProps } from './controls/control.ts';
+import { TextAreaControl, TextControl } from './controls/TextControl.tsx';
+import { FieldFrame } from './FieldFrame.tsx';
+import { FileDrop } from './FileDrop.tsx';
+import { SearchSelect } from './SearchSelect.tsx';
+
+export type ControlKind =
+  | 'text'
+  | 'email'
+  | 'tel'
+  | 'password'
+  | 'number'
+  | 'money'
+  | 'date'
+  | 'month'
+  | 'select'
+  | 'search-select'
+  | 'radio'
+  | 'checkbox'
+  | 'textarea'
+  | 'file';
+
+const usual: Record<FieldKind, ControlKind> = {
+  text: 'text',
+  lines: 'textarea',
+  email: 'email',
+  phone: 'tel',
+  password: 'password',
+  number: 'number',
+  money: 'money',
+  date: 'date',
+  month: 'month',
+  choice: 'select',
+  state: 'search-select',
+  flag: 'checkbox',
+  file: 'file',
+};
+
+type FieldProps = Pick<
+  ControlProps,
+  | 'options'
+  | 'placeholder'
+  | 'autoComplete'
+  | 'disabled'
+  | 'readOnly'
+  | 'rows'
+  | 'accept'
+  | 'maxBytes'
+  | 'years'
+> & {
+  /** Dotted path in the form's schema. */
+  name: string;
+  /** Only where it differs from what the schema says (radio instead of a list, for example). */
+  kind?: ControlKind;
+  hint?: ReactNode;
+  width?: 'short' | 'medium' | 'full';
+  /** Only where another field decides it; the schema says it everywhere else. */
+  required?: boolean;
+};
+
+function Control({ kind, ...props }: ControlProps & { kind: ControlKind }) {
+  switch (kind) {
+    case 'select':
+      return <SelectControl {...props} />;
+    case 'search-select':
+      return <SearchSelect {...props} />;
+    case 'radio':
+      return <RadioControl {...props} />;
+    case 'checkbox':
+      return <CheckboxControl {...props} />;
+    case 'textarea':
+      return <TextAreaControl {...props} />;
+    case 'month':
+      return <MonthControl {...props} />;
+    case 'file':
+      return <FileDrop {...props} />;
+    default:
+      return <TextControl kind={kind} {...props} />;
+  }
+}
+
+const widths: Partial<Record<ControlKind, 'short' | 'medium'>> = {
+  money: 'short',
+  number: 'short',
+  date: 'short',
+  month: 'medium',
+  tel: 'medium',
+};
+
+/** One field of a `Form`: label, mark, options and control come from the schema. */
+export function Field({ name, kind: wanted, hint, width, options, required: asked, ...rest }: FieldProps) {
+  const { schema, prefix, shown } = useFormFacts();
+  const { field, fieldState } = useController({ name });
+  useEffect(() => {
+    shown.add(name);
+    return () => void shown.delete(name);
+  }, [shown, name]);
+
+  const facts = factsOf(schema, name);
+  const kind = wanted ?? usual[facts.kind];
+  const label = labelOf(schema, name);
+  const required = asked ?? isRequired(schema, name);
+  const base = `${prefix}-${name}`;
+  const ids = { control: base, hint: `${base}-hint`, error: `${base}-error` };
+  const error = fieldState.error?.message;
+  const describedBy = [hint && ids.hint, error && ids.error].filter(Boolean).join(' ') || undefined;
+  return (
+    <FieldFrame
+      ids={ids}
+      label={label}
+      required={required}
+      hint={hint}
+      error={error}
+      group={kind === 'radio' || kind === 'month'}
+      ownLabel={kind === 'checkbox'}
+      width={width ?? widths[kind]}
+    >
+      <Control
+        {...rest}
+        kind={kind}
+        id={ids.control}
+        name={name}
+        label={label}
+        required={required}
+        invalid={Boolean(error)}
+        describedBy={describedBy}
+        options={options ?? facts.options}
+        value={field.value}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+
+export interface FrameIds {
+  control: string;
+  hint: string;
+  error: string;
+}
+
+interface FrameProps {
+  ids: FrameIds;
+  label: ReactNode;
+  required: boolean;
+  hint?: ReactNode;
+  error?: string;
+  /** Several controls under one legend (radio buttons, month and year). */
+  group?: boolean;
+  /** The control brings its own label (a checkbox). */
+  ownLabel?: boolean;
+  width?: 'short' | 'medium' | 'full';
+  children: ReactNode;
+}
+
+/** The star of a required field; `aria-required` says it to those who do not see it. */
+export const RequiredMark = () => (
+  <span className="required-mark" aria-hidden>
+    *
+  </span>
+);
+
+/** Label, hint and error around a control, the same for every kind of field. */
+export function FieldFrame(props: FrameProps) {
+  const { ids, label, required, hint, error, group, ownLabel, width = 'full', children } = props;
+  const title = (
+    <>
+      {label}
+      {required && <RequiredMark />}
+    </>
+  );
+  const rest = (
+    <>
+      {hint && (
+        <p className="field-hint" id={ids.hint}>
+          {hint}
+        </p>
+      )}
+      {children}
+      {error && (
+        <p className="field-error" id={ids.error}>
+          <Icon name="error" size={16} />
+          <span>{error}</span>
+        </p>
+      )}
+    </>
+  );
+  const className = `field field-${width}`;
+  return group ? (
+    <fieldset className={className} data-invalid={Boolean(error)}>
+      <legend className="field-label">{title}</legend>
+      {rest}
+    </fieldset>
+  ) : (
+    <div className={className} data-invalid={Boolean(error)}>
+      {!ownLabel && (
+        <label className="field-label" htmlFor={ids.control}>
+          {title}
+        </label>
+      )}
+      {rest}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+
+/** Fields above a table, in one row where there is room. */
+export const Filters = ({ label = 'Filters', children }: { label?: string; children: ReactNode }) => (
+  <search className="filters" aria-label={label}>
+    {children}
+  </search>
+);
+
+export interface Chip {
+  value: string;
+  label: string;
+  count?: number;
+}
+
+interface ChipsProps {
+  label: string;
+  chips: readonly Chip[];
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
+  /** Choosing one lets go of the others. */
+  single?: boolean;
+}
+
+/** Quick filters that are on or off. */
+export function Chips({ label, chips, chosen, onChange, single = false }: ChipsProps) {
+  const press = (value: string) => {
+    const next = new Set(single ? [] : chosen);
+    if (chosen.has(value)) next.delete(value);
+    else next.add(value);
+    onChange(next);
+  };
+  return (
+    <ul className="chips" aria-label={label}>
+      {chips.map(({ value, label: word, count }) => (
+        <li key={value}>
+          <button
+            type="button"
+            className="chip"
+            aria-pressed={chosen.has(value)}
+            onClick={() => press(value)}
+          >
+            {chosen.has(value) && <Icon name="check" size={14} />}
+            {word}
+            {count !== undefined && <span className="count">{count.toLocaleString('en-US')}</span>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

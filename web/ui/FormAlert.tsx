@@ -1,0 +1,33 @@
+import type { Failure } from '../form-errors.ts';
+import { Icon } from './Icon.tsx';
+
+interface FormAlertProps {
+  failure?: Failure;
+  /** Errors that belong to no field on the screen. */
+  messages?: readonly string[];
+  safe?: string;
+}
+
+/** Stands above a form's button: what happened, what is safe, what to quote. Present from the start, so it is announced. */
+export function FormAlert({ failure, messages = [], safe }: FormAlertProps) {
+  const shown = failure !== undefined || messages.length > 0;
+  return (
+    <div role="alert" className={shown ? 'alert alert-error' : undefined}>
+      {shown && (
+        <>
+          <Icon name="error" />
+          <div>
+            {failure && <p className="alert-title">{failure.message}</p>}
+            {messages.map((message) => (
+              <p className="alert-title" key={message}>
+                {message}
+              </p>
+            ))}
+            {failure && safe && <p>{safe}</p>}
+            {failure?.requestId && <p className="quiet">Request id: {failure.requestId}</p>}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+import { clearNotice, noticeStore } from '../notices.ts';
+import { Button } from './Button.tsx';
+import { noticeIcons } from './notice-icons.ts';
+import { Icon } from './Icon.tsx';
+
+/** Messages that stay until they are closed, under the header; always text, never HTML. */
+export function MessageBar() {
+  const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.read).filter(({ stays }) => stays);
+  return (
+    <div className="message-bar" role="alert">
+      {notices.map(({ id, kind, text, requestId }) => (
+        <div className={`alert alert-${kind}`} key={id}>
+          <Icon name={noticeIcons[kind]} />
+          <div>
+            <p className="alert-title">{text}</p>
+            {requestId && <p className="quiet">Request id: {requestId}</p>}
+          </div>
+          <Button small kind="quiet" icon="close" iconOnly onClick={() => clearNotice(id)}>
+            Close message
+          </Button>
+        </div>
+      ))}
+    </div>
+  );
+}

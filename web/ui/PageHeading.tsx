@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+
+interface PageHeadingProps {
+  title: string;
+  lead?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** The title of a screen, one sentence about it, and what can be done. */
+export const PageHeading = ({ title, lead, actions }: PageHeadingProps) => (
+  <header className="page-heading">
+    <div>
+      <h1>{title}</h1>
+      {lead && <p>{lead}</p>}
+    </div>
+    {actions && <div className="page-actions">{actions}</div>}
+  </header>
+);

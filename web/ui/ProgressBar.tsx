@@ -1,0 +1,38 @@
+import { useId } from 'react';
+
+interface ProgressBarProps {
+  /** What runs: "Creating key fobs". */
+  label: string;
+  done: number;
+  total: number;
+  state?: 'running' | 'finished' | 'failed';
+  /** The sentence under the bar; "1,200 of 4,999 done" without it. */
+  sentence?: string;
+}
+
+const count = (value: number) => value.toLocaleString('en-US');
+
+/** How far a job has come, as a bar and as a sentence that is read out. */
+export function ProgressBar({ label, done, total, state = 'running', sentence }: ProgressBarProps) {
+  const id = useId();
+  const share = total > 0 ? Math.min(1, done / total) : 0;
+  const words = sentence ?? `${count(done)} of ${count(total)} done`;
+  return (
+    <div className="progress" data-state={state}>
+      <div className="progress-words">
+        <strong id={id}>{label}</strong>
+        <span className="number">{Math.floor(share * 100)}%</span>
+      </div>
+      <progress
+        className="progress-track"
+        aria-labelledby={id}
+        aria-valuetext={words}
+        max={Math.max(1, total)}
+        value={Math.min(done, total)}
+      />
+      <p className="quiet number" aria-live="polite">
+        {words}
+      </p>
+    </div>
+  );
+}

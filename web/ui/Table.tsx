@@ -1,0 +1,118 @@
+import { type CSSProperties, type ReactNode, useId } from 'react';
+import { EmptyState, FailedState, type FailedStateProps } from './states.tsx';
+import type { Column } from './table-column.tsx';
+import { type MoreProps, type Paging, TableMore, TablePages } from './TableFoot.tsx';
+import { type SortProps, TableHead, TableSort } from './TableHead.tsx';
+import { SkeletonRows, TableRows } from './TableRows.tsx';
+
+export interface TableProps<Row extends object> extends SortProps, MoreProps {
+  /** Names the table for everybody; `captionHidden` where a heading already does. */
+  caption: string;
+  captionHidden?: boolean;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  compact?: boolean;
+  /** On the phone: each row a small sheet, or the same table to be scrolled sideways. */
+  narrow?: 'stack' | 'scroll';
+  /** A CSS length; above it the rows scroll under the head. */
+  height?: string;
+  loading?: boolean;
+  failed?: FailedStateProps;
+  empty?: ReactNode;
+  selected?: ReadonlySet<string>;
+  onSelect?: (selected: ReadonlySet<string>) => void;
+  /** How a row is called in "Select …"; the first cell's text is a good name. */
+  rowLabel?: (row: Row) => string;
+  paging?: Paging;
+  /** A last row that stays in sight, by column key. */
+  totals?: Readonly<Record<string, ReactNode>>;
+}
+
+/** The one table: sortable by one column, sticky head and first column, endless or paged, usable by keyboard and phone. */
+export function Table<Row extends object>(props: TableProps<Row>) {
+  const { caption, columns, rows, rowKey, compact, narrow = 'stack', loading = false, failed, empty } = props;
+  const { selected, onSelect, rowLabel = rowKey, paging, totals } = props;
+  const captionId = useId();
+  const keys = rows.map(rowKey);
+  const selectable = selected && onSelect ? { selected, onChange: onSelect, label: rowLabel } : undefined;
+  const selectAll = selectable && {
+    checked: keys.length > 0 && keys.every((key) => selectable.selected.has(key)),
+    some: keys.some((key) => selectable.selected.has(key)),
+    onChange: (checked: boolean) => selectable.onChange(new Set(checked ? keys : [])),
+  };
+  if (failed)
+    return (
+      <div className="table-frame">
+        <FailedState {...failed} />
+      </div>
+    );
+  const nothing = !loading && rows.length === 0;
+  return (
+    <div className={`table-frame table-${narrow}`}>
+      <TableSort {...props} />
+      {/* A region that scrolls has to be reachable by keyboard. */}
+      <section
+        className="table-scroll"
+        style={{ '--table-height': props.height } as CSSProperties}
+        aria-labelledby={captionId}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
+        <table
+          className={`table${compact ? ' table-compact' : ''}${selectable ? ' table-selectable' : ''}`}
+          aria-busy={loading}
+        >
+          <caption>
+            <span id={captionId} className={props.captionHidden ? 'hidden-text' : undefined}>
+              {caption}
+            </span>
+          </caption>
+          <TableHead {...props} selectAll={selectAll} />
+          <tbody>
+            {loading ? (
+              <SkeletonRows columns={columns.length + (selectable ? 1 : 0)} count={6} />
+            ) : (
+              <TableRows columns={columns} rows={rows} rowKey={rowKey} selection={selectable} />
+            )}
+          </tbody>
+          {totals && !nothing && !loading && (
+            <Totals columns={columns} totals={totals} indent={Boolean(selectable)} />
+          )}
+        </table>
+        {nothing && (empty ?? <EmptyState title="No data found" />)}
+        {!loading && <TableMore {...props} />}
+      </section>
+      {paging && <TablePages {...paging} />}
+      <output className="hidden-text">{loading ? 'Loading' : nothing ? 'No data found' : ''}</output>
+    </div>
+  );
+}
+
+interface TotalsProps<Row> {
+  columns: readonly Column<Row>[];
+  totals: Readonly<Record<string, ReactNode>>;
+  indent: boolean;
+}
+
+const Totals = <Row extends object>({ columns, totals, indent }: TotalsProps<Row>) => (
+  <tfoot>
+    <tr>
+      {columns.map((column, index) =>
+        index === 0 ? (
+          <th key={column.key} scope="row" className="first-cell" colSpan={indent ? 2 : 1}>
+            {totals[column.key] ?? 'Total'}
+          </th>
+        ) : (
+          <td
+            key={column.key}
+            data-kind={column.kind}
+            data-title={column.key in totals ? column.title : undefined}
+          >
+            {totals[column.key]}
+          </td>
+        ),
+      )}
+    </tr>
+  </tfoot>
+);

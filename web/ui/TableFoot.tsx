@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react';
+import { Button } from './Button.tsx';
+import { PlainSelect } from './PlainSelect.tsx';
+
+export interface MoreProps {
+  onMore?: () => void;
+  hasMore?: boolean;
+  loadingMore?: boolean;
+}
+
+/** Loads on when the end of the list comes into sight; the button does the same for keyboards. */
+export function TableMore({ onMore, hasMore = false, loadingMore = false }: MoreProps) {
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const watcher = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting && hasMore && !loadingMore) onMore?.();
+    });
+    if (end.current) watcher.observe(end.current);
+    return () => watcher.disconnect();
+  }, [onMore, hasMore, loadingMore]);
+  if (!hasMore) return null;
+  return (
+    <div className="table-foot table-more" ref={end}>
+      <Button small kind="quiet" icon="chevron-down" busy={loadingMore} busyLabel="Loading…" onClick={onMore}>
+        Show more
+      </Button>
+    </div>
+  );
+}
+
+/** Page sizes of simple tables (specification 1 §9). */
+export const pageSizes = [10, 20, 30, 40] as const;
+
+export interface Paging {
+  /** Counted from 1. */
+  page: number;
+  pageSize: number;
+  total: number;
+  onPage: (page: number) => void;
+  onPageSize: (pageSize: number) => void;
+}
+
+export function TablePages({ page, pageSize, total, onPage, onPageSize }: Paging) {
+  const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
+  const last = Math.min(total, page * pageSize);
+  return (
+    <nav className="table-foot" aria-label="Pages">
+      <label>
+        <span>Rows per page</span>
+        <PlainSelect value={pageSize} onChange={(event) => onPageSize(Number(event.target.value))}>
+          {pageSizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </PlainSelect>
+      </label>
+      <div className="pages">
+        <span className="number" aria-live="polite">
+          {first.toLocaleString('en-US')}–{last.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
+        </span>
+        <Button
+          kind="quiet"
+          icon="chevron-left"
+          iconOnly
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+        >
+          Previous page
+        </Button>
+        <Button
+          kind="quiet"
+          icon="chevron-right"
+          iconOnly
+          disabled={last >= total}
+          onClick={() => onPage(page + 1)}
+        >
+          Next page
+        </Button>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,93 @@
+import { Icon } from './Icon.tsx';
+import { PlainSelect } from './PlainSelect.tsx';
+import type { Column, SortOrder } from './table-column.tsx';
+
+export interface SortProps {
+  sortBy?: string;
+  sortOrder?: SortOrder;
+  onSort?: (sortBy: string, sortOrder: SortOrder) => void;
+}
+
+interface TableHeadProps<Row> extends SortProps {
+  columns: readonly Column<Row>[];
+  selectAll?: { checked: boolean; some: boolean; onChange: (checked: boolean) => void };
+}
+
+export function TableHead<Row>({
+  columns,
+  sortBy,
+  sortOrder = 'asc',
+  onSort,
+  selectAll,
+}: TableHeadProps<Row>) {
+  return (
+    <thead>
+      <tr>
+        {selectAll && (
+          <th className="select-cell" scope="col">
+            <input
+              type="checkbox"
+              aria-label="Select all rows shown"
+              checked={selectAll.checked}
+              ref={(box) => {
+                if (box) box.indeterminate = selectAll.some && !selectAll.checked;
+              }}
+              onChange={(event) => selectAll.onChange(event.target.checked)}
+            />
+          </th>
+        )}
+        {columns.map((column, index) => {
+          const sorted = column.key === sortBy ? sortOrder : undefined;
+          const order = { asc: 'ascending', desc: 'descending' } as const;
+          return (
+            <th
+              key={column.key}
+              scope="col"
+              data-kind={column.kind}
+              className={index === 0 ? 'first-cell' : undefined}
+              style={{ inlineSize: column.width }}
+              aria-sort={sorted && order[sorted]}
+            >
+              {column.sortable && onSort ? (
+                <button
+                  type="button"
+                  className="sort"
+                  onClick={() => onSort(column.key, sorted === 'asc' ? 'desc' : 'asc')}
+                >
+                  {column.title}
+                  <Icon name={sorted ? (sorted === 'asc' ? 'sort-up' : 'sort-down') : 'sort'} size={14} />
+                </button>
+              ) : (
+                column.title
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+/** Sorting on the phone, where the head is not shown. */
+export function TableSort<Row>({ columns, sortBy = '', sortOrder = 'asc', onSort }: TableHeadProps<Row>) {
+  const sortable = columns.filter((column) => column.sortable);
+  if (!onSort || sortable.length === 0) return null;
+  return (
+    <label className="table-sort">
+      <span>Sort by</span>
+      <PlainSelect
+        value={sortBy && `${sortBy} ${sortOrder}`}
+        onChange={(event) => {
+          const [key = '', order] = event.target.value.split(' ');
+          onSort(key, order === 'desc' ? 'desc' : 'asc');
+        }}
+      >
+        {!sortBy && <option value="">As it comes</option>}
+        {sortable.flatMap(({ key, title }) => [
+          <option key={`${key} asc`} value={`${key} asc`}>{`${title}, ascending`}</option>,
+          <option key={`${key} desc`} value={`${key} desc`}>{`${title}, descending`}</option>,
+        ])}
+      </PlainSelect>
+    </label>
+  );
+}

@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { clearNotice, type Notice, noticeStore } from '../notices.ts';
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+import { noticeIcons } from './notice-icons.ts';
+
+/** Display time and closing animation in milliseconds (specification 1 §9). */
+export const toastTime = 5000;
+export const toastClosing = 400;
+
+interface ToastProps {
+  notice: Notice;
+  paused: boolean;
+  onGone: () => void;
+}
+
+function Toast({ notice, paused, onGone }: ToastProps) {
+  const [closing, setClosing] = useState(false);
+  const left = useRef(toastTime);
+  const close = useCallback(() => setClosing(true), []);
+
+  useEffect(() => {
+    if (paused || closing) return () => {};
+    const since = performance.now();
+    const timer = setTimeout(close, left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - since;
+    };
+  }, [paused, closing, close]);
+
+  useEffect(() => {
+    if (!closing) return () => {};
+    const timer = setTimeout(() => {
+      clearNotice(notice.id);
+      requestAnimationFrame(onGone);
+    }, toastClosing);
+    return () => clearTimeout(timer);
+  }, [closing, notice.id, onGone]);
+
+  return (
+    <div className={`alert toast alert-${notice.kind}`} data-closing={closing}>
+      <Icon name={noticeIcons[notice.kind]} />
+      <div>
+        <p className="alert-title">{notice.text}</p>
+      </div>
+      <Button small kind="quiet" icon="close" iconOnly onClick={close}>
+        Close notice
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * Notices that pass: 5000 ms each, and none passes while a pointer or the focus rests on them.
+ * The live region stands from the start, so that screen readers hear the first one too.
+ */
+export function Toasts() {
+  const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.read).filter(({ stays }) => !stays);
+  const [over, setOver] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  // A closed notice takes its focus and its pointer with it without saying so.
+  const look = useCallback(() => {
+    setFocused(section.current?.contains(document.activeElement) ?? false);
+    setOver(section.current?.matches(':hover') ?? false);
+  }, []);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- these only hold the time
+    <section
+      ref={section}
+      className="toasts"
+      aria-label="Notices"
+      aria-live="polite"
+      aria-relevant="additions"
+      onPointerEnter={() => setOver(true)}
+      onPointerLeave={() => setOver(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      {notices.map((notice) => (
+        <Toast key={notice.id} notice={notice} paused={over || focused} onGone={look} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { Input } from '@aws-amplify/ui-react';
+import { useState } from 'react';
+import { Icon } from '../Icon.tsx';
+import { type ControlProps, nativeProps, shownText } from './control.ts';
+
+type TextKind = 'text' | 'email' | 'tel' | 'password' | 'number' | 'money' | 'date';
+
+/** Numbers are typed as text with a number keypad: a spinner would change an amount on a turn of the wheel. */
+const native: Record<
+  TextKind,
+  { type: string; inputMode?: 'decimal' | 'numeric' | 'email' | 'tel'; autoComplete?: string }
+> = {
+  text: { type: 'text' },
+  email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
+  tel: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
+  password: { type: 'password', autoComplete: 'current-password' },
+  number: { type: 'text', inputMode: 'numeric', autoComplete: 'off' },
+  money: { type: 'text', inputMode: 'decimal', autoComplete: 'off' },
+  date: { type: 'date' },
+};
+
+export function TextControl({ kind, ...props }: ControlProps & { kind: TextKind }) {
+  const [shown, setShown] = useState(false);
+  const { type, inputMode, autoComplete } = native[kind];
+  const input = (
+    <Input
+      {...nativeProps(props)}
+      className={`control control-${kind}`}
+      type={shown ? 'text' : type}
+      inputMode={inputMode}
+      autoComplete={props.autoComplete ?? autoComplete}
+      autoCapitalize={kind === 'password' || kind === 'email' ? 'none' : undefined}
+      spellCheck={kind === 'text' ? undefined : false}
+      hasError={props.invalid}
+      isReadOnly={props.readOnly}
+      placeholder={props.placeholder}
+      value={shownText(props.value)}
+      onChange={(event) => props.onChange(event.target.value)}
+    />
+  );
+  if (kind === 'money') {
+    return (
+      <span className="control-group">
+        <span className="control-before" aria-hidden>
+          $
+        </span>
+        {input}
+      </span>
+    );
+  }
+  if (kind !== 'password') return input;
+  return (
+    <span className="control-group">
+      {input}
+      <button
+        type="button"
+        className="control-after"
+        aria-pressed={shown}
+        aria-label={`Show ${props.label}`}
+        onClick={() => setShown(!shown)}
+      >
+        <Icon name={shown ? 'eye-off' : 'eye'} />
+      </button>
+    </span>
+  );
+}
+
+export const TextAreaControl = (props: ControlProps) => (
+  <textarea
+    {...nativeProps(props)}
+    className={`amplify-input amplify-textarea control${props.invalid ? ' amplify-input--error' : ''}`}
+    readOnly={props.readOnly}
+    placeholder={props.placeholder}
+    rows={props.rows ?? 4}
+    value={shownText(props.value)}
+    onChange={(event) => props.onChange(event.target.value)}
+  />
+);

@@ -1,0 +1,87 @@
+import { Placeholder } from '@aws-amplify/ui-react';
+import type { ReactNode } from 'react';
+import { CallError } from '../call-error.ts';
+import { Button } from './Button.tsx';
+import { Icon, type IconName } from './Icon.tsx';
+
+interface BlankProps {
+  title: string;
+  text?: ReactNode;
+  icon?: IconName;
+  /** The next step, as a button or a link. */
+  action?: ReactNode;
+  tone?: 'failed';
+}
+
+const Blank = ({ title, text, icon = 'search', action, tone }: BlankProps) => (
+  <div className={`blank${tone ? ` blank-${tone}` : ''}`}>
+    <span className="blank-picture">
+      <Icon name={icon} size={28} />
+    </span>
+    <p className="alert-title">{title}</p>
+    {text && <p className="quiet">{text}</p>}
+    {action && <div className="blank-actions">{action}</div>}
+  </div>
+);
+
+/** Nothing here yet: what would be here, and the next step. */
+export const EmptyState = (props: Omit<BlankProps, 'tone'>) => <Blank {...props} />;
+
+export interface FailedStateProps {
+  /** What was thrown; its own words are shown when it is a CallError. */
+  error?: unknown;
+  title?: string;
+  onRetry?: () => void;
+  retrying?: boolean;
+}
+
+/** Loading failed: what happened, what to quote, and another try. */
+export function FailedState({ error, title = "This didn't load", onRetry, retrying }: FailedStateProps) {
+  const call = error instanceof CallError ? error : undefined;
+  const requestId = call?.requestId;
+  return (
+    <div role="alert">
+      <Blank
+        tone="failed"
+        icon="warning"
+        title={title}
+        text={
+          <>
+            {call && call.status !== 0
+              ? call.message
+              : 'Check your connection and try again. Nothing was changed.'}
+            {requestId && <span className="file-limits">Request id: {requestId}</span>}
+          </>
+        }
+        action={
+          onRetry && (
+            <Button icon="retry" busy={retrying} busyLabel="Trying again…" onClick={onRetry}>
+              Try again
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+/** The person may not see this. */
+export const ForbiddenState = ({ action }: { action?: ReactNode }) => (
+  <Blank
+    icon="lock"
+    title="Access to the resource is denied."
+    text="Your account does not open this page. If it should, ask the person who manages your access."
+    action={action}
+  />
+);
+
+const lengths = ['92%', '78%', '85%', '60%'];
+
+/** Grey lines in place of text that is still loading. */
+export const SkeletonLines = ({ lines = 3 }: { lines?: number }) => (
+  <output className="skeleton-lines" aria-label="Loading">
+    {Array.from({ length: lines }, (_, index) => (
+      <Placeholder key={index} width={lengths[index % lengths.length]} />
+    ))}
+  </output>
+);

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { DateText } from './DateText.tsx';
+import { Money } from './Money.tsx';
+import { StatusBadge, type StatusColor } from './StatusBadge.tsx';
+
+export type SortOrder = 'asc' | 'desc';
+
+export interface Column<Row> {
+  /** The property of the row that is shown, and the name the server sorts by. */
+  key: string;
+  title: string;
+  /** money: cents; date: 'YYYY-MM-DD' or an instant; status: `{ color, label }`. */
+  kind?: 'text' | 'money' | 'number' | 'date' | 'status';
+  sortable?: boolean;
+  render?: (row: Row) => ReactNode;
+  /** Long text may take several lines; other cells keep the row at its height. */
+  wrap?: boolean;
+  /** A CSS width. */
+  width?: string;
+}
+
+const counted = new Intl.NumberFormat('en-US');
+
+/** What one cell shows. */
+export function cellContent<Row extends object>(column: Column<Row>, row: Row): ReactNode {
+  if (column.render) return column.render(row);
+  const value: unknown = Reflect.get(row, column.key);
+  if (column.kind === 'money') return <Money cents={typeof value === 'number' ? value : undefined} />;
+  if (column.kind === 'date') return <DateText date={typeof value === 'string' ? value : undefined} />;
+  if (column.kind === 'status' && value && typeof value === 'object') {
+    return <StatusBadge {...(value as { color: StatusColor; label: string })} />;
+  }
+  if (typeof value === 'number' && column.kind === 'number') return counted.format(value);
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : '–';
+}
