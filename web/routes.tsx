@@ -3,13 +3,22 @@ import type { PageRow } from './page.ts';
 import { pages as employees } from './employees/pages.ts';
 import { pages as groupMemberships } from './group-memberships/pages.ts';
 import { pages as partners } from './partners/pages.ts';
+import { pages as payments } from './payments/pages.ts';
 import { pages as site } from './site/pages.ts';
+import { pages as visits } from './visits/pages.ts';
 import { NotFoundPage } from './site/NotFoundPage.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { GuardedPage } from './shell/GuardedPage.tsx';
 
 /** The one route table: every page of every area. */
-export const pages: readonly PageRow[] = [...site, ...partners, ...groupMemberships, ...employees];
+export const pages: readonly PageRow[] = [
+  ...site,
+  ...partners,
+  ...groupMemberships,
+  ...employees,
+  ...visits,
+  ...payments,
+];
 
 /** A parent's address leads to its first child (spec 1 §2). */
 export function redirects(rows: readonly PageRow[]): { path: string; to: string }[] {

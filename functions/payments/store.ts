@@ -77,7 +77,7 @@ export const loadPayment = (id: string): Promise<Payment> =>
   mustGet(paymentEntity, keys.payment(id), 'There is no such payment.');
 
 export const loadPayments = (ids: readonly string[]): Promise<Payment[]> =>
-  getMany(paymentEntity, ids.map(keys.payment));
+  getMany(paymentEntity, ids.map(keys.payment), { consistent: true });
 
 /** The writes that change a payment, with its list's totals; a lost race is said in words. */
 export const paymentChange = (before: Payment | null, after: Payment | null): Change[] => [

@@ -53,6 +53,22 @@ export const memberGenerationForm = z.object({
 export const feesForm = z.object(feeFields);
 type SentFees = z.output<typeof feesForm>;
 
+const noFeeSentence = 'At least one Fee must be greater than $0.00.';
+
+/** The fees form with the rules that concern several fields, as the popup checks them before it sends. */
+export const feesFormChecked = feesForm
+  .refine(
+    (sent) =>
+      [sent.startupFee, sent.renewalFee, sent.facilityAccessFee, sent.oneTimeFee].some(
+        (one) => (one ?? 0) > 0,
+      ),
+    { error: noFeeSentence, path: ['fees'] },
+  )
+  .refine((sent) => (sent.oneTimeFee ?? 0) === 0 || Boolean(sent.oneTimeFeeReason), {
+    error: 'One-Time Fee Reason is required.',
+    path: ['oneTimeFeeReason'],
+  });
+
 /**
  * The fees of a generation, or null when none were sent. Refuses fees that are all zero with the sentence of the
  * specification, and a one-time fee without its reason.
@@ -68,7 +84,7 @@ export function feesOf(sent: SentFees): ExtraFees | null {
   const amounts = [sent.startupFee, sent.renewalFee, sent.facilityAccessFee, sent.oneTimeFee];
   if (amounts.every((amount) => amount === undefined)) return null;
   if (startupFee + renewalFee + facilityAccessFee + oneTimeFee === 0)
-    throw new Refusal('invalid', 'At least one Fee must be greater than $0.00.');
+    throw new Refusal('invalid', noFeeSentence);
   if (oneTimeFee > 0 && oneTimeFeeReason === '')
     throw new Refusal('invalid', 'One-Time Fee Reason is required.', 'oneTimeFeeReason');
   return {
