@@ -6,6 +6,7 @@ import { pages as members } from './members/pages.ts';
 import type { PageRow } from './page.ts';
 import { pages as employees } from './employees/pages.ts';
 import { pages as groupMemberships } from './group-memberships/pages.ts';
+import { pages as bankFiles } from './bank-files/pages.ts';
 import { pages as partners } from './partners/pages.ts';
 import { pages as site } from './site/pages.ts';
 import { NotFoundPage } from './site/NotFoundPage.tsx';
@@ -22,6 +23,7 @@ export const pages: readonly PageRow[] = [
   ...facilities,
   ...enrollment,
   ...files,
+  ...bankFiles,
 ];
 
 /** A parent's address leads to its first child (spec 1 §2). */

@@ -1,14 +1,17 @@
 import { dateInChicago } from '../../shared/calendar.ts';
 import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
 import { enrollment } from '../../shared/enrollment/contract.ts';
+import { mustLoadGroupMembership } from '../group-memberships/store.ts';
 import { loadPartner } from '../partners/store.ts';
 import { handle } from '../platform/handle.ts';
 import { loadMemberFor } from './reach.ts';
-import { loadTerms } from './signing.ts';
 
 export const handler = handle(enrollment.legalContract, async ({ query, caller, now }) => {
   const member = await loadMemberFor(caller, query.memberIdGuid);
-  const [terms, partner] = await Promise.all([loadTerms(member), loadPartner(member.partnerId)]);
+  const [terms, partner] = await Promise.all([
+    mustLoadGroupMembership(member.partnerId),
+    loadPartner(member.partnerId),
+  ]);
   const signed = member.agreement;
   return {
     memberGuid: member.id,

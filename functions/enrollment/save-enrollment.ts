@@ -2,11 +2,12 @@ import type { Agreement } from '../../shared/enrollment/agreement.ts';
 import type { Signing } from '../../shared/enrollment/enroll.ts';
 import { firstDay } from '../../shared/enrollment/first-dues.ts';
 import type { Member } from '../../shared/members/member.ts';
+import { keyFobChange } from '../employees/store.ts';
 import { enrollmentChange, memberChange } from '../members/store.ts';
 import { remember } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { transact } from '../table/table.ts';
-import { agreementChange, keyFobChange, loadEnrollment } from './store.ts';
+import { agreementChange, loadEnrollment } from './store.ts';
 
 interface Signed {
   signing: Signing;

@@ -1,35 +1,22 @@
 import type { AgreementForm } from '../../shared/enrollment/agreement-form.ts';
 import { contractSteps } from '../../shared/enrollment/contract-steps.ts';
 import type { Signing } from '../../shared/enrollment/enroll.ts';
-import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import type { Member } from '../../shared/members/member.ts';
-import { Refusal } from '../../shared/refusal.ts';
 import { bankAccountChange } from '../bank-files/bank-account-store.ts';
+import { loadKeyFobs } from '../employees/store.ts';
 import { loadFacility } from '../facilities/store.ts';
-import { loadGroupMembership } from '../group-memberships/store.ts';
+import { mustLoadGroupMembership } from '../group-memberships/store.ts';
 import type { Change } from '../table/change.ts';
-import { loadKeyFob } from './store.ts';
-
-/** The terms of a member's program; without them nothing can be signed. */
-export async function loadTerms(member: Member): Promise<GroupMembership> {
-  const terms = await loadGroupMembership(member.partnerId);
-  if (!terms)
-    throw new Refusal(
-      'not-found',
-      'Your employer or insurer has not set up the program yet. Ask them when it begins.',
-    );
-  return terms;
-}
 
 /** Loads what a signature is judged by. */
 export async function loadSigning(
   member: Member,
   form: Pick<AgreementForm, 'facilityMemberID'> & { facilityId: string },
 ): Promise<Signing> {
-  const [club, terms, fob] = await Promise.all([
+  const [club, terms, [fob]] = await Promise.all([
     loadFacility(form.facilityId),
-    loadTerms(member),
-    form.facilityMemberID === undefined ? undefined : loadKeyFob(form.facilityMemberID),
+    mustLoadGroupMembership(member.partnerId),
+    loadKeyFobs(form.facilityMemberID === undefined ? [] : [form.facilityMemberID]),
   ]);
   return { member, club, terms, fob };
 }

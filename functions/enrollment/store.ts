@@ -1,8 +1,6 @@
 import { agreement, type Agreement } from '../../shared/enrollment/agreement.ts';
-import type { KeyFob } from '../../shared/employees/key-fob.ts';
 import type { Enrollment } from '../../shared/members/enrollment.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { keyFobEntity } from '../employees/store.ts';
 import { enrollmentEntity } from '../members/store.ts';
 import { change, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
@@ -21,18 +19,6 @@ export const loadAgreement = (memberId: string, rowKey: string): Promise<Agreeme
 export const agreementChange = (signed: Agreement): Change[] =>
   change(agreementEntity, null, signed, {
     lost: new Refusal('conflict', 'This agreement was signed already. Reload the page.'),
-  });
-
-export const loadKeyFob = (number: string): Promise<KeyFob | undefined> =>
-  get(keyFobEntity, keys.keyFob(number));
-
-export const keyFobChange = (before: KeyFob, after: KeyFob): Change[] =>
-  change(keyFobEntity, before, after, {
-    lost: new Refusal(
-      'conflict',
-      'Somebody else took this key fob just now. Check the number printed on yours.',
-      'facilityMemberID',
-    ),
   });
 
 export const loadEnrollment = (

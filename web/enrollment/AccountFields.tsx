@@ -1,5 +1,5 @@
-import { useId, useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useId } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { Field } from '../ui/Field.tsx';
 import { accountFields } from './steps.ts';
 
@@ -31,16 +31,17 @@ export function AccountFields({ account, lead, copyFrom }: AccountFieldsProps) {
 
 function SameAccount({ from, to }: { from: string; to: string }) {
   const id = useId();
-  const { getValues, setValue } = useFormContext();
-  const [same, setSame] = useState(false);
-  const copy = (checked: boolean) => {
-    setSame(checked);
-    if (!checked) return;
-    const sources = accountFields(from);
+  const { setValue } = useFormContext();
+  const sources = useWatch({ name: accountFields(from) }) as unknown[];
+  const values = useWatch({ name: accountFields(to) }) as unknown[];
+  // ticked only while it is true: a later change of either account unticks it
+  const same = values.every(
+    (value, index) => value !== '' && value !== undefined && value === sources[index],
+  );
+  const copy = (checked: boolean) =>
     accountFields(to).forEach((name, index) =>
-      setValue(name, getValues(sources[index] ?? '') as unknown, { shouldDirty: true, shouldValidate: true }),
+      setValue(name, checked ? sources[index] : '', { shouldDirty: true, shouldValidate: checked }),
     );
-  };
   return (
     <label className="choice" htmlFor={id}>
       <input id={id} type="checkbox" checked={same} onChange={(event) => copy(event.target.checked)} />

@@ -19,9 +19,7 @@ export function FaultyStep({
     wasSubmitting.current = isSubmitting;
     if (!ended) return;
     const faulty = steps.findIndex((step) =>
-      [...stepFacts[step].fields, ...wholes(stepFacts[step].fields)].some((name) =>
-        Boolean(get(errors, name)),
-      ),
+      [...stepFacts[step].fields, ...wholes(stepFacts[step].fields)].some((name) => get(errors, name)),
     );
     if (faulty >= 0) onFault(faulty);
   }, [isSubmitting, errors, steps, onFault]);

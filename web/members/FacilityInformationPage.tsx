@@ -10,6 +10,7 @@ import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import type { EnrolledFacility } from './ActiveClubCard.tsx';
 import { useMemberIds } from './member-ids.ts';
 import { findFacility } from './MemberHomePage.tsx';
+import './members.css';
 
 export default function FacilityInformationPage() {
   const membersIds = useMemberIds();
@@ -38,9 +39,11 @@ const Enrolled = ({ club }: { club: EnrolledFacility }) => (
   <Card
     title={club.name}
     footer={
-      <Link to={`/member/profile/facilityinformation/legalcontract?member=${club.memberGuid}`}>
-        Member Agreement
-      </Link>
+      <p className="card-links">
+        <Link to={`/member/profile/facilityinformation/legalcontract?member=${club.memberGuid}`}>
+          Member Agreement
+        </Link>
+      </p>
     }
   >
     <Facts

@@ -42,7 +42,7 @@ export default function MemberHomePage() {
       ) : (
         <>
           {data.length === 0 && (
-            <section className="card">
+            <section className="card enroll-prompt">
               <EmptyState
                 icon="pin"
                 title="Enroll in Facility"
