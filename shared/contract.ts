@@ -8,8 +8,11 @@ import { files } from './files/contract.ts';
 import { jobs } from './jobs/contract.ts';
 import { members } from './members/contract.ts';
 import { partners } from './partners/contract.ts';
+import { payments } from './payments/contract.ts';
+import { periods } from './periods/contract.ts';
 import { site } from './site/contract.ts';
 import { users } from './users/contract.ts';
+import { visits } from './visits/contract.ts';
 
 /** The table of contents: every area of the portal. */
 export const areas = {
@@ -23,6 +26,9 @@ export const areas = {
   members,
   enrollment,
   files,
+  periods,
+  visits,
+  payments,
   bankFiles,
 } satisfies Record<string, Area>;
 

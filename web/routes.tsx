@@ -8,7 +8,9 @@ import { pages as employees } from './employees/pages.ts';
 import { pages as groupMemberships } from './group-memberships/pages.ts';
 import { pages as bankFiles } from './bank-files/pages.ts';
 import { pages as partners } from './partners/pages.ts';
+import { pages as payments } from './payments/pages.ts';
 import { pages as site } from './site/pages.ts';
+import { pages as visits } from './visits/pages.ts';
 import { NotFoundPage } from './site/NotFoundPage.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { GuardedPage } from './shell/GuardedPage.tsx';
@@ -24,6 +26,8 @@ export const pages: readonly PageRow[] = [
   ...enrollment,
   ...files,
   ...bankFiles,
+  ...visits,
+  ...payments,
 ];
 
 /** A parent's address leads to its first child (spec 1 §2). */

@@ -62,8 +62,11 @@ export const keys = {
   // money
   payment: (id: string) => key(`PAYMENT#${id}`, 'PAYMENT'),
   paymentReason: (id: string, part: string) => key(`PAYMENT#${id}`, `REASON#${part}`),
-  lastSent: (payeeToken: string, series: string) =>
-    key(`BANK-ACCOUNT#${payeeToken}`, `LAST-SENT#${series}`),
+  /** Which generation of a list of payments runs or ran last. */
+  generation: (list: string) => key(`GENERATION#${list}`, 'GENERATION'),
+  /** What a generation has to remember between its steps. */
+  generationPart: (jobId: string, part: string) => key(`GENERATION#${jobId}`, `PART#${part}`),
+  lastSent: (payeeToken: string, series: string) => key(`BANK-ACCOUNT#${payeeToken}`, `LAST-SENT#${series}`),
   bankPreparation: (digest: string) => key(`BANK-PREPARATION#${digest}`, 'BANK-PREPARATION'),
   bankRun: (hash: string) => key(`BANK-RUN#${hash}`, 'BANK-RUN'),
   bankNumbers: (origin: string) => key(`BANK-NUMBERS#${origin}`, 'BANK-NUMBERS'),
@@ -83,6 +86,12 @@ export const lists = {
     `PARTNER-PAYMENTS#${programPaymentTypeId}#${paymentTypeId}#${periodId}`,
   facilityPayments: (programPaymentTypeId: number, periodId: string) =>
     `FACILITY-PAYMENTS#${programPaymentTypeId}#${periodId}`,
+  memberPayments: (
+    programPaymentTypeId: number,
+    paymentTypeId: number,
+    partnerId: string,
+    periodId: string,
+  ) => `MEMBER-PAYMENTS#${programPaymentTypeId}#${paymentTypeId}#${partnerId}#${periodId}`,
   bankFiles: () => 'BANK-FILES',
   visits: (partnerId: string, periodId: string) => `VISITS#${partnerId}#${periodId}`,
 } as const;
