@@ -2,7 +2,11 @@ import type { Area, Endpoint } from './endpoint.ts';
 import { bankFiles } from './bank-files/contract.ts';
 import { employees } from './employees/contract.ts';
 import { groupMemberships } from './group-memberships/contract.ts';
+import { enrollment } from './enrollment/contract.ts';
+import { facilities } from './facilities/contract.ts';
+import { files } from './files/contract.ts';
 import { jobs } from './jobs/contract.ts';
+import { members } from './members/contract.ts';
 import { partners } from './partners/contract.ts';
 import { site } from './site/contract.ts';
 import { users } from './users/contract.ts';
@@ -15,6 +19,10 @@ export const areas = {
   partners,
   groupMemberships,
   employees,
+  facilities,
+  members,
+  enrollment,
+  files,
   bankFiles,
 } satisfies Record<string, Area>;
 

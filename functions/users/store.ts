@@ -2,7 +2,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { userEntity, type User } from '../platform/caller.ts';
 import { change, type Change } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
-import { get } from '../table/table.ts';
+import { get, queryItems } from '../table/table.ts';
 
 export const loadUser = (id: string): Promise<User | undefined> => get(userEntity, keys.user(id));
 
@@ -31,3 +31,7 @@ export const newUser = (
   version: 0,
   ...user,
 });
+
+/** Does somebody sign in with this address? */
+export const hasSignIn = async (email: string): Promise<boolean> =>
+  (await queryItems(keys.unique('user-email', email.toLowerCase()).pk)).items.length > 0;
