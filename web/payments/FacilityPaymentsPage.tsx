@@ -104,9 +104,14 @@ export default function FacilityPaymentsPage() {
         downloads={
           params && { endpoint: payments.downloadFacilityPayments, request: { params, query: narrowed } }
         }
-        generate={(onBegun) => (
-          <Generate name="Facility Payments" state={state} calls={calls} onBegun={onBegun} />
-        )}
+        presses={
+          <Generate
+            name="Facility Payments"
+            state={state}
+            calls={calls}
+            onBegun={(job) => state.change({ job })}
+          />
+        }
       />
       {why && (
         <WhyPopup

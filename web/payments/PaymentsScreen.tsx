@@ -44,7 +44,8 @@ interface ScreenProps<Row extends { id: string }, Download extends Endpoint> {
   totals: { count: number; totalPayment: number; amountToBeSent: number } | null | undefined;
   sort: ReturnType<typeof useSort>;
   downloads: { endpoint: Download; request: ClientRequest<Download> } | undefined;
-  generate: (onBegun: (jobId: string) => void) => ReactNode;
+  /** The button that generates. */
+  presses: ReactNode;
   /** What is shown above the table, such as the bank file's panel. */
   children?: ReactNode;
 }
@@ -54,7 +55,6 @@ export function PaymentsScreen<Row extends { id: string }, Download extends Endp
   props: ScreenProps<Row, Download>,
 ) {
   const { title, state, list, columns, totals, sort, downloads } = props;
-  const [{ job }, change] = useAddress('job');
   const [saving, setSaving] = useState(false);
   const { reload } = list;
   const onFinished = useCallback(() => reload(), [reload]);
@@ -85,10 +85,14 @@ export function PaymentsScreen<Row extends { id: string }, Download extends Endp
         >
           Download
         </Button>
-        {props.generate((jobId) => change({ job: jobId }))}
+        {props.presses}
       </PaymentFilters>
-      {job && (
-        <GenerationProgress jobId={job} onFinished={onFinished} onClose={() => change({ job: undefined })} />
+      {state.job && (
+        <GenerationProgress
+          jobId={state.job}
+          onFinished={onFinished}
+          onClose={() => state.change({ job: undefined })}
+        />
       )}
       {props.children}
       {totals && totals.count > 0 && (
