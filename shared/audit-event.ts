@@ -21,6 +21,7 @@ export const auditEventNames = [
   'member invited',
   'member accepted invitation',
   'member enrolled',
+  'member signed agreement',
   'member e-mail changed',
   'member changed',
   'member status changed',

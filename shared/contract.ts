@@ -2,7 +2,11 @@ import type { Area, Endpoint } from './endpoint.ts';
 import { bankFiles } from './bank-files/contract.ts';
 import { employees } from './employees/contract.ts';
 import { groupMemberships } from './group-memberships/contract.ts';
+import { enrollment } from './enrollment/contract.ts';
+import { facilities } from './facilities/contract.ts';
+import { files } from './files/contract.ts';
 import { jobs } from './jobs/contract.ts';
+import { members } from './members/contract.ts';
 import { partners } from './partners/contract.ts';
 import { payments } from './payments/contract.ts';
 import { periods } from './periods/contract.ts';
@@ -18,6 +22,10 @@ export const areas = {
   partners,
   groupMemberships,
   employees,
+  facilities,
+  members,
+  enrollment,
+  files,
   periods,
   visits,
   payments,

@@ -65,7 +65,13 @@ export function useList<Item, Row extends Endpoint>(
       const query = { ...asked?.query, cursor: search.get('cursor') ?? undefined };
       return (await callApi(endpoint, { ...asked, query } as never)) as unknown as Page<One>;
     },
-    { revalidateFirstPage: false, revalidateOnFocus: false, shouldRetryOnError: false },
+    {
+      revalidateFirstPage: false,
+      // who comes back to a list sees what changed meanwhile
+      revalidateOnMount: true,
+      revalidateOnFocus: false,
+      shouldRetryOnError: false,
+    },
   );
   const loaded = pages.data ?? [];
   return {

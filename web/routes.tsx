@@ -1,7 +1,12 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
+import { pages as enrollment } from './enrollment/pages.ts';
+import { pages as facilities } from './facilities/pages.ts';
+import { pages as files } from './files/pages.ts';
+import { pages as members } from './members/pages.ts';
 import type { PageRow } from './page.ts';
 import { pages as employees } from './employees/pages.ts';
 import { pages as groupMemberships } from './group-memberships/pages.ts';
+import { pages as bankFiles } from './bank-files/pages.ts';
 import { pages as partners } from './partners/pages.ts';
 import { pages as payments } from './payments/pages.ts';
 import { pages as site } from './site/pages.ts';
@@ -16,6 +21,11 @@ export const pages: readonly PageRow[] = [
   ...partners,
   ...groupMemberships,
   ...employees,
+  ...members,
+  ...facilities,
+  ...enrollment,
+  ...files,
+  ...bankFiles,
   ...visits,
   ...payments,
 ];

@@ -20,6 +20,23 @@ import { prepareRun } from './prepare.ts';
 
 const linesShown = 100;
 
+/** Whether something can be sent and how much; opens no account and makes no file. */
+export async function availability(
+  filter: RunFilter,
+  { userId, now }: { userId: string; now: Date },
+): Promise<CheckAnswer> {
+  const run = await currentRun(filter, now);
+  const pinIsSet = await hasPin(userId);
+  if ('unavailable' in run) return unavailable(run.unavailable, run.leftOut, pinIsSet);
+  return {
+    ...unavailable('', run.leftOut, pinIsSet),
+    isAchUploadAvailable: true,
+    errorMessage: null,
+    paymentCount: run.lines.length,
+    effectiveDate: run.effectiveDate,
+  };
+}
+
 /** Everything the confirmation popup shows. A file that cannot be made is an answer with its reason, no error. */
 export async function checkRun(
   filter: RunFilter,

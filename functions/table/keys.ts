@@ -45,6 +45,7 @@ export const keys = {
   waitingCount: (partnerId: string) => key(`PARTNER#${partnerId}`, 'WAITING-TO-INVITE-COUNT'),
   keyFob: (number: string) => key(`KEY-FOB#${number}`, 'KEY-FOB'),
   member: (id: string) => key(`MEMBER#${id}`, 'MEMBER'),
+  agreement: (memberId: string, rowKey: string) => key(`MEMBER#${memberId}`, `AGREEMENT#${rowKey}`),
   invitation: (tokenHash: string) => key(`INVITATION#${tokenHash}`, 'INVITATION'),
   invitationRun: (partnerId: string) => key(`PARTNER#${partnerId}`, 'INVITATION-RUN'),
   enrollment: (partnerId: string, facilityId: string, memberId: string) =>
@@ -52,6 +53,8 @@ export const keys = {
 
   // clubs and visits
   facility: (id: string) => key(`FACILITY#${id}`, 'FACILITY'),
+  // what the map needs of each club, all in one partition: twenty thousand are three queries
+  facilityOnMap: (id: string) => key('FACILITIES-ON-MAP', id),
   visit: (memberId: string, date: string, facilityId: string) =>
     key(`MEMBER#${memberId}`, `VISIT#${date}#${facilityId}`),
   monthlyVisits: (memberId: string, periodId: string) => key(`MEMBER#${memberId}`, `VISITS-OF#${periodId}`),
@@ -77,7 +80,7 @@ export const lists = {
   partners: () => 'PARTNERS',
   managers: (partnerId: string) => `MANAGERS#${partnerId}`,
   employees: (partnerId: string) => `EMPLOYEES#${partnerId}`,
-  facilities: () => 'FACILITIES',
+  facilities: (chain: 'AF' | 'OTHER') => `FACILITIES#${chain}`,
   jobs: (status: string) => `JOBS#${status}`,
   partnerPayments: (programPaymentTypeId: number, paymentTypeId: number, periodId: string) =>
     `PARTNER-PAYMENTS#${programPaymentTypeId}#${paymentTypeId}#${periodId}`,

@@ -4,10 +4,10 @@ import { partnerId, periodId, recordId } from '../ids.ts';
 import { money } from '../money.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
 import { programPaymentTypeId } from '../programs.ts';
-import { numberText } from '../query.ts';
+import { numberText, yesNoText } from '../query.ts';
 import { bankFile, bankFileAttempt, bankFileColumns, bankFileLine } from './bank-file.ts';
 import { checkAnswer } from './check-answer.ts';
-import { enteredPin, newPin } from './pin.ts';
+import { currentPin, enteredPin, newPin } from './pin.ts';
 
 const total = money({ most: Number.MAX_SAFE_INTEGER });
 
@@ -25,6 +25,9 @@ const filters = {
   periodID: periodId,
 };
 const place = { programPaymentTypeId: programPaymentType, partnerId, periodId };
+
+/** Only whether something can be sent: opens no account and makes no file. */
+const look = { onlyAvailability: yesNoText().optional() };
 
 /** What sending takes: the PIN, and the hash of the preview that is confirmed. */
 const confirmation = { pin: enteredPin, hash: z.string().regex(/^[\da-f]{64}$/, 'is not valid.') };
@@ -47,7 +50,7 @@ export const bankFiles = area('bank-files', {
     path: '/partnerpayments/ach/check',
     roles: ['systemAdmin'],
     does: "What would be taken from partners' accounts: counts, totals, what to look at, and whether it can be sent.",
-    query: z.object(filters),
+    query: z.object({ ...filters, ...look }),
     answer: checkAnswer,
   }),
   sendPartnerWithdrawal: endpoint({
@@ -72,6 +75,7 @@ export const bankFiles = area('bank-files', {
     roles: ['systemAdmin'],
     does: "What would be paid into clubs' accounts: counts, totals, what to look at, and whether it can be sent.",
     params: z.object(place),
+    query: z.object(look),
     answer: checkAnswer,
   }),
   sendFacilityDeposit: endpoint({
@@ -123,7 +127,7 @@ export const bankFiles = area('bank-files', {
     roles: ['systemAdmin'],
     reach: 'own',
     does: 'Sets the PIN that confirms bank files; the one before is asked for when there is one.',
-    body: z.object({ pin: newPin, currentPin: enteredPin.optional() }),
+    body: z.object({ pin: newPin, currentPin }),
     answer: done,
   }),
 });

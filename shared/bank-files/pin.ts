@@ -1,20 +1,33 @@
 import * as z from 'zod';
 import { timeInChicago } from '../calendar.ts';
-import { secret } from '../fields.ts';
+import { field, unlessMissing, type FieldOptions } from '../field.ts';
 
 /** Wrong tries before the PIN is locked, and for how long. */
 export const pinTries = 5;
 export const pinLockedFor = 15 * 60_000;
 
+const pinField = <Required extends boolean = true>(
+  label: string,
+  digits: RegExp,
+  problem: string,
+  options: FieldOptions<Required> = {},
+) =>
+  field<string, string, Required>(label, options, {
+    facts: { kind: 'password', max: 12 },
+    sent: z.string(unlessMissing(label)),
+    inside: z.string(),
+    read: (sent) => (digits.test(sent) ? { value: sent } : { problem }),
+    write: String,
+  });
+
 /** A PIN as it is typed to confirm: numeric (spec 3 §5). */
-export const enteredPin = secret('PIN', { max: 12 }).refine((pin) => /^\d+$/.test(pin), {
-  error: 'PIN must be numeric.',
-});
+export const enteredPin = pinField('PIN', /^\d{1,12}$/, 'must be numeric.');
+
+/** The PIN that somebody has, where they set another; left out by somebody who has none. */
+export const currentPin = pinField('Current PIN', /^\d{1,12}$/, 'must be numeric.', { required: false });
 
 /** A new PIN: 4 to 12 digits. */
-export const newPin = secret('PIN', { max: 12 }).refine((pin) => /^\d{4,12}$/.test(pin), {
-  error: 'PIN must be 4 to 12 digits.',
-});
+export const newPin = pinField('PIN', /^\d{4,12}$/, 'must be 4 to 12 digits.');
 
 /** What a try of a PIN leaves behind; `lockedUntil` is an ISO instant. */
 export interface PinTries {

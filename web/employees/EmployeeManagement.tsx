@@ -38,9 +38,12 @@ function Management({ partnerId, programPaymentTypeID }: ManagementProps) {
   const [{ job }, change] = useAddress('job');
   const [open, setOpen] = useState<'key fobs' | 'upload'>();
   const { mutate } = useSWRConfig();
-  // every list and count of this page
-  const reloadAll = () =>
+  const [round, setRound] = useState(0);
+  // every count of this page, and the roster, which begins anew with each round
+  const reloadAll = () => {
     void mutate((key) => typeof key === 'string' && key.includes('/employeemanagement/'));
+    setRound((before) => before + 1);
+  };
   const begun = (jobId: string) => {
     setOpen(undefined);
     change({ job: jobId });
@@ -79,7 +82,12 @@ function Management({ partnerId, programPaymentTypeID }: ManagementProps) {
           onClose={() => change({ job: undefined })}
         />
       )}
-      <Roster partnerId={partnerId} programPaymentTypeID={programPaymentTypeID} onChanged={reloadAll} />
+      <Roster
+        key={round}
+        partnerId={partnerId}
+        programPaymentTypeID={programPaymentTypeID}
+        onChanged={reloadAll}
+      />
       {open === 'key fobs' && (
         <AddKeyFobs partnerId={partnerId} onBegun={begun} onClose={() => setOpen(undefined)} />
       )}

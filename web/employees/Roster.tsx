@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { employees } from '../../shared/employees/contract.ts';
 import { keyFobStatuses } from '../../shared/employees/key-fob.ts';
-import type { RosterColumn } from '../../shared/employees/roster-columns.ts';
+import { rosterColumns } from '../../shared/employees/roster-columns.ts';
 import type { RosterRow } from '../../shared/employees/roster-row.ts';
 import { invitationStatuses } from '../../shared/members/member.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
 import { useAddress } from '../address.ts';
 import { useList } from '../data.ts';
-import { Button } from '../ui/Button.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
@@ -22,7 +21,7 @@ interface RosterProps {
 }
 
 const rowKey = ({ memberId, keyfobID }: RosterRow): string => memberId ?? keyfobID ?? '';
-export const rowName = (row: RosterRow): string =>
+const rowName = (row: RosterRow): string =>
   row.memberId ? `${row.memberFirstName} ${row.memberLastName}` : `key fob ${row.facilityMemberID}`;
 
 const badge = (statuses: readonly { id: number; name: string; colour: Colour }[], id: number | null) => {
@@ -32,21 +31,29 @@ const badge = (statuses: readonly { id: number; name: string; colour: Colour }[]
 type Colour = 'yellow' | 'orange' | 'green' | 'beet';
 
 const columnsWith = (manage: (row: RosterRow) => void): Column<RosterRow>[] => [
-  { key: 'facilityMemberID', title: 'Key Fob', sortable: true },
   {
-    key: 'keyfobStatusDisplayName',
-    title: 'Key Fob Status',
+    key: 'memberLastName',
+    title: 'Employee',
     sortable: true,
-    render: ({ keyfobStatusID }) => badge(keyFobStatuses, keyfobStatusID),
+    render: (row) => (
+      <button type="button" className="row-name" onClick={() => manage(row)}>
+        {row.memberId ? rowName(row) : 'Free key fob'}
+      </button>
+    ),
   },
-  { key: 'memberFirstName', title: 'First Name', sortable: true },
-  { key: 'memberLastName', title: 'Last Name', sortable: true },
   { key: 'memberEmail', title: 'Email', sortable: true },
   {
     key: 'invitationStatusDescription',
     title: 'Status',
     sortable: true,
     render: ({ invitationStatus }) => badge(invitationStatuses, invitationStatus),
+  },
+  { key: 'facilityMemberID', title: 'Key Fob', sortable: true },
+  {
+    key: 'keyfobStatusDisplayName',
+    title: 'Key Fob Status',
+    sortable: true,
+    render: ({ keyfobStatusID }) => badge(keyFobStatuses, keyfobStatusID),
   },
   { key: 'programEnrollmentDate', title: 'Enrolled', kind: 'date', sortable: true },
   {
@@ -56,15 +63,6 @@ const columnsWith = (manage: (row: RosterRow) => void): Column<RosterRow>[] => [
     render: ({ memberId, lastMonthUsagesCount }) => (memberId ? lastMonthUsagesCount : '–'),
   },
   { key: 'facilityName', title: 'Facility', sortable: true },
-  {
-    key: 'manage',
-    title: 'Actions',
-    render: (row) => (
-      <Button small onClick={() => manage(row)}>
-        Manage<span className="hidden-text"> {rowName(row)}</span>
-      </Button>
-    ),
-  },
 ];
 
 const searchable = /^[\p{L}\p{N}]*$/u;
@@ -74,6 +72,7 @@ export function Roster({ partnerId, programPaymentTypeID, onChanged }: RosterPro
   const [{ filter = '', sortBy, sortOrder }, change] = useAddress('filter', 'sortBy', 'sortOrder');
   const [chosen, setChosen] = useState<RosterRow>();
   const good = searchable.test(filter);
+  const order = rosterColumns.find((column) => column === sortBy) ?? 'memberLastName';
   const list = useList(
     employees.keyFobs,
     good
@@ -81,7 +80,7 @@ export function Roster({ partnerId, programPaymentTypeID, onChanged }: RosterPro
           query: {
             partnerID: partnerId,
             filter,
-            sortBy: sortBy as RosterColumn | undefined,
+            sortBy: order,
             sortOrder: sortOrder as SortOrder | undefined,
           },
         }
@@ -100,9 +99,9 @@ export function Roster({ partnerId, programPaymentTypeID, onChanged }: RosterPro
         captionHidden
         columns={columnsWith(setChosen)}
         rowKey={rowKey}
-        sortBy={filter === '' ? (sortBy ?? 'facilityMemberID') : undefined}
+        sortBy={filter === '' ? order : undefined}
         sortOrder={(sortOrder as SortOrder | undefined) ?? 'asc'}
-        onSort={(by, order) => change({ sortBy: by, sortOrder: order })}
+        onSort={(by, direction) => change({ sortBy: by, sortOrder: direction })}
         failed={list.error ? { error: list.error, onRetry: list.reload, retrying: list.retrying } : undefined}
         empty={<Nothing filter={filter} good={good} />}
       />
@@ -114,7 +113,6 @@ export function Roster({ partnerId, programPaymentTypeID, onChanged }: RosterPro
           onClose={() => setChosen(undefined)}
           onDone={() => {
             setChosen(undefined);
-            list.reload();
             onChanged();
           }}
         />

@@ -35,36 +35,41 @@ export function RowPopup({ row, partnerId, programPaymentTypeID, onClose, onDone
       title={memberId ? `${row.memberFirstName} ${row.memberLastName}` : `Key fob ${keyfobID}`}
       onClose={onClose}
     >
-      {memberId && (
-        <Facts
-          facts={[
-            ['Status', invitationStatus && invitationStatusName(invitationStatus)],
-            ['Email', row.memberEmail],
-            ['Key fob', keyfobID],
-            ['Facility', row.facilityName && `${row.facilityName} (${row.facilityIDNumber})`],
-            ['Enrolled', row.programEnrollmentDate && <DateText date={row.programEnrollmentDate} />],
-            ...(row.leavingOn ? [['Ends on', <DateText key="ends" date={row.leavingOn} />] as const] : []),
-          ]}
-        />
-      )}
-      {memberId && status && emailMayChange(status) && (
-        <EmailForm memberId={memberId} email={row.memberEmail ?? ''} onDone={onDone} />
-      )}
-      {keyfobID && <KeyFobForm number={keyfobID} onDone={onDone} />}
-      {reassigns && <ReassignForm partnerId={partnerId} number={keyfobID} onDone={onDone} />}
-      <div className="row-presses">
-        {keyfobID && memberId && (invitationStatus === activated || invitationStatus === onHold) && (
-          <HoldMembership number={keyfobID} held={invitationStatus === onHold} onDone={onDone} />
-        )}
-        {keyfobID && !memberId && <DeleteKeyFob number={keyfobID} onDone={onDone} />}
-        {memberId && status && (
-          <DeleteMembership
-            row={row}
-            allowed={mayLeave(status)}
-            programPaymentTypeID={programPaymentTypeID}
-            onDone={onDone}
+      <div className="row-parts">
+        {memberId && (
+          <Facts
+            facts={[
+              ['Status', invitationStatus && invitationStatusName(invitationStatus)],
+              ['Email', row.memberEmail],
+              ['Key fob', keyfobID],
+              ['Facility', row.facilityName && `${row.facilityName} (${row.facilityIDNumber})`],
+              [
+                'Enrolled',
+                row.programEnrollmentDate && <DateText key="enrolled" date={row.programEnrollmentDate} />,
+              ],
+              ...(row.leavingOn ? [['Ends on', <DateText key="ends" date={row.leavingOn} />] as const] : []),
+            ]}
           />
         )}
+        {memberId && status && emailMayChange(status) && (
+          <EmailForm memberId={memberId} email={row.memberEmail ?? ''} onDone={onDone} />
+        )}
+        {keyfobID && <KeyFobForm number={keyfobID} onDone={onDone} />}
+        {reassigns && <ReassignForm partnerId={partnerId} number={keyfobID} onDone={onDone} />}
+        <div className="row-presses">
+          {keyfobID && memberId && (invitationStatus === activated || invitationStatus === onHold) && (
+            <HoldMembership number={keyfobID} held={invitationStatus === onHold} onDone={onDone} />
+          )}
+          {keyfobID && !memberId && <DeleteKeyFob number={keyfobID} onDone={onDone} />}
+          {memberId && status && (
+            <DeleteMembership
+              row={row}
+              allowed={mayLeave(status)}
+              programPaymentTypeID={programPaymentTypeID}
+              onDone={onDone}
+            />
+          )}
+        </div>
       </div>
     </Popup>
   );

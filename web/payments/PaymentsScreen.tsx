@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import type { Endpoint, ClientRequest } from '../../shared/endpoint.ts';
 import { periodName } from '../../shared/calendar.ts';
 import { useAddress } from '../address.ts';
+import { BankFilePanel } from '../bank-files/BankFilePanel.tsx';
 import { download } from '../api.ts';
 import { showFailure } from '../data.ts';
 import { Button } from '../ui/Button.tsx';
@@ -46,8 +47,6 @@ interface ScreenProps<Row extends { id: string }, Download extends Endpoint> {
   downloads: { endpoint: Download; request: ClientRequest<Download> } | undefined;
   /** The button that generates. */
   presses: ReactNode;
-  /** What is shown above the table, such as the bank file's panel. */
-  children?: ReactNode;
 }
 
 /** What the screens of partner and facility payments share. */
@@ -94,7 +93,7 @@ export function PaymentsScreen<Row extends { id: string }, Download extends Endp
           onClose={() => state.change({ job: undefined })}
         />
       )}
-      {props.children}
+      {state.filter && <BankFilePanel flow={props.flow} filter={state.filter} onSent={reload} />}
       {totals && totals.count > 0 && (
         <Facts
           facts={[
