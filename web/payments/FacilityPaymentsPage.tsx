@@ -47,7 +47,6 @@ export default function FacilityPaymentsPage() {
     { key: 'partnerName', title: 'Partner Name', sortable: true },
     { key: 'facilityIDNumber', title: 'Facility ID', sortable: true },
     { key: 'facilityName', title: 'Facility Name', sortable: true },
-    { key: 'usagePeriod', title: 'Usage Period', render: ({ usagePeriod }) => periodName(usagePeriod) },
     { key: 'numberOfMembersWhoWillBePaid', title: 'Members', kind: 'number' },
     { key: 'duesPaidForOneMember', title: 'Dues For One Member', kind: 'money' },
     {

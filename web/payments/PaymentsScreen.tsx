@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
+import { useSWRConfig } from 'swr';
 import type { Endpoint, ClientRequest } from '../../shared/endpoint.ts';
 import { periodName } from '../../shared/calendar.ts';
 import { useAddress } from '../address.ts';
@@ -56,7 +57,12 @@ export function PaymentsScreen<Row extends { id: string }, Download extends Endp
   const { title, state, list, columns, totals, sort, downloads } = props;
   const [saving, setSaving] = useState(false);
   const { reload } = list;
-  const onFinished = useCallback(() => reload(), [reload]);
+  const { mutate } = useSWRConfig();
+  // what can be sent follows from the payments
+  const onFinished = useCallback(() => {
+    reload();
+    void mutate((key) => typeof key === 'string' && key.startsWith('BANK-FILE '));
+  }, [reload, mutate]);
   if (state.failed) return <FailedState {...state.failed} />;
   const save = async () => {
     if (!downloads) return;
@@ -72,7 +78,7 @@ export function PaymentsScreen<Row extends { id: string }, Download extends Endp
         lead="Generate the payments of a month, check them, and send them to the bank."
       />
       <PaymentFilters state={state}>
-        <Button disabled={!state.filter} onClick={reload}>
+        <Button disabled={!state.filter} onClick={onFinished}>
           View
         </Button>
         <Button
