@@ -32,6 +32,10 @@ export const newUser = (
   ...user,
 });
 
+/** Does somebody sign in with this address? */
+export const hasSignIn = async (email: string): Promise<boolean> =>
+  (await queryItems(keys.unique('user-email', email.toLowerCase()).pk)).items.length > 0;
+
 /** The people who sign in with these addresses (lower case), by address; unknown addresses are left out. */
 export async function loadUsersByEmail(emails: readonly string[]): Promise<Map<string, User>> {
   const names = await getItems(emails.map((email) => keys.unique('user-email', email)));
@@ -44,7 +48,3 @@ export async function loadUsersByEmail(emails: readonly string[]): Promise<Map<s
   const users = await getMany(userEntity, ids.map(keys.user));
   return new Map(users.map((user) => [user.email.toLowerCase(), user]));
 }
-
-/** Does somebody sign in with this address? */
-export const hasSignIn = async (email: string): Promise<boolean> =>
-  (await queryItems(keys.unique('user-email', email.toLowerCase()).pk)).items.length > 0;
