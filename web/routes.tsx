@@ -1,5 +1,6 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
 import type { PageRow } from './page.ts';
+import { pages as legal } from './legal/pages.ts';
 import { pages as partners } from './partners/pages.ts';
 import { pages as site } from './site/pages.ts';
 import { NotFoundPage } from './site/NotFoundPage.tsx';
@@ -7,7 +8,7 @@ import { Shell } from './shell/Shell.tsx';
 import { GuardedPage } from './shell/GuardedPage.tsx';
 
 /** The one route table: every page of every area. */
-export const pages: readonly PageRow[] = [...site, ...partners];
+export const pages: readonly PageRow[] = [...site, ...partners, ...legal];
 
 /** A parent's address leads to its first child (spec 1 §2). */
 export function redirects(rows: readonly PageRow[]): { path: string; to: string }[] {
