@@ -92,7 +92,7 @@ describe('the terms of use', () => {
     expect(number('user-content')).toBe(11);
     expect(number('contact')).toBe(22);
     const named = [...wordsOf(termsOfUse).matchAll(/section (\d+)/gi)].map(([, digits]) => digits);
-    expect([...new Set(named)].sort()).toEqual(['11', '14', '20', '21', '22']);
+    expect(new Set(named)).toEqual(new Set(['11', '14', '20', '21', '22']));
   });
 
   test('lead to the privacy notice and to a mail address', () => {

@@ -5,6 +5,7 @@ import { download } from '../api.ts';
 import { Button } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import './legal.css';
 
 type Progress = { state: 'fetching' | 'saved' } | { state: 'failed'; error: unknown };
 
@@ -50,7 +51,7 @@ export default function AgentFormPage() {
           </div>
         </div>
       )}
-      <p>
+      <p className="legal-lead">
         How to send it, and what happens then, is in the{' '}
         <Link to="/privacy#authorized-agents">privacy notice</Link>.
       </p>

@@ -17,10 +17,10 @@ export default function DataPrivacyRequestPage() {
       <PageHeading
         title="Data Privacy Request"
         lead={
-          <>
+          <span className="legal-lead">
             See, correct or delete what we know about you, or tell us to stop using it. Your rights are in our{' '}
             <Link to="/privacy#your-choices">privacy notice</Link>.
-          </>
+          </span>
         }
       />
       {isLoading && <SkeletonLines lines={6} />}
@@ -35,7 +35,7 @@ export default function DataPrivacyRequestPage() {
             // oxlint-disable-next-line react/iframe-missing-sandbox
             sandbox="allow-forms allow-popups allow-same-origin allow-scripts"
           />
-          <p>
+          <p className="legal-lead">
             The form does not appear?{' '}
             <a href={address} target="_blank" rel="noopener noreferrer">
               Open it in a new tab

@@ -9,6 +9,7 @@ import { showLongDate } from './long-date.ts';
 import './legal.css';
 import './legal-contents.css';
 import './legal-table.css';
+import './legal-way-up.css';
 
 /** A legal text: its title and dates, a table of contents that stays in sight, and the sections under their anchors. */
 export function LegalDocument({ text }: { text: LegalText }) {
@@ -59,8 +60,9 @@ export function LegalDocument({ text }: { text: LegalText }) {
 
 const Dates = ({ text: { effective, updated } }: { text: LegalText }) => (
   <p className="legal-dates">
-    Effective <time dateTime={effective}>{showLongDate(effective)}</time>
-    <span aria-hidden> · </span>
+    <span>
+      Effective <time dateTime={effective}>{showLongDate(effective)}</time>
+    </span>{' '}
     <span>
       Last updated <time dateTime={updated}>{showLongDate(updated)}</time>
     </span>

@@ -18,9 +18,20 @@ export function useAnchor(): void {
     const anchor = anchorOf(location.hash);
     const target = anchor && document.getElementById(anchor);
     // on the way back the router has already put the page where it was
-    if (!target || (came === NavigationType.Pop && window.scrollY > 0)) return;
-    target.scrollIntoView();
+    const cameBack = came === NavigationType.Pop && location.key !== 'default' && window.scrollY > 0;
+    if (!target || cameBack) return;
+    const show = () => target.scrollIntoView({ behavior: 'instant' });
+    show();
     target.focus({ preventScroll: true });
+    const arrived = window.scrollY;
+    let left = false;
+    // the typeface may come later than the words and move them
+    void document.fonts.ready.then(() => {
+      if (!left && window.scrollY === arrived) show();
+    });
+    return () => {
+      left = true;
+    };
   }, [location, came]);
 }
 

@@ -11,10 +11,10 @@ export default function ArchiveIndexPage() {
       <PageHeading
         title="Privacy Policy Archive Index"
         lead={
-          <>
+          <span className="legal-lead">
             Earlier versions of what we said about privacy. What applies today is in our{' '}
             <Link to="/privacy">Privacy Notice</Link>.
-          </>
+          </span>
         }
       />
       <ul className="archive">
