@@ -1,4 +1,4 @@
-/** What the site learns at start from /config.json: where people sign in. Written by the deployment. */
+/** What the site learns at start from /config.json: where people sign in, and what is run by others. Written by the deployment. */
 export interface SiteConfig {
   auth: {
     userPoolId: string;
@@ -6,6 +6,8 @@ export interface SiteConfig {
     endpoint?: string;
     flow: 'USER_SRP_AUTH' | 'USER_PASSWORD_AUTH';
   };
+  /** The https address of the external privacy request form; without one the page says how to ask by mail. */
+  privacyRequestForm?: string;
 }
 
 let loading: Promise<SiteConfig> | undefined;

@@ -7,6 +7,7 @@ import type { PageRow } from './page.ts';
 import { pages as employees } from './employees/pages.ts';
 import { pages as groupMemberships } from './group-memberships/pages.ts';
 import { pages as bankFiles } from './bank-files/pages.ts';
+import { pages as legal } from './legal/pages.ts';
 import { pages as partners } from './partners/pages.ts';
 import { pages as payments } from './payments/pages.ts';
 import { pages as site } from './site/pages.ts';
@@ -28,6 +29,7 @@ export const pages: readonly PageRow[] = [
   ...bankFiles,
   ...visits,
   ...payments,
+  ...legal,
 ];
 
 /** A parent's address leads to its first child (spec 1 §2). */
