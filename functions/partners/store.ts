@@ -7,7 +7,7 @@ import { change, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { listOf, pageOfList, type ListQuery } from '../table/list.ts';
-import { mustGet, nextNumber, transact } from '../table/table.ts';
+import { getMany, mustGet, nextNumber, transact } from '../table/table.ts';
 
 export const programsOf = ({ programTypes: ids }: Pick<Partner, 'programTypes'>): string =>
   programTypes
@@ -40,6 +40,9 @@ export const listPartners = (asked: ListQuery): Promise<Page<Partner>> => pageOf
 
 export const loadPartner = (id: string): Promise<Partner> =>
   mustGet(partnerEntity, keys.partner(id), 'There is no such partner.');
+
+export const loadPartners = (ids: readonly string[]): Promise<Partner[]> =>
+  getMany(partnerEntity, ids.map(keys.partner));
 
 export const nextPartnerId = async (): Promise<string> => String(await nextNumber('partner'));
 
