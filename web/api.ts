@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { Answer, ClientRequest, Endpoint } from '../shared/endpoint.ts';
 import { CallError } from './call-error.ts';
 import { signInMemory } from './sign-in-memory.ts';
@@ -39,7 +38,7 @@ export async function callApi<Row extends Endpoint>(
 ): Promise<Answer<Row>> {
   const response = await send(endpoint, request, options);
   if (endpoint.answer === 'file') throw new Error(`${endpoint.area}.${endpoint.name} is a download`);
-  return z.decode(endpoint.answer, (await response.json()) as never) as Answer<Row>;
+  return endpoint.answer.decode(await response.json()) as Answer<Row>;
 }
 
 /** Calls an endpoint whose answer is a file, and saves it under its name. */

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { router } from './routes.tsx';
+import { router } from './router.tsx';
 import { SessionProvider } from './session.tsx';
 import { WellportTheme } from './theme/WellportTheme.tsx';
 import { ConfirmProvider } from './ui/confirm.tsx';

@@ -2,8 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { useSWRConfig } from 'swr';
 import type { Answer } from '../shared/endpoint.ts';
 import type { Role } from '../shared/roles.ts';
-import { users } from '../shared/users/contract.ts';
-import { callApi } from './api.ts';
+import type { users } from '../shared/users/contract.ts';
 import { signInMemory } from './sign-in-memory.ts';
 
 export type Me = Answer<typeof users.me>;
@@ -17,6 +16,8 @@ export interface Session {
   leave: () => Promise<void>;
 }
 
+const loadMe = async (): Promise<Me> => (await import('./load-me.ts')).loadMe();
+
 const SessionContext = createContext<Session | undefined>(undefined);
 
 /** Who is signed in, for everything inside. */
@@ -27,7 +28,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!signInMemory.remembered()) return;
-    callApi(users.me, {})
+    loadMe()
       .then(setMe, () => setMe(undefined))
       .finally(() => setLoading(false));
   }, []);
@@ -39,7 +40,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       const { enter: signIn } = await import('./sign-in.ts');
       await signIn(email, password);
       await forgetData();
-      const who = await callApi(users.me, {});
+      const who = await loadMe();
       setMe(who);
       return who;
     },

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
-import type { PageRow } from '../page.ts';
+import { type PageRow, partOf } from '../page.ts';
 import { useSession } from '../session.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { MessageBar } from '../ui/MessageBar.tsx';
@@ -8,9 +8,12 @@ import { SkeletonLines } from '../ui/states.tsx';
 import { Toasts } from '../ui/Toasts.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { SectionTabs, Sidebar } from './Navigation.tsx';
-import { SignInPopup } from './SignInPopup.tsx';
+import { SignIn } from './SignIn.tsx';
 import './shell.css';
+
+// These know every page of every area, and stand in the areas of signed-in people only.
+const Sidebar = lazy(async () => ({ default: (await import('./Navigation.tsx')).Sidebar }));
+const SectionTabs = lazy(async () => ({ default: (await import('./Navigation.tsx')).SectionTabs }));
 
 /** What stands around every page: header, navigation, messages, footer. */
 export function Shell() {
@@ -20,6 +23,7 @@ export function Shell() {
   // the menu closes by itself when one goes on to another page
   const [menuOpenAt, setMenuOpenAt] = useState<string>();
   const menuOpen = menuOpenAt === pathname;
+  const inPart = page !== undefined && partOf(page.path) !== undefined;
 
   useEffect(() => {
     document.title = page ? `${page.label} | Wellport` : 'Wellport';
@@ -32,11 +36,19 @@ export function Shell() {
       </a>
       <Header menuOpen={menuOpen} onMenu={() => setMenuOpenAt(menuOpen ? undefined : pathname)} />
       <div className="shell-body">
-        {!loading && <Sidebar page={page} open={menuOpen} />}
+        {!loading && inPart && (
+          <Suspense>
+            <Sidebar page={page} open={menuOpen} />
+          </Suspense>
+        )}
         <main id="content" tabIndex={-1}>
           <MessageBar />
           <div className="page">
-            <SectionTabs page={page} />
+            {inPart && (
+              <Suspense>
+                <SectionTabs page={page} />
+              </Suspense>
+            )}
             <ErrorBoundary resetKey={pathname}>
               {loading ? <SkeletonLines lines={6} /> : <Outlet />}
             </ErrorBoundary>
@@ -44,7 +56,7 @@ export function Shell() {
         </main>
       </div>
       <Footer />
-      <SignInPopup />
+      <SignIn />
       <Toasts />
       <ScrollRestoration />
     </div>

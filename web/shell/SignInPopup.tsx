@@ -1,16 +1,15 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ownAddress, signInForm } from '../../shared/users/sign-in.ts';
 import { CallError } from '../call-error.ts';
 import { Form } from '../form.tsx';
 import { homeOf } from '../page.ts';
 import { useSession } from '../session.tsx';
-import { signInMemory } from '../sign-in-memory.ts';
 import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';
 
-/** Opened by `?login=true`, by the header's button, and by any call that was answered with 401. */
-export function SignInPopup() {
+/** The form that signs a person in; see SignIn for what opens it. */
+export default function SignInPopup() {
   const { enter } = useSession();
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
@@ -29,7 +28,6 @@ export function SignInPopup() {
       ),
     [setSearch],
   );
-  useEffect(() => signInMemory.onAsk(() => change((query) => query.set('login', 'true'))), [change]);
 
   const close = () =>
     change((query) => ['login', 'error', 'redirectUrl'].forEach((name) => query.delete(name)));
