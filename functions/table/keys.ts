@@ -44,9 +44,11 @@ export const keys = {
   bankAccount: (payeeToken: string) => key(`BANK-ACCOUNT#${payeeToken}`, 'BANK-ACCOUNT'),
   groupMembership: (partnerId: string) => key(`PARTNER#${partnerId}`, 'GROUP-MEMBERSHIP'),
   membershipCount: (partnerId: string) => key(`PARTNER#${partnerId}`, 'MEMBERSHIP-COUNT'),
+  waitingCount: (partnerId: string) => key(`PARTNER#${partnerId}`, 'WAITING-TO-INVITE-COUNT'),
   keyFob: (number: string) => key(`KEY-FOB#${number}`, 'KEY-FOB'),
   member: (id: string) => key(`MEMBER#${id}`, 'MEMBER'),
   invitation: (tokenHash: string) => key(`INVITATION#${tokenHash}`, 'INVITATION'),
+  invitationRun: (partnerId: string) => key(`PARTNER#${partnerId}`, 'INVITATION-RUN'),
   enrollment: (partnerId: string, facilityId: string, memberId: string) =>
     key(`ENROLLMENTS#${partnerId}`, `${facilityId}#${memberId}`),
 

@@ -9,8 +9,9 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
 import { Refusal } from '../../shared/refusal.ts';
-import type { Change, CountStep, TransactItem, Write } from './change.ts';
+import type { Change, CountStep, Write } from './change.ts';
 import { client, tableName } from './client.ts';
+import { countWrite } from './counters.ts';
 import type { Entity } from './entity.ts';
 import type { Key } from './keys.ts';
 import { cancellationCodes, pause, retried } from './retry.ts';
@@ -109,23 +110,15 @@ function itemsOf(changes: readonly Change[]): Write[] {
     if (!isCount(part)) writes.push(part);
     else {
       const name = nameOf(part.count);
-      counts.set(name, { count: part.count, by: (counts.get(name)?.by ?? 0) + part.by });
+      const before = counts.get(name);
+      counts.set(name, {
+        count: part.count,
+        by: (before?.by ?? 0) + part.by,
+        atMost: part.atMost ?? before?.atMost,
+      });
     }
   }
-  const steps = [...counts.values()].filter(({ by }) => by !== 0);
-  return [
-    ...writes,
-    ...steps.map(({ count, by }) => ({
-      item: {
-        Update: {
-          TableName: tableName(),
-          Key: count,
-          UpdateExpression: 'ADD n :by',
-          ExpressionAttributeValues: { ':by': by },
-        },
-      } satisfies TransactItem,
-    })),
-  ];
+  return [...writes, ...[...counts.values()].filter(({ by }) => by !== 0).map(countWrite)];
 }
 
 /** How many items a set of changes takes in a transaction; DynamoDB's limit is 100. */

@@ -133,7 +133,7 @@ describe.each(['dev', 'production'] as const)('in %s', (stage) => {
   test('the groups of the pool are the roles', () => {
     const groups = portal
       .all('AWS::Cognito::UserPoolGroup')
-      .map(([, { Properties }]) => Properties.GroupName);
+      .map(([, { Properties }]) => String(Properties.GroupName));
     expect(groups.toSorted()).toEqual([...poolGroups].toSorted());
   });
 });

@@ -77,8 +77,17 @@ test('every command that a handler can send is allowed to its role', () => {
 const { data, identity, jobs } = makeApp(standInHandlers());
 const { table, files, agreements, outbox, vaultKey, secrets } = data;
 const resources = {
-  ...{ table, files, agreements, outbox, vaultKey, secrets, pool: identity.pool, jobs: jobs.queues.jobs },
-  ...{ siteAddress: '', mailFrom: 'a@b.test', stage: 'dev' },
+  table,
+  files,
+  agreements,
+  outbox,
+  vaultKey,
+  secrets,
+  pool: identity.pool,
+  jobs: jobs.queues.jobs,
+  siteAddress: '',
+  mailFrom: 'a@b.test',
+  stage: 'dev',
 };
 const actionsIn = (permission: Permission): string[] =>
   permissions[permission](resources).flatMap(({ actions }) => actions);
