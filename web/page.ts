@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { mayCall, type Endpoint } from '../shared/endpoint.ts';
 import type { Role } from '../shared/roles.ts';
+import type { Facts } from './facts.ts';
 
 /** One row of the route table. Who may open it follows from its place and from the endpoint that it reads. */
 export interface PageRow {
@@ -13,6 +14,8 @@ export interface PageRow {
   reads?: Endpoint;
   /** Reached from other pages only: neither the sidebar nor the tabs list it. */
   hidden?: boolean;
+  /** Offered only while this holds (spec 1 §2.3); where it does not, the page is as good as not there. */
+  shown?: (facts: Facts) => boolean;
   load: () => Promise<{ default: ComponentType }>;
 }
 
