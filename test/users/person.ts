@@ -11,7 +11,7 @@ let count = 0;
 export async function somebody(given: Partial<User> = {}): Promise<User> {
   count += 1;
   const email = `person-${process.pid}-${count}@people.test`;
-  const id = await addPerson({ email, password, role: 'member' });
+  const id = await addPerson({ email, password, role: given.role ?? 'member' });
   await transact(
     ...userChange(null, newUser({ id, email, role: 'member', firstName: 'Ann', lastName: 'Lund', ...given })),
   );
