@@ -43,6 +43,7 @@ function addWellport(app: App, folder: string) {
     pool: identity.pool,
     siteAddress: site.address,
     mailFrom: settings.mailFrom,
+    bankSettings: settings.bankSettings,
     stage: settings.stage,
   };
   const shared = { settings, handlersFolder: folder };

@@ -20,13 +20,41 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['open bank accounts', 'write the table'],
     why: 'Shows the full numbers to an administrator and writes down that it did.',
   },
+  'bankFiles.checkPartnerWithdrawal': {
+    may: ['open bank accounts', 'write the table', 'store files'],
+    why: 'Makes the very file that is sent, keeps its plan and its masked text, and writes down that accounts were opened.',
+  },
+  'bankFiles.downloadPartnerWithdrawal': {
+    may: ['open bank accounts', 'write the table', 'store files'],
+    why: 'Makes the very file that is sent, keeps its plan and its masked text, and writes down that accounts were opened.',
+  },
+  'bankFiles.sendPartnerWithdrawal': {
+    may: ['read files', 'begin jobs'],
+    why: 'Reads the plan that was previewed and starts the job that sends it.',
+  },
+  'bankFiles.checkFacilityDeposit': {
+    may: ['open bank accounts', 'write the table', 'store files'],
+    why: 'Makes the very file that is sent, keeps its plan and its masked text, and writes down that accounts were opened.',
+  },
+  'bankFiles.downloadFacilityDeposit': {
+    may: ['open bank accounts', 'write the table', 'store files'],
+    why: 'Makes the very file that is sent, keeps its plan and its masked text, and writes down that accounts were opened.',
+  },
+  'bankFiles.sendFacilityDeposit': {
+    may: ['read files', 'begin jobs'],
+    why: 'Reads the plan that was previewed and starts the job that sends it.',
+  },
 };
 
 /** As `grants`, for the handlers that a timetable or an event starts; these read and write the table by rule. */
 export const backgroundGrants: Readonly<Record<string, Grant>> = {
   'jobs/on-message': {
-    may: ['begin jobs'],
-    why: 'Asks for another turn when its own time is up.',
+    may: ['begin jobs', 'open bank accounts', 'seal bank accounts', 'store files', 'store bank files'],
+    why: 'Asks for another turn when its own time is up; builds bank files, keeps their bytes sealed, and puts them into the outbox.',
+  },
+  'bank-files/every-five-minutes': {
+    may: ['begin jobs', 'read files'],
+    why: 'Takes up bank files that were left on their way, by the plan they were made from.',
   },
   'jobs/every-five-minutes': {
     may: ['begin jobs'],

@@ -17,6 +17,10 @@ export const timetable = {
     when: 'rate(5 minutes)',
     hurts: 'Somebody who started a long operation sees it stand still.',
   },
+  day: {
+    when: 'cron(30 0 * * ? *)',
+    hurts: 'Members whose membership has ended keep their place in the program.',
+  },
   'month-first': {
     when: 'cron(15 0 1 * ? *)',
     hurts: 'Members and partners are not charged this month, and memberships do not change on the first.',

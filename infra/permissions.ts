@@ -20,6 +20,8 @@ export interface Resources {
   jobs: Queue;
   siteAddress: string;
   mailFrom: string;
+  /** How the bank wants its files, as JSON; empty when nothing is sent from here. */
+  bankSettings: string;
   stage: string;
 }
 
@@ -112,5 +114,6 @@ export const environmentOf = (of: Resources): Record<string, string> => ({
   USER_POOL_ID: of.pool.userPoolId,
   JOBS_QUEUE_URL: of.jobs.queueUrl,
   MAIL_FROM: of.mailFrom,
+  BANK_SETTINGS: of.bankSettings,
   SITE_ADDRESS: of.siteAddress,
 });

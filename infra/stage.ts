@@ -1,6 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
+import { bankSettings } from '../shared/bank-files/bank-settings.ts';
 
 export const stages = ['dev', 'staging', 'production'] as const;
 export type Stage = (typeof stages)[number];
@@ -14,6 +15,8 @@ export interface Settings {
   logRetention: RetentionDays;
   /** How the sender of mails is named; SES must know the address or its domain. */
   mailFrom: string;
+  /** How the bank wants its files (shared/bank-files/bank-settings.ts), as JSON; empty: nothing is sent from here. */
+  bankSettings: string;
   /** The site's own domain with its certificate (us-east-1); else CloudFront's address is the site's. */
   domain?: { name: string; certificateArn: string };
   /** Who is told of alarms. */
@@ -32,12 +35,15 @@ export function settingsOf(node: Node): Settings {
   if (Boolean(domain) !== Boolean(certificateArn))
     throw new Error('A domain and its certificate go together: give both -c domain= and -c certificate=.');
   const keepsData = stage !== 'dev';
+  const bank = text('bankSettings');
   return {
     stage,
     keepsData,
     removal: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     logRetention: keepsData ? RetentionDays.ONE_YEAR : RetentionDays.ONE_WEEK,
     mailFrom: text('mailFrom') ?? `Wellport <no-reply@${domain ?? 'wellport.test'}>`,
+    // checked here too, so that a deployment with wrong settings does not begin
+    bankSettings: bank ? JSON.stringify(bankSettings.parse(JSON.parse(bank))) : '',
     domain: domain && certificateArn ? { name: domain, certificateArn } : undefined,
     alarmEmail: text('alarmEmail'),
   };

@@ -92,7 +92,7 @@ export const addEmployees = jobKind({
       next: finished ? null : String(start + done),
       refusedRows,
       tally: { uploaded, failed: refusedRows.length },
-      message: finished ? 'The file is worked through.' : 'Uploading employees.',
+      message: finished ? 'The upload is finished.' : 'Uploading employees.',
     };
   },
 });

@@ -51,7 +51,7 @@ export const addKeyFobs = jobKind({
       next: finished ? null : String(end),
       refusedRows,
       tally: { added: added.length, failed: refusedRows.length },
-      message: finished ? 'The key fobs are worked through.' : 'Adding key fobs.',
+      message: finished ? 'Adding key fobs is finished.' : 'Adding key fobs.',
     };
   },
 });

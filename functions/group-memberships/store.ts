@@ -8,7 +8,7 @@ import { remember } from '../table/audit.ts';
 import { change, mustHold, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
-import { get, mustGet, transact } from '../table/table.ts';
+import { get, getMany, mustGet, transact } from '../table/table.ts';
 
 export const groupMembershipEntity = entity({
   name: 'group membership',
@@ -18,6 +18,9 @@ export const groupMembershipEntity = entity({
 
 export const loadGroupMembership = (partnerId: string): Promise<GroupMembership | undefined> =>
   get(groupMembershipEntity, keys.groupMembership(partnerId));
+
+export const loadGroupMemberships = (partnerIds: readonly string[]): Promise<GroupMembership[]> =>
+  getMany(groupMembershipEntity, partnerIds.map(keys.groupMembership));
 
 export const mustLoadGroupMembership = (partnerId: string): Promise<GroupMembership> =>
   mustGet(

@@ -88,3 +88,25 @@ export async function savePartner(
     ),
   );
 }
+
+/** Some partners in the order of their Partner ID, for work that goes through all of them. */
+export async function pageOfPartners(
+  after: string | null,
+  count: number,
+): Promise<{ rows: Partner[]; cursor: string | null }> {
+  const pages = pagesOfList(partnersList, 'partnerIDNumber', {
+    pageSize: count,
+    ...(after !== null && { after }),
+  });
+  const { value } = await pages.next();
+  return value ?? { rows: [], cursor: null };
+}
+
+/** All partners by name, a hundred at a time; for selection lists and the like. */
+export async function* pagesOfPartners(): AsyncGenerator<Partner[]> {
+  for await (const { rows } of pagesOfList(partnersList, 'name')) yield rows;
+}
+
+export async function* everyPartner(): AsyncGenerator<Partner> {
+  for await (const page of pagesOfPartners()) yield* page;
+}

@@ -11,7 +11,8 @@ import {
 import type { SignedInRole } from '../../shared/roles.ts';
 import type { Tokens } from '../../shared/users/sign-in.ts';
 
-const cognito = new CognitoIdentityProviderClient({});
+/** The one client of the user pool; tests make it fail. */
+export const cognito = new CognitoIdentityProviderClient({});
 const pool = () => process.env.USER_POOL_ID ?? '';
 
 export interface NewPerson {

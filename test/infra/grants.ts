@@ -87,6 +87,7 @@ const resources = {
   jobs: jobs.queues.jobs,
   siteAddress: '',
   mailFrom: 'a@b.test',
+  bankSettings: '',
   stage: 'dev',
 };
 const actionsIn = (permission: Permission): string[] =>

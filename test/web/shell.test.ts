@@ -105,6 +105,7 @@ describe('gating', () => {
 describe('signing in', () => {
   it('starts at the first field, keeps the focus inside, and gives it back', async () => {
     const page = await portal.visit('/');
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe('Skip to main content');
     await page.getByRole('button', { name: 'Log in' }).focus();

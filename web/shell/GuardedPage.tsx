@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { mayOpen, type PageRow } from '../page.ts';
+import { mayOpen, type PageRow, shownWhen } from '../page.ts';
 import { useSession } from '../session.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 
@@ -15,10 +15,11 @@ export function GuardedPage({ page, children }: { page: PageRow; children: React
   const { role } = useSession();
   const { pathname, search, hash } = useLocation();
   if (mayOpen(role, page)) {
-    if (!page.shown) return children;
+    const shown = shownWhen(page);
+    if (!shown) return children;
     return (
       <Suspense fallback={<LoadingPage />}>
-        <ShownPage shown={page.shown}>{children}</ShownPage>
+        <ShownPage shown={shown}>{children}</ShownPage>
       </Suspense>
     );
   }

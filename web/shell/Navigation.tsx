@@ -1,6 +1,6 @@
 import { NavLink, useParams } from 'react-router-dom';
 import { useFacts } from '../facts.ts';
-import { mayOpen, partOf, type PageRow } from '../page.ts';
+import { mayOpen, partOf, type PageRow, shownWhen } from '../page.ts';
 import { pages } from '../routes.tsx';
 import { useSession } from '../session.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
@@ -27,7 +27,10 @@ function useEntries(page: PageRow | undefined): Entry[] {
   if (!part) return [];
   return pages
     .filter((one) => !one.hidden && partOf(one.path) === part && mayOpen(role, one))
-    .filter(({ shown }) => !shown || (facts !== undefined && shown(facts)))
+    .filter((one) => {
+      const shown = shownWhen(one);
+      return !shown || (facts !== undefined && shown(facts));
+    })
     .flatMap((one) => {
       const to = addressIn(params, one.path);
       return to ? [{ page: one, to }] : [];

@@ -15,11 +15,15 @@ import { Sidebar } from './Sidebar.tsx';
 import { SignIn } from './SignIn.tsx';
 import './shell.css';
 
+// What only signed-in people need is no part of a visitor's download.
+const SuspendedNotice = lazy(async () => ({
+  default: (await import('../members/SuspendedNotice.tsx')).SuspendedNotice,
+}));
 const SectionTabs = lazy(async () => ({ default: (await import('./Navigation.tsx')).SectionTabs }));
 
 /** What stands around every page: header, navigation, messages, footer. */
 export function Shell() {
-  const { loading, error, retry } = useSession();
+  const { loading, error, retry, role } = useSession();
   const { pathname } = useLocation();
   const page = useMatches().at(-1)?.handle as PageRow | undefined;
   const menu = useMenu();
@@ -40,6 +44,11 @@ export function Shell() {
       <div className="shell-body">
         <Sidebar page={page} menu={menu} />
         <main id="content" tabIndex={-1}>
+          {role === 'member' && (
+            <Suspense>
+              <SuspendedNotice />
+            </Suspense>
+          )}
           <MessageBar />
           <div className="page">
             {inPart && !loading && (
