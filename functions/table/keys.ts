@@ -30,6 +30,8 @@ export const keys = {
 
   // people and settings
   user: (id: string) => key(`USER#${id}`, 'USER'),
+  signInTries: (nameDigest: string) => key(`SIGN-IN#${nameDigest}`, 'TRIES'),
+  passwordReset: (nameDigest: string) => key(`SIGN-IN#${nameDigest}`, 'PASSWORD-RESET'),
   pin: (userId: string) => key(`USER#${userId}`, 'PIN'),
   featureFlags: () => key('SETTINGS', 'FEATURE-FLAGS'),
 
