@@ -13,16 +13,16 @@ export type LinkName =
 
 export type Links = Partial<Record<LinkName, string>>;
 
-/** What the site learns at start from /config.json: where people sign in, and what is run by others. Written by the deployment. */
+/** What the site learns at start from /config.json: where people sign in, and where it leads to. Written by the deployment. */
 export interface SiteConfig {
   auth: {
     userPoolId: string;
     clientId: string;
     endpoint?: string;
   };
-  links?: Links;
   /** The https address of the external privacy request form; without one the page says how to ask by mail. */
   privacyRequestForm?: string;
+  links?: Links;
 }
 
 let loading: Promise<SiteConfig> | undefined;
