@@ -41,6 +41,7 @@ function addWellport(app: App, folder: string) {
     vaultKey,
     secrets,
     pool: identity.pool,
+    client: identity.client,
     siteAddress: site.address,
     mailFrom: settings.mailFrom,
     bankSettings: settings.bankSettings,

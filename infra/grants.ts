@@ -12,6 +12,22 @@ export interface Grant {
  * one and does not need it, fails test/infra/grants.test.ts.
  */
 export const grants: Partial<Record<EndpointName, Grant>> = {
+  'users.login': {
+    may: ['sign people in'],
+    why: 'Hands name and password to the pool, after counting the try.',
+  },
+  'users.resetPassword': {
+    may: ['send mail'],
+    why: 'Mails the code for a new password.',
+  },
+  'users.confirmPassword': {
+    may: ['replace passwords'],
+    why: 'Sets the new password and takes back every refresh token of the person.',
+  },
+  'users.changePassword': {
+    may: ['sign people in', 'replace passwords'],
+    why: 'Tries the old password, sets the new one, and takes back every refresh token of the person.',
+  },
   'partners.saveBankingInfo': {
     may: ['seal bank accounts'],
     why: 'Seals what was typed under a new data key and takes its fingerprint.',

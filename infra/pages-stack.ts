@@ -20,7 +20,6 @@ export const siteConfig = ({ pool, client, region }: IdentityStack) => ({
     userPoolId: pool.userPoolId,
     clientId: client.userPoolClientId,
     endpoint: `https://cognito-idp.${region}.amazonaws.com/`,
-    flow: 'USER_SRP_AUTH',
   },
 });
 

@@ -1,5 +1,5 @@
 import { Stack } from 'aws-cdk-lib';
-import type { UserPool } from 'aws-cdk-lib/aws-cognito';
+import type { UserPool, UserPoolClient } from 'aws-cdk-lib/aws-cognito';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
@@ -17,6 +17,8 @@ export interface Resources {
   vaultKey: Key;
   secrets: Secret;
   pool: UserPool;
+  /** The site as the pool's client. */
+  client: UserPoolClient;
   jobs: Queue;
   siteAddress: string;
   mailFrom: string;
@@ -96,6 +98,10 @@ export const permissions = {
       [pool.userPoolArn],
     ),
   ],
+  'sign people in': ({ pool }) => [allow(['cognito-idp:AdminInitiateAuth'], [pool.userPoolArn])],
+  'replace passwords': ({ pool }) => [
+    allow(['cognito-idp:AdminSetUserPassword', 'cognito-idp:AdminUserGlobalSignOut'], [pool.userPoolArn]),
+  ],
   'begin jobs': ({ jobs }) => [allow(['sqs:SendMessage'], [jobs.queueArn])],
 } satisfies Record<string, Statements>;
 
@@ -114,6 +120,7 @@ export const environmentOf = (of: Resources): Record<string, string> => ({
   VAULT_KEY_ID: of.vaultKey.keyId,
   SECRETS_ID: of.secrets.secretArn,
   USER_POOL_ID: of.pool.userPoolId,
+  USER_POOL_CLIENT_ID: of.client.userPoolClientId,
   JOBS_QUEUE_URL: of.jobs.queueUrl,
   MAIL_FROM: of.mailFrom,
   BANK_SETTINGS: of.bankSettings,

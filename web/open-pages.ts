@@ -1,5 +1,5 @@
-import type { PageRow } from './page.ts';
 import { pages as legal } from './legal/pages.ts';
+import type { PageRow } from './page.ts';
 import { pages as shell } from './shell/pages.ts';
 import { pages as site } from './site/pages.ts';
 

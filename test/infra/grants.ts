@@ -98,6 +98,7 @@ const resources = {
   vaultKey,
   secrets,
   pool: identity.pool,
+  client: identity.client,
   jobs: jobs.queues.jobs,
   siteAddress: '',
   mailFrom: 'a@b.test',
