@@ -34,4 +34,12 @@ export const site = area('site', {
     does: 'The program types for selection lists.',
     answer: z.array(z.object({ id: z.int(), name: z.string() })),
   }),
+  authorizedAgentDesignationForm: endpoint({
+    method: 'GET',
+    path: '/v1/resources/authorizedagentdesignationform',
+    roles: ['guest'],
+    reach: 'open',
+    does: 'The form with which a person lets an agent make privacy requests, as a PDF to fill in.',
+    answer: 'file',
+  }),
 });

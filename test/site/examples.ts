@@ -6,4 +6,5 @@ export const examples = examplesOf(site, {
   openapi: { own: () => ({}) },
   states: { own: () => ({}) },
   programTypes: { own: () => ({}) },
+  authorizedAgentDesignationForm: { own: () => ({}) },
 });
