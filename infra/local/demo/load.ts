@@ -2,7 +2,7 @@ import { now } from '../../../functions/platform/clock.ts';
 import { bulkLoad } from './bulk.ts';
 import { clubChanges, demoClubs } from './clubs.ts';
 import { beginLoad, endLoad } from './loaded.ts';
-import { memberChanges, memberUsers } from './member-changes.ts';
+import { memberChanges } from './member-changes.ts';
 import { demoMember, demoMembers, type DemoMember } from './members.ts';
 import { demoPartners, partnerChanges, type DemoPartner } from './partners.ts';
 import { demoPayments } from './payments.ts';
@@ -42,7 +42,6 @@ async function loadMembers(partners: readonly DemoPartner[], at: Date): Promise<
         members,
         changes: [
           ...(signed?.changes ?? []),
-          ...memberUsers(signed ? others : members),
           ...(await memberChanges(demo, members, at)),
           ...visitChanges(demoVisits(demo, members, today)),
         ],

@@ -4,7 +4,6 @@ import { invitationChange } from '../../../functions/members/invitation-store.ts
 import { invitationToken, tokenHashOf } from '../../../functions/members/invitation-token.ts';
 import { enrollmentChange, memberChange } from '../../../functions/members/store.ts';
 import type { Change } from '../../../functions/table/change.ts';
-import { newUser, userChange } from '../../../functions/users/store.ts';
 import { addDays } from '../../../shared/calendar.ts';
 import { freeKeyFob, keyFobStatusInUse } from '../../../shared/employees/key-fob.ts';
 import { invitationDays } from '../../../shared/members/invitation.ts';
@@ -17,8 +16,8 @@ import type { DemoPartner } from './partners.ts';
 export const freeFobs = 20;
 
 /**
- * The writes that add a partner's members with their stays at clubs, key fobs, bank accounts, invitations and people's
- * records, and the partner's free key fobs. Only the four people of people.ts can sign in.
+ * The writes that add a partner's members with their stays at clubs, key fobs, bank accounts and invitations, and the
+ * partner's free key fobs. None of them has a sign-in but the one that people.ts gives it to.
  */
 export async function memberChanges(
   demo: DemoPartner,
@@ -72,22 +71,3 @@ async function invitation(member: Member): Promise<Change[]> {
     version: 0,
   });
 }
-
-/** The records of the members who accepted their invitation. */
-export const memberUsers = (members: readonly DemoMember[]): Change[] =>
-  members.flatMap(({ member }) =>
-    member.userId === null
-      ? []
-      : userChange(
-          null,
-          newUser({
-            id: member.userId,
-            role: 'member',
-            email: member.email,
-            firstName: member.firstName,
-            lastName: member.lastName,
-            memberIds: [member.id],
-            memberPartnerIds: [member.partnerId],
-          }),
-        ),
-  );

@@ -129,7 +129,6 @@ function enrolled(base: Member, demo: DemoPartner, { place, today, drawn, isDemo
   const member: Member = {
     ...base,
     phone: demoPhone(demo.areaCode, drawn),
-    userId: demoId(100_000 + Number(demo.partner.id) * 1000 + place),
     keyFobNumber: steps.includes('keyFob') && status !== deleted ? fobNumber(demo.partner.id, place) : null,
     facilityId: club.id,
     facilityName: club.name,
