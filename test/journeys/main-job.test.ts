@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
 import { startBrowser } from '../support/browser.ts';
@@ -87,6 +86,16 @@ async function results(): Promise<Record<string, string>> {
   ) as Record<string, string>;
 }
 
+// the steps build on each other: one that fails ends the walk, and leaves a picture of where it stood
+let failedAt = '';
+beforeEach(({ task, skip }) => {
+  if (failedAt) skip(`step "${failedAt}" failed`);
+  onTestFailed(async () => {
+    failedAt = task.name;
+    await page.screenshot({ path: '.local/journey-failed.png' });
+  });
+});
+
 describe('the main job', () => {
   it('1. adds a partner with its bank account, and a partner-paid program', async () => {
     await page.goto(`${portal.address}/admin/partners/list`);
@@ -108,6 +117,7 @@ describe('the main job', () => {
     });
     await page.getByRole('combobox', { name: /State/ }).fill('Minnesota');
     await page.getByRole('option', { name: 'Minnesota' }).click();
+    await page.getByLabel('Group memberships').check();
     await press('Add partner');
     await page.getByRole('link', { name: 'Administer Lakeside Health' }).click();
     await seen('You are currently controlling Lakeside Health partner');
