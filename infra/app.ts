@@ -44,6 +44,7 @@ function addWellport(app: App, folder: string) {
     siteAddress: site.address,
     mailFrom: settings.mailFrom,
     bankSettings: settings.bankSettings,
+    reassignKeyFob: settings.reassignKeyFob,
     stage: settings.stage,
   };
   const shared = { settings, handlersFolder: folder };

@@ -22,6 +22,8 @@ export interface Resources {
   mailFrom: string;
   /** How the bank wants its files, as JSON; empty when nothing is sent from here. */
   bankSettings: string;
+  /** May a key fob go to another member: `on` or `off`. */
+  reassignKeyFob: string;
   stage: string;
 }
 
@@ -115,5 +117,6 @@ export const environmentOf = (of: Resources): Record<string, string> => ({
   JOBS_QUEUE_URL: of.jobs.queueUrl,
   MAIL_FROM: of.mailFrom,
   BANK_SETTINGS: of.bankSettings,
+  REASSIGN_KEY_FOB: of.reassignKeyFob,
   SITE_ADDRESS: of.siteAddress,
 });

@@ -1,3 +1,4 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 
@@ -19,7 +20,6 @@ export const secrets = (): Promise<Secrets> => (loaded ??= load());
 async function load(): Promise<Secrets> {
   const file = process.env.SECRETS_FILE;
   if (file) return shape.parse(JSON.parse(await readFile(file, 'utf8')));
-  const { GetSecretValueCommand, SecretsManagerClient } = await import('@aws-sdk/client-secrets-manager');
   const { SecretString = '{}' } = await new SecretsManagerClient({}).send(
     new GetSecretValueCommand({ SecretId: process.env.SECRETS_ID }),
   );

@@ -67,7 +67,12 @@ function neededBy(handler: string): Set<string> {
  * Commands that stand in a bundle and are never sent: what a handler shares with others brings its writing side along.
  * By handler: the actions that it is refused, and why that is right.
  */
-const neverSent: Record<string, { actions: RegExp; why: string }> = {};
+const neverSent: Record<string, { actions: RegExp; why: string }> = {
+  'payments/preview-facility-payments': {
+    actions: /^dynamodb:(Put|Update|Delete|ConditionCheck)/,
+    why: 'A kind of line knows how it is written; a preview only asks it what it would write.',
+  },
+};
 
 test('every command that a handler can send is allowed to its role', () => {
   expect([...neededBy('partners/bank-account-details')]).toEqual(
@@ -97,6 +102,7 @@ const resources = {
   siteAddress: '',
   mailFrom: 'a@b.test',
   bankSettings: '',
+  reassignKeyFob: 'on',
   stage: 'dev',
 };
 const actionsIn = (permission: Permission): string[] =>

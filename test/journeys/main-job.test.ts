@@ -48,7 +48,7 @@ async function setClock(instant: string): Promise<void> {
 
 async function newPage(): Promise<Page> {
   const made = await (await browser.newContext({ viewport: { width: 1366, height: 900 } })).newPage();
-  made.setDefaultTimeout(20_000);
+  made.setDefaultTimeout(60_000);
   made.on('pageerror', (error) => broken.push(error.message));
   return made;
 }
@@ -146,7 +146,7 @@ describe('the main job', () => {
     await seen('Are you sure you want to create a Partner paid program?', dialog());
     await press('Create program', dialog());
     await seen('Partner paid');
-  });
+  }, 300_000);
 
   it('2. adds 400 key fobs and uploads a roster; wrong rows come back, are mended and land', async () => {
     await page.goto(`${portal.address}/partnerowner/partners/${partner}/groupmemberships/employeemanagement`);
@@ -181,7 +181,7 @@ describe('the main job', () => {
     expect(await results()).toMatchObject({ Processed: '300', Uploaded: '0', Failed: '300' });
     await dialog().getByRole('button', { name: 'Close' }).last().click();
     await seen(/^300 of 320$/);
-  }, 180_000);
+  }, 300_000);
 
   it('3. invites them: each gets one mail with a link', async () => {
     await press('Invite 300 members');
@@ -196,7 +196,7 @@ describe('the main job', () => {
     expect(to).toHaveLength(300);
     expect(mails.every(({ body }) => /\/invitation\/[\w-]{20,}/.test(body.text))).toBe(true);
     await dialog().getByRole('button', { name: 'Close' }).last().click();
-  }, 180_000);
+  }, 300_000);
 
   it('4. an invited member follows the link, finds a club and signs; the agreement opens from their page', async () => {
     const member = await newPage();
@@ -234,7 +234,7 @@ describe('the main job', () => {
     expect(file.headers()['content-type']).toBe('application/pdf');
     expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
     await member.context().close();
-  }, 120_000);
+  }, 300_000);
 
   it('5. forty members enroll at twenty clubs, and a month of check-ins is imported once', async () => {
     const clubs = await clubIds();
@@ -257,7 +257,7 @@ describe('the main job', () => {
     expect(await imported(await workbook(data, 'check-ins.xlsx', rows))).toBe(
       '0 counted, 1,990 were counted already, 10 not taken.',
     );
-  }, 240_000);
+  }, 300_000);
 
   it('6. the month is closed; partner and facility payments are generated, explained, and generated again', async () => {
     await setClock('2026-10-09T15:00:00Z');
@@ -276,7 +276,7 @@ describe('the main job', () => {
 
     await page.goto(`${portal.address}/admin/wellnessprogrampayments/facilitypayments?partner=${partner}`);
     await generate(/1,020\.00/);
-  }, 120_000);
+  }, 300_000);
 
   it('7. one amount is corrected, and undone', async () => {
     await page
@@ -293,7 +293,7 @@ describe('the main job', () => {
     await page.getByRole('button', { name: /^Undo/ }).first().click();
     await page.getByRole('button', { name: /^Undo/ }).waitFor({ state: 'detached' });
     expect(await page.getByText('$10.00').count()).toBe(0);
-  });
+  }, 300_000);
 
   it('8. the file is checked, previewed with masked accounts, and sent once', async () => {
     await press('Send To US Bank');
@@ -326,7 +326,7 @@ describe('the main job', () => {
     expect(again.status).toBe(200);
     expect(await again.json()).toMatchObject((await (await request.response())?.json()) as object);
     expect(outbox()).toHaveLength(1);
-  }, 60_000);
+  }, 300_000);
 
   it('9. the file passes the strict reader, holds every payment once, and shows no account in the preview', async () => {
     const [path = ''] = outbox();
@@ -339,7 +339,7 @@ describe('the main job', () => {
     expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(members * 25_50);
     expect(new Set(entries.map(({ trace }) => trace)).size).toBe(20);
     expect(broken).toEqual([]);
-  });
+  }, 300_000);
 });
 
 const outbox = (): string[] =>
