@@ -1,14 +1,36 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
+import { pages as enrollment } from './enrollment/pages.ts';
+import { pages as facilities } from './facilities/pages.ts';
+import { pages as files } from './files/pages.ts';
+import { pages as members } from './members/pages.ts';
 import type { PageRow } from './page.ts';
 import { pages as legal } from './legal/pages.ts';
+import { pages as employees } from './employees/pages.ts';
+import { pages as groupMemberships } from './group-memberships/pages.ts';
+import { pages as bankFiles } from './bank-files/pages.ts';
 import { pages as partners } from './partners/pages.ts';
+import { pages as payments } from './payments/pages.ts';
 import { pages as site } from './site/pages.ts';
+import { pages as visits } from './visits/pages.ts';
 import { NotFoundPage } from './site/NotFoundPage.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { GuardedPage } from './shell/GuardedPage.tsx';
 
 /** The one route table: every page of every area. */
-export const pages: readonly PageRow[] = [...site, ...partners, ...legal];
+export const pages: readonly PageRow[] = [
+  ...site,
+  ...partners,
+  ...groupMemberships,
+  ...employees,
+  ...members,
+  ...facilities,
+  ...enrollment,
+  ...files,
+  ...bankFiles,
+  ...visits,
+  ...payments,
+  ...legal,
+];
 
 /** A parent's address leads to its first child (spec 1 §2). */
 export function redirects(rows: readonly PageRow[]): { path: string; to: string }[] {

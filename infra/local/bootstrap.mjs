@@ -2,7 +2,7 @@
 // names when that has not happened yet, then goes on under the pinned Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -18,7 +18,9 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
 const stamp = join(root, 'node_modules/.wellport-installed');
 const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
 const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
-if (installed !== wanted) {
+// a linked node_modules belongs to another checkout: it is used as it is
+const linked = existsSync('node_modules') && lstatSync('node_modules').isSymbolicLink();
+if (installed !== wanted && !linked) {
   console.log('Installing what the lockfile names. This happens once.');
   const npm = spawnSync(
     process.platform === 'win32' ? 'npm.cmd' : 'npm',

@@ -116,11 +116,10 @@ describe.each(documents)('%s', (path, text) => {
 
   test('opens at the section that the address names', async () => {
     const anchors = anchorsOf(text);
-    for (const anchor of [anchors[Math.floor(anchors.length / 2)]!, anchors.at(-1)!]) {
-      const page = await site.visit(`${path}#${anchor}`, { viewport: { width: 390, height: 844 } });
-      await expectArrivedAt(page, anchor);
-      expect((await topOf(page, anchor)).focused).toBe(true);
-    }
+    const anchor = anchors[Math.floor(anchors.length / 2)]!;
+    const page = await site.visit(`${path}#${anchor}`, { viewport: { width: 390, height: 844 } });
+    await expectArrivedAt(page, anchor);
+    expect((await topOf(page, anchor)).focused).toBe(true);
   });
 });
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import type { PageRow } from '../page.ts';
+import { SuspendedNotice } from '../members/SuspendedNotice.tsx';
 import { useSession } from '../session.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { MessageBar } from '../ui/MessageBar.tsx';
@@ -14,7 +15,7 @@ import './shell.css';
 
 /** What stands around every page: header, navigation, messages, footer. */
 export function Shell() {
-  const { loading } = useSession();
+  const { loading, role } = useSession();
   const { pathname } = useLocation();
   const page = useMatches().at(-1)?.handle as PageRow | undefined;
   // the menu closes by itself when one goes on to another page
@@ -34,6 +35,7 @@ export function Shell() {
       <div className="shell-body">
         {!loading && <Sidebar page={page} open={menuOpen} />}
         <main id="content" tabIndex={-1}>
+          {role === 'member' && <SuspendedNotice />}
           <MessageBar />
           <div className="page">
             <SectionTabs page={page} />

@@ -1,0 +1,74 @@
+import { Template } from 'aws-cdk-lib/assertions';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeApp } from '../../infra/app.ts';
+import { allHandlers } from '../../infra/handlers.ts';
+
+/** A resource of a synthesised template. */
+export interface Resource {
+  Type: string;
+  Properties: Record<string, unknown>;
+  DeletionPolicy?: string;
+  Metadata?: Record<string, string>;
+}
+
+export interface Synthesised {
+  /** By the template's name; nested stacks are templates of their own. */
+  templates: Map<string, Template>;
+  /** Every resource of a type in all templates, by template and logical id. */
+  all: (type: string) => [string, Resource][];
+  /** The handler whose file a function's asset holds. */
+  handlerIn: (lambda: Resource) => string | undefined;
+}
+
+/** Where everything of this run lies until its process ends. */
+const folder = mkdtempSync(join(tmpdir(), 'wellport-infra-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+/** Stands in for the bundled handlers: each file says its handler's name. */
+const handlers = join(folder, 'handlers');
+for (const handler of allHandlers) {
+  mkdirSync(join(handlers, handler), { recursive: true });
+  writeFileSync(join(handlers, handler, 'index.mjs'), handler);
+}
+
+/** The app with stand-ins for its handlers, not yet synthesised. */
+export const newApp = (context: Record<string, string> = {}) =>
+  makeApp(handlers, context, mkdtempSync(join(folder, 'out-')));
+
+const made = new Map<string, Synthesised>();
+
+/** The whole app as the command line would make it with this context; made once. */
+export function synthesised(context: Record<string, string> = {}): Synthesised {
+  const name = JSON.stringify(context);
+  const portal = made.get(name) ?? synthesise(context);
+  made.set(name, portal);
+  return portal;
+}
+
+function synthesise(context: Record<string, string>): Synthesised {
+  const { app } = newApp(context);
+  const { directory } = app.synth();
+  const templates = new Map<string, Template>();
+  for (const file of readdirSync(directory).filter((name) => name.endsWith('.template.json')))
+    templates.set(
+      file.replace(/(\.nested)?\.template\.json$/, ''),
+      Template.fromJSON(JSON.parse(readFileSync(join(directory, file), 'utf8')) as Record<string, unknown>),
+    );
+  return {
+    templates,
+    all: (type) =>
+      [...templates].flatMap(([name, template]) =>
+        Object.entries(template.findResources(type)).map(([id, resource]): [string, Resource] => [
+          `${name}/${id}`,
+          resource as Resource,
+        ]),
+      ),
+    handlerIn: ({ Properties }) => {
+      const { S3Key } = Properties.Code as { S3Key?: string };
+      const file = join(directory, `asset.${S3Key?.replace(/\.zip$/, '')}`, 'index.mjs');
+      return S3Key && readFileSync(file, 'utf8');
+    },
+  };
+}
