@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { mayCall, type Endpoint } from '../shared/endpoint.ts';
 import type { Role } from '../shared/roles.ts';
+import type { Facts } from './facts.ts';
 
 /** One row of the route table. Who may open it follows from its place and from the endpoint that it reads. */
 export interface PageRow {
@@ -13,6 +14,8 @@ export interface PageRow {
   reads?: Endpoint;
   /** Reached from other pages only: neither the sidebar nor the tabs list it. */
   hidden?: boolean;
+  /** Offered only while this holds, and what its parent says (`shownWhen`); else it is as good as not there. */
+  shown?: (facts: Facts) => boolean;
   load: () => Promise<{ default: ComponentType }>;
 }
 
@@ -34,6 +37,24 @@ export const partOf = (path: string) =>
 export function mayOpen(role: Role, page: Pick<PageRow, 'path' | 'reads'>): boolean {
   const part = partOf(page.path);
   return (!part || part.roles.includes(role)) && (!page.reads || mayCall(role, page.reads));
+}
+
+/** The routes that are there only under some circumstances, with everything below them (spec 1 §2.3). */
+const conditional: readonly { path: string; shown: (facts: Facts) => boolean }[] = [
+  {
+    path: '/partnerowner/partners/:partnerId/groupmemberships',
+    shown: ({ groupMembershipAdded }) => groupMembershipAdded,
+  },
+  { path: '/partnermanager/groupmemberships', shown: ({ groupMembershipAdded }) => groupMembershipAdded },
+  { path: '/member/account', shown: ({ activeEnrollments }) => activeEnrollments },
+  { path: '/member/profile/usagelog', shown: ({ activeEnrollments }) => activeEnrollments },
+];
+
+/** What has to hold for a page to be offered; undefined when nothing does. */
+export function shownWhen({ path, shown }: PageRow): ((facts: Facts) => boolean) | undefined {
+  const parent = conditional.find((one) => path === one.path || path.startsWith(`${one.path}/`))?.shown;
+  if (!parent || !shown) return parent ?? shown;
+  return (facts) => parent(facts) && shown(facts);
 }
 
 /** Where each role's own area begins. */

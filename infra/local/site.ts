@@ -2,6 +2,7 @@ import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { elsewhereLinks } from './elsewhere-page.ts';
 import { localPool } from './user-pool.ts';
 import { ClearSentence } from './clear-sentence.ts';
 import type { LoadModule } from './gateway.ts';
@@ -18,8 +19,8 @@ const siteConfig = {
     userPoolId: 'us-east-1_local',
     clientId: localPool.clientId,
     endpoint: '/local/cognito/',
-    flow: 'USER_PASSWORD_AUTH',
   },
+  links: elsewhereLinks,
 };
 
 const sendConfig = (response: ServerResponse) => {
