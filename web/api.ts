@@ -2,7 +2,7 @@ import type { Answer, ClientRequest, Endpoint } from '../shared/endpoint.ts';
 import { CallError } from './call-error.ts';
 import { signInMemory } from './sign-in-memory.ts';
 
-/** The parts of a request as any endpoint may have them. */
+/** The parts that a request may have. */
 interface LooseRequest {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;

@@ -7,7 +7,8 @@ import { change, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { listOf, pageOfList, type ListQuery } from '../table/list.ts';
-import { mustGet, nextNumber, transact } from '../table/table.ts';
+import { nextNumber } from '../table/numbers.ts';
+import { mustGet, transact } from '../table/table.ts';
 
 export const programsOf = ({ programTypes: ids }: Pick<Partner, 'programTypes'>): string =>
   programTypes

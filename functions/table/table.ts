@@ -12,7 +12,8 @@ import { Refusal } from '../../shared/refusal.ts';
 import type { Change, CountStep, TransactItem, Write } from './change.ts';
 import { client, tableName } from './client.ts';
 import type { Entity } from './entity.ts';
-import { keys, type Key } from './keys.ts';
+import type { Key } from './keys.ts';
+import { cancellationCodes, pause, retried } from './retry.ts';
 
 type RecordOf<Of extends Entity> = z.output<Of['schema']>;
 
@@ -98,9 +99,6 @@ export async function* eachItem(pk: string, beginsWith?: string): AsyncGenerator
   } while (after);
 }
 
-const pause = (turn: number) =>
-  new Promise((wake) => setTimeout(wake, Math.min(1000, 20 * 2 ** turn) * (0.5 + Math.random() / 2)));
-
 const isCount = (part: Change): part is CountStep => 'count' in part;
 
 /** The writes and the summed counters of a change, as the items of one transaction. */
@@ -180,17 +178,6 @@ export async function transactAll(changes: readonly Change[]): Promise<void> {
   }
 }
 
-const retried = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
-
-function cancellationCodes(problem: unknown): string[] | undefined {
-  const { name, CancellationReasons } = problem as {
-    name?: string;
-    CancellationReasons?: { Code?: string }[];
-  };
-  if (name !== 'TransactionCanceledException') return undefined;
-  return (CancellationReasons ?? []).map(({ Code }) => Code ?? 'None');
-}
-
 /** One write outside a transaction, under its own condition; half the price. Throws the write's Refusal. */
 export async function writeAlone({ item, refusal }: Write): Promise<void> {
   try {
@@ -201,18 +188,4 @@ export async function writeAlone({ item, refusal }: Write): Promise<void> {
     if (refusal && (problem as Error).name === 'ConditionalCheckFailedException') throw refusal;
     throw problem;
   }
-}
-
-/** The next whole number of a kind, from 1: ids that people read. A number is never given twice; gaps can be. */
-export async function nextNumber(kind: string): Promise<number> {
-  const { Attributes } = await client.send(
-    new UpdateCommand({
-      TableName: tableName(),
-      Key: keys.number(kind),
-      UpdateExpression: 'ADD n :one',
-      ExpressionAttributeValues: { ':one': 1 },
-      ReturnValues: 'UPDATED_NEW',
-    }),
-  );
-  return Number(Attributes?.n);
 }

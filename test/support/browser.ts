@@ -4,7 +4,8 @@ import { chromium, type Browser } from 'playwright-core';
 /** A real Chromium: Debian's where it is installed, else the one CHROMIUM names. */
 export const startBrowser = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env.CHROMIUM ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined),
+    executablePath:
+      process.env.CHROMIUM ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined),
     args: [
       '--headless',
       '--no-sandbox',

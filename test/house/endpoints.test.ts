@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { areas, endpoints } from '../../shared/contract.ts';
+import { fileNameOf } from '../../shared/endpoint.ts';
+import { openApiDocument } from '../../shared/openapi.ts';
+import { sources } from './sources.ts';
+
+const handlerOf = ({ area, name }: { area: string; name: string }) =>
+  `functions/${area}/${fileNameOf(name)}.ts`;
+
+describe('endpoints', () => {
+  it('each has its handler, under its own name', () => {
+    expect(endpoints.map(handlerOf).filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  it('each handler serves its endpoint, an event or the clock', () => {
+    const known = new Set(endpoints.map(handlerOf));
+    const strays = sources('functions')
+      .filter(({ text }) => /export (const|async function) handler\b/.test(text))
+      .map(({ path }) => path)
+      .filter((path) => !known.has(path) && !/\/(on|every)-[\w-]+\.ts$/.test(path));
+    expect(strays).toEqual([]);
+  });
+
+  it('no two share a method and a path', () => {
+    const shapes = endpoints.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`);
+    expect(shapes.filter((shape, index) => shapes.indexOf(shape) !== index)).toEqual([]);
+  });
+
+  it('each area has the same name in every room', () => {
+    for (const [name, area] of Object.entries(areas)) {
+      const key = Object.values(area)[0]?.area ?? '';
+      expect(key.replaceAll('-', '').toLowerCase()).toBe(name.toLowerCase());
+      for (const room of ['shared', 'functions', 'test'])
+        expect(existsSync(`${room}/${key}`), `${room}/${key}`).toBe(true);
+    }
+  });
+
+  it('a path names its parameters, and a body goes with a writing method', () => {
+    for (const endpoint of endpoints) {
+      const named = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      expect(Object.keys(endpoint.params?.shape ?? {}), `${endpoint.area}.${endpoint.name}`).toEqual(named);
+      if (endpoint.method === 'GET') expect(endpoint.body, endpoint.path).toBeUndefined();
+    }
+  });
+
+  it('all of them can be described in OpenAPI', () => {
+    const document = openApiDocument(endpoints) as { paths: Record<string, Record<string, unknown>> };
+    expect(Object.values(document.paths).flatMap((path) => Object.keys(path))).toHaveLength(endpoints.length);
+  });
+});

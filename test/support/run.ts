@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { check, step } from './steps.ts';
+
+// npm test: types, lint, format, then every test over real engines and a real browser.
+// `npm test -- test/house` runs the tests below that folder only.
+const wanted = process.argv.slice(2);
+
+installBrowser();
+const outcomes = wanted.length > 0 ? [] : await check();
+outcomes.push(await step('Build', process.execPath, ['infra/build.ts']));
+
+const report = '.local/test-report.json';
+mkdirSync('.local', { recursive: true });
+rmSync(report, { force: true });
+const tests = await step('Tests', 'node_modules/.bin/vitest', [
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+  ...wanted,
+]);
+const { numPassedTests = 0, numFailedTests = 0 } = existsSync(report)
+  ? (JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests?: number; numFailedTests?: number })
+  : {};
+
+const failedSteps = outcomes.filter(({ ok }) => !ok);
+for (const { name } of failedSteps) console.log(`${name} failed.`);
+// a test file that does not even load counts as a failure
+const failed = failedSteps.length + (tests.ok ? 0 : Math.max(1, numFailedTests));
+const passed = outcomes.length - failedSteps.length + numPassedTests;
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
+
+/** Debian's Chromium where there is none and one may install it; Playwright's own elsewhere. */
+function installBrowser(): void {
+  if (process.env.CHROMIUM || existsSync('/usr/bin/chromium')) return;
+  console.log('Installing a Chromium for the browser tests.');
+  const asRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (asRoot) {
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
+    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  } else spawnSync('node_modules/.bin/playwright-core', ['install', 'chromium'], { stdio: 'inherit' });
+}
