@@ -61,9 +61,12 @@ export async function pageOfList<Row>(list: List<Row>, asked: ListQuery): Promis
     );
   const search = normalised(asked.filter ?? '');
   const found = search === '' ? await sorted(list, asked) : await searched(list, search, asked);
-  const rows = await getItems(found.keys);
-  const totalCount =
-    search === '' ? await countOf(list.name) : found.next || asked.cursor ? null : rows.length;
+  // the counter travels with the rows: a page is one query and one batch
+  const counter = keys.count(list.name);
+  const items = await getItems(search === '' ? [...found.keys, counter] : found.keys);
+  const rows = items.filter(({ pk }) => pk !== counter.pk);
+  const count = items.find(({ pk }) => pk === counter.pk);
+  const totalCount = search === '' ? Number(count?.n ?? 0) : found.next || asked.cursor ? null : rows.length;
   return { items: rows.map(list.read), totalCount, nextCursor: found.next };
 }
 

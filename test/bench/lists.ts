@@ -73,7 +73,7 @@ export async function benchLists(sizes: readonly number[]): Promise<Line[]> {
     const asks: [string, object][] = [
       ...rosterColumns.map((sortBy): [string, object] => [`sorted by ${sortBy}`, { sortBy }]),
       ['searched by a name’s beginning', { filter: 'person1' }],
-      ['searched by an address', { filter: 'p77' }],
+      ['searched by an address', { filter: 'p1' }],
     ];
     for (const [what, ask] of asks) {
       const cost = await costOf(() => pageOfList(list, ask));
