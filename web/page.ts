@@ -1,6 +1,12 @@
 import type { ComponentType } from 'react';
 import { mayCall, type Endpoint } from '../shared/endpoint.ts';
 import type { Role } from '../shared/roles.ts';
+import type { FeatureFlags } from '../shared/settings/feature-flags.ts';
+
+/** What decides beside the role whether a page is there at all. */
+export interface PageFacts {
+  flags: FeatureFlags;
+}
 
 /** One row of the route table. Who may open it follows from its place and from the endpoint that it reads. */
 export interface PageRow {
@@ -11,6 +17,8 @@ export interface PageRow {
   section?: string;
   /** The endpoint whose data the page shows: who may not call it is not offered the page. */
   reads?: Endpoint;
+  /** Left out: always there. Where it says no, nothing leads to the page, and its address finds nothing. */
+  shown?: (facts: PageFacts) => boolean;
   /** Reached from other pages only: neither the sidebar nor the tabs list it. */
   hidden?: boolean;
   load: () => Promise<{ default: ComponentType }>;

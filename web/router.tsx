@@ -1,4 +1,5 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
+import { pages as guest } from './guest/pages.ts';
 import type { PageRow } from './page.ts';
 import { pages as site } from './site/pages.ts';
 import { redirects } from './redirects.ts';
@@ -32,7 +33,7 @@ const routesOf = (pages: readonly PageRow[]): RouteObject[] => [
 ];
 
 /** What a visitor may open: known from the start, and light. */
-const openPages = [...site];
+const openPages = [...site, ...guest];
 let restIsKnown = false;
 
 /** The other areas come with their contracts when somebody first goes there, so that a visitor loads none of them. */

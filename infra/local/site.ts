@@ -2,6 +2,7 @@ import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { SiteConfig } from '../../web/config.ts';
 import { localPool } from './user-pool.ts';
 import { ClearSentence } from './clear-sentence.ts';
 import type { LoadModule } from './gateway.ts';
@@ -12,14 +13,24 @@ export interface Site {
   close: () => Promise<void>;
 }
 
-/** What the deployed site reads from /config.json; see web/config.ts. */
-const siteConfig = {
+/** What the deployed site reads from /config.json. The captcha's key is Google's public one for tests. */
+const siteConfig: SiteConfig = {
   auth: {
     userPoolId: 'us-east-1_local',
     clientId: localPool.clientId,
     endpoint: '/local/cognito/',
     flow: 'USER_PASSWORD_AUTH',
   },
+  links: {
+    requestDemo: 'https://calendar.wellport.example/demo',
+    signUpFacility: 'https://enroll.wellport.example/facilities',
+    activateKeyFob: 'https://enroll.wellport.example/key-fob',
+  },
+  contacts: {
+    sales: { phone: '(612) 555-0142', email: 'sales@wellport.test' },
+    support: { phone: '(612) 555-0117', email: 'support@wellport.test' },
+  },
+  captcha: { siteKey: '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI' },
 };
 
 const sendConfig = (response: ServerResponse) => {

@@ -2,6 +2,7 @@ import { NavLink, useParams } from 'react-router-dom';
 import { mayOpen, partOf, type PageRow } from '../page.ts';
 import { pages } from '../routes.tsx';
 import { useSession } from '../session.tsx';
+import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import { Tabs } from '../ui/Tabs.tsx';
 
 type Params = Readonly<Record<string, string | undefined>>;
@@ -20,10 +21,12 @@ interface Entry {
 function useEntries(page: PageRow | undefined): Entry[] {
   const { role } = useSession();
   const params = useParams();
+  const { flags } = useFeatureFlags();
   const part = page && partOf(page.path);
   if (!part) return [];
   return pages
     .filter((one) => !one.hidden && partOf(one.path) === part && mayOpen(role, one))
+    .filter((one) => one.shown?.({ flags }) ?? true)
     .flatMap((one) => {
       const to = addressIn(params, one.path);
       return to ? [{ page: one, to }] : [];
