@@ -44,7 +44,14 @@ export default function ContactUsPage() {
           ) : (
             <Form
               schema={site.contactUs.body}
-              initial={{ fullName: '', companyName: '', emailAddress: '', contactNumber: '', Message: '' }}
+              initial={{
+                fullName: '',
+                companyName: '',
+                emailAddress: '',
+                contactNumber: '',
+                userDescriptionId: '',
+                Message: '',
+              }}
               submitLabel="Send message"
               busyLabel="Sending…"
               submitKind="action"
