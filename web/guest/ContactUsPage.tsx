@@ -67,7 +67,7 @@ export default function ContactUsPage() {
                 <Field name="fullName" autoComplete="name" />
                 <Field name="companyName" autoComplete="organization" />
                 <Field name="emailAddress" autoComplete="email" />
-                <Field name="contactNumber" autoComplete="tel" hint="For example 612-555-0100" width="full" />
+                <Field name="contactNumber" autoComplete="tel" width="full" />
               </div>
               <Field name="userDescriptionId" width="medium" />
               <Field

@@ -3,7 +3,7 @@ import type { Audience } from './AudiencePage.tsx';
 /** The words of the four audience pages, in one place. */
 export const employers: Audience = {
   title: 'A fitness benefit your people will use',
-  lead: 'Give everybody a club near home or work. Pay for the people who joined, and see who goes.',
+  lead: 'Give everybody a club near home or work. Pay for the people who joined, and see that it is used.',
   description:
     'For employers: a fitness benefit with clubs near your people, a roster you can upload, visits you can see and one invoice a month.',
   benefits: [
@@ -26,7 +26,7 @@ export const employers: Audience = {
     },
     {
       title: 'Privacy for your people',
-      text: 'You see whether a member is active. What they do at the club is theirs.',
+      text: 'You see visits and what they cost. What a person does at the club is theirs.',
     },
   ],
   steps: {
