@@ -1,12 +1,38 @@
 import type { Area, Endpoint } from './endpoint.ts';
+import { bankFiles } from './bank-files/contract.ts';
+import { employees } from './employees/contract.ts';
+import { groupMemberships } from './group-memberships/contract.ts';
+import { enrollment } from './enrollment/contract.ts';
+import { facilities } from './facilities/contract.ts';
+import { files } from './files/contract.ts';
 import { jobs } from './jobs/contract.ts';
+import { members } from './members/contract.ts';
 import { partners } from './partners/contract.ts';
+import { payments } from './payments/contract.ts';
+import { periods } from './periods/contract.ts';
 import { settings } from './settings/contract.ts';
 import { site } from './site/contract.ts';
 import { users } from './users/contract.ts';
+import { visits } from './visits/contract.ts';
 
 /** The table of contents: every area of the portal. */
-export const areas = { site, users, settings, jobs, partners } satisfies Record<string, Area>;
+export const areas = {
+  site,
+  users,
+  settings,
+  jobs,
+  partners,
+  groupMemberships,
+  employees,
+  facilities,
+  members,
+  enrollment,
+  files,
+  periods,
+  visits,
+  payments,
+  bankFiles,
+} satisfies Record<string, Area>;
 
 /** Every endpoint of every area. */
 export const endpoints: Endpoint[] = Object.values(areas).flatMap((area: Area) => Object.values(area));

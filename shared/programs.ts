@@ -19,3 +19,10 @@ export const groupMembershipsProgram = 1;
 
 /** Whether the bank takes from an account (3) or pays into it (2) (spec 1 §3). */
 export const operationTypes = { credit: 2, debit: 3 } as const;
+
+/** A program payment type in a path, a query or a form. */
+export const programPaymentTypeIdText = z.codec(
+  z.union([z.enum(['1', '2', '3'], 'is not valid.'), z.literal([1, 2, 3])]),
+  programPaymentTypeId,
+  { decode: (sent) => Number(sent) as ProgramPaymentTypeId, encode: (id) => id },
+);

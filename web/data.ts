@@ -33,8 +33,10 @@ export function useEndpoint<Row extends Endpoint>(
   return { data, error, loading: isLoading, retrying: isValidating, reload: () => void mutate(), mutate };
 }
 
-interface List<Row> {
+interface List<Row, First = unknown> {
   rows: Row[];
+  /** The first page whole, for what an answer says beside its rows. */
+  first: First | undefined;
   totalCount: number | null | undefined;
   loading: boolean;
   error: unknown;
@@ -49,7 +51,7 @@ interface List<Row> {
 export function useList<Item, Row extends Endpoint>(
   endpoint: Row,
   request: (Answer<Row> extends Page<Item> ? ClientRequest<Row> : never) | null,
-): List<Answer<Row> extends Page<infer One> ? One : never> {
+): List<Answer<Row> extends Page<infer One> ? One : never, Answer<Row>> {
   type One = Answer<Row> extends Page<infer Each> ? Each : never;
   const asked = request as { query?: Record<string, unknown>; params?: Record<string, unknown> } | null;
   const pages = useSWRInfinite<Page<One>, unknown>(
@@ -63,11 +65,18 @@ export function useList<Item, Row extends Endpoint>(
       const query = { ...asked?.query, cursor: search.get('cursor') ?? undefined };
       return (await callApi(endpoint, { ...asked, query } as never)) as unknown as Page<One>;
     },
-    { revalidateFirstPage: false, revalidateOnFocus: false, shouldRetryOnError: false },
+    {
+      revalidateFirstPage: false,
+      // who comes back to a list sees what changed meanwhile
+      revalidateOnMount: true,
+      revalidateOnFocus: false,
+      shouldRetryOnError: false,
+    },
   );
   const loaded = pages.data ?? [];
   return {
     rows: loaded.flatMap(({ items }) => items),
+    first: loaded[0] as Answer<Row> | undefined,
     totalCount: loaded[0]?.totalCount,
     loading: pages.isLoading,
     error: loaded.length === 0 ? pages.error : undefined,

@@ -1,19 +1,4 @@
-/**
- * The columns of a partner's roster that may be sorted by. Free key fobs and members stand in one list, so both kinds
- * of rows give the same columns in the same order.
- */
-export const rosterColumns = [
-  'facilityMemberID',
-  'keyfobStatusDisplayName',
-  'memberFirstName',
-  'memberLastName',
-  'memberEmail',
-  'invitationStatusDescription',
-  'programEnrollmentDate',
-  'facilityName',
-  'facilityIDNumber',
-] as const;
-export type RosterColumn = (typeof rosterColumns)[number];
+import { rosterColumns, type RosterColumn } from '../../shared/employees/roster-columns.ts';
 
 /** A row's sort values; a column it does not have sorts last. */
 export const rosterSorts = (

@@ -1,7 +1,9 @@
-import { keyFob, keyFobStatuses, type KeyFob } from '../../shared/employees/key-fob.ts';
+import { keyFob, keyFobStatusName, type KeyFob } from '../../shared/employees/key-fob.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { change, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
-import { getMany } from '../table/table.ts';
+import { getMany, mustGet } from '../table/table.ts';
 import { rosterSorts } from './roster.ts';
 
 export const keyFobEntity = entity({
@@ -15,7 +17,7 @@ export const keyFobEntity = entity({
           list: lists.employees(fob.partnerId),
           sorts: rosterSorts({
             facilityMemberID: fob.number,
-            keyfobStatusDisplayName: keyFobStatuses[fob.keyFobStatusID].name,
+            keyfobStatusDisplayName: keyFobStatusName(fob.keyFobStatusID),
           }),
           words: [fob.number],
         }
@@ -24,3 +26,17 @@ export const keyFobEntity = entity({
 
 export const loadKeyFobs = (numbers: readonly string[]): Promise<KeyFob[]> =>
   getMany(keyFobEntity, numbers.map(keys.keyFob));
+
+export const loadKeyFob = (number: string): Promise<KeyFob> =>
+  mustGet(keyFobEntity, keys.keyFob(number), 'There is no such key fob.');
+
+export const keyFobTaken = (number: string): string =>
+  `Key fob must be unique. Item with ${number} already exist.`;
+
+/** The writes that add a key fob (`before` null), change it or delete it (`after` null). */
+export const keyFobChange = (before: KeyFob | null, after: KeyFob | null): Change[] =>
+  change(keyFobEntity, before, after, {
+    lost: before
+      ? new Refusal('conflict', 'Somebody else changed this key fob meanwhile. Reload and try again.')
+      : new Refusal('conflict', keyFobTaken(after?.number ?? ''), 'facilityMemberID'),
+  });

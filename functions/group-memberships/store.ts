@@ -1,7 +1,14 @@
 import { groupMembership, type GroupMembership } from '../../shared/group-memberships/group-membership.ts';
+import { tooFewMemberships } from '../../shared/group-memberships/program-terms.ts';
+import { groupMembershipsProgram } from '../../shared/programs.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import type { Partner } from '../../shared/partners/partner.ts';
+import { partnerChange } from '../partners/store.ts';
+import { remember } from '../table/audit.ts';
+import { change, mustHold, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
-import { get } from '../table/table.ts';
+import { get, getMany, mustGet, transact } from '../table/table.ts';
 
 export const groupMembershipEntity = entity({
   name: 'group membership',
@@ -11,3 +18,72 @@ export const groupMembershipEntity = entity({
 
 export const loadGroupMembership = (partnerId: string): Promise<GroupMembership | undefined> =>
   get(groupMembershipEntity, keys.groupMembership(partnerId));
+
+export const loadGroupMemberships = (partnerIds: readonly string[]): Promise<GroupMembership[]> =>
+  getMany(groupMembershipEntity, partnerIds.map(keys.groupMembership));
+
+export const mustLoadGroupMembership = (partnerId: string): Promise<GroupMembership> =>
+  mustGet(
+    groupMembershipEntity,
+    keys.groupMembership(partnerId),
+    'This partner has no group membership yet.',
+  );
+
+/** The writes that add or change a program; a lost race is said in words. */
+export const groupMembershipChange = (before: GroupMembership | null, after: GroupMembership): Change[] =>
+  change(groupMembershipEntity, before, after, {
+    lost: new Refusal(
+      'conflict',
+      before
+        ? 'Somebody else changed this group membership meanwhile. Reload it and enter your change again.'
+        : 'This partner has a group membership already. Reload the page to see it.',
+    ),
+  });
+
+/** Adds a program; the partner's program type is ticked in the same transaction. */
+export async function addGroupMembership(
+  partner: Partner,
+  after: GroupMembership,
+  who: string,
+  now: Date,
+): Promise<void> {
+  const programTypes = [...new Set([...partner.programTypes, groupMembershipsProgram])];
+  await transact(
+    ...groupMembershipChange(null, after),
+    ...(partner.programTypes.includes(groupMembershipsProgram)
+      ? []
+      : partnerChange(partner, { ...partner, programTypes })),
+    remember(
+      { name: 'group membership created', subject: `partner ${partner.id}`, who, after: { ...after } },
+      now,
+    ),
+  );
+}
+
+/** Changes a program, unless members were added meanwhile beyond its new number of memberships. */
+export async function saveGroupMembership(
+  before: GroupMembership,
+  after: GroupMembership,
+  who: string,
+  now: Date,
+): Promise<void> {
+  await transact(
+    ...groupMembershipChange(before, after),
+    mustHold(
+      keys.membershipCount(after.partnerId),
+      'attribute_not_exists(n) or n <= :memberships',
+      { ':memberships': after.numberOfMemberships },
+      new Refusal('invalid', tooFewMemberships, 'numberOfMemberships'),
+    ),
+    remember(
+      {
+        name: 'group membership changed',
+        subject: `partner ${after.partnerId}`,
+        who,
+        before: { ...before },
+        after: { ...after },
+      },
+      now,
+    ),
+  );
+}

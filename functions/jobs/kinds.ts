@@ -1,5 +1,21 @@
 import type { JobKind } from '../../shared/jobs/job.ts';
+import { bankFileSteps } from '../bank-files/send-steps.ts';
+import { addEmployees } from '../employees/add-employees.ts';
+import { addKeyFobs } from '../employees/add-key-fobs.ts';
+import { sendInvitations } from '../employees/send-invitations.ts';
+import { partnerPaymentsJob } from '../payments/generate-partner-job.ts';
+import { facilityPaymentsJob, memberPaymentsJob } from '../payments/line-kinds.ts';
+import { visitsImport } from '../visits/import-job.ts';
 import type { JobKindSteps } from './job-kind.ts';
 
 /** Which steps each kind of long work takes. */
-export const jobKinds = {} as Record<JobKind, JobKindSteps>;
+export const jobKinds = {
+  'key fobs': addKeyFobs,
+  'employees upload': addEmployees,
+  invitations: sendInvitations,
+  'bank files': bankFileSteps,
+  'visits import': visitsImport,
+  'partner payments': partnerPaymentsJob,
+  'facility payments': facilityPaymentsJob,
+  'member payments': memberPaymentsJob,
+} as Record<JobKind, JobKindSteps>;

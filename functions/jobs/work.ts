@@ -1,6 +1,6 @@
 import { errorFacts, log } from '../platform/log.ts';
 import { now } from '../platform/clock.ts';
-import { transactAll, TransactionRefused } from '../table/table.ts';
+import { transactAll } from '../table/table.ts';
 import { jobKinds } from './kinds.ts';
 import { advance, JobMoved, loadJob, saveJob, type JobRecord, type Tally } from './store.ts';
 
@@ -19,11 +19,8 @@ export async function work(jobId: string, timeLeft: () => number): Promise<'fini
     try {
       await takeStep(job);
     } catch (problem) {
-      if (
-        problem instanceof TransactionRefused &&
-        problem.refusals.some((refusal) => refusal instanceof JobMoved)
-      )
-        continue;
+      // somebody else took this step: whatever failed here failed because of that
+      if ((await loadJob(jobId))?.version !== job.version) continue;
       await noteFailure(job, problem);
     }
   }
@@ -61,7 +58,7 @@ async function noteFailure(job: JobRecord, problem: unknown): Promise<void> {
     ...errorFacts(problem),
   });
   const over = job.failures + 1 >= failuresAllowed;
-  await saveJob(job, {
+  const noted = saveJob(job, {
     ...job,
     failures: job.failures + 1,
     status: over ? 'failed' : 'running',
@@ -69,6 +66,9 @@ async function noteFailure(job: JobRecord, problem: unknown): Promise<void> {
       ? `This stopped after ${job.done} of ${job.total}. What was done is kept; nothing was done twice. Start it again to finish the rest.`
       : job.message,
     updatedAt: now().toISOString(),
+  });
+  await noted.catch((lost: unknown) => {
+    if (!(lost instanceof JobMoved)) throw lost;
   });
 }
 

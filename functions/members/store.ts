@@ -1,15 +1,15 @@
-import { keyFobStatuses } from '../../shared/employees/key-fob.ts';
+import { keyFobStatusInUse, keyFobStatusName } from '../../shared/employees/key-fob.ts';
 import { enrollment, type Enrollment } from '../../shared/members/enrollment.ts';
-import { deleted, invitationStatuses, member, type Member } from '../../shared/members/member.ts';
+import { deleted, invitationStatusName, member, type Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { rosterSorts } from '../employees/roster.ts';
 import { change, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
-import { get, getMany, mustGet } from '../table/table.ts';
+import { get, getItems, getMany, mustGet } from '../table/table.ts';
+import { membershipCountSteps } from './membership-count.ts';
 
-export const statusName = (status: Member['invitationStatus']): string =>
-  invitationStatuses.find(({ id }) => id === status)?.name ?? '';
+const addressOf = (partnerId: string): string => `member-email#${partnerId}`;
 
 export const memberEntity = entity({
   name: 'member',
@@ -22,11 +22,11 @@ export const memberEntity = entity({
           list: lists.employees(one.partnerId),
           sorts: rosterSorts({
             facilityMemberID: one.keyFobNumber,
-            keyfobStatusDisplayName: one.keyFobNumber ? keyFobStatuses[1].name : null,
+            keyfobStatusDisplayName: one.keyFobNumber ? keyFobStatusName(keyFobStatusInUse(one)) : null,
             memberFirstName: one.firstName,
             memberLastName: one.lastName,
             memberEmail: one.email,
-            invitationStatusDescription: statusName(one.invitationStatus),
+            invitationStatusDescription: invitationStatusName(one.invitationStatus),
             programEnrollmentDate: one.enrolledOn,
             facilityName: one.facilityName,
             facilityIDNumber: one.facilityId,
@@ -35,8 +35,17 @@ export const memberEntity = entity({
         },
   // one address is one member of a partner; a member who left frees it
   unique: ({ partnerId, email, invitationStatus }) =>
-    invitationStatus === deleted ? [] : [{ kind: `member-email#${partnerId}`, value: email.toLowerCase() }],
+    invitationStatus === deleted ? [] : [{ kind: addressOf(partnerId), value: email.toLowerCase() }],
 });
+
+/** Which of these addresses members of the partner have already, in small letters. */
+export async function takenAddresses(partnerId: string, addresses: readonly string[]): Promise<Set<string>> {
+  const names = [...new Set(addresses.map((address) => address.toLowerCase()))];
+  const kind = addressOf(partnerId);
+  const found = await getItems(names.map((name) => keys.unique(kind, name)));
+  const taken = new Set(found.map(({ pk }) => String(pk)));
+  return new Set(names.filter((name) => taken.has(keys.unique(kind, name).pk)));
+}
 
 export const loadMember = (id: string): Promise<Member> =>
   mustGet(memberEntity, keys.member(id), 'There is no such member.');
@@ -46,18 +55,20 @@ export const findMember = (id: string): Promise<Member | undefined> => get(membe
 export const loadMembers = (ids: readonly string[]): Promise<Member[]> =>
   getMany(memberEntity, ids.map(keys.member));
 
-/** The writes that change a member; a taken address and a lost race are said in words. */
-export const memberChange = (before: Member | null, after: Member): Change[] =>
-  change(memberEntity, before, after, {
+/** The writes that change a member and the partner's counts; a taken address and a lost race are said in words. */
+export const memberChange = (before: Member | null, after: Member): Change[] => [
+  ...membershipCountSteps(before, after),
+  ...change(memberEntity, before, after, {
     lost: new Refusal('conflict', 'Somebody else changed this member meanwhile. Reload and try again.'),
     taken: {
-      [`member-email#${after.partnerId}`]: new Refusal(
+      [addressOf(after.partnerId)]: new Refusal(
         'conflict',
         `Email must be unique. Item with ${after.email} already exist.`,
         'email',
       ),
     },
-  });
+  }),
+];
 
 export const enrollmentEntity = entity({
   name: 'enrollment',

@@ -6,7 +6,7 @@ import { remember } from '../table/audit.ts';
 import { change, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
-import { listOf, pageOfList, type ListQuery } from '../table/list.ts';
+import { listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
 import { nextNumber } from '../table/numbers.ts';
 import { mustGet, transact } from '../table/table.ts';
 
@@ -38,6 +38,11 @@ export const partnerEntity = entity({
 const partnersList = listOf(lists.partners(), partnerColumns, partnerEntity);
 
 export const listPartners = (asked: ListQuery): Promise<Page<Partner>> => pageOfList(partnersList, asked);
+
+/** Every partner, for work that goes through all of them. */
+export async function* eachPartner(): AsyncGenerator<Partner> {
+  for await (const { rows } of pagesOfList(partnersList, 'partnerIDNumber')) yield* rows;
+}
 
 export const loadPartner = (id: string): Promise<Partner> =>
   mustGet(partnerEntity, keys.partner(id), 'There is no such partner.');
@@ -79,4 +84,26 @@ export async function savePartner(
       now,
     ),
   );
+}
+
+/** Some partners in the order of their Partner ID, for work that goes through all of them. */
+export async function pageOfPartners(
+  after: string | null,
+  count: number,
+): Promise<{ rows: Partner[]; cursor: string | null }> {
+  const pages = pagesOfList(partnersList, 'partnerIDNumber', {
+    pageSize: count,
+    ...(after !== null && { after }),
+  });
+  const { value } = await pages.next();
+  return value ?? { rows: [], cursor: null };
+}
+
+/** All partners by name, a hundred at a time; for selection lists and the like. */
+export async function* pagesOfPartners(): AsyncGenerator<Partner[]> {
+  for await (const { rows } of pagesOfList(partnersList, 'name')) yield rows;
+}
+
+export async function* everyPartner(): AsyncGenerator<Partner> {
+  for await (const page of pagesOfPartners()) yield* page;
 }

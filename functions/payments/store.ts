@@ -1,70 +1,88 @@
 import { payment, type Payment } from '../../shared/payments/payment.ts';
+import { facilityColumns, memberColumns, partnerColumns } from '../../shared/payments/payment-columns.ts';
+import { isCorrected } from '../../shared/payments/correction.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { change, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { getMany, mustGet } from '../table/table.ts';
+import { totalSteps } from './totals.ts';
 
 /** The columns of the partner payments table, the default first (spec 3 §9). */
-export const partnerPaymentColumns = [
-  'partnerIDNumber',
-  'partnerName',
-  'totalPayment',
-  'amountToBeSent',
-  'status',
-] as const;
-/** The columns of the facility payments table. */
+export const partnerPaymentColumns = partnerColumns;
+/** The columns of the facility payments table; those of one partner have an order of their own for each. */
 export const facilityPaymentColumns = [
-  'partnerIDNumber',
-  'partnerName',
-  'facilityIDNumber',
-  'facilityName',
-  'totalPayment',
-  'amountToBeSent',
-  'status',
+  ...facilityColumns,
+  'partner facilityIDNumber',
+  'partner facilityName',
+  'partner totalPayment',
+  'partner amountToBeSent',
+  'partner status',
 ] as const;
+/** The columns of the member payments table. */
+export const memberPaymentColumns = memberColumns;
+
+/** What a column "within the partner" begins with. */
+export const partnerPrefix = (partnerId: string): string => `${partnerId}/`;
+
+// twelve digits, so that amounts sort as text
+const digits = (cents: number): string => String(cents).padStart(12, '0');
+
+/** The word that a corrected payment is found by, of one partner or (without) of all. */
+export const correctedWord = (partnerId?: string): string =>
+  partnerId === undefined ? 'corrected/' : `corrected/${partnerId}/`;
+
+const listNameOf = (one: Payment): string =>
+  one.kind === 'partner'
+    ? lists.partnerPayments(one.programPaymentTypeID, one.paymentTypeID, one.periodId)
+    : one.kind === 'facility'
+      ? lists.facilityPayments(one.programPaymentTypeID, one.periodId)
+      : lists.memberPayments(one.programPaymentTypeID, one.paymentTypeID, one.partnerId, one.periodId);
+
+const sortsOf = (one: Payment): Record<string, string | number | null> => {
+  const { partnerIDNumber, partnerName, facilityIDNumber, facilityName } = one;
+  const { totalPayment, amountToBeSent, status } = one;
+  if (one.kind === 'partner') return { partnerIDNumber, partnerName, totalPayment, amountToBeSent, status };
+  if (one.kind === 'member')
+    return { memberFullName: one.memberFullName, facilityIDNumber, amountToBeSent, paymentStatusID: status };
+  const partner = partnerPrefix(one.partnerId);
+  return {
+    partnerIDNumber,
+    partnerName,
+    facilityIDNumber,
+    facilityName,
+    totalPayment,
+    amountToBeSent,
+    status,
+    'partner facilityIDNumber': partner + (facilityIDNumber ?? ''),
+    'partner facilityName': partner + (facilityName ?? ''),
+    'partner totalPayment': partner + digits(totalPayment),
+    'partner amountToBeSent': partner + digits(amountToBeSent),
+    'partner status': `${partner}${status}`,
+  };
+};
 
 export const paymentEntity = entity({
   name: 'payment',
   schema: payment,
   key: ({ id }) => keys.payment(id),
-  inList: (one) => {
-    if (one.kind === 'partner')
-      return {
-        list: lists.partnerPayments(one.programPaymentTypeID, one.paymentTypeID, one.periodId),
-        sorts: {
-          partnerIDNumber: one.partnerIDNumber,
-          partnerName: one.partnerName,
-          totalPayment: one.totalPayment,
-          amountToBeSent: one.amountToBeSent,
-          status: one.status,
-        },
-      };
-    if (one.kind === 'facility')
-      return {
-        list: lists.facilityPayments(one.programPaymentTypeID, one.periodId),
-        sorts: {
-          partnerIDNumber: one.partnerIDNumber,
-          partnerName: one.partnerName,
-          facilityIDNumber: one.facilityIDNumber,
-          facilityName: one.facilityName,
-          totalPayment: one.totalPayment,
-          amountToBeSent: one.amountToBeSent,
-          status: one.status,
-        },
-      };
-    return null;
-  },
+  inList: (one) => ({
+    list: listNameOf(one),
+    sorts: sortsOf(one),
+    words: isCorrected(one) ? [correctedWord(one.partnerId)] : [],
+  }),
 });
 
 export const loadPayment = (id: string): Promise<Payment> =>
   mustGet(paymentEntity, keys.payment(id), 'There is no such payment.');
 
 export const loadPayments = (ids: readonly string[]): Promise<Payment[]> =>
-  getMany(paymentEntity, ids.map(keys.payment));
+  getMany(paymentEntity, ids.map(keys.payment), { consistent: true });
 
-/** The writes that change a payment; a lost race is said in words. */
-export const paymentChange = (before: Payment | null, after: Payment): Change[] =>
-  change(paymentEntity, before, after, {
+/** The writes that change a payment, with its list's totals; a lost race is said in words. */
+export const paymentChange = (before: Payment | null, after: Payment | null): Change[] => [
+  ...change(paymentEntity, before, after, {
     lost: new Refusal('conflict', 'This payment changed meanwhile. Reload the list and try again.'),
-  });
+  }),
+  ...totalSteps(before, after),
+];

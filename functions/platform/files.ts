@@ -1,6 +1,7 @@
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 
-const s3 = new S3Client({
+/** The one client of the buckets. */
+export const s3 = new S3Client({
   forcePathStyle: process.env.S3_PATH_STYLE === 'true',
   requestChecksumCalculation: 'WHEN_REQUIRED',
 });

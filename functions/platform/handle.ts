@@ -47,16 +47,20 @@ export const handle = <const Row extends Endpoint>(
       });
       return endpoint.answer === 'file'
         ? fileResponse(answer as FileAnswer)
-        : json(200, z.encode(endpoint.answer, answer));
+        : json(200, z.encode(endpoint.answer, answer), endpoint.keepSeconds);
     });
 
 class NotSignedIn extends Error {}
 
 const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
-const json = (statusCode: number, body: unknown): APIGatewayProxyStructuredResultV2 => ({
+const json = (
+  statusCode: number,
+  body: unknown,
+  keepSeconds?: number,
+): APIGatewayProxyStructuredResultV2 => ({
   statusCode,
-  headers,
+  headers: keepSeconds ? { ...headers, 'cache-control': `public, max-age=${keepSeconds}` } : headers,
   body: JSON.stringify(body),
 });
 

@@ -8,7 +8,8 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { SignedInRole } from '../../shared/roles.ts';
 
-const cognito = new CognitoIdentityProviderClient({});
+/** The one client of the user pool; tests make it fail. */
+export const cognito = new CognitoIdentityProviderClient({});
 const pool = () => process.env.USER_POOL_ID ?? '';
 
 export interface NewPerson {

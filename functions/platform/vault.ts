@@ -13,15 +13,22 @@ export interface AccountNumbers {
 }
 
 /** Encrypts a bank account's numbers for one payee (KMS data key; a key file under `npm start`). */
-export async function seal(account: AccountNumbers, payeeToken: string): Promise<Sealed> {
-  const { plain, wrapped } = await newDataKey(payeeToken);
-  return { key: wrapped, box: encrypt(plain, JSON.stringify(account), payeeToken) };
-}
+export const seal = (account: AccountNumbers, payeeToken: string): Promise<Sealed> =>
+  sealText(JSON.stringify(account), payeeToken);
 
 /** Decrypts what `seal` made for the same payee; callers audit that they did. */
-export async function open(sealed: Sealed, payeeToken: string): Promise<AccountNumbers> {
-  const plain = await unwrap(sealed.key, payeeToken);
-  return JSON.parse(decrypt(plain, sealed.box, payeeToken).toString('utf8')) as AccountNumbers;
+export const open = async (sealed: Sealed, payeeToken: string): Promise<AccountNumbers> =>
+  JSON.parse(await openText(sealed, payeeToken)) as AccountNumbers;
+
+/** Encrypts a text under a data key of its own, bound to a name such as a bank file's hash. */
+export async function sealText(text: string, name: string): Promise<Sealed> {
+  const { plain, wrapped } = await newDataKey(name);
+  return { key: wrapped, box: encrypt(plain, text, name) };
+}
+
+/** Decrypts what `sealText` made under the same name. */
+export async function openText(sealed: Sealed, name: string): Promise<string> {
+  return decrypt(await unwrap(sealed.key, name), sealed.box, name).toString('utf8');
 }
 
 /** The same account gives the same text, which tells nothing of the account: finds it elsewhere. */

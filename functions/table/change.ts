@@ -17,6 +17,8 @@ export interface Write {
 export interface CountStep {
   count: Key;
   by: number;
+  /** The count must not pass this through the transaction; `full` is what to say when it would. */
+  atMost?: { count: number; full: Refusal };
 }
 
 export type Change = Write | CountStep;

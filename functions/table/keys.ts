@@ -46,14 +46,19 @@ export const keys = {
   bankAccount: (payeeToken: string) => key(`BANK-ACCOUNT#${payeeToken}`, 'BANK-ACCOUNT'),
   groupMembership: (partnerId: string) => key(`PARTNER#${partnerId}`, 'GROUP-MEMBERSHIP'),
   membershipCount: (partnerId: string) => key(`PARTNER#${partnerId}`, 'MEMBERSHIP-COUNT'),
+  waitingCount: (partnerId: string) => key(`PARTNER#${partnerId}`, 'WAITING-TO-INVITE-COUNT'),
   keyFob: (number: string) => key(`KEY-FOB#${number}`, 'KEY-FOB'),
   member: (id: string) => key(`MEMBER#${id}`, 'MEMBER'),
+  agreement: (memberId: string, rowKey: string) => key(`MEMBER#${memberId}`, `AGREEMENT#${rowKey}`),
   invitation: (tokenHash: string) => key(`INVITATION#${tokenHash}`, 'INVITATION'),
+  invitationRun: (partnerId: string) => key(`PARTNER#${partnerId}`, 'INVITATION-RUN'),
   enrollment: (partnerId: string, facilityId: string, memberId: string) =>
     key(`ENROLLMENTS#${partnerId}`, `${facilityId}#${memberId}`),
 
   // clubs and visits
   facility: (id: string) => key(`FACILITY#${id}`, 'FACILITY'),
+  // what the map needs of each club, all in one partition: twenty thousand are three queries
+  facilityOnMap: (id: string) => key('FACILITIES-ON-MAP', id),
   visit: (memberId: string, date: string, facilityId: string) =>
     key(`MEMBER#${memberId}`, `VISIT#${date}#${facilityId}`),
   monthlyVisits: (memberId: string, periodId: string) => key(`MEMBER#${memberId}`, `VISITS-OF#${periodId}`),
@@ -61,6 +66,14 @@ export const keys = {
   // money
   payment: (id: string) => key(`PAYMENT#${id}`, 'PAYMENT'),
   paymentReason: (id: string, part: string) => key(`PAYMENT#${id}`, `REASON#${part}`),
+  /** Which generation of a list of payments runs or ran last. */
+  generation: (list: string) => key(`GENERATION#${list}`, 'GENERATION'),
+  /** What a generation has to remember between its steps. */
+  generationPart: (jobId: string, part: string) => key(`GENERATION#${jobId}`, `PART#${part}`),
+  lastSent: (payeeToken: string, series: string) => key(`BANK-ACCOUNT#${payeeToken}`, `LAST-SENT#${series}`),
+  bankPreparation: (digest: string) => key(`BANK-PREPARATION#${digest}`, 'BANK-PREPARATION'),
+  bankRun: (hash: string) => key(`BANK-RUN#${hash}`, 'BANK-RUN'),
+  bankNumbers: (origin: string) => key(`BANK-NUMBERS#${origin}`, 'BANK-NUMBERS'),
   bankFile: (id: string) => key(`BANK-FILE#${id}`, 'BANK-FILE'),
   bankFileLine: (id: string, line: string) => key(`BANK-FILE#${id}`, `LINE#${line}`),
   bankFileAttempt: (id: string, attempt: string) => key(`BANK-FILE#${id}`, `ATTEMPT#${attempt}`),
@@ -71,12 +84,18 @@ export const lists = {
   partners: () => 'PARTNERS',
   managers: (partnerId: string) => `MANAGERS#${partnerId}`,
   employees: (partnerId: string) => `EMPLOYEES#${partnerId}`,
-  facilities: () => 'FACILITIES',
+  facilities: (chain: 'AF' | 'OTHER') => `FACILITIES#${chain}`,
   jobs: (status: string) => `JOBS#${status}`,
   partnerPayments: (programPaymentTypeId: number, paymentTypeId: number, periodId: string) =>
     `PARTNER-PAYMENTS#${programPaymentTypeId}#${paymentTypeId}#${periodId}`,
   facilityPayments: (programPaymentTypeId: number, periodId: string) =>
     `FACILITY-PAYMENTS#${programPaymentTypeId}#${periodId}`,
+  memberPayments: (
+    programPaymentTypeId: number,
+    paymentTypeId: number,
+    partnerId: string,
+    periodId: string,
+  ) => `MEMBER-PAYMENTS#${programPaymentTypeId}#${paymentTypeId}#${partnerId}#${periodId}`,
   bankFiles: () => 'BANK-FILES',
   visits: (partnerId: string, periodId: string) => `VISITS#${partnerId}#${periodId}`,
 } as const;

@@ -15,6 +15,8 @@ export interface ListQuery {
   page?: number;
   pageSize?: number;
   cursor?: string;
+  /** Keeps to rows whose value in the sort column begins so: the part of a list that belongs to somebody. */
+  beginsWith?: string;
 }
 
 export interface List<Row> {
@@ -66,7 +68,15 @@ export async function pageOfList<Row>(list: List<Row>, asked: ListQuery): Promis
   const items = await getItems(search === '' ? [...found.keys, counter] : found.keys);
   const rows = items.filter(({ pk }) => pk !== counter.pk);
   const count = items.find(({ pk }) => pk === counter.pk);
-  const totalCount = search === '' ? Number(count?.n ?? 0) : found.next || asked.cursor ? null : rows.length;
+  // what part of a list belongs to somebody is counted by whoever keeps such parts
+  const totalCount =
+    asked.beginsWith !== undefined
+      ? null
+      : search === ''
+        ? Number(count?.n ?? 0)
+        : found.next || asked.cursor
+          ? null
+          : rows.length;
   return { items: rows.map(list.read), totalCount, nextCursor: found.next };
 }
 
@@ -86,13 +96,14 @@ async function sorted<Row>(list: List<Row>, asked: ListQuery): Promise<FoundKeys
   if (column < 0) throw new Refusal('invalid', `The list cannot be sorted by ${asked.sortBy}.`, 'sortBy');
   const index = indexName(column + 1);
   const backwards = asked.sortOrder === 'desc';
+  const begins = asked.beginsWith === undefined ? undefined : normalised(asked.beginsWith);
   const { Items = [], LastEvaluatedKey } = await client.send(
     new QueryCommand({
       TableName: tableName(),
       IndexName: index,
-      KeyConditionExpression: '#list = :list',
-      ExpressionAttributeNames: { '#list': 'list' },
-      ExpressionAttributeValues: { ':list': list.name },
+      KeyConditionExpression: begins ? '#list = :list and begins_with(#column, :start)' : '#list = :list',
+      ExpressionAttributeNames: { '#list': 'list', ...(begins && { '#column': `s${column + 1}` }) },
+      ExpressionAttributeValues: { ':list': list.name, ...(begins && { ':start': begins }) },
       ScanIndexForward: !backwards,
       Limit: asked.pageSize ?? defaultPageSize,
       ExclusiveStartKey: asked.cursor

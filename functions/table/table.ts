@@ -9,8 +9,9 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
 import { Refusal } from '../../shared/refusal.ts';
-import type { Change, CountStep, TransactItem, Write } from './change.ts';
+import type { Change, CountStep, Write } from './change.ts';
 import { client, tableName } from './client.ts';
+import { countWrite } from './counters.ts';
 import type { Entity } from './entity.ts';
 import type { Key } from './keys.ts';
 import { cancellationCodes, pause, retried } from './retry.ts';
@@ -43,12 +44,18 @@ export async function mustGet<Of extends Entity>(
   return found;
 }
 
-/** Raw items by key, in the order asked, missing ones left out. Any number of keys. */
-export async function getItems(wanted: readonly Key[]): Promise<Record<string, unknown>[]> {
+/** Raw items by key, any number, in the order asked, missing ones left out. `consistent` sees the latest writes. */
+export async function getItems(
+  wanted: readonly Key[],
+  { consistent = false }: { consistent?: boolean } = {},
+): Promise<Record<string, unknown>[]> {
   const found = new Map<string, Record<string, unknown>>();
   for (let start = 0; start < wanted.length; start += 100) {
-    let ask: Record<string, { Keys: Key[] }> | undefined = {
-      [tableName()]: { Keys: wanted.slice(start, start + 100).map(({ pk, sk }) => ({ pk, sk })) },
+    let ask: Record<string, { Keys: Key[]; ConsistentRead?: boolean }> | undefined = {
+      [tableName()]: {
+        Keys: wanted.slice(start, start + 100).map(({ pk, sk }) => ({ pk, sk })),
+        ConsistentRead: consistent,
+      },
     };
     for (let turn = 0; ask && Object.keys(ask).length > 0; turn++) {
       if (turn > 0) await pause(turn);
@@ -67,8 +74,9 @@ const nameOf = ({ pk, sk }: { pk?: unknown; sk?: unknown }) => `${String(pk)}|${
 export async function getMany<Of extends Entity>(
   entity: Of,
   wanted: readonly Key[],
+  options: { consistent?: boolean } = {},
 ): Promise<RecordOf<Of>[]> {
-  return (await getItems(wanted)).map((item) => parseRow(entity, item));
+  return (await getItems(wanted, options)).map((item) => parseRow(entity, item));
 }
 
 /** One page of what lies under a partition key, in the order of the sort key. */
@@ -109,23 +117,15 @@ function itemsOf(changes: readonly Change[]): Write[] {
     if (!isCount(part)) writes.push(part);
     else {
       const name = nameOf(part.count);
-      counts.set(name, { count: part.count, by: (counts.get(name)?.by ?? 0) + part.by });
+      const before = counts.get(name);
+      counts.set(name, {
+        count: part.count,
+        by: (before?.by ?? 0) + part.by,
+        atMost: part.atMost ?? before?.atMost,
+      });
     }
   }
-  const steps = [...counts.values()].filter(({ by }) => by !== 0);
-  return [
-    ...writes,
-    ...steps.map(({ count, by }) => ({
-      item: {
-        Update: {
-          TableName: tableName(),
-          Key: count,
-          UpdateExpression: 'ADD n :by',
-          ExpressionAttributeValues: { ':by': by },
-        },
-      } satisfies TransactItem,
-    })),
-  ];
+  return [...writes, ...[...counts.values()].filter(({ by }) => by !== 0).map(countWrite)];
 }
 
 /** How many items a set of changes takes in a transaction; DynamoDB's limit is 100. */

@@ -2,7 +2,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { userEntity, type User } from '../platform/caller.ts';
 import { change, type Change } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
-import { get } from '../table/table.ts';
+import { get, getItems, getMany, queryItems } from '../table/table.ts';
 
 export const loadUser = (id: string): Promise<User | undefined> => get(userEntity, keys.user(id));
 
@@ -31,3 +31,20 @@ export const newUser = (
   version: 0,
   ...user,
 });
+
+/** Does somebody sign in with this address? */
+export const hasSignIn = async (email: string): Promise<boolean> =>
+  (await queryItems(keys.unique('user-email', email.toLowerCase()).pk)).items.length > 0;
+
+/** The people who sign in with these addresses (lower case), by address; unknown addresses are left out. */
+export async function loadUsersByEmail(emails: readonly string[]): Promise<Map<string, User>> {
+  const names = await getItems(emails.map((email) => keys.unique('user-email', email)));
+  const ids = names.map(
+    ({ owner }) =>
+      String(owner)
+        .split('|')[0]
+        ?.replace(/^USER#/, '') ?? '',
+  );
+  const users = await getMany(userEntity, ids.map(keys.user));
+  return new Map(users.map((user) => [user.email.toLowerCase(), user]));
+}

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ClearSentence } from './clear-sentence.ts';
+import { noteEngines } from './leftovers.ts';
 import { openMailbox } from './mailbox.ts';
 import { answers, type Ports } from './ports.ts';
 import { seedPool } from './user-pool.ts';
@@ -16,16 +17,17 @@ export interface Engines {
 /** Starts the local table, file store, user pool and mailbox over the data folder, all on this machine only. */
 export async function startEngines(ports: Ports, data: string): Promise<Engines> {
   mkdirSync(data, { recursive: true });
-  const children: ChildProcess[] = [];
-  const closers: (() => Promise<void> | void)[] = [];
+  const closers: (() => Promise<void>)[] = [];
+  const table = startTable(ports, data);
+  const people = startPeople(ports, data);
+  const children = [table, people].filter((child) => child !== undefined);
+  noteEngines(data, children);
+  // whatever ends this process, even a crash, leaves no engine behind
+  process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')));
   try {
-    const [table, people] = [startTable(ports, data), startPeople(ports, data)];
-    children.push(...[table, people].filter((child) => child !== undefined));
     closers.push(await startFiles(ports, data), await openMailbox(ports.mail, join(data, 'mail.jsonl')));
-    // whatever ends this process, even a crash, leaves no engine behind
-    process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')));
-    await mustAnswer(tableAddress(ports), 'table (DynamoDB)', data);
-    await mustAnswer(`http://127.0.0.1:${ports.people}/health`, 'user pool (Cognito)', data);
+    await mustAnswer(tableAddress(ports), table, 'table (DynamoDB)', data);
+    await mustAnswer(`http://127.0.0.1:${ports.people}/health`, people, 'user pool (Cognito)', data);
   } catch (problem) {
     for (const child of children) child.kill();
     throw problem;
@@ -38,8 +40,14 @@ export async function startEngines(ports: Ports, data: string): Promise<Engines>
   };
 }
 
-async function mustAnswer(address: string, what: string, data: string): Promise<void> {
-  if (await answers(address)) return;
+async function mustAnswer(
+  address: string,
+  engine: ChildProcess | undefined,
+  what: string,
+  data: string,
+): Promise<void> {
+  const ended = new Promise<false>((resolve) => engine?.once('exit', () => resolve(false)));
+  if (await Promise.race([answers(address), ended])) return;
   throw new ClearSentence(
     `The local ${what} does not start. Its data may be broken: look into ${data}, or begin anew with "npm start -- --fresh".`,
   );

@@ -8,6 +8,8 @@ const { values } = parseArgs({
     fresh: { type: 'boolean', default: false },
     port: { type: 'string', default: process.env.PORT ?? '3000' },
     data: { type: 'string', default: '.local/data' },
+    // the built site, as on the CDN; for tests and for measuring
+    built: { type: 'boolean', default: false },
   },
 });
 
@@ -17,6 +19,7 @@ try {
   const running = await startWellport({
     port: Number(values.port),
     data: values.data,
+    built: values.built,
     say: (line) => console.log(line),
   });
   console.log(`

@@ -10,6 +10,7 @@ import { setEnvironment } from './environment.ts';
 import { gateway } from './gateway.ts';
 import { isFree, portsFrom } from './ports.ts';
 import { provision } from './provision.ts';
+import { endLeftovers } from './leftovers.ts';
 import { proxyPeople } from './proxy-people.ts';
 import { builtSite, sourceSite } from './site.ts';
 import { startWorker } from './worker.ts';
@@ -41,12 +42,13 @@ export async function startWellport({
 }: StartOptions): Promise<Running> {
   const folder = resolve(data);
   const ports = portsFrom(port);
+  makeFolder(folder);
+  await endLeftovers(folder);
   for (const [what, number] of Object.entries(ports))
     if (!(await isFree(number)))
       throw new ClearSentence(
         `Port ${number} (${what}) is taken. Stop what uses it, or choose another: npm start -- --port ${port + 100}`,
       );
-  makeFolder(folder);
   say('Starting the local cloud: table, files, user pool, mailbox.');
   setEnvironment(ports, folder);
   const engines = await startEngines(ports, folder);

@@ -31,4 +31,20 @@ export async function startWorker(load: LoadModule): Promise<void> {
   };
   waiting.push(...(await runningJobs()).map(({ id }) => id));
   void turn();
+  await everyFiveMinutes(load);
+}
+
+const timetable = ['/functions/jobs/every-five-minutes.ts', '/functions/bank-files/every-five-minutes.ts'];
+
+/** What EventBridge starts every five minutes on AWS; at start too, for what the last run left. */
+async function everyFiveMinutes(load: LoadModule): Promise<void> {
+  for (const path of timetable) {
+    try {
+      const { handler } = (await load(path)) as { handler: () => Promise<void> };
+      await handler();
+    } catch (problem) {
+      console.error(`${path} stopped:`, problem);
+    }
+  }
+  setTimeout(() => void everyFiveMinutes(load), 5 * 60_000).unref();
 }

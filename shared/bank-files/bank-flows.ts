@@ -64,9 +64,10 @@ function entryOf(settings: BankSettings, flow: BankFlow, line: BankLine, sequenc
 
 /** The entry that balances a batch from the company's own account; none when only prenotes are in it. */
 function offsetOf(settings: BankSettings, batch: NachaBatch, sequence: number): NachaEntry[] {
-  const { debit, credit } = batchTotals(batch);
   const account = settings.offsetAccount;
-  if (!account || debit === credit) return [];
+  if (!account) return [];
+  const { debit, credit } = batchTotals(batch);
+  if (debit === credit) return [];
   return [
     {
       transactionCode: transactionCodeFor(debit > credit ? 'credit' : 'debit', account.accountType),

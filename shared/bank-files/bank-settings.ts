@@ -50,6 +50,8 @@ export const bankSettings = z.object({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 16:30')
     .default('16:30'),
   creditLeadDays: z.union([z.literal(1), z.literal(2)]).default(1),
+  /** Cents from which on an amount is shown as unusual before it is sent. */
+  unusualAmount: z.int().positive().default(50_000_00),
 });
 
 export type BankSettings = z.infer<typeof bankSettings>;

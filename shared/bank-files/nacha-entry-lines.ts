@@ -7,7 +7,7 @@ import { isRoutingNumber } from './routing-number.ts';
 /** A same-day entry is at most $1,000,000 (Nacha Operating Rules, Same Day ACH dollar limit, since 2022). */
 const sameDayLimit = 100_000_000;
 
-const printableLine = /^[\x20-\x7e]{94}$/;
+const printable = /^[\x20-\x7e]*$/;
 const traceDigits = /^\d{15}$/;
 const idCharacters = /^[\x21-\x7e]{1,15}$/;
 
@@ -20,8 +20,9 @@ type EntryPlace = {
 };
 
 /**
- * Record 6. Every field is padded to at least its width, so a line of exactly 94 printable characters has no field
- * that is too long: the common case needs one look, and only a wrong entry is looked at field by field.
+ * Record 6. Every field is padded to at least its width, so a line of exactly 94 characters has no field that is too
+ * long: the common case needs one look, and only a wrong entry is looked at field by field. Numbers, ids and traces
+ * have patterns of their own; only free text is asked whether it can be printed.
  */
 export function entryLine(batch: NachaBatch, entry: NachaEntry, place: EntryPlace): string {
   const line =
@@ -38,7 +39,9 @@ export function entryLine(batch: NachaBatch, entry: NachaEntry, place: EntryPlac
     (idCharacters.test(entry.id)
       ? undefined
       : (['The id must be 1 to 15 characters without spaces.', 'id'] as const)) ??
-    (line.length === recordLength && printableLine.test(line) ? undefined : textProblem(entry)) ??
+    (line.length === recordLength && printable.test(entry.name) && printable.test(entry.discretionaryData)
+      ? undefined
+      : textProblem(entry)) ??
     shapeProblem(batch, entry);
   if (problem) refuseEntry(problem, place);
   return line;
@@ -91,8 +94,7 @@ function textProblem(entry: NachaEntry): Problem {
     if (entry[field].length > widths[field]) {
       return [`The text is ${entry[field].length} characters long; the bank takes ${widths[field]}.`, field];
     }
-    if (!/^[\x20-\x7e]*$/.test(entry[field]))
-      return ['The text has a character the bank cannot read.', field];
+    if (!printable.test(entry[field])) return ['The text has a character the bank cannot read.', field];
   }
   return ['The entry does not fit its record.', 'transactionCode'];
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { onHold, type Member } from '../members/member.ts';
 
 /** Key fob states (spec 2 §4). */
 export const keyFobStatuses = [
@@ -7,15 +8,33 @@ export const keyFobStatuses = [
   { id: 2, code: 'onHold', name: 'On hold', colour: 'orange' },
   { id: 3, code: 'banned', name: 'Banned', colour: 'beet' },
 ] as const;
+export const keyFobStatus = z.literal([0, 1, 2, 3]);
+export type KeyFobStatus = z.output<typeof keyFobStatus>;
+
+export const keyFobStatusName = (status: KeyFobStatus): string => keyFobStatuses[status].name;
 
 /** A key fob of a partner; its number (`facilityMemberID` on the wire) is unique in the whole portal. */
 export const keyFob = z.object({
   number: z.string(),
   partnerId: z.string(),
-  keyFobStatusID: z.literal([0, 1, 2, 3]),
+  keyFobStatusID: keyFobStatus,
   /** The member who uses it; null while it is free. A fob in use stands in the roster with its member's row. */
   memberId: z.string().nullable(),
   addedAt: z.string(),
   version: z.int(),
 });
 export type KeyFob = z.output<typeof keyFob>;
+
+/** The state of the fob that a member uses: it rests while the member is on hold. */
+export const keyFobStatusInUse = ({ invitationStatus }: Pick<Member, 'invitationStatus'>): KeyFobStatus =>
+  invitationStatus === onHold ? 2 : 1;
+
+/** A fob that nobody uses. */
+export const freeKeyFob = (number: string, partnerId: string, addedAt: string): KeyFob => ({
+  number,
+  partnerId,
+  keyFobStatusID: 0,
+  memberId: null,
+  addedAt,
+  version: 0,
+});

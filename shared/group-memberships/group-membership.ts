@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { calendarDate, choice, dollars, flag, wholeNumber } from '../fields.ts';
 import { partnerId } from '../ids.ts';
+import { money } from '../money.ts';
 import { programPaymentTypeId, programPaymentTypes } from '../programs.ts';
+import { formProblems } from './program-terms.ts';
 
 /** How a member gets the reimbursement (spec 2 §9); the three that may be chosen. */
 export const memberReimbursementTypes = [
@@ -9,31 +11,42 @@ export const memberReimbursementTypes = [
   { value: 8, label: 'By employee paycheck' },
   { value: 10, label: 'No reimbursements' },
 ] as const;
-export const noReimbursements = 10;
 
-/** The terms of a partner's program, as an administrator fills them in (spec 2 §3, §5). Amounts are cents. */
-export const groupMembershipForm = z.object({
-  partnerId,
-  programPaymentTypeID: choice(
-    'Program Payment Type',
-    programPaymentTypes.map(({ id, name }) => ({ value: id, label: name })),
-  ),
-  adminFee: dollars('Admin Fee', { most: 999_99 }),
-  monthlyInstallment: dollars('Program Fee', { most: 99_999_999_99 }),
-  numberOfMemberships: wholeNumber('Number Of Memberships', { least: 0, most: 999_999 }),
-  duesForOneMemberPerMonthPaidToFacility: dollars('Dues for 1 member per month paid to the facility', {
-    most: 999_99,
-  }),
-  memberDuesAmount: dollars('Dues Amount', { most: 999_99 }),
-  memberReimbursementTypeID: choice('Reimbursement Type', memberReimbursementTypes),
-  memberReimbursementAmount: dollars('Reimbursement Amount', { most: 999_99 }),
-  numberOfVisitsToReimburse: wholeNumber('Visits To Reimburse', { least: 0, most: 31 }),
-  launchDate: calendarDate('Launch Date'),
-  paymentForActivatedMembersOnly: flag('Payment for activated members only'),
-});
+const optional = { required: false } as const;
+
+/**
+ * The terms of a partner's program, as an administrator fills them in (spec 2 §3, §5). Amounts are cents. Which
+ * fields a program asks for depends on its payment type (`fieldsAskedFor`): those are required, others are left out.
+ */
+export const groupMembershipForm = z
+  .object({
+    partnerId,
+    programPaymentTypeID: choice(
+      'Program Payment Type',
+      programPaymentTypes.map(({ id, name }) => ({ value: id, label: name })),
+    ),
+    adminFee: dollars('Admin Fee', { most: 999_99 }),
+    monthlyInstallment: dollars('Program Fee', { most: 99_999_999_99, ...optional }),
+    numberOfMemberships: wholeNumber('Number Of Memberships', { least: 0, most: 999_999 }),
+    duesForOneMemberPerMonthPaidToFacility: dollars('Dues for 1 member per month paid to the facility', {
+      most: 999_99,
+    }),
+    memberDuesAmount: dollars('Dues Amount', { most: 999_99, ...optional }),
+    memberReimbursementTypeID: choice('Reimbursement Type', memberReimbursementTypes, optional),
+    memberReimbursementAmount: dollars('Reimbursement Amount', { most: 999_99, ...optional }),
+    numberOfVisitsToReimburse: wholeNumber('Visits To Reimburse', { least: 0, most: 31, ...optional }),
+    launchDate: calendarDate('Launch Date'),
+    paymentForActivatedMembersOnly: flag('Payment for activated members only').default(false),
+    /** The version that was shown; a change made meanwhile by somebody else is then refused. */
+    version: z.int().optional(),
+  })
+  .superRefine((form, context) => {
+    for (const [field, message] of Object.entries(formProblems(form)))
+      context.addIssue({ code: 'custom', path: [field], message });
+  });
 export type GroupMembershipForm = z.output<typeof groupMembershipForm>;
 
-/** What the portal keeps of a program; the billing codes follow spec 2 §4 and §9. */
+/** What the portal keeps of a program; the billing codes follow spec 2 §4 and §9. Amounts are cents. */
 export const groupMembership = z.object({
   partnerId: z.string(),
   programPaymentTypeID: programPaymentTypeId,
@@ -56,3 +69,12 @@ export const groupMembership = z.object({
   version: z.int(),
 });
 export type GroupMembership = z.output<typeof groupMembership>;
+
+/** A program as it travels: amounts in dollars. */
+export const groupMembershipAnswer = groupMembership.extend({
+  adminFee: money(),
+  monthlyInstallment: money(),
+  duesForOneMemberPerMonthPaidToFacility: money(),
+  memberDuesAmount: money(),
+  memberReimbursementAmount: money(),
+});

@@ -8,6 +8,8 @@ export const jobKinds = [
   'visits import',
   'partner payments',
   'facility payments',
+  'member payments',
+  'bank files',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

@@ -14,10 +14,16 @@ export const invitationStatuses = [
 export const invitationStatus = z.literal([1, 2, 3, 4, 5, 6, 7, 8]);
 export type InvitationStatus = z.output<typeof invitationStatus>;
 
+/** The words people read for a status. */
+export const invitationStatusName = (status: InvitationStatus): string =>
+  invitationStatuses.find(({ id }) => id === status)?.name ?? '';
+
 export const waitingToInvite = 1;
 export const invited = 2;
 export const enrolledWaitingForPayment = 3;
 export const activated = 4;
+export const waitingToDelete = 6;
+export const onHold = 7;
 export const deleted = 8;
 
 /** Physical key 0, digital key 1 (spec 2 §4). */
@@ -55,6 +61,8 @@ export const member = z.object({
   enrolledOn: z.string().nullable(),
   activatedOn: z.string().nullable(),
   leavingOn: z.string().nullable(),
+  /** How many invitations were sent; the last one's link is made from it. */
+  invitationAttempt: z.int().optional(),
   agreement: signedAgreement.nullable(),
   withdrawalPayeeToken: z.string().nullable(),
   depositPayeeToken: z.string().nullable(),

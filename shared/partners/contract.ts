@@ -3,6 +3,8 @@ import { bankAccountForm, maskedBankAccount } from '../bank-files/bank-account.t
 import { area, endpoint } from '../endpoint.ts';
 import { option, partnerId, recordId } from '../ids.ts';
 import { done, doneWith, pageOf, pageQuery } from '../page.ts';
+import { programPaymentTypeIdText } from '../programs.ts';
+import { numberText } from '../query.ts';
 import { partner, partnerColumns, partnerForm, partnerRow } from './partner.ts';
 
 export const partners = area('partners', {
@@ -13,6 +15,23 @@ export const partners = area('partners', {
     does: 'The partners table, a page at a time.',
     query: z.object(pageQuery(partnerColumns)),
     answer: pageOf(partnerRow),
+  }),
+  listOfProgramType: endpoint({
+    method: 'GET',
+    path: '/partners/list/programtype',
+    roles: ['systemAdmin'],
+    does: 'The partners that have a program of a type, for selection lists.',
+    query: z.object({ programTypeID: numberText() }),
+    answer: z.array(option),
+  }),
+  listOfProgramPaymentType: endpoint({
+    method: 'GET',
+    path: '/partners/programpaymenttype/{programPaymentTypeId}',
+    roles: ['systemAdmin'],
+    does: 'The partners of a program payment type, for selection lists.',
+    params: z.object({ programPaymentTypeId: programPaymentTypeIdText }),
+    query: z.object({ partnerBillingType: numberText().optional(), paymentType: numberText().optional() }),
+    answer: z.array(option),
   }),
   get: endpoint({
     method: 'GET',

@@ -10,6 +10,10 @@ export const paymentReason = z.object({
   steps: z.array(z.object({ what: z.string(), amount: z.int() })),
   /** How many members were counted; their ids are kept beside the payment. */
   memberCount: z.int().optional(),
+  /** The counted members themselves while they are few. */
+  memberIds: z.array(z.string()).optional(),
+  /** Tells one set of counted members from another, when their ids are kept beside the payment. */
+  membersDigest: z.string().optional(),
 });
 
 /**

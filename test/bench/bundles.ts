@@ -3,46 +3,72 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { handlerBuild } from '../../infra/bundle.ts';
+import { bundle } from '../../infra/bundle.ts';
 import { print, ratio, type Line } from './measure.ts';
 
-/** A table-only handler's bundle against one of the DynamoDB client alone, made by the same settings. */
+/**
+ * A table-only handler as it is deployed, against the DynamoDB client alone as esbuild bundles it for Node. The last
+ * line tells what the same client weighs under our own settings, which drop what it does not use.
+ */
 export async function benchBundles(): Promise<Line[]> {
   const folder = mkdtempSync(join(tmpdir(), 'wellport-bench-'));
   try {
-    const alone = join(folder, 'alone.ts');
-    writeFileSync(
-      alone,
-      `import { DynamoDBClient } from '${resolve('node_modules/@aws-sdk/client-dynamodb')}';\nexport const handler = new DynamoDBClient({});\n`,
-    );
-    const bundle = async (entry: string, name: string): Promise<string> => {
-      const outfile = join(folder, name, 'index.mjs');
-      await build({ ...handlerBuild, entryPoints: [entry], outfile });
-      return outfile;
-    };
-    const baseline = await bundle(alone, 'alone');
-    const handler = await bundle('functions/partners/list.ts', 'handler');
-    const [handlerTime, baselineTime] = importTimes([handler, baseline]);
+    await bundle(['partners/list'], { folder: join(folder, 'ours') });
+    const handler = join(folder, 'ours/partners/list/index.mjs');
+    const alone = await clientAlone(folder, 'alone', {});
+    const trimmed = await clientAlone(folder, 'trimmed', {
+      mainFields: ['module', 'main'],
+      alias: { '@aws-sdk/credential-provider-node': resolve('infra/lambda-credentials.ts') },
+    });
+    const [handlerTime = 0, aloneTime = 1] = importTimes([handler, alone]);
     const size = (file: string) => statSync(file).size;
     const lines = [
       ratio(
-        `size of partners.list (${kilobytes(size(handler))}) to the client alone (${kilobytes(size(baseline))})`,
+        `size of partners.list (${kilobytes(size(handler))}) to the client alone (${kilobytes(size(alone))})`,
         size(handler),
-        size(baseline),
+        size(alone),
         1.25,
       ),
       ratio(
-        `import of partners.list (${handlerTime?.toFixed(0)} ms) to the client alone (${baselineTime?.toFixed(0)} ms)`,
-        handlerTime ?? 0,
-        baselineTime ?? 1,
+        `import of partners.list (${handlerTime.toFixed(0)} ms) to the client alone (${aloneTime.toFixed(0)} ms)`,
+        handlerTime,
+        aloneTime,
         1.25,
       ),
     ];
-    print('Bundles', lines);
+    const told: Line = {
+      what: `size to the client under our own settings (${kilobytes(size(trimmed))})`,
+      value: `${(size(handler) / size(trimmed)).toFixed(2)} ×`,
+    };
+    print('Bundles', [...lines, told]);
     return lines;
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+async function clientAlone(folder: string, name: string, settings: object): Promise<string> {
+  const entry = join(folder, `${name}.ts`);
+  const client = resolve('node_modules/@aws-sdk/client-dynamodb');
+  writeFileSync(
+    entry,
+    `import { DynamoDBClient } from '${client}';\nexport const handler = new DynamoDBClient({});\n`,
+  );
+  const outfile = join(folder, name, 'index.mjs');
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    banner: {
+      js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
+    },
+    ...settings,
+  });
+  return outfile;
 }
 
 const kilobytes = (bytes: number) => `${Math.round(bytes / 1024)} KB`;

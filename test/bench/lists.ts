@@ -1,5 +1,5 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { rosterColumns } from '../../functions/employees/roster.ts';
+import { rosterColumns } from '../../shared/employees/roster-columns.ts';
 import { memberEntity } from '../../functions/members/store.ts';
 import { itemOf } from '../../functions/table/change.ts';
 import { client, tableName } from '../../functions/table/client.ts';

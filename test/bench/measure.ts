@@ -57,6 +57,13 @@ export async function medianOf(runs: number, work: () => unknown): Promise<numbe
   return times.toSorted((one, other) => one - other)[Math.floor(runs / 2)] ?? 0;
 }
 
+/** Milliseconds of one run. */
+export function timeOf(work: () => unknown): number {
+  const began = performance.now();
+  work();
+  return performance.now() - began;
+}
+
 export interface Line {
   what: string;
   value: string;

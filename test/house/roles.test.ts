@@ -32,7 +32,7 @@ const named = (area: string, endpoints: Area): [string, Endpoint][] =>
 
 describe.each(Object.entries(areas))('%s', (area, endpoints: Area) => {
   it.each(named(area, endpoints))('%s lets in whom its row names, and nobody else', async (_, endpoint) => {
-    const example = (await examplesOfArea(area))[endpoint.name];
+    const example = (await examplesOfArea(endpoint.area))[endpoint.name];
     expect(example, 'the endpoint needs an example').toBeDefined();
     for (const role of roles) {
       const { status, body } = await call(endpoint, people()[role], example?.own(world));
@@ -49,7 +49,7 @@ describe.each(Object.entries(areas))('%s', (area, endpoints: Area) => {
     if (bound.length === 0) return;
     expect(endpoint.reach, 'the row says whose data it is').toBeDefined();
     if (endpoint.reach === 'open' || endpoint.reach === 'own') return;
-    const example = (await examplesOfArea(area))[endpoint.name];
+    const example = (await examplesOfArea(endpoint.area))[endpoint.name];
     expect(example?.other, "an example that names somebody else's data").toBeDefined();
     for (const role of bound) {
       const { status } = await call(endpoint, people()[role], example?.other?.(world));

@@ -3,6 +3,8 @@ import { examplesOf } from '../support/examples.ts';
 
 export const examples = examplesOf(partners, {
   list: { own: () => ({ query: { sortBy: 'name' } }) },
+  listOfProgramType: { own: () => ({ query: { programTypeID: 1 } }) },
+  listOfProgramPaymentType: { own: () => ({ params: { programPaymentTypeId: 1 } }) },
   get: { own: ({ own }) => ({ query: { partnerID: own.partner.id } }) },
   save: { own: ({ own }) => ({ body: { ...own.partner, version: undefined } }) },
   bankingInfo: { own: ({ own }) => ({ query: { partnerId: own.partner.id } }) },

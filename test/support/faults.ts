@@ -1,6 +1,6 @@
 import { client } from '../../functions/table/client.ts';
 
-const writing = /Put|Update|Delete|TransactWrite|BatchWrite/;
+const writing = /Put|Update|Delete|TransactWrite|BatchWrite|AdminCreate|AdminSet|AdminAdd/;
 
 /** The process dies here: the write is not sent (`before`), or it is sent and nobody hears of it (`after`). */
 export class ProcessDied extends Error {}

@@ -14,10 +14,13 @@ import './shell.css';
 // These know every page of every area, and stand in the areas of signed-in people only.
 const Sidebar = lazy(async () => ({ default: (await import('./Navigation.tsx')).Sidebar }));
 const SectionTabs = lazy(async () => ({ default: (await import('./Navigation.tsx')).SectionTabs }));
+const SuspendedNotice = lazy(async () => ({
+  default: (await import('../members/SuspendedNotice.tsx')).SuspendedNotice,
+}));
 
 /** What stands around every page: header, navigation, messages, footer. */
 export function Shell() {
-  const { loading } = useSession();
+  const { loading, role } = useSession();
   const { pathname } = useLocation();
   const page = useMatches().at(-1)?.handle as PageRow | undefined;
   // the menu closes by itself when one goes on to another page
@@ -42,6 +45,11 @@ export function Shell() {
           </Suspense>
         )}
         <main id="content" tabIndex={-1}>
+          {role === 'member' && (
+            <Suspense>
+              <SuspendedNotice />
+            </Suspense>
+          )}
           <MessageBar />
           <div className="page">
             {inPart && (

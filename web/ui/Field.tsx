@@ -59,6 +59,8 @@ type FieldProps = Pick<
   kind?: ControlKind;
   hint?: ReactNode;
   width?: 'short' | 'medium' | 'full';
+  /** Only where another field decides it; the schema says it everywhere else. */
+  required?: boolean;
 };
 
 function Control({ kind, ...props }: ControlProps & { kind: ControlKind }) {
@@ -91,7 +93,7 @@ const widths: Partial<Record<ControlKind, 'short' | 'medium'>> = {
 };
 
 /** One field of a `Form`: label, mark, options and control come from the schema. */
-export function Field({ name, kind: wanted, hint, width, options, ...rest }: FieldProps) {
+export function Field({ name, kind: wanted, hint, width, options, required: asked, ...rest }: FieldProps) {
   const { schema, prefix, shown } = useFormFacts();
   const { field, fieldState } = useController({ name });
   useEffect(() => {
@@ -102,7 +104,7 @@ export function Field({ name, kind: wanted, hint, width, options, ...rest }: Fie
   const facts = factsOf(schema, name);
   const kind = wanted ?? usual[facts.kind];
   const label = labelOf(schema, name);
-  const required = isRequired(schema, name);
+  const required = asked ?? isRequired(schema, name);
   const base = `${prefix}-${name}`;
   const ids = { control: base, hint: `${base}-hint`, error: `${base}-error` };
   const error = fieldState.error?.message;

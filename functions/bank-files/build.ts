@@ -1,0 +1,123 @@
+import { accountTypeOf } from '../../shared/bank-files/account-number.ts';
+import type { BankLine } from '../../shared/bank-files/bank-flows.ts';
+import { payeeNameOf, remittanceOf, type ChosenLine } from '../../shared/bank-files/bank-run.ts';
+import type { BankFlow, BankSettings } from '../../shared/bank-files/bank-settings.ts';
+import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
+import { batchTotals, canonicalEntry, type NachaEntry } from '../../shared/bank-files/nacha-file.ts';
+import { writeBankFiles } from '../../shared/bank-files/split-entries.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import type { AccountNumbers } from '../platform/vault.ts';
+import { openBankAccount, type BankAccountRecord } from './bank-account-store.ts';
+import { lineKeyOf } from './line-store.ts';
+import { sha256 } from './plan-files.ts';
+
+export type SealedLine = ChosenLine<BankAccountRecord>;
+
+/** What numbers and dates a run's files carry; with the lines and the settings it makes every byte of them. */
+export interface RunMoment {
+  bankFlow: BankFlow;
+  instant: string;
+  effectiveDate: string;
+  /** The day's files before the first of these, and the sequence of its first trace. */
+  place: number;
+  firstTrace: number;
+}
+
+export interface BuiltFile {
+  text: string;
+  hash: string;
+  fileIdModifier: string;
+  debit: number;
+  credit: number;
+  entryCount: number;
+  lines: { line: SealedLine; trace: string; digest: string }[];
+}
+
+/**
+ * Makes the exact files of these lines, and judges each with the strict checker before anybody gets it. Opens every
+ * account once; the caller has written down that it will. Refuses what a bank would reject, naming the payee.
+ */
+export async function buildFiles(
+  settings: BankSettings,
+  lines: readonly SealedLine[],
+  moment: RunMoment,
+): Promise<BuiltFile[]> {
+  const opened = await openAll(lines);
+  const bankLines = lines.map((line) => bankLineOf(moment.bankFlow, line, opened));
+  const byKey = new Map(lines.map((line) => [lineKeyOf(line.payment.id), line]));
+  const { bankFlow: flow, effectiveDate } = moment;
+  const files: BuiltFile[] = [];
+  try {
+    for (const written of writeBankFiles(settings, [{ flow, effectiveDate, lines: bankLines }], {
+      instant: new Date(moment.instant),
+      firstFile: moment.place,
+      firstTrace: moment.firstTrace,
+    })) {
+      const problem = checkNachaFile(written.text)[0];
+      if (problem)
+        throw new Refusal('conflict', `The file would not pass: line ${problem.line}, ${problem.sentence}`);
+      const totals = written.batches.map(batchTotals);
+      const entries = written.batches.flatMap((batch) =>
+        batch.entries.map((entry) => ({ entry, digest: sha256(canonicalEntry(batch, entry)) })),
+      );
+      files.push({
+        text: written.text,
+        hash: sha256(written.text),
+        fileIdModifier: written.fileIdModifier,
+        debit: totals.reduce((sum, { debit }) => sum + debit, 0),
+        credit: totals.reduce((sum, { credit }) => sum + credit, 0),
+        entryCount: entries.length,
+        lines: entries.flatMap(({ entry, digest }) => ownLine(entry, digest, byKey)),
+      });
+    }
+  } catch (problem) {
+    throw problem instanceof Refusal ? named(problem, lines) : problem;
+  }
+  return files;
+}
+
+/** The line of an entry; the offset that balances a batch is nobody's. */
+const ownLine = (entry: NachaEntry, digest: string, byKey: ReadonlyMap<string, SealedLine>) => {
+  const line = byKey.get(entry.id);
+  return line ? [{ line, trace: entry.trace, digest }] : [];
+};
+
+/** A writer's refusal names a place in the file; people know the payee. */
+function named(refusal: Refusal, lines: readonly SealedLine[]): Refusal {
+  const place = /^batches\.\d+\.entries\.(\d+)/.exec(refusal.field ?? '')?.[1];
+  const line = place === undefined ? undefined : lines[Number(place)];
+  return line
+    ? new Refusal('conflict', `${payeeNameOf(line.payment) || 'A payee'}: ${refusal.message}`)
+    : refusal;
+}
+
+function bankLineOf(
+  flow: BankFlow,
+  { payment, account }: SealedLine,
+  opened: ReadonlyMap<string, AccountNumbers>,
+): BankLine {
+  const numbers = opened.get(account.payeeToken);
+  if (!numbers) throw new Error('an account was not opened');
+  return {
+    ...numbers,
+    key: lineKeyOf(payment.id),
+    name: payeeNameOf(payment),
+    accountType: accountTypeOf(account.bankAccountType),
+    amount: payment.amountToBeSent,
+    remittance: remittanceOf(flow, payment),
+  };
+}
+
+const atOnce = 50;
+
+async function openAll(lines: readonly SealedLine[]): Promise<Map<string, AccountNumbers>> {
+  const accounts = [...new Map(lines.map(({ account }) => [account.payeeToken, account])).values()];
+  const opened = new Map<string, AccountNumbers>();
+  for (let start = 0; start < accounts.length; start += atOnce)
+    await Promise.all(
+      accounts.slice(start, start + atOnce).map(async (account) => {
+        opened.set(account.payeeToken, await openBankAccount(account));
+      }),
+    );
+  return opened;
+}

@@ -1,0 +1,11 @@
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { partnerFilter } from '../../shared/bank-files/filter-of-request.ts';
+import { handle } from '../platform/handle.ts';
+import { availability, checkRun } from './check.ts';
+
+export const handler = handle(bankFiles.checkPartnerWithdrawal, async ({ query, caller, now, newId }) => {
+  const asked = { userId: caller.userId, now, newId };
+  return query.onlyAvailability
+    ? availability(partnerFilter(query), asked)
+    : checkRun(partnerFilter(query), asked);
+});

@@ -1,0 +1,94 @@
+import { effectiveDateFor } from '../../shared/bank-files/effective-date.ts';
+import {
+  bankFlowOf,
+  chooseLines,
+  dueDateOf,
+  type LeftOut,
+  type RunFilter,
+} from '../../shared/bank-files/bank-run.ts';
+import type { BankFlow, BankSettings } from '../../shared/bank-files/bank-settings.ts';
+import { dateInChicago, periodOf } from '../../shared/calendar.ts';
+import { environmentBankSettings } from '../platform/bank-settings.ts';
+import type { SealedLine } from './build.ts';
+import { accountsNow, paymentsOf } from './line-store.ts';
+import { sha256 } from './plan-files.ts';
+import { bankFilesIn, loadBankNumbers, type BankNumbers } from './store.ts';
+
+/** What would be sent at this moment, with every account still sealed. */
+export interface CurrentRun {
+  settings: BankSettings;
+  filter: RunFilter;
+  bankFlow: BankFlow;
+  today: string;
+  effectiveDate: string;
+  numbers: BankNumbers;
+  numbersVersion: number;
+  lines: SealedLine[];
+  leftOut: LeftOut[];
+  /** Equal digests make equal files. */
+  digest: string;
+}
+
+/** Why nothing can be sent at this moment, with what there is of a run. */
+export interface NoRun {
+  unavailable: string;
+  leftOut: LeftOut[];
+}
+
+/** Traces are seven digits behind the bank's eight; a new round begins before they run out. */
+const lastTrace = 9_999_999;
+const mostFilesOfRun = 36;
+
+/** Looks up what a filter would send. Changes nothing and opens nothing. */
+export async function currentRun(filter: RunFilter, now: Date): Promise<CurrentRun | NoRun> {
+  const bankFlow = bankFlowOf(filter);
+  const settings = environmentBankSettings;
+  if (!settings)
+    return none('Files cannot be sent: the bank settings of this environment are missing or wrong.');
+  const today = dateInChicago(now);
+  if (bankFlow === 'memberDues' && filter.periodId !== periodOf(today))
+    return none('Closed period: Monthly dues collecting is locked');
+  const underWay = await bankFilesIn(['reserving', 'reserved', 'withdrawing']);
+  if (underWay.some((file) => file.bankFlow === bankFlow))
+    return none('Another file of these payments is being made at this moment. Try again when it is done.');
+  const payments = await paymentsOf(filter);
+  const accounts = await accountsNow(payments.map(({ payeeToken }) => payeeToken));
+  const { lines, leftOut } = chooseLines(payments, accounts);
+  if (lines.length === 0)
+    return none(
+      leftOut.length > 0
+        ? 'There is nothing to send. Every pending payment is left out; the reasons are listed.'
+        : 'There is nothing to send: no payment of this choice is pending.',
+      leftOut,
+    );
+  const effectiveDate = effectiveDateFor(
+    settings,
+    bankFlow,
+    dueDateOf(bankFlow, filter.periodId, today),
+    now,
+  );
+  const numbers = await loadBankNumbers(settings.origin);
+  const made = { settings, filter, bankFlow, today, effectiveDate, numbersVersion: numbers.version };
+  const digest = sha256(
+    JSON.stringify([
+      made,
+      lines.map(({ payment, account }) => [
+        payment.id,
+        payment.version,
+        payment.amountToBeSent,
+        account.payeeToken,
+        account.version,
+        account.fingerprint,
+      ]),
+    ]),
+  );
+  return { ...made, numbers, lines, leftOut, digest };
+}
+
+const none = (unavailable: string, leftOut: LeftOut[] = []): NoRun => ({ unavailable, leftOut });
+
+/** The numbers that the first file of a run gets: its place in the day and its first trace. */
+export function firstNumbers({ numbers, today, lines }: CurrentRun): { place: number; firstTrace: number } {
+  const enough = numbers.nextTrace + lines.length + mostFilesOfRun <= lastTrace;
+  return { place: numbers.date === today ? numbers.files : 0, firstTrace: enough ? numbers.nextTrace : 1 };
+}

@@ -1,0 +1,32 @@
+import { getFile, putFileOnce } from '../platform/files.ts';
+import { sha256 } from './plan-files.ts';
+
+/**
+ * The way to the bank. `put` hands a file over under a name that no other file has, and never replaces one; when it
+ * throws, nobody knows whether the file arrived. `look` gives the hash of what lies under a name, so that it can be known.
+ */
+export interface Delivery {
+  put: (name: string, text: string) => Promise<void>;
+  look: (name: string) => Promise<string | undefined>;
+}
+
+const patience = 60_000;
+
+/** The outbox: a bucket that the bank's transfer reads, whose objects are written once and never taken away. */
+export const outbox: Delivery = {
+  put: async (name, text) => {
+    let clock: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      clock = setTimeout(() => reject(new Error('the outbox did not answer in time')), patience);
+    });
+    try {
+      await Promise.race([putFileOnce('outbox', name, text, 'text/plain'), late]);
+    } finally {
+      clearTimeout(clock);
+    }
+  },
+  look: async (name) => {
+    const bytes = await getFile('outbox', name);
+    return bytes && sha256(bytes);
+  },
+};

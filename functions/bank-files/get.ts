@@ -1,0 +1,20 @@
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { handle } from '../platform/handle.ts';
+import { attemptsOf, linesOf } from './line-store.ts';
+import { namesOf } from './people-store.ts';
+import { loadBankFile } from './store.ts';
+
+const linesAtOnce = 100;
+
+export const handler = handle(bankFiles.get, async ({ params, query }) => {
+  const file = await loadBankFile(params.bankFileId);
+  const { lines, last } = await linesOf(file.id, query.cursor, linesAtOnce);
+  const names = await namesOf([file.sentBy]);
+  return {
+    ...file,
+    sentByName: names.get(file.sentBy) ?? '',
+    attemptsMade: await attemptsOf(file.id),
+    lines,
+    nextCursor: last,
+  };
+});

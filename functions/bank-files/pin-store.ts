@@ -1,0 +1,39 @@
+import { pinRecord, type PinRecord } from '../../shared/bank-files/pin.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { remember } from '../table/audit.ts';
+import { change, type Change } from '../table/change.ts';
+import { entity } from '../table/entity.ts';
+import { keys } from '../table/keys.ts';
+import { get, transact } from '../table/table.ts';
+
+const pinEntity = entity({ name: 'PIN', schema: pinRecord, key: ({ userId }) => keys.pin(userId) });
+
+/** Another try or a new PIN came between; whoever meets it looks again. */
+export class PinMoved extends Refusal {
+  constructor() {
+    super('conflict', 'The PIN is being used by somebody else at this moment. Try again.');
+  }
+}
+
+export const loadPin = (userId: string): Promise<PinRecord | undefined> => get(pinEntity, keys.pin(userId));
+
+export const hasPin = async (userId: string): Promise<boolean> => (await loadPin(userId)) !== undefined;
+
+/** Saves what became of a PIN's record, under the version seen; returns it as it stands now. */
+export async function savePin(
+  before: PinRecord | null,
+  after: PinRecord,
+  also: readonly Change[] = [],
+): Promise<PinRecord> {
+  await transact(...change(pinEntity, before, after, { lost: new PinMoved() }), ...also);
+  return { ...after, version: (before?.version ?? 0) + 1 };
+}
+
+export const rememberPin = (
+  name: 'PIN set' | 'PIN refused' | 'PIN locked',
+  userId: string,
+  now: Date,
+  after?: Record<string, unknown>,
+) => remember({ name, subject: `user ${userId}`, who: userId, after }, now);
+
+export const writeDown = (...changes: readonly Change[]): Promise<void> => transact(...changes);

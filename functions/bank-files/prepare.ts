@@ -1,0 +1,121 @@
+import { remoteNameOf } from '../../shared/bank-files/bank-file.ts';
+import { nameAtBank } from '../../shared/bank-files/bank-flows.ts';
+import { payeeNameOf } from '../../shared/bank-files/bank-run.ts';
+import { maskBankFile } from '../../shared/bank-files/mask-bank-file.ts';
+import type { RunPlan } from '../../shared/bank-files/run-plan.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { remember } from '../table/audit.ts';
+import { buildFiles, type BuiltFile } from './build.ts';
+import { firstNumbers, type CurrentRun } from './current-run.ts';
+import { keepPlan, loadPlan, sha256 } from './plan-files.ts';
+import { keepPreparation, loadPreparation, writeAll } from './store.ts';
+
+const keptFor = 7 * 24 * 60 * 60;
+
+/**
+ * The plan of what would be sent now: the one that was made of the same payments, accounts, numbers and day before, or
+ * a new one. No payment is changed. The hash is of the exact bytes that sending will make again.
+ */
+export async function prepareRun(
+  run: CurrentRun,
+  who: string,
+  now: Date,
+  newId: () => string,
+): Promise<RunPlan> {
+  const before = await loadPreparation(run.digest);
+  const hash = before?.hash ?? (await makePlan(run, who, now, newId));
+  const plan = await loadPlan(hash);
+  if (!plan) throw new Refusal('conflict', 'The preview is not complete. Check the file again.');
+  return plan;
+}
+
+async function makePlan(run: CurrentRun, who: string, now: Date, newId: () => string): Promise<string> {
+  const preparing = {
+    name: 'bank accounts opened for a bank file',
+    subject: `bank file preview ${run.digest}`,
+    who,
+    after: { purpose: 'preview', bankFlow: run.bankFlow, payments: run.lines.length },
+  } as const;
+  await writeAll([remember(preparing, now)]);
+  const numbered = firstNumbers(run);
+  const moment = {
+    bankFlow: run.bankFlow,
+    instant: now.toISOString(),
+    effectiveDate: run.effectiveDate,
+    ...numbered,
+  };
+  const built = await buildFiles(run.settings, run.lines, moment);
+  const hash = sha256(built.map(({ text }) => text).join(''));
+  await keepPlan(
+    {
+      hash,
+      bankFlow: run.bankFlow,
+      filter: run.filter,
+      instant: moment.instant,
+      createdOn: run.today,
+      effectiveDate: run.effectiveDate,
+      numbersVersion: run.numbersVersion,
+      files: plannedFiles(built, run, numbered, newId),
+    },
+    built.map(({ text }) => maskBankFile(text)).join(''),
+  );
+  const kept = await keepPreparation(
+    {
+      digest: run.digest,
+      hash,
+      preparedBy: who,
+      preparedAt: now.toISOString(),
+      expiresAt: Math.floor(now.getTime() / 1000) + keptFor,
+    },
+    [
+      remember(
+        {
+          name: 'bank file prepared',
+          subject: `bank run ${hash}`,
+          who,
+          after: { bankFlow: run.bankFlow, payments: run.lines.length, files: built.length },
+        },
+        now,
+      ),
+    ],
+  );
+  return kept.hash;
+}
+
+function plannedFiles(
+  built: readonly BuiltFile[],
+  run: CurrentRun,
+  first: { place: number; firstTrace: number },
+  newId: () => string,
+): RunPlan['files'] {
+  let { firstTrace } = first;
+  return built.map((file, index) => {
+    const planned = {
+      id: newId(),
+      name: remoteNameOf(run.today, file.fileIdModifier, run.bankFlow, file.hash),
+      hash: file.hash,
+      fileIdModifier: file.fileIdModifier,
+      place: first.place + index,
+      firstTrace,
+      debit: file.debit,
+      credit: file.credit,
+      lines: file.lines.map(({ line: { payment, account }, trace, digest }) => ({
+        paymentId: payment.id,
+        paymentVersion: payment.version,
+        payeeToken: account.payeeToken,
+        accountVersion: account.version,
+        trace,
+        name: nameAtBank(payeeNameOf(payment)),
+        lastFour: account.lastFour,
+        amount: payment.amountToBeSent,
+        digest,
+      })),
+    };
+    firstTrace += file.entryCount;
+    return planned;
+  });
+}
+
+/** How many traces a run takes from its first one on. */
+export const tracesOf = (plan: RunPlan, balanced: boolean): number =>
+  plan.files.reduce((sum, { lines }) => sum + lines.length + (balanced ? 1 : 0), 0);

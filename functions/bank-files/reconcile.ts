@@ -1,0 +1,58 @@
+import { ulid } from 'ulid';
+import { openStatuses } from '../../shared/bank-files/bank-file.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import type { Change } from '../table/change.ts';
+import { beginJob } from '../jobs/begin.ts';
+import { loadJob } from '../jobs/store.ts';
+import { loadPlan } from './plan-files.ts';
+import { workOf } from './send.ts';
+import { bankFilesIn, bankRunChange, loadBankRun } from './store.ts';
+
+const who = { userId: 'bank file reconciliation' };
+
+/**
+ * Takes up every run that has a file which is not at its end and no job at work on it: after a delivery that is
+ * Unknown, or a job that broke too often. One new job per run, however many reconcile at once. Returns their ids.
+ */
+export async function reconcileBankFiles(now: Date): Promise<string[]> {
+  const begun: string[] = [];
+  const hashes = new Set((await bankFilesIn(openStatuses)).map(({ runHash }) => runHash));
+  for (const hash of hashes) {
+    const run = await loadBankRun(hash);
+    const job = run && (await loadJob(run.jobId));
+    const plan = await loadPlan(hash);
+    if (!run || !plan || job?.status === 'running') continue;
+    const id = ulid();
+    const taken = await takeUp(hash, id, workOf(plan), bankRunChange(run, { ...run, jobId: id }), now);
+    if (taken) begun.push(id);
+  }
+  return begun;
+}
+
+async function takeUp(
+  hash: string,
+  id: string,
+  total: number,
+  changes: readonly Change[],
+  now: Date,
+): Promise<boolean> {
+  try {
+    await beginJob(
+      {
+        id,
+        kind: 'bank files',
+        input: { hash },
+        total,
+        message: 'A file that was not finished is taken up again.',
+      },
+      who,
+      now,
+      changes,
+    );
+    return true;
+  } catch (problem) {
+    // somebody else took it up
+    if (problem instanceof Refusal) return false;
+    throw problem;
+  }
+}

@@ -1,0 +1,40 @@
+import { pending } from '../../shared/payments/payment-status.ts';
+import { environmentBankSettings } from '../platform/bank-settings.ts';
+import { buildFiles, type SealedLine } from './build.ts';
+import { accountsNow, paymentsNow } from './line-store.ts';
+import { keepBytes, loadPlan } from './plan-files.ts';
+import { withdrawAll } from './send-reserve.ts';
+import type { PhaseGiven, PhaseStep } from './send-steps.ts';
+import { bankFileChange } from './store.ts';
+
+/**
+ * Makes a file again from the reserved payments and keeps its bytes, sealed, under their hash. Anything but the very
+ * bytes that were previewed and confirmed makes the run be withdrawn.
+ */
+export async function buildStep({ file, files, lines, who, now }: PhaseGiven): Promise<PhaseStep> {
+  const plan = await loadPlan(file.runHash);
+  const planned = plan?.files.find(({ id }) => id === file.id);
+  if (!plan || !planned) throw new Error('the plan of a bank file is missing');
+  const payments = await paymentsNow(lines.map(({ paymentId }) => paymentId));
+  const accounts = await accountsNow(lines.map(({ payeeToken }) => payeeToken));
+  const sealed: SealedLine[] = [];
+  for (const line of lines) {
+    const [payment, account] = [payments.get(line.paymentId), accounts.get(line.payeeToken)];
+    if (!payment || payment.bankFileId !== file.id || payment.status !== pending)
+      return withdrawAll(files, `The payment of ${line.name} changed.`, who, now);
+    if (!account || account.version !== line.accountVersion)
+      return withdrawAll(files, `The bank account of ${line.name} changed.`, who, now);
+    sealed.push({ payment, account });
+  }
+  if (!environmentBankSettings) return withdrawAll(files, 'The bank settings are missing.', who, now);
+  const [built] = await buildFiles(environmentBankSettings, sealed, { ...plan, ...planned });
+  if (built?.hash !== file.hash)
+    return withdrawAll(files, 'The file is no longer the one that was previewed.', who, now);
+  await keepBytes(built.hash, built.text);
+  return {
+    changes: bankFileChange(file, { ...file, status: 'ready', statusAt: now.toISOString() }),
+    done: 0,
+    next: 0,
+    message: 'The file is made and checked.',
+  };
+}

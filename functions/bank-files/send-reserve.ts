@@ -1,0 +1,92 @@
+import type { BankFile } from '../../shared/bank-files/bank-file.ts';
+import type { PlannedLine } from '../../shared/bank-files/run-plan.ts';
+import { pending } from '../../shared/payments/payment-status.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import { paymentChange } from '../payments/store.ts';
+import { remember } from '../table/audit.ts';
+import type { Change } from '../table/change.ts';
+import { lineAdded, lineRemoved, paymentsNow } from './line-store.ts';
+import type { PhaseGiven, PhaseStep } from './send-steps.ts';
+import { bankFileChange } from './store.ts';
+
+/** A payment and its line are two items of a transaction, which takes 100. */
+const linesAtOnce = 45;
+
+/** Reserves the next payments of a file, each as it was previewed; one that is not makes the run be withdrawn. */
+export async function reserveStep({ file, files, lines, from, who, now }: PhaseGiven): Promise<PhaseStep> {
+  const chunk = lines.slice(from, from + linesAtOnce);
+  const payments = await paymentsNow(chunk.map(({ paymentId }) => paymentId));
+  const changes: Change[] = [];
+  for (const line of chunk) {
+    const payment = payments.get(line.paymentId);
+    if (isReserved(payment, file)) continue;
+    const problem = problemOf(line, payment);
+    if (problem || !payment) return withdrawAll(files, problem ?? 'A payment is gone.', who, now);
+    const { paymentId, trace, name, lastFour, amount } = line;
+    changes.push(
+      ...paymentChange(payment, { ...payment, bankFileId: file.id }),
+      lineAdded(file.id, { paymentId, trace, name, lastFour, amount }),
+    );
+  }
+  const next = from + chunk.length;
+  if (next === lines.length)
+    changes.push(
+      ...bankFileChange(file, { ...file, status: 'reserved', statusAt: now.toISOString() }),
+      remember(
+        {
+          name: 'bank accounts opened for a bank file',
+          subject: `bank file ${file.id}`,
+          who,
+          after: { purpose: 'sending', payments: lines.length },
+        },
+        now,
+      ),
+    );
+  return {
+    changes,
+    done: chunk.length,
+    next,
+    message: `Reserved ${next.toLocaleString('en-US')} of ${lines.length.toLocaleString('en-US')} payments.`,
+  };
+}
+
+const isReserved = (payment: Payment | undefined, file: BankFile): boolean =>
+  payment?.bankFileId === file.id && payment.status === pending;
+
+function problemOf(line: PlannedLine, payment: Payment | undefined): string | undefined {
+  if (payment?.bankFileId) return `The payment of ${line.name} went into another bank file.`;
+  if (!payment || payment.status !== pending) return `The payment of ${line.name} can no longer be sent.`;
+  return payment.version === line.paymentVersion ? undefined : `The payment of ${line.name} changed.`;
+}
+
+/** Turns a run back, which is possible as long as none of its files was attempted. */
+export const withdrawAll = (
+  files: readonly BankFile[],
+  reason: string,
+  who: string,
+  now: Date,
+): PhaseStep => ({
+  changes: files.flatMap((file) => [
+    ...bankFileChange(file, { ...file, status: 'withdrawing', reason, statusAt: now.toISOString() }),
+    remember({ name: 'bank file withdrawn', subject: `bank file ${file.id}`, who, after: { reason } }, now),
+  ]),
+  done: 0,
+  next: 0,
+  message: `${reason} The file is being withdrawn.`,
+});
+
+/** Lets go of the next payments of a file that is withdrawn. */
+export async function withdrawStep({ file, lines, from, now }: PhaseGiven): Promise<PhaseStep> {
+  const chunk = lines.slice(from, from + linesAtOnce);
+  const payments = await paymentsNow(chunk.map(({ paymentId }) => paymentId));
+  const changes: Change[] = [];
+  for (const { paymentId, trace } of chunk) {
+    const payment = payments.get(paymentId);
+    if (payment && isReserved(payment, file))
+      changes.push(...paymentChange(payment, { ...payment, bankFileId: null }), lineRemoved(file.id, trace));
+  }
+  const next = from + chunk.length;
+  if (next === lines.length)
+    changes.push(...bankFileChange(file, { ...file, status: 'withdrawn', statusAt: now.toISOString() }));
+  return { changes, done: 0, next, message: 'The file is being withdrawn.' };
+}

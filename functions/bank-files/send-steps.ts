@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { nextPhase, type BankFile, type SendPhase } from '../../shared/bank-files/bank-file.ts';
+import type { PlannedLine } from '../../shared/bank-files/run-plan.ts';
+import { jobKind, type Step } from '../jobs/job-kind.ts';
+import { loadPlan } from './plan-files.ts';
+import { buildStep } from './send-build.ts';
+import { attemptStep, deliverStep } from './send-deliver.ts';
+import { reserveStep, withdrawStep } from './send-reserve.ts';
+import { submitStep } from './send-submit.ts';
+import { loadBankFiles, loadBankRun } from './store.ts';
+
+/** What every phase is given. `from` is the place in the file's lines where the last step ended. */
+export interface PhaseGiven {
+  file: BankFile;
+  /** All files of the run. */
+  files: BankFile[];
+  lines: readonly PlannedLine[];
+  from: number;
+  who: string;
+  now: Date;
+}
+
+/** A phase's step; `next` is the place in the file's lines to go on at. */
+export type PhaseStep = Omit<Step, 'next'> & { next: number };
+
+const phases: Record<SendPhase, (given: PhaseGiven) => Promise<PhaseStep | Step>> = {
+  reserve: reserveStep,
+  withdraw: withdrawStep,
+  build: buildStep,
+  attempt: attemptStep,
+  deliver: deliverStep,
+  submit: submitStep,
+};
+
+/**
+ * Sends the files of a run, each step once. What comes next is read from the files' states, so a job that is killed,
+ * or a new one that takes up what another left, goes on where things stand.
+ */
+export const bankFileSteps = jobKind({
+  input: z.object({ hash: z.string() }),
+  step: async ({ input, cursor, startedBy, now }): Promise<Step> => {
+    const [run, plan] = [await loadBankRun(input.hash), await loadPlan(input.hash)];
+    if (!run || !plan) throw new Error('the run or its plan is missing');
+    const files = await loadBankFiles(run.fileIds);
+    const todo = nextPhase(files);
+    if (!todo) return { done: 0, next: null, message: endOf(files) };
+    const { phase, file } = todo;
+    const place = `${phase}/${file.id}/`;
+    const from = cursor.startsWith(place) ? Number(cursor.slice(place.length)) : 0;
+    const lines = plan.files.find(({ id }) => id === file.id)?.lines ?? [];
+    const step = await phases[phase]({ file, files, lines, from, who: startedBy, now });
+    return { ...step, next: step.next === null ? null : `${place}${step.next}` };
+  },
+});
+
+function endOf(files: readonly BankFile[]): string {
+  const withdrawn = files.find(({ status }) => status === 'withdrawn');
+  if (withdrawn)
+    return `${withdrawn.reason ?? 'It changed.'} Nothing was sent, and every payment is pending again.`;
+  return files.length === 1 ? 'The file is sent.' : `All ${files.length} files are sent.`;
+}

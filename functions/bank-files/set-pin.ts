@@ -1,0 +1,15 @@
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { handle } from '../platform/handle.ts';
+import { enterPin, setPin } from './pin.ts';
+import { hasPin } from './pin-store.ts';
+
+export const handler = handle(bankFiles.setPin, async ({ body, caller, now }) => {
+  if (await hasPin(caller.userId)) {
+    if (body.currentPin === undefined)
+      throw new Refusal('invalid', 'Enter the PIN you have now to set another.', 'currentPin');
+    await enterPin(caller.userId, body.currentPin, now, 'currentPin');
+  }
+  await setPin(caller.userId, body.pin, now);
+  return { success: true, message: 'Your PIN is set.' };
+});

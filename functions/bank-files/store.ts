@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import {
+  bankFile,
+  bankFileColumns,
+  type BankFile,
+  type BankFileStatus,
+} from '../../shared/bank-files/bank-file.ts';
+import type { Page } from '../../shared/page.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { change, putOnce, type Change } from '../table/change.ts';
+import { entity, normalised } from '../table/entity.ts';
+import { keys, lists } from '../table/keys.ts';
+import { listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
+import { get, getMany, mustGet, transact } from '../table/table.ts';
+
+const bankFileEntity = entity({
+  name: 'bank file',
+  schema: bankFile,
+  key: ({ id }) => keys.bankFile(id),
+  inList: ({ startedAt, name, bankFlow, status, effectiveDate, firstTrace }) => ({
+    list: lists.bankFiles(),
+    sorts: { startedAt, name, bankFlow, status, effectiveDate, firstTrace },
+    words: [name],
+  }),
+});
+const bankFilesList = listOf(lists.bankFiles(), bankFileColumns, bankFileEntity);
+
+export const listBankFiles = (asked: ListQuery): Promise<Page<BankFile>> => pageOfList(bankFilesList, asked);
+
+export const loadBankFile = (id: string): Promise<BankFile> =>
+  mustGet(bankFileEntity, keys.bankFile(id), 'There is no such bank file.');
+
+export const loadBankFiles = (ids: readonly string[]): Promise<BankFile[]> =>
+  getMany(bankFileEntity, ids.map(keys.bankFile), { consistent: true });
+
+/** Every file in one of these states. */
+export async function bankFilesIn(statuses: readonly BankFileStatus[]): Promise<BankFile[]> {
+  const found: BankFile[] = [];
+  for (const status of statuses)
+    for await (const { rows } of pagesOfList(bankFilesList, 'status', {
+      beginsWith: `${normalised(status)} #`,
+    }))
+      found.push(...rows);
+  return found;
+}
+
+export const bankFileChange = (before: BankFile | null, after: BankFile): Change[] =>
+  change(bankFileEntity, before, after, {
+    lost: new Refusal('conflict', 'This bank file moved on meanwhile. Reload it.'),
+  });
+
+/** A run that was started: found by the hash that the administrator confirmed, so it is started once. */
+const bankRun = z.object({
+  hash: z.string(),
+  fileIds: z.array(z.string()),
+  jobId: z.string(),
+  startedBy: z.string(),
+  version: z.int(),
+});
+export type BankRun = z.output<typeof bankRun>;
+const bankRunEntity = entity({ name: 'bank run', schema: bankRun, key: ({ hash }) => keys.bankRun(hash) });
+
+export const loadBankRun = (hash: string): Promise<BankRun | undefined> =>
+  get(bankRunEntity, keys.bankRun(hash));
+
+export const bankRunChange = (before: BankRun | null, after: BankRun): Change[] =>
+  change(bankRunEntity, before, after, {
+    lost: new Refusal('conflict', 'Somebody else is sending this file already.'),
+  });
+
+/** What the next file of an origin is numbered: how many files its last day had, and the next trace. */
+const bankNumbers = z.object({
+  origin: z.string(),
+  date: z.string(),
+  files: z.int(),
+  nextTrace: z.int(),
+  version: z.int(),
+});
+export type BankNumbers = z.output<typeof bankNumbers>;
+const bankNumbersEntity = entity({
+  name: 'bank numbers',
+  schema: bankNumbers,
+  key: ({ origin }) => keys.bankNumbers(origin),
+});
+
+export const loadBankNumbers = async (origin: string): Promise<BankNumbers> =>
+  (await get(bankNumbersEntity, keys.bankNumbers(origin))) ?? {
+    origin,
+    date: '',
+    files: 0,
+    nextTrace: 1,
+    version: 0,
+  };
+
+export const bankNumbersChange = (before: BankNumbers, after: BankNumbers): Change[] =>
+  change(bankNumbersEntity, before.version === 0 ? null : before, after, {
+    lost: new Refusal(
+      'conflict',
+      'Another file was sent and took its number. Nothing of this one was sent; check it again.',
+    ),
+  });
+
+/** What a preview came to, found by the digest of everything it was made from; `expiresAt` is in seconds. */
+const preparation = z.object({
+  digest: z.string(),
+  hash: z.string(),
+  preparedBy: z.string(),
+  preparedAt: z.string(),
+  expiresAt: z.int(),
+});
+export type Preparation = z.output<typeof preparation>;
+const preparationEntity = entity({
+  name: 'bank file preparation',
+  schema: preparation,
+  key: ({ digest }) => keys.bankPreparation(digest),
+});
+
+export const loadPreparation = (digest: string): Promise<Preparation | undefined> =>
+  get(preparationEntity, keys.bankPreparation(digest));
+
+/** Keeps a preparation unless somebody prepared the same meanwhile; returns the one that counts. */
+export async function keepPreparation(made: Preparation, also: readonly Change[]): Promise<Preparation> {
+  const there = new Refusal('conflict', 'The same file is being prepared by somebody else. Check it again.');
+  try {
+    await transact(
+      putOnce({ ...keys.bankPreparation(made.digest), entity: preparationEntity.name, ...made }, there),
+      ...also,
+    );
+    return made;
+  } catch (problem) {
+    const theirs = problem === there ? await loadPreparation(made.digest) : undefined;
+    if (!theirs) throw problem;
+    return theirs;
+  }
+}
+
+export const writeAll = (changes: readonly Change[]): Promise<void> => transact(...changes);

@@ -1,0 +1,112 @@
+import * as z from 'zod';
+import { alreadyUploaded, noMembershipLeft, type JudgedRow } from '../../shared/employees/employee-rows.ts';
+import type { RefusedRow } from '../../shared/jobs/job.ts';
+import { waitingToInvite, type Member } from '../../shared/members/member.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { mustLoadGroupMembership } from '../group-memberships/store.ts';
+import { jobKind } from '../jobs/job-kind.ts';
+import { membershipCounts } from '../members/membership-count.ts';
+import { memberChange, takenAddresses } from '../members/store.ts';
+import { remember } from '../table/audit.ts';
+import { mustHold, type Change } from '../table/change.ts';
+import { keys } from '../table/keys.ts';
+import { sizeOf } from '../table/table.ts';
+import { keptRows } from './uploaded-rows.ts';
+
+// a transaction holds 100 items; the job's own progress, its refused rows and the guards take some
+const itemsOfOneStep = 88;
+const rowsOfOneStep = 50;
+
+type Employee = NonNullable<JudgedRow['employee']>;
+
+/** A person of the file as a member who waits for an invitation; the id names the row, so a row is one member. */
+const memberOf = (id: string, partnerId: string, employee: Employee): Member => ({
+  id,
+  partnerId,
+  ...employee,
+  invitationStatus: waitingToInvite,
+  userId: null,
+  keyFobNumber: null,
+  preferredAccessType: 0,
+  facilityId: null,
+  facilityName: null,
+  invitedOn: null,
+  enrolledOn: null,
+  activatedOn: null,
+  leavingOn: null,
+  agreement: null,
+  withdrawalPayeeToken: null,
+  depositPayeeToken: null,
+  version: 0,
+});
+
+/** The steps that add the employees of a file; the cursor is how many rows are dealt with. */
+export const addEmployees = jobKind({
+  input: z.object({ partnerId: z.string() }),
+  step: async ({ input: { partnerId }, jobId, cursor, startedBy, now }) => {
+    const rows = await keptRows(jobId);
+    const start = Number(cursor || 0);
+    const chunk = rows.slice(start, start + rowsOfOneStep);
+    const [{ numberOfMemberships }, { used }, taken] = await Promise.all([
+      mustLoadGroupMembership(partnerId),
+      membershipCounts(partnerId),
+      takenAddresses(
+        partnerId,
+        chunk.flatMap(({ employee }) => (employee ? [employee.email] : [])),
+      ),
+    ]);
+    const changes: Change[] = [];
+    const refusedRows: RefusedRow[] = [];
+    let uploaded = 0;
+    for (const { line, cells, reason, employee } of chunk) {
+      const refused =
+        reason || (employee && taken.has(employee.email.toLowerCase()) && alreadyUploaded) || undefined;
+      if (refused || !employee) refusedRows.push({ line, reason: refused ?? '', cells });
+      else if (used + uploaded >= numberOfMemberships)
+        refusedRows.push({ line, reason: noMembershipLeft(numberOfMemberships), cells });
+      else {
+        const added = memberChange(null, memberOf(`${jobId}-${line}`, partnerId, employee));
+        if (sizeOf([...changes, ...added]) > itemsOfOneStep) break;
+        changes.push(...added);
+        uploaded += 1;
+      }
+    }
+    const done = uploaded + refusedRows.length;
+    const finished = start + done >= rows.length;
+    if (uploaded > 0) changes.push(...guards(partnerId, numberOfMemberships));
+    if (uploaded > 0)
+      changes.push(
+        remember(
+          {
+            name: 'employees uploaded',
+            subject: `partner ${partnerId}`,
+            who: startedBy,
+            after: { jobId, uploaded, fromLine: chunk[0]?.line },
+          },
+          now,
+        ),
+      );
+    return {
+      changes,
+      done,
+      next: finished ? null : String(start + done),
+      refusedRows,
+      tally: { uploaded, failed: refusedRows.length },
+      message: finished ? 'The upload is finished.' : 'Uploading employees.',
+    };
+  },
+});
+
+/** Two uploads at once, or fewer memberships meanwhile: the step is then decided anew. */
+function guards(partnerId: string, memberships: number): Change[] {
+  const moved = new Refusal('conflict', 'The number of memberships changed meanwhile.');
+  return [
+    { count: keys.membershipCount(partnerId), by: 0, atMost: { count: memberships, full: moved } },
+    mustHold(
+      keys.groupMembership(partnerId),
+      'numberOfMemberships >= :most',
+      { ':most': memberships },
+      moved,
+    ),
+  ];
+}

@@ -1,0 +1,37 @@
+import { employees } from '../../shared/employees/contract.ts';
+import { withEmail } from '../../shared/employees/membership-rules.ts';
+import { invited } from '../../shared/members/member.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { loadMember, memberChange } from '../members/store.ts';
+import { handle } from '../platform/handle.ts';
+import { remember } from '../table/audit.ts';
+import { transact } from '../table/table.ts';
+import { withdrawnInvitation } from './leave.ts';
+
+export const handler = handle(employees.changeEmail, async ({ params, body, caller, now }) => {
+  const member = await loadMember(params.memberID);
+  caller.mustReach({ partnerId: member.partnerId });
+  if (body.id !== member.id) throw new Refusal('invalid', 'The request names two different members.', 'id');
+  const after = withEmail(member, body.email);
+  await transact(
+    ...memberChange(member, after),
+    ...(await withdrawnInvitation(member)),
+    remember(
+      {
+        name: 'member e-mail changed',
+        subject: `member ${member.id}`,
+        who: caller.userId,
+        before: { email: member.email },
+        after: { email: after.email },
+      },
+      now,
+    ),
+  );
+  return {
+    success: true,
+    message:
+      member.invitationStatus === invited
+        ? 'The email is changed. The old invitation no longer works; invite the member again.'
+        : 'The email is changed.',
+  };
+});

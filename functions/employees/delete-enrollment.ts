@@ -1,0 +1,28 @@
+import { dateInChicago, showDate } from '../../shared/calendar.ts';
+import { employees } from '../../shared/employees/contract.ts';
+import { leavingOf } from '../../shared/employees/membership-rules.ts';
+import { deleted } from '../../shared/members/member.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { mustLoadGroupMembership } from '../group-memberships/store.ts';
+import { loadMember } from '../members/store.ts';
+import { handle } from '../platform/handle.ts';
+import { transact } from '../table/table.ts';
+import { leaveChanges } from './leave.ts';
+
+export const handler = handle(employees.deleteEnrollment, async ({ params, caller, now }) => {
+  const member = await loadMember(params.groupMembershipEnrollmentID);
+  caller.mustReach({ partnerId: member.partnerId });
+  const program = await mustLoadGroupMembership(member.partnerId);
+  if (program.programPaymentTypeID !== params.programPaymentTypeID)
+    throw new Refusal('invalid', 'This membership belongs to another kind of program. Reload the page.');
+  const leaving = leavingOf(member, program.programPaymentTypeID, dateInChicago(now));
+  await transact(...(await leaveChanges(member, leaving, caller.userId, now)));
+  return {
+    success: true,
+    effectiveDate: leaving.effectiveDate,
+    message:
+      leaving.status === deleted
+        ? 'The membership is deleted.'
+        : `The membership ends on ${showDate(leaving.effectiveDate)}.`,
+  };
+});

@@ -1,0 +1,26 @@
+import { employees } from '../../shared/employees/contract.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { handle } from '../platform/handle.ts';
+import { remember } from '../table/audit.ts';
+import { transact } from '../table/table.ts';
+import { keyFobChange, loadKeyFob } from './store.ts';
+
+export const handler = handle(employees.deleteKeyFob, async ({ params, caller, now }) => {
+  const fob = await loadKeyFob(params.keyfobID);
+  caller.mustReach({ partnerId: fob.partnerId });
+  if (fob.memberId !== null)
+    throw new Refusal('invalid', 'A member uses this key fob. End the membership first, then delete it.');
+  await transact(
+    ...keyFobChange(fob, null),
+    remember(
+      {
+        name: 'key fob deleted',
+        subject: `key fob ${fob.number}`,
+        who: caller.userId,
+        before: { ...fob },
+      },
+      now,
+    ),
+  );
+  return { success: true, message: `Key fob ${fob.number} is deleted.` };
+});

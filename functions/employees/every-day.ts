@@ -1,0 +1,33 @@
+import { dateInChicago } from '../../shared/calendar.ts';
+import { deleted, waitingToDelete } from '../../shared/members/member.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { findMember } from '../members/store.ts';
+import { eachPartner } from '../partners/store.ts';
+import { errorFacts, log } from '../platform/log.ts';
+import { now } from '../platform/clock.ts';
+import { transact } from '../table/table.ts';
+import { leaveChanges } from './leave.ts';
+import { membersOfStatus } from './roster-list.ts';
+
+/** Lets members go whose notice has run out (spec 2 §4). Running it again finds nobody left. */
+export async function handler(): Promise<void> {
+  const at = now();
+  const today = dateInChicago(at);
+  for await (const { id } of eachPartner())
+    for await (const { members } of membersOfStatus(id, waitingToDelete))
+      for (const member of members)
+        if (member.leavingOn !== null && member.leavingOn <= today) await letGo(member.id, today, at);
+}
+
+async function letGo(id: string, today: string, at: Date): Promise<void> {
+  const member = await findMember(id);
+  if (member?.invitationStatus !== waitingToDelete || (member.leavingOn ?? today) > today) return;
+  const leaving = { status: deleted, effectiveDate: member.leavingOn ?? today } as const;
+  try {
+    await transact(...(await leaveChanges(member, leaving, 'end of membership', at)));
+  } catch (problem) {
+    if (!(problem instanceof Refusal)) throw problem;
+    // somebody changes this member right now; tomorrow's run takes it up again
+    log('warn', 'membership not ended', errorFacts(problem));
+  }
+}

@@ -1,0 +1,27 @@
+import { employees } from '../../shared/employees/contract.ts';
+import { employeeColumns, employeeFields } from '../../shared/employees/employee-rows.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { loadJob, refusedRowsOf } from '../jobs/store.ts';
+import { handle } from '../platform/handle.ts';
+import { writeSheet } from '../platform/sheets/write-sheet.ts';
+
+export const handler = handle(employees.failedUploads, async ({ params, caller }) => {
+  const job = await loadJob(params.jobId);
+  if (!job) throw new Refusal('not-found', 'There is no such upload.');
+  caller.mustReach({ partnerId: job.partnerId ?? '' });
+  if (job.kind !== 'employees upload') throw new Refusal('not-found', 'There is no such upload.');
+  const titles = employeeFields.map((field) => employeeColumns[field].title);
+  const refused = await refusedRowsOf(job.id);
+  return {
+    name: `Not uploaded - ${(job.tally.fileName ?? 'employees').replace(/\.xlsx$/i, '')}.xlsx`,
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    bytes: await writeSheet({
+      sheetName: 'Not uploaded',
+      columns: [
+        ...titles.map((title) => ({ title, kind: 'text' as const, width: 24 })),
+        { title: 'Reason', kind: 'text', width: 60 },
+      ],
+      rows: refused.map(({ cells, reason }) => [...titles.map((title) => cells[title]), reason]),
+    }),
+  };
+});

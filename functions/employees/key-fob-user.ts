@@ -1,0 +1,40 @@
+import { keyFobStatusInUse, type KeyFob } from '../../shared/employees/key-fob.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { loadMember, memberChange } from '../members/store.ts';
+import type { Caller } from '../platform/caller.ts';
+import { remember } from '../table/audit.ts';
+import { transact } from '../table/table.ts';
+import { keyFobChange, loadKeyFob } from './store.ts';
+
+/** A key fob of the caller's and the member who uses it. Refuses a fob of somebody else and one that nobody uses. */
+export async function loadUserOf(number: string, caller: Caller): Promise<{ fob: KeyFob; member: Member }> {
+  const fob = await loadKeyFob(number);
+  caller.mustReach({ partnerId: fob.partnerId });
+  if (fob.memberId === null) throw new Refusal('invalid', 'Nobody uses this key fob.', 'facilityMemberID');
+  return { fob, member: await loadMember(fob.memberId) };
+}
+
+/** Saves a member's new status; the key fob rests or works with its member. */
+export async function saveStatus(
+  fob: KeyFob,
+  before: Member,
+  after: Member,
+  who: string,
+  now: Date,
+): Promise<void> {
+  await transact(
+    ...memberChange(before, after),
+    ...keyFobChange(fob, { ...fob, keyFobStatusID: keyFobStatusInUse(after) }),
+    remember(
+      {
+        name: 'member status changed',
+        subject: `member ${before.id}`,
+        who,
+        before: { invitationStatus: before.invitationStatus },
+        after: { invitationStatus: after.invitationStatus },
+      },
+      now,
+    ),
+  );
+}

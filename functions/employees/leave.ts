@@ -1,0 +1,67 @@
+import { freeKeyFob } from '../../shared/employees/key-fob.ts';
+import type { Leaving } from '../../shared/employees/membership-rules.ts';
+import { deleted, type Member } from '../../shared/members/member.ts';
+import { enrollmentChange, enrollmentEntity, memberChange } from '../members/store.ts';
+import { loadInvitation, invitationChange } from '../members/invitation-store.ts';
+import { invitationToken, tokenHashOf } from '../members/invitation-token.ts';
+import { remember } from '../table/audit.ts';
+import type { Change } from '../table/change.ts';
+import { keys } from '../table/keys.ts';
+import { get } from '../table/table.ts';
+import { keyFobChange, loadKeyFobs } from './store.ts';
+
+/**
+ * The writes that end a membership or give notice of its end. Who is gone frees the key fob and the address, leaves
+ * the club and cannot use an invitation any more.
+ */
+export async function leaveChanges(
+  member: Member,
+  { status, effectiveDate }: Leaving,
+  who: string,
+  now: Date,
+): Promise<Change[]> {
+  const gone = status === deleted;
+  const after: Member = {
+    ...member,
+    invitationStatus: status,
+    leavingOn: effectiveDate,
+    keyFobNumber: gone ? null : member.keyFobNumber,
+  };
+  return [
+    ...memberChange(member, after),
+    ...(gone ? await farewell(member, effectiveDate) : []),
+    remember(
+      {
+        name: 'member status changed',
+        subject: `member ${member.id}`,
+        who,
+        before: { invitationStatus: member.invitationStatus },
+        after: { invitationStatus: status, effectiveDate },
+      },
+      now,
+    ),
+  ];
+}
+
+async function farewell(member: Member, date: string): Promise<Change[]> {
+  const [fob] = member.keyFobNumber ? await loadKeyFobs([member.keyFobNumber]) : [];
+  const enrolled =
+    member.facilityId === null
+      ? undefined
+      : await get(enrollmentEntity, keys.enrollment(member.partnerId, member.facilityId, member.id));
+  return [
+    ...(fob?.memberId === member.id
+      ? keyFobChange(fob, { ...freeKeyFob(fob.number, fob.partnerId, fob.addedAt), version: fob.version })
+      : []),
+    ...(enrolled?.to === null ? enrollmentChange(enrolled, { ...enrolled, to: date }) : []),
+    ...(await withdrawnInvitation(member)),
+  ];
+}
+
+/** The writes that take back the invitation a member was sent last, if it can still be used. */
+export async function withdrawnInvitation(member: Member): Promise<Change[]> {
+  if (!member.invitationAttempt) return [];
+  const token = await invitationToken(member.id, member.invitationAttempt);
+  const sent = await loadInvitation(tokenHashOf(token));
+  return sent && sent.usedAt === null ? invitationChange(sent, null) : [];
+}

@@ -1,0 +1,36 @@
+import { employees } from '../../shared/employees/contract.ts';
+import { freeKeyFob } from '../../shared/employees/key-fob.ts';
+import { judgeReassignment } from '../../shared/employees/membership-rules.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { memberChange } from '../members/store.ts';
+import { handle } from '../platform/handle.ts';
+import { remember } from '../table/audit.ts';
+import { transact } from '../table/table.ts';
+import { loadUserOf } from './key-fob-user.ts';
+import { keyFobsMayBeReassigned } from './reassign-feature.ts';
+import { keyFobChange, loadKeyFob } from './store.ts';
+
+export const handler = handle(employees.reassign, async ({ body, caller, now }) => {
+  if (!keyFobsMayBeReassigned()) throw new Refusal('invalid', 'Reassigning key fobs is turned off.');
+  const { fob: old, member } = await loadUserOf(body.oldFacilityMemberID, caller);
+  const next = await loadKeyFob(body.newFacilityMemberID);
+  if (old.partnerId !== body.partnerID || next.partnerId !== body.partnerID)
+    throw new Refusal('invalid', 'Both key fobs must belong to this partner.', 'newFacilityMemberID');
+  judgeReassignment(member, next);
+  await transact(
+    ...memberChange(member, { ...member, keyFobNumber: next.number }),
+    ...keyFobChange(old, { ...freeKeyFob(old.number, old.partnerId, old.addedAt), version: old.version }),
+    ...keyFobChange(next, { ...next, keyFobStatusID: 1, memberId: member.id }),
+    remember(
+      {
+        name: 'key fob reassigned',
+        subject: `member ${member.id}`,
+        who: caller.userId,
+        before: { number: old.number },
+        after: { number: next.number },
+      },
+      now,
+    ),
+  );
+  return { success: true, message: `Key fob ${next.number} takes the place of ${old.number}.` };
+});

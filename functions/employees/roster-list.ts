@@ -1,0 +1,59 @@
+import { previousPeriod, type PeriodId } from '../../shared/calendar.ts';
+import type { KeyFob } from '../../shared/employees/key-fob.ts';
+import { rosterColumns } from '../../shared/employees/roster-columns.ts';
+import { rowOfKeyFob, rowOfMember, type RosterRow } from '../../shared/employees/roster-row.ts';
+import { invitationStatusName, type InvitationStatus, type Member } from '../../shared/members/member.ts';
+import type { Page } from '../../shared/page.ts';
+import { memberEntity } from '../members/store.ts';
+import { normalised } from '../table/entity.ts';
+import { keys, lists } from '../table/keys.ts';
+import { pageOfList, pagesOfList, type List, type ListQuery } from '../table/list.ts';
+import { getItems, parseRow } from '../table/table.ts';
+import { keyFobEntity } from './store.ts';
+
+type Entry = { fob: KeyFob; member?: undefined } | { member: Member; fob?: undefined };
+
+const rosterOf = (partnerId: string): List<Entry> => ({
+  name: lists.employees(partnerId),
+  columns: rosterColumns,
+  read: (item) =>
+    item.entity === keyFobEntity.name
+      ? { fob: parseRow(keyFobEntity, item) }
+      : { member: parseRow(memberEntity, item) },
+});
+
+/** One page of a partner's roster; `period` is the current one, visits are those of the month before. */
+export async function rosterPage(
+  partnerId: string,
+  asked: ListQuery,
+  period: PeriodId,
+): Promise<Page<RosterRow>> {
+  const page = await pageOfList(rosterOf(partnerId), asked);
+  return { ...page, items: await rowsOf(page.items, period) };
+}
+
+/** A partner's whole roster by last name, a page at a time. */
+export async function* wholeRoster(partnerId: string, period: PeriodId): AsyncGenerator<RosterRow[]> {
+  for await (const { rows } of pagesOfList(rosterOf(partnerId), 'memberLastName')) yield rowsOf(rows, period);
+}
+
+/** Members of one status, a page at a time; `cursor` goes on behind a page. */
+export async function* membersOfStatus(
+  partnerId: string,
+  status: InvitationStatus,
+  options: { after?: string; pageSize?: number } = {},
+): AsyncGenerator<{ members: Member[]; cursor: string | null }> {
+  const beginsWith = `${normalised(invitationStatusName(status))} #`;
+  const pages = pagesOfList(rosterOf(partnerId), 'invitationStatusDescription', { ...options, beginsWith });
+  for await (const { rows, cursor } of pages)
+    yield { members: rows.flatMap(({ member }) => (member ? [member] : [])), cursor };
+}
+
+async function rowsOf(entries: readonly Entry[], period: PeriodId): Promise<RosterRow[]> {
+  const ids = entries.flatMap(({ member }) => (member ? [member.id] : []));
+  const counts = await getItems(ids.map((id) => keys.monthlyVisits(id, previousPeriod(period))));
+  const visits = new Map(counts.map(({ pk, n }) => [String(pk), Number(n ?? 0)]));
+  return entries.map(({ fob, member }) =>
+    fob ? rowOfKeyFob(fob) : rowOfMember(member, visits.get(keys.member(member.id).pk) ?? 0),
+  );
+}

@@ -1,0 +1,32 @@
+import { employees } from '../../shared/employees/contract.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { loadMember, memberChange } from '../members/store.ts';
+import { handle } from '../platform/handle.ts';
+import { remember } from '../table/audit.ts';
+import { transact } from '../table/table.ts';
+import { keyFobChange, loadKeyFob } from './store.ts';
+
+export const handler = handle(employees.saveKeyFob, async ({ params, body, caller, now }) => {
+  const fob = await loadKeyFob(params.keyfobID);
+  caller.mustReach({ partnerId: fob.partnerId });
+  const number = body.facilityMemberID;
+  if (number === fob.number)
+    throw new Refusal('invalid', 'New keyfob cannot match old keyfob.', 'facilityMemberID');
+  const user = fob.memberId === null ? undefined : await loadMember(fob.memberId);
+  await transact(
+    ...keyFobChange(fob, null),
+    ...keyFobChange(null, { ...fob, number, version: 0 }),
+    ...(user ? memberChange(user, { ...user, keyFobNumber: number }) : []),
+    remember(
+      {
+        name: 'key fob changed',
+        subject: `key fob ${fob.number}`,
+        who: caller.userId,
+        before: { number: fob.number },
+        after: { number },
+      },
+      now,
+    ),
+  );
+  return { success: true, message: `Key fob ${fob.number} is now ${number}.` };
+});

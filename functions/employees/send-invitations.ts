@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { addDays, dateInChicago } from '../../shared/calendar.ts';
+import type { RefusedRow } from '../../shared/jobs/job.ts';
+import { invitationDays } from '../../shared/members/invitation.ts';
+import { invited, waitingToInvite, type Member } from '../../shared/members/member.ts';
+import { jobKind } from '../jobs/job-kind.ts';
+import { invitationChange, loadInvitation } from '../members/invitation-store.ts';
+import { invitationToken, tokenHashOf } from '../members/invitation-token.ts';
+import { findMember, memberChange } from '../members/store.ts';
+import { loadPartner } from '../partners/store.ts';
+import { sendMail } from '../platform/mail.ts';
+import { remember } from '../table/audit.ts';
+import type { Change } from '../table/change.ts';
+import { invitationMail } from './invitation-mail.ts';
+import { membersOfStatus } from './roster-list.ts';
+
+const lettersOfOneStep = 5;
+
+/**
+ * The steps that invite whoever waits; the cursor is a place in the roster. A letter goes out first and is marked
+ * after: a crash between the two repeats at most one step's letters, with the same links, and never loses one.
+ */
+export const sendInvitations = jobKind({
+  input: z.object({ partnerId: z.string() }),
+  step: async ({ input: { partnerId }, cursor, startedBy, now }) => {
+    const partner = await loadPartner(partnerId);
+    const pages = membersOfStatus(partnerId, waitingToInvite, {
+      after: cursor || undefined,
+      pageSize: lettersOfOneStep,
+    });
+    const page = (await pages.next()).value ?? { members: [], cursor: null };
+    const changes: Change[] = [];
+    const refusedRows: RefusedRow[] = [];
+    let sent = 0;
+    let interrupted = false;
+    for (const { id } of page.members) {
+      // the list may lag behind; the record does not
+      const member = await findMember(id);
+      if (member?.invitationStatus !== waitingToInvite) continue;
+      const attempt = (member.invitationAttempt ?? 0) + 1;
+      const token = await invitationToken(member.id, attempt);
+      try {
+        await sendMail(invitationMail(member, partner.name, token));
+      } catch (problem) {
+        if (!isRefusedAddress(problem)) {
+          if (sent === 0) throw problem;
+          // what went out is marked first; the next step goes on with the rest of this page
+          interrupted = true;
+          break;
+        }
+        refusedRows.push({
+          line: refusedRows.length + 1,
+          reason: 'The mail service does not accept this address.',
+          cells: { Email: member.email },
+        });
+        continue;
+      }
+      changes.push(...(await markInvited(member, attempt, tokenHashOf(token), startedBy, now)));
+      sent += 1;
+    }
+    const next = interrupted ? cursor : page.cursor;
+    return {
+      changes,
+      done: sent + (interrupted ? 0 : refusedRows.length),
+      next,
+      // a page that is taken up again says its refusals then
+      refusedRows: interrupted ? [] : refusedRows,
+      tally: { added: sent, failed: interrupted ? 0 : refusedRows.length },
+      message: next === null ? 'The invitations are sent.' : 'Sending invitations.',
+    };
+  },
+});
+
+async function markInvited(
+  member: Member,
+  attempt: number,
+  tokenHash: string,
+  who: string,
+  now: Date,
+): Promise<Change[]> {
+  const today = dateInChicago(now);
+  return [
+    ...memberChange(member, {
+      ...member,
+      invitationStatus: invited,
+      invitedOn: today,
+      invitationAttempt: attempt,
+    }),
+    ...invitationChange((await loadInvitation(tokenHash)) ?? null, {
+      tokenHash,
+      memberId: member.id,
+      partnerId: member.partnerId,
+      expiresOn: addDays(today, invitationDays),
+      usedAt: null,
+      version: 0,
+    }),
+    remember(
+      { name: 'member invited', subject: `member ${member.id}`, who, after: { attempt, invitedOn: today } },
+      now,
+    ),
+  ];
+}
+
+/** The mail service will never take this letter; everything else is worth another try. */
+const isRefusedAddress = (problem: unknown): boolean =>
+  ['MessageRejected', 'BadRequestException'].includes((problem as Error).name);

@@ -1,0 +1,35 @@
+import { dateInChicago } from '../../shared/calendar.ts';
+import { employees } from '../../shared/employees/contract.ts';
+import { employeeColumns, judgeEmployeeRows } from '../../shared/employees/employee-rows.ts';
+import { fileTooLarge, largestUpload } from '../../shared/employees/upload-limits.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { mustLoadGroupMembership } from '../group-memberships/store.ts';
+import { beginJob } from '../jobs/begin.ts';
+import { handle } from '../platform/handle.ts';
+import { readSheet } from '../platform/sheets/read-sheet.ts';
+import { readTable } from '../platform/sheets/read-table.ts';
+import { keepRows } from './uploaded-rows.ts';
+
+export const handler = handle(employees.upload, async ({ body, files, caller, now, newId }) => {
+  const { name = '', bytes = new Uint8Array() } = files.file ?? {};
+  const sheet = readSheet(bytes, name, { maxBytes: largestUpload, tooLarge: fileTooLarge });
+  const rows = judgeEmployeeRows(readTable(sheet, employeeColumns), dateInChicago(now));
+  if (rows.length === 0) throw new Refusal('invalid', 'The file names no employees.', 'file');
+  await mustLoadGroupMembership(body.partnerId);
+  const id = newId();
+  // the rows lie there before the job does, so that no step can miss them
+  await keepRows(id, rows);
+  return beginJob(
+    {
+      id,
+      kind: 'employees upload',
+      input: { partnerId: body.partnerId },
+      total: rows.length,
+      message: 'Uploading employees.',
+      tally: { fileName: name.slice(0, 200), uploaded: 0, failed: 0 },
+      partnerId: body.partnerId,
+    },
+    caller,
+    now,
+  );
+});

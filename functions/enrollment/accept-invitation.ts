@@ -1,0 +1,29 @@
+import { enrollment } from '../../shared/enrollment/contract.ts';
+import { invitationSentences } from '../../shared/enrollment/invitation.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { handle } from '../platform/handle.ts';
+import { addPerson } from '../platform/people.ts';
+import { hasSignIn, newUser } from '../users/store.ts';
+import { saveAcceptance } from './acceptance.ts';
+import { invitationOf } from './open-invitation.ts';
+
+export const handler = handle(enrollment.acceptInvitation, async ({ params, body, now }) => {
+  const { invitation, member, state } = await invitationOf(params.token, now);
+  if (state !== 'open') throw new Refusal('conflict', invitationSentences[state]);
+  // before the pool is asked: a link must never set the password of an account that exists
+  if (await hasSignIn(member.email))
+    throw new Refusal(
+      'conflict',
+      'You have an account with this address already. Sign in, then open this link again.',
+    );
+  const id = await addPerson({ email: member.email, password: body.password, role: 'member' });
+  const { email, firstName, lastName } = member;
+  await saveAcceptance({
+    invitation,
+    member,
+    before: null,
+    after: newUser({ id, role: 'member', email, firstName, lastName }),
+    now,
+  });
+  return { success: true, message: 'Your account is ready.', email };
+});

@@ -1,0 +1,40 @@
+import type { Invitation } from '../../shared/members/invitation.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { invitationChange } from '../members/invitation-store.ts';
+import { memberChange } from '../members/store.ts';
+import type { User } from '../platform/caller.ts';
+import { remember } from '../table/audit.ts';
+import { transact } from '../table/table.ts';
+import { userChange } from '../users/store.ts';
+
+interface Acceptance {
+  invitation: Invitation;
+  member: Member;
+  /** The person's record as it is; null for somebody new. */
+  before: User | null;
+  after: User;
+  now: Date;
+}
+
+/** Gives a person the membership and uses the invitation up, in one transaction. */
+export async function saveAcceptance({ invitation, member, before, after, now }: Acceptance): Promise<void> {
+  const usedAt = now.toISOString();
+  await transact(
+    ...userChange(before, {
+      ...after,
+      memberIds: [...after.memberIds, member.id],
+      memberPartnerIds: [...new Set([...after.memberPartnerIds, member.partnerId])],
+    }),
+    ...memberChange(member, { ...member, userId: after.id }),
+    ...invitationChange(invitation, { ...invitation, usedAt }),
+    remember(
+      {
+        name: 'member accepted invitation',
+        subject: `member ${member.id}`,
+        who: after.id,
+        after: { usedAt },
+      },
+      now,
+    ),
+  );
+}

@@ -1,0 +1,32 @@
+import { dateInChicago } from '../../shared/calendar.ts';
+import { enrollment } from '../../shared/enrollment/contract.ts';
+import { checkEnroll, enrolledMember, isEnrolledAt } from '../../shared/enrollment/enroll.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { loadMember } from '../members/store.ts';
+import { handle } from '../platform/handle.ts';
+import { saveEnrollment } from './save-enrollment.ts';
+import { signAgreement, signedBy } from './sign-agreement.ts';
+import { bankAccountChanges, loadSigning } from './signing.ts';
+
+export const handler = handle(enrollment.enroll, async ({ body, caller, now, newId }) => {
+  const memberId = body.MemberIds[0] ?? '';
+  const member = await loadMember(memberId);
+  const answer = { success: true, message: 'You are enrolled. Welcome to your club.' };
+  if (isEnrolledAt(member, body)) return answer;
+  const signing = await loadSigning(member, body);
+  checkEnroll(signing, body);
+  const agreement = await signAgreement(signing, body, now);
+  const { changes, tokens } = await bankAccountChanges(signing, body, newId, now);
+  const after = enrolledMember(signing, body, dateInChicago(now), {
+    agreement: signedBy(agreement),
+    ...tokens,
+  });
+  try {
+    await saveEnrollment({ signing, after, agreement, accounts: changes, who: caller.userId, now });
+  } catch (problem) {
+    // two submits at once: the one that came second says what the first one said
+    if (problem instanceof Refusal && isEnrolledAt(await loadMember(memberId), body)) return answer;
+    throw problem;
+  }
+  return answer;
+});

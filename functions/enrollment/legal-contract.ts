@@ -1,0 +1,41 @@
+import { dateInChicago } from '../../shared/calendar.ts';
+import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
+import { enrollment } from '../../shared/enrollment/contract.ts';
+import { mustLoadGroupMembership } from '../group-memberships/store.ts';
+import { loadPartner } from '../partners/store.ts';
+import { handle } from '../platform/handle.ts';
+import { loadMemberFor } from './reach.ts';
+
+export const handler = handle(enrollment.legalContract, async ({ query, caller, now }) => {
+  const member = await loadMemberFor(caller, query.memberIdGuid);
+  const [terms, partner] = await Promise.all([
+    mustLoadGroupMembership(member.partnerId),
+    loadPartner(member.partnerId),
+  ]);
+  const signed = member.agreement;
+  return {
+    memberGuid: member.id,
+    facilityMemberID: member.keyFobNumber,
+    isMemberAgreed: signed !== null && signed.version >= currentAgreementVersion,
+    firstName: member.firstName,
+    lastName: member.lastName,
+    contactNumber: member.phone ?? '',
+    email: member.email,
+    date: dateInChicago(signed ? new Date(signed.signedAt) : now),
+    documentAgreementVersion: signed?.version ?? currentAgreementVersion,
+    programPaymentType: terms.programPaymentTypeID,
+    memberReimbursementTypeID: terms.memberReimbursementTypeID,
+    partnerID: member.partnerId,
+    partnerName: partner.name,
+    preferredAccessType: member.preferredAccessType,
+    invitationStatus: member.invitationStatus,
+    launchDate: terms.launchDate,
+    memberDuesAmount: terms.memberDuesAmount,
+    memberReimbursementAmount: terms.memberReimbursementAmount,
+    numberOfVisitsToReimburse: terms.numberOfVisitsToReimburse,
+    facilityId: member.facilityId,
+    facilityName: member.facilityName,
+    agreementPartitionKey: signed?.partitionKey ?? null,
+    agreementRowKey: signed?.rowKey ?? null,
+  };
+});

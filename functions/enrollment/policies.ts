@@ -1,0 +1,17 @@
+import { agreementWords } from '../../shared/enrollment/agreement-text.ts';
+import { enrollment } from '../../shared/enrollment/contract.ts';
+import { programPaymentTypeId } from '../../shared/programs.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { handle } from '../platform/handle.ts';
+import { escapeHtml } from '../platform/mail.ts';
+
+export const handler = handle(enrollment.policies, async ({ query }) => {
+  const type = programPaymentTypeId.parse(query.programPaymentType);
+  const words = agreementWords(query.documentAgreementVersion, type);
+  if (!words) throw new Refusal('not-found', 'There is no agreement of this version.');
+  return words.sections
+    .map(({ heading, paragraphs }) =>
+      [`<h3>${escapeHtml(heading)}</h3>`, ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`)].join(''),
+    )
+    .join('');
+});

@@ -1,0 +1,16 @@
+import type { Member } from '../../shared/members/member.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { findMember } from '../members/store.ts';
+import type { Caller } from '../platform/caller.ts';
+
+/**
+ * A member for the member, the manager of the member's club, or an administrator. To anybody but an administrator a
+ * member who does not exist looks like one who is not theirs.
+ */
+export async function loadMemberFor(caller: Caller, memberId: string): Promise<Member> {
+  if (caller.role === 'member') caller.mustReach({ memberIds: [memberId] });
+  const member = await findMember(memberId);
+  if (caller.role === 'facilityManager') caller.mustReach({ facilityId: member?.facilityId ?? '(none)' });
+  if (!member) throw new Refusal('not-found', 'There is no such member.');
+  return member;
+}

@@ -1,0 +1,77 @@
+import type { Agreement } from '../../shared/enrollment/agreement.ts';
+import type { Signing } from '../../shared/enrollment/enroll.ts';
+import { firstDay } from '../../shared/enrollment/first-dues.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { keyFobChange } from '../employees/store.ts';
+import { enrollmentChange, memberChange } from '../members/store.ts';
+import { remember } from '../table/audit.ts';
+import type { Change } from '../table/change.ts';
+import { transact } from '../table/table.ts';
+import { agreementChange, loadEnrollment } from './store.ts';
+
+interface Signed {
+  signing: Signing;
+  after: Member;
+  agreement: Agreement;
+  /** The writes of the bank accounts that were typed. */
+  accounts: Change[];
+  who: string;
+  now: Date;
+}
+
+/** Enrolls a member: member, key fob, time at the club, agreement, accounts and audit, all or nothing. */
+export async function saveEnrollment(signed: Signed): Promise<void> {
+  const { signing, after, agreement, accounts, who, now } = signed;
+  const { member, club, terms, fob } = signing;
+  const { partnerId, id: memberId } = member;
+  const before = (await loadEnrollment(partnerId, club.id, memberId)) ?? null;
+  const from = firstDay(after.enrolledOn ?? '', terms.launchDate);
+  await transact(
+    ...memberChange(member, after),
+    ...(fob && fob.memberId === null ? keyFobChange(fob, { ...fob, keyFobStatusID: 1, memberId }) : []),
+    ...enrollmentChange(before, { partnerId, facilityId: club.id, memberId, from, to: null, version: 0 }),
+    ...agreementChange(agreement),
+    ...accounts,
+    remember(
+      {
+        name: 'member enrolled',
+        subject: `member ${memberId}`,
+        who,
+        before: { invitationStatus: member.invitationStatus },
+        after: {
+          invitationStatus: after.invitationStatus,
+          facilityId: club.id,
+          keyFobNumber: after.keyFobNumber,
+          agreement: agreement.rowKey,
+        },
+      },
+      now,
+    ),
+  );
+}
+
+/** Keeps a new signature of a member who is enrolled already. */
+export async function saveSignature({
+  signing,
+  after,
+  agreement,
+  accounts,
+  who,
+  now,
+}: Signed): Promise<void> {
+  await transact(
+    ...memberChange(signing.member, after),
+    ...agreementChange(agreement),
+    ...accounts,
+    remember(
+      {
+        name: 'member signed agreement',
+        subject: `member ${after.id}`,
+        who,
+        before: { agreement: signing.member.agreement?.rowKey ?? null },
+        after: { agreement: agreement.rowKey, version: agreement.documentAgreementVersion },
+      },
+      now,
+    ),
+  );
+}

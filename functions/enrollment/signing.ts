@@ -1,0 +1,51 @@
+import type { AgreementForm } from '../../shared/enrollment/agreement-form.ts';
+import { contractSteps } from '../../shared/enrollment/contract-steps.ts';
+import type { Signing } from '../../shared/enrollment/enroll.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { bankAccountChange } from '../bank-files/bank-account-store.ts';
+import { loadKeyFobs } from '../employees/store.ts';
+import { loadFacility } from '../facilities/store.ts';
+import { mustLoadGroupMembership } from '../group-memberships/store.ts';
+import type { Change } from '../table/change.ts';
+
+/** Loads what a signature is judged by. */
+export async function loadSigning(
+  member: Member,
+  form: Pick<AgreementForm, 'facilityMemberID'> & { facilityId: string },
+): Promise<Signing> {
+  const [club, terms, [fob]] = await Promise.all([
+    loadFacility(form.facilityId),
+    mustLoadGroupMembership(member.partnerId),
+    loadKeyFobs(form.facilityMemberID === undefined ? [] : [form.facilityMemberID]),
+  ]);
+  return { member, club, terms, fob };
+}
+
+/** The writes of the bank accounts a member typed, and the names they go by from now on. */
+export async function bankAccountChanges(
+  { member, terms }: Signing,
+  form: Pick<AgreementForm, 'withdrawalFromBankAccount' | 'depositToBankAccount'>,
+  newId: () => string,
+  now: Date,
+): Promise<{ changes: Change[]; tokens: Pick<Member, 'withdrawalPayeeToken' | 'depositPayeeToken'> }> {
+  const steps = contractSteps(terms, member);
+  const tokens = {
+    withdrawalPayeeToken: member.withdrawalPayeeToken,
+    depositPayeeToken: member.depositPayeeToken,
+  };
+  const changes: Change[] = [];
+  const owner = { ownerKind: 'member', ownerId: member.id } as const;
+  if (steps.includes('withdrawal') && form.withdrawalFromBankAccount) {
+    tokens.withdrawalPayeeToken ??= newId();
+    changes.push(
+      ...(await bankAccountChange(tokens.withdrawalPayeeToken, owner, form.withdrawalFromBankAccount, now)),
+    );
+  }
+  if (steps.includes('deposit') && form.depositToBankAccount) {
+    tokens.depositPayeeToken ??= newId();
+    changes.push(
+      ...(await bankAccountChange(tokens.depositPayeeToken, owner, form.depositToBankAccount, now)),
+    );
+  }
+  return { changes, tokens };
+}

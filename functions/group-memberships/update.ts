@@ -1,0 +1,29 @@
+import { dateInChicago } from '../../shared/calendar.ts';
+import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import { judgeProgram, programOf } from '../../shared/group-memberships/program-terms.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { membershipCounts } from '../members/membership-count.ts';
+import { handle } from '../platform/handle.ts';
+import { mustLoadGroupMembership, saveGroupMembership } from './store.ts';
+
+export const handler = handle(groupMemberships.update, async ({ body, caller, now }) => {
+  const before = await mustLoadGroupMembership(body.partnerId);
+  if (body.version !== undefined && body.version !== before.version)
+    throw new Refusal(
+      'conflict',
+      'Somebody else changed this group membership meanwhile. Reload it and enter your change again.',
+    );
+  const { used, waiting } = await membershipCounts(body.partnerId);
+  const after = programOf(body, before);
+  judgeProgram(before, after, {
+    today: dateInChicago(now),
+    membersAdded: used,
+    anybodyInvitedOrEnrolled: used > waiting,
+  });
+  await saveGroupMembership(before, after, caller.userId, now);
+  return {
+    success: true,
+    message: 'The group membership is saved.',
+    data: { ...after, version: after.version + 1 },
+  };
+});

@@ -1,0 +1,50 @@
+import type { Enrollment } from '../../shared/members/enrollment.ts';
+import { keys } from '../table/keys.ts';
+import { eachItem, parseRow, queryItems } from '../table/table.ts';
+import { enrollmentEntity } from './store.ts';
+
+const partition = (partnerId: string): string => keys.enrollment(partnerId, '', '').pk;
+
+/** Every enrollment of a partner, club after club. */
+export async function* enrollmentsOf(partnerId: string): AsyncGenerator<Enrollment> {
+  for await (const item of eachItem(partition(partnerId))) yield parseRow(enrollmentEntity, item);
+}
+
+/** The place in a partner's enrollments behind one club, and before the next one. */
+const behindClub = (partnerId: string, facilityId: string): string =>
+  keys.enrollment(partnerId, facilityId, '\u{10FFFF}').sk;
+
+/**
+ * Some clubs of a partner with all their enrollments, in the order of the clubs, from behind the club named. Reads on
+ * until `enough` enrollments are together, and always to the end of a club. `next` is the last club read, or null at
+ * the end.
+ */
+export async function clubsFrom(
+  partnerId: string,
+  afterClub: string | null,
+  enough: number,
+): Promise<{ clubs: Enrollment[][]; next: string | null }> {
+  const clubs: Enrollment[][] = [];
+  let read = 0;
+  let after = afterClub === null ? undefined : behindClub(partnerId, afterClub);
+  for (;;) {
+    const page = await queryItems(partition(partnerId), {
+      limit: Math.max(enough, 50),
+      ...(after !== undefined && { after }),
+    });
+    for (const item of page.items) {
+      const one = parseRow(enrollmentEntity, item);
+      const club = clubs.at(-1);
+      if (club?.[0]?.facilityId === one.facilityId) club.push(one);
+      else clubs.push([one]);
+    }
+    read += page.items.length;
+    if (page.last === null) return { clubs, next: null };
+    after = page.last;
+    // the last club may go on in the next page: it is left for the next time, unless it is the only one
+    if (read >= enough && clubs.length > 1) {
+      clubs.pop();
+      return { clubs, next: clubs.at(-1)?.[0]?.facilityId ?? null };
+    }
+  }
+}

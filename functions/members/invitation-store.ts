@@ -1,0 +1,21 @@
+import { invitation, type Invitation } from '../../shared/members/invitation.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { change, type Change } from '../table/change.ts';
+import { entity } from '../table/entity.ts';
+import { keys } from '../table/keys.ts';
+import { get } from '../table/table.ts';
+
+export const invitationEntity = entity({
+  name: 'invitation',
+  schema: invitation,
+  key: ({ tokenHash }) => keys.invitation(tokenHash),
+});
+
+export const loadInvitation = (tokenHash: string): Promise<Invitation | undefined> =>
+  get(invitationEntity, keys.invitation(tokenHash));
+
+/** The writes that change an invitation, or withdraw it (`after` null); a second use of a link loses the race. */
+export const invitationChange = (before: Invitation | null, after: Invitation | null): Change[] =>
+  change(invitationEntity, before, after, {
+    lost: new Refusal('conflict', 'This invitation was used or changed meanwhile. Reload and try again.'),
+  });

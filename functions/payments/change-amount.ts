@@ -1,0 +1,38 @@
+import { corrected, undone } from '../../shared/payments/correction.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import type { Caller } from '../platform/caller.ts';
+import { remember } from '../table/audit.ts';
+import { transact } from '../table/table.ts';
+import { loadPayment, paymentChange } from './store.ts';
+
+interface Asked {
+  kind: Payment['kind'];
+  paymentId: string;
+  programPaymentTypeId: number;
+  /** Cents; null undoes the correction. */
+  amount: number | null;
+}
+
+/** Corrects a payment's amount, or undoes the correction, and remembers who did it. Returns the payment as saved. */
+export async function changeAmount(asked: Asked, { userId }: Caller, now: Date): Promise<Payment> {
+  const before = await loadPayment(asked.paymentId);
+  if (before.kind !== asked.kind || before.programPaymentTypeID !== asked.programPaymentTypeId)
+    throw new Refusal('not-found', 'There is no such payment.');
+  const after = asked.amount === null ? undone(before) : corrected(before, asked.amount);
+  if (after.amountToBeSent === before.amountToBeSent) return before;
+  await transact(
+    ...paymentChange(before, after),
+    remember(
+      {
+        name: asked.amount === null ? 'payment correction undone' : 'payment amount corrected',
+        subject: `payment ${before.id}`,
+        who: userId,
+        before: { amountToBeSent: before.amountToBeSent },
+        after: { amountToBeSent: after.amountToBeSent, totalPayment: after.totalPayment },
+      },
+      now,
+    ),
+  );
+  return { ...after, version: before.version + 1 };
+}

@@ -1,0 +1,14 @@
+import { payments } from '../../shared/payments/contract.ts';
+import { facilityPaymentRowOf } from '../../shared/payments/payment-row.ts';
+import { handle } from '../platform/handle.ts';
+import { changeAmount } from './change-amount.ts';
+
+export const handler = handle(payments.correctFacilityPayment, async ({ body, caller, now }) => {
+  const { paymentId, programPaymentTypeId, amountToBeSent: amount } = body;
+  const after = await changeAmount(
+    { kind: 'facility', paymentId, programPaymentTypeId, amount },
+    caller,
+    now,
+  );
+  return { success: true, message: 'The amount is saved.', data: facilityPaymentRowOf(after) };
+});

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import type { Enrollment } from '../../shared/members/enrollment.ts';
+import type { Member } from '../../shared/members/member.ts';
+import {
+  activatedBy,
+  clubOfMovers,
+  facilityPayment,
+  lastedIn,
+} from '../../shared/payments/facility-payment.ts';
+import { memberPayment } from '../../shared/payments/member-payment.ts';
+import { hasLaunched } from '../../shared/payments/partner-payment.ts';
+import { paymentIdOf } from '../../shared/payments/payment-id.ts';
+import { memberReimbursements } from '../../shared/payments/payment-status.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import { loadFacilities } from '../facilities/store.ts';
+import { clubsFrom, enrollmentsOf } from '../members/enrollments.ts';
+import { loadMembers } from '../members/store.ts';
+import { monthlyVisits } from '../visits/store.ts';
+import { blankPayment, type GenerationInput, type PartnerTerms } from './generation.ts';
+
+/** A payment as it ought to be, with the members it was counted from. */
+export interface DueLine {
+  payment: Payment;
+  memberIds: string[];
+}
+
+export interface DueGiven {
+  partner: PartnerTerms;
+  input: GenerationInput;
+  generationId: string;
+  now: Date;
+  /** Members who were at several clubs in the month → the club that counts. */
+  moved: ReadonlyMap<string, string>;
+}
+
+/** How many enrollments one step reads. */
+const enough = 250;
+
+export interface DueChunk {
+  lines: DueLine[];
+  /** How many enrollments were read. */
+  read: number;
+  next: string | null;
+}
+
+export type DueLines = (given: DueGiven, afterClub: string | null) => Promise<DueChunk>;
+
+/** How many enrollments a partner has, and which members moved between clubs in the month. */
+export async function moversOf(partnerId: string, periodId: string) {
+  const enrollments: Enrollment[] = [];
+  for await (const one of enrollmentsOf(partnerId)) enrollments.push(one);
+  return { enrollments: enrollments.length, moved: clubOfMovers(enrollments, periodId) };
+}
+
+async function countedMembers(clubs: Enrollment[][], { input, moved }: DueGiven) {
+  const counted = clubs.map((club) =>
+    club.filter(
+      (one) =>
+        lastedIn(one, input.periodId) && (moved.get(one.memberId) ?? one.facilityId) === one.facilityId,
+    ),
+  );
+  const members = await membersById(counted.flat().map(({ memberId }) => memberId));
+  return counted.map((club) =>
+    club.flatMap(({ memberId }) => {
+      const member = members.get(memberId);
+      return member && activatedBy(member, input.periodId) ? [member] : [];
+    }),
+  );
+}
+
+/** Members by id, a hundred a read and several reads at a time. */
+export async function membersById(ids: readonly string[]): Promise<Map<string, Member>> {
+  const found = new Map<string, Member>();
+  for (let start = 0; start < ids.length; start += 400) {
+    const parts = [0, 100, 200, 300].map((at) =>
+      ids.slice(start + at, Math.min(start + at + 100, start + 400)),
+    );
+    for (const one of (await Promise.all(parts.map(loadMembers))).flat()) found.set(one.id, one);
+  }
+  return found;
+}
+
+const read = (clubs: Enrollment[][]): number => clubs.reduce((sum, club) => sum + club.length, 0);
+
+/** What the clubs of a partner get: one line per club that had activated members in the month. */
+export const dueClubLines: DueLines = async (given, afterClub) => {
+  const { partner, input } = given;
+  const { terms } = partner;
+  if (!terms || !hasLaunched(terms, input.periodId)) return { lines: [], read: 0, next: null };
+  const { clubs, next } = await clubsFrom(partner.partner.id, afterClub, enough);
+  const members = await countedMembers(clubs, given);
+  const ids = clubs.map((club) => club[0]?.facilityId ?? '');
+  const facilities = new Map((await loadFacilities(ids)).map((club) => [club.id, club]));
+  const lines = members.flatMap((counted, place): DueLine[] => {
+    const facilityId = ids[place] ?? '';
+    const amounts = facilityPayment(
+      input.periodId,
+      counted.length,
+      terms.duesForOneMemberPerMonthPaidToFacility,
+    );
+    if (amounts.totalPayment === 0) return [];
+    const club = facilities.get(facilityId);
+    return [
+      dueLine(
+        given,
+        counted.map(({ id }) => id),
+        {
+          ...amounts,
+          kind: 'facility',
+          facilityId,
+          facilityIDNumber: club?.facilityIDNumber ?? facilityId,
+          facilityName: club?.name ?? '',
+          payeeToken: club?.payeeToken ?? null,
+        },
+      ),
+    ];
+  });
+  return { lines, read: read(clubs), next };
+};
+
+/** What a partner's members pay or get: one line per member who was enrolled in the month. */
+export const dueMemberLines: DueLines = async (given, afterClub) => {
+  const { partner, input } = given;
+  const { terms } = partner;
+  if (!terms || !hasLaunched(terms, input.periodId)) return { lines: [], read: 0, next: null };
+  const { clubs, next } = await clubsFrom(partner.partner.id, afterClub, enough);
+  const members = (await countedMembers(clubs, given)).flat();
+  const visits =
+    input.paymentTypeID === memberReimbursements
+      ? await monthlyVisits(
+          members.map(({ id }) => id),
+          input.periodId,
+        )
+      : new Map<string, number>();
+  const lines = members.flatMap((member): DueLine[] => {
+    const amounts = memberPayment(
+      terms,
+      input.paymentTypeID,
+      input.periodId,
+      member,
+      visits.get(member.id) ?? 0,
+    );
+    if (!amounts) return [];
+    return [
+      dueLine(given, [], {
+        ...amounts,
+        kind: 'member',
+        memberId: member.id,
+        memberFullName: `${member.firstName} ${member.lastName}`,
+        facilityId: member.facilityId,
+        facilityIDNumber: member.facilityId,
+        facilityName: member.facilityName,
+        payeeToken:
+          input.paymentTypeID === memberReimbursements
+            ? member.depositPayeeToken
+            : member.withdrawalPayeeToken,
+      }),
+    ];
+  });
+  return { lines, read: read(clubs), next };
+};
+
+/** The most members whose ids stand in the payment itself; more are kept beside it. */
+export const fewMembers = 25;
+
+type LineOwn = Partial<Payment> & Pick<Payment, 'kind' | 'totalPayment' | 'payeeToken' | 'reason'>;
+
+function dueLine(given: DueGiven, memberIds: string[], own: LineOwn): DueLine {
+  const payment: Payment = {
+    id: '',
+    ...blankPayment(given.partner, given.input, given.generationId, given.now),
+    ...own,
+    amountToBeSent: own.totalPayment,
+  };
+  return { payment: withMembers({ ...payment, id: paymentIdOf(payment) }, memberIds), memberIds };
+}
+
+/** The payment with its counted members in the reason: their ids, or what tells them from others. */
+export function withMembers(payment: Payment, memberIds: readonly string[]): Payment {
+  if (memberIds.length === 0) return payment;
+  const facts =
+    memberIds.length <= fewMembers
+      ? { memberIds: [...memberIds] }
+      : { membersDigest: createHash('sha256').update(memberIds.join()).digest('hex').slice(0, 16) };
+  return { ...payment, reason: { ...payment.reason, ...facts } };
+}

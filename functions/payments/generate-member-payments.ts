@@ -1,0 +1,15 @@
+import { payments } from '../../shared/payments/contract.ts';
+import { handle } from '../platform/handle.ts';
+import { lists } from '../table/keys.ts';
+import { beginGeneration } from './generation.ts';
+import { checkedInput } from './generation-input.ts';
+import { programOfMembers } from './program-of-members.ts';
+
+export const handler = handle(payments.generateMemberPayments, async ({ body, caller, now, newId }) => {
+  const programPaymentTypeID = await programOfMembers(body);
+  const asked = { ...body, programPaymentTypeID, periodId: body.periodID };
+  const input = await checkedInput('member', asked, now);
+  // one run at a time over all partners of a program payment type
+  const list = lists.memberPayments(programPaymentTypeID, input.paymentTypeID, 'ALL', input.periodId);
+  return beginGeneration({ id: newId(), kind: 'member payments', list, input }, caller, now);
+});

@@ -1,0 +1,72 @@
+import { isReplaceable } from '../../shared/payments/regeneration.ts';
+import { jobKind, type Step, type StepGiven } from '../jobs/job-kind.ts';
+import { remember } from '../table/audit.ts';
+import type { Change } from '../table/change.ts';
+import { lists } from '../table/keys.ts';
+import { writeAlone } from '../table/table.ts';
+import { duePartnerLine, partnerPaymentId } from './partner-lines.ts';
+import { generationInput, partnersFrom, type GenerationInput, type PartnerTerms } from './generation.ts';
+import { reasonParts } from './reasons.ts';
+import { droppedCorrections } from './run-cursor.ts';
+import { loadPayments, paymentChange } from './store.ts';
+import { decideLines } from './write-lines.ts';
+
+/** A partner has one payment a list, so a step's payments and its progress fit one transaction. */
+const partnersInStep = 8;
+
+/** What partners owe, some partners a step; each payment is written in the step's own transaction. */
+export const partnerPaymentsJob = jobKind({
+  input: generationInput,
+  step: async (given: StepGiven<GenerationInput>): Promise<Step> => {
+    const { input, cursor, startedBy, jobId, now } = given;
+    const { partners, next } = await partnersFrom(input, cursor === '' ? null : cursor, partnersInStep);
+    const parts = await Promise.all(partners.map((partner) => partnerStep(partner, given)));
+    const tally = { added: 0, changed: 0, removed: 0, kept: 0 };
+    for (const { what } of parts) if (what) tally[what] += 1;
+    const event = remember(
+      {
+        name: 'payments generated',
+        subject: lists.partnerPayments(input.programPaymentTypeID, input.paymentTypeID, input.periodId),
+        who: startedBy,
+        after: { ...input, generationId: jobId },
+      },
+      now,
+    );
+    return {
+      changes: [...parts.flatMap(({ changes }) => changes), ...(next === null ? [event] : [])],
+      done: partners.length,
+      next,
+      tally,
+      refusedRows: parts.flatMap(({ dropped }) => dropped),
+      message: next === null ? 'The payments are generated.' : 'Going through the partners.',
+    };
+  },
+});
+
+interface PartnerStep {
+  changes: Change[];
+  what?: 'added' | 'changed' | 'removed' | 'kept';
+  dropped: ReturnType<typeof droppedCorrections>;
+}
+
+async function partnerStep(
+  partner: PartnerTerms,
+  { input, jobId, now }: StepGiven<GenerationInput>,
+): Promise<PartnerStep> {
+  const due = await duePartnerLine(partner, input, jobId, now);
+  if (!due) {
+    const [existing] = await loadPayments([partnerPaymentId(input, partner.partner.id)]);
+    if (!existing) return { changes: [], dropped: [] };
+    if (!isReplaceable(existing) || input.onlyMissing) return { changes: [], what: 'kept', dropped: [] };
+    return { changes: paymentChange(existing, null), what: 'removed', dropped: [] };
+  }
+  const decided = await decideLines([due], input);
+  const [line] = decided;
+  if (!line || line.outcome.what === 'kept') return { changes: [], what: 'kept', dropped: [] };
+  for (const part of reasonParts(due.payment.id, due.memberIds)) await writeAlone(part);
+  return {
+    changes: paymentChange(line.existing ?? null, line.outcome.after),
+    what: line.outcome.what,
+    dropped: droppedCorrections(decided, Number(partner.partner.id)),
+  };
+}

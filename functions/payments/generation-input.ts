@@ -1,0 +1,58 @@
+import { newPartnerId } from '../../shared/partners/partner.ts';
+import type { ExtraFees } from '../../shared/payments/partner-payment.ts';
+import { facilityPayments } from '../../shared/payments/payment-status.ts';
+import {
+  memberPaymentTypes,
+  mustBeOffered,
+  partnerPaymentTypes,
+} from '../../shared/payments/payment-types.ts';
+import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { loadGroupMembership } from '../group-memberships/store.ts';
+import { loadPartner } from '../partners/store.ts';
+import type { GenerationInput } from './generation.ts';
+
+interface Asked {
+  programPaymentTypeID: ProgramPaymentTypeId;
+  paymentTypeID: number;
+  partnerID: string;
+  periodId: string;
+  fees?: ExtraFees | null;
+}
+
+/** Which payment types each kind of generation makes. */
+const typesOf = {
+  partner: (program: ProgramPaymentTypeId) => partnerPaymentTypes[program],
+  facility: () => [facilityPayments],
+  member: (program: ProgramPaymentTypeId) => memberPaymentTypes[program],
+};
+
+/**
+ * What a generation is to make, checked: the payment type fits the program, the month is offered, and a partner that
+ * is named exists and has a program of that type.
+ */
+export async function checkedInput(
+  kind: keyof typeof typesOf,
+  asked: Asked,
+  now: Date,
+): Promise<GenerationInput> {
+  const { programPaymentTypeID, paymentTypeID, periodId, partnerID, fees = null } = asked;
+  if (!typesOf[kind](programPaymentTypeID).includes(paymentTypeID))
+    throw new Refusal(
+      'invalid',
+      'This payment type does not go with the program payment type.',
+      'paymentTypeID',
+    );
+  mustBeOffered(programPaymentTypeID, paymentTypeID, periodId, now);
+  const partnerId = partnerID === newPartnerId ? null : partnerID;
+  if (partnerId !== null) {
+    const partner = await loadPartner(partnerId);
+    if ((await loadGroupMembership(partnerId))?.programPaymentTypeID !== programPaymentTypeID)
+      throw new Refusal(
+        'invalid',
+        `${partner.name} has no program of this program payment type.`,
+        'partnerID',
+      );
+  }
+  return { programPaymentTypeID, paymentTypeID, periodId, partnerId, fees, onlyMissing: false };
+}

@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
+import type { JobKind } from '../../shared/jobs/job.ts';
+import type { Partner } from '../../shared/partners/partner.ts';
+import { pending } from '../../shared/payments/payment-status.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import { programPaymentTypeId } from '../../shared/programs.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { loadGroupMembership } from '../group-memberships/store.ts';
+import { beginJob } from '../jobs/begin.ts';
+import { loadJob } from '../jobs/store.ts';
+import { loadPartner, pageOfPartners } from '../partners/store.ts';
+import type { Caller } from '../platform/caller.ts';
+import { change } from '../table/change.ts';
+import { entity } from '../table/entity.ts';
+import { keys } from '../table/keys.ts';
+import { get } from '../table/table.ts';
+
+const fees = z.object({
+  startupFee: z.int(),
+  renewalFee: z.int(),
+  facilityAccessFee: z.int(),
+  oneTimeFee: z.int(),
+  oneTimeFeeReason: z.string(),
+});
+
+/** What a generation is to make. `partnerId` null means every partner of the program payment type. */
+export const generationInput = z.object({
+  programPaymentTypeID: programPaymentTypeId,
+  paymentTypeID: z.int(),
+  periodId: z.string(),
+  partnerId: z.string().nullable(),
+  fees: fees.nullable(),
+  /** Leaves payments alone that are there already: what the scheduled work does. */
+  onlyMissing: z.boolean(),
+});
+export type GenerationInput = z.output<typeof generationInput>;
+
+/** Which generation of a list of payments runs or ran last; two at a time would get into each other's way. */
+const generationEntity = entity({
+  name: 'generation',
+  schema: z.object({ list: z.string(), jobId: z.string(), version: z.int() }),
+  key: ({ list }) => keys.generation(list),
+});
+
+/** Begins a generation as a job. Refuses ('conflict') while another one of the same list is under way. */
+export async function beginGeneration(
+  { id, kind, list, input }: { id: string; kind: JobKind; list: string; input: GenerationInput },
+  caller: Pick<Caller, 'userId'>,
+  now: Date,
+) {
+  const before = (await get(generationEntity, keys.generation(list))) ?? null;
+  const busy = new Refusal(
+    'conflict',
+    'These payments are being generated already. Wait until that is done.',
+  );
+  if (before && before.jobId !== id && (await loadJob(before.jobId))?.status === 'running') throw busy;
+  return beginJob(
+    {
+      id,
+      kind,
+      input,
+      total: 0,
+      message: 'Preparing the payments.',
+      tally: { added: 0, changed: 0, removed: 0, kept: 0 },
+      ...(input.partnerId && { partnerId: input.partnerId }),
+    },
+    caller,
+    now,
+    change(generationEntity, before, { list, jobId: id, version: before?.version ?? 0 }, { lost: busy }),
+  );
+}
+
+/** A partner with the terms of its program; `terms` is undefined when it has none of the type asked for. */
+export interface PartnerTerms {
+  partner: Partner;
+  terms: GroupMembership | undefined;
+}
+
+async function withTerms(partner: Partner, input: GenerationInput): Promise<PartnerTerms> {
+  const terms = await loadGroupMembership(partner.id);
+  return { partner, terms: terms?.programPaymentTypeID === input.programPaymentTypeID ? terms : undefined };
+}
+
+export const loadPartnerTerms = async (id: string, input: GenerationInput): Promise<PartnerTerms> =>
+  withTerms(await loadPartner(id), input);
+
+/** The partners that a generation goes through, some at a time: the one asked for, or all in the order of the list. */
+export async function partnersFrom(
+  input: GenerationInput,
+  after: string | null,
+  count: number,
+): Promise<{ partners: PartnerTerms[]; next: string | null }> {
+  if (input.partnerId !== null)
+    return { partners: [await loadPartnerTerms(input.partnerId, input)], next: null };
+  const { rows, cursor } = await pageOfPartners(after, count);
+  return { partners: await Promise.all(rows.map((one) => withTerms(one, input))), next: cursor };
+}
+
+/** A payment that nobody has touched yet: what every kind of payment begins from. */
+export const blankPayment = (
+  { partner }: PartnerTerms,
+  input: GenerationInput,
+  generationId: string,
+  now: Date,
+): Omit<Payment, 'id' | 'kind' | 'totalPayment' | 'amountToBeSent' | 'reason' | 'payeeToken'> => ({
+  programTypeID: 1,
+  programPaymentTypeID: input.programPaymentTypeID,
+  paymentTypeID: input.paymentTypeID,
+  partnerId: partner.id,
+  partnerIDNumber: partner.partnerIDNumber,
+  partnerName: partner.name,
+  facilityId: null,
+  facilityIDNumber: null,
+  facilityName: null,
+  memberId: null,
+  memberFullName: null,
+  periodId: input.periodId,
+  monthlyInstallment: 0,
+  adminFee: 0,
+  startupFee: 0,
+  renewalFee: 0,
+  facilityAccessFee: 0,
+  oneTimeFee: 0,
+  oneTimeFeeReason: '',
+  numberOfMembersWhoWillBePaid: 0,
+  duesPaidForOneMember: 0,
+  partnerBillingTypeID: partner.partnerBillingTypeID,
+  status: pending,
+  statusAt: now.toISOString(),
+  bankFileId: null,
+  generationId,
+  version: 0,
+});

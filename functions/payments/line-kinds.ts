@@ -1,0 +1,75 @@
+import { lists } from '../table/keys.ts';
+import { pagesOfList } from '../table/list.ts';
+import { jobKind } from '../jobs/job-kind.ts';
+import { dueClubLines, dueMemberLines } from './due-lines.ts';
+import { generationInput, type GenerationInput } from './generation.ts';
+import { runStep, type LineKind } from './line-run.ts';
+import { clubLinesOf, facilityPaymentsList, memberPaymentsList } from './payment-lists.ts';
+import { partnerGroup } from './totals.ts';
+
+/** How many lines one step looks at to find those that are no longer due; each takes up to two writes to remove. */
+const leftoversInStep = 40;
+
+const firstPage = async <Value>(pages: AsyncGenerator<Value>, none: Value): Promise<Value> => {
+  const { value, done } = await pages.next();
+  return done ? none : value;
+};
+
+/** What clubs get: in one list with the other partners' clubs. */
+export const clubLines: LineKind = {
+  due: dueClubLines,
+  existing: (input, partnerId, after) =>
+    firstPage(
+      clubLinesOf(
+        facilityPaymentsList({ programPaymentTypeId: input.programPaymentTypeID, periodId: input.periodId }),
+        partnerId,
+        after,
+        leftoversInStep,
+      ),
+      { rows: [], cursor: null },
+    ),
+  group: (input, partnerId) => {
+    const around = lists.facilityPayments(input.programPaymentTypeID, input.periodId);
+    return { own: partnerGroup(around, partnerId), around };
+  },
+  subject: (input) => lists.facilityPayments(input.programPaymentTypeID, input.periodId),
+};
+
+/** What members pay or get: a list for each partner. */
+export const memberLines: LineKind = {
+  due: dueMemberLines,
+  existing: (input, partnerId, after) =>
+    firstPage(
+      pagesOfList(memberPaymentsList({ ...namesOf(input), partnerId }), 'memberFullName', {
+        pageSize: leftoversInStep,
+        ...(after !== null && { after }),
+      }),
+      { rows: [], cursor: null },
+    ),
+  group: (input, partnerId) => ({
+    own: lists.memberPayments(input.programPaymentTypeID, input.paymentTypeID, partnerId, input.periodId),
+  }),
+  subject: (input) =>
+    lists.memberPayments(
+      input.programPaymentTypeID,
+      input.paymentTypeID,
+      input.partnerId ?? 'ALL',
+      input.periodId,
+    ),
+};
+
+const namesOf = (input: GenerationInput) => ({
+  programPaymentTypeId: input.programPaymentTypeID,
+  paymentTypeId: input.paymentTypeID,
+  periodId: input.periodId,
+});
+
+export const facilityPaymentsJob = jobKind({
+  input: generationInput,
+  step: (given) => runStep(clubLines, given),
+});
+
+export const memberPaymentsJob = jobKind({
+  input: generationInput,
+  step: (given) => runStep(memberLines, given),
+});

@@ -1,0 +1,27 @@
+import { payments } from '../../shared/payments/contract.ts';
+import { memberPaymentRowOf } from '../../shared/payments/payment-row.ts';
+import { handle } from '../platform/handle.ts';
+import { pageOfList } from '../table/list.ts';
+import { memberPaymentsList } from './payment-lists.ts';
+import { programOfMembers } from './program-of-members.ts';
+import { loadTotals } from './totals.ts';
+
+export const handler = handle(payments.listMemberPayments, async ({ query }) => {
+  const list = memberPaymentsList({
+    programPaymentTypeId: await programOfMembers(query),
+    paymentTypeId: query.paymentTypeID,
+    partnerId: query.partnerID,
+    periodId: query.periodID,
+  });
+  const { sortBy, sortOrder, pageSize, cursor } = query;
+  const [page, totals] = await Promise.all([
+    pageOfList(list, { sortBy, sortOrder, pageSize, cursor }),
+    loadTotals(list.name),
+  ]);
+  return {
+    payments: page.items.map(memberPaymentRowOf),
+    totalPaymentsAmount: totals.amount,
+    memberPaymentsCount: totals.lines,
+    nextCursor: page.nextCursor,
+  };
+});

@@ -1,0 +1,64 @@
+import { activatedBy, lastedIn } from '../../shared/payments/facility-payment.ts';
+import { countsMembers, hasLaunched, noFees, partnerPayment } from '../../shared/payments/partner-payment.ts';
+import { paymentIdOf } from '../../shared/payments/payment-id.ts';
+import { pending, sentExternally } from '../../shared/payments/payment-status.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import { enrollmentsOf } from '../members/enrollments.ts';
+import { membersById, withMembers, type DueLine } from './due-lines.ts';
+import { blankPayment, type GenerationInput, type PartnerTerms } from './generation.ts';
+
+/** The id of what a partner owes, whether or not it is there. */
+export const partnerPaymentId = (input: GenerationInput, partnerId: string): string =>
+  paymentIdOf({
+    kind: 'partner',
+    programPaymentTypeID: input.programPaymentTypeID,
+    paymentTypeID: input.paymentTypeID,
+    partnerId,
+    facilityId: null,
+    memberId: null,
+    periodId: input.periodId,
+  });
+
+/** What a partner owes for the month; undefined when it owes nothing. */
+export async function duePartnerLine(
+  found: PartnerTerms,
+  input: GenerationInput,
+  generationId: string,
+  now: Date,
+): Promise<DueLine | undefined> {
+  const { partner, terms } = found;
+  if (!terms || !hasLaunched(terms, input.periodId)) return undefined;
+  const memberIds = countsMembers(terms, input.paymentTypeID)
+    ? await activatedMembers(partner.id, input)
+    : [];
+  const amounts = partnerPayment(
+    terms,
+    input.paymentTypeID,
+    input.periodId,
+    memberIds.length,
+    input.fees ?? noFees,
+  );
+  if (amounts.totalPayment === 0) return undefined;
+  const payment: Payment = {
+    ...blankPayment(found, input, generationId, now),
+    ...amounts,
+    id: partnerPaymentId(input, partner.id),
+    kind: 'partner',
+    amountToBeSent: amounts.totalPayment,
+    payeeToken: partner.payeeToken,
+    // a partner that pays by itself is never collected from by bank file
+    status: partner.partnerBillingTypeID === 1 ? sentExternally : pending,
+  };
+  return { payment: withMembers(payment, memberIds), memberIds };
+}
+
+/** Everybody who was activated at some club in the month, each once. */
+async function activatedMembers(partnerId: string, { periodId }: GenerationInput): Promise<string[]> {
+  const there = new Set<string>();
+  for await (const one of enrollmentsOf(partnerId)) if (lastedIn(one, periodId)) there.add(one.memberId);
+  const members = await membersById([...there]);
+  return [...there].filter((id) => {
+    const member = members.get(id);
+    return member !== undefined && activatedBy(member, periodId);
+  });
+}

@@ -1,0 +1,19 @@
+import { payments } from '../../shared/payments/contract.ts';
+import { handle } from '../platform/handle.ts';
+import { countOf } from '../table/list.ts';
+import { partnerPaymentsList } from './payment-lists.ts';
+import { partnerAsked, paymentOfPartner } from './payment-pages.ts';
+
+export const handler = handle(payments.partnerPaymentsExist, async ({ query }) => {
+  const of = {
+    programPaymentTypeId: query.programPaymentTypeID,
+    paymentTypeId: query.paymentTypeID,
+    periodId: query.periodID,
+  };
+  const partnerId = partnerAsked(query.partnerID);
+  const doPaymentsExist =
+    partnerId === undefined
+      ? (await countOf(partnerPaymentsList(of).name)) > 0
+      : (await paymentOfPartner(of, partnerId)) !== undefined;
+  return { doPaymentsExist };
+});

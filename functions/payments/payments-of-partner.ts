@@ -1,0 +1,49 @@
+import { addPeriods } from '../../shared/calendar.ts';
+import { partnerPaymentTypes } from '../../shared/payments/payment-types.ts';
+import { paymentIdOf } from '../../shared/payments/payment-id.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import { closedPeriods } from '../../shared/periods/period.ts';
+import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { loadPayments } from './store.ts';
+
+/** The longest range of months that is shown at once. */
+const mostMonths = 60;
+
+interface Asked {
+  partnerId: string;
+  programPaymentTypeId: ProgramPaymentTypeId;
+  periodIdFrom?: string | undefined;
+  periodIdTo?: string | undefined;
+}
+
+/**
+ * One partner's payments over a range of months, the newest first. Payments are found by their ids, which follow from
+ * partner, month and type. Without a range: the last six closed months (spec 2 §9).
+ */
+export async function paymentsOfPartner(asked: Asked, now: Date): Promise<Payment[]> {
+  const to = asked.periodIdTo ?? closedPeriods(now)[0] ?? '';
+  const from = asked.periodIdFrom ?? addPeriods(to, -5);
+  if (to < from) throw new Refusal('invalid', 'End month should be greater than start month.', 'periodIdTo');
+  const periods: string[] = [];
+  for (let period = to; period >= from; period = addPeriods(period, -1)) {
+    if (periods.length === mostMonths)
+      throw new Refusal('invalid', 'Choose at most 60 months at a time.', 'periodIdFrom');
+    periods.push(period);
+  }
+  return loadPayments(
+    periods.flatMap((periodId) =>
+      partnerPaymentTypes[asked.programPaymentTypeId].map((paymentTypeID) =>
+        paymentIdOf({
+          kind: 'partner',
+          programPaymentTypeID: asked.programPaymentTypeId,
+          paymentTypeID,
+          partnerId: asked.partnerId,
+          facilityId: null,
+          memberId: null,
+          periodId,
+        }),
+      ),
+    ),
+  );
+}

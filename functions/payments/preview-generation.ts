@@ -1,0 +1,134 @@
+import type { GenerationPreview } from '../../shared/payments/preview.ts';
+import { isReplaceable } from '../../shared/payments/regeneration.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import { moversOf } from './due-lines.ts';
+import { partnersFrom, type GenerationInput, type PartnerTerms } from './generation.ts';
+import type { LineKind } from './line-run.ts';
+import { duePartnerLine, partnerPaymentId } from './partner-lines.ts';
+import { loadPayments } from './store.ts';
+import { decideLines, type DecidedLine } from './write-lines.ts';
+
+/** A preview goes through this many enrollments and shows this many differences; the counts say if there are more. */
+const mostEnrollments = 30_000;
+const mostRows = 200;
+
+const dryRun = 'preview';
+
+class Preview {
+  readonly counted: GenerationPreview = {
+    added: 0,
+    changed: 0,
+    removed: 0,
+    kept: 0,
+    complete: true,
+    rows: [],
+  };
+
+  add({ existing, outcome }: Pick<DecidedLine, 'existing' | 'outcome'>): void {
+    this.counted[outcome.what] += 1;
+    if (outcome.what !== 'kept')
+      this.show(
+        outcome.what,
+        outcome.after,
+        existing?.amountToBeSent ?? null,
+        outcome.after.amountToBeSent,
+        outcome.what === 'changed' && outcome.droppedCorrection,
+      );
+  }
+
+  leftover(one: Payment): void {
+    if (!isReplaceable(one)) this.counted.kept += 1;
+    else {
+      this.counted.removed += 1;
+      this.show('removed', one, one.amountToBeSent, null, false);
+    }
+  }
+
+  private show(
+    what: 'added' | 'changed' | 'removed',
+    { partnerName, facilityName, memberFullName }: Payment,
+    before: number | null,
+    after: number | null,
+    droppedCorrection: boolean,
+  ): void {
+    if (this.counted.rows.length < mostRows)
+      this.counted.rows.push({
+        what,
+        partnerName,
+        facilityName,
+        memberFullName,
+        before,
+        after,
+        droppedCorrection,
+      });
+  }
+}
+
+/** What generating partner payments would do; nothing is written. */
+export async function previewPartners(input: GenerationInput, now: Date): Promise<GenerationPreview> {
+  const preview = new Preview();
+  let after: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof partnersFrom>> = await partnersFrom(input, after, 20);
+    for (const partner of page.partners) {
+      const due = await duePartnerLine(partner, input, dryRun, now);
+      if (due) for (const line of await decideLines([due], input)) preview.add(line);
+      else
+        for (const one of await loadPayments([partnerPaymentId(input, partner.partner.id)]))
+          preview.leftover(one);
+    }
+    after = page.next;
+  } while (after !== null);
+  return preview.counted;
+}
+
+/** What generating the lines of clubs would do; nothing is written. */
+export async function previewLines(
+  kind: LineKind,
+  input: GenerationInput,
+  now: Date,
+): Promise<GenerationPreview> {
+  const preview = new Preview();
+  let read = 0;
+  let after: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof partnersFrom>> = await partnersFrom(input, after, 1);
+    for (const partner of page.partners) read += await previewPartner(kind, partner, input, now, preview);
+    after = page.next;
+    if (after !== null && read >= mostEnrollments) preview.counted.complete = false;
+  } while (after !== null && read < mostEnrollments);
+  return preview.counted;
+}
+
+async function previewPartner(
+  kind: LineKind,
+  partner: PartnerTerms,
+  input: GenerationInput,
+  now: Date,
+  preview: Preview,
+): Promise<number> {
+  const { id } = partner.partner;
+  const { moved, enrollments } = partner.terms
+    ? await moversOf(id, input.periodId)
+    : { moved: new Map<string, string>(), enrollments: 0 };
+  const due = new Set<string>();
+  let afterClub: string | null = null;
+  do {
+    const chunk: Awaited<ReturnType<typeof kind.due>> = await kind.due(
+      { partner, input, generationId: dryRun, now, moved },
+      afterClub,
+    );
+    for (const line of await decideLines(chunk.lines, input)) {
+      due.add(line.due.payment.id);
+      preview.add(line);
+    }
+    afterClub = chunk.next;
+  } while (afterClub !== null);
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof kind.existing>> = await kind.existing(input, id, cursor);
+    for (const one of page.rows) if (!due.has(one.id)) preview.leftover(one);
+    cursor = page.cursor;
+  } while (cursor !== null);
+  return enrollments;
+}

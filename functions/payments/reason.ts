@@ -1,0 +1,25 @@
+import { payments } from '../../shared/payments/contract.ts';
+import { isCorrected } from '../../shared/payments/correction.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { loadMembers } from '../members/store.ts';
+import { handle } from '../platform/handle.ts';
+import { countedMemberIds } from './reasons.ts';
+import { loadPayment } from './store.ts';
+
+const mostShown = 500;
+
+export const handler = handle(payments.reason, async ({ params, query }) => {
+  const payment = await loadPayment(params.paymentId);
+  if (payment.partnerId !== query.partnerId) throw new Refusal('not-found', 'There is no such payment.');
+  const ids = (await countedMemberIds(payment)).slice(0, mostShown);
+  const members = await loadMembers(ids);
+  return {
+    rule: payment.reason.rule,
+    steps: payment.reason.steps,
+    totalPayment: payment.totalPayment,
+    amountToBeSent: payment.amountToBeSent,
+    isCorrected: isCorrected(payment),
+    memberCount: payment.reason.memberCount ?? 0,
+    members: members.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` })),
+  };
+});

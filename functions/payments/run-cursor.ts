@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import type { RefusedRow } from '../../shared/jobs/job.ts';
+import { showMoney } from '../../shared/money.ts';
+import type { DecidedLine } from './write-lines.ts';
+
+const totals = z.object({ lines: z.int(), total: z.int(), amount: z.int() });
+
+/** Where a generation stands: which partner, which part of its work, and what was counted so far. */
+export const runCursor = z.object({
+  /** The partner at work; null between two of them. */
+  partnerId: z.string().nullable(),
+  /** The page of the partners list behind this partner; null before the first and after the last. */
+  partnersAfter: z.string().nullable(),
+  /** begin: nothing yet; lines: due ones are written; leftovers: what is no longer due goes; totals: they are set. */
+  phase: z.enum(['begin', 'lines', 'leftovers', 'totals']),
+  /** The last club whose lines are written, or the page of leftovers. */
+  after: z.string().nullable(),
+  /** Steps of the lines phase, which number the parts that remember which lines are due. */
+  parts: z.int(),
+  /** How many of the due lines were there when the run came to them. */
+  met: z.int(),
+  /** The totals as they were at the partner's beginning, and as they come out. */
+  seen: totals,
+  sums: totals,
+  /** The partner's lines are read once more, since one was corrected meanwhile: they are not told of twice. */
+  again: z.boolean(),
+  /** Enrollments to read, over all partners so far. */
+  total: z.int(),
+});
+export type RunCursor = z.output<typeof runCursor>;
+
+export const firstCursor: RunCursor = {
+  partnerId: null,
+  partnersAfter: null,
+  phase: 'begin',
+  after: null,
+  parts: 0,
+  met: 0,
+  seen: { lines: 0, total: 0, amount: 0 },
+  sums: { lines: 0, total: 0, amount: 0 },
+  again: false,
+  total: 0,
+};
+
+export const readCursor = (text: string): RunCursor =>
+  text === '' ? firstCursor : runCursor.parse(JSON.parse(text));
+
+/** What a step did to its lines. A line that carries this run's id was written by it before it died and came back. */
+export function tallyOf(lines: readonly DecidedLine[], generationId: string) {
+  const tally = { added: 0, changed: 0, kept: 0 };
+  for (const { existing, outcome } of lines) {
+    const wasOurs = existing?.generationId === generationId;
+    if (wasOurs) tally[existing.version === 1 ? 'added' : 'changed'] += 1;
+    else tally[outcome.what] += 1;
+  }
+  return tally;
+}
+
+/** Says which corrections a run had to drop, because they were more than the new total. */
+export const droppedCorrections = (lines: readonly DecidedLine[], lineOffset: number): RefusedRow[] =>
+  lines.flatMap(({ existing, outcome }, place): RefusedRow[] =>
+    outcome.what === 'changed' && outcome.droppedCorrection && existing
+      ? [
+          {
+            line: lineOffset + place + 1,
+            reason: `The correction to ${showMoney(existing.amountToBeSent)} is gone: it is more than the new total of ${showMoney(outcome.after.totalPayment)}.`,
+            cells: {
+              Partner: existing.partnerName,
+              ...(existing.facilityName && { Club: existing.facilityName }),
+              ...(existing.memberFullName && { Member: existing.memberFullName }),
+            },
+          },
+        ]
+      : [],
+  );

@@ -1,0 +1,86 @@
+import type { Payment } from '../../shared/payments/payment.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import type { Change, CountStep } from '../table/change.ts';
+import { tableName } from '../table/client.ts';
+import { keys, lists } from '../table/keys.ts';
+import { getItems } from '../table/table.ts';
+
+/** How many payments there are, what they come to, and what of it is to be sent; amounts are cents. */
+export interface Totals {
+  lines: number;
+  total: number;
+  amount: number;
+}
+export const noTotals: Totals = { lines: 0, total: 0, amount: 0 };
+
+/** The total of some payments. */
+export const totalsOf = (payments: readonly Payment[]): Totals =>
+  payments.reduce(
+    (sum, { totalPayment, amountToBeSent }) => ({
+      lines: sum.lines + 1,
+      total: sum.total + totalPayment,
+      amount: sum.amount + amountToBeSent,
+    }),
+    noTotals,
+  );
+
+export const addTotals = (one: Totals, other: Totals, sign = 1): Totals => ({
+  lines: one.lines + sign * other.lines,
+  total: one.total + sign * other.total,
+  amount: one.amount + sign * other.amount,
+});
+
+/** The counters of a list: its own row count (functions/table/list.ts), and the two sums beside it. */
+const countersOf = (group: string) => [
+  keys.count(group),
+  keys.count(`${group}#TOTAL`),
+  keys.count(`${group}#AMOUNT`),
+];
+
+/** The part of the facility payments that belongs to one partner, as its counters are called. */
+export const partnerGroup = (list: string, partnerId: string): string => `${list}#PARTNER#${partnerId}`;
+
+/** The totals of a list, or of a partner's part of it: three counters, whatever the number of payments. */
+export async function loadTotals(group: string): Promise<Totals> {
+  const counters = countersOf(group);
+  const items = new Map((await getItems(counters)).map((item) => [item.pk, Number(item.n ?? 0)]));
+  const [lines = 0, total = 0, amount = 0] = counters.map(({ pk }) => items.get(pk) ?? 0);
+  return { lines, total, amount };
+}
+
+/** The counter steps of one group; a generation adds its difference with these. */
+export function stepsOf(group: string, by: Totals): CountStep[] {
+  const amounts = [by.lines, by.total, by.amount];
+  return countersOf(group).map((count, place) => ({ count, by: amounts[place] ?? 0 }));
+}
+
+/** What changing one payment does to the totals. The list's own row count is stepped by `change` itself. */
+export function totalSteps(before: Payment | null, after: Payment | null): CountStep[] {
+  const one = after ?? before;
+  if (!one) return [];
+  const by = addTotals(totalsOf(after ? [after] : []), totalsOf(before ? [before] : []), -1);
+  const { programPaymentTypeID: program, paymentTypeID: type, periodId, partnerId } = one;
+  if (one.kind === 'partner') return sums(lists.partnerPayments(program, type, periodId), by);
+  if (one.kind === 'member') return sums(lists.memberPayments(program, type, partnerId, periodId), by);
+  const list = lists.facilityPayments(program, periodId);
+  return [...sums(list, by), ...stepsOf(partnerGroup(list, partnerId), by)];
+}
+
+const sums = (list: string, by: Totals): CountStep[] => stepsOf(list, by).slice(1);
+
+/** Sets a group's totals under the condition that they are still what was seen. */
+export function setTotals(group: string, seen: Totals, now: Totals): Change[] {
+  const [before, after] = [stepsOf(group, seen), stepsOf(group, now)];
+  return after.map(({ count, by }, place) => ({
+    item: {
+      Update: {
+        TableName: tableName(),
+        Key: count,
+        UpdateExpression: 'SET n = :now',
+        ConditionExpression: before[place]?.by === 0 ? 'attribute_not_exists(n) or n = :seen' : 'n = :seen',
+        ExpressionAttributeValues: { ':now': by, ':seen': before[place]?.by ?? 0 },
+      },
+    },
+    refusal: new Refusal('conflict', 'These payments changed meanwhile.'),
+  }));
+}

@@ -1,0 +1,11 @@
+import { payments } from '../../shared/payments/contract.ts';
+import { facilityPaymentRowOf } from '../../shared/payments/payment-row.ts';
+import { handle } from '../platform/handle.ts';
+import { changeAmount } from './change-amount.ts';
+
+export const handler = handle(payments.undoFacilityCorrection, async ({ body, caller, now }) => {
+  const { paymentId, programPaymentTypeId } = body;
+  const asked = { kind: 'facility', paymentId, programPaymentTypeId, amount: null } as const;
+  const after = await changeAmount(asked, caller, now);
+  return { success: true, message: 'The correction is undone.', data: facilityPaymentRowOf(after) };
+});

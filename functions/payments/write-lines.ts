@@ -1,0 +1,62 @@
+import type { Payment } from '../../shared/payments/payment.ts';
+import { isReplaceable, regenerated, type Outcome } from '../../shared/payments/regeneration.ts';
+import type { Write } from '../table/change.ts';
+import { transact, writeAlone } from '../table/table.ts';
+import type { DueLine } from './due-lines.ts';
+import { reasonParts } from './reasons.ts';
+import { loadPayments, paymentChange } from './store.ts';
+
+/** How many lines are written at the same time. */
+const abreast = 16;
+
+/** A due line beside what is stored of it, and what becomes of it. */
+export interface DecidedLine {
+  due: DueLine;
+  existing: Payment | undefined;
+  outcome: Outcome;
+}
+
+/** Decides what becomes of due lines; writes nothing. */
+export async function decideLines(
+  lines: readonly DueLine[],
+  { onlyMissing }: { onlyMissing: boolean },
+): Promise<DecidedLine[]> {
+  const stored = new Map(
+    (await loadPayments(lines.map(({ payment }) => payment.id))).map((one) => [one.id, one]),
+  );
+  return lines.map((due) => {
+    const existing = stored.get(due.payment.id);
+    const leave = onlyMissing && existing && isReplaceable(existing) && !isCanceledNote(existing);
+    return {
+      due,
+      existing,
+      outcome: leave ? { what: 'kept', why: 'the same' } : regenerated(existing, due.payment),
+    };
+  });
+}
+
+// a note that nothing was due gives way to a payment even when only missing ones are made
+const isCanceledNote = ({ totalPayment }: Payment): boolean => totalPayment === 0;
+
+/**
+ * Writes the lines that changed: one put each, with its index entries, under the condition that nobody changed it
+ * meanwhile. Done again after a crash it finds its own lines and writes nothing.
+ */
+export async function writeLines(lines: readonly DecidedLine[]): Promise<void> {
+  const writing = lines.filter(({ outcome }) => outcome.what !== 'kept');
+  for (let start = 0; start < writing.length; start += abreast)
+    await Promise.all(writing.slice(start, start + abreast).map(writeLine));
+}
+
+async function writeLine({ due, existing, outcome }: DecidedLine): Promise<void> {
+  if (outcome.what === 'kept') return;
+  for (const part of reasonParts(due.payment.id, due.memberIds)) await writeAlone(part);
+  // the totals are set when the partner's lines are complete
+  const writes = paymentChange(existing ?? null, outcome.after).filter(
+    (part): part is Write => 'item' in part,
+  );
+  const [line] = writes;
+  if (line && writes.length === 1) await writeAlone(line);
+  // a dropped correction also leaves the search
+  else await transact(...writes);
+}

@@ -1,0 +1,71 @@
+import type { CheckInLine } from '../../shared/visits/check-in.ts';
+import { getFile, putFile } from '../platform/files.ts';
+import { readSheet } from '../platform/sheets/read-sheet.ts';
+import { readTable, type TableColumn } from '../platform/sheets/read-table.ts';
+import type { ReceivedFile } from '../platform/parse-request.ts';
+import { Refusal } from '../../shared/refusal.ts';
+
+// a Lambda function is handed at most 6 MB, and a file arrives a third larger than it is
+const mostBytes = 4_000_000;
+export const mostLines = 50_000;
+
+/** How many lines lie in one stored part of an upload: what one step of the job reads. */
+export const linesInPart = 250;
+
+const columns = {
+  keyFob: {
+    title: 'Key Fob',
+    aliases: ['Keyfob', 'Key Fob Number', 'Key Fob ID', 'Facility Member ID', 'Fob'],
+    optional: true,
+  },
+  memberId: { title: 'Member ID', aliases: ['Member'], optional: true },
+  email: { title: 'Email', aliases: ['Email Address', 'Member Email'], optional: true },
+  clubId: {
+    title: 'Club ID',
+    aliases: ['Club', 'Club Number', 'Club ID Number', 'Facility ID', 'Facility ID Number'],
+  },
+  date: { title: 'Date', aliases: ['Visit Date', 'Check-in Date', 'Check-in'] },
+  time: { title: 'Time', aliases: ['Visit Time', 'Check-in Time'], optional: true },
+} satisfies Record<string, TableColumn>;
+
+/** The lines of an uploaded check-in file. Refuses what is no such file ('invalid', field 'file'). */
+export function readCheckIns(file: ReceivedFile): CheckInLine[] {
+  const sheet = readSheet(file.bytes, file.name, {
+    maxBytes: mostBytes,
+    tooLarge: 'This file is larger than 4 MB. Split it, for example by club.',
+    formats: ['csv', 'xlsx'],
+    maxRows: mostLines,
+    maxInflatedBytes: 64 * 1024 * 1024,
+  });
+  const rows = readTable(sheet, columns);
+  if (rows.length === 0) throw new Refusal('invalid', 'There are no check-ins in this file.', 'file');
+  return rows.map(({ line, fields }) => ({
+    line,
+    keyFob: short(fields.keyFob).toUpperCase(),
+    memberId: short(fields.memberId),
+    email: short(fields.email),
+    clubId: short(fields.clubId),
+    date: short(fields.date),
+    time: short(fields.time),
+  }));
+}
+
+// a cell may hold far more than any fob, address or date; refused rows keep what was written
+const short = (text: string): string => text.slice(0, 100);
+
+const partName = (jobId: string, part: number) => `visit-imports/${jobId}/${part}.json`;
+
+/** Lays an upload's lines down in parts of bounded size. */
+export async function storeCheckIns(jobId: string, lines: readonly CheckInLine[]): Promise<void> {
+  for (let part = 0; part * linesInPart < lines.length; part++) {
+    const some = lines.slice(part * linesInPart, (part + 1) * linesInPart);
+    await putFile('files', partName(jobId, part), JSON.stringify(some), 'application/json');
+  }
+}
+
+/** The lines of one part, in the order of the file. */
+export async function loadCheckIns(jobId: string, part: number): Promise<CheckInLine[]> {
+  const bytes = await getFile('files', partName(jobId, part));
+  if (!bytes) throw new Error(`part ${part} of the check-ins of job ${jobId} is gone`);
+  return JSON.parse(new TextDecoder().decode(bytes)) as CheckInLine[];
+}

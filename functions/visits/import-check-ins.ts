@@ -1,0 +1,37 @@
+import { visits } from '../../shared/visits/contract.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { beginJob } from '../jobs/begin.ts';
+import { handle } from '../platform/handle.ts';
+import { remember } from '../table/audit.ts';
+import { readCheckIns, storeCheckIns } from './check-in-file.ts';
+
+export const handler = handle(visits.importCheckIns, async ({ files, caller, now, newId }) => {
+  const file = files.file;
+  if (!file) throw new Refusal('invalid', 'Please select a file', 'file');
+  const lines = readCheckIns(file);
+  const id = newId();
+  await storeCheckIns(id, lines);
+  return beginJob(
+    {
+      id,
+      kind: 'visits import',
+      input: { lines: lines.length },
+      total: lines.length,
+      message: `Reading ${lines.length} check-ins.`,
+      tally: { fileName: file.name, uploaded: 0, failed: 0, kept: 0 },
+    },
+    caller,
+    now,
+    [
+      remember(
+        {
+          name: 'visits imported',
+          subject: `visits import ${id}`,
+          who: caller.userId,
+          after: { fileName: file.name, lines: lines.length },
+        },
+        now,
+      ),
+    ],
+  );
+});

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { jobKind } from '../jobs/job-kind.ts';
+import type { Change } from '../table/change.ts';
+import { sizeOf } from '../table/table.ts';
+import { linesInPart, loadCheckIns } from './check-in-file.ts';
+import { resolveCheckIns, type CheckIn } from './resolve-check-ins.ts';
+import { visitAdded } from './store.ts';
+
+/** DynamoDB takes 100 items in a transaction; the job's own progress and its refused rows need some of them. */
+const roomForVisits = 90;
+
+/** A check-in file, some lines a step: what fits one transaction together with the job's progress. */
+export const visitsImport = jobKind({
+  input: z.object({ lines: z.int() }),
+  step: async ({ jobId, input, cursor, now }) => {
+    const begin = Number(cursor || '0');
+    const stored = await loadCheckIns(jobId, Math.floor(begin / linesInPart));
+    const lines = stored.slice(begin % linesInPart).slice(0, roomForVisits);
+    const { taken, changes } = fitting(await resolveCheckIns(lines, now));
+    const end = begin + taken.length;
+    const finished = end >= input.lines;
+    const refusedRows = taken.flatMap((one) => ('refused' in one ? [one.refused] : []));
+    return {
+      changes,
+      done: taken.length,
+      next: finished ? null : String(end),
+      refusedRows,
+      tally: {
+        uploaded: taken.filter((one) => 'visit' in one).length,
+        kept: taken.filter((one) => 'kept' in one).length,
+        failed: refusedRows.length,
+      },
+      message: finished ? 'The check-ins are imported.' : `${end} check-ins read.`,
+    };
+  },
+});
+
+/** As many of the lines, from the first, as one transaction holds. */
+function fitting(found: readonly CheckIn[]): { taken: CheckIn[]; changes: Change[] } {
+  const taken: CheckIn[] = [];
+  let changes: Change[] = [];
+  for (const one of found) {
+    const more = 'visit' in one ? [...changes, ...visitAdded(one.visit)] : changes;
+    if (sizeOf(more) > roomForVisits) break;
+    changes = more;
+    taken.push(one);
+  }
+  return { taken, changes };
+}

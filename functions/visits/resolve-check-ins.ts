@@ -1,0 +1,124 @@
+import { dateInChicago, periodOf } from '../../shared/calendar.ts';
+import type { Facility } from '../../shared/facilities/facility.ts';
+import type { RefusedRow } from '../../shared/jobs/job.ts';
+import type { Member } from '../../shared/members/member.ts';
+import {
+  checkInProblem,
+  readCheckInDate,
+  readCheckInTime,
+  wasActivated,
+  type CheckInLine,
+} from '../../shared/visits/check-in.ts';
+import type { Visit } from '../../shared/visits/visit.ts';
+import { loadKeyFobs } from '../employees/store.ts';
+import { loadFacilities } from '../facilities/store.ts';
+import { loadMembers } from '../members/store.ts';
+import { loadUsersByEmail } from '../users/store.ts';
+import { knownVisits } from './store.ts';
+import { sentPayments } from './sent-payments.ts';
+
+/** What is to become of one line: counted, counted already, or refused with its reason. */
+export type CheckIn = { visit: Visit } | { kept: true } | { refused: RefusedRow };
+
+const once = (values: readonly string[]): string[] => [...new Set(values.filter(Boolean))];
+
+/**
+ * Decides what becomes of some lines of a file, in their order. A second check-in of the same member, club and day
+ * counts once; nothing is written here.
+ */
+export async function resolveCheckIns(lines: readonly CheckInLine[], now: Date): Promise<CheckIn[]> {
+  const today = dateInChicago(now);
+  const [memberOf, facilities] = await Promise.all([
+    membersOf(lines),
+    loadFacilities(once(lines.map(({ clubId }) => clubId))),
+  ]);
+  const clubs = new Map(facilities.map((club) => [club.id, club]));
+  const found = lines.map((line): CheckIn => {
+    const facility = clubs.get(line.clubId);
+    const member = memberOf(line);
+    const reason = checkInProblem(line, { member, facility, today });
+    return reason === undefined && member && facility
+      ? { visit: visitOf(line, member, facility) }
+      : { refused: refusal(line, reason ?? '') };
+  });
+  return refuseSettled(lines, await markKnown(found), now);
+}
+
+function visitOf(line: CheckInLine, member: Member, facility: Facility): Visit {
+  const date = readCheckInDate(line.date) ?? '';
+  return {
+    memberId: member.id,
+    partnerId: member.partnerId,
+    facilityId: facility.id,
+    facilityName: facility.name,
+    memberName: `${member.firstName} ${member.lastName}`,
+    date,
+    time: readCheckInTime(line.time, line.date) ?? '',
+    periodId: periodOf(date),
+    version: 0,
+  };
+}
+
+const refusal = (line: CheckInLine, reason: string): RefusedRow => ({
+  line: line.line,
+  reason,
+  cells: {
+    'Key Fob': line.keyFob,
+    'Member ID': line.memberId,
+    Email: line.email,
+    'Club ID': line.clubId,
+    Date: line.date,
+    Time: line.time,
+  },
+});
+
+/** Finds each line's member: by fob, else by member id, else by the one membership active under the address. */
+async function membersOf(lines: readonly CheckInLine[]) {
+  const [fobs, users] = await Promise.all([
+    loadKeyFobs(once(lines.map(({ keyFob }) => keyFob))),
+    loadUsersByEmail(once(lines.map(({ email }) => email.toLowerCase()))),
+  ]);
+  const byFob = new Map(fobs.map((fob) => [fob.number, fob.memberId]));
+  const members = await loadMembers(
+    once([
+      ...fobs.map(({ memberId }) => memberId ?? ''),
+      ...lines.map(({ memberId }) => (/^[\w-]{1,64}$/.test(memberId) ? memberId : '')),
+      ...[...users.values()].flatMap(({ memberIds }) => memberIds),
+    ]),
+  );
+  const byId = new Map(members.map((member) => [member.id, member]));
+  return ({ keyFob, memberId, email, date }: CheckInLine): Member | undefined => {
+    if (keyFob) return byId.get(byFob.get(keyFob) ?? '');
+    if (memberId) return byId.get(memberId);
+    const own = (users.get(email.toLowerCase())?.memberIds ?? []).flatMap((id) => byId.get(id) ?? []);
+    const active = own.filter((member) => wasActivated(member, readCheckInDate(date) ?? ''));
+    return own.length === 1 ? own[0] : active.length === 1 ? active[0] : undefined;
+  };
+}
+
+/** A closed month whose payments are on their way is settled: its visits no longer change. */
+async function refuseSettled(lines: readonly CheckInLine[], found: CheckIn[], now: Date): Promise<CheckIn[]> {
+  const reasonFor = await sentPayments(
+    found.flatMap((one) => ('visit' in one ? [one.visit] : [])),
+    now,
+  );
+  return found.map((one, place) => {
+    const line = lines[place];
+    const reason = 'visit' in one ? reasonFor(one.visit) : undefined;
+    return reason !== undefined && line ? { refused: refusal(line, reason) } : one;
+  });
+}
+
+const nameOf = ({ memberId, date, facilityId }: Visit): string => `${memberId}|${date}|${facilityId}`;
+
+async function markKnown(found: CheckIn[]): Promise<CheckIn[]> {
+  const wanted = found.flatMap((one) => ('visit' in one ? [one.visit] : []));
+  const unique = [...new Map(wanted.map((one) => [nameOf(one), one])).values()];
+  const counted = new Set((await knownVisits(unique)).map(nameOf));
+  return found.map((one) => {
+    if (!('visit' in one)) return one;
+    if (counted.has(nameOf(one.visit))) return { kept: true };
+    counted.add(nameOf(one.visit));
+    return one;
+  });
+}

@@ -1,0 +1,60 @@
+import { periodName } from '../../shared/calendar.ts';
+import { paymentIdOf } from '../../shared/payments/payment-id.ts';
+import { facilityPayments, memberReimbursements } from '../../shared/payments/payment-status.ts';
+import { partnerPaymentTypes } from '../../shared/payments/payment-types.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import { isClosed } from '../../shared/periods/period.ts';
+import type { Visit } from '../../shared/visits/visit.ts';
+import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
+import { loadGroupMembership } from '../group-memberships/store.ts';
+import { loadPayments } from '../payments/store.ts';
+
+/** Received, submitted, returned or completed: the bank has seen the payment. */
+const sentStatuses: readonly number[] = [1, 2, 3, 5];
+
+const isSent = ({ status, bankFileId }: Payment): boolean =>
+  bankFileId !== null || sentStatuses.includes(status);
+
+/**
+ * Tells of each visit why it comes too late: its month is closed, and a payment that was made from that month (the
+ * partner's, the club's or the member's reimbursement) has gone to the bank. Until then late check-ins are taken.
+ */
+export async function sentPayments(
+  visits: readonly Visit[],
+  now: Date,
+): Promise<(visit: Visit) => string | undefined> {
+  const late = visits.filter(({ periodId }) => isClosed(periodId, now));
+  if (late.length === 0) return () => undefined;
+  const partners = [...new Set(late.map(({ partnerId }) => partnerId))];
+  const types = new Map<string, ProgramPaymentTypeId>();
+  for (const terms of await Promise.all(partners.map(loadGroupMembership)))
+    if (terms) types.set(terms.partnerId, terms.programPaymentTypeID);
+  const idsOf = (visit: Visit): string[] => {
+    const program = types.get(visit.partnerId);
+    return program === undefined ? [] : paymentIds(visit, program);
+  };
+  const sent = new Set(
+    (await loadPayments([...new Set(late.flatMap(idsOf))])).filter(isSent).map(({ id }) => id),
+  );
+  return (visit) =>
+    isClosed(visit.periodId, now) && idsOf(visit).some((id) => sent.has(id))
+      ? `${periodName(visit.periodId)} is closed and its payments have been sent.`
+      : undefined;
+}
+
+function paymentIds(visit: Visit, programPaymentTypeID: ProgramPaymentTypeId): string[] {
+  const { partnerId, periodId } = visit;
+  const base = { programPaymentTypeID, partnerId, periodId, facilityId: null, memberId: null };
+  return [
+    ...partnerPaymentTypes[programPaymentTypeID].map((paymentTypeID) =>
+      paymentIdOf({ ...base, kind: 'partner', paymentTypeID }),
+    ),
+    paymentIdOf({ ...base, kind: 'facility', paymentTypeID: facilityPayments, facilityId: visit.facilityId }),
+    paymentIdOf({
+      ...base,
+      kind: 'member',
+      paymentTypeID: memberReimbursements,
+      memberId: visit.memberId,
+    }),
+  ];
+}

@@ -1,0 +1,68 @@
+import { App, Tags } from 'aws-cdk-lib';
+import { AlarmsStack } from './alarms-stack.ts';
+import { ApiStack } from './api-stack.ts';
+import { bundle, handlersFolder } from './bundle.ts';
+import { DataStack } from './data-stack.ts';
+import { GatewayStack } from './gateway-stack.ts';
+import { allHandlers } from './handlers.ts';
+import { IdentityStack } from './identity-stack.ts';
+import { JobsStack } from './jobs-stack.ts';
+import { PagesStack } from './pages-stack.ts';
+import { SiteStack } from './site-stack.ts';
+import { settingsOf } from './stage.ts';
+
+/** Choices of CDK that new apps make; in code, so that tests and deployments make the same. */
+const choices = {
+  '@aws-cdk/aws-s3:serverAccessLogsUseBucketPolicy': true,
+  '@aws-cdk/core:enablePartitionLiterals': true,
+  '@aws-cdk/aws-iam:minimizePolicies': true,
+};
+
+/** An app with the portal in it; `context` is what `-c name=value` gives on the command line. */
+export function makeApp(folder: string, context: Record<string, string> = {}) {
+  const app = new App({ context: { ...choices, ...context } });
+  return { app, ...addWellport(app, folder) };
+}
+
+/** The whole portal in one account and region, from the app's context (infra/stage.ts) and the bundled handlers. */
+function addWellport(app: App, folder: string) {
+  const settings = settingsOf(app.node);
+  const name = (part: string) => `Wellport-${settings.stage}-${part}`;
+  const data = new DataStack(app, name('Data'), settings);
+  const identity = new IdentityStack(app, name('Identity'), settings);
+  const gateway = new GatewayStack(app, name('Gateway'), settings, identity);
+  const site = new SiteStack(app, name('Site'), settings, gateway);
+  const { table, files, agreements, outbox, vaultKey, secrets } = data;
+  const resources = {
+    table,
+    files,
+    agreements,
+    outbox,
+    vaultKey,
+    secrets,
+    pool: identity.pool,
+    siteAddress: site.address,
+    mailFrom: settings.mailFrom,
+    bankSettings: settings.bankSettings,
+    stage: settings.stage,
+  };
+  const shared = { settings, handlersFolder: folder };
+  const jobs = new JobsStack(app, name('Jobs'), { ...shared, resources });
+  const api = new ApiStack(
+    app,
+    name('Api'),
+    { ...shared, resources: { ...resources, jobs: jobs.queues.jobs } },
+    gateway,
+  );
+  const pages = new PagesStack(app, name('Pages'), settings, identity, site);
+  pages.addStackDependency(api);
+  const alarms = new AlarmsStack(app, name('Alarms'), settings, { gateway, jobs, data });
+  Tags.of(app).add('product', 'wellport');
+  Tags.of(app).add('stage', settings.stage);
+  return { data, identity, gateway, site, jobs, api, pages, alarms };
+}
+
+if (import.meta.main) {
+  await bundle(allHandlers);
+  makeApp(handlersFolder).app.synth();
+}

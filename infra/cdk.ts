@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { root } from './handlers.ts';
+
+/** Runs the pinned CDK command line with this Node; returns its exit code. */
+export async function cdk(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<number> {
+  const folder = dirname(createRequire(import.meta.url).resolve('aws-cdk/package.json'));
+  const child = spawn(process.execPath, [join(folder, 'bin/cdk'), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  });
+  return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
+}

@@ -1,0 +1,142 @@
+// oxlint-disable no-new -- a construct joins its scope by being made
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  ObjectLockRetention,
+  ObjectOwnership,
+  type BucketProps,
+} from 'aws-cdk-lib/aws-s3';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+import { acknowledge } from './acknowledge.ts';
+import type { Settings } from './stage.ts';
+import { tableIndexes } from './table-shape.ts';
+
+/** Left out of generated keys, which stand in JSON and are read as base64. */
+const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
+
+/** What is kept: the table, the files, the vault's key and the secrets. */
+export class DataStack extends Stack {
+  readonly table: TableV2;
+  readonly files: Bucket;
+  readonly agreements: Bucket;
+  readonly outbox: Bucket;
+  readonly vaultKey: Key;
+  readonly secrets: Secret;
+
+  constructor(scope: Construct, id: string, settings: Settings, props?: StackProps) {
+    super(scope, id, { ...props, terminationProtection: settings.keepsData });
+    this.table = this.makeTable(settings);
+    const looks = this.makeBucket('Looks', settings, {
+      lifecycleRules: [{ expiration: Duration.days(400), noncurrentVersionExpiration: Duration.days(1) }],
+    });
+    acknowledge(looks, {
+      'AwsSolutions-S1': 'This bucket holds the other buckets’ access logs; a log of the log would not end.',
+    });
+    const logged = (name: string): BucketProps => ({
+      serverAccessLogsBucket: looks,
+      serverAccessLogsPrefix: `${name}/`,
+    });
+    this.files = this.makeBucket('Files', settings, {
+      ...logged('files'),
+      lifecycleRules: [
+        {
+          noncurrentVersionExpiration: Duration.days(90),
+          abortIncompleteMultipartUploadAfter: Duration.days(1),
+        },
+      ],
+    });
+    this.agreements = this.makeBucket('Agreements', settings, {
+      ...logged('agreements'),
+      ...locked(settings),
+    });
+    this.outbox = this.makeBucket('Outbox', settings, { ...logged('outbox'), ...locked(settings) });
+    this.vaultKey = new Key(this, 'VaultKey', {
+      description: 'Wraps the data key of every bank account; each is bound to its payee',
+      enableKeyRotation: true,
+      pendingWindow: Duration.days(30),
+      removalPolicy: settings.removal,
+    });
+    this.secrets = this.makeSecrets(settings);
+    new CfnOutput(this, 'OutboxName', { value: this.outbox.bucketName });
+    new CfnOutput(this, 'TableName', { value: this.table.tableName });
+  }
+
+  private makeTable({ keepsData, removal }: Settings): TableV2 {
+    const text = (name: string) => ({ name, type: AttributeType.STRING });
+    return new TableV2(this, 'Table', {
+      partitionKey: text('pk'),
+      sortKey: text('sk'),
+      globalSecondaryIndexes: tableIndexes.map(({ name, partitionKey, sortKey }) => ({
+        indexName: name,
+        partitionKey: text(partitionKey),
+        sortKey: text(sortKey),
+        projectionType: ProjectionType.KEYS_ONLY,
+      })),
+      billing: Billing.onDemand(),
+      encryption: TableEncryptionV2.awsManagedKey(),
+      timeToLiveAttribute: 'expiresAt',
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
+      deletionProtection: keepsData,
+      removalPolicy: removal,
+    });
+  }
+
+  private makeBucket(name: string, { removal }: Settings, props: BucketProps): Bucket {
+    return new Bucket(this, name, {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      versioned: true,
+      removalPolicy: removal,
+      ...props,
+    });
+  }
+
+  /** One secret in the shape of functions/platform/secrets.ts. Secrets Manager generates one text at a time. */
+  private makeSecrets({ removal: removalPolicy }: Settings): Secret {
+    const generated = (id: string, description: string) =>
+      new Secret(this, id, {
+        description,
+        generateSecretString: { passwordLength: 64, excludeCharacters: punctuation },
+        removalPolicy,
+      });
+    const keys = {
+      fingerprintKey: generated('FingerprintKey', 'Where the fingerprint key was generated'),
+      invitationKey: generated('InvitationKey', 'Where the invitation key was generated'),
+    };
+    const secrets = new Secret(this, 'Secrets', {
+      description: 'The portal’s keys, as its functions read them',
+      secretObjectValue: {
+        fingerprintKey: keys.fingerprintKey.secretValue,
+        invitationKey: keys.invitationKey.secretValue,
+      },
+      removalPolicy,
+    });
+    for (const secret of [keys.fingerprintKey, keys.invitationKey, secrets])
+      acknowledge(secret, {
+        'AwsSolutions-SMG4':
+          'A new fingerprint key would lose every stored fingerprint, a new invitation key every link on its way; both change by hand with a migration.',
+      });
+    return secrets;
+  }
+}
+
+/**
+ * Nobody may replace or delete what is written here, not even an administrator of the account: bank files are records
+ * of their entries, which the Nacha rules want kept for six years, and agreements prove what was signed. Elsewhere a day
+ * shows that the lock works and lets a stage be taken down.
+ */
+const locked = ({ stage }: Settings): BucketProps => ({
+  objectLockEnabled: true,
+  objectLockDefaultRetention:
+    stage === 'production'
+      ? ObjectLockRetention.compliance(Duration.days(6 * 366))
+      : ObjectLockRetention.governance(Duration.days(1)),
+});

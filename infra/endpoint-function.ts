@@ -1,0 +1,45 @@
+import { Duration } from 'aws-cdk-lib';
+import { HttpMethod, HttpNoneAuthorizer, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import type { Construct } from 'constructs';
+import { acknowledge } from './acknowledge.ts';
+import type { GatewayStack } from './gateway-stack.ts';
+import { grants } from './grants.ts';
+import { HandlerFunction, type Surroundings } from './handler-function.ts';
+import { handlerOf, type NamedEndpoint } from './handlers.ts';
+import type { Permission } from './permissions.ts';
+
+/** What an endpoint may do: the rule by its method, and its row of the exceptions. */
+export const permissionsOf = ({ name, endpoint }: NamedEndpoint): Permission[] => [
+  'read the table',
+  ...(endpoint.method === 'GET' ? [] : (['write the table'] as const)),
+  ...(grants[name]?.may ?? []),
+];
+
+/** One row of the contract on AWS: its Lambda and its route. */
+export class EndpointFunction extends HandlerFunction {
+  constructor(
+    scope: Construct,
+    surroundings: Surroundings,
+    { api, authorizer }: GatewayStack,
+    named: NamedEndpoint,
+  ) {
+    const { endpoint } = named;
+    super(scope, endpoint.name, surroundings, {
+      handler: handlerOf(endpoint),
+      does: endpoint.does,
+      may: permissionsOf(named),
+      // API Gateway gives up after thirty seconds
+      timeout: Duration.seconds(29),
+    });
+    const forGuests = endpoint.roles.includes('guest');
+    const route = new HttpRoute(this, 'Route', {
+      httpApi: api,
+      routeKey: HttpRouteKey.with(`/api${endpoint.path}`, endpoint.method as HttpMethod),
+      integration: new HttpLambdaIntegration('Integration', this.function),
+      authorizer: forGuests ? new HttpNoneAuthorizer() : authorizer,
+    });
+    if (forGuests)
+      acknowledge(route, { 'AwsSolutions-APIG4': `The contract lets guests in: ${endpoint.does}` });
+  }
+}

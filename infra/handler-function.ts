@@ -1,0 +1,70 @@
+import { Duration } from 'aws-cdk-lib';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { join } from 'node:path';
+import { environmentOf, statementsFor, type Permission, type Resources } from './permissions.ts';
+import type { Settings } from './stage.ts';
+
+/** What every function of a deployment shares. */
+export interface Surroundings {
+  settings: Settings;
+  resources: Resources;
+  /** The folder of the bundled handlers (infra/bundle.ts). */
+  handlersFolder: string;
+}
+
+export interface HandlerProps {
+  /** The handler's name: `partners/save`. */
+  handler: string;
+  /** One sentence, shown in the console. */
+  does: string;
+  may: readonly Permission[];
+  timeout: Duration;
+  /** Statements of the function's own surroundings, such as its queue. */
+  statements?: readonly PolicyStatement[];
+}
+
+/** One bundled handler as a Lambda, with a role and a log of its own. */
+export class HandlerFunction extends Construct {
+  readonly function: LambdaFunction;
+  readonly log: LogGroup;
+
+  constructor(scope: Construct, id: string, surroundings: Surroundings, props: HandlerProps) {
+    super(scope, id);
+    const { settings, resources, handlersFolder } = surroundings;
+    this.log = new LogGroup(this, 'Log', {
+      retention: settings.logRetention,
+      removalPolicy: settings.removal,
+    });
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      description: `What ${props.handler} may do`,
+      inlinePolicies: {
+        own: new PolicyDocument({
+          statements: [
+            new PolicyStatement({
+              actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+              resources: [this.log.logGroupArn],
+            }),
+            ...statementsFor(props.may, resources),
+            ...(props.statements ?? []),
+          ],
+        }),
+      },
+    });
+    this.function = new LambdaFunction(this, 'Function', {
+      description: props.does.slice(0, 256),
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      code: Code.fromAsset(join(handlersFolder, props.handler)),
+      handler: 'index.handler',
+      memorySize: 1024,
+      timeout: props.timeout,
+      environment: environmentOf(resources),
+      logGroup: this.log,
+      role,
+    });
+  }
+}

@@ -1,0 +1,51 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { areas } from '../shared/contract.ts';
+import { fileNameOf, type Area, type Endpoint } from '../shared/endpoint.ts';
+
+/** The repository's root, wherever the process was started. */
+export const root = join(import.meta.dirname, '..');
+
+type Areas = typeof areas;
+
+/** `partners.saveBankingInfo`: an endpoint by its area's key in the contract and its own. */
+export type EndpointName = {
+  [Key in keyof Areas]: `${Key & string}.${keyof Areas[Key] & string}`;
+}[keyof Areas];
+
+export interface NamedEndpoint {
+  name: EndpointName;
+  endpoint: Endpoint;
+}
+
+/** Every endpoint of the contract with its name, area by area. */
+export const endpointsByArea: { area: string; endpoints: NamedEndpoint[] }[] = Object.entries(
+  areas as Record<string, Area>,
+).map(([key, area]) => ({
+  area: key,
+  endpoints: Object.values(area).map((endpoint) => ({
+    name: `${key}.${endpoint.name}` as EndpointName,
+    endpoint,
+  })),
+}));
+
+/** A handler's place in functions/ without the ending, which is its name everywhere in infra: `partners/save`. */
+export const handlerOf = ({ area, name }: Endpoint): string => `${area}/${fileNameOf(name)}`;
+
+const filesLike = (pattern: string): string[] =>
+  globSync(pattern, { cwd: join(root, 'functions') })
+    .map((file) => file.replaceAll('\\', '/').replace(/\.ts$/, ''))
+    .toSorted();
+
+/** The handlers that a timetable starts: `payments/every-month-first`. */
+export const scheduledHandlers: string[] = filesLike('*/every-*.ts');
+
+/** The handlers that an event starts: `jobs/on-message`. */
+export const eventHandlers: string[] = filesLike('*/on-*.ts');
+
+/** Every Lambda of the portal. */
+export const allHandlers: string[] = [
+  ...endpointsByArea.flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => handlerOf(endpoint))),
+  ...scheduledHandlers,
+  ...eventHandlers,
+];

@@ -1,0 +1,34 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { acknowledge } from './acknowledge.ts';
+
+/** How long the worker takes steps before it asks for another turn. */
+export const workerTime = Duration.minutes(2);
+
+/** The jobs' messages, those that failed, and the timetable's turns that failed. */
+export class JobsQueue extends Construct {
+  readonly jobs: Queue;
+  readonly failedJobs: Queue;
+  readonly failedTurns: Queue;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    const kept = {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+      removalPolicy: RemovalPolicy.DESTROY,
+    };
+    this.failedJobs = new Queue(this, 'FailedJobs', kept);
+    this.failedTurns = new Queue(this, 'FailedTurns', kept);
+    this.jobs = new Queue(this, 'Jobs', {
+      ...kept,
+      // AWS asks for six times the worker's own time
+      visibilityTimeout: Duration.seconds(workerTime.toSeconds() * 6),
+      deadLetterQueue: { queue: this.failedJobs, maxReceiveCount: 5 },
+    });
+    for (const queue of [this.failedJobs, this.failedTurns])
+      acknowledge(queue, { 'AwsSolutions-SQS3': 'This is a dead-letter queue itself; an alarm watches it.' });
+  }
+}

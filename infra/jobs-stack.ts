@@ -1,0 +1,117 @@
+// oxlint-disable no-new -- a construct joins its scope by being made
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { CfnEventInvokeConfig, CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
+import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
+import type { Construct } from 'constructs';
+import { backgroundGrants } from './grants.ts';
+import { HandlerFunction, type Surroundings } from './handler-function.ts';
+import { eventHandlers, scheduledHandlers } from './handlers.ts';
+import { JobsQueue, workerTime } from './jobs-queue.ts';
+import { queueHandler, timeZone, turnOf } from './jobs.ts';
+import type { Permission, Resources } from './permissions.ts';
+
+const permissionsOf = (handler: string): Permission[] => [
+  'read the table',
+  'write the table',
+  ...(backgroundGrants[handler]?.may ?? []),
+];
+
+/** What happens by itself: the worker behind the queue, and the timetable. */
+export class JobsStack extends Stack {
+  readonly queues: JobsQueue;
+  readonly worker: HandlerFunction;
+  /** By handler: `jobs/every-five-minutes`. */
+  readonly scheduled = new Map<string, HandlerFunction>();
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { resources, ...rest }: Omit<Surroundings, 'resources'> & { resources: Omit<Resources, 'jobs'> },
+    props?: StackProps,
+  ) {
+    super(scope, id, props);
+    this.queues = new JobsQueue(this, 'Queues');
+    new CfnOutput(this, 'QueueAddress', { value: this.queues.jobs.queueUrl });
+    const surroundings = { ...rest, resources: { ...resources, jobs: this.queues.jobs } };
+    const unknown = eventHandlers.filter((handler) => handler !== queueHandler);
+    if (unknown.length > 0)
+      throw new Error(`Nothing starts ${unknown.join(', ')}: say in infra/jobs-stack.ts what does.`);
+    this.worker = this.makeWorker(queueHandler, surroundings);
+    for (const name of scheduledHandlers) this.scheduled.set(name, this.makeTurn(name, surroundings));
+  }
+
+  private makeWorker(handler: string, surroundings: Surroundings): HandlerFunction {
+    const { jobs } = this.queues;
+    const worker = new HandlerFunction(this, 'Worker', surroundings, {
+      handler,
+      does: 'Takes the steps of long operations, a message a turn.',
+      may: permissionsOf(handler),
+      timeout: workerTime,
+      statements: [
+        new PolicyStatement({
+          actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
+          resources: [jobs.queueArn],
+        }),
+      ],
+    });
+    new CfnEventSourceMapping(worker, 'Messages', {
+      eventSourceArn: jobs.queueArn,
+      functionName: worker.function.functionName,
+      batchSize: 1,
+      scalingConfig: { maximumConcurrency: 10 },
+    });
+    return worker;
+  }
+
+  private makeTurn(handler: string, surroundings: Surroundings): HandlerFunction {
+    const { when } = turnOf(handler);
+    const toFailedTurns = new PolicyStatement({
+      actions: ['sqs:SendMessage'],
+      resources: [this.queues.failedTurns.queueArn],
+    });
+    const name = handler.replaceAll(/\W(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const made = new HandlerFunction(this, name, surroundings, {
+      handler,
+      does: `Runs by itself: ${when}, ${timeZone}`,
+      may: permissionsOf(handler),
+      timeout: Duration.minutes(5),
+      statements: [toFailedTurns],
+    });
+    new CfnEventInvokeConfig(made, 'Attempts', {
+      functionName: made.function.functionName,
+      qualifier: '$LATEST',
+      maximumRetryAttempts: 2,
+      destinationConfig: { onFailure: { destination: this.queues.failedTurns.queueArn } },
+    });
+    const caller = new Role(made, 'Caller', {
+      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+      }),
+      inlinePolicies: {
+        own: new PolicyDocument({
+          statements: [
+            new PolicyStatement({
+              actions: ['lambda:InvokeFunction'],
+              resources: [made.function.functionArn],
+            }),
+            toFailedTurns,
+          ],
+        }),
+      },
+    });
+    new CfnSchedule(made, 'Turn', {
+      description: `${handler}, ${when}`,
+      scheduleExpression: when,
+      scheduleExpressionTimezone: timeZone,
+      flexibleTimeWindow: { mode: 'OFF' },
+      target: {
+        arn: made.function.functionArn,
+        roleArn: caller.roleArn,
+        deadLetterConfig: { arn: this.queues.failedTurns.queueArn },
+        retryPolicy: { maximumRetryAttempts: 5, maximumEventAgeInSeconds: 3600 },
+      },
+    });
+    return made;
+  }
+}

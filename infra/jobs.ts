@@ -1,0 +1,46 @@
+/** The timetable's clock is the portal's: the clubs' and partners' months begin at midnight in Chicago. */
+export const timeZone = 'America/Chicago';
+
+export interface Turn {
+  /** An EventBridge Scheduler expression. */
+  when: string;
+  /** Who is hurt when it does not happen. */
+  hurts: string;
+}
+
+/**
+ * When a handler runs by itself, by its file's name: `every-<period>.ts`. Minutes past midnight are chosen before two
+ * o'clock, since the hour from two to three is missing on one day of the year.
+ */
+export const timetable = {
+  'five-minutes': {
+    when: 'rate(5 minutes)',
+    hurts: 'Somebody who started a long operation sees it stand still.',
+  },
+  day: {
+    when: 'cron(30 0 * * ? *)',
+    hurts: 'Members whose membership has ended keep their place in the program.',
+  },
+  'month-first': {
+    when: 'cron(15 0 1 * ? *)',
+    hurts: 'Members and partners are not charged this month, and memberships do not change on the first.',
+  },
+  'month-twenty-fifth': {
+    when: 'cron(15 0 25 * ? *)',
+    hurts: 'Members wait for the reimbursement of their visits.',
+  },
+} satisfies Record<string, Turn>;
+
+/** The turn of a handler such as `payments/every-month-first`; a period that the timetable lacks is refused. */
+export function turnOf(handler: string): Turn {
+  const period = /\/every-(.+)$/.exec(handler)?.[1] ?? '';
+  const turn = Object.entries(timetable).find(([name]) => name === period)?.[1];
+  if (!turn)
+    throw new Error(
+      `functions/${handler}.ts runs every ${period}, which the timetable in infra/jobs.ts does not know.`,
+    );
+  return turn;
+}
+
+/** The handler that the jobs' queue starts. */
+export const queueHandler = 'jobs/on-message';

@@ -1,0 +1,140 @@
+import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import * as z from 'zod';
+import { call, type Answer, type CallOptions } from './cloud-calls.ts';
+import { addSomebody, tokenOf, usePool } from './cloud-people.ts';
+
+/** The outputs of the deployed stacks, as the CDK writes them down. */
+export type Outputs = Record<string, Record<string, string>>;
+
+type Expect = (
+  status: number,
+  what: string,
+  call: `${'GET' | 'POST'} /${string}`,
+  options?: CallOptions,
+  right?: (text: string) => boolean,
+) => Promise<Answer>;
+
+/** Calls a deployed portal as people would, says what it saw, and returns whether all of it was right. */
+export async function checkDeployment(outputs: Outputs, endpoint: string): Promise<boolean> {
+  const output = (stack: string, name: string): string => {
+    const value = outputs[`Wellport-dev-${stack}`]?.[name];
+    if (!value) throw new Error(`the stack ${stack} gave no ${name}`);
+    return value;
+  };
+  const poolId = output('Identity', 'PoolId');
+  Object.assign(process.env, { TABLE_NAME: output('Data', 'TableName'), USER_POOL_ID: poolId });
+  usePool(poolId, output('Identity', 'ClientId'), endpoint);
+  let good = true;
+  const expect: Expect = async (status, what, named, options, right = () => true) => {
+    const [method = '', path = ''] = named.split(' ');
+    const answer = await call(output('Gateway', 'ApiAddress'), method, `/api${path}`, options);
+    const text = JSON.stringify(answer.body);
+    const fine = answer.status === status && right(text);
+    good &&= fine;
+    const time = String(answer.milliseconds).padStart(5);
+    console.log(`${fine ? 'good' : 'BAD '}  ${answer.status}  ${time} ms  ${named}  (${what})`);
+    if (!fine) console.log(`      expected ${status}, got ${text.slice(0, 400)}`);
+    return answer;
+  };
+  await checkDoor(expect);
+  await checkPartners(expect);
+  const behind = await checkBehind(output);
+  return good && behind;
+}
+
+/** Who may come in: the authorizer, the pool and the roles. */
+async function checkDoor(expect: Expect): Promise<void> {
+  await addSomebody('robin.member@wellport.test', 'member');
+  const token = await tokenOf('robin.member@wellport.test');
+  await expect(200, 'a guest', 'GET /healthcheck', {}, (text) => text === '"OK!"');
+  await expect(401, 'nobody', 'GET /partners/list');
+  await expect(401, 'a token that was tampered with', 'GET /partners/list', {
+    token: `${token.slice(0, -8)}AAAAAAAA`,
+  });
+  await expect(403, 'a member', 'GET /partners/list', { token });
+  await expect(200, 'a member', 'GET /user/me', { token }, (text) => text.includes('robin.member'));
+}
+
+/** The table, KMS and Secrets Manager: numbers go in sealed, and come out whole for an administrator only. */
+async function checkPartners(expect: Expect): Promise<void> {
+  await addSomebody('robin.admin@wellport.test', 'systemAdmin');
+  const token = await tokenOf('robin.admin@wellport.test');
+  const made = await expect(200, 'a new partner', 'POST /partners/save', { token, body: harborWorks });
+  await expect(409, 'its number is taken', 'POST /partners/save', { token, body: harborWorks });
+  await expect(200, 'found by a word', 'GET /partners/list?filter=harbor', { token }, (text) =>
+    text.includes('Harbor Works'),
+  );
+  await expect(200, 'the same Lambda, warm', 'GET /partners/list', { token });
+  await expect(404, 'no such call', 'GET /partners/nothing', { token });
+  const partnerId = z.object({ data: z.object({ id: z.string() }) }).safeParse(made.body).data?.data.id ?? '';
+  const bankAccount = { routingNumber: '021000021', accountNumber: '000123456789', bankAccountType: 0 };
+  const numbersShown = (text: string) => text.includes(bankAccount.accountNumber);
+  await expect(200, 'sealed', 'POST /partners/bankingInfo', { token, body: { partnerId, bankAccount } });
+  const masked = await expect(
+    200,
+    'four digits',
+    `GET /partners/bankingInfo?partnerId=${partnerId}`,
+    { token },
+    (text) => text.includes('xxxxx6789') && !numbersShown(text),
+  );
+  const account = z.object({ bankAccount: z.object({ payeeToken: z.string() }) }).safeParse(masked.body)
+    .data?.bankAccount;
+  const address = `GET /partners/bankAccountDetails?payeeToken=${account?.payeeToken}` as const;
+  await expect(200, 'opened', address, { token }, numbersShown);
+}
+
+/** What stands behind the calls: the queue with its worker, and the bucket whose files are written once. */
+async function checkBehind(output: (stack: string, name: string) => string): Promise<boolean> {
+  Object.assign(process.env, {
+    S3_PATH_STYLE: 'true',
+    OUTBOX_BUCKET: output('Data', 'OutboxName'),
+    JOBS_QUEUE_URL: output('Jobs', 'QueueAddress'),
+  });
+  const { putFileOnce } = await import('../../functions/platform/files.ts');
+  const put = async () => putFileOnce('outbox', 'checks/one.txt', 'sent once', 'text/plain');
+  const twice = [await put(), await put()];
+  console.log(
+    `${twice.join() === 'stored,there already' ? 'good' : 'BAD '}  a bank file twice: ${twice.join(', ')}`,
+  );
+  const { enqueue } = await import('../../functions/platform/queue.ts');
+  await enqueue('a job that is not there');
+  const taken = await isEmptied(output('Jobs', 'QueueAddress'));
+  console.log(
+    `${taken ? 'good' : 'BAD '}  the worker ${taken ? 'took' : 'did not take'} a message from the queue`,
+  );
+  return taken && twice.join() === 'stored,there already';
+}
+
+/** Is nothing left in a queue, neither waiting nor being worked on, within half a minute? */
+async function isEmptied(QueueUrl: string): Promise<boolean> {
+  const sqs = new SQSClient({});
+  for (let turn = 0; turn < 60; turn++) {
+    const { Attributes = {} } = await sqs.send(
+      new GetQueueAttributesCommand({
+        QueueUrl,
+        AttributeNames: ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'],
+      }),
+    );
+    if (Object.values(Attributes).every((count) => count === '0')) return true;
+    await new Promise((wake) => setTimeout(wake, 500));
+  }
+  return false;
+}
+
+const harborWorks = {
+  id: '0',
+  partnerIDNumber: 'HW-0001',
+  name: 'Harbor Works',
+  usBankCode: 'HW',
+  industry: 'Shipbuilding',
+  address1: '1 Harbor Street',
+  city: 'Duluth',
+  state: 'MN',
+  zipCode: '55802',
+  country: 'USA',
+  firstName: 'Robin',
+  lastName: 'Harbor',
+  contactNumber: '+12185550134',
+  email: 'robin@harborworks.test',
+  programTypes: [1],
+};

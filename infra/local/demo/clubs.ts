@@ -1,0 +1,152 @@
+import { bankAccountChange } from '../../../functions/bank-files/bank-account-store.ts';
+import { facilityChange, loadFacilities } from '../../../functions/facilities/store.ts';
+import { now } from '../../../functions/platform/clock.ts';
+import { transact } from '../../../functions/table/table.ts';
+import { routingCheckDigit } from '../../../shared/bank-files/routing-number.ts';
+import type { Facility } from '../../../shared/facilities/facility.ts';
+import { clubPlaces } from './club-places.ts';
+
+/** Alder Fitness is the chain whose clubs a member may be moved between; the others stand alone. All are invented. */
+const brands = [
+  {
+    name: 'Alder Fitness',
+    type: 0,
+    chain: true,
+    about: 'Open day and night, with weights, cardio and coaching.',
+  },
+  {
+    name: 'Kestrel Strength Club',
+    type: 0,
+    chain: false,
+    about: 'Barbells, sleds and small-group training.',
+  },
+  { name: 'Alder Fitness', type: 0, chain: true, about: 'Open day and night, with a pool and a sauna.' },
+  {
+    name: 'Quiet Harbor Yoga',
+    type: 1,
+    chain: false,
+    about: 'Yoga, barre and breathing classes, seven days a week.',
+  },
+  { name: 'Alder Fitness', type: 0, chain: true, about: 'Open day and night, with studios for every class.' },
+  {
+    name: 'Redwing Coaching',
+    type: 2,
+    chain: false,
+    about: 'Personal training at home, outdoors or at the studio.',
+  },
+] as const;
+
+const streets = [
+  'Juniper Avenue',
+  'Mill Street',
+  'Lantern Road',
+  'Orchard Street',
+  'Canal Street',
+  'Foundry Lane',
+  'Birch Street',
+  'Market Street',
+  'Granite Avenue',
+  'Sycamore Street',
+];
+
+/** One area code of each state; 555-0100 to 555-0199 belong to nobody. */
+const areaCodes: Record<string, string> = {
+  AK: '907',
+  AZ: '602',
+  CA: '213',
+  CO: '303',
+  CT: '203',
+  DC: '202',
+  FL: '305',
+  GA: '404',
+  HI: '808',
+  IA: '515',
+  IL: '312',
+  IN: '317',
+  LA: '504',
+  MA: '617',
+  MD: '410',
+  ME: '207',
+  MI: '734',
+  MN: '612',
+  MO: '816',
+  NC: '704',
+  ND: '701',
+  NE: '402',
+  NM: '505',
+  NV: '702',
+  NY: '212',
+  OH: '216',
+  OR: '503',
+  PA: '215',
+  SD: '605',
+  TN: '615',
+  TX: '713',
+  UT: '801',
+  VA: '804',
+  WA: '206',
+  WI: '608',
+};
+
+const quarters = ['Central', 'Riverside', 'North', 'Old Town', 'Station'];
+
+/** Sixty clubs at real places, the same every time. Names, streets, phone numbers and accounts are made up. */
+export const demoClubs: readonly Facility[] = clubPlaces.map(
+  ([zipCode, city, state, latitude, longitude], index) => {
+    const brand = brands[index % brands.length] ?? brands[0];
+    const before = clubPlaces.slice(0, index).filter(([, other]) => other === city).length;
+    const number = String(3101 + index * 7);
+    return {
+      id: number,
+      facilityIDNumber: number,
+      name: `${brand.name} ${city}${before > 0 ? ` ${quarters[before] ?? before + 1}` : ''}`,
+      description: brand.about,
+      facilityLocationType: brand.type,
+      // a few that take nobody new, so that the rules can be seen
+      enrollmentStatus: index === 37 ? 2 : index === 52 ? 3 : 1,
+      address1: `${100 + ((index * 137) % 860)} ${streets[index % streets.length] ?? ''}`,
+      city,
+      state,
+      zipCode,
+      contactNumber: `+1${areaCodes[state] ?? '612'}5550${String(100 + index)}`,
+      website: `https://${brand.name.toLowerCase().replaceAll(' ', '-')}.example/${city.toLowerCase().replaceAll(' ', '-')}`,
+      latitude,
+      longitude,
+      isAf: brand.chain,
+      afNumber: brand.chain ? `AF${number}` : '',
+      payeeToken: `payee-facility-${number}`,
+      version: 0,
+    };
+  },
+);
+
+/** A made-up account whose routing number passes the check. */
+export function demoAccount(seed: number): {
+  routingNumber: string;
+  accountNumber: string;
+  bankAccountType: 0 | 1;
+} {
+  const eight = `0910${String(1000 + ((seed * 37) % 9000))}`;
+  return {
+    routingNumber: `${eight}${routingCheckDigit(eight)}`,
+    accountNumber: String(40_000_000 + seed * 7919),
+    bankAccountType: seed % 3 === 0 ? 1 : 0,
+  };
+}
+
+/** Puts the clubs and their deposit accounts into the table, unless they are there. */
+export async function loadDemoClubs(): Promise<void> {
+  const there = new Set((await loadFacilities(demoClubs.map(({ id }) => id))).map(({ id }) => id));
+  for (const [index, club] of demoClubs.entries()) {
+    if (there.has(club.id)) continue;
+    await transact(
+      ...facilityChange(null, club),
+      ...(await bankAccountChange(
+        club.payeeToken ?? '',
+        { ownerKind: 'facility', ownerId: club.id },
+        demoAccount(index + 1),
+        now(),
+      )),
+    );
+  }
+}

@@ -1,0 +1,31 @@
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const engineNames = /dynoxide|cognito-local/;
+
+const listIn = (data: string) => join(data, 'engines.json');
+
+/** Ends the engines of a run that was killed before it could, so that their ports are free again. */
+export async function endLeftovers(data: string): Promise<void> {
+  const list = listIn(data);
+  if (!existsSync(list)) return;
+  const pids = JSON.parse(readFileSync(list, 'utf8')) as number[];
+  const left = pids.filter((pid) => engineNames.test(commandOf(pid)));
+  for (const pid of left) process.kill(pid, 'SIGKILL');
+  rmSync(list);
+  if (left.length > 0) await new Promise((wake) => setTimeout(wake, 200));
+}
+
+/** Writes down which processes are this run's engines. */
+export const noteEngines = (data: string, children: readonly ChildProcess[]): void =>
+  writeFileSync(listIn(data), JSON.stringify(children.map(({ pid }) => pid)));
+
+/** The command line of a process; empty when it is gone, or where /proc is not there to ask. */
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}

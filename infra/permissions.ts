@@ -1,0 +1,119 @@
+import { Stack } from 'aws-cdk-lib';
+import type { UserPool } from 'aws-cdk-lib/aws-cognito';
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Key } from 'aws-cdk-lib/aws-kms';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { tableIndexes } from './table-shape.ts';
+
+/** Everything that functions may be let near. */
+export interface Resources {
+  table: TableV2;
+  files: Bucket;
+  agreements: Bucket;
+  outbox: Bucket;
+  vaultKey: Key;
+  secrets: Secret;
+  pool: UserPool;
+  jobs: Queue;
+  siteAddress: string;
+  mailFrom: string;
+  /** How the bank wants its files, as JSON; empty when nothing is sent from here. */
+  bankSettings: string;
+  stage: string;
+}
+
+type Statements = (resources: Resources) => PolicyStatement[];
+
+const allow = (actions: string[], resources: string[]) => new PolicyStatement({ actions, resources });
+
+const secrets: Statements = (of) => [allow(['secretsmanager:GetSecretValue'], [of.secrets.secretArn])];
+
+/** A data key opens only together with its payee, so a call that names none is refused by IAM already. */
+const vault =
+  (action: string): Statements =>
+  (of) => [
+    new PolicyStatement({
+      actions: [action],
+      resources: [of.vaultKey.keyArn],
+      conditions: { Null: { 'kms:EncryptionContext:payee': 'false' } },
+    }),
+    ...secrets(of),
+  ];
+
+type BucketName = 'files' | 'agreements' | 'outbox';
+
+const objects =
+  (bucket: BucketName, ...actions: string[]): Statements =>
+  (of) => [
+    allow(actions, [of[bucket].arnForObjects('*')]),
+    // without it S3 says "forbidden" of a file that is not there, instead of "not found"
+    allow(['s3:ListBucket'], [of[bucket].bucketArn]),
+  ];
+
+/** What a function may be allowed, in words; each is exactly what the module of functions/platform or table needs. */
+export const permissions = {
+  'read the table': ({ table: { tableArn } }) => [
+    allow(
+      ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
+      [tableArn, ...tableIndexes.map(({ name }) => `${tableArn}/index/${name}`)],
+    ),
+  ],
+  'write the table': ({ table: { tableArn } }) => [
+    allow(
+      ['dynamodb:ConditionCheckItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+      [tableArn],
+    ),
+  ],
+  'seal bank accounts': vault('kms:GenerateDataKey'),
+  'open bank accounts': vault('kms:Decrypt'),
+  'read the secrets': secrets,
+  'read files': objects('files', 's3:GetObject'),
+  'store files': objects('files', 's3:GetObject', 's3:PutObject'),
+  'read agreements': objects('agreements', 's3:GetObject'),
+  'store agreements': objects('agreements', 's3:GetObject', 's3:PutObject'),
+  'read bank files': objects('outbox', 's3:GetObject'),
+  'store bank files': objects('outbox', 's3:GetObject', 's3:PutObject'),
+  'send mail': ({ mailFrom, table }) => {
+    const address = /<(.+)>/.exec(mailFrom)?.[1] ?? mailFrom;
+    const identity = (resourceName: string) =>
+      Stack.of(table).formatArn({ service: 'ses', resource: 'identity', resourceName });
+    return [allow(['ses:SendEmail'], [identity(address), identity(address.split('@')[1] ?? address)])];
+  },
+  'manage people': ({ pool }) => [
+    allow(
+      [
+        'cognito-idp:AdminAddUserToGroup',
+        'cognito-idp:AdminCreateUser',
+        'cognito-idp:AdminDeleteUser',
+        'cognito-idp:AdminGetUser',
+        'cognito-idp:AdminSetUserPassword',
+      ],
+      [pool.userPoolArn],
+    ),
+  ],
+  'begin jobs': ({ jobs }) => [allow(['sqs:SendMessage'], [jobs.queueArn])],
+} satisfies Record<string, Statements>;
+
+export type Permission = keyof typeof permissions;
+
+export const statementsFor = (may: Iterable<Permission>, resources: Resources): PolicyStatement[] =>
+  [...new Set(may)].flatMap((name) => permissions[name](resources));
+
+/** What functions read from their environment (functions/platform, functions/table/client.ts). */
+export const environmentOf = (of: Resources): Record<string, string> => ({
+  STAGE: of.stage,
+  TABLE_NAME: of.table.tableName,
+  FILES_BUCKET: of.files.bucketName,
+  AGREEMENTS_BUCKET: of.agreements.bucketName,
+  OUTBOX_BUCKET: of.outbox.bucketName,
+  VAULT_KEY_ID: of.vaultKey.keyId,
+  SECRETS_ID: of.secrets.secretArn,
+  USER_POOL_ID: of.pool.userPoolId,
+  JOBS_QUEUE_URL: of.jobs.queueUrl,
+  MAIL_FROM: of.mailFrom,
+  BANK_SETTINGS: of.bankSettings,
+  SITE_ADDRESS: of.siteAddress,
+});

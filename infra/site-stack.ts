@@ -1,0 +1,148 @@
+// oxlint-disable no-new -- a construct joins its scope by being made
+import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AccessLevel,
+  AllowedMethods,
+  CachePolicy,
+  Distribution,
+  Function as CdnFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  HttpVersion,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  PriceClass,
+  ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { acknowledge } from './acknowledge.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import type { GatewayStack } from './gateway-stack.ts';
+import { pageAddress } from './page-address.ts';
+import type { Settings } from './stage.ts';
+
+/** Where people come in: one address for the pages and, under /api, the calls. */
+export class SiteStack extends Stack {
+  readonly bucket: Bucket;
+  readonly distribution: Distribution;
+  /** The address that people type, without a slash at the end. */
+  readonly address: string;
+
+  constructor(scope: Construct, id: string, settings: Settings, { host }: GatewayStack, props?: StackProps) {
+    super(scope, id, props);
+    this.bucket = new Bucket(this, 'Pages', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      versioned: true,
+      removalPolicy: settings.removal,
+      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(90) }],
+    });
+    const responseHeadersPolicy = this.securityHeaders();
+    this.distribution = new Distribution(this, 'Cdn', {
+      comment: `Wellport ${settings.stage}`,
+      domainNames: settings.domain && [settings.domain.name],
+      certificate:
+        settings.domain &&
+        Certificate.fromCertificateArn(this, 'Certificate', settings.domain.certificateArn),
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      priceClass: PriceClass.PRICE_CLASS_100,
+      defaultRootObject: 'index.html',
+      defaultBehavior: {
+        // with the right to list, S3 says "not found" of a file that is not there
+        origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
+          originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+        }),
+        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+        cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+        compress: true,
+        responseHeadersPolicy,
+        functionAssociations: [
+          {
+            eventType: FunctionEventType.VIEWER_REQUEST,
+            function: new CdnFunction(this, 'PageAddress', {
+              comment: 'A path without a dot is a page of the site',
+              runtime: FunctionRuntime.JS_2_0,
+              code: FunctionCode.fromInline(pageAddress),
+            }),
+          },
+        ],
+      },
+      additionalBehaviors: {
+        '/api/*': {
+          origin: new HttpOrigin(host, { protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY }),
+          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+          allowedMethods: AllowedMethods.ALLOW_ALL,
+          cachePolicy: CachePolicy.CACHING_DISABLED,
+          originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+          responseHeadersPolicy,
+        },
+      },
+    });
+    this.address = `https://${settings.domain?.name ?? this.distribution.distributionDomainName}`;
+    new CfnOutput(this, 'SiteAddress', { value: this.address });
+    this.acknowledgeRules(settings);
+  }
+
+  private securityHeaders(): ResponseHeadersPolicy {
+    const override = true;
+    return new ResponseHeadersPolicy(this, 'SecurityHeaders', {
+      comment: 'What browsers may do with the site',
+      securityHeadersBehavior: {
+        contentSecurityPolicy: {
+          contentSecurityPolicy: contentSecurityPolicy(this.region, {
+            googleMaps: this.node.tryGetContext('googleMaps') === 'true',
+          }),
+          override,
+        },
+        contentTypeOptions: { override },
+        frameOptions: { frameOption: HeadersFrameOption.DENY, override },
+        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override },
+        strictTransportSecurity: {
+          accessControlMaxAge: Duration.days(730),
+          includeSubdomains: true,
+          override,
+        },
+      },
+      customHeadersBehavior: {
+        customHeaders: [
+          {
+            header: 'permissions-policy',
+            value: 'camera=(), microphone=(), payment=(), geolocation=(self)',
+            override,
+          },
+        ],
+      },
+    });
+  }
+
+  private acknowledgeRules({ domain }: Settings): void {
+    acknowledge(this.bucket, {
+      'AwsSolutions-S1': 'Holds the public pages only, and only the CDN reads it; calls have their own log.',
+    });
+    Validations.of(this.distribution).acknowledge({
+      id: 'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
+      reason:
+        'Every request names a file: the default object and the page function leave no path that lists.',
+    });
+    acknowledge(this.distribution, {
+      'AwsSolutions-CFR1': 'Members travel; the portal is open from wherever they are.',
+      'AwsSolutions-CFR2':
+        'A web firewall must be made in us-east-1 and has a price a month; the gateway limits the rate of calls.',
+      'AwsSolutions-CFR3': 'The pages are public files; every call under /api stands in the gateway’s log.',
+      ...(!domain && {
+        'AwsSolutions-CFR4':
+          'CloudFront’s own address brings its own certificate; with a domain it is TLS 1.2.',
+      }),
+    });
+  }
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { bankFlows } from './bank-settings.ts';
+import { runFilter } from './bank-run.ts';
+
+/**
+ * The states of a bank file, in the order it passes through them. Nothing has left before `sending`; from there on a
+ * file is never withdrawn, only followed to its end.
+ */
+export const bankFileStatuses = [
+  { id: 'reserving', name: 'Reserving payments', colour: 'yellow' },
+  { id: 'reserved', name: 'Payments reserved', colour: 'yellow' },
+  { id: 'ready', name: 'Ready to send', colour: 'yellow' },
+  { id: 'sending', name: 'Sending', colour: 'orange' },
+  { id: 'unknown', name: 'Delivery unknown', colour: 'beet' },
+  { id: 'delivered', name: 'Delivered', colour: 'orange' },
+  { id: 'submitted', name: 'Sent to US Bank', colour: 'green' },
+  { id: 'withdrawing', name: 'Being withdrawn', colour: 'beet' },
+  { id: 'withdrawn', name: 'Withdrawn, never sent', colour: 'beet' },
+] as const;
+export type BankFileStatus = (typeof bankFileStatuses)[number]['id'];
+
+const statusId = z.enum(bankFileStatuses.map(({ id }) => id) as [BankFileStatus, ...BankFileStatus[]]);
+
+/** One file for the bank. Amounts are cents, `hash` is the SHA-256 of its bytes, `name` its name in the outbox. */
+export const bankFile = z.object({
+  id: z.string(),
+  /** The hash of the whole run: of all its files' bytes one after the other. */
+  runHash: z.string(),
+  name: z.string(),
+  hash: z.string(),
+  bankFlow: z.enum(bankFlows),
+  filter: runFilter,
+  status: statusId,
+  effectiveDate: z.string(),
+  fileIdModifier: z.string(),
+  /** The sequence of its first entry's trace number; a file is found by it when an entry comes back. */
+  firstTrace: z.int(),
+  lineCount: z.int(),
+  debit: z.int(),
+  credit: z.int(),
+  sentBy: z.string(),
+  startedAt: z.string(),
+  statusAt: z.string(),
+  /** Why it was withdrawn, or what is not known of its delivery. */
+  reason: z.string().nullable(),
+  attempts: z.int(),
+  version: z.int(),
+});
+export type BankFile = z.output<typeof bankFile>;
+
+/** One payment in a bank file, without its account number. */
+export const bankFileLine = z.object({
+  paymentId: z.string(),
+  trace: z.string(),
+  name: z.string(),
+  lastFour: z.string(),
+  amount: z.int(),
+});
+export type BankFileLine = z.output<typeof bankFileLine>;
+
+/** One try to hand a file over, written down before it is made. */
+export const bankFileAttempt = z.object({
+  attempt: z.int(),
+  at: z.string(),
+  remoteName: z.string(),
+  hash: z.string(),
+});
+export type BankFileAttempt = z.output<typeof bankFileAttempt>;
+
+export type SendPhase = 'withdraw' | 'reserve' | 'build' | 'attempt' | 'deliver' | 'submit';
+
+const over: readonly BankFileStatus[] = ['submitted', 'withdrawn'];
+
+/** The states that somebody must still see to. */
+export const openStatuses = bankFileStatuses.map(({ id }) => id).filter((id) => !over.includes(id));
+
+/**
+ * What comes next for the files of one run, from their states alone, so that whoever takes the work up again goes on
+ * at the right place. All files are built before the first is sent; then one goes after the other. Null: all is over.
+ */
+export function nextPhase(files: readonly BankFile[]): { phase: SendPhase; file: BankFile } | null {
+  const first = (...statuses: BankFileStatus[]) => files.find(({ status }) => statuses.includes(status));
+  const withdrawing = first('withdrawing');
+  if (withdrawing) return { phase: 'withdraw', file: withdrawing };
+  const reserving = first('reserving');
+  if (reserving) return { phase: 'reserve', file: reserving };
+  const reserved = first('reserved');
+  if (reserved) return { phase: 'build', file: reserved };
+  const file = first('ready', 'sending', 'unknown', 'delivered');
+  if (!file) return null;
+  if (file.status === 'ready') return { phase: 'attempt', file };
+  return { phase: file.status === 'delivered' ? 'submit' : 'deliver', file };
+}
+
+/** The name in the outbox: the day, its place in the day, the flow, and enough of the hash to be the only one. */
+export const remoteNameOf = (createdOn: string, fileIdModifier: string, flow: string, hash: string): string =>
+  `${createdOn.replaceAll('-', '')}-${fileIdModifier}-${flow}-${hash.slice(0, 16)}.ach`;
+
+/** The columns of the bank files table, the default first. */
+export const bankFileColumns = [
+  'startedAt',
+  'name',
+  'bankFlow',
+  'status',
+  'effectiveDate',
+  'firstTrace',
+] as const;

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { money } from '../money.ts';
+import { lineNotes } from './bank-run.ts';
+
+/** One payment of a file that is looked at before it is sent. */
+export const checkedLine = z.object({
+  trace: z.string(),
+  name: z.string(),
+  nameAtBank: z.string(),
+  accountNumber: z.string(),
+  amount: money(),
+  notes: z.array(z.enum(lineNotes)),
+});
+
+/** What the confirmation popup shows before a PIN is asked for; amounts are cents inside. */
+export const checkAnswer = z.object({
+  isAchUploadAvailable: z.boolean(),
+  /** Why nothing can be sent; null when it can. */
+  errorMessage: z.string().nullable(),
+  message: z.string(),
+  submitText: z.string(),
+  /** SHA-256 over the files' bytes one after the other; sending confirms it. */
+  hash: z.string().nullable(),
+  files: z.array(
+    z.object({
+      name: z.string(),
+      hash: z.string(),
+      paymentCount: z.int(),
+      debit: money({ most: Number.MAX_SAFE_INTEGER }),
+      credit: money({ most: Number.MAX_SAFE_INTEGER }),
+    }),
+  ),
+  paymentCount: z.int(),
+  totals: z.object({
+    debit: money({ most: Number.MAX_SAFE_INTEGER }),
+    credit: money({ most: Number.MAX_SAFE_INTEGER }),
+  }),
+  effectiveDate: z.string().nullable(),
+  counts: z.object({
+    newAccounts: z.int(),
+    changedAccounts: z.int(),
+    unusualAmounts: z.int(),
+    changedNames: z.int(),
+  }),
+  /** The lines to look at first, then the others, as many as fit a screen. */
+  lines: z.array(checkedLine),
+  leftOut: z.array(z.object({ name: z.string(), amount: money(), reason: z.string() })),
+  leftOutCount: z.int(),
+  hasPin: z.boolean(),
+});
+export type CheckAnswer = z.output<typeof checkAnswer>;

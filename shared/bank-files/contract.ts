@@ -1,0 +1,133 @@
+import * as z from 'zod';
+import { area, endpoint } from '../endpoint.ts';
+import { partnerId, periodId, recordId } from '../ids.ts';
+import { money } from '../money.ts';
+import { done, pageOf, pageQuery } from '../page.ts';
+import { programPaymentTypeId } from '../programs.ts';
+import { numberText, yesNoText } from '../query.ts';
+import { bankFile, bankFileAttempt, bankFileColumns, bankFileLine } from './bank-file.ts';
+import { checkAnswer } from './check-answer.ts';
+import { currentPin, enteredPin, newPin } from './pin.ts';
+
+const total = money({ most: Number.MAX_SAFE_INTEGER });
+
+/** `programPaymentTypeID` and `paymentTypeID` travel as text in a query and as numbers in a body. */
+const paymentType = numberText({ least: 1, most: 8 });
+const programPaymentType = numberText({ least: 1, most: 3 }).pipe(programPaymentTypeId);
+const programType = numberText({ least: 1, most: 1 }).optional();
+
+/** Partner 0, or none, means every partner. */
+const filters = {
+  programTypeID: programType,
+  programPaymentTypeID: programPaymentType,
+  paymentTypeID: paymentType,
+  partnerID: partnerId.optional(),
+  periodID: periodId,
+};
+const place = { programPaymentTypeId: programPaymentType, partnerId, periodId };
+
+/** Only whether something can be sent: opens no account and makes no file. */
+const look = { onlyAvailability: yesNoText().optional() };
+
+/** What sending takes: the PIN, and the hash of the preview that is confirmed. */
+const confirmation = { pin: enteredPin, hash: z.string().regex(/^[\da-f]{64}$/, 'is not valid.') };
+
+const sendAnswer = done.extend({
+  message: z.string(),
+  jobId: z.string(),
+  hash: z.string(),
+  files: z.array(z.object({ id: z.string(), name: z.string(), hash: z.string() })),
+});
+
+/** A bank file as people see it; amounts in cents inside. */
+const bankFileRow = bankFile
+  .omit({ version: true })
+  .extend({ debit: total, credit: total, sentByName: z.string() });
+
+export const bankFiles = area('bank-files', {
+  checkPartnerWithdrawal: endpoint({
+    method: 'GET',
+    path: '/partnerpayments/ach/check',
+    roles: ['systemAdmin'],
+    does: "What would be taken from partners' accounts: counts, totals, what to look at, and whether it can be sent.",
+    query: z.object({ ...filters, ...look }),
+    answer: checkAnswer,
+  }),
+  sendPartnerWithdrawal: endpoint({
+    method: 'POST',
+    path: '/partnerpayments/ach/send',
+    roles: ['systemAdmin'],
+    does: 'Sends the previewed files of partner payments to the bank, once.',
+    body: z.object({ ...filters, ...confirmation }),
+    answer: sendAnswer,
+  }),
+  downloadPartnerWithdrawal: endpoint({
+    method: 'GET',
+    path: '/partnerpayments/ach/download',
+    roles: ['systemAdmin'],
+    does: 'The same files for people to look at, every account number masked.',
+    query: z.object(filters),
+    answer: 'file',
+  }),
+  checkFacilityDeposit: endpoint({
+    method: 'GET',
+    path: '/facilitypayments/deposit/{programPaymentTypeId}/{partnerId}/{periodId}/check',
+    roles: ['systemAdmin'],
+    does: "What would be paid into clubs' accounts: counts, totals, what to look at, and whether it can be sent.",
+    params: z.object(place),
+    query: z.object(look),
+    answer: checkAnswer,
+  }),
+  sendFacilityDeposit: endpoint({
+    method: 'POST',
+    path: '/facilitypayments/deposit/{programPaymentTypeId}/{partnerId}/{periodId}/send',
+    roles: ['systemAdmin'],
+    does: 'Sends the previewed files of club payments to the bank, once.',
+    params: z.object(place),
+    body: z.object(confirmation),
+    answer: sendAnswer,
+  }),
+  downloadFacilityDeposit: endpoint({
+    method: 'GET',
+    path: '/facilitypayments/deposit/{programPaymentTypeId}/{partnerId}/{periodId}/download',
+    roles: ['systemAdmin'],
+    does: 'The same files for people to look at, every account number masked.',
+    params: z.object(place),
+    answer: 'file',
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/bankfiles',
+    roles: ['systemAdmin'],
+    does: 'Every bank file with its status, a page at a time.',
+    query: z.object(pageQuery(bankFileColumns)),
+    answer: pageOf(bankFileRow),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/bankfiles/{bankFileId}',
+    roles: ['systemAdmin'],
+    does: 'One bank file with its attempts and a page of its lines.',
+    params: z.object({ bankFileId: recordId }),
+    query: z.object({
+      cursor: z
+        .string()
+        .regex(/^\d{15}$/, 'is not valid.')
+        .optional(),
+    }),
+    answer: bankFileRow.extend({
+      attemptsMade: z.array(bankFileAttempt),
+      lines: z.array(bankFileLine.extend({ amount: money() })),
+      nextCursor: z.string().nullable(),
+    }),
+  }),
+  setPin: endpoint({
+    method: 'PUT',
+    path: '/user/pin',
+    roles: ['systemAdmin'],
+    reach: 'own',
+    does: 'Sets the PIN that confirms bank files; the one before is asked for when there is one.',
+    body: z.object({ pin: newPin, currentPin }),
+    answer: done,
+  }),
+});

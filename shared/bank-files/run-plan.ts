@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { bankFlows } from './bank-settings.ts';
+import { runFilter, type ChosenLine, type RunFilter } from './bank-run.ts';
+
+/** One payment of a planned file: which version of it and of its account the file was made from. Amounts in cents. */
+export const plannedLine = z.object({
+  paymentId: z.string(),
+  paymentVersion: z.int(),
+  payeeToken: z.string(),
+  accountVersion: z.int(),
+  trace: z.string(),
+  name: z.string(),
+  lastFour: z.string(),
+  amount: z.int(),
+  /** SHA-256 of the entry as the bank reads it. */
+  digest: z.string(),
+});
+export type PlannedLine = z.output<typeof plannedLine>;
+
+export const plannedFile = z.object({
+  id: z.string(),
+  name: z.string(),
+  hash: z.string(),
+  fileIdModifier: z.string(),
+  /** The day's files before this one, and the sequence of its first trace. */
+  place: z.int(),
+  firstTrace: z.int(),
+  debit: z.int(),
+  credit: z.int(),
+  lines: z.array(plannedLine),
+});
+export type PlannedFile = z.output<typeof plannedFile>;
+
+/**
+ * Everything that makes the bytes of a run's files, but for the account numbers. Made at the preview and never changed:
+ * sending builds from it again and must come to the same hash.
+ */
+export const runPlan = z.object({
+  hash: z.string(),
+  bankFlow: z.enum(bankFlows),
+  filter: runFilter,
+  /** ISO instant that stands in the file header. */
+  instant: z.string(),
+  createdOn: z.string(),
+  effectiveDate: z.string(),
+  numbersVersion: z.int(),
+  files: z.array(plannedFile),
+});
+export type RunPlan = z.output<typeof runPlan>;
+
+/** True when two filters choose the same payments. */
+export const isSameFilter = (one: RunFilter, other: RunFilter): boolean =>
+  one.flow === other.flow &&
+  one.programPaymentTypeID === other.programPaymentTypeID &&
+  one.paymentTypeID === other.paymentTypeID &&
+  one.partnerId === other.partnerId &&
+  one.periodId === other.periodId;
+
+/** What would be sent now, as far as it can be told without opening an account. */
+export interface SendableNow {
+  filter: RunFilter;
+  today: string;
+  effectiveDate: string;
+  numbersVersion: number;
+  lines: readonly ChosenLine[];
+}
+
+/** Why a previewed file is no longer what would be sent, as a sentence; undefined when nothing differs. */
+export function whatChanged(plan: RunPlan, now: SendableNow): string | undefined {
+  if (!isSameFilter(plan.filter, now.filter)) return 'The preview was of other payments.';
+  const planned = new Map(plan.files.flatMap(({ lines }) => lines).map((line) => [line.paymentId, line]));
+  const current = new Map(now.lines.map((line) => [line.payment.id, line]));
+  const gone = [...planned.values()].find(({ paymentId }) => !current.has(paymentId));
+  if (gone) return `The payment of ${gone.name} can no longer be sent.`;
+  for (const [id, { payment, account }] of current) {
+    const line = planned.get(id);
+    if (!line) return 'Another payment has come up.';
+    if (line.amount !== payment.amountToBeSent) return `The amount of ${line.name} changed.`;
+    if (line.payeeToken !== account.payeeToken || line.accountVersion !== account.version)
+      return `The bank account of ${line.name} changed.`;
+    if (line.paymentVersion !== payment.version) return `The payment of ${line.name} changed.`;
+  }
+  if (plan.createdOn !== now.today) return 'The preview is from another day.';
+  if (plan.effectiveDate !== now.effectiveDate) return "The bank's cut-off has passed.";
+  if (plan.numbersVersion !== now.numbersVersion) return 'Another file was sent and took its number.';
+  return undefined;
+}

@@ -1,0 +1,172 @@
+import * as z from 'zod';
+import { area, endpoint } from '../endpoint.ts';
+import { email } from '../fields.ts';
+import { partnerId, recordId } from '../ids.ts';
+import { jobBegun } from '../jobs/job.ts';
+import { done, pageOf, pageQuery } from '../page.ts';
+import { programPaymentTypeId } from '../programs.ts';
+import { keyFobNumber, keyFobsAtATime, tooManyKeyFobs } from './key-fob-number.ts';
+import { rosterColumns } from './roster-columns.ts';
+import { rosterRow } from './roster-row.ts';
+
+const partnerArea = ['systemAdmin', 'partnerManager'] as const;
+const keyfobID = z.object({ keyfobID: keyFobNumber() });
+const facilityMemberID = z.object({ facilityMemberID: keyFobNumber() });
+const searchText = z
+  .string()
+  .trim()
+  .max(100)
+  .regex(/^[\p{L}\p{N}]*$/u, 'Search for letters and numbers only, without spaces.');
+
+export const employees = area('employees', {
+  keyFobs: endpoint({
+    method: 'GET',
+    path: '/employeemanagement/keyfobs',
+    roles: partnerArea,
+    reach: { partner: 'partnerID' },
+    does: "A partner's free key fobs and members, a page at a time.",
+    query: z.object({ ...pageQuery(rosterColumns), filter: searchText.optional(), partnerID: partnerId }),
+    answer: pageOf(rosterRow),
+  }),
+  createKeyFobs: endpoint({
+    method: 'POST',
+    path: '/employeemanagement/keyfobs/create',
+    roles: partnerArea,
+    reach: 'loaded',
+    does: 'Adds key fobs to a partner; those that exist already come back with the reason.',
+    body: z
+      .array(z.object({ partnerId, facilityMemberID: keyFobNumber() }))
+      .min(1, 'Name at least one key fob.')
+      .max(keyFobsAtATime - 1, tooManyKeyFobs),
+    answer: jobBegun,
+  }),
+  saveKeyFob: endpoint({
+    method: 'PUT',
+    path: '/employeemanagement/keyfob/{keyfobID}',
+    roles: partnerArea,
+    reach: 'loaded',
+    does: 'Gives a key fob another number.',
+    params: keyfobID,
+    body: facilityMemberID,
+    answer: done,
+  }),
+  deleteKeyFob: endpoint({
+    method: 'DELETE',
+    path: '/employeemanagement/keyfob/{keyfobID}',
+    roles: partnerArea,
+    reach: 'loaded',
+    does: 'Deletes a key fob that nobody uses.',
+    params: keyfobID,
+    answer: done,
+  }),
+  membershipCount: endpoint({
+    method: 'GET',
+    path: '/employeemanagement/membership/count',
+    roles: partnerArea,
+    reach: { partner: 'partnerId' },
+    does: 'How many memberships are in use, and how many there are.',
+    query: z.object({ partnerId }),
+    answer: z.object({ used: z.int(), allowed: z.int() }),
+  }),
+  deactivate: endpoint({
+    method: 'POST',
+    path: '/employeemanagement/membership/deactivate',
+    roles: partnerArea,
+    reach: 'loaded',
+    does: 'Puts the membership that uses a key fob on hold.',
+    body: facilityMemberID,
+    answer: done,
+  }),
+  reactivate: endpoint({
+    method: 'POST',
+    path: '/employeemanagement/membership/reactivate',
+    roles: partnerArea,
+    reach: 'loaded',
+    does: 'Takes a membership up again that is on hold.',
+    body: facilityMemberID,
+    answer: done,
+  }),
+  reassign: endpoint({
+    method: 'POST',
+    path: '/employeemanagement/membership/reassign',
+    roles: ['systemAdmin'],
+    does: 'Gives a member another key fob; the old one is free again.',
+    body: z.object({
+      oldFacilityMemberID: keyFobNumber('Old key fob'),
+      newFacilityMemberID: keyFobNumber('New key fob'),
+      partnerID: partnerId,
+    }),
+    answer: done,
+  }),
+  deleteEnrollment: endpoint({
+    method: 'DELETE',
+    path: '/employeemanagement/membership/enrollment/{groupMembershipEnrollmentID}/{programPaymentTypeID}',
+    roles: partnerArea,
+    reach: 'loaded',
+    does: 'Ends a membership: at once, or on the first of next month where the member pays.',
+    params: z.object({
+      groupMembershipEnrollmentID: recordId,
+      programPaymentTypeID: z.codec(z.enum(['1', '2', '3']), programPaymentTypeId, {
+        decode: (sent) => (sent === '1' ? 1 : sent === '2' ? 2 : 3),
+        encode: (type) => `${type}` as const,
+      }),
+    }),
+    answer: done.extend({ effectiveDate: z.string() }),
+  }),
+  changeEmail: endpoint({
+    method: 'PATCH',
+    path: '/employeemanagement/members/{memberID}',
+    roles: partnerArea,
+    reach: 'loaded',
+    does: 'Changes the address of a member who has not enrolled yet.',
+    params: z.object({ memberID: recordId }),
+    body: z.object({ id: recordId, email: email('Email') }),
+    answer: done,
+  }),
+  upload: endpoint({
+    method: 'POST',
+    path: '/employeemanagement/members/upload',
+    roles: partnerArea,
+    reach: { partner: 'partnerId' },
+    does: 'Takes a workbook of employees; rows that cannot be taken come back with the reason.',
+    body: z.object({ partnerId }),
+    files: ['file'],
+    answer: jobBegun,
+  }),
+  failedUploads: endpoint({
+    method: 'GET',
+    path: '/employeemanagement/uploads/{jobId}/failed',
+    roles: partnerArea,
+    reach: 'loaded',
+    does: 'The refused rows of an upload as a workbook: the same columns and the reason.',
+    params: z.object({ jobId: recordId }),
+    answer: 'file',
+  }),
+  excelReport: endpoint({
+    method: 'GET',
+    path: '/employeemanagement/keyfobs/excelreport',
+    roles: partnerArea,
+    reach: { partner: 'partnerID' },
+    does: "A partner's whole roster as a workbook.",
+    query: z.object({ partnerID: partnerId }),
+    answer: 'file',
+  }),
+  countWaitingToInvite: endpoint({
+    method: 'GET',
+    path: '/employeemanagement/partners/{partnerID}/countWaitingToInvite',
+    roles: partnerArea,
+    reach: { partner: 'partnerID' },
+    does: 'How many members wait for their invitation.',
+    params: z.object({ partnerID: partnerId }),
+    answer: z.int(),
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/employeemanagement/partners/{partnerID}/invite',
+    roles: partnerArea,
+    reach: { partner: 'partnerID' },
+    does: 'Sends every waiting member one invitation; while that runs, asking again answers the same job.',
+    params: z.object({ partnerID: partnerId }),
+    answer: jobBegun,
+  }),
+});

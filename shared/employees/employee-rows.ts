@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import type { CalendarDate } from '../calendar.ts';
+import { calendarDate, email, phone, text } from '../fields.ts';
+
+/** The columns of an employees file: the title we write, and other titles people use (spec 2 §2). */
+export const employeeColumns = {
+  firstName: { title: 'First Name', aliases: ['First', 'Given Name', 'Forename'] },
+  lastName: { title: 'Last Name', aliases: ['Last', 'Surname', 'Family Name'] },
+  email: { title: 'Email', aliases: ['E-mail', 'Email Address', 'E-mail Address', 'Mail'] },
+  phone: { title: 'Phone', aliases: ['Phone Number', 'Telephone', 'Mobile', 'Cell'], optional: true },
+  dateOfBirth: { title: 'Date of Birth', aliases: ['DOB', 'Birth Date', 'Birthday'], optional: true },
+} as const;
+export type EmployeeField = keyof typeof employeeColumns;
+export const employeeFields = Object.keys(employeeColumns) as EmployeeField[];
+
+/** A row of the file as it was read: a text for every column, '' where the cell is blank. */
+export interface EmployeeRow {
+  line: number;
+  fields: Record<EmployeeField, string>;
+}
+
+const employee = z.object({
+  firstName: text('First Name', { max: 50 }),
+  lastName: text('Last Name', { max: 50 }),
+  email: email('Email'),
+  phone: phone('Phone', { required: false }),
+  dateOfBirth: calendarDate('Date of Birth', { required: false }),
+});
+
+/** A person of the file who can be added. */
+export const goodEmployee = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  dateOfBirth: z.string().nullable(),
+});
+
+/** A row with what came of reading it: a person, or the reason against it and the cells as they were. */
+export const judgedRow = z.object({
+  line: z.int(),
+  cells: z.record(z.string(), z.string()),
+  reason: z.string(),
+  employee: goodEmployee.nullable(),
+});
+export type JudgedRow = z.output<typeof judgedRow>;
+
+/** Dates as cells have them (YYYY-MM-DD) or as Americans type them (MM/DD/YYYY). */
+function isoDate(typed: string): string {
+  const [, month = '', day = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed) ?? [];
+  return year === '' ? typed : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** What is wrong with a birthday beyond its form. */
+const birthdayProblem = (date: string | undefined, today: CalendarDate): string | undefined =>
+  date !== undefined && (date > today || date < '1900-01-01') ? 'Date of Birth is not valid.' : undefined;
+
+function judge({ line, fields }: EmployeeRow, today: CalendarDate): JudgedRow {
+  const cells = Object.fromEntries(
+    employeeFields.map((field) => [employeeColumns[field].title, fields[field].slice(0, 400)]),
+  );
+  const read = employee.safeParse({ ...fields, dateOfBirth: isoDate(fields.dateOfBirth) });
+  const wrong = read.success
+    ? birthdayProblem(read.data.dateOfBirth, today)
+    : read.error.issues.map(({ message }) => message).join(' ');
+  if (!read.success || wrong) return { line, cells, reason: wrong ?? '', employee: null };
+  const { phone = null, dateOfBirth = null, ...named } = read.data;
+  return { line, cells, reason: '', employee: { ...named, phone, dateOfBirth } };
+}
+
+/**
+ * Judges every row by itself and against the rows above it: an address counts once in a file, whatever its case
+ * (spec 2 §5). What the portal already knows is asked later, when the row is taken.
+ */
+export function judgeEmployeeRows(rows: readonly EmployeeRow[], today: CalendarDate): JudgedRow[] {
+  const firstLine = new Map<string, number>();
+  return rows.map((row) => {
+    const judged = judge(row, today);
+    if (!judged.employee) return judged;
+    const address = judged.employee.email.toLowerCase();
+    const above = firstLine.get(address);
+    if (above === undefined) {
+      firstLine.set(address, row.line);
+      return judged;
+    }
+    const reason = `This email is in the file more than once, first in line ${above}.`;
+    return { ...judged, employee: null, reason };
+  });
+}
+
+export const alreadyUploaded = 'This email has already been uploaded.';
+
+/** Says why a row finds no place any more. */
+export const noMembershipLeft = (memberships: number): string =>
+  `There are more recipients than memberships: all ${memberships.toLocaleString('en-US')} are in use.`;

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { field, unlessMissing, type Reading } from '../field.ts';
+
+// Key fobs count to base fifteen: 0 to 9 and A to E (spec 2 §5).
+const digits = '0123456789ABCDE';
+const base = BigInt(digits.length);
+
+/** Fewer key fobs than this are created at a time. */
+export const keyFobsAtATime = 5000;
+export const tooManyKeyFobs = 'More than 5000 key fobs cannot be created at a time.';
+
+function readNumber(label: string, sent: string): Reading<string> {
+  const value = sent.trim().toUpperCase();
+  if (value.length < 6) return { problem: 'must be at least 6 symbols.' };
+  if (value.length > 7) return { problem: 'must be at most 7 symbols.' };
+  if (!/^[\dA-E]+$/.test(value)) return { sentence: `${label} can have digits and the letters A to E only.` };
+  return { value };
+}
+
+/** The number of one key fob: 6 or 7 base-fifteen digits, in capitals inside (spec 2 §5). */
+export const keyFobNumber = (label = 'Key fob') =>
+  field<string, string, true>(
+    label,
+    {},
+    {
+      facts: { kind: 'text', max: 7 },
+      described: { maxLength: 7 },
+      sent: z.string(unlessMissing(label)),
+      inside: z.string(),
+      read: (sent) => readNumber(label, sent),
+      write: String,
+    },
+  );
+
+/** What a key fob counts as; 15 digits fit, which a number does not hold exactly. */
+export const valueOf = (number: string): bigint =>
+  Array.from(number).reduce((value, digit) => value * base + BigInt(digits.indexOf(digit)), 0n);
+
+/** The key fob of a value, with leading noughts. */
+export function numberOf(value: bigint, length: number): string {
+  let text = '';
+  for (let rest = value; rest > 0n; rest /= base) text = (digits[Number(rest % base)] ?? '') + text;
+  return text.padStart(length, '0');
+}
+
+/** What is wrong with a range, by field; both ends are well-formed numbers (spec 2 §5). */
+export function rangeProblems({ first, last }: { first: string; last: string }): {
+  first?: string;
+  last?: string;
+} {
+  if (first.length !== last.length)
+    return { last: 'First key fob and Last key fob must have the same length.' };
+  if (valueOf(first) > valueOf(last)) return { first: "First key fob can't be greater than Last key fob." };
+  if (valueOf(last) - valueOf(first) + 1n >= BigInt(keyFobsAtATime)) return { last: tooManyKeyFobs };
+  return {};
+}
+
+/** The range form: first and last key fob. */
+export const keyFobRange = z
+  .object({ first: keyFobNumber('First key fob'), last: keyFobNumber('Last key fob') })
+  .superRefine((range, context) => {
+    for (const [name, message] of Object.entries(rangeProblems(range)))
+      context.addIssue({ code: 'custom', path: [name], message });
+  });
+
+/** Every number from first to last, both included; the range must be a good one. */
+export function numbersOfRange({ first, last }: { first: string; last: string }): string[] {
+  const numbers: string[] = [];
+  for (let value = valueOf(first); value <= valueOf(last); value++)
+    numbers.push(numberOf(value, first.length));
+  return numbers;
+}

@@ -1,0 +1,16 @@
+/**
+ * The columns of a partner's roster that may be sorted by. Free key fobs and members stand in one list, so both kinds
+ * of rows give the same columns in the same order.
+ */
+export const rosterColumns = [
+  'facilityMemberID',
+  'keyfobStatusDisplayName',
+  'memberFirstName',
+  'memberLastName',
+  'memberEmail',
+  'invitationStatusDescription',
+  'programEnrollmentDate',
+  'facilityName',
+  'facilityIDNumber',
+] as const;
+export type RosterColumn = (typeof rosterColumns)[number];

@@ -1,0 +1,91 @@
+import type { ProgramPaymentTypeId } from '../programs.ts';
+
+/** The agreement that is signed now (spec 3 §9). */
+export const currentAgreementVersion = 4;
+
+/** The words of an agreement, as a member reads them before signing. */
+export interface AgreementWords {
+  title: string;
+  version: number;
+  sections: readonly { heading: string; paragraphs: readonly string[] }[];
+}
+
+const use = {
+  heading: 'Use of the club and its equipment',
+  paragraphs: [
+    'You may use the equipment and rooms of the club you enroll in during the hours it is open to members, and you follow its posted rules and the directions of its staff.',
+    'Use equipment the way it is meant to be used, ask when you are unsure, put weights back, and tell the club at once when something is damaged.',
+    'The club may close a room or a machine for care and cleaning. When the club itself closes, you may move to another club without paying twice.',
+  ],
+};
+
+const access = {
+  heading: 'Your key fob or access pass',
+  paragraphs: [
+    'The key fob or access pass is yours alone. Check in at every visit: visits that were not recorded cannot be counted. Do not let anybody in with it, and report a lost key fob on the day you notice.',
+  ],
+};
+
+const health = {
+  heading: 'Your health',
+  paragraphs: [
+    'Exercise carries a risk of injury. You confirm that, as far as you know, you are fit to exercise, and you stop and ask a doctor when you are not. You use the club at your own risk, except where the law does not allow that to be agreed.',
+  ],
+};
+
+const paidByPartner = {
+  heading: 'Dues',
+  paragraphs: ['Your employer or insurer pays the dues of this membership. You pay nothing for it.'],
+};
+
+const paidByMember = {
+  heading: 'Dues and your bank account',
+  paragraphs: [
+    'You pay the monthly dues shown with this agreement. The first month is charged by the day, from the day your membership begins to the end of the month.',
+    'You authorize Wellport to withdraw the dues from the bank account you named, electronically, on the 1st of every month or the next banking day, until you end this authorization. You may end it by changing the account in your profile or by writing to us at least three banking days before a withdrawal. Withdrawals follow the Nacha Operating Rules and the law of the United States.',
+    'When a withdrawal is returned unpaid, your membership may be suspended until you give us an account we can use.',
+  ],
+};
+
+const reimbursements = {
+  heading: 'Reimbursements',
+  paragraphs: [
+    'When your program reimburses dues, you are reimbursed for a month in which you made at least the number of visits shown with this agreement. At most one visit a day counts. Reimbursements are paid after the 25th of the following month, the way your program says: into the bank account you named, or with your pay.',
+  ],
+};
+
+const ending = {
+  heading: 'Ending your membership',
+  paragraphs: [
+    'Your membership ends when you or your employer or insurer end it, or when you are no longer eligible. A membership you pay for ends with the month.',
+  ],
+};
+
+const signing = {
+  heading: 'Privacy and your signature',
+  paragraphs: [
+    'The club tells us the days of your visits. Your employer or insurer sees how many there were; it is not told anything about your health.',
+    'You agree to sign electronically. Ticking the box and submitting is your signature, with the same effect as on paper. You can open and keep a copy of the signed agreement in your profile at any time.',
+  ],
+};
+
+/**
+ * The words of the agreement for who pays; undefined for a version that is not signed any more. A version's words never
+ * change (a test holds their hash): new words are a new version.
+ */
+export function agreementWords(
+  version: number,
+  programPaymentType: ProgramPaymentTypeId,
+): AgreementWords | undefined {
+  if (version !== currentAgreementVersion) return undefined;
+  const money = {
+    1: [paidByPartner],
+    2: [paidByMember, reimbursements],
+    3: [paidByMember],
+  }[programPaymentType];
+  return {
+    title: 'Facility enrollment agreement',
+    version,
+    sections: [use, access, health, ...money, ending, signing],
+  };
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+
+/**
+ * A signed agreement: written once, never changed. Its PDF lies in the bucket of agreements; the row key holds the
+ * PDF's own hash, so that two different papers can never share a name.
+ */
+export const agreement = z.object({
+  memberId: z.string(),
+  rowKey: z.string(),
+  facilityId: z.string(),
+  facilityName: z.string(),
+  /** The version of the words that were agreed to. */
+  documentAgreementVersion: z.int(),
+  /** SHA-256 of the words. */
+  hash: z.string(),
+  signedAt: z.string(),
+  version: z.int(),
+});
+export type Agreement = z.output<typeof agreement>;
+
+/** Where an agreement's PDF lies in its bucket. */
+export const agreementFile = ({ memberId, rowKey }: Pick<Agreement, 'memberId' | 'rowKey'>): string =>
+  `agreements/${memberId}/${rowKey}.pdf`;
+
+/** What people call a signed agreement by: the beginning of its hash. */
+export const contractNumber = (rowKey: string): string => rowKey.slice(0, 10).toUpperCase();

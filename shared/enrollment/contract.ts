@@ -1,0 +1,130 @@
+import * as z from 'zod';
+import { area, endpoint } from '../endpoint.ts';
+import { calendarDate } from '../fields.ts';
+import { partnerId, recordId } from '../ids.ts';
+import { money } from '../money.ts';
+import { done } from '../page.ts';
+import { operationTypes, programPaymentTypeId } from '../programs.ts';
+import { numberText } from '../query.ts';
+import { agreementForm } from './agreement-form.ts';
+import { currentAgreementVersion } from './agreement-text.ts';
+import { invitationState, invitationToken, newPasswordForm } from './invitation.ts';
+
+/** One membership is signed for at a time. */
+const oneMember = z.array(recordId).length(1, 'Choose one membership.');
+const debit = z.literal(operationTypes.debit).default(operationTypes.debit);
+
+/** What the enrollment's pages need to know: the member, the program's terms, and what was signed. */
+export const legalContract = z.object({
+  memberGuid: z.string(),
+  facilityMemberID: z.string().nullable(),
+  isMemberAgreed: z.boolean(),
+  firstName: z.string(),
+  lastName: z.string(),
+  contactNumber: z.string(),
+  email: z.string(),
+  /** Today, or the day of the signature. */
+  date: z.string(),
+  documentAgreementVersion: z.int(),
+  programPaymentType: programPaymentTypeId,
+  memberReimbursementTypeID: z.literal([4, 8, 10]),
+  partnerID: z.string(),
+  partnerName: z.string(),
+  preferredAccessType: z.literal([0, 1]),
+  invitationStatus: z.int(),
+  launchDate: z.string(),
+  memberDuesAmount: money(),
+  memberReimbursementAmount: money(),
+  numberOfVisitsToReimburse: z.int(),
+  facilityId: z.string().nullable(),
+  facilityName: z.string().nullable(),
+  agreementPartitionKey: z.string().nullable(),
+  agreementRowKey: z.string().nullable(),
+});
+
+export const enrollment = area('enrollment', {
+  invitation: endpoint({
+    method: 'GET',
+    path: '/invitations/{token}',
+    roles: ['guest'],
+    reach: 'open',
+    does: 'What an invitation says to whoever holds its link.',
+    params: z.object({ token: invitationToken }),
+    answer: z.object({
+      status: invitationState,
+      partnerName: z.string(),
+      firstName: z.string(),
+      email: z.string(),
+      expiresOn: z.string(),
+      hasAccount: z.boolean(),
+    }),
+  }),
+  acceptInvitation: endpoint({
+    method: 'POST',
+    path: '/invitations/{token}/accept',
+    roles: ['guest'],
+    reach: 'open',
+    does: 'Accepts an invitation with a new password; the person can sign in from then on.',
+    params: z.object({ token: invitationToken }),
+    body: newPasswordForm,
+    answer: done.extend({ email: z.string() }),
+  }),
+  joinWithInvitation: endpoint({
+    method: 'POST',
+    path: '/invitations/{token}/join',
+    roles: ['member'],
+    reach: 'own',
+    does: 'Adds the membership of an invitation to the member who is signed in with the same address.',
+    params: z.object({ token: invitationToken }),
+    answer: done,
+  }),
+  legalContract: endpoint({
+    method: 'GET',
+    path: '/members/memberlegalcontract',
+    roles: ['member', 'systemAdmin', 'facilityManager'],
+    reach: 'loaded',
+    does: "A member's legal contract: what will be signed, or what was.",
+    query: z.object({ memberIdGuid: recordId }),
+    answer: legalContract,
+  }),
+  enroll: endpoint({
+    method: 'POST',
+    path: '/members/membersaffacilitywithinprogram/enroll',
+    roles: ['member'],
+    reach: { members: 'MemberIds' },
+    does: 'Signs the agreement and enrolls the member in a club; a repeated call changes nothing.',
+    body: agreementForm.extend({ facilityId: recordId, MemberIds: oneMember, OperationTypeID: debit }),
+    answer: done,
+  }),
+  resign: endpoint({
+    method: 'POST',
+    path: '/members/memberlegalcontract/resign',
+    roles: ['member'],
+    reach: { members: 'memberIds' },
+    does: 'Signs the current agreement for the club the member is enrolled in.',
+    body: agreementForm.extend({ facilityId: recordId, memberIds: oneMember, operationTypeID: debit }),
+    answer: done,
+  }),
+  calculatedDues: endpoint({
+    method: 'GET',
+    path: '/members/calculateddues',
+    roles: ['member'],
+    reach: { partner: 'partnerId' },
+    does: 'The dues of the first month, by the day.',
+    query: z.object({ partnerId, startingDateToCalculate: calendarDate('Start Date') }),
+    answer: z.object({ data: z.object({ duesAmount: money() }) }),
+  }),
+  policies: endpoint({
+    method: 'GET',
+    path: '/policies/equipmentandfacilities',
+    roles: ['member'],
+    reach: 'open',
+    does: 'The words of the agreement as HTML without anything that could run.',
+    query: z.object({
+      documentAgreementVersion: numberText({ least: 1, most: 99 }).default(currentAgreementVersion),
+      programPaymentType: numberText({ least: 1, most: 3 }),
+      facilityAFNumber: z.string().max(40).optional(),
+    }),
+    answer: z.string(),
+  }),
+});

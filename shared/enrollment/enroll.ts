@@ -1,0 +1,112 @@
+import type { CalendarDate } from '../calendar.ts';
+import type { KeyFob } from '../employees/key-fob.ts';
+import type { Facility } from '../facilities/facility.ts';
+import type { GroupMembership } from '../group-memberships/group-membership.ts';
+import { activated, enrolledWaitingForPayment, invited, type Member } from '../members/member.ts';
+import { Refusal } from '../refusal.ts';
+import type { AgreementForm } from './agreement-form.ts';
+import { agreementWords } from './agreement-text.ts';
+import { contractSteps, memberPays, type ContractStep } from './contract-steps.ts';
+
+/** Everything that has a say in an enrollment; `fob` is the record of the number that was typed. */
+export interface Signing {
+  member: Member;
+  club: Facility;
+  terms: GroupMembership;
+  fob: KeyFob | undefined;
+}
+
+type Form = Pick<
+  AgreementForm,
+  | 'facilityMemberID'
+  | 'withdrawalFromBankAccount'
+  | 'depositToBankAccount'
+  | 'documentAgreementVersion'
+  | 'memberDuesAmount'
+>;
+
+/** Has this member enrolled at this club already, with this fob? Then a repeated submit changes nothing. */
+export const isEnrolledAt = (
+  { facilityId, keyFobNumber, invitationStatus }: Member,
+  form: { facilityId: string; facilityMemberID?: string },
+): boolean =>
+  (invitationStatus === activated || invitationStatus === enrolledWaitingForPayment) &&
+  facilityId === form.facilityId &&
+  (form.facilityMemberID ?? keyFobNumber) === keyFobNumber;
+
+const notNow: Record<number, string> = {
+  1: 'Your membership is not open yet. Wait for your invitation.',
+  5: 'Your membership is suspended. Update your billing info first.',
+  6: 'Your membership is about to end, so you cannot enroll.',
+  7: 'Your membership is on hold. Ask your employer or insurer.',
+  8: 'Your membership has ended.',
+};
+
+/** Refuses an enrollment with the sentence the member needs; says nothing when all is well. */
+export function checkEnroll(signing: Signing, form: Form): void {
+  const { member, club } = signing;
+  if (member.invitationStatus !== invited)
+    throw new Refusal(
+      'conflict',
+      notNow[member.invitationStatus] ??
+        `You are enrolled in ${member.facilityName ?? 'a club'} already. To change clubs, contact us.`,
+    );
+  if (club.enrollmentStatus !== 1)
+    throw new Refusal('invalid', `${club.name} does not take new members now. Please choose another club.`);
+  checkSigning(signing, form);
+}
+
+/** Refuses a signature that lacks something, or that was given under other terms than today's. */
+export function checkSigning({ member, terms, fob }: Signing, form: Form): void {
+  const steps = contractSteps(terms, member);
+  if (!agreementWords(form.documentAgreementVersion, terms.programPaymentTypeID))
+    throw new Refusal('conflict', 'There is a newer agreement. Reload the page and read it before you sign.');
+  if (form.memberDuesAmount !== undefined && form.memberDuesAmount !== terms.memberDuesAmount)
+    throw new Refusal(
+      'conflict',
+      'Your dues changed meanwhile. Reload the page to see them before you sign.',
+    );
+  if (steps.includes('keyFob')) checkKeyFob(member, fob, form.facilityMemberID);
+  mustHave(steps, 'withdrawal', form.withdrawalFromBankAccount, 'withdrawalFromBankAccount');
+  mustHave(steps, 'deposit', form.depositToBankAccount, 'depositToBankAccount');
+}
+
+function mustHave(steps: ContractStep[], step: ContractStep, given: unknown, field: string): void {
+  if (steps.includes(step) && given === undefined)
+    throw new Refusal('invalid', `Enter the bank account for ${step}s.`, field);
+}
+
+/** A fob of another partner is not told from one that does not exist. */
+function checkKeyFob(member: Member, fob: KeyFob | undefined, typed: string | undefined): void {
+  const refuse = (sentence: string) => new Refusal('invalid', sentence, 'facilityMemberID');
+  if (!typed) throw refuse('Key fob is required.');
+  if (!fob || fob.partnerId !== member.partnerId)
+    throw refuse('There is no such key fob. Check the number printed on yours.');
+  if (member.keyFobNumber !== null && member.keyFobNumber !== typed)
+    throw refuse('This is not the key fob that was given to you.');
+  if (fob.memberId !== null && fob.memberId !== member.id)
+    throw refuse('This key fob is in use already. Check the number printed on yours.');
+  if (fob.memberId === null && fob.keyFobStatusID !== 0)
+    throw refuse('This key fob cannot be used. Ask your employer or insurer for another one.');
+}
+
+/** The member after enrolling: activated when there is nothing for the member to pay, else waiting for the first dues. */
+export function enrolledMember(
+  { member, club, terms }: Signing,
+  form: Pick<AgreementForm, 'facilityMemberID' | 'contactNumber'>,
+  today: CalendarDate,
+  added: Pick<Member, 'agreement' | 'withdrawalPayeeToken' | 'depositPayeeToken'>,
+): Member {
+  const pays = memberPays(terms);
+  return {
+    ...member,
+    ...added,
+    invitationStatus: pays ? enrolledWaitingForPayment : activated,
+    keyFobNumber: form.facilityMemberID ?? member.keyFobNumber,
+    phone: form.contactNumber,
+    facilityId: club.id,
+    facilityName: club.name,
+    enrolledOn: today,
+    activatedOn: pays ? null : today,
+  };
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import type { CalendarDate } from '../calendar.ts';
+import { password, secret } from '../fields.ts';
+import type { Invitation } from '../members/invitation.ts';
+import { deleted, type Member } from '../members/member.ts';
+
+/** The token of a link: base64url as functions/members/invitation-token.ts makes it; anything else is no invitation. */
+export const invitationToken = z.string().max(200);
+
+export const invitationState = z.enum(['open', 'used', 'expired']);
+export type InvitationState = z.output<typeof invitationState>;
+
+/** Can this invitation still be accepted? A member who left cannot come back by an old link. */
+export function stateOf(
+  { usedAt, expiresOn }: Pick<Invitation, 'usedAt' | 'expiresOn'>,
+  member: Pick<Member, 'userId' | 'invitationStatus'>,
+  today: CalendarDate,
+): InvitationState {
+  if (member.invitationStatus === deleted) return 'expired';
+  if (usedAt !== null || member.userId !== null) return 'used';
+  return expiresOn < today ? 'expired' : 'open';
+}
+
+/** What is wrong with an invitation, for the person who holds its link. */
+export const invitationSentences: Record<Exclude<InvitationState, 'open'>, string> = {
+  used: 'This invitation was accepted already. Sign in with your email and password.',
+  expired: 'This invitation has expired. Ask your employer or insurer for a new one.',
+};
+
+/** An address of which only its owner recognises more than the domain: "anna@work.test" → "a•••@work.test". */
+export const maskedEmail = (email: string): string => {
+  const at = email.lastIndexOf('@');
+  return `${Array.from(email)[0] ?? ''}•••${email.slice(at)}`;
+};
+
+/** The password a person chooses with an invitation. */
+export const newPasswordForm = z
+  .object({ password: password('Password'), confirmPassword: secret('Confirm Password') })
+  .refine((typed) => typed.password === typed.confirmPassword, {
+    path: ['confirmPassword'],
+    error: 'Password and Confirm Password must match.',
+  });

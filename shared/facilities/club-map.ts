@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import type { Facility } from './facility.ts';
+
+/** What the map and the locator's list need of one club. */
+export const clubOnMap = z.object({
+  id: z.string(),
+  name: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  facilityLocationType: z.literal([0, 1, 2]),
+  /** Takes new members of group memberships. */
+  takesMembers: z.boolean(),
+});
+export type ClubOnMap = z.output<typeof clubOnMap>;
+
+/**
+ * Many clubs, one list per column in the same order: twenty thousand as rows would repeat every column's name twenty
+ * thousand times.
+ */
+export const clubColumns = z.object({
+  id: z.array(z.string()),
+  name: z.array(z.string()),
+  city: z.array(z.string()),
+  state: z.array(z.string()),
+  zipCode: z.array(z.string()),
+  latitude: z.array(z.number()),
+  longitude: z.array(z.number()),
+  facilityLocationType: z.array(z.literal([0, 1, 2])),
+  takesMembers: z.array(z.boolean()),
+});
+export type ClubColumns = z.output<typeof clubColumns>;
+
+export const onMap = (club: Facility): ClubOnMap => ({
+  id: club.id,
+  name: club.name,
+  city: club.city,
+  state: club.state,
+  zipCode: club.zipCode,
+  latitude: club.latitude,
+  longitude: club.longitude,
+  facilityLocationType: club.facilityLocationType,
+  takesMembers: club.enrollmentStatus === 1,
+});
+
+export const columnsOf = (clubs: readonly ClubOnMap[]): ClubColumns => ({
+  id: clubs.map(({ id }) => id),
+  name: clubs.map(({ name }) => name),
+  city: clubs.map(({ city }) => city),
+  state: clubs.map(({ state }) => state),
+  zipCode: clubs.map(({ zipCode }) => zipCode),
+  latitude: clubs.map(({ latitude }) => latitude),
+  longitude: clubs.map(({ longitude }) => longitude),
+  facilityLocationType: clubs.map(({ facilityLocationType }) => facilityLocationType),
+  takesMembers: clubs.map(({ takesMembers }) => takesMembers),
+});
+
+/** The clubs that the columns stand for. */
+export const clubsOf = (columns: ClubColumns): ClubOnMap[] =>
+  columns.id.map((id, row) => ({
+    id,
+    name: columns.name[row] ?? '',
+    city: columns.city[row] ?? '',
+    state: columns.state[row] ?? '',
+    zipCode: columns.zipCode[row] ?? '',
+    latitude: columns.latitude[row] ?? 0,
+    longitude: columns.longitude[row] ?? 0,
+    facilityLocationType: columns.facilityLocationType[row] ?? 0,
+    takesMembers: columns.takesMembers[row] ?? false,
+  }));

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { area, endpoint } from '../endpoint.ts';
+import { recordId } from '../ids.ts';
+import { manyTexts, numberText, yesNoText } from '../query.ts';
+import { clubColumns } from './club-map.ts';
+import { facility } from './facility.ts';
+import { place } from './places.ts';
+
+const guests = { roles: ['guest'], reach: 'open' } as const;
+const fiveMinutes = 300;
+
+export const facilities = area('facilities', {
+  list: endpoint({
+    method: 'GET',
+    path: '/facilities/list',
+    ...guests,
+    keepSeconds: fiveMinutes,
+    does: 'Every club for the map, one list per column.',
+    answer: clubColumns,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/facilities/get',
+    ...guests,
+    does: 'One club with its address, phone, website and plans.',
+    query: z.object({ facilityId: recordId }),
+    answer: facility.omit({ payeeToken: true, version: true }).extend({
+      displayName: z.string(),
+      fullAddress: z.string(),
+      activePlanAndProgramNames: z.array(z.string()),
+    }),
+  }),
+  dropdown: endpoint({
+    method: 'GET',
+    path: '/facilities/dropdown',
+    roles: ['systemAdmin'],
+    does: 'Clubs for a selection list, found by name, number, city or ZIP code.',
+    query: z.object({
+      searchTerm: z.string().trim().max(100).optional(),
+      takeCount: numberText({ least: 1, most: 50 }).optional(),
+      afOnly: yesNoText().optional(),
+    }),
+    answer: z.array(
+      z.object({
+        id: z.string(),
+        facilityIDNumber: z.string(),
+        name: z.string(),
+        enrollmentStatus: z.literal([1, 2, 3]),
+      }),
+    ),
+  }),
+  member: endpoint({
+    method: 'GET',
+    path: '/facilities/member',
+    roles: ['member'],
+    reach: { member: 'memberGuid' },
+    does: "The member's home club, as the agreement names it.",
+    query: z.object({ memberGuid: recordId }),
+    answer: z.object({ description: z.string(), afNumber: z.string() }),
+  }),
+  clubLocator: endpoint({
+    method: 'GET',
+    path: '/clublocator/facilities',
+    ...guests,
+    keepSeconds: fiveMinutes,
+    does: 'The clubs of the chosen plans and programs for the map; all of them when none is chosen.',
+    query: z.object({
+      hasGroupMemberships: yesNoText().optional(),
+      planIds: manyTexts(z.string().regex(/^\d{1,9}$/, 'must be numeric.')).optional(),
+      programIds: manyTexts(z.string().regex(/^\d{1,9}$/, 'must be numeric.')).optional(),
+    }),
+    answer: clubColumns,
+  }),
+  plans: endpoint({
+    method: 'GET',
+    path: '/plans/list',
+    ...guests,
+    keepSeconds: fiveMinutes,
+    does: 'The plans that clubs take part in, for the filter of the locator.',
+    answer: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        hasRestrictedOptions: z.boolean(),
+        programNames: z.array(z.object({ id: z.int(), name: z.string() })),
+      }),
+    ),
+  }),
+  suggestAddresses: endpoint({
+    method: 'GET',
+    path: '/addresses/suggest',
+    ...guests,
+    does: 'US places with clubs whose ZIP code or city begins so.',
+    query: z.object({ query: z.string().trim().max(100) }),
+    answer: z.array(place),
+  }),
+});

@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import { area, endpoint } from '../endpoint.ts';
+import { recordId } from '../ids.ts';
+
+export const files = area('files', {
+  get: endpoint({
+    method: 'GET',
+    path: '/v1/storage/{partitionKey}/{rowKey}',
+    roles: ['member', 'systemAdmin', 'facilityManager'],
+    reach: 'loaded',
+    does: 'A signed agreement as PDF, to be saved; for its member, the manager of the club, and administrators.',
+    params: z.object({ partitionKey: recordId, rowKey: recordId }),
+    answer: 'file',
+  }),
+});

@@ -1,0 +1,136 @@
+import { addPeriods, daysInPeriod, periodOf, periodStart, type CalendarDate } from '../calendar.ts';
+import type { ProgramPaymentTypeId } from '../programs.ts';
+import { Refusal } from '../refusal.ts';
+import type { GroupMembership, GroupMembershipForm } from './group-membership.ts';
+
+/** The reimbursement type that means none (spec 2 §9). */
+export const noReimbursements = 10;
+
+/** Fields that only some programs have. */
+export type TypeField =
+  | 'monthlyInstallment'
+  | 'paymentForActivatedMembersOnly'
+  | 'memberDuesAmount'
+  | 'memberReimbursementTypeID'
+  | 'memberReimbursementAmount'
+  | 'numberOfVisitsToReimburse';
+
+const partnerPays: readonly TypeField[] = ['monthlyInstallment', 'paymentForActivatedMembersOnly'];
+const memberPays: readonly TypeField[] = [
+  'memberDuesAmount',
+  'memberReimbursementTypeID',
+  'memberReimbursementAmount',
+  'numberOfVisitsToReimburse',
+];
+
+/**
+ * The fields that a program of this payment type has beyond those of every program (spec 2 §5): the partner's fee where
+ * the partner pays, dues and reimbursements where the member pays.
+ */
+export const fieldsAskedFor = (type: ProgramPaymentTypeId): readonly TypeField[] =>
+  ({ 1: partnerPays, 2: memberPays, 3: [...partnerPays, ...memberPays] })[type];
+
+/** The form without what is judged here; any subset of it that a half-filled page holds fits too. */
+type Terms = Omit<GroupMembershipForm, 'version'>;
+
+/** True for a program that pays members back, so that amount and visits are asked for. */
+export const reimburses = (
+  form: Pick<Terms, 'programPaymentTypeID' | 'memberReimbursementTypeID'>,
+): boolean =>
+  fieldsAskedFor(form.programPaymentTypeID).includes('memberReimbursementTypeID') &&
+  (form.memberReimbursementTypeID ?? noReimbursements) !== noReimbursements;
+
+const feeIsAsked = (form: Terms) =>
+  fieldsAskedFor(form.programPaymentTypeID).includes('monthlyInstallment') &&
+  !form.paymentForActivatedMembersOnly;
+
+/** What the form itself shows to be wrong, by field (spec 2 §5). Amounts are cents. */
+export function formProblems(form: Terms): Partial<Record<TypeField, string>> {
+  const asked = fieldsAskedFor(form.programPaymentTypeID);
+  const problems: Partial<Record<TypeField, string>> = {};
+  if (feeIsAsked(form) && form.monthlyInstallment === undefined)
+    problems.monthlyInstallment = 'Program Fee is required.';
+  if (asked.includes('memberDuesAmount') && form.memberDuesAmount === undefined)
+    problems.memberDuesAmount = 'Dues Amount is required.';
+  if (form.programPaymentTypeID === 2 && form.memberReimbursementTypeID === undefined)
+    problems.memberReimbursementTypeID = 'Reimbursement Type is required.';
+  if (reimburses(form) && form.memberReimbursementAmount === undefined)
+    problems.memberReimbursementAmount = 'Reimbursement Amount is required.';
+  if (reimburses(form) && form.numberOfVisitsToReimburse === undefined)
+    problems.numberOfVisitsToReimburse = 'Visits To Reimburse is required.';
+  const dues = form.duesForOneMemberPerMonthPaidToFacility * form.numberOfMemberships;
+  if (form.programPaymentTypeID === 1 && feeIsAsked(form) && dues > (form.monthlyInstallment ?? Infinity))
+    problems.monthlyInstallment =
+      'Dues for 1 member per month paid to the facility multiplied by Number Of Memberships cannot be greater than Program Fee.';
+  return problems;
+}
+
+/**
+ * The program that the form describes: what is not asked for is 0 or none, and billing is as spec 2 §4 sets it for a
+ * new program or as it was.
+ */
+export function programOf(form: GroupMembershipForm, before: GroupMembership | undefined): GroupMembership {
+  const asked = fieldsAskedFor(form.programPaymentTypeID);
+  const paysBack = reimburses(form);
+  return {
+    partnerId: form.partnerId,
+    programPaymentTypeID: form.programPaymentTypeID,
+    adminFee: form.adminFee,
+    monthlyInstallment: feeIsAsked(form) ? (form.monthlyInstallment ?? 0) : 0,
+    numberOfMemberships: form.numberOfMemberships,
+    duesForOneMemberPerMonthPaidToFacility: form.duesForOneMemberPerMonthPaidToFacility,
+    memberDuesAmount: asked.includes('memberDuesAmount') ? (form.memberDuesAmount ?? 0) : 0,
+    memberReimbursementTypeID: paysBack
+      ? (form.memberReimbursementTypeID ?? noReimbursements)
+      : noReimbursements,
+    memberReimbursementAmount: paysBack ? (form.memberReimbursementAmount ?? 0) : 0,
+    numberOfVisitsToReimburse: paysBack ? (form.numberOfVisitsToReimburse ?? 0) : 0,
+    launchDate: form.launchDate,
+    paymentForActivatedMembersOnly:
+      asked.includes('paymentForActivatedMembersOnly') && form.paymentForActivatedMembersOnly,
+    facilityFeesBillingTypeID: before?.facilityFeesBillingTypeID ?? 1,
+    installmentTypeID: before?.installmentTypeID ?? 1,
+    reimbursementTypeID: before?.reimbursementTypeID ?? 5,
+    version: before?.version ?? 0,
+  };
+}
+
+/** The day six months later, or the last day of that month when it is shorter. */
+export function sixMonthsAfter(date: CalendarDate): CalendarDate {
+  const period = addPeriods(periodOf(date), 6);
+  const day = Math.min(Number(date.slice(8)), daysInPeriod(period));
+  return `${periodStart(period).slice(0, 8)}${String(day).padStart(2, '0')}`;
+}
+
+export const tooFewMemberships =
+  'Number of memberships cannot be less than the number of members added to Partner. If you want to reduce number of memberships then remove extra members.';
+
+/** What is known of a program's members when its terms are judged. */
+export interface Standing {
+  today: CalendarDate;
+  /** Members who are not deleted. */
+  membersAdded: number;
+  anybodyInvitedOrEnrolled: boolean;
+}
+
+/**
+ * Refuses ('invalid', with the field) a program whose payment type changed, with fewer memberships than members, or
+ * with a new launch date outside the next six months (spec 2 §4, §5).
+ */
+export function judgeProgram(
+  before: GroupMembership | undefined,
+  after: GroupMembership,
+  { today, membersAdded, anybodyInvitedOrEnrolled }: Standing,
+): void {
+  if (before && before.programPaymentTypeID !== after.programPaymentTypeID)
+    throw new Refusal(
+      'invalid',
+      'Program Payment Type cannot be changed once the program exists.',
+      'programPaymentTypeID',
+    );
+  if (after.numberOfMemberships < membersAdded)
+    throw new Refusal('invalid', tooFewMemberships, 'numberOfMemberships');
+  if (before?.launchDate === after.launchDate || anybodyInvitedOrEnrolled) return;
+  if (after.launchDate < today || after.launchDate > sixMonthsAfter(today))
+    throw new Refusal('invalid', 'Launch Date must be between today and six months ahead.', 'launchDate');
+}

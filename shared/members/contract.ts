@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { area, endpoint } from '../endpoint.ts';
+import { recordId } from '../ids.ts';
+import { manyTexts } from '../query.ts';
+
+const membersGuids = manyTexts(recordId);
+
+/** One club a member is enrolled in (spec 3 §2, facility information). */
+export const enrolledFacility = z.object({
+  memberGuid: z.string(),
+  facilityId: z.string(),
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  phone: z.string(),
+  website: z.string(),
+  preferredAccessType: z.literal([0, 1]),
+  /** The key fob; null for access without one. */
+  uniqueFacilityMemberId: z.string().nullable(),
+  contractNumber: z.string().nullable(),
+  facilityEnrollmentDate: z.string().nullable(),
+  membershipType: z.enum(['Single', 'Couple', 'Family']),
+  email: z.string(),
+  contactNumber: z.string().nullable(),
+  memberRelatedPlanAndProgramNames: z.array(z.string()),
+});
+
+export const members = area('members', {
+  generalInfo: endpoint({
+    method: 'GET',
+    path: '/profile/generalInfo',
+    roles: ['member'],
+    reach: { member: 'memberId' },
+    does: 'What the portal knows of a member.',
+    query: z.object({ memberId: recordId }),
+    answer: z.object({
+      firstName: z.string(),
+      middleInitial: z.string().nullable(),
+      lastName: z.string(),
+      dateOfBirth: z.string().nullable(),
+      contactNumber: z.string().nullable(),
+      email: z.string(),
+      address1: z.string().nullable(),
+      address2: z.string().nullable(),
+      city: z.string().nullable(),
+      state: z.string().nullable(),
+      zipCode: z.string().nullable(),
+      country: z.string().nullable(),
+    }),
+  }),
+  facilityInfo: endpoint({
+    method: 'GET',
+    path: '/profile/facilityInfo',
+    roles: ['member'],
+    reach: { members: 'membersIds' },
+    does: 'The clubs that the memberships are enrolled in.',
+    query: z.object({ membersIds: membersGuids }),
+    answer: z.array(enrolledFacility),
+  }),
+  hasActiveFacilityEnrollments: endpoint({
+    method: 'GET',
+    path: '/members/hasActiveFacilityEnrollments',
+    roles: ['member'],
+    reach: { members: 'membersGuids' },
+    does: 'Whether any of the memberships is enrolled in a club.',
+    query: z.object({ membersGuids }),
+    answer: z.boolean(),
+  }),
+  invalidations: endpoint({
+    method: 'GET',
+    path: '/members/invalidations',
+    roles: ['member'],
+    reach: { members: 'membersGuids' },
+    does: 'What keeps the memberships from being used, such as an account that the bank refused.',
+    query: z.object({ membersGuids }),
+    answer: z.array(z.object({ memberInvalidationTypeID: z.int() })),
+  }),
+});

@@ -1,0 +1,18 @@
+import * as z from 'zod';
+
+/** How many days an invitation can be accepted after it was sent. */
+export const invitationDays = 30;
+
+/** An invitation that was sent: the link holds a token, the portal keeps only its hash. It can be used once. */
+export const invitation = z.object({
+  /** SHA-256 of the token, base64url. */
+  tokenHash: z.string(),
+  memberId: z.string(),
+  partnerId: z.string(),
+  /** Calendar date: the last day it can be accepted. */
+  expiresOn: z.string(),
+  /** ISO instant of the acceptance; null until then. */
+  usedAt: z.string().nullable(),
+  version: z.int(),
+});
+export type Invitation = z.output<typeof invitation>;

@@ -1,0 +1,14 @@
+import type { Member } from './member.ts';
+
+/** A member with no way to pay the dues: the bank refused the account (spec 3 §9). */
+export const suspendedInvalidation = 19;
+
+const enrolledStatuses: readonly number[] = [3, 4, 5, 6, 7];
+
+/** Enrolled in a club and not gone: such a member has visits, billing and memberships to look at. */
+export const isEnrolled = ({ facilityId, invitationStatus }: Member): boolean =>
+  facilityId !== null && enrolledStatuses.includes(invitationStatus);
+
+/** What keeps a member from using the membership. */
+export const invalidationsOf = ({ invitationStatus }: Member): { memberInvalidationTypeID: number }[] =>
+  invitationStatus === 5 ? [{ memberInvalidationTypeID: suspendedInvalidation }] : [];

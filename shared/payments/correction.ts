@@ -1,0 +1,57 @@
+import { showMoney, type Cents } from '../money.ts';
+import { Refusal } from '../refusal.ts';
+import { pending, returned, sentExternally } from './payment-status.ts';
+import type { Payment } from './payment.ts';
+
+/** The column's header; a message about the amount begins with it (spec 3 §5). */
+export const amountHeader = 'Amount to be sent';
+
+type State = Pick<Payment, 'status' | 'bankFileId' | 'totalPayment' | 'amountToBeSent'>;
+
+/** The statuses in which the amount may be corrected: Pending, Returned by US Bank, Sent Externally (spec 3 §4). */
+const editableStatuses: readonly number[] = [pending, returned, sentExternally];
+
+/** May the amount be corrected? A pending payment that lies in a bank file may not: the file's bytes are fixed. */
+export const isEditable = ({ status, bankFileId }: Pick<State, 'status' | 'bankFileId'>): boolean =>
+  editableStatuses.includes(status) && !(status === pending && bankFileId !== null);
+
+/** A correction is an amount to be sent that differs from the total payment (spec 3 §4). */
+export const isCorrected = ({
+  totalPayment,
+  amountToBeSent,
+}: Pick<State, 'totalPayment' | 'amountToBeSent'>): boolean => amountToBeSent !== totalPayment;
+
+/** May the correction be undone? Only while the amount is below the total (spec 3 §4). */
+export const mayUndo = (one: State): boolean => isEditable(one) && one.amountToBeSent < one.totalPayment;
+
+function mustBeEditable(one: State): void {
+  if (isEditable(one)) return;
+  throw new Refusal(
+    'conflict',
+    one.status === pending
+      ? 'This payment lies in a bank file that is not settled yet. Its amount can no longer be changed.'
+      : 'The amount can be changed only while a payment is Pending, Returned by US Bank or Sent Externally.',
+  );
+}
+
+/** The payment with a corrected amount, in cents. Refuses a negative amount, one above the total, and a wrong status. */
+export function corrected<One extends State>(one: One, amount: Cents): One {
+  mustBeEditable(one);
+  if (!Number.isInteger(amount) || amount < 0)
+    throw new Refusal('invalid', `${amountHeader} must be at least $0.00.`, 'amountToBeSent');
+  if (amount > one.totalPayment)
+    throw new Refusal(
+      'invalid',
+      `${amountHeader} can't be more than the total payment of ${showMoney(one.totalPayment)}.`,
+      'amountToBeSent',
+    );
+  return { ...one, amountToBeSent: amount };
+}
+
+/** The payment with its total as the amount again. Refuses when there is nothing to undo, and a wrong status. */
+export function undone<One extends State>(one: One): One {
+  mustBeEditable(one);
+  if (one.amountToBeSent >= one.totalPayment)
+    throw new Refusal('conflict', 'There is no correction to undo: the whole payment is to be sent.');
+  return { ...one, amountToBeSent: one.totalPayment };
+}

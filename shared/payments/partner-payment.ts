@@ -1,0 +1,96 @@
+import { periodEnd, periodName, type PeriodId } from '../calendar.ts';
+import type { GroupMembership } from '../group-memberships/group-membership.ts';
+import type { Cents } from '../money.ts';
+import { partnerDues } from './payment-status.ts';
+import type { Payment } from './payment.ts';
+
+/** Fees that an administrator adds to a generation (spec 3 §5); all cents, 0 without. */
+export interface ExtraFees {
+  startupFee: Cents;
+  renewalFee: Cents;
+  facilityAccessFee: Cents;
+  oneTimeFee: Cents;
+  oneTimeFeeReason: string;
+}
+
+export const noFees: ExtraFees = {
+  startupFee: 0,
+  renewalFee: 0,
+  facilityAccessFee: 0,
+  oneTimeFee: 0,
+  oneTimeFeeReason: '',
+};
+
+type Amounts = Pick<
+  Payment,
+  | 'monthlyInstallment'
+  | 'adminFee'
+  | keyof ExtraFees
+  | 'numberOfMembersWhoWillBePaid'
+  | 'duesPaidForOneMember'
+  | 'totalPayment'
+  | 'reason'
+>;
+
+/** Nothing is owed for months before the program's launch. */
+export const hasLaunched = ({ launchDate }: Pick<GroupMembership, 'launchDate'>, period: PeriodId): boolean =>
+  launchDate <= periodEnd(period);
+
+/** True when the members activated in the month decide the amount, and so have to be counted. */
+export const countsMembers = (
+  terms: Pick<GroupMembership, 'paymentForActivatedMembersOnly' | 'programPaymentTypeID'>,
+  paymentTypeId: number,
+): boolean =>
+  terms.paymentForActivatedMembersOnly && (terms.programPaymentTypeID !== 3 || paymentTypeId === partnerDues);
+
+/**
+ * What a partner owes for a month, in cents: the monthly installment (or, when it pays for activated members only, the
+ * dues for one member × the members activated in the month) + admin fee + the fees added. Where partner and member
+ * share, the dues payment holds the first part and the fees payment the rest.
+ */
+export function partnerPayment(
+  terms: GroupMembership,
+  paymentTypeId: number,
+  period: PeriodId,
+  activatedMembers: number,
+  fees: ExtraFees,
+): Amounts {
+  const shared = terms.programPaymentTypeID === 3;
+  const withDues = !shared || paymentTypeId === partnerDues;
+  const withFees = !shared || paymentTypeId !== partnerDues;
+  const byMembers = countsMembers(terms, paymentTypeId);
+  const duesForOne = terms.duesForOneMemberPerMonthPaidToFacility;
+  const installment = byMembers ? duesForOne * activatedMembers : terms.monthlyInstallment;
+  const part = {
+    monthlyInstallment: withDues ? installment : 0,
+    adminFee: withFees ? terms.adminFee : 0,
+    ...(withFees ? fees : noFees),
+  };
+  const steps = [
+    {
+      what: byMembers
+        ? `${activatedMembers} ${activatedMembers === 1 ? 'member' : 'members'} activated in ${periodName(period)} × dues for one member`
+        : `Monthly installment for ${periodName(period)}`,
+      amount: part.monthlyInstallment,
+    },
+    { what: 'Admin fee', amount: part.adminFee },
+    { what: 'Startup fee', amount: part.startupFee },
+    { what: 'Renewal fee', amount: part.renewalFee },
+    { what: 'Facility access fee', amount: part.facilityAccessFee },
+    {
+      what: part.oneTimeFeeReason ? `One-time fee: ${part.oneTimeFeeReason}` : 'One-time fee',
+      amount: part.oneTimeFee,
+    },
+  ].filter(({ amount }, place) => amount !== 0 || (place === 0 && withDues));
+  return {
+    ...part,
+    numberOfMembersWhoWillBePaid: byMembers ? activatedMembers : 0,
+    duesPaidForOneMember: byMembers ? duesForOne : 0,
+    totalPayment: steps.reduce((sum, { amount }) => sum + amount, 0),
+    reason: {
+      rule: 'partner payment 1',
+      steps,
+      ...(byMembers && { memberCount: activatedMembers }),
+    },
+  };
+}

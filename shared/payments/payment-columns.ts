@@ -1,0 +1,27 @@
+/** The columns of the partner payments table that may be sorted by, the default first (spec 3 §9). */
+export const partnerColumns = [
+  'partnerIDNumber',
+  'partnerName',
+  'totalPayment',
+  'amountToBeSent',
+  'status',
+] as const;
+
+/** The columns of the facility payments table that may be sorted by. */
+export const facilityColumns = [
+  'partnerIDNumber',
+  'partnerName',
+  'facilityIDNumber',
+  'facilityName',
+  'totalPayment',
+  'amountToBeSent',
+  'status',
+] as const;
+
+/** The columns of the member payments table that may be sorted by; the specification's default comes first. */
+export const memberColumns = [
+  'memberFullName',
+  'facilityIDNumber',
+  'amountToBeSent',
+  'paymentStatusID',
+] as const;

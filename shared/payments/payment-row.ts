@@ -1,0 +1,135 @@
+import * as z from 'zod';
+import { dateInChicago } from '../calendar.ts';
+import { money } from '../money.ts';
+import { pageOf } from '../page.ts';
+import { billingTypes } from '../partners/partner.ts';
+import { isCorrected, isEditable, mayUndo } from './correction.ts';
+import { paymentStatus, sentExternally } from './payment-status.ts';
+import type { Payment } from './payment.ts';
+
+const shared = {
+  id: z.string(),
+  partnerId: z.string(),
+  partnerIDNumber: z.string(),
+  partnerName: z.string(),
+  /** The usage period, `yyyymm`. */
+  usagePeriod: z.string(),
+  totalPayment: money(),
+  amountToBeSent: money(),
+  billingInfo: z.string(),
+  payeeToken: z.string().nullable(),
+  status: paymentStatus,
+  paymentStatusDate: z.string(),
+  isEditable: z.boolean(),
+  mayUndo: z.boolean(),
+  isCorrected: z.boolean(),
+  isInBankFile: z.boolean(),
+  version: z.int(),
+};
+
+/** A row of the partner payments table (spec 3 §3). */
+export const partnerPaymentRow = z.object({
+  ...shared,
+  paymentTypeID: z.int(),
+  monthlyInstallment: money(),
+  adminFee: money(),
+  startupFee: money(),
+  renewalFee: money(),
+  facilityAccessFee: money(),
+  oneTimeFee: money(),
+  oneTimeFeeReason: z.string(),
+  partnerBillingTypeID: z.literal([1, 2]),
+});
+export type PartnerPaymentRow = z.output<typeof partnerPaymentRow>;
+
+/** A row of the facility payments table (spec 3 §3). */
+export const facilityPaymentRow = z.object({
+  ...shared,
+  facilityIDNumber: z.string(),
+  facilityName: z.string(),
+  numberOfMembersWhoWillBePaid: z.int(),
+  duesPaidForOneMember: money(),
+});
+export type FacilityPaymentRow = z.output<typeof facilityPaymentRow>;
+
+/** A row of the member payments table (spec 3 §3). */
+export const memberPaymentRow = z.object({
+  id: z.string(),
+  partnerId: z.string(),
+  memberFullName: z.string(),
+  facilityIDNumber: z.string(),
+  amountToBeSent: money(),
+  memberBillingTypeID: z.int(),
+  billingInfo: z.string(),
+  paymentStatusID: paymentStatus,
+  paymentStatusDate: z.string(),
+  /** The line that explains the amount, such as "7 of 12 visits in October 2026". */
+  explanation: z.string(),
+});
+export type MemberPaymentRow = z.output<typeof memberPaymentRow>;
+
+/** Count and sums for the filter; null while a filter's rows are more than a page and nobody keeps their sum. */
+export const listTotals = z
+  .object({ count: z.int(), totalPayment: money(), amountToBeSent: money() })
+  .nullable();
+
+/** A page of payments with the totals of everything the filter lets through. */
+export const paymentPage = <Row extends z.ZodType>(row: Row) => pageOf(row).extend({ totals: listTotals });
+
+const sharedOf = (one: Payment) => ({
+  id: one.id,
+  partnerId: one.partnerId,
+  partnerIDNumber: one.partnerIDNumber,
+  partnerName: one.partnerName,
+  usagePeriod: one.periodId,
+  totalPayment: one.totalPayment,
+  amountToBeSent: one.amountToBeSent,
+  payeeToken: one.payeeToken,
+  status: one.status,
+  paymentStatusDate: dateInChicago(new Date(one.statusAt)),
+  isEditable: isEditable(one),
+  mayUndo: mayUndo(one),
+  isCorrected: isCorrected(one),
+  isInBankFile: one.bankFileId !== null,
+  version: one.version,
+});
+
+const accountWords = ({ payeeToken }: Payment): string =>
+  payeeToken === null ? 'No bank account' : 'Bank account on file';
+
+export const partnerPaymentRowOf = (one: Payment): PartnerPaymentRow => ({
+  ...sharedOf(one),
+  paymentTypeID: one.paymentTypeID,
+  monthlyInstallment: one.monthlyInstallment,
+  adminFee: one.adminFee,
+  startupFee: one.startupFee,
+  renewalFee: one.renewalFee,
+  facilityAccessFee: one.facilityAccessFee,
+  oneTimeFee: one.oneTimeFee,
+  oneTimeFeeReason: one.oneTimeFeeReason,
+  partnerBillingTypeID: one.partnerBillingTypeID,
+  billingInfo: billingTypes.find(({ id }) => id === one.partnerBillingTypeID)?.name ?? '',
+});
+
+export const facilityPaymentRowOf = (one: Payment): FacilityPaymentRow => ({
+  ...sharedOf(one),
+  facilityIDNumber: one.facilityIDNumber ?? '',
+  facilityName: one.facilityName ?? '',
+  numberOfMembersWhoWillBePaid: one.numberOfMembersWhoWillBePaid,
+  duesPaidForOneMember: one.duesPaidForOneMember,
+  billingInfo: accountWords(one),
+});
+
+export const memberPaymentRowOf = (one: Payment): MemberPaymentRow => ({
+  id: one.id,
+  partnerId: one.partnerId,
+  memberFullName: one.memberFullName ?? '',
+  facilityIDNumber: one.facilityIDNumber ?? '',
+  amountToBeSent: one.amountToBeSent,
+  // 1: directly from or to the bank account (spec 3 §9); 2: with the employee's paycheck
+  memberBillingTypeID: one.status === sentExternally ? 2 : 1,
+  billingInfo: one.status === sentExternally ? 'By employee paycheck' : accountWords(one),
+  paymentStatusID: one.status,
+  paymentStatusDate: dateInChicago(new Date(one.statusAt)),
+  explanation: one.reason.steps.map(({ what }) => what).join('; '),
+});

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { money } from '../money.ts';
+
+/** One difference that a generation would make; amounts are what is to be sent before and after. */
+export const previewRow = z.object({
+  what: z.enum(['added', 'changed', 'removed']),
+  partnerName: z.string(),
+  facilityName: z.string().nullable(),
+  memberFullName: z.string().nullable(),
+  before: money().nullable(),
+  after: money().nullable(),
+  /** True when a correction would be dropped because it is more than the new total. */
+  droppedCorrection: z.boolean(),
+});
+export type PreviewRow = z.output<typeof previewRow>;
+
+/** What a generation would do, without doing it. `complete` is false when there were too many lines to go through. */
+export const generationPreview = z.object({
+  added: z.int(),
+  changed: z.int(),
+  removed: z.int(),
+  kept: z.int(),
+  complete: z.boolean(),
+  rows: z.array(previewRow),
+});
+export type GenerationPreview = z.output<typeof generationPreview>;

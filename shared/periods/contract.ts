@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { anyoneSignedIn, area, endpoint } from '../endpoint.ts';
+import { periodOption } from './period.ts';
+
+export const periods = area('periods', {
+  list: endpoint({
+    method: 'GET',
+    path: '/periods/list',
+    roles: anyoneSignedIn,
+    reach: 'open',
+    does: 'Every period on offer, up to next month, the newest first.',
+    answer: z.array(periodOption),
+  }),
+  closedUsagePeriods: endpoint({
+    method: 'GET',
+    path: '/periods/closedusageperiod/list',
+    roles: anyoneSignedIn,
+    reach: 'open',
+    does: 'The months that are over and whose reporting deadline has passed, the newest first.',
+    answer: z.array(periodOption),
+  }),
+  untilCurrent: endpoint({
+    method: 'GET',
+    path: '/periods/untilCurrent',
+    roles: anyoneSignedIn,
+    reach: 'open',
+    does: 'The months up to the current one, the newest first.',
+    answer: z.array(periodOption),
+  }),
+});

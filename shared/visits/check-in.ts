@@ -1,0 +1,91 @@
+import { isCalendarDate, showDate, type CalendarDate } from '../calendar.ts';
+import type { Facility } from '../facilities/facility.ts';
+import { deleted, type Member } from '../members/member.ts';
+
+/** One line of a club's check-in file, as it was written. `who` columns may be empty but for one. */
+export interface CheckInLine {
+  line: number;
+  keyFob: string;
+  memberId: string;
+  email: string;
+  clubId: string;
+  date: string;
+  time: string;
+}
+
+/**
+ * A date as clubs write it: 2026-10-05, 10/05/2026 or 10/5/26, with or without a time behind it.
+ * Undefined when it names no day that exists.
+ */
+export function readCheckInDate(text: string): CalendarDate | undefined {
+  const day = text.trim().replace(/[T ]\d{1,2}:\d\d.*$/i, '');
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(day);
+  const [, month = '', date = '', year = ''] = american ?? [];
+  const written = american
+    ? `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+    : day;
+  return isCalendarDate(written) ? written : undefined;
+}
+
+/**
+ * A time of day as HH:MM: "18:05", "6:05 pm", or the time behind a date ("2026-10-05T18:05:00"). Empty when there is
+ * none, undefined when the text is no time.
+ */
+export function readCheckInTime(time: string, date = ''): string | undefined {
+  const behindDate = /[T ](\d{1,2}:\d\d.*)$/i.exec(date.trim())?.[1] ?? '';
+  const text = time.trim() === '' ? behindDate : time.trim().replace(/^\S*T(?=\d)/, '');
+  if (text === '') return '';
+  const [, hours = '', minutes = '', half] =
+    /^(\d{1,2}):([0-5]\d)(?::[0-5]\d(?:\.\d+)?)?\s*([ap])?\.?m?\.?z?$/i.exec(text) ?? [];
+  if (hours === '') return undefined;
+  const written = Number(hours);
+  if (half && (written < 1 || written > 12)) return undefined;
+  const hour = half ? (written % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : written;
+  return hour > 23 ? undefined : `${String(hour).padStart(2, '0')}:${minutes}`;
+}
+
+/** What the portal knows about the member, the club and the day that a line names. */
+export interface CheckInFacts {
+  member: Member | undefined;
+  facility: Facility | undefined;
+  /** The day it is in Chicago. */
+  today: CalendarDate;
+}
+
+/** Why a check-in is not taken, in words for the person who uploaded it; undefined when it is good. */
+export function checkInProblem(
+  line: CheckInLine,
+  { member, facility, today }: CheckInFacts,
+): string | undefined {
+  const date = readCheckInDate(line.date);
+  if (line.date.trim() === '') return 'The date is missing.';
+  if (!date) return `"${line.date}" is not a date. Write it as MM/DD/YYYY.`;
+  if (date > today) return `${showDate(date)} lies in the future.`;
+  if (readCheckInTime(line.time, line.date) === undefined)
+    return `"${line.time}" is not a time. Write it as HH:MM, or leave it empty.`;
+  if (line.clubId.trim() === '') return 'The club ID is missing.';
+  if (!facility) return `There is no club with the ID ${line.clubId}.`;
+  if (!member) return memberProblem(line);
+  if (!wasActivated(member, date)) return `The member was not activated on ${showDate(date)}.`;
+  return undefined;
+}
+
+function memberProblem({ keyFob, memberId, email }: CheckInLine): string {
+  if (keyFob) return `There is no member with key fob ${keyFob}.`;
+  if (memberId) return `There is no member with the ID ${memberId}.`;
+  if (email) return `No one membership belongs to ${email}. Use the key fob.`;
+  return 'A key fob, a member ID or an e-mail address is missing.';
+}
+
+/** True from the day of activation to the day the member left, both included. */
+export const wasActivated = (
+  {
+    activatedOn,
+    leavingOn,
+    invitationStatus,
+  }: Pick<Member, 'activatedOn' | 'leavingOn' | 'invitationStatus'>,
+  date: CalendarDate,
+): boolean =>
+  activatedOn !== null &&
+  activatedOn <= date &&
+  (leavingOn === null ? invitationStatus !== deleted : date <= leavingOn);

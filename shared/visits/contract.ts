@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { area, endpoint } from '../endpoint.ts';
+import { partnerId, periodId, recordId } from '../ids.ts';
+import { jobBegun } from '../jobs/job.ts';
+import { pageOf, pageQuery } from '../page.ts';
+import { visitColumns, visitRow } from './visit.ts';
+
+export const visits = area('visits', {
+  list: endpoint({
+    method: 'GET',
+    path: '/visits/list',
+    roles: ['systemAdmin', 'partnerManager'],
+    reach: { partner: 'partnerID' },
+    does: "The visits of a partner's members in one month, a page at a time.",
+    query: z.object({ partnerID: partnerId, periodID: periodId, ...pageQuery(visitColumns) }),
+    answer: pageOf(visitRow),
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/visits/download',
+    roles: ['systemAdmin', 'partnerManager'],
+    reach: { partner: 'partnerID' },
+    does: "The visits of a partner's members in one month as a workbook.",
+    query: z.object({ partnerID: partnerId, usagePeriodID: periodId }),
+    answer: 'file',
+  }),
+  importCheckIns: endpoint({
+    method: 'POST',
+    path: '/visits/import',
+    roles: ['systemAdmin'],
+    does: 'Takes a file of club check-ins; the same file twice changes nothing.',
+    body: z.object({}),
+    files: ['file'],
+    answer: jobBegun,
+  }),
+  failedCheckIns: endpoint({
+    method: 'GET',
+    path: '/visits/imports/{jobId}/failed',
+    roles: ['systemAdmin'],
+    does: 'The check-ins of an import that were not taken, each with the reason, as a workbook.',
+    params: z.object({ jobId: recordId }),
+    answer: 'file',
+  }),
+});

@@ -1,0 +1,18 @@
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { examplesOf } from '../support/examples.ts';
+
+const filters = { programTypeID: 1, programPaymentTypeID: 1, paymentTypeID: 4, periodID: '202610' };
+const place = { programPaymentTypeId: 1, partnerId: '0', periodId: '202610' };
+const confirmation = { pin: '246810', hash: 'a'.repeat(64) };
+
+export const examples = examplesOf(bankFiles, {
+  checkPartnerWithdrawal: { own: () => ({ query: filters }) },
+  sendPartnerWithdrawal: { own: () => ({ body: { ...filters, ...confirmation } }) },
+  downloadPartnerWithdrawal: { own: () => ({ query: filters }) },
+  checkFacilityDeposit: { own: () => ({ params: place }) },
+  sendFacilityDeposit: { own: () => ({ params: place, body: confirmation }) },
+  downloadFacilityDeposit: { own: () => ({ params: place }) },
+  list: { own: () => ({}) },
+  get: { own: () => ({ params: { bankFileId: 'none' } }) },
+  setPin: { own: () => ({ body: { pin: '246810', currentPin: '246810' } }) },
+});

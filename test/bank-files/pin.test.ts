@@ -1,0 +1,91 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setPin } from '../../functions/bank-files/pin.ts';
+import { loadPin } from '../../functions/bank-files/pin-store.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { queryItems } from '../../functions/table/table.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { countTry } from '../../shared/bank-files/pin.ts';
+import { call } from '../support/call.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { pin, send, setClock } from './runs.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+beforeEach(async () => {
+  setClock('2026-11-20T15:00:00Z');
+  await setPin(world.admin.id, pin, now());
+});
+
+// no such file was previewed: with the right PIN that is a 409, so the PIN was let through
+const tryPin = (typed: string) => send(world.admin, '202610', 'a'.repeat(64), { pin: typed });
+const events = async () => {
+  const { pk } = keys.audit(`user ${world.admin.id}`, '', '');
+  return (await queryItems(pk)).items.map(({ name }) => String(name));
+};
+
+describe('a PIN', () => {
+  it('is kept as a scrypt hash with its cost, never as it is', async () => {
+    const stored = await loadPin(world.admin.id);
+    expect(stored).toMatchObject({ cost: { N: 32768, r: 8, p: 1 }, tries: 0, lockedUntil: null });
+    expect(JSON.stringify(stored)).not.toContain(pin);
+  });
+
+  it('that is wrong is refused with the tries that are left, and the right one forgets them', async () => {
+    const wrong = await tryPin('111111');
+    expect([wrong.status, wrong.body.fields.pin]).toEqual([422, expect.stringContaining('4 more times')]);
+    expect((await tryPin('111112')).body.message).toContain('3 more times');
+    expect((await tryPin(pin)).status).toBe(409);
+    expect((await tryPin('111113')).body.message).toContain('4 more times');
+    expect(await events()).toContain('PIN refused');
+  });
+
+  it('is locked for 15 minutes after five wrong tries, even for the right PIN', async () => {
+    for (const guess of ['1', '2', '3', '4']) expect((await tryPin(guess)).status).toBe(422);
+    const fifth = await tryPin('5');
+    expect([fifth.status, fifth.body.message]).toEqual([
+      423,
+      expect.stringContaining('9:16 AM (Chicago time)'),
+    ]);
+    const right = await tryPin(pin);
+    expect(right.status).toBe(423);
+    expect(await events()).toContain('PIN locked');
+    setClock('2026-11-20T15:14:30Z');
+    expect((await tryPin(pin)).status).toBe(423);
+    setClock('2026-11-20T15:16:00Z');
+    expect((await tryPin('6')).body.message).toContain('4 more times');
+    expect((await tryPin(pin)).status).toBe(409);
+  });
+
+  it('is compared five times at most, however many guesses come at once', async () => {
+    const guesses = Array.from({ length: 20 }, (_, place) => tryPin(String(5000 + place)));
+    const answers = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(answers.filter((status) => status === 422)).toHaveLength(4);
+    expect(answers.filter((status) => status === 423)).toHaveLength(16);
+    expect((await loadPin(world.admin.id))?.tries).toBe(5);
+  });
+
+  it('must be numeric and of 4 to 12 digits, and the old one is asked for', async () => {
+    const put = (body: object) => call(bankFiles.setPin, world.admin, { body });
+    expect((await put({ pin: '123' })).body.fields.pin).toBe('PIN must be 4 to 12 digits.');
+    expect((await put({ pin: '12ab' })).status).toBe(400);
+    expect((await tryPin('abc')).body.fields.pin).toBe('PIN must be numeric.');
+    expect((await put({ pin: '97531' })).body.fields.currentPin).toContain('the PIN you have now');
+    expect((await put({ pin: '97531', currentPin: '1' })).status).toBe(422);
+    expect((await put({ pin: '97531', currentPin: pin })).status).toBe(200);
+    expect((await tryPin(pin)).status).toBe(422);
+    expect((await tryPin('97531')).status).toBe(409);
+    expect(await events()).toContain('PIN set');
+  });
+
+  it('is needed: without one nothing is sent', async () => {
+    const nobodys = { ...world.admin, id: 'user-club', role: 'systemAdmin' } as const;
+    expect((await send(nobodys, '202610', 'a'.repeat(64))).status).toBe(401);
+    expect(countTry({ tries: 4, lockedUntil: null }, new Date(0))).toEqual({
+      tries: 5,
+      lockedUntil: '1970-01-01T00:15:00.000Z',
+    });
+  });
+});

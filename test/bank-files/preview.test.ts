@@ -1,0 +1,231 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setPin } from '../../functions/bank-files/pin.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { queryItems } from '../../functions/table/table.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import { call } from '../support/call.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import {
+  accountNumberOf,
+  check,
+  finishEverything,
+  giveAccount,
+  givenPayments,
+  outboxText,
+  partnerQuery,
+  paymentsAsStored,
+  pin,
+  send,
+  setClock,
+  somePayment,
+  threePayments,
+} from './runs.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  await setPin(world.admin.id, pin, now());
+});
+beforeEach(() => setClock('2026-11-20T15:00:00Z'));
+afterEach(() => vi.restoreAllMocks());
+
+const sendAll = async (period: string) => {
+  const { body } = await check(world.admin, period);
+  const sent = await send(world.admin, period, body.hash);
+  await finishEverything();
+  return sent.body;
+};
+
+describe('the check before sending', () => {
+  it('leaves payments out and says why', async () => {
+    await givenPayments([
+      somePayment('P10', { periodId: '203001' }),
+      somePayment('P11', { periodId: '203001', partnerName: 'No Account', payeeToken: null }),
+      somePayment('P12', { periodId: '203001', partnerName: 'Zero', amountToBeSent: 0 }),
+      somePayment('P13', {
+        periodId: '203001',
+        partnerName: 'Elsewhere',
+        partnerBillingTypeID: 1,
+        status: 6,
+      }),
+      somePayment('P14', { periodId: '203001', partnerName: 'Done', status: 5 }),
+    ]);
+    const { body } = await check(world.admin, '203001');
+    expect(body).toMatchObject({ paymentCount: 1, leftOutCount: 3 });
+    expect(
+      Object.fromEntries(body.leftOut.map((one: { name: string; reason: string }) => [one.name, one.reason])),
+    ).toEqual({
+      'No Account': 'There is no bank account.',
+      Zero: 'The amount to be sent is zero.',
+      Elsewhere: 'The partner pays outside of the portal.',
+    });
+  });
+
+  it('says why nothing can be sent', async () => {
+    expect((await check(world.admin, '203099'.replace('99', '12'))).body).toMatchObject({
+      isAchUploadAvailable: false,
+      errorMessage: 'There is nothing to send: no payment of this choice is pending.',
+      hash: null,
+    });
+    const wrongType = await call(bankFiles.checkPartnerWithdrawal, world.admin, {
+      query: { ...partnerQuery('203001'), paymentTypeID: 7 },
+    });
+    expect(wrongType.status).toBe(422);
+  });
+
+  it('keeps to one partner when one is chosen', async () => {
+    await givenPayments([
+      somePayment('P20', { periodId: '203002', partnerId: '1' }),
+      somePayment('P21', { periodId: '203002', partnerId: '2', partnerIDNumber: 'PRT-2' }),
+    ]);
+    const query = { ...partnerQuery('203002'), partnerID: '2' };
+    const { body } = await call(bankFiles.checkPartnerWithdrawal, world.admin, { query });
+    expect(body.lines.map(({ name }: { name: string }) => name)).toEqual(['Company P21']);
+  });
+
+  it('points at changed accounts, unusual amounts and names that the bank sees differently', async () => {
+    const month = (period: string, given: Partial<Payment> = {}) => [
+      somePayment(`A${period}`, { periodId: period, payeeToken: 'payee-a', partnerId: '1', ...given }),
+      somePayment(`B${period}`, {
+        periodId: period,
+        payeeToken: 'payee-b',
+        partnerId: '2',
+        partnerName: 'Bäckerei Öl',
+      }),
+    ];
+    await givenPayments(month('203101'));
+    expect((await check(world.admin, '203101')).body.counts).toMatchObject({
+      newAccounts: 2,
+      changedNames: 1,
+    });
+    await sendAll('203101');
+    const [one, two] = month('203102', { amountToBeSent: 300_01 });
+    await givenPayments([one!, two!]);
+    await giveAccount(one!, accountNumberOf(somePayment('A203101')));
+    await giveAccount(two!, '5556667778');
+    const { body } = await check(world.admin, '203102');
+    expect(body.counts).toEqual({ newAccounts: 0, changedAccounts: 1, unusualAmounts: 1, changedNames: 1 });
+    expect(body.lines).toEqual([
+      expect.objectContaining({
+        nameAtBank: 'Backerei Ol',
+        accountNumber: 'xxxxx7778',
+        notes: ['changed account', 'name changed'],
+      }),
+      expect.objectContaining({ amount: 300.01, notes: ['unusual amount'] }),
+    ]);
+  });
+
+  it('takes the next banking day after the cut-off and says so', async () => {
+    await givenPayments(threePayments('203103'));
+    setClock('2026-11-25T23:00:00Z');
+    const { body } = await check(world.admin, '203103');
+    // Thanksgiving is no banking day: the bank takes the file on Friday and the debits are effective on Monday
+    expect(body).toMatchObject({ isAchUploadAvailable: true, effectiveDate: '2026-11-30' });
+    expect(body.message).toContain('no more files today');
+  });
+});
+
+describe('a club deposit', () => {
+  it('is a credit with the period and the member count in its addenda', async () => {
+    const clubs = [1, 2].map((place) =>
+      somePayment(`F${place}`, {
+        kind: 'facility',
+        paymentTypeID: 3,
+        periodId: '203104',
+        facilityId: `410${place}`,
+        facilityIDNumber: `410${place}`,
+        facilityName: `Harbor Gym ${place}`,
+        numberOfMembersWhoWillBePaid: place,
+      }),
+    );
+    await givenPayments(clubs);
+    const params = { programPaymentTypeId: 1, partnerId: '0', periodId: '203104' };
+    const { body: checked } = await call(bankFiles.checkFacilityDeposit, world.admin, { params });
+    expect(checked.totals).toEqual({ debit: 0, credit: 200 });
+    const { body: sent } = await call(bankFiles.sendFacilityDeposit, world.admin, {
+      params,
+      body: { pin, hash: checked.hash },
+    });
+    await runJob(sent.jobId);
+    const text = await outboxText(sent.files[0].name);
+    expect(text.split('\n')[1]).toMatch(/^5220WELLPORT {8}.*CCDCLUBDEPOST/);
+    expect(text).toContain('705April 2031: 2 members');
+    for (const club of await paymentsAsStored(clubs)) expect(club.status).toBe(2);
+    const download = await call(bankFiles.downloadFacilityDeposit, world.admin, { params });
+    expect([download.status, download.body.message]).toEqual([
+      409,
+      expect.stringContaining('nothing to send'),
+    ]);
+  });
+});
+
+describe('nothing secret', () => {
+  it('is in the preview, in any answer, in the log, in the audit trail or at rest', async () => {
+    const written: string[] = [];
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      written.push(String(text));
+      return true;
+    });
+    const payments = threePayments('203105');
+    await givenPayments(payments);
+    const checked = await check(world.admin, '203105');
+    const query = partnerQuery('203105');
+    const download = await call(bankFiles.downloadPartnerWithdrawal, world.admin, { query });
+    const wrong = await send(world.admin, '203105', checked.body.hash, { pin: '111222' });
+    const sent = await send(world.admin, '203105', checked.body.hash);
+    await finishEverything();
+    const params = { bankFileId: sent.body.files[0].id };
+    const shown = await call(bankFiles.get, world.admin, { params });
+    const list = await call(bankFiles.list, world.admin);
+    vi.restoreAllMocks();
+
+    expect(download.headers['content-type']).toBe('text/plain');
+    expect(download.headers['content-disposition']).toContain('.ach');
+    const masked = download.bytes.toString();
+    const real = await outboxText(sent.body.files[0].name);
+    expect(masked.length).toBe(real.length);
+    expect(masked).not.toBe(real);
+    const audit = await Promise.all(
+      [
+        `bank file ${params.bankFileId}`,
+        `bank run ${checked.body.hash}`,
+        `user ${world.admin.id}`,
+        `payment ${payments[0]!.id}`,
+      ].map(async (subject) => (await queryItems(keys.audit(subject, '', '').pk)).items),
+    );
+    const file = await queryItems(keys.bankFile(params.bankFileId).pk);
+    const said = [checked, wrong, sent, shown, list].map(({ body }) => JSON.stringify(body));
+    const everything = [masked, ...said, ...written, JSON.stringify(audit), JSON.stringify(file)].join('\n');
+    for (const payment of payments) {
+      expect(real).toContain(accountNumberOf(payment));
+      expect(everything).not.toContain(accountNumberOf(payment));
+    }
+    expect(everything).not.toContain(pin);
+    expect(everything).not.toContain('111222');
+    expect(written.length).toBeGreaterThan(5);
+  });
+
+  it('is opened without being written down: once for the preview, once for the file', async () => {
+    const payments = threePayments('203106');
+    await givenPayments(payments);
+    await check(world.admin, '203106');
+    await check(world.admin, '203106');
+    const { hash, files } = await sendAll('203106');
+    const opened = async (subject: string) =>
+      (await queryItems(keys.audit(subject, '', '').pk)).items.filter(
+        ({ name }) => name === 'bank accounts opened for a bank file',
+      );
+    expect(await opened(`bank file ${files[0].id}`)).toHaveLength(1);
+    const trail = (await queryItems(keys.audit(`bank file ${files[0].id}`, '', '').pk)).items;
+    expect(trail.map(({ name }) => String(name)).toSorted()).toEqual([
+      'bank accounts opened for a bank file',
+      'bank file attempted',
+      'bank file delivered',
+      'bank file sent',
+    ]);
+    expect(hash).toMatch(/^[\da-f]{64}$/);
+  });
+});

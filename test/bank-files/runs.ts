@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { ListObjectsV2Command, GetObjectCommand } from '@aws-sdk/client-s3';
+import { bankAccountChange } from '../../functions/bank-files/bank-account-store.ts';
+import { reconcileBankFiles } from '../../functions/bank-files/reconcile.ts';
+import { runningJobs } from '../../functions/jobs/store.ts';
+import { work } from '../../functions/jobs/work.ts';
+import { paymentChange, paymentEntity } from '../../functions/payments/store.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { s3 } from '../../functions/platform/files.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { getMany, transact } from '../../functions/table/table.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import type { User } from '../../functions/platform/caller.ts';
+import { call, type Received } from '../support/call.ts';
+
+// an outbox of this file's own, which the world provisions
+process.env.OUTBOX_BUCKET = `outbox-${randomUUID()}`;
+
+export const pin = '246810';
+
+/** Sets the portal's clock; it then runs on from there. */
+export function setClock(instant: string): void {
+  process.env.CLOCK_SHIFT_MS = String(Date.parse(instant) - Date.now());
+}
+
+export const somePayment = (id: string, given: Partial<Payment> = {}): Payment => ({
+  id,
+  kind: 'partner',
+  programTypeID: 1,
+  programPaymentTypeID: 1,
+  paymentTypeID: 4,
+  partnerId: '1',
+  partnerIDNumber: 'PRT-1',
+  partnerName: `Company ${id}`,
+  facilityId: null,
+  facilityIDNumber: null,
+  facilityName: null,
+  memberId: null,
+  memberFullName: null,
+  periodId: '202610',
+  monthlyInstallment: 100_00,
+  adminFee: 0,
+  startupFee: 0,
+  renewalFee: 0,
+  facilityAccessFee: 0,
+  oneTimeFee: 0,
+  oneTimeFeeReason: '',
+  numberOfMembersWhoWillBePaid: 3,
+  duesPaidForOneMember: 0,
+  totalPayment: 100_00,
+  amountToBeSent: 100_00,
+  partnerBillingTypeID: 2,
+  payeeToken: `payee-${id}`,
+  status: 0,
+  statusAt: '2026-11-01T12:00:00.000Z',
+  bankFileId: null,
+  generationId: 'generation',
+  reason: { rule: 'test', steps: [] },
+  version: 0,
+  ...given,
+});
+
+export const accountNumberOf = (payment: Payment): string =>
+  `7${payment.id.replaceAll(/\D/g, '').padStart(11, '0')}`;
+
+/** Gives a payment's payee the account that `accountNumberOf` names, or another. */
+export const giveAccount = async (
+  payment: Payment,
+  accountNumber = accountNumberOf(payment),
+): Promise<void> =>
+  transact(
+    ...(await bankAccountChange(
+      payment.payeeToken ?? '',
+      { ownerKind: payment.kind, ownerId: payment.partnerId },
+      { routingNumber: '091000019', accountNumber, bankAccountType: 0 },
+      now(),
+    )),
+  );
+
+/** Payments of a period, pending and with accounts, unless said otherwise. */
+export async function givenPayments(payments: Payment[]): Promise<void> {
+  for (const payment of payments) {
+    await transact(...paymentChange(null, payment));
+    if (payment.payeeToken) await giveAccount(payment);
+  }
+}
+
+export const threePayments = (period: string): Payment[] =>
+  [1, 2, 3].map((place) =>
+    somePayment(`P${period}${place}`, { periodId: period, amountToBeSent: 1000 * place }),
+  );
+
+export const paymentsAsStored = (payments: readonly Payment[]): Promise<Payment[]> =>
+  getMany(
+    paymentEntity,
+    payments.map(({ id }) => keys.payment(id)),
+    { consistent: true },
+  );
+
+export const partnerQuery = (periodID: string) => ({ programPaymentTypeID: 1, paymentTypeID: 4, periodID });
+
+export const check = (admin: User, period: string): Promise<Received> =>
+  call(bankFiles.checkPartnerWithdrawal, admin, { query: partnerQuery(period) });
+
+export const send = (admin: User, period: string, hash: string, given: object = {}): Promise<Received> =>
+  call(bankFiles.sendPartnerWithdrawal, admin, { body: { ...partnerQuery(period), pin, hash, ...given } });
+
+/** What the timetable and the queue do after a restart: reconcile, and work on every job that is not finished. */
+export async function finishEverything(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) {
+    const begun = await reconcileBankFiles(now());
+    const running = await runningJobs();
+    for (const { id } of running) await work(id, () => Infinity);
+    if (begun.length === 0 && running.length === 0) return;
+  }
+}
+
+/** The names in the outbox. */
+export async function outboxNames(): Promise<string[]> {
+  const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: process.env.OUTBOX_BUCKET }));
+  return Contents.map(({ Key = '' }) => Key);
+}
+
+export async function outboxText(name: string): Promise<string> {
+  const { Body } = await s3.send(new GetObjectCommand({ Bucket: process.env.OUTBOX_BUCKET, Key: name }));
+  return (await Body?.transformToString()) ?? '';
+}

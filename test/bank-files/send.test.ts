@@ -1,0 +1,267 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setPin } from '../../functions/bank-files/pin.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { paymentChange } from '../../functions/payments/store.ts';
+import { transact } from '../../functions/table/table.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
+import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
+import { call } from '../support/call.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { userChange, newUser } from '../../functions/users/store.ts';
+import type { User } from '../../functions/platform/caller.ts';
+import {
+  accountNumberOf,
+  check,
+  finishEverything,
+  giveAccount,
+  givenPayments,
+  outboxNames,
+  outboxText,
+  paymentsAsStored,
+  pin,
+  send,
+  setClock,
+  somePayment,
+  threePayments,
+} from './runs.ts';
+
+let world: World;
+let otherAdmin: User;
+let month = 0;
+const newPeriod = () => {
+  month += 1;
+  return `${2040 + Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
+};
+
+beforeAll(async () => {
+  world = await makeWorld();
+  otherAdmin = newUser({
+    id: 'user-admin-2',
+    role: 'systemAdmin',
+    email: 'admin2@test.test',
+    firstName: 'Bo',
+    lastName: 'Lind',
+  });
+  await transact(...userChange(null, otherAdmin));
+  await setPin(world.admin.id, pin, now());
+  await setPin(otherAdmin.id, pin, now());
+});
+// a Friday morning in Chicago, before the cut-off
+beforeEach(() => setClock('2026-11-20T15:00:00Z'));
+
+describe('a bank file', () => {
+  it('is previewed without changing a payment, and the same preview has the same hash', async () => {
+    const period = newPeriod();
+    const payments = threePayments(period);
+    await givenPayments(payments);
+    const first = await check(world.admin, period);
+    setClock('2026-11-20T15:07:00Z');
+    const second = await check(otherAdmin, period);
+    expect(first.body).toMatchObject({
+      isAchUploadAvailable: true,
+      errorMessage: null,
+      paymentCount: 3,
+      totals: { debit: 60, credit: 0 },
+      effectiveDate: '2026-11-23',
+      counts: { newAccounts: 3, changedAccounts: 0 },
+      submitText: 'Send 1 file to US Bank',
+      hasPin: true,
+    });
+    expect(first.body.hash).toMatch(/^[\da-f]{64}$/);
+    expect(second.body.hash).toBe(first.body.hash);
+    for (const payment of await paymentsAsStored(payments))
+      expect(payment).toMatchObject({ version: 1, status: 0, bankFileId: null });
+  });
+
+  it('goes to the outbox once, byte for byte as confirmed, and its payments are Submitted', async () => {
+    const period = newPeriod();
+    const payments = threePayments(period);
+    await givenPayments(payments);
+    const { body: checked } = await check(world.admin, period);
+    const sent = await send(world.admin, period, checked.hash);
+    expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+    const job = await runJob(sent.body.jobId);
+    expect(job).toMatchObject({ status: 'done', message: 'The file is sent.', done: 6, total: 6 });
+
+    const file = sent.body.files[0];
+    const text = await outboxText(file.name);
+    expect(checkNachaFile(text)).toEqual([]);
+    const read = readNachaFile(text);
+    expect(read.problems).toEqual([]);
+    const entries = read.file!.batches.flatMap((batch) => batch.entries);
+    expect(entries.map(({ amount }) => amount)).toEqual([1000, 2000, 3000]);
+    expect(entries.map(({ accountNumber }) => accountNumber)).toEqual(payments.map(accountNumberOf));
+    expect(read.file!.batches[0]).toMatchObject({
+      entryClass: 'CCD',
+      serviceClass: 225,
+      description: 'PARTNERFEE',
+      effectiveDate: '2026-11-23',
+    });
+    for (const payment of await paymentsAsStored(payments))
+      expect(payment).toMatchObject({ status: 2, bankFileId: file.id });
+
+    const { body: shown } = await call(bankFiles.get, world.admin, { params: { bankFileId: file.id } });
+    expect(shown).toMatchObject({
+      status: 'submitted',
+      hash: file.hash,
+      debit: 60,
+      sentByName: 'Ada Okafor',
+    });
+    expect(shown.lines.map(({ amount }: { amount: number }) => amount)).toEqual([10, 20, 30]);
+    expect(shown.attemptsMade).toHaveLength(1);
+    const { body: list } = await call(bankFiles.list, world.admin);
+    expect(list.items.map(({ id }: { id: string }) => id)).toContain(file.id);
+  });
+
+  it('is sent once when the same request comes again, and the answer is the same', async () => {
+    const period = newPeriod();
+    await givenPayments(threePayments(period));
+    const { body: checked } = await check(world.admin, period);
+    const before = await outboxNames();
+    const first = await send(world.admin, period, checked.hash);
+    const again = await send(world.admin, period, checked.hash);
+    await finishEverything();
+    const late = await send(otherAdmin, period, checked.hash);
+    await finishEverything();
+    expect([again.body, late.body]).toEqual([first.body, first.body]);
+    expect((await outboxNames()).length).toBe(before.length + 1);
+  });
+
+  it('is one file when two administrators send at once', async () => {
+    const period = newPeriod();
+    const payments = threePayments(period);
+    await givenPayments(payments);
+    const { body: checked } = await check(world.admin, period);
+    const before = await outboxNames();
+    const answers = await Promise.all([
+      send(world.admin, period, checked.hash),
+      send(otherAdmin, period, checked.hash),
+      send(otherAdmin, period, checked.hash),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    // two workers at once on the same job
+    await Promise.all([runJob(answers[0].body.jobId), runJob(answers[0].body.jobId)]);
+    await finishEverything();
+    expect((await outboxNames()).length).toBe(before.length + 1);
+    for (const payment of await paymentsAsStored(payments)) expect(payment.status).toBe(2);
+  });
+
+  it('of another hash, another filter or no preview is refused with 409', async () => {
+    const period = newPeriod();
+    await givenPayments(threePayments(period));
+    const { body: checked } = await check(world.admin, period);
+    expect((await send(world.admin, period, 'f'.repeat(64))).status).toBe(409);
+    const elsewhere = await send(world.admin, newPeriod(), checked.hash);
+    expect(elsewhere.status).toBe(409);
+    expect(elsewhere.body.message).toContain('not the file of these payments');
+  });
+
+  it.each([
+    [
+      'an amount',
+      'The amount of',
+      async ([one]: ReturnType<typeof threePayments>) => changePayment(one!.id, { amountToBeSent: 5 }),
+    ],
+    [
+      'a bank account',
+      'The bank account of',
+      async ([one]: ReturnType<typeof threePayments>) => giveAccount(one!, '99887766'),
+    ],
+    [
+      'a status',
+      'can no longer be sent',
+      async ([one]: ReturnType<typeof threePayments>) => changePayment(one!.id, { status: 4 }),
+    ],
+  ])('whose payment has %s changed since the preview is refused with 409', async (_, words, changeIt) => {
+    const period = newPeriod();
+    const payments = threePayments(period);
+    await givenPayments(payments);
+    const { body: checked } = await check(world.admin, period);
+    await changeIt(payments);
+    const { status, body } = await send(world.admin, period, checked.hash);
+    expect([status, body.message]).toEqual([409, expect.stringContaining(words)]);
+    for (const payment of await paymentsAsStored(payments)) expect(payment.bankFileId).toBeNull();
+  });
+
+  it('is refused when a payment has come up, the day or the cut-off has passed', async () => {
+    const period = newPeriod();
+    await givenPayments(threePayments(period));
+    const { body: checked } = await check(world.admin, period);
+    setClock('2026-11-20T22:31:00Z');
+    const late = await send(world.admin, period, checked.hash);
+    expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('cut-off')]);
+    setClock('2026-11-21T15:00:00Z');
+    expect((await send(world.admin, period, checked.hash)).body.message).toContain('another day');
+    setClock('2026-11-20T15:00:00Z');
+    await givenPayments([somePayment(`P${period}9`, { periodId: period })]);
+    expect((await send(world.admin, period, checked.hash)).body.message).toContain('come up');
+  });
+
+  it('is withdrawn whole when a payment changes after the start, and nothing stays reserved', async () => {
+    const period = newPeriod();
+    const payments = Array.from({ length: 60 }, (_, place) =>
+      somePayment(`P${period}${100 + place}`, { periodId: period }),
+    );
+    await givenPayments(payments);
+    const { body: checked } = await check(world.admin, period);
+    const before = await outboxNames();
+    const { body: sent } = await send(world.admin, period, checked.hash);
+    await changePayment(payments.at(-1)!.id, { amountToBeSent: 7 });
+    const job = await runJob(sent.jobId);
+    expect(job.message).toContain('changed');
+    expect(await outboxNames()).toEqual(before);
+    for (const payment of await paymentsAsStored(payments))
+      expect(payment).toMatchObject({ status: 0, bankFileId: null });
+    const { body: shown } = await call(bankFiles.get, world.admin, {
+      params: { bankFileId: sent.files[0].id },
+    });
+    expect(shown).toMatchObject({ status: 'withdrawn', lines: [] });
+    expect((await send(world.admin, period, checked.hash)).status).toBe(409);
+
+    // a new preview sends them all
+    const { body: next } = await check(world.admin, period);
+    await send(world.admin, period, next.hash);
+    await finishEverything();
+    for (const payment of await paymentsAsStored(payments)) expect(payment.status).toBe(2);
+  });
+
+  it('is withdrawn when an account changes between reserving and building', async () => {
+    const period = newPeriod();
+    const payments = threePayments(period);
+    await givenPayments(payments);
+    const { body: checked } = await check(world.admin, period);
+    const { body: sent } = await send(world.admin, period, checked.hash);
+    await giveAccount(payments[2]!, '123123123');
+    const job = await runJob(sent.jobId);
+    expect(job.message).toContain('bank account of');
+    for (const payment of await paymentsAsStored(payments))
+      expect(payment).toMatchObject({ status: 0, bankFileId: null });
+  });
+
+  it('asks for a new preview when another file took its number meanwhile', async () => {
+    const [one, two] = [newPeriod(), newPeriod()];
+    await givenPayments([...threePayments(one), ...threePayments(two)]);
+    const { body: first } = await check(world.admin, one);
+    const { body: second } = await check(world.admin, two);
+    await send(world.admin, one, first.hash);
+    await finishEverything();
+    const { status, body } = await send(world.admin, two, second.hash);
+    expect([status, body.message]).toEqual([409, expect.stringContaining('took its number')]);
+    const { body: again } = await check(world.admin, two);
+    expect((await send(world.admin, two, again.hash)).status).toBe(200);
+    await finishEverything();
+  });
+
+  it('is sent only by an administrator', async () => {
+    for (const person of [world.own.manager, world.own.memberUser, world.clubManager])
+      expect((await send(person, '202610', 'a'.repeat(64))).status).toBe(403);
+  });
+});
+
+const changePayment = async (id: string, given: object) => {
+  const [stored] = await paymentsAsStored([somePayment(id)]);
+  await transact(...paymentChange(stored!, { ...stored!, ...given }));
+};

@@ -1,0 +1,272 @@
+import * as fc from 'fast-check';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { setPin } from '../../functions/bank-files/pin.ts';
+import { linesOf } from '../../functions/bank-files/line-store.ts';
+import { reconcileBankFiles } from '../../functions/bank-files/reconcile.ts';
+import { bankFilesIn, loadBankFile } from '../../functions/bank-files/store.ts';
+import { loadJob } from '../../functions/jobs/store.ts';
+import { work } from '../../functions/jobs/work.ts';
+import type { User } from '../../functions/platform/caller.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { s3 } from '../../functions/platform/files.ts';
+import { paymentChange } from '../../functions/payments/store.ts';
+import { transact } from '../../functions/table/table.ts';
+import { newUser, userChange } from '../../functions/users/store.ts';
+import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
+import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
+import { addBankingDays } from '../../shared/calendar.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import { dieAtWrite } from '../support/faults.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import {
+  check,
+  finishEverything,
+  givenPayments,
+  outboxNames,
+  outboxText,
+  paymentsAsStored,
+  pin,
+  send,
+  setClock,
+  somePayment,
+  threePayments,
+} from './runs.ts';
+
+let world: World;
+let otherAdmin: User;
+let day = '2026-11-20';
+let month = 0;
+// every run has a day and a period of its own: a day takes 36 files
+const newRun = (): string => {
+  day = addBankingDays(day, 1);
+  setClock(`${day}T15:00:00Z`);
+  month += 1;
+  return `${2040 + Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
+};
+
+beforeAll(async () => {
+  world = await makeWorld();
+  otherAdmin = newUser({
+    id: 'user-admin-2',
+    role: 'systemAdmin',
+    email: 'admin2@test.test',
+    firstName: 'Bo',
+    lastName: 'Lind',
+  });
+  await transact(...userChange(null, otherAdmin));
+  await setPin(world.admin.id, pin, now());
+  await setPin(otherAdmin.id, pin, now());
+});
+
+/** What must hold at the end, whatever happened on the way. */
+async function everythingWentOutOnce(payments: Payment[], namesBefore: string[]): Promise<void> {
+  const stored = await paymentsAsStored(payments);
+  for (const payment of stored) expect(payment.status, payment.id).toBe(2);
+  const files = await bankFilesIn(['submitted']);
+  const mine = new Set(stored.map(({ bankFileId }) => bankFileId));
+  const ours = files.filter(({ id }) => mine.has(id));
+  const names = (await outboxNames()).filter((name) => !namesBefore.includes(name));
+  expect(names.toSorted()).toEqual(ours.map(({ name }) => name).toSorted());
+  const inFiles: string[] = [];
+  let [debit, debitInOutbox] = [0, 0];
+  for (const file of ours) {
+    const { lines } = await linesOf(file.id, undefined, 1000);
+    inFiles.push(...lines.map(({ paymentId }) => paymentId));
+    debit += file.debit;
+    const text = await outboxText(file.name);
+    expect(checkNachaFile(text)).toEqual([]);
+    debitInOutbox += readNachaFile(text).file!.totals.debit;
+  }
+  expect(inFiles.toSorted()).toEqual(stored.map(({ id }) => id).toSorted());
+  const due = stored.reduce((sum, { amountToBeSent }) => sum + amountToBeSent, 0);
+  expect([debit, debitInOutbox]).toEqual([due, due]);
+  expect(await bankFilesIn(['reserving', 'reserved', 'ready', 'sending', 'unknown', 'delivered'])).toEqual(
+    [],
+  );
+}
+
+/** Sends what is there the way a person would: checks, sends what was seen, and checks again when refused. */
+async function sendAsAPerson(period: string, knownHash?: string): Promise<string | undefined> {
+  let hash = knownHash;
+  for (let turn = 0; turn < 4; turn++) {
+    if (!hash) {
+      const { body, status } = await check(world.admin, period);
+      if (status !== 200) return undefined;
+      if (!body.isAchUploadAvailable) return undefined;
+      hash = body.hash as string;
+    }
+    const { status } = await send(world.admin, period, hash);
+    if (status === 200 || status === 500) return hash;
+    hash = undefined;
+  }
+  return undefined;
+}
+
+describe('a process that dies', () => {
+  it.each([
+    ['before', 'the same request comes first'],
+    ['after', 'the same request comes first'],
+    ['before', 'reconciliation comes first'],
+    ['after', 'reconciliation comes first'],
+  ] as const)(
+    '%s any write leaves one file and no payment out when %s',
+    { timeout: 240_000 },
+    async (when, order) => {
+      let deaths = 0;
+      for (let n = 1; ; n++) {
+        const period = newRun();
+        const payments = threePayments(period);
+        await givenPayments(payments);
+        const names = await outboxNames();
+        const fault = dieAtWrite(n, when, [s3]);
+        let hash: string | undefined;
+        try {
+          hash = await sendAsAPerson(period);
+          await finishEverything();
+        } catch {
+          // the process is gone; what is written stays
+        } finally {
+          fault.revive();
+        }
+        if (order === 'reconciliation comes first') await finishEverything();
+        await sendAsAPerson(period, hash);
+        await finishEverything();
+        await sendAsAPerson(period, hash);
+        await finishEverything();
+        await everythingWentOutOnce(payments, names);
+        if (fault.writes() < n) break;
+        deaths += 1;
+      }
+      expect(deaths).toBeGreaterThanOrEqual(14);
+    },
+  );
+
+  it(
+    'at any moments, any number of times, with two administrators and a payment that changes',
+    { timeout: 240_000 },
+    async () => {
+      const act = fc.oneof(
+        fc.record({ what: fc.constant('send' as const), who: fc.integer({ min: 0, max: 1 }) }),
+        fc.record({ what: fc.constant('work' as const), dieAt: fc.integer({ min: 1, max: 9 }) }),
+        fc.record({ what: fc.constant('reconcile' as const), dieAt: fc.integer({ min: 1, max: 3 }) }),
+        fc.record({ what: fc.constant('change' as const), which: fc.integer({ min: 0, max: 2 }) }),
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 8 }), fc.boolean(), async (acts, after) => {
+          const period = newRun();
+          const payments = threePayments(period);
+          await givenPayments(payments);
+          const names = await outboxNames();
+          let jobId: string | undefined;
+          for (const step of acts) {
+            if (step.what === 'send') {
+              const admin = step.who === 0 ? world.admin : otherAdmin;
+              const { body } = await check(admin, period);
+              if (!body.hash) continue;
+              const sent = await send(admin, period, body.hash);
+              jobId = sent.body.jobId ?? jobId;
+            } else if (step.what === 'change') {
+              const [stored] = await paymentsAsStored([payments[step.which]!]);
+              // as the portal itself does: a payment that is in a file stays as it is
+              if (stored!.bankFileId === null && stored!.status === 0)
+                await transact(
+                  ...paymentChange(stored!, { ...stored!, amountToBeSent: stored!.amountToBeSent + 1 }),
+                );
+            } else {
+              const fault = dieAtWrite(step.dieAt, after ? 'after' : 'before', [s3]);
+              try {
+                if (step.what === 'work' && jobId) await work(jobId, () => Infinity);
+                else await reconcileBankFiles(now());
+              } catch {
+                // died
+              } finally {
+                fault.revive();
+              }
+            }
+          }
+          await finishEverything();
+          await sendAsAPerson(period);
+          await finishEverything();
+          await everythingWentOutOnce(await paymentsAsStored(payments), names);
+        }),
+        { numRuns: 25 },
+      );
+    },
+  );
+});
+
+describe('a delivery that is not confirmed', () => {
+  afterEach(() => s3.middlewareStack.remove('outbox'));
+
+  /** The outbox takes the file or does not, and nobody hears of it. */
+  const breakOutbox = (lands: boolean) =>
+    s3.middlewareStack.add(
+      (next, context) => async (request) => {
+        const { Bucket } = request.input as { Bucket?: string };
+        if (Bucket !== process.env.OUTBOX_BUCKET || context.commandName !== 'PutObjectCommand')
+          return next(request);
+        if (lands) await next(request);
+        throw new Error('socket hang up');
+      },
+      { step: 'initialize', name: 'outbox' },
+    );
+
+  it.each([
+    [true, 1],
+    [false, 2],
+  ])('is Unknown, and reconciliation finds out whether it arrived (%s)', async (lands, attempts) => {
+    const period = newRun();
+    const payments = threePayments(period);
+    await givenPayments(payments);
+    const names = await outboxNames();
+    const { body: checked } = await check(world.admin, period);
+    breakOutbox(lands);
+    const { body: sent } = await send(world.admin, period, checked.hash);
+    await work(sent.jobId, () => Infinity);
+    const fileId = sent.files[0].id;
+    expect(await loadBankFile(fileId)).toMatchObject({ status: 'unknown', attempts: 1 });
+    expect((await loadJob(sent.jobId))?.message).toContain('did not confirm');
+    for (const payment of await paymentsAsStored(payments))
+      expect(payment).toMatchObject({ status: 0, bankFileId: fileId });
+    // while it is Unknown the payments cannot go into another file
+    expect((await check(world.admin, period)).body).toMatchObject({
+      isAchUploadAvailable: false,
+      leftOut: [{ reason: 'It is in another bank file that is on its way.' }, {}, {}],
+    });
+    s3.middlewareStack.remove('outbox');
+    await finishEverything();
+    expect(await loadBankFile(fileId)).toMatchObject({ status: 'submitted', attempts, reason: null });
+    await everythingWentOutOnce(payments, names);
+  });
+});
+
+describe('a run of several files', () => {
+  it('sends each of them once and every payment in one of them', { timeout: 60_000 }, async () => {
+    const period = newRun();
+    // the control record holds twelve digits of cents: 120 of the largest payments need two files
+    const payments = Array.from({ length: 120 }, (_, place) =>
+      somePayment(`P${period}${1000 + place}`, {
+        periodId: period,
+        amountToBeSent: 9_999_999_999,
+        payeeToken: `payee-large-${place % 4}`,
+      }),
+    );
+    await givenPayments(payments);
+    const names = await outboxNames();
+    const { body } = await check(world.admin, period);
+    expect(body.files).toHaveLength(2);
+    expect(body).toMatchObject({ paymentCount: 120, counts: { unusualAmounts: 120 } });
+    const fault = dieAtWrite(14, 'after', [s3]);
+    try {
+      await send(world.admin, period, body.hash);
+      await finishEverything();
+    } catch {
+      // died
+    } finally {
+      fault.revive();
+    }
+    await send(world.admin, period, body.hash);
+    await finishEverything();
+    await everythingWentOutOnce(payments, names);
+  });
+});

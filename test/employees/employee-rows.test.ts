@@ -1,0 +1,102 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { judgeEmployeeRows, type EmployeeField } from '../../shared/employees/employee-rows.ts';
+
+const row = (line: number, given: Partial<Record<EmployeeField, string>> = {}) => ({
+  line,
+  fields: {
+    firstName: 'Ann',
+    lastName: 'Lund',
+    email: `p${line}@people.test`,
+    phone: '',
+    dateOfBirth: '',
+    ...given,
+  },
+});
+const reasons = (...rows: ReturnType<typeof row>[]) =>
+  judgeEmployeeRows(rows, '2026-11-20').map(({ reason }) => reason);
+
+describe('the rows of an employees file', () => {
+  it('a good row becomes a person, with optional cells left out', () => {
+    expect(judgeEmployeeRows([row(2)], '2026-11-20')).toEqual([
+      {
+        line: 2,
+        reason: '',
+        cells: {
+          'First Name': 'Ann',
+          'Last Name': 'Lund',
+          Email: 'p2@people.test',
+          Phone: '',
+          'Date of Birth': '',
+        },
+        employee: {
+          firstName: 'Ann',
+          lastName: 'Lund',
+          email: 'p2@people.test',
+          phone: null,
+          dateOfBirth: null,
+        },
+      },
+    ]);
+  });
+
+  it('dates are read as cells and as Americans write them', () => {
+    const born = ['1980-02-29', '2/9/1980', '02/30/1980', '9.2.1980', '2027-01-01', '1850-01-01'];
+    const read = judgeEmployeeRows(
+      born.map((dateOfBirth, index) => row(index, { dateOfBirth })),
+      '2026-11-20',
+    );
+    expect(read.map(({ employee }) => employee?.dateOfBirth)).toEqual([
+      '1980-02-29',
+      '1980-02-09',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(new Set(read.slice(2).map(({ reason }) => reason))).toEqual(
+      new Set(['Date of Birth is not valid.']),
+    );
+  });
+
+  it('says everything that is wrong with a row', () => {
+    expect(reasons(row(2, { firstName: '', email: 'ann@' }))).toEqual([
+      'First Name is required. Email is not valid.',
+    ]);
+    expect(reasons(row(2, { lastName: 'x'.repeat(51) }))).toEqual(['Last Name must be at most 50 symbols.']);
+  });
+
+  it('an address counts once in a file, whatever its case, and the first row keeps it', () => {
+    expect(reasons(row(2, { email: 'a@x.test' }), row(3), row(4, { email: 'A@X.test' }))).toEqual([
+      '',
+      '',
+      'This email is in the file more than once, first in line 2.',
+    ]);
+  });
+
+  it('a row that is wrong anyway does not take its address from a later one', () => {
+    expect(reasons(row(2, { email: 'a@x.test', lastName: '' }), row(3, { email: 'a@x.test' }))).toEqual([
+      'Last Name is required.',
+      '',
+    ]);
+  });
+
+  it('every row is either a person or has a reason, and no address is twice', () => {
+    const cell = fc.oneof(fc.string(), fc.constantFrom('', 'Ann', 'a@x.test', 'b@x.test', '1990-01-01'));
+    const rows = fc.array(
+      fc.record({ firstName: cell, lastName: cell, email: cell, phone: cell, dateOfBirth: cell }),
+    );
+    fc.assert(
+      fc.property(rows, (all) => {
+        const judged = judgeEmployeeRows(
+          all.map((fields, index) => ({ line: index + 2, fields })),
+          '2026-11-20',
+        );
+        expect(judged).toHaveLength(all.length);
+        for (const one of judged) expect(one.employee === null).toBe(one.reason !== '');
+        const addresses = judged.flatMap(({ employee }) => (employee ? [employee.email.toLowerCase()] : []));
+        expect(new Set(addresses).size).toBe(addresses.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,50 @@
+import { employees } from '../../shared/employees/contract.ts';
+import { examplesOf } from '../support/examples.ts';
+import type { Side, World } from '../support/world.ts';
+
+const both = <Sent>(sent: (side: Side) => Sent) => ({
+  own: ({ own }: World) => sent(own),
+  other: ({ other }: World) => sent(other),
+});
+
+const workbook = { name: 'employees.xlsx', bytes: new Uint8Array([1]) };
+
+export const examples = examplesOf(employees, {
+  keyFobs: both(({ partner }) => ({ query: { partnerID: partner.id } })),
+  createKeyFobs: both(({ partner }) => ({
+    body: [{ partnerId: partner.id, facilityMemberID: '00AB0E' }],
+  })),
+  saveKeyFob: both(({ freeFob }) => ({
+    params: { keyfobID: freeFob.number },
+    body: { facilityMemberID: `${freeFob.number.slice(0, 5)}E` },
+  })),
+  deleteKeyFob: both(({ freeFob }) => ({ params: { keyfobID: freeFob.number } })),
+  membershipCount: both(({ partner }) => ({ query: { partnerId: partner.id } })),
+  deactivate: both(({ usedFob }) => ({ body: { facilityMemberID: usedFob.number } })),
+  reactivate: both(({ usedFob }) => ({ body: { facilityMemberID: usedFob.number } })),
+  reassign: {
+    own: ({ own }) => ({
+      body: {
+        oldFacilityMemberID: own.usedFob.number,
+        newFacilityMemberID: own.freeFob.number,
+        partnerID: own.partner.id,
+      },
+    }),
+  },
+  deleteEnrollment: both(({ member }) => ({
+    params: { groupMembershipEnrollmentID: member.id, programPaymentTypeID: 1 },
+  })),
+  changeEmail: both(({ waiting }) => ({
+    params: { memberID: waiting.id },
+    body: { id: waiting.id, email: `new-${waiting.id}@people.test` },
+  })),
+  upload: both(({ partner }) => ({ body: { partnerId: partner.id }, files: { file: workbook } })),
+  failedUploads: {
+    own: () => ({ params: { jobId: 'none' } }),
+    // the world's job belongs to the other partner
+    other: () => ({ params: { jobId: 'job-of-another' } }),
+  },
+  excelReport: both(({ partner }) => ({ query: { partnerID: partner.id } })),
+  countWaitingToInvite: both(({ partner }) => ({ params: { partnerID: partner.id } })),
+  invite: both(({ partner }) => ({ params: { partnerID: partner.id } })),
+});

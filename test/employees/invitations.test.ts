@@ -1,0 +1,207 @@
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { mockClient } from 'aws-sdk-client-mock';
+import * as z from 'zod';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { refusedRowsOf } from '../../functions/jobs/store.ts';
+import { loadInvitation } from '../../functions/members/invitation-store.ts';
+import { tokenHashOf } from '../../functions/members/invitation-token.ts';
+import { loadMember } from '../../functions/members/store.ts';
+import { employees } from '../../shared/employees/contract.ts';
+import { call } from '../support/call.ts';
+import { dieAtWrite } from '../support/faults.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { addMembers, freshPartner, runDying } from './people.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+const mailbox = z.object({
+  emails: z.array(
+    z.object({ destination: z.object({ to: z.array(z.string()) }), body: z.object({ text: z.string() }) }),
+  ),
+});
+/** The links that were mailed to each of these addresses. */
+async function linksTo(addresses: readonly string[]): Promise<string[][]> {
+  const answer = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store`);
+  const { emails } = mailbox.parse(await answer.json());
+  return addresses.map((address) =>
+    emails
+      .filter(({ destination }) => destination.to.includes(address))
+      .map(({ body }) => /\/invitation\/([\w-]+)/.exec(body.text)?.[1] ?? ''),
+  );
+}
+const invite = (partnerID: string, as = world.admin) => call(employees.invite, as, { params: { partnerID } });
+const waitingOf = async (partnerID: string) =>
+  (await call(employees.countWaitingToInvite, world.admin, { params: { partnerID } })).body;
+
+/** A partner whose members have addresses that no other test writes to. */
+async function partnerWith(count: number, given = {}) {
+  const id = await freshPartner();
+  const members = await addMembers(id, count, (index) => ({
+    email: `guest${index}-${crypto.randomUUID()}@people.test`,
+    ...given,
+  }));
+  return { id, members, addresses: members.map(({ email }) => email) };
+}
+
+describe('inviting', () => {
+  it('writes to everybody who waits once, with a link that is kept by its hash alone', async () => {
+    const { id, members, addresses } = await partnerWith(12);
+    expect(await waitingOf(id)).toBe(12);
+    const { body, status } = await invite(id);
+    expect(status).toBe(200);
+    const job = await runJob(body.jobId);
+    expect(job).toMatchObject({ status: 'done', done: 12, total: 12, tally: { added: 12, failed: 0 } });
+    const links = await linksTo(addresses);
+    expect(links.map(({ length }) => length)).toEqual(addresses.map(() => 1));
+    expect(new Set(links.flat()).size).toBe(12);
+    expect(await waitingOf(id)).toBe(0);
+    for (const [index, member] of members.entries()) {
+      const invited = await loadMember(member.id);
+      expect(invited).toMatchObject({ invitationStatus: 2, invitationAttempt: 1 });
+      expect(invited.invitedOn).toMatch(/^\d{4}-\d\d-\d\d$/);
+      const kept = await loadInvitation(tokenHashOf(links[index]?.[0] ?? ''));
+      expect(kept).toMatchObject({ memberId: member.id, partnerId: id, usedAt: null });
+    }
+    expect((await invite(id)).status).toBe(422);
+  });
+
+  it('leaves alone who is invited, active or gone', async () => {
+    const { id, addresses } = await partnerWith(2, { invitationStatus: 4 });
+    expect((await invite(id)).status).toBe(422);
+    expect((await linksTo(addresses)).flat()).toEqual([]);
+  });
+
+  it('asked twice while it runs is one job', async () => {
+    const { id, addresses } = await partnerWith(3);
+    const [one, two] = [await invite(id), await invite(id)];
+    expect(two.body.jobId).toBe(one.body.jobId);
+    await runJob(one.body.jobId);
+    expect((await linksTo(addresses)).map(({ length }) => length)).toEqual([1, 1, 1]);
+  });
+
+  it('asked twice at the same moment writes to nobody twice', async () => {
+    const { id, addresses } = await partnerWith(6);
+    const answers = await Promise.all([invite(id), invite(id)]);
+    const begun = answers.filter(({ status }) => status === 200);
+    for (const { body } of begun) await runJob(body.jobId);
+    expect(new Set(begun.map(({ body }) => body.jobId)).size).toBe(1);
+    expect((await linksTo(addresses)).map(({ length }) => length)).toEqual([1, 1, 1, 1, 1, 1]);
+  });
+
+  it('is for one’s own partner', async () => {
+    expect((await invite(world.other.partner.id, world.own.manager)).status).toBe(403);
+  });
+});
+
+describe('an invitation job that dies', () => {
+  it('repeats at most the letters of one step, with the same links, and forgets nobody', async () => {
+    const { id, members, addresses } = await partnerWith(13);
+    const { body } = await invite(id);
+    const death = dieAtWrite(2, 'before');
+    await expect(runJob(body.jobId)).rejects.toThrow();
+    death.revive();
+    const job = await runJob(body.jobId);
+    expect(job).toMatchObject({ status: 'done', done: 13 });
+    const links = await linksTo(addresses);
+    expect(links.filter(({ length }) => length > 1)).toHaveLength(5);
+    for (const mailed of links) expect([mailed.length > 0, new Set(mailed).size]).toEqual([true, 1]);
+    for (const { id } of members) expect((await loadMember(id)).invitationStatus).toBe(2);
+  });
+
+  it('at any write, before or after it went out, is taken up where it was', async () => {
+    const { id, members, addresses } = await partnerWith(17);
+    const { body } = await invite(id);
+    const job = await runDying(body.jobId);
+    expect(job).toMatchObject({ status: 'done', done: 17, tally: { added: 17 } });
+    for (const mailed of await linksTo(addresses)) expect(new Set(mailed).size).toBe(1);
+    for (const { id } of members)
+      expect(await loadMember(id)).toMatchObject({ invitationStatus: 2, invitationAttempt: 1 });
+    expect(await waitingOf(id)).toBe(0);
+  });
+});
+
+describe('a mail service with trouble', () => {
+  let ses: ReturnType<typeof mockClient> | undefined;
+  afterEach(() => ses?.restore());
+  const failing = (name: string, at: (call: number, to: string) => boolean) => {
+    const sent: string[] = [];
+    let calls = 0;
+    ses = mockClient(SESv2Client);
+    ses.on(SendEmailCommand).callsFake((input: { Destination: { ToAddresses: string[] } }) => {
+      const to = input.Destination.ToAddresses[0] ?? '';
+      if (at(++calls, to)) throw Object.assign(new Error(name), { name });
+      sent.push(to);
+      return {};
+    });
+    return sent;
+  };
+
+  it('that never takes an address gets around it: the others are invited, that one waits', async () => {
+    const { id, members, addresses } = await partnerWith(7);
+    const sent = failing('MessageRejected', (_, to) => to === addresses[2]);
+    const { body } = await invite(id);
+    const job = await runJob(body.jobId);
+    expect(job.tally).toMatchObject({ added: 6, failed: 1 });
+    expect(await refusedRowsOf(body.jobId)).toEqual([
+      { line: 1, reason: 'The mail service does not accept this address.', cells: { Email: addresses[2] } },
+    ]);
+    expect(sent).toHaveLength(6);
+    expect((await loadMember(members[2]!.id)).invitationStatus).toBe(1);
+    expect(await waitingOf(id)).toBe(1);
+  });
+
+  it('that is busy for a moment is asked again, and what went out is not repeated', async () => {
+    const { id, addresses } = await partnerWith(8);
+    const sent = failing('TooManyRequestsException', (call) => call === 3 || call === 8);
+    const job = await runJob((await invite(id)).body.jobId);
+    expect(job).toMatchObject({ status: 'done', done: 8 });
+    expect(sent.toSorted()).toEqual(addresses.toSorted());
+  });
+
+  it('that stays away ends the job with a sentence, and another can be started', async () => {
+    const { id } = await partnerWith(2);
+    failing('ServiceUnavailable', () => true);
+    const job = await runJob((await invite(id)).body.jobId);
+    expect(job.status).toBe('failed');
+    expect(job.message).toContain('Start it again');
+    ses?.restore();
+    const next = await invite(id);
+    expect((await runJob(next.body.jobId)).status).toBe('done');
+    expect(await waitingOf(id)).toBe(0);
+  });
+});
+
+describe('an invited member', () => {
+  it('who gets another address loses the old link and waits for a new one', async () => {
+    const { id, members, addresses } = await partnerWith(1);
+    await runJob((await invite(id)).body.jobId);
+    const [[old = '']] = (await linksTo(addresses)) as [string[]];
+    const email = `moved-${crypto.randomUUID()}@people.test`;
+    const changed = await call(employees.changeEmail, world.admin, {
+      params: { memberID: members[0]!.id },
+      body: { id: members[0]!.id, email },
+    });
+    expect(changed.body.message).toContain('invite the member again');
+    expect(await loadInvitation(tokenHashOf(old))).toBeUndefined();
+    await runJob((await invite(id)).body.jobId);
+    const [[fresh = '']] = (await linksTo([email])) as [string[]];
+    expect(fresh).not.toBe(old);
+    expect(await loadInvitation(tokenHashOf(fresh))).toMatchObject({ memberId: members[0]!.id });
+    expect((await linksTo(addresses))[0]).toEqual([old]);
+  });
+
+  it('who is deleted cannot use the link any more', async () => {
+    const { id, members, addresses } = await partnerWith(1);
+    await runJob((await invite(id)).body.jobId);
+    const [[link = '']] = (await linksTo(addresses)) as [string[]];
+    await call(employees.deleteEnrollment, world.admin, {
+      params: { groupMembershipEnrollmentID: members[0]!.id, programPaymentTypeID: 1 },
+    });
+    expect(await loadInvitation(tokenHashOf(link))).toBeUndefined();
+    expect((await loadMember(members[0]!.id)).invitationStatus).toBe(8);
+  });
+});

@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadKeyFobs } from '../../functions/employees/store.ts';
+import { refusedRowsOf } from '../../functions/jobs/store.ts';
+import { loadMember } from '../../functions/members/store.ts';
+import { employees } from '../../shared/employees/contract.ts';
+import { numberOf, numbersOfRange, valueOf } from '../../shared/employees/key-fob-number.ts';
+import { call } from '../support/call.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { freshPartner, rosterOf, runDying } from './people.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+const create = (partnerId: string, numbers: string[], as = world.admin) =>
+  call(employees.createKeyFobs, as, {
+    body: numbers.map((facilityMemberID) => ({ partnerId, facilityMemberID })),
+  });
+const range = (first: string, count: number) =>
+  numbersOfRange({ first, last: numberOf(valueOf(first) + BigInt(count) - 1n, first.length) });
+
+describe('adding key fobs', () => {
+  it('adds all of a range and counts them', async () => {
+    const id = await freshPartner();
+    const numbers = range('11000E', 100);
+    const { body, status } = await create(id, numbers);
+    expect(status).toBe(200);
+    const job = await runJob(body.jobId);
+    expect(job).toMatchObject({ status: 'done', done: 100, total: 100, tally: { added: 100, failed: 0 } });
+    const roster = await rosterOf(world, id);
+    expect(roster.map(({ facilityMemberID }) => facilityMemberID)).toEqual(numbers);
+    expect(roster[0]).toMatchObject({ keyfobStatusID: 0, memberId: null });
+  });
+
+  it('refuses what is there already, in whose portal ever, and lands the others', async () => {
+    const id = await freshPartner();
+    const taken = world.other.freeFob.number;
+    const { body } = await create(id, ['12000A', taken, '12000b', '12000B']);
+    await runJob(body.jobId);
+    expect(await refusedRowsOf(body.jobId)).toEqual([
+      {
+        line: 2,
+        reason: `Key fob must be unique. Item with ${taken} already exist.`,
+        cells: { 'Key Fob': taken },
+      },
+      { line: 4, reason: 'This key fob is named more than once.', cells: { 'Key Fob': '12000B' } },
+    ]);
+    expect(await rosterOf(world, id)).toHaveLength(2);
+    expect((await loadKeyFobs([taken]))[0]?.partnerId).toBe(world.other.partner.id);
+  });
+
+  it('loses and doubles nothing when the worker dies at any write', async () => {
+    const id = await freshPartner();
+    const { body } = await create(id, range('130000', 170));
+    const job = await runDying(body.jobId);
+    expect(job).toMatchObject({ status: 'done', done: 170, tally: { added: 170, failed: 0 } });
+    expect(await rosterOf(world, id)).toHaveLength(170);
+    const { body: page } = await call(employees.keyFobs, world.admin, { query: { partnerID: id } });
+    expect(page.totalCount).toBe(170);
+  });
+
+  it('takes up to 4999 at a time', async () => {
+    const id = await freshPartner();
+    expect((await create(id, range('2000000', 4999))).status).toBe(200);
+    const refused = await create(id, range('2000000', 5000));
+    expect(refused.status).toBe(400);
+    expect(refused.body.fields.body).toBe('More than 5000 key fobs cannot be created at a time.');
+    expect((await create(id, [])).status).toBe(400);
+    expect(Object.keys((await create(id, ['12345', '12345F'])).body.fields)).toEqual([
+      '0.facilityMemberID',
+      '1.facilityMemberID',
+    ]);
+  });
+
+  it('is for one partner, the caller’s own, with a program', async () => {
+    const both = await call(employees.createKeyFobs, world.own.manager, {
+      body: [
+        { partnerId: world.own.partner.id, facilityMemberID: '14000A' },
+        { partnerId: world.other.partner.id, facilityMemberID: '14000B' },
+      ],
+    });
+    expect(both.status).toBe(422);
+    expect((await create(world.other.partner.id, ['14000C'], world.own.manager)).status).toBe(403);
+    expect((await create('98765', ['14000D'])).status).toBe(404);
+  });
+});
+
+describe('one key fob', () => {
+  it('gets another number, with the member who uses it, and never its own or a taken one', async () => {
+    const { usedFob, freeFob, member, manager } = world.own;
+    const rename = (from: string, to: string) =>
+      call(employees.saveKeyFob, manager, { params: { keyfobID: from }, body: { facilityMemberID: to } });
+    expect((await rename(usedFob.number, usedFob.number.toLowerCase())).body.fields).toEqual({
+      facilityMemberID: 'New keyfob cannot match old keyfob.',
+    });
+    const taken = await rename(usedFob.number, freeFob.number);
+    expect([taken.status, Object.keys(taken.body.fields)]).toEqual([409, ['facilityMemberID']]);
+    expect((await rename(usedFob.number, '15000A')).status).toBe(200);
+    expect((await loadMember(member.id)).keyFobNumber).toBe('15000A');
+    expect(await loadKeyFobs([usedFob.number])).toEqual([]);
+    expect((await loadKeyFobs(['15000A']))[0]).toMatchObject({ memberId: member.id, keyFobStatusID: 1 });
+    expect((await rename('15000A', usedFob.number)).status).toBe(200);
+  });
+
+  it('is deleted only while nobody uses it', async () => {
+    const { usedFob, manager, partner } = world.own;
+    const remove = (keyfobID: string) => call(employees.deleteKeyFob, manager, { params: { keyfobID } });
+    expect((await remove(usedFob.number)).status).toBe(422);
+    await runJob((await create(partner.id, ['16000A'])).body.jobId);
+    expect((await remove('16000A')).status).toBe(200);
+    expect((await remove('16000A')).status).toBe(404);
+  });
+
+  it('takes the place of a member’s, for an administrator', async () => {
+    const { usedFob, freeFob, member, partner } = world.own;
+    const reassign = (given: Record<string, string>) =>
+      call(employees.reassign, world.admin, {
+        body: {
+          oldFacilityMemberID: usedFob.number,
+          newFacilityMemberID: freeFob.number,
+          partnerID: partner.id,
+          ...given,
+        },
+      });
+    expect((await reassign({ newFacilityMemberID: world.other.freeFob.number })).status).toBe(422);
+    expect((await reassign({ newFacilityMemberID: usedFob.number })).status).toBe(422);
+    expect((await reassign({})).status).toBe(200);
+    expect((await loadMember(member.id)).keyFobNumber).toBe(freeFob.number);
+    const [old, next] = await loadKeyFobs([usedFob.number, freeFob.number]);
+    expect([old?.memberId, old?.keyFobStatusID]).toEqual([null, 0]);
+    expect([next?.memberId, next?.keyFobStatusID]).toEqual([member.id, 1]);
+    const swap = { oldFacilityMemberID: freeFob.number, newFacilityMemberID: usedFob.number };
+    expect((await reassign(swap)).status).toBe(200);
+  });
+});

@@ -1,0 +1,151 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { handler as everyDay } from '../../functions/employees/every-day.ts';
+import { loadKeyFobs } from '../../functions/employees/store.ts';
+import { enrollmentEntity, loadMember } from '../../functions/members/store.ts';
+import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { get } from '../../functions/table/table.ts';
+import { employees } from '../../shared/employees/contract.ts';
+import { leavingOf } from '../../shared/employees/membership-rules.ts';
+import { invitationStatuses } from '../../shared/members/member.ts';
+import { call } from '../support/call.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { addMembers, freshPartner, rosterOf } from './people.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+const setClock = (at: string) => (process.env.CLOCK_SHIFT_MS = String(new Date(at).getTime() - Date.now()));
+afterEach(() => {
+  process.env.CLOCK_SHIFT_MS = '0';
+});
+
+const end = (id: string, type: number, as = world.admin) =>
+  call(employees.deleteEnrollment, as, {
+    params: { groupMembershipEnrollmentID: id, programPaymentTypeID: type },
+  });
+const countOf = async (partnerId: string) =>
+  (await call(employees.membershipCount, world.admin, { query: { partnerId } })).body;
+
+describe('when a membership ends', () => {
+  it.each(invitationStatuses.map(({ id, code }) => [code, id] as const))(
+    '%s under each kind of program',
+    (_, invitationStatus) => {
+      for (const type of [1, 2, 3] as const) {
+        const judge = () => leavingOf({ invitationStatus }, type, '2026-12-31');
+        if ([3, 6, 8].includes(invitationStatus)) expect(judge).toThrow('cannot be deleted');
+        else if (invitationStatus === 4 && type !== 1)
+          expect(judge()).toEqual({ status: 6, effectiveDate: '2027-01-01' });
+        else expect(judge()).toEqual({ status: 8, effectiveDate: '2026-12-31' });
+      }
+    },
+  );
+
+  it('at once: the key fob is free, the club is left, the address and the place are given back', async () => {
+    const { member, usedFob, partner, manager } = world.own;
+    const before = await countOf(partner.id);
+    expect((await end(member.id, 2)).status).toBe(422);
+    const { status, body } = await end(member.id, 1, manager);
+    expect([status, body.success]).toEqual([200, true]);
+    expect(await loadMember(member.id)).toMatchObject({ invitationStatus: 8, keyFobNumber: null });
+    expect((await loadKeyFobs([usedFob.number]))[0]).toMatchObject({ memberId: null, keyFobStatusID: 0 });
+    const enrolled = await get(enrollmentEntity, keys.enrollment(partner.id, world.facility.id, member.id));
+    expect(enrolled?.to).toBe(body.effectiveDate);
+    expect(await countOf(partner.id)).toEqual({ ...before, used: before.used - 1 });
+    const shown = await rosterOf(world, partner.id);
+    expect(shown.map(({ memberId }) => memberId)).not.toContain(member.id);
+    expect(shown.map(({ facilityMemberID }) => facilityMemberID)).toContain(usedFob.number);
+    expect((await end(member.id, 1)).status).toBe(422);
+  });
+
+  it('where the member pays: on the first of next month, when the night’s work lets them go', async () => {
+    const id = await freshPartner(10, 2);
+    const [member] = await addMembers(id, 1, () => ({ invitationStatus: 4 }));
+    setClock('2026-12-15T18:00:00Z');
+    expect((await end(member!.id, 2)).body.effectiveDate).toBe('2027-01-01');
+    expect(await loadMember(member!.id)).toMatchObject({ invitationStatus: 6, leavingOn: '2027-01-01' });
+    expect((await end(member!.id, 2)).status).toBe(422);
+    setClock('2027-01-01T05:30:00Z');
+    await everyDay();
+    expect((await loadMember(member!.id)).invitationStatus).toBe(6);
+    setClock('2027-01-01T06:30:00Z');
+    await everyDay();
+    await everyDay();
+    expect((await loadMember(member!.id)).invitationStatus).toBe(8);
+    expect(await countOf(id)).toEqual({ used: 0, allowed: 10 });
+  });
+});
+
+describe('a membership on hold', () => {
+  it('rests with its key fob and is taken up again', async () => {
+    const { usedFob, member, freeFob, manager } = world.other;
+    const ask = (row: typeof employees.deactivate | typeof employees.reactivate, facilityMemberID: string) =>
+      call(row, manager, { body: { facilityMemberID } });
+    expect((await ask(employees.reactivate, usedFob.number)).status).toBe(422);
+    expect((await ask(employees.deactivate, freeFob.number)).status).toBe(422);
+    expect((await ask(employees.deactivate, usedFob.number)).status).toBe(200);
+    expect((await ask(employees.deactivate, usedFob.number)).status).toBe(422);
+    expect((await loadMember(member.id)).invitationStatus).toBe(7);
+    expect((await loadKeyFobs([usedFob.number]))[0]?.keyFobStatusID).toBe(2);
+    const row = (await rosterOf(world, world.other.partner.id)).find(
+      ({ memberId }) => memberId === member.id,
+    );
+    expect(row).toMatchObject({ keyfobStatusDisplayName: 'On hold', invitationStatusDescription: 'On hold' });
+    expect((await ask(employees.reactivate, usedFob.number)).status).toBe(200);
+    expect((await loadMember(member.id)).invitationStatus).toBe(4);
+  });
+});
+
+describe('a member’s address', () => {
+  const change = (id: string, email: string, bodyId = id) =>
+    call(employees.changeEmail, world.admin, { params: { memberID: id }, body: { id: bodyId, email } });
+
+  it('changes before enrolment, and is one member’s of a partner', async () => {
+    const id = await freshPartner();
+    const [one, two, active] = await addMembers(id, 3, (index) => ({
+      invitationStatus: index === 2 ? 4 : 1,
+    }));
+    expect((await change(one!.id, 'new@people.test')).status).toBe(200);
+    expect((await loadMember(one!.id)).email).toBe('new@people.test');
+    const taken = await change(two!.id, 'NEW@people.test');
+    expect([taken.status, Object.keys(taken.body.fields)]).toEqual([409, ['email']]);
+    expect((await change(one!.id, 'new@people.test')).status).toBe(422);
+    expect((await change(active!.id, 'other@people.test')).status).toBe(422);
+    expect((await change(two!.id, 'not an address')).body.fields).toEqual({ email: 'Email is not valid.' });
+    expect((await change(two!.id, 'fine@people.test', one!.id)).status).toBe(422);
+    expect((await change('nobody', 'fine@people.test')).status).toBe(404);
+  });
+});
+
+describe('the roster', () => {
+  it('is sorted by any column, searched by the beginnings of words, and counted', async () => {
+    const id = await freshPartner();
+    await addMembers(id, 45, (index) => ({ firstName: index % 2 ? 'Bo' : 'Zoë', lastName: `Name${index}` }));
+    const sorted = await rosterOf(world, id, { sortBy: 'memberFirstName', sortOrder: 'desc' });
+    expect(sorted).toHaveLength(45);
+    expect(sorted[0]?.memberFirstName).toBe('Zoë');
+    const ask = (query: Record<string, string | number>) =>
+      call(employees.keyFobs, world.admin, { query: { partnerID: id, ...query } });
+    const first = await ask({});
+    expect([first.body.items.length, first.body.totalCount]).toEqual([20, 45]);
+    const found = await ask({ filter: 'zoe', pageSize: 50 });
+    expect([found.body.items.length, found.body.totalCount]).toEqual([23, 23]);
+    expect((await ask({ filter: 'name44' })).body.items).toHaveLength(1);
+    expect((await ask({ filter: 'two words' })).body.fields).toEqual({
+      filter: 'Search for letters and numbers only, without spaces.',
+    });
+    expect((await ask({ sortBy: 'version' })).status).toBe(400);
+    expect((await ask({ cursor: 'nonsense' })).status).toBe(422);
+  });
+
+  it('downloads as a workbook with everybody in it', async () => {
+    const id = await freshPartner();
+    await addMembers(id, 130);
+    const { bytes, headers } = await call(employees.excelReport, world.admin, { query: { partnerID: id } });
+    expect(headers['content-disposition']).toContain('.xlsx');
+    const sheet = readSheet(bytes, 'a.xlsx', { maxBytes: 1e6, tooLarge: '' });
+    expect(sheet.rows).toHaveLength(130);
+    expect(sheet.rows[0]?.cells).toMatchObject({ 'First Name': 'Ann', Status: 'Waiting to invite' });
+  });
+});

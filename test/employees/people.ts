@@ -1,0 +1,78 @@
+import { partnerChange } from '../../functions/partners/store.ts';
+import { groupMembershipChange } from '../../functions/group-memberships/store.ts';
+import { memberChange } from '../../functions/members/store.ts';
+import { writeSheet } from '../../functions/platform/sheets/write-sheet.ts';
+import { transact } from '../../functions/table/table.ts';
+import { employees } from '../../shared/employees/contract.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { call } from '../support/call.ts';
+import { dieAtWrite } from '../support/faults.ts';
+import { runJob } from '../support/jobs.ts';
+import { someGroupMembership, someMember, somePartner, type World } from '../support/world.ts';
+
+let last = 100;
+
+/** A partner with a program and nobody in it. */
+export async function freshPartner(numberOfMemberships = 500, programPaymentTypeID: 1 | 2 | 3 = 1) {
+  const id = String(++last);
+  await transact(
+    ...partnerChange(null, somePartner(id)),
+    ...groupMembershipChange(null, someGroupMembership(id, { numberOfMemberships, programPaymentTypeID })),
+  );
+  return id;
+}
+
+/** Adds members, a few in a transaction; gives them as they are stored. */
+export async function addMembers(
+  partnerId: string,
+  count: number,
+  given: (index: number) => Partial<Member> = () => ({}),
+): Promise<Member[]> {
+  const members = Array.from({ length: count }, (_, index) =>
+    someMember(`P${partnerId}-${String(index).padStart(3, '0')}`, partnerId, given(index)),
+  );
+  for (const member of members) await transact(...memberChange(null, member));
+  return members.map((member) => ({ ...member, version: 1 }));
+}
+
+/** An employees workbook with these cells below the usual titles. */
+export const workbookOf = async (rows: readonly (readonly string[])[], titles = usual) => ({
+  name: 'people.xlsx',
+  bytes: await writeSheet({
+    sheetName: 'Employees',
+    columns: titles.map((title) => ({ title, kind: 'text' as const })),
+    rows,
+  }),
+});
+const usual = ['First Name', 'Last Name', 'Email'];
+
+/** The roster as the grid shows it, page by page. */
+export async function rosterOf(world: World, partnerID: string, query: Record<string, string> = {}) {
+  const rows: Record<string, unknown>[] = [];
+  let cursor: string | undefined;
+  do {
+    const { body } = await call(employees.keyFobs, world.admin, { query: { partnerID, cursor, ...query } });
+    rows.push(...body.items);
+    cursor = body.nextCursor ?? undefined;
+  } while (cursor);
+  return rows;
+}
+
+/**
+ * Runs a job whose process dies at its n-th write, again and again from n = 1, once before and once after the write
+ * went out, until it gets through; then to its end. Gives the finished job.
+ */
+export async function runDying(jobId: string, otherClients: { middlewareStack: unknown }[] = []) {
+  for (let n = 1; n < 60; n++)
+    for (const when of ['before', 'after'] as const) {
+      const death = dieAtWrite(n, when, otherClients);
+      try {
+        await runJob(jobId);
+      } catch {
+        // dead; the next turn is a new process
+      } finally {
+        death.revive();
+      }
+    }
+  return runJob(jobId);
+}

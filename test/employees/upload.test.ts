@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { refusedRowsOf } from '../../functions/jobs/store.ts';
+import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { eachItem } from '../../functions/table/table.ts';
+import { employees } from '../../shared/employees/contract.ts';
+import { jobs } from '../../shared/jobs/contract.ts';
+import { text, workbook, worksheet } from '../platform/sheets/make-workbook.ts';
+import { call } from '../support/call.ts';
+import { runJob, waitingJobs } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { freshPartner, rosterOf, runDying, workbookOf } from './people.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+type Sheet = { name: string; bytes: Uint8Array };
+const upload = (partnerId: string, file: Sheet, as = world.admin) =>
+  call(employees.upload, as, { body: { partnerId }, files: { file } });
+const people = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => [
+    'Ann',
+    `Lund ${from + index}`,
+    `a${from + index}@people.test`,
+  ]);
+const emails = async (id: string) => (await rosterOf(world, id)).map(({ memberEmail }) => memberEmail);
+
+describe('an employees file', () => {
+  it('lands its good rows and gives the others back, each with its line and reason', async () => {
+    const id = await freshPartner();
+    const file = await workbookOf([
+      ...people(2),
+      ['', 'Berg', 'berg@people.test'],
+      ['Bo', 'Moe', 'nowhere'],
+      ['Bo', 'Moe', 'A0@People.test'],
+    ]);
+    const { body } = await upload(id, file);
+    const job = await runJob(body.jobId);
+    expect(job).toMatchObject({ status: 'done', done: 5, total: 5 });
+    expect(job.tally).toMatchObject({ fileName: 'people.xlsx', uploaded: 2, failed: 3 });
+    expect((await refusedRowsOf(body.jobId)).map(({ line, reason }) => [line, reason])).toEqual([
+      [4, 'First Name is required.'],
+      [5, 'Email is not valid.'],
+      [6, 'This email is in the file more than once, first in line 2.'],
+    ]);
+    expect(await emails(id)).toEqual(['a0@people.test', 'a1@people.test']);
+    const count = await call(employees.countWaitingToInvite, world.admin, { params: { partnerID: id } });
+    expect(count.body).toBe(2);
+  });
+
+  it('doubles nothing when it is uploaded again, and lands its corrected rows', async () => {
+    const id = await freshPartner();
+    await runJob(
+      (await upload(id, await workbookOf([...people(3), ['', 'Berg', 'b@people.test']]))).body.jobId,
+    );
+    const again = await upload(id, await workbookOf([...people(3), ['Bo', 'Berg', 'b@people.test']]));
+    const job = await runJob(again.body.jobId);
+    expect(job.tally).toMatchObject({ uploaded: 1, failed: 3 });
+    expect(new Set((await refusedRowsOf(again.body.jobId)).map(({ reason }) => reason))).toEqual(
+      new Set(['This email has already been uploaded.']),
+    );
+    expect(await rosterOf(world, id)).toHaveLength(4);
+  });
+
+  it('sent twice at the same time lands once', async () => {
+    const id = await freshPartner();
+    const file = await workbookOf(people(30));
+    const answers = await Promise.all([upload(id, file), upload(id, file)]);
+    const done = await Promise.all(answers.map(({ body }) => runJob(body.jobId)));
+    expect(done.map(({ status }) => status)).toEqual(['done', 'done']);
+    expect(done.reduce((sum, { tally }) => sum + (tally.uploaded ?? 0), 0)).toBe(30);
+    expect(await rosterOf(world, id)).toHaveLength(30);
+  });
+
+  it('takes no more people than there are memberships', async () => {
+    const id = await freshPartner(25);
+    const { body } = await upload(id, await workbookOf(people(28)));
+    expect((await runJob(body.jobId)).tally).toMatchObject({ uploaded: 25, failed: 3 });
+    const refused = await refusedRowsOf(body.jobId);
+    expect(refused.map(({ line }) => line)).toEqual([27, 28, 29]);
+    expect(refused[0]?.reason).toBe('There are more recipients than memberships: all 25 are in use.');
+    const count = await call(employees.membershipCount, world.admin, { query: { partnerId: id } });
+    expect(count.body).toEqual({ used: 25, allowed: 25 });
+  });
+
+  it('loses and doubles nobody when the worker dies at any write', async () => {
+    const id = await freshPartner(60);
+    const rows = people(70).map((row, index) => (index % 9 === 4 ? ['', '', ''] : row));
+    rows[11] = ['Bo', 'Moe', 'no address'];
+    const { body } = await upload(id, await workbookOf(rows));
+    const job = await runDying(body.jobId);
+    const refused = await refusedRowsOf(body.jobId);
+    expect(job.status).toBe('done');
+    expect(job.tally).toMatchObject({ uploaded: 60, failed: refused.length });
+    expect(job.done).toBe(60 + refused.length);
+    expect(new Set(refused.map(({ line }) => line)).size).toBe(refused.length);
+    expect(new Set(await emails(id)).size).toBe(60);
+    const count = await call(employees.membershipCount, world.admin, { query: { partnerId: id } });
+    expect(count.body.used).toBe(60);
+  });
+
+  it('may name its columns otherwise, and bring a phone and a birthday', async () => {
+    const id = await freshPartner();
+    const titles = ['E-mail address', 'SURNAME', 'First name *', 'DOB', 'Mobile', 'Shoe size'];
+    const file = await workbookOf(
+      [['bo@people.test', 'Moe', 'Bo', '02/09/1980', '(612) 555-0100', '44']],
+      titles,
+    );
+    await runJob((await upload(id, file)).body.jobId);
+    expect((await rosterOf(world, id))[0]).toMatchObject({
+      memberFirstName: 'Bo',
+      memberDateOfBirth: '1980-02-09',
+      memberPhoneNumber: '(612) 555-0100',
+    });
+  });
+});
+
+describe('the refused rows', () => {
+  it('download as a workbook that can be corrected and uploaded again', async () => {
+    const id = world.own.partner.id;
+    const file = await workbookOf([
+      ['=cmd()', 'Berg', 'wrong'],
+      ['', 'Moe', 'moe@people.test'],
+    ]);
+    const { body } = await upload(id, file, world.own.manager);
+    await runJob(body.jobId);
+    const ask = (as: typeof world.admin) =>
+      call(employees.failedUploads, as, { params: { jobId: body.jobId } });
+    const { bytes, status } = await ask(world.own.manager);
+    expect(status).toBe(200);
+    const sheet = readSheet(bytes, 'a.xlsx', { maxBytes: 25_600, tooLarge: '' });
+    expect(sheet.header).toEqual(['First Name', 'Last Name', 'Email', 'Phone', 'Date of Birth', 'Reason']);
+    expect(sheet.rows.map(({ cells }) => cells.Reason)).toEqual([
+      'Email is not valid.',
+      'First Name is required.',
+    ]);
+    expect((await ask(world.other.manager)).status).toBe(403);
+    expect((await call(jobs.get, world.other.manager, { params: { jobId: body.jobId } })).status).toBe(403);
+    const corrected = await upload(id, { name: 'corrected.xlsx', bytes: new Uint8Array(bytes) });
+    expect((await runJob(corrected.body.jobId)).tally).toMatchObject({ uploaded: 0, failed: 2 });
+  });
+});
+
+describe('a file that cannot be taken', () => {
+  const titles = `<row r="1">${['First Name', 'Last Name', 'Email'].map(text).join('')}</row>`;
+  const corner = '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>';
+  const bomb = `<worksheet><sheetData>${'<row></row>'.repeat(600_000)}</sheetData></worksheet>`;
+
+  it.each<[string, () => Sheet, RegExp]>([
+    [
+      'one byte too large',
+      () => ({ name: 'a.xlsx', bytes: new Uint8Array(25_601) }),
+      /^File size exceeds the limit of 25KB$/,
+    ],
+    ['of another kind', () => ({ name: 'a.csv', bytes: Buffer.from('Email\nx') }), /ends in \.xlsx/],
+    ['only named so', () => ({ name: 'a.xlsx', bytes: Buffer.from('Email\nx') }), /damaged/],
+    ['a bomb', () => ({ name: 'a.xlsx', bytes: worksheet(bomb) }), /too much data/],
+    ['far out', () => ({ name: 'a.xlsx', bytes: workbook(titles + corner) }), /XFD1048576/],
+    ['only titles', () => ({ name: 'a.xlsx', bytes: workbook(titles) }), /names no employees/],
+    [
+      'without a column',
+      () => ({ name: 'a.xlsx', bytes: workbook(`<row r="1">${text('Email')}</row>`) }),
+      /"First Name" is missing/,
+    ],
+  ])('%s is refused by its field, and nothing is written', async (_, file, message) => {
+    const id = await freshPartner();
+    const waiting = waitingJobs.length;
+    const answer = await upload(id, file());
+    expect(answer.status).toBe(422);
+    expect(answer.body.fields.file).toMatch(message);
+    expect(waitingJobs).toHaveLength(waiting);
+    expect(await rosterOf(world, id)).toEqual([]);
+  });
+
+  it('of exactly 25,600 bytes is not too large', async () => {
+    const { body } = await upload('1', { name: 'a.xlsx', bytes: new Uint8Array(25_600) });
+    expect(body.fields.file).not.toContain('25KB');
+  });
+
+  it('is refused for somebody else’s partner, for none and without a program', async () => {
+    const file = await workbookOf(people(1));
+    expect((await upload(world.other.partner.id, file, world.own.manager)).status).toBe(403);
+    expect((await upload('98765', file)).status).toBe(404);
+    const missing = await call(employees.upload, world.admin, { body: { partnerId: '1' }, files: {} });
+    expect(missing.body.fields).toEqual({ file: 'Please select a file' });
+    const events = [];
+    for await (const event of eachItem(keys.audit(`partner ${world.other.partner.id}`, '', '').pk))
+      events.push(event);
+    expect(events.filter(({ name }) => name === 'employees uploaded')).toEqual([]);
+  });
+});

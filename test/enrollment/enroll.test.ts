@@ -1,0 +1,242 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createHash } from 'node:crypto';
+import { loadBankAccount, openBankAccount } from '../../functions/bank-files/bank-account-store.ts';
+import { loadKeyFobs } from '../../functions/employees/store.ts';
+import { facilityChange } from '../../functions/facilities/store.ts';
+import { loadEnrollment } from '../../functions/enrollment/store.ts';
+import { loadMember } from '../../functions/members/store.ts';
+import { keys, lists } from '../../functions/table/keys.ts';
+import { countOf } from '../../functions/table/list.ts';
+import { eachItem, queryItems, transact } from '../../functions/table/table.ts';
+import { enrollment } from '../../shared/enrollment/contract.ts';
+import { files } from '../../shared/files/contract.ts';
+import { call } from '../support/call.ts';
+import { makeWorld, someFacility, type World } from '../support/world.ts';
+import { deposit, invitedMember, setTerms, signedForm, withdrawal } from './sign.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  await transact(...facilityChange(null, { ...someFacility('4300'), enrollmentStatus: 3 }));
+});
+
+const agreementsOf = async (memberId: string) =>
+  (await queryItems(`MEMBER#${memberId}`, { beginsWith: 'AGREEMENT#' })).items;
+const auditOf = async (subject: string) => {
+  const names: string[] = [];
+  for await (const item of eachItem(keys.audit(subject, '', '').pk)) names.push(String(item.name));
+  return names;
+};
+const body = (memberId: string, fob: string | undefined, given: object = {}) => ({
+  ...signedForm(fob),
+  facilityId: '4100',
+  MemberIds: [memberId],
+  OperationTypeID: 3,
+  ...given,
+});
+
+describe('enrolling when the partner pays all', () => {
+  it('activates the member, takes the fob off the roster, and keeps the signed paper', async () => {
+    const { member, user, fob } = await invitedMember('M101', '1');
+    const before = await countOf(lists.employees('1'));
+    const answer = await call(enrollment.enroll, user, { body: body(member.id, fob.toLowerCase()) });
+    expect(answer.body).toEqual({ success: true, message: 'You are enrolled. Welcome to your club.' });
+    const after = await loadMember(member.id);
+    expect(after).toMatchObject({
+      invitationStatus: 4,
+      keyFobNumber: fob,
+      facilityId: '4100',
+      facilityName: 'Harbor Gym 4100',
+      phone: '(218) 555-0142',
+      withdrawalPayeeToken: null,
+    });
+    expect(after.activatedOn).toBe(after.enrolledOn);
+    expect(await loadKeyFobs([fob])).toMatchObject([{ keyFobStatusID: 1, memberId: member.id }]);
+    expect(await countOf(lists.employees('1'))).toBe(before - 1);
+    expect(await loadEnrollment('1', '4100', member.id)).toMatchObject({ from: after.enrolledOn, to: null });
+    expect(await auditOf(`member ${member.id}`)).toEqual(['member enrolled']);
+
+    const { partitionKey, rowKey } = after.agreement!;
+    const paper = await call(files.get, user, { params: { partitionKey, rowKey } });
+    expect(paper.headers['content-type']).toBe('application/pdf');
+    expect(paper.headers['content-disposition']).toContain('attachment');
+    expect(createHash('sha256').update(paper.bytes).digest('hex').slice(0, 40)).toBe(rowKey);
+  });
+
+  it('said twice, or by two tabs at once, signs once and gives the same answer', async () => {
+    const { member, user, fob } = await invitedMember('M102', '1');
+    const send = () => call(enrollment.enroll, user, { body: body(member.id, fob) });
+    const answers = await Promise.all([send(), send(), send()]);
+    answers.push(await send());
+    expect(new Set(answers.map((one) => JSON.stringify([one.status, one.body]))).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect(await agreementsOf(member.id)).toHaveLength(1);
+    expect(await auditOf(`member ${member.id}`)).toEqual(['member enrolled']);
+  });
+
+  it('is refused for another club afterwards', async () => {
+    await transact(...facilityChange(null, someFacility('4400')));
+    const { member, user, fob } = await invitedMember('M103', '1');
+    await call(enrollment.enroll, user, { body: body(member.id, fob) });
+    const again = await call(enrollment.enroll, user, { body: body(member.id, fob, { facilityId: '4400' }) });
+    expect(again.status).toBe(409);
+    expect(again.body.message).toContain('You are enrolled in Harbor Gym 4100 already.');
+  });
+});
+
+describe('enrolling is refused', () => {
+  const unchanged = async (id: string) => {
+    expect((await loadMember(id)).invitationStatus).toBe(2);
+    expect(await agreementsOf(id)).toEqual([]);
+  };
+  it("with another partner's fob, a fob in use, and no fob, in words by the field", async () => {
+    const { member, user } = await invitedMember('M111', '1');
+    const send = async (fob: string | undefined) =>
+      (await call(enrollment.enroll, user, { body: body(member.id, fob) })).body.fields?.facilityMemberID;
+    expect(await send(world.other.freeFob.number)).toBe(
+      'There is no such key fob. Check the number printed on yours.',
+    );
+    expect(await send('CCCCCC')).toBe('There is no such key fob. Check the number printed on yours.');
+    expect(await send(world.own.usedFob.number)).toContain('in use already');
+    expect(await send(undefined)).toBe('Key fob is required.');
+    await unchanged(member.id);
+  });
+  it('when two members take one fob at the same moment: one of them gets it', async () => {
+    const one = await invitedMember('M112', '1');
+    const two = await invitedMember('M113', '1');
+    const answers = await Promise.all(
+      [one, two].map(({ member, user }) => call(enrollment.enroll, user, { body: body(member.id, one.fob) })),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses[0]).toBe(200);
+    expect([409, 422]).toContain(statuses[1]);
+    const holders = (await Promise.all([one, two].map(({ member }) => loadMember(member.id)))).filter(
+      ({ keyFobNumber }) => keyFobNumber === one.fob,
+    );
+    expect(holders).toHaveLength(1);
+    expect(await loadKeyFobs([one.fob])).toMatchObject([{ memberId: holders[0]!.id }]);
+  });
+  it('at a closing club, unsigned, and for somebody else', async () => {
+    const { member, user, fob } = await invitedMember('M114', '1');
+    const send = (given: object) => call(enrollment.enroll, user, { body: body(member.id, fob, given) });
+    expect((await send({ facilityId: '4300' })).body.message).toContain('does not take new members');
+    expect((await send({ facilityId: 'none' })).status).toBe(404);
+    expect((await send({ isMemberAgreed: false })).body.fields).toEqual({
+      isMemberAgreed: 'You must check to agree.',
+    });
+    expect((await send({ documentAgreementVersion: 3 })).status).toBe(409);
+    expect((await send({ MemberIds: [world.other.member.id] })).status).toBe(403);
+    expect((await send({ MemberIds: [member.id, world.other.member.id] })).status).toBe(400);
+    expect((await send({ OperationTypeID: 2 })).status).toBe(400);
+    await unchanged(member.id);
+  });
+});
+
+describe('enrolling when the member pays', () => {
+  it('takes the accounts with it, waits for the first dues, and signs the amounts', async () => {
+    const terms = await setTerms(world.other.groupMembership, {
+      programPaymentTypeID: 2,
+      memberDuesAmount: 29_99,
+      memberReimbursementTypeID: 4,
+      memberReimbursementAmount: 20_00,
+      numberOfVisitsToReimburse: 12,
+    });
+    const { member, user, fob } = await invitedMember('M201', '2');
+    const send = (given: object) => call(enrollment.enroll, user, { body: body(member.id, fob, given) });
+    expect((await send({})).body.fields).toEqual({
+      withdrawalFromBankAccount: 'Enter the bank account for withdrawals.',
+    });
+    expect((await send({ withdrawalFromBankAccount: withdrawal })).body.fields).toEqual({
+      depositToBankAccount: 'Enter the bank account for deposits.',
+    });
+    const accounts = { withdrawalFromBankAccount: withdrawal, depositToBankAccount: deposit };
+    expect((await send({ ...accounts, memberDuesAmount: '19.99' })).status).toBe(409);
+    expect((await loadMember(member.id)).invitationStatus).toBe(2);
+
+    expect((await send({ ...accounts, memberDuesAmount: '29.99' })).status).toBe(200);
+    const after = await loadMember(member.id);
+    expect(after).toMatchObject({ invitationStatus: 3, activatedOn: null });
+    const kept = await Promise.all(
+      [after.withdrawalPayeeToken, after.depositPayeeToken].map(async (token) => {
+        const account = (await loadBankAccount(token ?? ''))!;
+        expect(account).toMatchObject({ ownerKind: 'member', ownerId: member.id });
+        return (await openBankAccount(account)).accountNumber;
+      }),
+    );
+    expect(kept).toEqual([withdrawal.accountNumber, deposit.accountNumber]);
+    expect(
+      JSON.stringify((await queryItems(keys.audit(`member ${member.id}`, '', '').pk)).items),
+    ).not.toContain(withdrawal.accountNumber);
+    await setTerms(terms, { programPaymentTypeID: 1, memberDuesAmount: 0 });
+  });
+
+  it('is shown what will be signed, with dollars on the wire', async () => {
+    const { body: shown } = await call(enrollment.legalContract, world.own.memberUser, {
+      query: { memberIdGuid: world.own.member.id },
+    });
+    expect(shown).toMatchObject({
+      facilityMemberID: 'AB0011',
+      isMemberAgreed: false,
+      documentAgreementVersion: 4,
+      programPaymentType: 1,
+      partnerName: 'Partner 1',
+      memberDuesAmount: 0,
+      facilityId: '4100',
+      agreementRowKey: null,
+    });
+  });
+});
+
+describe('signing again', () => {
+  it('signs for a member who is enrolled without an agreement, once', async () => {
+    const { memberUser, member, usedFob } = world.own;
+    const sign = () =>
+      call(enrollment.resign, memberUser, {
+        body: {
+          ...signedForm(usedFob.number),
+          facilityId: '4100',
+          memberIds: [member.id],
+          operationTypeID: 3,
+        },
+      });
+    const first = await sign();
+    expect(first.body).toEqual({ success: true, message: 'Thank you. Your agreement is signed.' });
+    expect((await sign()).body).toEqual(first.body);
+    expect(await agreementsOf(member.id)).toHaveLength(1);
+    const after = await loadMember(member.id);
+    expect(after).toMatchObject({ invitationStatus: 4, keyFobNumber: usedFob.number, facilityId: '4100' });
+    expect(after.agreement?.version).toBe(4);
+    const { body: shown } = await call(enrollment.legalContract, world.clubManager, {
+      query: { memberIdGuid: member.id },
+    });
+    expect(shown).toMatchObject({ isMemberAgreed: true, agreementRowKey: after.agreement?.rowKey });
+  });
+  it('is refused at a club the member is not enrolled in, and with another fob', async () => {
+    const { memberUser, member, freeFob } = world.other;
+    const sign = (facilityId: string) =>
+      call(enrollment.resign, memberUser, {
+        body: { ...signedForm(freeFob.number), facilityId, memberIds: [member.id] },
+      });
+    expect((await sign('4100')).status).toBe(409);
+    await transact(...facilityChange(null, { ...someFacility('4200'), name: 'Hill Gym 4200' }));
+    expect((await sign('4200')).body.fields.facilityMemberID).toContain('not the key fob that was given');
+  });
+});
+
+describe('dues and words', () => {
+  it('come by the day and as HTML that cannot run', async () => {
+    await setTerms({ ...world.own.groupMembership }, { memberDuesAmount: 30_00 });
+    const dues = await call(enrollment.calculatedDues, world.own.memberUser, {
+      query: { partnerId: '1', startingDateToCalculate: '2026-11-21' },
+    });
+    expect(dues.body).toEqual({ data: { duesAmount: 10 } });
+    const words = await call(enrollment.policies, world.own.memberUser, {
+      query: { documentAgreementVersion: 4, programPaymentType: 2 },
+    });
+    expect(words.body).toMatch(/^(<h3>[^<>]+<\/h3>(<p>[^<>]+<\/p>)+)+$/);
+    const none = await call(enrollment.policies, world.own.memberUser, {
+      query: { documentAgreementVersion: 2, programPaymentType: 2 },
+    });
+    expect(none.status).toBe(404);
+  });
+});

@@ -1,0 +1,40 @@
+import { enrollment } from '../../shared/enrollment/contract.ts';
+import { examplesOf } from '../support/examples.ts';
+import { signedForm } from './sign.ts';
+
+const newPassword = { password: 'LongEnough1', confirmPassword: 'LongEnough1' };
+
+export const examples = examplesOf(enrollment, {
+  invitation: { own: () => ({ params: { token: 'no-such-token' } }) },
+  acceptInvitation: { own: () => ({ params: { token: 'no-such-token' }, body: newPassword }) },
+  joinWithInvitation: { own: () => ({ params: { token: 'no-such-token' } }) },
+  legalContract: {
+    own: ({ own }) => ({ query: { memberIdGuid: own.member.id } }),
+    other: ({ other }) => ({ query: { memberIdGuid: other.member.id } }),
+  },
+  enroll: {
+    own: ({ own, facility }) => ({
+      body: { ...signedForm(own.freeFob.number), facilityId: facility.id, MemberIds: [own.member.id] },
+    }),
+    other: ({ other, facility }) => ({
+      body: { ...signedForm(other.freeFob.number), facilityId: facility.id, MemberIds: [other.member.id] },
+    }),
+  },
+  resign: {
+    own: ({ own, facility }) => ({
+      body: { ...signedForm(own.usedFob.number), facilityId: facility.id, memberIds: [own.member.id] },
+    }),
+    other: ({ other, facility }) => ({
+      body: { ...signedForm(other.usedFob.number), facilityId: facility.id, memberIds: [other.member.id] },
+    }),
+  },
+  calculatedDues: {
+    own: ({ own }) => ({ query: { partnerId: own.partner.id, startingDateToCalculate: '2026-11-10' } }),
+    other: ({ other }) => ({ query: { partnerId: other.partner.id, startingDateToCalculate: '2026-11-10' } }),
+  },
+  policies: {
+    own: () => ({
+      query: { documentAgreementVersion: 4, programPaymentType: 2, facilityAFNumber: 'AF3101' },
+    }),
+  },
+});

@@ -1,0 +1,227 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { agreementTextHash } from '../../functions/platform/agreement-pdf.ts';
+import { daysInPeriod, periodOf } from '../../shared/calendar.ts';
+import { agreementForm } from '../../shared/enrollment/agreement-form.ts';
+import { agreementWords } from '../../shared/enrollment/agreement-text.ts';
+import { contractSteps, memberPays } from '../../shared/enrollment/contract-steps.ts';
+import { firstDay, firstDues } from '../../shared/enrollment/first-dues.ts';
+import { maskedEmail, stateOf } from '../../shared/enrollment/invitation.ts';
+import { checkEnroll, enrolledMember, type Signing } from '../../shared/enrollment/enroll.ts';
+import type { KeyFob } from '../../shared/employees/key-fob.ts';
+import { someFacility, someGroupMembership, someMember } from '../support/world.ts';
+import { deposit, signedForm, withdrawal } from './sign.ts';
+
+const date = fc
+  .date({ min: new Date('2024-01-01'), max: new Date('2032-12-31'), noInvalidDate: true })
+  .map((day) => day.toISOString().slice(0, 10));
+
+describe('first dues', () => {
+  it('are the whole month on the 1st, one day on the last, and half up to the cent between', () => {
+    expect(firstDues(30_00, '2026-11-01')).toBe(30_00);
+    expect(firstDues(30_00, '2026-11-30')).toBe(1_00);
+    expect(firstDues(29_99, '2026-11-10')).toBe(20_99); // 2999 × 21 ÷ 30 = 2099.3
+    expect(firstDues(10_00, '2026-02-15')).toBe(5_00);
+    expect(firstDues(25_01, '2026-02-15')).toBe(12_51); // 1250.5 is rounded up
+    expect(firstDues(29_00, '2028-02-29')).toBe(1_00);
+  });
+  it('never pass the month and never grow as the month goes on', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_99 }), date, (dues, from) => {
+        const due = firstDues(dues, from);
+        expect(due).toBeGreaterThanOrEqual(0);
+        expect(due).toBeLessThanOrEqual(dues);
+        const days = daysInPeriod(periodOf(from)) - Number(from.slice(8)) + 1;
+        expect(Math.abs(due - (dues * days) / daysInPeriod(periodOf(from)))).toBeLessThanOrEqual(0.5);
+      }),
+    );
+  });
+  it('begin with the launch of a program that is still to come', () => {
+    expect(firstDay('2026-11-20', '2027-01-01')).toBe('2027-01-01');
+    expect(firstDay('2026-11-20', '2026-01-01')).toBe('2026-11-20');
+  });
+});
+
+describe('the steps', () => {
+  const steps = (type: 1 | 2 | 3, reimbursement: 4 | 8 | 10, access: 0 | 1 = 0) =>
+    contractSteps(
+      { programPaymentTypeID: type, memberReimbursementTypeID: reimbursement },
+      { preferredAccessType: access },
+    );
+  it('follow who pays, how the reimbursement comes back, and how the door opens', () => {
+    expect(steps(1, 4)).toEqual(['keyFob', 'agreement']);
+    expect(steps(3, 4)).toEqual(['keyFob', 'withdrawal', 'payment', 'agreement']);
+    expect(steps(2, 4)).toEqual(['keyFob', 'withdrawal', 'deposit', 'payment', 'agreement']);
+    expect(steps(2, 8)).toEqual(['keyFob', 'withdrawal', 'payment', 'agreement']);
+    expect(steps(2, 10, 1)).toEqual(['withdrawal', 'payment', 'agreement']);
+    expect(steps(1, 10, 1)).toEqual(['agreement']);
+  });
+});
+
+describe('the words of the agreement', () => {
+  it('of version 4 never change: who signed them signed exactly these', () => {
+    const hash = (type: 1 | 2 | 3) => agreementTextHash(agreementWords(4, type)!).slice(0, 16);
+    expect([hash(1), hash(2), hash(3)]).toEqual(['465ff938722774f9', 'ef09ba45ccd9d929', '671802710d0cd8ea']);
+  });
+  it('are there for the current version only', () => {
+    expect(agreementWords(3, 1)).toBeUndefined();
+    expect(agreementWords(5, 1)).toBeUndefined();
+  });
+  it('authorise withdrawals only where the member pays', () => {
+    const words = (type: 1 | 2 | 3) => JSON.stringify(agreementWords(4, type));
+    expect(words(1)).not.toContain('withdraw');
+    expect(words(2)).toContain('You authorize Wellport to withdraw');
+    expect(words(3)).toContain('You authorize Wellport to withdraw');
+    expect(words(3)).not.toContain('reimbursed for a month');
+  });
+});
+
+describe('the form', () => {
+  const problems = (given: object) => {
+    const read = agreementForm.safeParse({ ...signedForm('AB0012'), ...given });
+    return read.success
+      ? {}
+      : Object.fromEntries(read.error.issues.map(({ path, message }) => [path.join('.'), message]));
+  };
+  it('takes what a member fills in', () => {
+    expect(problems({})).toEqual({});
+    expect(agreementForm.parse(signedForm('ab0012')).facilityMemberID).toBe('AB0012');
+  });
+  it('says what is wrong with each field', () => {
+    expect(problems({ isMemberAgreed: false })).toEqual({ isMemberAgreed: 'You must check to agree.' });
+    expect(problems({ isMemberAgreed: undefined })).toEqual({ isMemberAgreed: 'You must check to agree.' });
+    expect(problems({ firstName: 'x'.repeat(51), lastName: ' ' })).toEqual({
+      firstName: 'First Name must be at most 50 symbols.',
+      lastName: 'Last Name is required.',
+    });
+    expect(problems({ contactNumber: '+1 (612) 555-0100' })).toEqual({
+      contactNumber: 'Contact Number must be at most 14 symbols.',
+    });
+    expect(problems({ contactNumber: '555-0100' })).toEqual({
+      contactNumber: 'Contact Number is not valid.',
+    });
+    expect(problems({ email: `${'a'.repeat(45)}@b.test` })).toEqual({
+      email: 'Email must be at most 50 symbols.',
+    });
+    expect(Object.keys(problems({ facilityMemberID: 'AB001' }))).toEqual(['facilityMemberID']);
+    expect(Object.keys(problems({ facilityMemberID: 'AB00F1' }))).toEqual(['facilityMemberID']);
+    expect(Object.keys(problems({ facilityMemberID: 'AB001234' }))).toEqual(['facilityMemberID']);
+    expect(
+      Object.keys(problems({ withdrawalFromBankAccount: { ...withdrawal, routingNumber: '091000018' } })),
+    ).toEqual(['withdrawalFromBankAccount.routingNumber']);
+  });
+});
+
+describe('who may enroll', () => {
+  const fob: KeyFob = {
+    number: 'AB0012',
+    partnerId: '1',
+    keyFobStatusID: 0,
+    memberId: null,
+    addedAt: '',
+    version: 1,
+  };
+  const signing = (given: Partial<Signing> = {}): Signing => ({
+    member: someMember('M1', '1', { invitationStatus: 2 }),
+    club: someFacility('4100'),
+    terms: someGroupMembership('1'),
+    fob,
+    ...given,
+  });
+  const form = (given: object = {}) => ({ ...agreementForm.parse(signedForm('AB0012')), ...given });
+  const said = (given: Partial<Signing>, typed: object = {}) => {
+    try {
+      checkEnroll(signing(given), form(typed));
+      return 'yes';
+    } catch (problem) {
+      return (problem as Error).message;
+    }
+  };
+
+  it('is an invited member with a free fob of the same partner, at a club that takes members', () => {
+    expect(said({})).toBe('yes');
+  });
+  it.each([1, 3, 4, 5, 6, 7, 8] as const)('is nobody in status %i', (invitationStatus) => {
+    expect(said({ member: someMember('M1', '1', { invitationStatus }) })).not.toBe('yes');
+  });
+  it('is nobody at a club that is closing or on hold', () => {
+    for (const enrollmentStatus of [2, 3] as const)
+      expect(said({ club: { ...someFacility('4100'), enrollmentStatus } })).toContain(
+        'does not take new members',
+      );
+  });
+  it("does not learn whether another partner's fob exists", () => {
+    expect(said({ fob: { ...fob, partnerId: '2' } })).toBe(said({ fob: undefined }));
+  });
+  it('needs a fob that nobody uses and that is not banned or on hold', () => {
+    expect(said({ fob: { ...fob, memberId: 'M9', keyFobStatusID: 1 } })).toContain('in use already');
+    expect(said({ fob: { ...fob, keyFobStatusID: 3 } })).toContain('cannot be used');
+    expect(said({}, { facilityMemberID: undefined })).toBe('Key fob is required.');
+  });
+  it('may have been given a fob before, and then that one only', () => {
+    const member = someMember('M1', '1', { invitationStatus: 2, keyFobNumber: 'AB0012' });
+    expect(said({ member, fob: { ...fob, memberId: 'M1', keyFobStatusID: 1 } })).toBe('yes');
+    expect(said({ member: { ...member, keyFobNumber: 'AB0099' } })).toContain(
+      'not the key fob that was given',
+    );
+  });
+  it('needs no fob with digital access', () => {
+    const member = someMember('M1', '1', { invitationStatus: 2, preferredAccessType: 1 });
+    expect(said({ member, fob: undefined }, { facilityMemberID: undefined })).toBe('yes');
+  });
+  it('names an account to withdraw from and one to deposit to, where the program asks for it', () => {
+    const terms = someGroupMembership('1', {
+      programPaymentTypeID: 2,
+      memberReimbursementTypeID: 4,
+      memberDuesAmount: 30_00,
+    });
+    expect(said({ terms })).toBe('Enter the bank account for withdrawals.');
+    expect(said({ terms }, { withdrawalFromBankAccount: withdrawal })).toBe(
+      'Enter the bank account for deposits.',
+    );
+    expect(said({ terms }, { withdrawalFromBankAccount: withdrawal, depositToBankAccount: deposit })).toBe(
+      'yes',
+    );
+  });
+  it('signs the current words and the dues that were shown', () => {
+    expect(said({}, { documentAgreementVersion: 3 })).toContain('newer agreement');
+    expect(said({}, { memberDuesAmount: 12_00 })).toContain('dues changed');
+    expect(said({}, { memberDuesAmount: 0 })).toBe('yes');
+  });
+
+  it('becomes activated when there is nothing to pay, and otherwise waits for the first dues', () => {
+    const added = { agreement: null, withdrawalPayeeToken: null, depositPayeeToken: null };
+    const after = (terms: Parameters<typeof someGroupMembership>[1]) =>
+      enrolledMember(signing({ terms: someGroupMembership('1', terms) }), form(), '2026-11-20', added);
+    expect(after({})).toMatchObject({
+      invitationStatus: 4,
+      activatedOn: '2026-11-20',
+      enrolledOn: '2026-11-20',
+    });
+    expect(after({ programPaymentTypeID: 3, memberDuesAmount: 30_00 })).toMatchObject({
+      invitationStatus: 3,
+      activatedOn: null,
+      facilityId: '4100',
+      keyFobNumber: 'AB0012',
+    });
+    expect(after({ programPaymentTypeID: 2, memberDuesAmount: 0 }).invitationStatus).toBe(4);
+    expect(memberPays(someGroupMembership('1', { programPaymentTypeID: 1, memberDuesAmount: 5_00 }))).toBe(
+      false,
+    );
+  });
+});
+
+describe('an invitation', () => {
+  const state = (usedAt: string | null, expiresOn: string, userId: string | null = null, status: 2 | 8 = 2) =>
+    stateOf({ usedAt, expiresOn }, { userId, invitationStatus: status }, '2026-11-20');
+  it('is open through its last day, once', () => {
+    expect(state(null, '2026-11-20')).toBe('open');
+    expect(state(null, '2026-11-19')).toBe('expired');
+    expect(state('2026-11-01T00:00:00Z', '2026-11-30')).toBe('used');
+    expect(state(null, '2026-11-30', 'user-1')).toBe('used');
+    expect(state('2026-11-01T00:00:00Z', '2026-11-30', null, 8)).toBe('expired');
+  });
+  it('shows no more of an address than its first letter and its domain', () => {
+    expect(maskedEmail('anna.lund@people.test')).toBe('a•••@people.test');
+  });
+});

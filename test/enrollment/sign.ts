@@ -1,0 +1,78 @@
+import { groupMembershipEntity } from '../../functions/group-memberships/store.ts';
+import { memberChange } from '../../functions/members/store.ts';
+import { keyFobEntity } from '../../functions/employees/store.ts';
+import type { User } from '../../functions/platform/caller.ts';
+import { change } from '../../functions/table/change.ts';
+import { transact } from '../../functions/table/table.ts';
+import { newUser, userChange } from '../../functions/users/store.ts';
+import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { someMember } from '../support/world.ts';
+
+/** A well filled-in agreement form. */
+export const signedForm = (facilityMemberID?: string) => ({
+  facilityMemberID,
+  isMemberAgreed: true,
+  firstName: 'Ann',
+  lastName: "O'Lund",
+  contactNumber: '(218) 555-0142',
+  email: 'ann@people.test',
+  documentAgreementVersion: 4,
+});
+
+export const withdrawal = { routingNumber: '091000019', accountNumber: '4455667788', bankAccountType: 0 };
+export const deposit = { routingNumber: '091000019', accountNumber: '9988776655', bankAccountType: 1 };
+
+const exists = { lost: new Refusal('conflict', 'It is there already.') };
+
+/** An invited member who can sign in, and a free fob of their partner. */
+export async function invitedMember(
+  id: string,
+  partnerId: string,
+  given: Partial<Member> = {},
+): Promise<{ member: Member; user: User; fob: string }> {
+  const fob = `C${id.replaceAll(/\D/g, '').padStart(5, '0')}`;
+  const member = someMember(id, partnerId, {
+    invitationStatus: 2,
+    userId: `user-${id}`,
+    invitedOn: '2026-10-01',
+    ...given,
+  });
+  const user = newUser({
+    id: `user-${id}`,
+    role: 'member',
+    email: member.email,
+    firstName: member.firstName,
+    lastName: member.lastName,
+    memberIds: [id],
+    memberPartnerIds: [partnerId],
+  });
+  await transact(
+    ...memberChange(null, member),
+    ...userChange(null, user),
+    ...change(
+      keyFobEntity,
+      null,
+      {
+        number: fob,
+        partnerId,
+        keyFobStatusID: 0,
+        memberId: null,
+        addedAt: '2026-09-01T12:00:00.000Z',
+        version: 0,
+      },
+      exists,
+    ),
+  );
+  return { member: { ...member, version: 1 }, user, fob };
+}
+
+/** Gives a partner other terms. */
+export async function setTerms(
+  before: GroupMembership,
+  terms: Partial<GroupMembership>,
+): Promise<GroupMembership> {
+  await transact(...change(groupMembershipEntity, before, { ...before, ...terms }, exists));
+  return { ...before, ...terms, version: before.version + 1 };
+}

@@ -1,0 +1,119 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { demoAccount, demoClubs } from '../../infra/local/demo/clubs.ts';
+import { accountNumber } from '../../shared/bank-files/account-number.ts';
+import { isRoutingNumber } from '../../shared/bank-files/routing-number.ts';
+import { clubsOf, columnsOf, onMap } from '../../shared/facilities/club-map.ts';
+import { milesBetween, showMiles } from '../../shared/facilities/distance.ts';
+import { facility } from '../../shared/facilities/facility.ts';
+import { placesLike } from '../../shared/facilities/places.ts';
+import { clubsOfPlans } from '../../shared/facilities/plans.ts';
+
+const clubs = demoClubs.map(onMap);
+
+describe('distances', () => {
+  const duluth = { latitude: 46.7867, longitude: -92.1005 };
+  const minneapolis = { latitude: 44.9778, longitude: -93.265 };
+
+  it('are miles as the crow flies, shown with two decimals', () => {
+    expect(milesBetween(duluth, minneapolis)).toBeCloseTo(136.9, 0);
+    expect(showMiles(12.0449)).toBe('12.04 miles');
+  });
+
+  const point = fc.record({
+    latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+    longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+  });
+  it('are the same there and back, zero at home, and never more than half way round', () => {
+    fc.assert(
+      fc.property(point, point, (one, other) => {
+        const miles = milesBetween(one, other);
+        expect(miles).toBeCloseTo(milesBetween(other, one), 6);
+        expect(milesBetween(one, one)).toBeCloseTo(0, 6);
+        expect(miles).toBeGreaterThanOrEqual(0);
+        expect(miles).toBeLessThanOrEqual((7917.6 * Math.PI) / 2 + 1e-6);
+      }),
+    );
+  });
+});
+
+describe('columns', () => {
+  it('give back the very clubs they were made of', () => {
+    expect(clubsOf(columnsOf(clubs))).toEqual(clubs);
+  });
+  it('of twenty thousand clubs fit into one answer of a Lambda with room to spare', () => {
+    const many = Array.from({ length: 20_000 }, (_, index) => ({ ...clubs[index % 60]!, id: String(index) }));
+    expect(JSON.stringify(columnsOf(many)).length).toBeLessThan(3_000_000);
+  });
+});
+
+describe('the filter by plans', () => {
+  const none = { hasGroupMemberships: false, planIds: [], programIds: [] };
+  const open = clubs.filter(({ takesMembers }) => takesMembers).length;
+
+  it('shows all clubs while nothing is ticked', () => {
+    expect(clubsOfPlans(clubs, none)).toHaveLength(60);
+  });
+  it('shows the clubs that take members when group memberships are ticked, by flag or by id 0', () => {
+    expect(open).toBe(58);
+    expect(clubsOfPlans(clubs, { ...none, hasGroupMemberships: true })).toHaveLength(open);
+    expect(clubsOfPlans(clubs, { ...none, planIds: [0] })).toHaveLength(open);
+  });
+  it('shows none for a plan that no club has', () => {
+    expect(clubsOfPlans(clubs, { ...none, planIds: [7] })).toEqual([]);
+    expect(clubsOfPlans(clubs, { ...none, programIds: [7] })).toEqual([]);
+  });
+});
+
+describe('places', () => {
+  it('are found by the beginning of a ZIP code', () => {
+    expect(placesLike(clubs, '5580')).toEqual([
+      {
+        label: 'Duluth, MN 55802',
+        city: 'Duluth',
+        state: 'MN',
+        zipCode: '55802',
+        latitude: 46.7642,
+        longitude: -92.0824,
+      },
+    ]);
+  });
+  it('are found by city, with or without its state, whatever the case and the spelling of Saint', () => {
+    expect(placesLike(clubs, 'st. pa').map(({ label }) => label)).toEqual(['Saint Paul, MN']);
+    expect(placesLike(clubs, 'PORTLAND, m').map(({ label }) => label)).toEqual(['Portland, ME']);
+    expect(placesLike(clubs, 'portland').map(({ label }) => label)).toEqual(['Portland, ME', 'Portland, OR']);
+  });
+  it('offer a city once, in the middle of its clubs', () => {
+    const [minneapolis] = placesLike(clubs, 'minneap');
+    expect(minneapolis).toMatchObject({ label: 'Minneapolis, MN', zipCode: '' });
+    expect(minneapolis?.latitude).toBeCloseTo(44.96, 1);
+  });
+  it('are none for an empty text, and eight at most', () => {
+    expect(placesLike(clubs, '  ')).toEqual([]);
+    expect(placesLike(clubs, 's').length).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('the demo clubs', () => {
+  it('are sixty whole records with ids and accounts of their own', () => {
+    expect(demoClubs).toHaveLength(60);
+    expect(new Set(demoClubs.map(({ id }) => id)).size).toBe(60);
+    expect(new Set(demoClubs.map(({ name }) => name)).size).toBe(60);
+    for (const club of demoClubs) expect(facility.parse(club)).toEqual(club);
+    const accounts = demoClubs.map((_, index) => demoAccount(index + 1));
+    expect(new Set(accounts.map((one) => one.accountNumber)).size).toBe(60);
+    for (const one of accounts) {
+      expect(isRoutingNumber(one.routingNumber)).toBe(true);
+      expect(accountNumber.safeParse(one.accountNumber).success).toBe(true);
+    }
+  });
+  it('lie in the United States and have the phone numbers that nobody has', () => {
+    for (const { latitude, longitude, contactNumber } of demoClubs) {
+      expect(latitude).toBeGreaterThan(18);
+      expect(latitude).toBeLessThan(72);
+      expect(longitude).toBeGreaterThan(-180);
+      expect(longitude).toBeLessThan(-66);
+      expect(contactNumber).toMatch(/^\+1\d{3}55501\d{2}$/);
+    }
+  });
+});

@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { facilityChange, loadFacilities } from '../../functions/facilities/store.ts';
+import { loadBankAccounts } from '../../functions/bank-files/bank-account-store.ts';
+import { client } from '../../functions/table/client.ts';
+import { transact } from '../../functions/table/table.ts';
+import { demoClubs, loadDemoClubs } from '../../infra/local/demo/clubs.ts';
+import { facilities } from '../../shared/facilities/contract.ts';
+import { call } from '../support/call.ts';
+import { makeWorld, someFacility, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  await loadDemoClubs();
+});
+
+/** How many reads and writes the table got meanwhile. */
+async function countCalls(run: () => Promise<unknown>): Promise<number> {
+  let calls = 0;
+  client.middlewareStack.add(
+    (next) => async (request) => {
+      calls += 1;
+      return next(request);
+    },
+    { step: 'initialize', name: 'count', override: true },
+  );
+  try {
+    await run();
+  } finally {
+    client.middlewareStack.remove('count');
+  }
+  return calls;
+}
+
+describe('the demo clubs', () => {
+  it('are loaded once, each with its account, and looking again costs one read', async () => {
+    expect(await countCalls(loadDemoClubs)).toBe(1);
+    expect(await loadFacilities(demoClubs.map(({ id }) => id))).toHaveLength(60);
+    expect(await loadBankAccounts(demoClubs.map(({ payeeToken }) => payeeToken ?? ''))).toHaveLength(60);
+  });
+});
+
+describe('the list for the map', () => {
+  it('has every club, may be kept for five minutes, and costs one read when nothing changed', async () => {
+    const first = await call(facilities.list, undefined);
+    expect(first.status).toBe(200);
+    expect(first.headers['cache-control']).toBe('public, max-age=300');
+    expect(first.body.id).toHaveLength(61);
+    expect(first.body.name[first.body.id.indexOf('4100')]).toBe('Harbor Gym 4100');
+    expect(await countCalls(() => call(facilities.list, undefined))).toBe(1);
+  });
+
+  it('shows a new and a changed club at once', async () => {
+    const club = { ...someFacility('4999'), name: 'New Gym', isAf: false };
+    await transact(...facilityChange(null, club));
+    const { body } = await call(facilities.list, undefined);
+    expect(body.name[body.id.indexOf('4999')]).toBe('New Gym');
+    await transact(
+      ...facilityChange({ ...club, version: 1 }, { ...club, enrollmentStatus: 3, name: 'Old Gym' }),
+    );
+    const after = (await call(facilities.list, undefined)).body;
+    expect(after.id.filter((id: string) => id === '4999')).toHaveLength(1);
+    expect(after.name[after.id.indexOf('4999')]).toBe('Old Gym');
+    expect(after.takesMembers[after.id.indexOf('4999')]).toBe(false);
+  });
+
+  it('keeps to the clubs of the chosen plans', async () => {
+    const all = await call(facilities.clubLocator, undefined);
+    const members = await call(facilities.clubLocator, undefined, { query: { hasGroupMemberships: true } });
+    const none = await call(facilities.clubLocator, undefined, { query: { planIds: ['12', '13'] } });
+    expect(members.body.id.length).toBeLessThan(all.body.id.length);
+    expect(members.body.takesMembers).not.toContain(false);
+    expect(none.body.id).toEqual([]);
+    expect((await call(facilities.clubLocator, undefined, { query: { planIds: 'x' } })).status).toBe(400);
+  });
+});
+
+describe('one club', () => {
+  it('is shown with its address and plans, never with its account', async () => {
+    const { body } = await call(facilities.get, undefined, { query: { facilityId: '4100' } });
+    expect(body).toMatchObject({
+      displayName: 'Harbor Gym 4100',
+      fullAddress: '2 Pier Road, Duluth, MN 55802',
+      activePlanAndProgramNames: ['Group Memberships'],
+    });
+    expect(JSON.stringify(body)).not.toContain('payee');
+  });
+  it('that does not exist is not found', async () => {
+    expect((await call(facilities.get, undefined, { query: { facilityId: 'none' } })).status).toBe(404);
+  });
+  it("is the member's own, as the agreement names it", async () => {
+    const { body } = await call(facilities.member, world.own.memberUser, {
+      query: { memberGuid: world.own.member.id },
+    });
+    expect(body).toEqual({ description: 'Weights, classes and a pool.', afNumber: '4100' });
+  });
+});
+
+describe('the selection list', () => {
+  const search = async (query: Record<string, string | number | boolean>) =>
+    (await call(facilities.dropdown, world.admin, { query })).body as { name: string; id: string }[];
+
+  it('finds clubs by name, number, city and ZIP code', async () => {
+    expect((await search({ searchTerm: 'harbor gym 4' })).map(({ id }) => id)).toEqual(['4100']);
+    expect((await search({ searchTerm: '4100' })).map(({ id }) => id)).toEqual(['4100']);
+    expect((await search({ searchTerm: 'seattle' })).length).toBe(1);
+    expect((await search({ searchTerm: '99501' })).length).toBe(1);
+    expect(await search({ searchTerm: 'nowhere' })).toEqual([]);
+  });
+  it('keeps to the chain when asked, even when other clubs come first', async () => {
+    const chain = await search({ afOnly: true, takeCount: 50 });
+    const numbers = new Set(demoClubs.filter(({ isAf }) => isAf).map(({ id }) => id)).add('4100');
+    expect(new Set(chain.map(({ id }) => id))).toEqual(numbers);
+  });
+  it('is in order of name and as long as asked', async () => {
+    const some = (await search({ takeCount: 5 })).map(({ name }) => name);
+    const all = (await search({})).map(({ name }) => name);
+    expect(all).toHaveLength(50);
+    expect(some).toEqual(all.slice(0, 5));
+    expect(all).toEqual(all.toSorted((one, other) => one.localeCompare(other)));
+  });
+});
+
+describe('places and plans', () => {
+  it('are suggested to everybody', async () => {
+    const { body } = await call(facilities.suggestAddresses, undefined, { query: { query: 'dulu' } });
+    expect(body).toHaveLength(1);
+    expect((await call(facilities.plans, undefined)).body).toEqual([
+      { id: 0, name: 'Group Memberships', hasRestrictedOptions: false, programNames: [] },
+    ]);
+  });
+});

@@ -1,0 +1,9 @@
+import { files } from '../../shared/files/contract.ts';
+import { examplesOf } from '../support/examples.ts';
+
+export const examples = examplesOf(files, {
+  get: {
+    own: ({ own }) => ({ params: { partitionKey: own.member.id, rowKey: 'none' } }),
+    other: ({ other }) => ({ params: { partitionKey: other.member.id, rowKey: 'none' } }),
+  },
+});

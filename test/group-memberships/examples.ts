@@ -1,0 +1,35 @@
+import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import { examplesOf } from '../support/examples.ts';
+
+/** The terms as a page sends them: dollars. */
+export const someTerms = (partnerId: string) => ({
+  partnerId,
+  programPaymentTypeID: 1,
+  adminFee: '250.00',
+  monthlyInstallment: '12000.00',
+  numberOfMemberships: 500,
+  duesForOneMemberPerMonthPaidToFacility: 20,
+  launchDate: '2026-09-01',
+  paymentForActivatedMembersOnly: false,
+});
+
+export const examples = examplesOf(groupMemberships, {
+  get: {
+    own: ({ own }) => ({ query: { partnerId: own.partner.id } }),
+    other: ({ other }) => ({ query: { partnerId: other.partner.id } }),
+  },
+  save: { own: ({ own }) => ({ body: someTerms(own.partner.id) }) },
+  update: { own: ({ own }) => ({ body: someTerms(own.partner.id) }) },
+  isGroupMembershipAddedToPartner: {
+    own: ({ own }) => ({ query: { partnerId: own.partner.id } }),
+    other: ({ other }) => ({ query: { partnerId: other.partner.id } }),
+  },
+  programPaymentType: {
+    own: ({ own }) => ({ query: { partnerID: own.partner.id } }),
+    other: ({ other }) => ({ query: { partnerID: other.partner.id } }),
+  },
+  hasEnrolledOrInvitedMembers: {
+    own: ({ own }) => ({ query: { partnerID: own.partner.id } }),
+    other: ({ other }) => ({ query: { partnerID: other.partner.id } }),
+  },
+});

@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { memberChange } from '../../functions/members/store.ts';
+import { partnerChange, loadPartner } from '../../functions/partners/store.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { eachItem, transact } from '../../functions/table/table.ts';
+import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import { call } from '../support/call.ts';
+import { makeWorld, someMember, somePartner, type World } from '../support/world.ts';
+import { someTerms } from './examples.ts';
+
+let world: World;
+let count = 100;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+/** A partner without a program. */
+async function partnerWithout(programTypes: number[] = []) {
+  const partner = { ...somePartner(String(++count)), programTypes };
+  await transact(...partnerChange(null, partner));
+  return partner;
+}
+const terms = (partnerId: string, given: Record<string, unknown> = {}) => ({
+  ...someTerms(partnerId),
+  launchDate: new Date().toISOString().slice(0, 10),
+  ...given,
+});
+const inAMonth = () => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+const auditOf = async (partnerId: string) => {
+  const events: Record<string, unknown>[] = [];
+  for await (const event of eachItem(keys.audit(`partner ${partnerId}`, '', '').pk)) events.push(event);
+  return events.map(({ name }) => name);
+};
+
+describe('a new group membership', () => {
+  it('is 404 before, then there in dollars, with program type 1 ticked and both written down', async () => {
+    const { id } = await partnerWithout();
+    const asked = { query: { partnerId: id } };
+    expect((await call(groupMemberships.get, world.admin, asked)).status).toBe(404);
+    expect((await call(groupMemberships.isGroupMembershipAddedToPartner, world.admin, asked)).body).toBe(
+      false,
+    );
+    expect(
+      (await call(groupMemberships.programPaymentType, world.admin, { query: { partnerID: id } })).body,
+    ).toBe(null);
+
+    const saved = await call(groupMemberships.save, world.admin, {
+      body: terms(id, { launchDate: inAMonth() }),
+    });
+    expect(saved.body).toMatchObject({ success: true, data: { adminFee: 250, version: 1 } });
+
+    const { body } = await call(groupMemberships.get, world.admin, asked);
+    expect(body).toMatchObject({
+      monthlyInstallment: 12_000,
+      memberReimbursementTypeID: 10,
+      facilityFeesBillingTypeID: 1,
+      installmentTypeID: 1,
+      hasEnrolledOrInvitedMembers: false,
+    });
+    expect((await call(groupMemberships.isGroupMembershipAddedToPartner, world.admin, asked)).body).toBe(
+      true,
+    );
+    expect((await loadPartner(id)).programTypes).toEqual([1]);
+    expect(await auditOf(id)).toContain('group membership created');
+  });
+
+  it('is added once, however often it is sent', async () => {
+    const { id } = await partnerWithout([1]);
+    const answers = await Promise.all(
+      [1, 2, 3].map(() =>
+        call(groupMemberships.save, world.admin, { body: terms(id, { launchDate: inAMonth() }) }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    expect((await auditOf(id)).filter((name) => name === 'group membership created')).toHaveLength(1);
+  });
+
+  it('with a launch in the past is refused by its field, and nothing is written', async () => {
+    const { id } = await partnerWithout();
+    const answer = await call(groupMemberships.save, world.admin, {
+      body: terms(id, { launchDate: '2020-01-01' }),
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.body.fields).toEqual({ launchDate: expect.stringContaining('six months') });
+    expect((await loadPartner(id)).programTypes).toEqual([]);
+    expect(await auditOf(id)).toEqual([]);
+  });
+
+  it('with too small a fee is refused by its field before anything is loaded', async () => {
+    const answer = await call(groupMemberships.save, world.admin, {
+      body: terms('1', { monthlyInstallment: 1 }),
+    });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.fields)).toEqual(['monthlyInstallment']);
+  });
+
+  it('of a partner that is not there is 404', async () => {
+    expect((await call(groupMemberships.save, world.admin, { body: terms('99999') })).status).toBe(404);
+  });
+});
+
+describe('a changed group membership', () => {
+  it('keeps its payment type, and loses a race with a sentence', async () => {
+    const { id } = world.own.partner;
+    const launchDate = world.own.groupMembership.launchDate;
+    const change = (given: Record<string, unknown>) =>
+      call(groupMemberships.update, world.admin, { body: terms(id, { launchDate, ...given }) });
+    expect(
+      (await change({ programPaymentTypeID: 2, memberDuesAmount: 5, memberReimbursementTypeID: 10 })).body
+        .fields,
+    ).toEqual({ programPaymentTypeID: expect.any(String) });
+    const saved = await change({ adminFee: '99.50', version: 1 });
+    expect(saved.body.data).toMatchObject({ adminFee: 99.5, version: 2 });
+    expect((await change({ version: 1 })).status).toBe(409);
+    expect(await auditOf(id)).toContain('group membership changed');
+  });
+
+  it('cannot have fewer memberships than members', async () => {
+    const { id } = world.other.partner;
+    const { launchDate } = world.other.groupMembership;
+    const change = (numberOfMemberships: number) =>
+      call(groupMemberships.update, world.admin, { body: terms(id, { launchDate, numberOfMemberships }) });
+    const refused = await change(1);
+    expect(refused.status).toBe(422);
+    expect(refused.body.fields.numberOfMemberships).toContain('cannot be less than the number of members');
+    expect((await change(2)).status).toBe(200);
+  });
+
+  it('that is not there is 404', async () => {
+    const { id } = await partnerWithout();
+    expect((await call(groupMemberships.update, world.admin, { body: terms(id) })).status).toBe(404);
+  });
+});
+
+it('somebody counts as invited or enrolled from the invitation on', async () => {
+  const { id } = await partnerWithout();
+  const anybody = async () =>
+    (await call(groupMemberships.hasEnrolledOrInvitedMembers, world.admin, { query: { partnerID: id } }))
+      .body;
+  const member = someMember('M-counted', id);
+  expect(await anybody()).toBe(false);
+  await transact(...memberChange(null, member));
+  expect(await anybody()).toBe(false);
+  const invited = { ...member, version: 1, invitationStatus: 2 as const };
+  await transact(...memberChange({ ...member, version: 1 }, invited));
+  expect(await anybody()).toBe(true);
+  await transact(...memberChange({ ...invited, version: 2 }, { ...invited, invitationStatus: 8 }));
+  expect(await anybody()).toBe(false);
+});

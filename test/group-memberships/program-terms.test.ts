@@ -1,0 +1,197 @@
+import * as fc from 'fast-check';
+import * as z from 'zod';
+import { describe, expect, it } from 'vitest';
+import {
+  groupMembershipForm,
+  type GroupMembershipForm,
+} from '../../shared/group-memberships/group-membership.ts';
+import {
+  formProblems,
+  judgeProgram,
+  programOf,
+  sixMonthsAfter,
+} from '../../shared/group-memberships/program-terms.ts';
+import type { Refusal } from '../../shared/refusal.ts';
+import { someTerms } from './examples.ts';
+
+const form = (given: Partial<GroupMembershipForm> = {}): GroupMembershipForm => ({
+  ...groupMembershipForm.parse(someTerms('1')),
+  ...given,
+});
+const problemsOf = (sent: Record<string, unknown>) => {
+  const read = groupMembershipForm.safeParse(sent);
+  return read.success ? {} : z.flattenError(read.error).fieldErrors;
+};
+const refusalOf = (judge: () => void): Refusal => {
+  try {
+    judge();
+  } catch (problem) {
+    return problem as Refusal;
+  }
+  throw new Error('nothing was refused');
+};
+const standing = { today: '2026-11-20', membersAdded: 0, anybodyInvitedOrEnrolled: false };
+
+describe('the fields of a program', () => {
+  it('a partner-paid program asks for the fee and not for dues of members', () => {
+    expect(problemsOf(someTerms('1'))).toEqual({});
+    expect(problemsOf({ ...someTerms('1'), monthlyInstallment: '' })).toEqual({
+      monthlyInstallment: ['Program Fee is required.'],
+    });
+  });
+
+  it('a member-paid program asks for dues and the kind of reimbursement, not for the fee', () => {
+    const { monthlyInstallment: _, ...terms } = someTerms('1');
+    expect(problemsOf({ ...terms, programPaymentTypeID: 2 })).toEqual({
+      memberDuesAmount: ['Dues Amount is required.'],
+      memberReimbursementTypeID: ['Reimbursement Type is required.'],
+    });
+    const direct = { ...terms, programPaymentTypeID: 2, memberDuesAmount: 25, memberReimbursementTypeID: 4 };
+    expect(problemsOf(direct)).toEqual({
+      memberReimbursementAmount: ['Reimbursement Amount is required.'],
+      numberOfVisitsToReimburse: ['Visits To Reimburse is required.'],
+    });
+    expect(problemsOf({ ...direct, memberReimbursementTypeID: 10 })).toEqual({});
+  });
+
+  it('a program that both pay asks for fee and dues', () => {
+    const { monthlyInstallment: _, ...terms } = someTerms('1');
+    expect(Object.keys(problemsOf({ ...terms, programPaymentTypeID: 3 })).toSorted()).toEqual([
+      'memberDuesAmount',
+      'monthlyInstallment',
+    ]);
+  });
+
+  it('the fee is not asked for when only activated members are paid for', () => {
+    const program = programOf(form({ paymentForActivatedMembersOnly: true }), undefined);
+    expect(program.monthlyInstallment).toBe(0);
+    expect(
+      problemsOf({ ...someTerms('1'), monthlyInstallment: undefined, paymentForActivatedMembersOnly: true }),
+    ).toEqual({});
+  });
+
+  it.each([
+    ['adminFee', '1000', 'Admin Fee must be between 0.00 and 999.99.'],
+    ['monthlyInstallment', '100000000', 'Program Fee must be between 0.00 and 99999999.99.'],
+    ['numberOfMemberships', '1000000', 'Number Of Memberships must be between 0 and 999999.'],
+    ['duesForOneMemberPerMonthPaidToFacility', '20.001', "can't contain more than two decimal places"],
+    ['launchDate', '2026-02-30', 'Launch Date is not valid.'],
+    ['programPaymentTypeID', '4', 'Program Payment Type is not valid.'],
+  ])('%s of %s is refused', (field, value, message) => {
+    expect(String(problemsOf({ ...someTerms('1'), [field]: value })[field as 'adminFee'])).toContain(message);
+  });
+});
+
+describe('the fee of a partner-paid program', () => {
+  const sentence =
+    'Dues for 1 member per month paid to the facility multiplied by Number Of Memberships cannot be greater than Program Fee.';
+
+  it('may be just the dues of all members, and no cent less', () => {
+    expect(problemsOf({ ...someTerms('1'), monthlyInstallment: '10000.00' })).toEqual({});
+    expect(problemsOf({ ...someTerms('1'), monthlyInstallment: '9999.99' })).toEqual({
+      monthlyInstallment: [sentence],
+    });
+  });
+
+  it('is never below the dues of all members, for any amounts in cents', () => {
+    const cents = fc.integer({ min: 0, max: 999_99 });
+    fc.assert(
+      fc.property(cents, fc.integer({ min: 0, max: 99_999 }), fc.nat(99_999_999_99), (dues, count, fee) => {
+        const judged = formProblems(
+          form({
+            duesForOneMemberPerMonthPaidToFacility: dues,
+            numberOfMemberships: count,
+            monthlyInstallment: fee,
+          }),
+        );
+        expect(judged.monthlyInstallment === sentence).toBe(dues * count > fee);
+      }),
+    );
+  });
+
+  it('does not bind a program that both pay', () => {
+    const both = { ...someTerms('1'), programPaymentTypeID: 3, memberDuesAmount: 5, monthlyInstallment: '1' };
+    expect(problemsOf(both)).toEqual({});
+  });
+});
+
+describe('what is not asked for', () => {
+  it('is 0 or none, whatever was sent', () => {
+    const amounts = fc.record({
+      programPaymentTypeID: fc.constantFrom(1 as const, 2 as const, 3 as const),
+      memberReimbursementTypeID: fc.constantFrom(4 as const, 8 as const, 10 as const),
+      memberReimbursementAmount: fc.nat(999_99),
+      numberOfVisitsToReimburse: fc.nat(31),
+      memberDuesAmount: fc.nat(999_99),
+      monthlyInstallment: fc.nat(99_999_999_99),
+      paymentForActivatedMembersOnly: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(amounts, (sent) => {
+        const kept = programOf(form(sent), undefined);
+        if (kept.memberReimbursementTypeID === 10)
+          expect([kept.memberReimbursementAmount, kept.numberOfVisitsToReimburse]).toEqual([0, 0]);
+        if (kept.programPaymentTypeID === 1)
+          expect([kept.memberDuesAmount, kept.memberReimbursementTypeID]).toEqual([0, 10]);
+        if (kept.programPaymentTypeID === 2 || kept.paymentForActivatedMembersOnly)
+          expect(kept.monthlyInstallment).toBe(0);
+      }),
+    );
+  });
+
+  it('a new program is billed as the defaults say, and keeps its billing afterwards', () => {
+    const fresh = programOf(form(), undefined);
+    expect(fresh).toMatchObject({
+      facilityFeesBillingTypeID: 1,
+      installmentTypeID: 1,
+      reimbursementTypeID: 5,
+    });
+    expect(programOf(form(), { ...fresh, facilityFeesBillingTypeID: 3 }).facilityFeesBillingTypeID).toBe(3);
+  });
+});
+
+describe('a program against what is there', () => {
+  const program = programOf(form({ launchDate: '2026-12-01' }), undefined);
+
+  it('the payment type never changes', () => {
+    const refusal = refusalOf(() => judgeProgram(program, { ...program, programPaymentTypeID: 2 }, standing));
+    expect(refusal).toMatchObject({ code: 'invalid', field: 'programPaymentTypeID' });
+  });
+
+  it('memberships are not fewer than members', () => {
+    const few = { ...program, numberOfMemberships: 3 };
+    expect(() => judgeProgram(program, few, { ...standing, membersAdded: 3 })).not.toThrow();
+    const refusal = refusalOf(() => judgeProgram(program, few, { ...standing, membersAdded: 4 }));
+    expect(refusal.field).toBe('numberOfMemberships');
+    expect(refusal.message).toBe(
+      'Number of memberships cannot be less than the number of members added to Partner. If you want to reduce number of memberships then remove extra members.',
+    );
+  });
+
+  it.each([
+    ['2026-11-19', false],
+    ['2026-11-20', true],
+    ['2027-05-20', true],
+    ['2027-05-21', false],
+  ])('a launch on %s is allowed: %s', (launchDate, allowed) => {
+    const judge = () => judgeProgram(undefined, { ...program, launchDate }, standing);
+    if (allowed) expect(judge).not.toThrow();
+    else expect(refusalOf(judge).field).toBe('launchDate');
+  });
+
+  it('a launch date in the past stays as long as it is not changed, or once somebody is invited', () => {
+    const launched = { ...program, launchDate: '2026-01-01' };
+    expect(() => judgeProgram(launched, launched, standing)).not.toThrow();
+    const moved = { ...program, launchDate: '2026-01-02' };
+    expect(refusalOf(() => judgeProgram(launched, moved, standing)).field).toBe('launchDate');
+    expect(() =>
+      judgeProgram(launched, moved, { ...standing, anybodyInvitedOrEnrolled: true }),
+    ).not.toThrow();
+  });
+
+  it('six months after the end of a long month is the end of a short one', () => {
+    expect(sixMonthsAfter('2026-08-31')).toBe('2027-02-28');
+    expect(sixMonthsAfter('2027-08-30')).toBe('2028-02-29');
+    expect(sixMonthsAfter('2026-11-20')).toBe('2027-05-20');
+  });
+});

@@ -1,0 +1,144 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, test } from 'vitest';
+import { tableIndexes } from '../../infra/table-shape.ts';
+import { poolGroups } from '../../shared/roles.ts';
+import { synthesised } from './portal.ts';
+
+const stages = { dev: synthesised(), production: synthesised({ stage: 'production' }) };
+
+describe.each(['dev', 'production'] as const)('in %s', (stage) => {
+  const portal = stages[stage];
+  const data = portal.templates.get(`Wellport-${stage}-Data`)!;
+  const kept = stage === 'production';
+
+  test('the table can be taken back to any minute of five weeks, and forgets what expired', () => {
+    data.hasResource('AWS::DynamoDB::GlobalTable', {
+      DeletionPolicy: kept ? 'Retain' : 'Delete',
+      Properties: {
+        BillingMode: 'PAY_PER_REQUEST',
+        TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
+        SSESpecification: { SSEEnabled: true },
+        Replicas: [
+          Match.objectLike({
+            DeletionProtectionEnabled: kept,
+            PointInTimeRecoverySpecification: {
+              PointInTimeRecoveryEnabled: true,
+              RecoveryPeriodInDays: 35,
+            },
+          }),
+        ],
+      },
+    });
+  });
+
+  test('the table has the indexes of its lists, which hold keys only', () => {
+    data.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+      GlobalSecondaryIndexes: tableIndexes.map(({ name, partitionKey, sortKey }) => ({
+        IndexName: name,
+        KeySchema: [
+          { AttributeName: partitionKey, KeyType: 'HASH' },
+          { AttributeName: sortKey, KeyType: 'RANGE' },
+        ],
+        Projection: { ProjectionType: 'KEYS_ONLY' },
+      })),
+    });
+  });
+
+  test('every bucket is private, versioned, encrypted and refuses plain HTTP', () => {
+    const buckets = portal.all('AWS::S3::Bucket');
+    expect(buckets.length).toBeGreaterThanOrEqual(5);
+    const policies = portal.all('AWS::S3::BucketPolicy');
+    for (const [id, { Properties }] of buckets) {
+      const [template, bucket] = id.split('/');
+      expect(Properties.PublicAccessBlockConfiguration, id).toEqual({
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      });
+      expect(Properties.AccessControl, id).toBeUndefined();
+      expect(Properties.VersioningConfiguration, id).toEqual({ Status: 'Enabled' });
+      expect(Properties.BucketEncryption, id).toBeDefined();
+      const policy = policies.find(
+        ([name, found]) =>
+          name.startsWith(`${template}/`) &&
+          JSON.stringify(found.Properties.Bucket) === JSON.stringify({ Ref: bucket }),
+      );
+      expect(JSON.stringify(policy?.[1].Properties), id).toContain('"aws:SecureTransport":"false"');
+    }
+  });
+
+  test('signed agreements and sent bank files cannot be replaced or deleted', () => {
+    const locked = portal
+      .all('AWS::S3::Bucket')
+      .filter(([, { Properties }]) => Properties.ObjectLockEnabled === true);
+    expect(locked.map(([id]) => id.replace(/.*\/([A-Z][a-z]+).*/, '$1')).toSorted()).toEqual([
+      'Agreements',
+      'Outbox',
+    ]);
+    for (const [id, { Properties }] of locked)
+      expect(Properties.ObjectLockConfiguration, id).toMatchObject({
+        ObjectLockEnabled: 'Enabled',
+        Rule: {
+          DefaultRetention: kept ? { Mode: 'COMPLIANCE', Days: 2196 } : { Mode: 'GOVERNANCE', Days: 1 },
+        },
+      });
+  });
+
+  test('the key of the vault is renewed by itself', () => {
+    data.hasResourceProperties('AWS::KMS::Key', { EnableKeyRotation: true });
+  });
+
+  test('the secret has the shape that functions read, of generated keys', async () => {
+    const secrets = portal.all('AWS::SecretsManager::Secret');
+    const combined = secrets.filter(([, { Properties }]) => Properties.SecretString !== undefined);
+    expect(combined).toHaveLength(1);
+    const text = JSON.stringify(combined[0]![1].Properties.SecretString);
+    for (const key of ['fingerprintKey', 'invitationKey']) expect(text).toContain(key);
+    expect(text).not.toContain('vaultKey');
+    expect(text.match(/resolve:secretsmanager/g)).toHaveLength(2);
+    const generated = secrets.filter(([, { Properties }]) => Properties.GenerateSecretString !== undefined);
+    expect(generated).toHaveLength(2);
+    for (const [, { Properties }] of generated)
+      expect(Properties.GenerateSecretString).toMatchObject({ PasswordLength: 64 });
+  });
+
+  test('people sign in by address, under the password rule, and nobody signs up alone', () => {
+    const identity = portal.templates.get(`Wellport-${stage}-Identity`)!;
+    identity.hasResource('AWS::Cognito::UserPool', {
+      DeletionPolicy: kept ? 'Retain' : 'Delete',
+      Properties: {
+        UsernameAttributes: ['email'],
+        AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+        DeletionProtection: kept ? 'ACTIVE' : 'INACTIVE',
+        MfaConfiguration: 'OPTIONAL',
+        EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+        Policies: {
+          PasswordPolicy: Match.objectLike({
+            MinimumLength: 8,
+            RequireNumbers: true,
+            RequireSymbols: false,
+            RequireUppercase: false,
+          }),
+        },
+      },
+    });
+    identity.hasResourceProperties('AWS::Cognito::UserPoolClient', {
+      ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+      GenerateSecret: false,
+      PreventUserExistenceErrors: 'ENABLED',
+    });
+  });
+
+  test('the groups of the pool are the roles', () => {
+    const groups = portal
+      .all('AWS::Cognito::UserPoolGroup')
+      .map(([, { Properties }]) => String(Properties.GroupName));
+    expect(groups.toSorted()).toEqual([...poolGroups].toSorted());
+  });
+});
+
+test('a stage that is not known, and a domain without its certificate, are refused', () => {
+  expect(() => synthesised({ stage: 'prod' })).toThrow('There is no stage "prod"');
+  expect(() => synthesised({ domain: 'portal.example.com' })).toThrow('go together');
+});

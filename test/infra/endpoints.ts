@@ -1,0 +1,121 @@
+import { readFileSync, globSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { allHandlers, endpointsByArea, handlerOf } from '../../infra/handlers.ts';
+import { synthesised, type Resource } from './portal.ts';
+
+const portal = synthesised();
+const endpoints = endpointsByArea.flatMap((area) => area.endpoints.map(({ endpoint }) => endpoint));
+const routeOf = ({ method, path }: (typeof endpoints)[number]) => `${method} /api${path}`;
+const routes = portal.all('AWS::ApiGatewayV2::Route');
+const keysOf = (found: [string, Resource][]) =>
+  found.map(([, { Properties }]) => String(Properties.RouteKey)).toSorted();
+const functions = new Map(portal.all('AWS::Lambda::Function'));
+
+/** The function behind a route: route → integration → function, all in one template. */
+function functionBehind([id, { Properties }]: [string, Resource]): Resource | undefined {
+  const template = id.split('/')[0];
+  const integration = /"Ref":"(\w+)"/.exec(JSON.stringify(Properties.Target))?.[1];
+  const found = new Map(portal.all('AWS::ApiGatewayV2::Integration')).get(`${template}/${integration}`);
+  const lambda = /"Fn::GetAtt":\["(\w+)","Arn"\]/.exec(JSON.stringify(found?.Properties.IntegrationUri))?.[1];
+  return functions.get(`${template}/${lambda}`);
+}
+
+test('every endpoint has one route, and there are no others', () => {
+  expect(keysOf(routes)).toEqual(endpoints.map(routeOf).toSorted());
+});
+
+test('every route calls the function that holds its own handler', () => {
+  const found = routes.map((route) => {
+    const lambda = functionBehind(route);
+    return [route[1].Properties.RouteKey, lambda && portal.handlerIn(lambda)];
+  });
+  expect(Object.fromEntries(found)).toEqual(
+    Object.fromEntries(endpoints.map((endpoint) => [routeOf(endpoint), handlerOf(endpoint)])),
+  );
+});
+
+test('every handler is deployed once', () => {
+  const own = [...functions.values()].filter(({ Properties }) => Properties.Handler === 'index.handler');
+  const handlers = own.map((lambda) => {
+    try {
+      return portal.handlerIn(lambda);
+    } catch {
+      return undefined; // the function with which the CDK copies the pages
+    }
+  });
+  expect(handlers.filter((handler) => handler !== undefined).toSorted()).toEqual(allHandlers.toSorted());
+});
+
+test('nothing is public but the guest routes of the contract', () => {
+  const open = routes.filter(([, { Properties }]) => Properties.AuthorizationType !== 'JWT');
+  const guests = endpoints.filter(({ roles }) => roles.includes('guest'));
+  expect(keysOf(open)).toEqual(guests.map(routeOf).toSorted());
+  for (const [, { Properties }] of routes)
+    if (Properties.AuthorizationType === 'JWT') expect(Properties.AuthorizerId).toBeDefined();
+});
+
+test('there is no other way to a function than its route', () => {
+  expect(portal.all('AWS::Lambda::Url')).toEqual([]);
+  expect(portal.all('AWS::ApiGatewayV2::Api')).toHaveLength(1);
+  expect(portal.all('AWS::ApiGateway::RestApi')).toEqual([]);
+  const permissions = portal.all('AWS::Lambda::Permission');
+  expect(permissions).toHaveLength(endpoints.length);
+  for (const [, { Properties }] of permissions) {
+    expect(Properties.Principal).toBe('apigateway.amazonaws.com');
+    expect(JSON.stringify(Properties.SourceArn)).toMatch(/\/api\//);
+  }
+});
+
+test('every function runs on Node 24 on ARM with a role and a log of its own, and logs do not stay for ever', () => {
+  const logs = new Map(portal.all('AWS::Logs::LogGroup'));
+  for (const [id, { Properties }] of logs) expect(Properties.RetentionInDays, id).toBeGreaterThan(0);
+  const seen = new Set<string>();
+  for (const [id, { Properties }] of functions) {
+    if (Properties.Handler !== 'index.handler' || String(Properties.Runtime).startsWith('python')) continue;
+    const template = id.split('/')[0];
+    const { LogGroup } = Properties.LoggingConfig as { LogGroup: { Ref: string } };
+    const role = JSON.stringify(Properties.Role);
+    expect(Properties.Runtime, id).toBe('nodejs24.x');
+    expect(Properties.Architectures, id).toEqual(['arm64']);
+    expect(logs.has(`${template}/${LogGroup.Ref}`), id).toBe(true);
+    for (const own of [`${template} ${LogGroup.Ref}`, `${template} ${role}`]) {
+      expect(seen.has(own), `${own} belongs to one function`).toBe(false);
+      seen.add(own);
+    }
+  }
+});
+
+/** Read under `npm start` only: the key file, the local file store, and the clock that can be set. */
+const localOnly = ['SECRETS_FILE', 'S3_PATH_STYLE', 'CLOCK_SHIFT_MS'];
+
+test('every function is given what functions read from their environment', () => {
+  const read = new Set(
+    globSync('functions/**/*.ts').flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/process\.env\.([A-Z\d_]+)/g)].map(([, name = '']) => name),
+    ),
+  );
+  const wanted = [...read].filter((name) => !localOnly.includes(name)).toSorted();
+  expect(wanted).toContain('TABLE_NAME');
+  for (const [id, { Properties }] of functions) {
+    if (Properties.Runtime !== 'nodejs24.x') continue;
+    const { Variables } = Properties.Environment as { Variables: Record<string, unknown> };
+    expect(Object.keys(Variables), id).toEqual(expect.arrayContaining(wanted));
+    for (const name of localOnly) expect(Variables[name], `${id} ${name}`).toBeUndefined();
+  }
+});
+
+test('every template stays below the five hundred resources of a stack', () => {
+  for (const [name, template] of portal.templates)
+    expect(Object.keys(template.toJSON().Resources ?? {}).length, name).toBeLessThan(450);
+});
+
+test('calls are limited, and logged by route without what people typed', () => {
+  const [[, { Properties }]] = portal.all('AWS::ApiGatewayV2::Stage') as [[string, Resource]];
+  expect(Properties.DefaultRouteSettings).toMatchObject({
+    ThrottlingRateLimit: expect.any(Number) as number,
+    ThrottlingBurstLimit: expect.any(Number) as number,
+  });
+  const { Format } = Properties.AccessLogSettings as { Format: string };
+  expect(Format).toContain('$context.routeKey');
+  expect(Format).not.toMatch(/\$context\.(path|rawPath|identity\.user|authorizer\.claims)/);
+});

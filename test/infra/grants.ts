@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeApp } from '../../infra/app.ts';
+import { bundle } from '../../infra/bundle.ts';
+import { backgroundGrants, grants, type Grant } from '../../infra/grants.ts';
+import { allHandlers, endpointsByArea, handlerOf } from '../../infra/handlers.ts';
+import { permissions, type Permission } from '../../infra/permissions.ts';
+import { standInHandlers } from './portal.ts';
+import { actionsOf } from './rights.ts';
+
+/** What went into each handler's bundle, by handler. */
+const bundles = new Map<string, { bytes: number; inputs: string[] }>();
+const folder = mkdtempSync(join(tmpdir(), 'wellport-bundle-'));
+beforeAll(async () => {
+  const { outputs } = await bundle(allHandlers, { folder });
+  for (const [file, { inputs, bytes }] of Object.entries(outputs)) {
+    const handler = /([^/]+\/[^/]+)\/index\.mjs$/.exec(file)?.[1] ?? file;
+    const used = Object.keys(inputs).filter((input) => (inputs[input]?.bytesInOutput ?? 0) > 0);
+    bundles.set(handler, { bytes, inputs: used });
+  }
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const services: Record<string, string> = {
+  s3: 's3',
+  kms: 'kms',
+  sqs: 'sqs',
+  sesv2: 'ses',
+  'cognito-identity-provider': 'cognito-idp',
+};
+const transaction = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'];
+const tableCommands: Record<string, string[]> = {
+  Get: ['GetItem'],
+  BatchGet: ['BatchGetItem'],
+  Query: ['Query'],
+  Put: ['PutItem'],
+  Update: ['UpdateItem'],
+  Delete: ['DeleteItem'],
+  BatchWrite: ['BatchWriteItem'],
+  TransactGet: ['GetItem'],
+  TransactWrite: transaction,
+  // the library's own walker through a scan, which cannot be left out; nobody has the right to it
+  Scan: [],
+};
+
+/** The rights that the commands of the SDK in a handler's bundle need. */
+function neededBy(handler: string): Set<string> {
+  const needed = new Set<string>();
+  for (const input of bundles.get(handler)?.inputs ?? []) {
+    const [, library = '', command = ''] =
+      /@aws-sdk\/(?:client-|lib-)([\w-]+)\/.*\/commands\/(\w+)Command\.js$/.exec(input) ?? [];
+    if (input.includes('/lib-dynamodb/') && command)
+      for (const action of tableCommands[command] ?? [command]) needed.add(`dynamodb:${action}`);
+    // loaded when it is needed, and so as a whole
+    else if (library === 'secrets-manager') needed.add('secretsmanager:GetSecretValue');
+    else if (library === 's3' && command === 'HeadObject')
+      for (const action of ['GetObject', 'ListBucket']) needed.add(`s3:${action}`);
+    else if (library !== '' && library !== 'dynamodb') needed.add(`${services[library]}:${command}`);
+  }
+  return needed;
+}
+
+test('every command that a handler can send is allowed to its role', () => {
+  expect([...neededBy('partners/bank-account-details')]).toEqual(
+    expect.arrayContaining(['kms:Decrypt', 'dynamodb:PutItem', 'secretsmanager:GetSecretValue']),
+  );
+  for (const handler of allHandlers)
+    for (const action of neededBy(handler))
+      expect(
+        actionsOf(handler),
+        `functions/${handler}.ts may send ${action}: add what it needs to infra/grants.ts`,
+      ).toContain(action);
+});
+
+const { data, identity, jobs } = makeApp(standInHandlers());
+const { table, files, agreements, outbox, vaultKey, secrets } = data;
+const resources = {
+  table,
+  files,
+  agreements,
+  outbox,
+  vaultKey,
+  secrets,
+  pool: identity.pool,
+  jobs: jobs.queues.jobs,
+  siteAddress: '',
+  mailFrom: 'a@b.test',
+  bankSettings: '',
+  stage: 'dev',
+};
+const actionsIn = (permission: Permission): string[] =>
+  permissions[permission](resources).flatMap(({ actions }) => actions);
+
+const rows: [string, Grant][] = [
+  ...endpointsByArea.flatMap(({ endpoints }) =>
+    endpoints.flatMap(({ name, endpoint }): [string, Grant][] =>
+      grants[name] ? [[handlerOf(endpoint), grants[name]]] : [],
+    ),
+  ),
+  ...Object.entries(backgroundGrants),
+];
+
+test('every row of the grants is for a handler that there is, uses what it gives, and says why', () => {
+  expect(rows.length).toBe(Object.keys(grants).length + Object.keys(backgroundGrants).length);
+  for (const [handler, { may, why }] of rows) {
+    expect(allHandlers, 'a row for a handler that is gone').toContain(handler);
+    expect(why.split(' ').length, handler).toBeGreaterThan(3);
+    for (const permission of may)
+      expect(
+        actionsIn(permission).some((action) => neededBy(handler).has(action)),
+        `functions/${handler}.ts does not need "${permission}": take it out of infra/grants.ts`,
+      ).toBe(true);
+  }
+});
+
+test('every handler is bundled into one file of its own', () => {
+  expect([...bundles.keys()].toSorted()).toEqual(allHandlers.toSorted());
+});
+
+test('no bundle carries ways to get credentials that a Lambda does not have', () => {
+  for (const [handler, { inputs }] of bundles)
+    expect(
+      inputs.filter((input) => /credential-provider-(sso|ini|process|login)|nested-clients/.test(input)),
+      handler,
+    ).toEqual([]);
+});
+
+test('a handler that only uses the table stays near the size of the DynamoDB client', () => {
+  expect(bundles.get('partners/list')?.bytes).toBeLessThan(400_000);
+});

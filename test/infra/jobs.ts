@@ -1,0 +1,77 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { expect, test } from 'vitest';
+import { scheduledHandlers } from '../../infra/handlers.ts';
+import { timetable, turnOf } from '../../infra/jobs.ts';
+import { synthesised } from './portal.ts';
+
+const portal = synthesised();
+const jobs = portal.templates.get('Wellport-dev-Jobs')!;
+const queues = portal.all('AWS::SQS::Queue');
+
+test('a message that fails five times waits in a queue of its own', () => {
+  const working = queues.filter(([, { Properties }]) => Properties.RedrivePolicy !== undefined);
+  expect(working).toHaveLength(1);
+  expect(working[0]![1].Properties.RedrivePolicy).toMatchObject({ maxReceiveCount: 5 });
+  expect(queues).toHaveLength(3);
+  for (const [id, { Properties }] of queues) expect(Properties.SqsManagedSseEnabled, id).toBe(true);
+});
+
+test('a message stays with its worker longer than the worker may run', () => {
+  const working = queues.find(([, { Properties }]) => Properties.RedrivePolicy !== undefined)!;
+  const worker = portal
+    .all('AWS::Lambda::Function')
+    .find(
+      ([, lambda]) =>
+        lambda.Properties.Runtime === 'nodejs24.x' && portal.handlerIn(lambda) === 'jobs/on-message',
+    )!;
+  expect(working[1].Properties.VisibilityTimeout).toBeGreaterThanOrEqual(
+    6 * Number(worker[1].Properties.Timeout),
+  );
+});
+
+test('the worker takes one message at a time', () => {
+  jobs.hasResourceProperties('AWS::Lambda::EventSourceMapping', { BatchSize: 1 });
+});
+
+test('every handler of the timetable has its turn in Chicago’s time, and a failed turn is kept', () => {
+  jobs.resourceCountIs('AWS::Scheduler::Schedule', scheduledHandlers.length);
+  for (const handler of scheduledHandlers)
+    jobs.hasResourceProperties('AWS::Scheduler::Schedule', {
+      Description: `${handler}, ${turnOf(handler).when}`,
+      ScheduleExpression: turnOf(handler).when,
+      ScheduleExpressionTimezone: 'America/Chicago',
+      Target: Match.objectLike({ DeadLetterConfig: Match.anyValue() }),
+    });
+  jobs.resourceCountIs('AWS::Lambda::EventInvokeConfig', scheduledHandlers.length);
+});
+
+test('a period that the timetable does not know is refused', () => {
+  expect(turnOf('payments/every-month-first').when).toBe('cron(15 0 1 * ? *)');
+  expect(turnOf('payments/every-month-twenty-fifth').when).toBe('cron(15 0 25 * ? *)');
+  expect(() => turnOf('visits/every-blue-moon')).toThrow(
+    'which the timetable in infra/jobs.ts does not know',
+  );
+});
+
+test('no turn falls into the hour that a day of the year lacks', () => {
+  for (const { when } of Object.values(timetable)) {
+    const hour = /^cron\(\S+ (\S+)/.exec(when)?.[1];
+    if (hour) expect(Number(hour)).not.toBe(2);
+  }
+});
+
+test('every alarm says who is hurt and reaches somebody', () => {
+  const alarms = portal.all('AWS::CloudWatch::Alarm');
+  expect(alarms.length).toBeGreaterThanOrEqual(7);
+  for (const [id, { Properties }] of alarms) {
+    expect(String(Properties.AlarmDescription).split(' ').length, id).toBeGreaterThan(7);
+    expect(Properties.AlarmActions, id).toHaveLength(1);
+    expect(Properties.TreatMissingData, id).toBe('notBreaching');
+  }
+});
+
+test('failed messages, failed turns, failed calls and failed steps each wake somebody', () => {
+  const text = JSON.stringify(portal.templates.get('Wellport-dev-Alarms')!.toJSON());
+  for (const what of ['FailedJobs', 'FailedTurns', 'CallsFail', 'StepsFail']) expect(text).toContain(what);
+  expect(text).toContain('job step failed');
+});

@@ -1,0 +1,38 @@
+import { synthesised } from './portal.ts';
+
+export interface Statement {
+  Action: string | string[];
+  Resource: unknown;
+  Condition?: unknown;
+}
+
+interface RoleProperties {
+  ManagedPolicyArns?: unknown;
+  Policies: { PolicyDocument: { Statement: Statement[] } }[];
+}
+
+const portal = synthesised();
+const roles = new Map(portal.all('AWS::IAM::Role'));
+
+const roleOf = (id: string, role: unknown): RoleProperties => {
+  const name = /"Fn::GetAtt":\["(\w+)","Arn"\]/.exec(JSON.stringify(role))?.[1];
+  return roles.get(`${id.split('/')[0]}/${name}`)!.Properties as unknown as RoleProperties;
+};
+
+/** The role of every handler's function, by handler. */
+export const rolesByHandler = new Map(
+  portal
+    .all('AWS::Lambda::Function')
+    .filter(([, { Properties }]) => Properties.Runtime === 'nodejs24.x')
+    .map(([id, lambda]) => [portal.handlerIn(lambda)!, roleOf(id, lambda.Properties.Role)]),
+);
+
+/** What the role of a handler allows. */
+export const statementsOf = (handler: string): Statement[] =>
+  rolesByHandler.get(handler)!.Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+
+/** The actions that a handler may take, but for writing its log. */
+export const actionsOf = (handler: string): string[] =>
+  statementsOf(handler)
+    .flatMap(({ Action }) => Action)
+    .filter((action) => !action.startsWith('logs:'));

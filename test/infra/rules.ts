@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Validations } from 'aws-cdk-lib';
+import type { CfnBucket } from 'aws-cdk-lib/aws-s3';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { describe, expect, test } from 'vitest';
+import { makeApp } from '../../infra/app.ts';
+import { standInHandlers } from './portal.ts';
+
+describe.each([
+  {},
+  { stage: 'production', domain: 'portal.example.com', certificate: 'arn:aws:acm:us-east-1:1:certificate/1' },
+])('with the context %o', (context) => {
+  const { app } = makeApp(standInHandlers(), context as Record<string, string>);
+  const report = new AwsSolutionsChecks(app).validateScope(app);
+
+  test('cdk-nag’s rules for AWS solutions hold, or a written reason says why not', () => {
+    expect(
+      report.violations.map(({ ruleName, violatingResources }) => [
+        ruleName,
+        violatingResources.map(({ resourceLogicalId }) => resourceLogicalId),
+      ]),
+    ).toEqual([]);
+    expect(report.success).toBe(true);
+  });
+
+  test('every reason is a sentence', () => {
+    const reasons = app.node
+      .findAll()
+      .flatMap(({ node }) => node.metadata)
+      .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
+      .flatMap(({ data }) => Object.values(data as Record<string, string>));
+    expect(reasons.length).toBeGreaterThan(5);
+    for (const reason of reasons) expect(reason.split(' ').length, reason).toBeGreaterThan(4);
+  });
+});
+
+test('cdk-nag does find what is wrong when nobody gave a reason', () => {
+  const { app, data } = makeApp(standInHandlers());
+  const files = data.files.node.defaultChild as CfnBucket;
+  files.loggingConfiguration = undefined;
+  const { violations } = new AwsSolutionsChecks(app).validateScope(app);
+  expect(violations.map(({ ruleName }) => ruleName)).toEqual(['AwsSolutions-S1']);
+});
+
+/** Any attempt to reach the network ends the process; its last line is the seconds it took of the processor. */
+const offline = `data:text/javascript,${encodeURIComponent(`
+  import net from 'node:net';
+  net.Socket.prototype.connect = () => { console.error('network'); process.exit(3); };
+  process.on('exit', () => { const { user, system } = process.cpuUsage(); console.log((user + system) / 1e6); });
+`)}`;
+
+test('the app is made without an account, credentials or the network in less than fifteen seconds', () => {
+  const output = mkdtempSync(join(tmpdir(), 'wellport-synth-'));
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', offline, 'infra/app.ts'], {
+    env: { PATH: dirname(process.execPath), HOME: output, CDK_OUTDIR: output },
+    encoding: 'utf8',
+  });
+  expect(status, stderr).toBe(0);
+  // the processor's time, which other work on the machine does not change
+  expect(Number(stdout.trim())).toBeLessThan(15);
+  const { artifacts } = JSON.parse(readFileSync(join(output, 'manifest.json'), 'utf8')) as {
+    artifacts: Record<string, { type: string; environment?: string }>;
+  };
+  const stacks = Object.values(artifacts).filter(({ type }) => type === 'aws:cloudformation:stack');
+  expect(stacks).toHaveLength(8);
+  for (const { environment } of stacks) expect(environment).toBe('aws://unknown-account/unknown-region');
+  expect(stderr, 'the CDK itself finds nothing wrong').toBe('');
+});

@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { beginJob } from '../../functions/jobs/begin.ts';
+import { jobKind } from '../../functions/jobs/job-kind.ts';
+import { jobKinds } from '../../functions/jobs/kinds.ts';
+import { loadJob, refusedRowsOf, runningJobs } from '../../functions/jobs/store.ts';
+import { work } from '../../functions/jobs/work.ts';
+import { putOnce } from '../../functions/table/change.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { countOf } from '../../functions/table/list.ts';
+import { jobs } from '../../shared/jobs/contract.ts';
+import { call } from '../support/call.ts';
+import { dieAtWrite } from '../support/faults.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+
+const size = 23;
+const at = new Date('2026-11-20T12:00:00Z');
+
+/** Counts to 23 in fives; every seventh is refused. */
+const counting = jobKind({
+  input: z.object({ name: z.string() }),
+  step: async ({ input, cursor }) => {
+    const from = Number(cursor || 0);
+    const to = Math.min(size, from + 5);
+    const numbers = Array.from({ length: to - from }, (_, place) => from + place);
+    const good = numbers.filter((number) => number % 7 !== 0);
+    return {
+      changes: good.flatMap((number) => [
+        putOnce({ ...keys.unique(`counted-${input.name}`, String(number)) }),
+        { count: keys.count(`COUNTED#${input.name}`), by: 1 },
+      ]),
+      refusedRows: numbers
+        .filter((number) => number % 7 === 0)
+        .map((line) => ({ line, reason: 'A seventh.', cells: {} })),
+      done: numbers.length,
+      tally: { uploaded: good.length, failed: numbers.length - good.length },
+      next: to === size ? null : String(to),
+      message: `${to} counted.`,
+    };
+  },
+});
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  jobKinds['key fobs'] = counting;
+});
+
+const begin = (name: string) =>
+  beginJob(
+    { id: `job-${name}`, kind: 'key fobs', input: { name }, total: size, message: 'Counting.' },
+    { userId: world.own.manager.id },
+    at,
+  );
+
+const finished = { status: 'done', done: size, tally: { uploaded: 19, failed: 4 } };
+
+describe('a job', () => {
+  it('takes its steps to the end, and tells what came of it', async () => {
+    await begin('plain');
+    expect(await runJob('job-plain')).toMatchObject(finished);
+    expect(await countOf('COUNTED#plain')).toBe(19);
+    const { body } = await call(jobs.get, world.own.manager, { params: { jobId: 'job-plain' } });
+    expect(body).toMatchObject({
+      status: 'done',
+      done: size,
+      total: size,
+      result: { uploaded: 19, failed: 4 },
+    });
+    expect(body.result.rows.map(({ line }: { line: number }) => line)).toEqual([0, 7, 14, 21]);
+  });
+
+  it('counts each step once, wherever the worker dies, and however often', async () => {
+    for (const when of ['before', 'after'] as const)
+      for (let write = 1; write <= 5; write++) {
+        const name = `dies-${when}-${write}`;
+        await begin(name);
+        const death = dieAtWrite(write, when);
+        await work(`job-${name}`, () => Infinity).catch(() => {});
+        death.revive();
+        expect(await runJob(`job-${name}`), name).toMatchObject(finished);
+        expect(await countOf(`COUNTED#${name}`), name).toBe(19);
+        expect(await refusedRowsOf(`job-${name}`), name).toHaveLength(4);
+      }
+  });
+
+  it('may be worked on twice at once', async () => {
+    await begin('twice');
+    await Promise.all([work('job-twice', () => Infinity), work('job-twice', () => Infinity)]);
+    expect(await loadJob('job-twice')).toMatchObject(finished);
+    expect(await countOf('COUNTED#twice')).toBe(19);
+  });
+
+  it('asks for another turn when its time is up', async () => {
+    await begin('short');
+    let turns = 0;
+    expect(await work('job-short', () => (turns++ < 2 ? 20_000 : 0))).toBe('more');
+    expect(await loadJob('job-short')).toMatchObject({ status: 'running', done: 10 });
+    expect((await runningJobs()).map(({ id }) => id)).toContain('job-short');
+    expect(await runJob('job-short')).toMatchObject(finished);
+  });
+
+  it('ends after three broken steps in a row, keeps what was done, and says so', async () => {
+    jobKinds['key fobs'] = jobKind({ input: z.unknown(), step: () => Promise.reject(new Error('broken')) });
+    await begin('broken');
+    expect(await runJob('job-broken')).toMatchObject({ status: 'failed', done: 0 });
+    expect((await loadJob('job-broken'))?.message).toContain('stopped after 0 of 23');
+    jobKinds['key fobs'] = counting;
+  });
+
+  it('is shown to whoever began it and to administrators', async () => {
+    const params = { params: { jobId: 'job-plain' } };
+    expect((await call(jobs.get, world.admin, params)).status).toBe(200);
+    expect((await call(jobs.get, world.other.manager, params)).status).toBe(403);
+  });
+});

@@ -1,0 +1,103 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { freePorts, freshFolder, startPortal } from '../support/portal.ts';
+
+const signIn = async (address: string): Promise<string> => {
+  const answer = await fetch(`${address}/local/cognito/`, {
+    method: 'POST',
+    headers: { 'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth' },
+    body: JSON.stringify({
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      ClientId: 'wellport-web',
+      AuthParameters: { USERNAME: 'admin@wellport.test', PASSWORD: 'Wellport2026' },
+    }),
+  });
+  const { AuthenticationResult } = (await answer.json()) as { AuthenticationResult: { IdToken: string } };
+  return AuthenticationResult.IdToken;
+};
+
+const newPartner = {
+  id: 0,
+  partnerIDNumber: 'START-1',
+  name: 'Kept Over Night',
+  usBankCode: 'U1',
+  industry: 'Insurance',
+  address1: '1 Main Street',
+  city: 'Duluth',
+  state: 'MN',
+  zipCode: '55802',
+  country: 'USA',
+  firstName: 'Jo',
+  lastName: 'Berg',
+  contactNumber: '+16125550100',
+  email: 'jo@lake.test',
+};
+
+describe('npm start', () => {
+  it('starts, takes data, stops cleanly, and finds the data again', async () => {
+    const [port, data] = [await freePorts(), freshFolder()];
+    const first = await startPortal(port, data, '--built');
+    expect(first.said()).toContain('admin@wellport.test');
+    expect(await (await fetch(`${first.address}/api/healthcheck`)).json()).toBe('OK!');
+    const authorization = `Bearer ${await signIn(first.address)}`;
+    const saved = await fetch(`${first.address}/api/partners/save`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(newPartner),
+    });
+    expect(saved.status).toBe(200);
+    expect(await first.stop()).toBe(0);
+    await expect(fetch(first.mailbox)).rejects.toThrow();
+
+    const second = await startPortal(port, data, '--built');
+    const list = await fetch(`${second.address}/api/partners/list?filter=kept`, {
+      headers: { authorization },
+    });
+    expect(((await list.json()) as { items: unknown[] }).items).toHaveLength(1);
+    await second.stop();
+  });
+
+  it('starts again after it was killed without a chance to clean up', async () => {
+    const [port, data] = [await freePorts(), freshFolder()];
+    const first = await startPortal(port, data, '--built');
+    await first.kill();
+    const second = await startPortal(port, data, '--built');
+    expect(await (await fetch(`${second.address}/api/healthcheck`)).json()).toBe('OK!');
+    await second.stop();
+  });
+
+  it('says in one sentence that a port is taken', async () => {
+    const port = await freePorts();
+    const other = createServer().listen(port, '127.0.0.1');
+    await expect(startPortal(port, freshFolder(), '--built')).rejects.toThrow(
+      new RegExp(`Port ${port} \\(site\\) is taken\\. .*--port ${port + 100}\\s*$`),
+    );
+    other.close();
+  });
+
+  it('says in one sentence that the data folder is broken', async () => {
+    const data = freshFolder();
+    mkdirSync(data, { recursive: true });
+    writeFileSync(join(data, 'table.sqlite'), 'this is no database');
+    await expect(startPortal(await freePorts(), data, '--built')).rejects.toThrow(
+      /does not start.*--fresh"?\.\s*$/s,
+    );
+  });
+
+  it('refuses tokens of another pool', async () => {
+    const [port, data] = [await freePorts(), freshFolder()];
+    const [portal, elsewhere] = [
+      await startPortal(port, data, '--built'),
+      await startPortal(await freePorts(), freshFolder(), '--built'),
+    ];
+    const token = await signIn(elsewhere.address);
+    const list = (authorization: string) =>
+      fetch(`${portal.address}/api/partners/list`, { headers: { authorization } });
+    expect((await list(`Bearer ${token}`)).status).toBe(401);
+    expect((await list(`Bearer ${token.slice(0, -4)}AAAA`)).status).toBe(401);
+    expect((await list(`Bearer ${await signIn(portal.address)}`)).status).toBe(200);
+    await Promise.all([portal.stop(), elsewhere.stop()]);
+  });
+});

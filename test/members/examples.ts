@@ -1,0 +1,21 @@
+import { members } from '../../shared/members/contract.ts';
+import { examplesOf } from '../support/examples.ts';
+
+export const examples = examplesOf(members, {
+  generalInfo: {
+    own: ({ own }) => ({ query: { memberId: own.member.id } }),
+    other: ({ other }) => ({ query: { memberId: other.member.id } }),
+  },
+  facilityInfo: {
+    own: ({ own }) => ({ query: { membersIds: [own.member.id] } }),
+    other: ({ own, other }) => ({ query: { membersIds: [own.member.id, other.member.id] } }),
+  },
+  hasActiveFacilityEnrollments: {
+    own: ({ own }) => ({ query: { membersGuids: [own.member.id] } }),
+    other: ({ own, other }) => ({ query: { membersGuids: [own.member.id, other.member.id] } }),
+  },
+  invalidations: {
+    own: ({ own }) => ({ query: { membersGuids: [own.member.id] } }),
+    other: ({ other }) => ({ query: { membersGuids: [other.member.id] } }),
+  },
+});

@@ -1,0 +1,43 @@
+import { facilityChange } from '../../functions/facilities/store.ts';
+import { enrollmentChange, memberChange } from '../../functions/members/store.ts';
+import { transact } from '../../functions/table/table.ts';
+import type { Enrollment } from '../../shared/members/enrollment.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { someFacility, someMember } from '../support/world.ts';
+
+export const addClubs = async (ids: readonly string[]): Promise<void> => {
+  for (let start = 0; start < ids.length; start += 10)
+    await transact(...ids.slice(start, start + 10).flatMap((id) => facilityChange(null, someFacility(id))));
+};
+
+export const enrolled = (
+  memberId: string,
+  partnerId: string,
+  facilityId: string,
+  given: Partial<Enrollment> = {},
+): Enrollment => ({ partnerId, facilityId, memberId, from: '2026-09-05', to: null, version: 0, ...given });
+
+/** Members of a partner, activated in September, enrolled at a club. */
+export async function addMembers(
+  partnerId: string,
+  placed: readonly { id: string; facilityId: string }[],
+  given: Partial<Member> = {},
+): Promise<void> {
+  for (let start = 0; start < placed.length; start += 10)
+    await transact(
+      ...placed.slice(start, start + 10).flatMap(({ id, facilityId }) => [
+        ...memberChange(
+          null,
+          someMember(id, partnerId, {
+            invitationStatus: 4,
+            facilityId,
+            facilityName: `Harbor Gym ${facilityId}`,
+            enrolledOn: '2026-09-05',
+            activatedOn: '2026-09-05',
+            ...given,
+          }),
+        ),
+        ...enrollmentChange(null, enrolled(id, partnerId, facilityId)),
+      ]),
+    );
+}

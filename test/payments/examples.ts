@@ -1,0 +1,49 @@
+import { payments } from '../../shared/payments/contract.ts';
+import { examplesOf } from '../support/examples.ts';
+
+const period = '202610';
+const partnerList = { programPaymentTypeId: 1, paymentTypeId: 4, periodId: period };
+const facilityList = { programPaymentTypeId: 1, periodId: period };
+const which = { programTypeID: 1, programPaymentTypeID: 1, partnerID: '1' };
+const amount = { programTypeId: 1, programPaymentTypeId: 1, paymentId: 'P-1-4-1-202610' };
+const members = { programTypeID: 2, paymentTypeID: 6, partnerID: '1', periodID: period };
+
+export const examples = examplesOf(payments, {
+  partnerPaymentTypes: { own: () => ({ params: { id: 1 } }) },
+  memberPaymentTypes: { own: () => ({ params: { id: 3 } }) },
+  listPaymentsOfPartner: {
+    own: ({ own }) => ({ params: { partnerId: own.partner.id, programPaymentTypeId: 1 } }),
+    other: ({ other }) => ({ params: { partnerId: other.partner.id, programPaymentTypeId: 1 } }),
+  },
+  downloadPaymentsOfPartner: {
+    own: ({ own }) => ({ params: { partnerId: own.partner.id, programPaymentTypeId: 1 } }),
+    other: ({ other }) => ({ params: { partnerId: other.partner.id, programPaymentTypeId: 1 } }),
+  },
+  partnerPaymentsExist: { own: () => ({ query: { ...which, periodID: period, paymentTypeID: 4 } }) },
+  previewPartnerPayments: { own: () => ({ query: { ...which, periodID: period, paymentTypeID: 4 } }) },
+  generatePartnerPayments: { own: () => ({ body: { ...which, usagePeriodID: period, paymentTypeID: 4 } }) },
+  correctPartnerPayment: { own: () => ({ body: { ...amount, amountToBeSent: '1.00' } }) },
+  undoPartnerCorrection: { own: () => ({ body: amount }) },
+  listPartnerPayments: { own: () => ({ params: partnerList }) },
+  downloadPartnerPayments: { own: () => ({ params: partnerList }) },
+  facilityPaymentsExist: { own: () => ({ query: { ...which, periodID: period } }) },
+  previewFacilityPayments: { own: () => ({ query: { ...which, periodID: period } }) },
+  generateFacilityPayments: { own: () => ({ body: { ...which, usagePeriodID: period } }) },
+  correctFacilityPayment: { own: () => ({ body: { ...amount, amountToBeSent: '1.00' } }) },
+  undoFacilityCorrection: { own: () => ({ body: amount }) },
+  listFacilityPayments: { own: () => ({ params: facilityList }) },
+  downloadFacilityPayments: { own: () => ({ params: facilityList }) },
+  listMemberPayments: { own: () => ({ query: members }) },
+  downloadMemberPayments: { own: () => ({ query: members }) },
+  generateMemberPayments: { own: () => ({ body: members }) },
+  reason: {
+    own: ({ own }) => ({
+      params: { paymentId: 'P-1-4-1-202610' },
+      query: { partnerId: own.partner.id },
+    }),
+    other: ({ other }) => ({
+      params: { paymentId: 'P-1-4-2-202610' },
+      query: { partnerId: other.partner.id },
+    }),
+  },
+});

@@ -1,0 +1,280 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { payments } from '../../shared/payments/contract.ts';
+import { loadPartner, partnerChange } from '../../functions/partners/store.ts';
+import { enrollmentChange } from '../../functions/members/store.ts';
+import { loadPayment, loadPayments, paymentChange } from '../../functions/payments/store.ts';
+import { eachItem, transact } from '../../functions/table/table.ts';
+import { loadTotals } from '../../functions/payments/totals.ts';
+import { lists } from '../../functions/table/keys.ts';
+import { call } from '../support/call.ts';
+import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { dieAtWrite } from '../support/faults.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { addClubs, addMembers, enrolled } from './clubs.ts';
+
+let world: World;
+const clubs = Array.from({ length: 12 }, (_, at) => String(5000 + at));
+const period = '202610';
+const list = lists.facilityPayments(1, period);
+
+beforeAll(async () => {
+  world = await makeWorld();
+  await addClubs(clubs);
+  await addMembers(
+    '1',
+    clubs.flatMap((facilityId, at) =>
+      Array.from({ length: at === 3 ? 60 : 2 }, (_, n) => ({ id: `G${facilityId}-${n}`, facilityId })),
+    ),
+  );
+  // moved in October from one club to another: paid at the second
+  await transact(...enrollmentChange(null, enrolled('G5001-0', '1', '5000', { from: '2026-10-15' })));
+});
+beforeEach(() => setClock('2026-11-20T16:00:00Z'));
+resetClockAfterEach();
+
+const which = { programTypeID: 1, programPaymentTypeID: 1, partnerID: '1' };
+const generate = async (partnerID = '1') => {
+  const begun = await call(payments.generateFacilityPayments, world.admin, {
+    body: { ...which, partnerID, usagePeriodID: period },
+  });
+  expect(begun.status, JSON.stringify(begun.body)).toBe(200);
+  return runJob(begun.body.jobId);
+};
+const preview = async () =>
+  (await call(payments.previewFacilityPayments, world.admin, { query: { ...which, periodID: period } })).body;
+const page = async (query: Record<string, string | boolean> = {}) =>
+  (
+    await call(payments.listFacilityPayments, world.admin, {
+      params: { programPaymentTypeId: 1, periodId: period },
+      query,
+    })
+  ).body;
+
+/** The counters must be what the lines come to. */
+async function expectTotalsRight() {
+  const all = [];
+  for (let cursor: string | undefined; ;) {
+    const some = await page({ pageSize: '100', ...(cursor && { cursor }) });
+    all.push(...some.items);
+    cursor = some.nextCursor ?? undefined;
+    if (!cursor) break;
+  }
+  const sum = (rows: { amountToBeSent: number }[]) =>
+    Math.round(rows.reduce((total, one) => total + one.amountToBeSent * 100, 0));
+  expect(await loadTotals(list)).toMatchObject({ lines: all.length, amount: sum(all) });
+  for (const partnerId of ['1', '2']) {
+    const own = all.filter((one) => one.partnerId === partnerId);
+    expect(await loadTotals(`${list}#PARTNER#${partnerId}`)).toMatchObject({
+      lines: own.length,
+      amount: sum(own),
+    });
+  }
+  return all;
+}
+
+const whyOf = async (paymentId: string) =>
+  (await call(payments.reason, world.admin, { params: { paymentId }, query: { partnerId: '1' } })).body;
+
+describe('generating facility payments', () => {
+  it('says before what it would add, and then adds just that', async () => {
+    const foreseen = await preview();
+    expect(foreseen).toMatchObject({ added: 13, changed: 0, removed: 0, complete: true });
+    const job = await generate();
+    expect(job).toMatchObject({ status: 'done', tally: { added: 13, changed: 0, removed: 0 } });
+    const [mover, left] = await loadPayments(['F-1-3-1-5000-202610', 'F-1-3-1-5001-202610']);
+    expect(mover).toMatchObject({ numberOfMembersWhoWillBePaid: 3 });
+    expect(left).toMatchObject({ numberOfMembersWhoWillBePaid: 1, totalPayment: 20_00, status: 0 });
+    await expectTotalsRight();
+    // few members stand in the payment, many beside it
+    expect((await whyOf('F-1-3-1-5000-202610')).members).toHaveLength(3);
+    expect((await whyOf('F-1-3-1-5003-202610')).members).toHaveLength(60);
+  });
+
+  it('changes nothing when it is run again', async () => {
+    const job = await generate();
+    expect(job.tally).toMatchObject({ added: 0, changed: 0, removed: 0, kept: 13 });
+    expect((await loadPayment('F-1-3-1-5003-202610')).version).toBe(1);
+  });
+
+  it('lists one partner by every column, and the corrected ones alone', async () => {
+    await generate('2');
+    const all = await page({ pageSize: '5' });
+    expect(all.totals.count).toBe(14);
+    for (const sortBy of ['facilityName', 'totalPayment', 'status', 'partnerIDNumber']) {
+      const own = await page({ partnerId: '1', sortBy, sortOrder: 'desc', pageSize: '100' });
+      expect(own.items).toHaveLength(13);
+      expect(own.totals).toMatchObject({ count: 13 });
+    }
+    const own = await page({ partnerId: '1', sortBy: 'totalPayment', sortOrder: 'desc' });
+    expect(own.items[0]).toMatchObject({ facilityIDNumber: '5003', totalPayment: 1200 });
+    await call(payments.correctFacilityPayment, world.admin, {
+      body: { programPaymentTypeId: 1, paymentId: 'F-1-3-1-5004-202610', amountToBeSent: '12.50' },
+    });
+    const corrected = await page({ showCorrectedOnly: 'true' });
+    expect(corrected.items.map((one: { id: string }) => one.id)).toEqual(['F-1-3-1-5004-202610']);
+    expect((await page({ showCorrectedOnly: 'true', partnerId: '2' })).items).toEqual([]);
+    await expectTotalsRight();
+  });
+
+  it('replaces pending lines alone: not one in a file, not a sent one; and keeps a correction that still fits', async () => {
+    const [inFile, sent] = await loadPayments(['F-1-3-1-5005-202610', 'F-1-3-1-5006-202610']);
+    if (!inFile || !sent) throw new Error('the payments are missing');
+    await transact(...paymentChange(inFile, { ...inFile, bankFileId: 'file' }));
+    await transact(...paymentChange(sent, { ...sent, status: 2 }));
+    await addMembers(
+      '1',
+      ['5004', '5005', '5006', '5007'].map((facilityId) => ({ id: `N${facilityId}`, facilityId })),
+    );
+    expect(await preview()).toMatchObject({ added: 0, changed: 2, removed: 0 });
+    const job = await generate();
+    expect(job.tally).toMatchObject({ changed: 2, removed: 0 });
+    expect(await loadPayment('F-1-3-1-5004-202610')).toMatchObject({
+      totalPayment: 60_00,
+      amountToBeSent: 12_50,
+    });
+    expect(await loadPayment('F-1-3-1-5005-202610')).toMatchObject({ totalPayment: 40_00 });
+    expect(await loadPayment('F-1-3-1-5006-202610')).toMatchObject({ totalPayment: 40_00, status: 2 });
+    await expectTotalsRight();
+  });
+
+  it('takes away what is no longer due, and says so before', async () => {
+    const gone = ['G5008-0', 'G5008-1'].map((id) => enrolled(id, '1', '5008', { version: 1 }));
+    for (const one of gone) await transact(...enrollmentChange(one, { ...one, to: '2026-09-20' }));
+    expect(await preview()).toMatchObject({
+      removed: 1,
+      rows: [{ what: 'removed', after: null, before: 40 }],
+    });
+    expect((await generate()).tally).toMatchObject({ removed: 1 });
+    expect(await loadPayments(['F-1-3-1-5008-202610'])).toEqual([]);
+    await expectTotalsRight();
+  });
+
+  it('drops a correction that is more than the new total, and names it', async () => {
+    await call(payments.correctFacilityPayment, world.admin, {
+      body: { programPaymentTypeId: 1, paymentId: 'F-1-3-1-5003-202610', amountToBeSent: 1199 },
+    });
+    const gone = Array.from({ length: 50 }, (_, n) => enrolled(`G5003-${n}`, '1', '5003', { version: 1 }));
+    for (const one of gone) await transact(...enrollmentChange(one, { ...one, to: '2026-09-20' }));
+    const job = await generate();
+    const told: unknown[] = [];
+    for await (const part of eachItem(`JOB#${job.id}`, 'PART#')) told.push(...(part.rows as unknown[]));
+    expect(told).toMatchObject([{ reason: expect.stringContaining('$1,199.00 is gone') }]);
+    expect(await loadPayment('F-1-3-1-5003-202610')).toMatchObject({
+      totalPayment: 200_00,
+      amountToBeSent: 200_00,
+    });
+    expect((await page({ showCorrectedOnly: 'true' })).items).toHaveLength(1);
+    await expectTotalsRight();
+  });
+
+  it('is refused while another one of the list is under way', async () => {
+    const ask = () =>
+      call(payments.generateFacilityPayments, world.admin, { body: { ...which, usagePeriodID: period } });
+    const first = await ask();
+    expect((await ask()).status).toBe(409);
+    await runJob(first.body.jobId);
+    const third = await ask();
+    expect(third.status).toBe(200);
+    await runJob(third.body.jobId);
+  });
+});
+
+describe('a generation that dies at any write', () => {
+  it('goes on where it was, and nothing is there twice', async () => {
+    const usagePeriodID = '202609';
+    await addMembers(
+      '2',
+      ['5000', '5001', '5002'].map((facilityId) => ({ id: `K${facilityId}`, facilityId })),
+    );
+    for (let n = 1, more = true; more; n++) {
+      for (const when of ['before', 'after'] as const) {
+        {
+          const begun = await call(payments.generateFacilityPayments, world.admin, {
+            body: { ...which, partnerID: '2', usagePeriodID },
+          });
+          const death = dieAtWrite(n, when);
+          await runJob(begun.body.jobId).catch(() => undefined);
+          death.revive();
+          more = death.writes() >= n;
+          const job = await runJob(begun.body.jobId);
+          expect(job.status).toBe('done');
+          const ids = ['4200', '5000', '5001', '5002'].map((club) => `F-1-3-2-${club}-${usagePeriodID}`);
+          const lines = await loadPayments([...ids, `F-1-3-2-4100-${usagePeriodID}`]);
+          const total = lines.reduce((sum, one) => sum + one.totalPayment, 0);
+          expect(lines.length).toBeGreaterThan(2);
+          expect(await loadTotals(lists.facilityPayments(1, usagePeriodID))).toMatchObject({
+            lines: lines.length,
+            total,
+          });
+          expect(job.tally.added).toBe(lines.length);
+          // start the next death from nothing
+          for (const one of lines) await transact(...paymentChange(one, null));
+        }
+      }
+    }
+  });
+});
+
+describe('generating partner payments', () => {
+  const partnerWhich = { programTypeID: 1, programPaymentTypeID: 1, paymentTypeID: 4 };
+
+  it('makes one for every partner, with fees, and born Sent Externally for a partner that pays by itself', async () => {
+    const partner = await loadPartner('2');
+    await transact(...partnerChange(partner, { ...partner, partnerBillingTypeID: 1 }));
+    const begun = await call(payments.generatePartnerPayments, world.admin, {
+      body: { ...partnerWhich, partnerID: 0, usagePeriodID: period, startupFee: '10.25' },
+    });
+    const job = await runJob(begun.body.jobId);
+    expect(job).toMatchObject({ status: 'done', tally: { added: 2 } });
+    const [first, second] = await loadPayments(['P-1-4-1-202610', 'P-1-4-2-202610']);
+    expect(first).toMatchObject({ totalPayment: 12_260_25, startupFee: 10_25, status: 0 });
+    expect(second).toMatchObject({ status: 6 });
+    const shown = await call(payments.listPartnerPayments, world.admin, {
+      params: { programPaymentTypeId: 1, paymentTypeId: 4, periodId: period },
+    });
+    expect(shown.body.totals).toEqual({ count: 2, totalPayment: 24520.5, amountToBeSent: 24520.5 });
+  });
+
+  it('refuses bad asks in words', async () => {
+    const ask = async (body: Record<string, unknown>) =>
+      call(payments.generatePartnerPayments, world.admin, {
+        body: { ...partnerWhich, partnerID: 1, usagePeriodID: period, ...body },
+      });
+    expect((await ask({ startupFee: '0' })).body.message).toBe(
+      'At least one Fee must be greater than $0.00.',
+    );
+    expect((await ask({ startupFee: '1.005' })).status).toBe(400);
+    expect((await ask({ startupFee: '1000000' })).status).toBe(400);
+    expect((await ask({ usagePeriodID: '202611' })).body.message).toContain('not closed yet');
+    expect((await ask({ paymentTypeID: 5 })).status).toBe(422);
+    expect((await ask({ programPaymentTypeID: 2 })).body.message).toContain('has no program');
+    expect((await ask({ partnerID: 99 })).status).toBe(404);
+  });
+
+  it('tells a partner manager of their own payments and why they are what they are', async () => {
+    const own = await call(payments.listPaymentsOfPartner, world.own.manager, {
+      params: { partnerId: '1', programPaymentTypeId: 1 },
+    });
+    expect(own.body).toMatchObject([{ id: 'P-1-4-1-202610', totalPayment: 12260.25 }]);
+    const why = await call(payments.reason, world.own.manager, {
+      params: { paymentId: 'P-1-4-1-202610' },
+      query: { partnerId: '1' },
+    });
+    expect(why.body.steps.map((one: { what: string }) => one.what)).toEqual([
+      'Monthly installment for October 2026',
+      'Admin fee',
+      'Startup fee',
+    ]);
+    const stolen = await call(payments.reason, world.own.manager, {
+      params: { paymentId: 'P-1-4-2-202610' },
+      query: { partnerId: '1' },
+    });
+    expect(stolen.status).toBe(404);
+    const backwards = await call(payments.listPaymentsOfPartner, world.own.manager, {
+      params: { partnerId: '1', programPaymentTypeId: 1 },
+      query: { periodIdFrom: '202610', periodIdTo: '202609' },
+    });
+    expect(backwards.body.message).toBe('End month should be greater than start month.');
+  });
+});

@@ -1,0 +1,107 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { handler as everyMonthFirst } from '../../functions/payments/every-month-first.ts';
+import { handler as everyMonthTwentyFifth } from '../../functions/payments/every-month-twenty-fifth.ts';
+import { groupMembershipEntity, loadGroupMembership } from '../../functions/group-memberships/store.ts';
+import { loadPayment, loadPayments, paymentChange } from '../../functions/payments/store.ts';
+import { change } from '../../functions/table/change.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { transact } from '../../functions/table/table.ts';
+import { payments } from '../../shared/payments/contract.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { call } from '../support/call.ts';
+import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { runJob, waitingJobs } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { addClubs, addMembers } from './clubs.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  await addClubs(['6000', '6001']);
+  const terms = await loadGroupMembership('2');
+  if (!terms) throw new Error('partner 2 has no program');
+  await transact(
+    ...change(
+      groupMembershipEntity,
+      terms,
+      {
+        ...terms,
+        programPaymentTypeID: 3,
+        memberDuesAmount: 30_00,
+        memberReimbursementTypeID: 4,
+        memberReimbursementAmount: 25_00,
+        numberOfVisitsToReimburse: 12,
+      },
+      { lost: new Refusal('conflict', 'lost') },
+    ),
+  );
+  await addMembers('2', [
+    { id: 'often', facilityId: '6000' },
+    { id: 'seldom', facilityId: '6001' },
+  ]);
+  await transact(
+    { count: keys.monthlyVisits('often', '202610'), by: 12 },
+    { count: keys.monthlyVisits('seldom', '202610'), by: 7 },
+  );
+});
+beforeEach(() => setClock('2026-11-25T16:00:00Z'));
+resetClockAfterEach();
+
+const asked = { programTypeID: 3, paymentTypeID: 7, partnerID: '2', periodID: '202610' };
+const rows = async () => (await call(payments.listMemberPayments, world.admin, { query: asked })).body;
+
+describe('the reimbursements of a partner', () => {
+  it('pay who came often enough, and tell the others how often they came', async () => {
+    const begun = await call(payments.generateMemberPayments, world.admin, { body: asked });
+    expect((await runJob(begun.body.jobId)).tally).toMatchObject({ added: 3 });
+    const shown = await rows();
+    expect(shown).toMatchObject({ memberPaymentsCount: 3, totalPaymentsAmount: 25 });
+    const seldom = shown.payments.find((one: { id: string }) => one.id.includes('seldom'));
+    expect(seldom).toMatchObject({ paymentStatusID: 4, explanation: '7 of 12 visits in October 2026' });
+  });
+
+  it('follow late visits when they are generated again', async () => {
+    await transact({ count: keys.monthlyVisits('seldom', '202610'), by: 5 });
+    const begun = await call(payments.generateMemberPayments, world.admin, { body: asked });
+    expect((await runJob(begun.body.jobId)).tally).toMatchObject({ changed: 1, kept: 2 });
+    expect(await rows()).toMatchObject({ memberPaymentsCount: 3, totalPaymentsAmount: 50 });
+    expect(await loadPayment('M-3-7-2-seldom-202610')).toMatchObject({ status: 0, totalPayment: 25_00 });
+  });
+
+  it('are no payments of a program where the partner pays all', async () => {
+    const { status } = await call(payments.generateMemberPayments, world.admin, {
+      body: { ...asked, programPaymentTypeID: 1 },
+    });
+    expect(status).toBe(422);
+  });
+});
+
+describe('the timetable', () => {
+  it('begins each generation once, however often it is called', async () => {
+    waitingJobs.length = 0;
+    setClock('2026-12-01T08:00:00Z');
+    await everyMonthFirst();
+    await everyMonthFirst();
+    expect(waitingJobs.toSorted()).toEqual([
+      'member-2-6-202612',
+      'member-3-6-202612',
+      'partner-1-4-202610',
+      'partner-2-4-202612',
+      'partner-3-4-202612',
+      'partner-3-5-202610',
+    ]);
+    for (const id of waitingJobs) expect((await runJob(id)).status).toBe('done');
+    expect(await loadPayments(['P-1-4-1-202610', 'P-3-4-2-202612', 'M-3-6-2-often-202612'])).toHaveLength(3);
+  });
+
+  it('leaves what is there as it is', async () => {
+    const payment = await loadPayment('M-3-7-2-often-202610');
+    await transact(...paymentChange(payment, { ...payment, totalPayment: 20_00, amountToBeSent: 20_00 }));
+    waitingJobs.length = 0;
+    await everyMonthTwentyFifth();
+    expect(waitingJobs).toHaveLength(5);
+    for (const id of waitingJobs) await runJob(id);
+    expect(await loadPayment('M-3-7-2-often-202610')).toMatchObject({ totalPayment: 20_00 });
+    expect(await rows()).toMatchObject({ memberPaymentsCount: 3, totalPaymentsAmount: 45 });
+  });
+});

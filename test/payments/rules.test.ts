@@ -1,0 +1,249 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { corrected, isCorrected, mayUndo, undone } from '../../shared/payments/correction.ts';
+import { clubOfMovers, facilityPayment, lastedIn } from '../../shared/payments/facility-payment.ts';
+import { feesOf } from '../../shared/payments/generation-form.ts';
+import { memberPayment } from '../../shared/payments/member-payment.ts';
+import { noFees, partnerPayment } from '../../shared/payments/partner-payment.ts';
+import { paymentIdOf } from '../../shared/payments/payment-id.ts';
+import { mustBeOffered } from '../../shared/payments/payment-types.ts';
+import { regenerated } from '../../shared/payments/regeneration.ts';
+import type { PaymentStatus } from '../../shared/payments/payment-status.ts';
+import { someGroupMembership } from '../support/world.ts';
+import { somePayment } from './some-payment.ts';
+
+const cents = fc.integer({ min: 0, max: 99_999_99 });
+const statuses: PaymentStatus[] = [0, 1, 2, 3, 4, 5, 6];
+
+describe('what a partner owes', () => {
+  it('is the monthly installment, the admin fee and the fees added', () => {
+    const fees = {
+      startupFee: 100_00,
+      renewalFee: 50_00,
+      facilityAccessFee: 25_50,
+      oneTimeFee: 9_99,
+      oneTimeFeeReason: 'Banners',
+    };
+    const owed = partnerPayment(someGroupMembership('1'), 4, '202610', 0, fees);
+    expect(owed.totalPayment).toBe(12_000_00 + 250_00 + 100_00 + 50_00 + 25_50 + 9_99);
+    expect(owed.reason.steps.at(-1)).toEqual({ what: 'One-time fee: Banners', amount: 9_99 });
+  });
+
+  it('is the dues of the activated members in place of the installment when it pays for those only', () => {
+    const terms = someGroupMembership('1', { paymentForActivatedMembersOnly: true });
+    const owed = partnerPayment(terms, 4, '202610', 37, noFees);
+    expect(owed).toMatchObject({ monthlyInstallment: 740_00, adminFee: 250_00, totalPayment: 990_00 });
+    expect(owed.numberOfMembersWhoWillBePaid).toBe(37);
+  });
+
+  it('is the same sum in one payment or in two', () => {
+    fc.assert(
+      fc.property(
+        cents,
+        cents,
+        cents,
+        cents,
+        fc.nat(5000),
+        fc.boolean(),
+        (installment, admin, startup, once, members, only) => {
+          const terms = {
+            adminFee: admin,
+            monthlyInstallment: installment,
+            duesForOneMemberPerMonthPaidToFacility: 20_00,
+            paymentForActivatedMembersOnly: only,
+          };
+          const fees = { ...noFees, startupFee: startup, oneTimeFee: once, oneTimeFeeReason: 'x' };
+          const whole = partnerPayment(someGroupMembership('1', terms), 4, '202610', members, fees);
+          const shared = someGroupMembership('1', { ...terms, programPaymentTypeID: 3 });
+          const parts = [4, 5].map((type) => partnerPayment(shared, type, '202610', members, fees));
+          expect(whole.totalPayment).toBe((only ? members * 20_00 : installment) + admin + startup + once);
+          expect(parts.reduce((sum, part) => sum + part.totalPayment, 0)).toBe(whole.totalPayment);
+          for (const one of [whole, ...parts])
+            expect(one.reason.steps.reduce((sum, { amount }) => sum + amount, 0)).toBe(one.totalPayment);
+        },
+      ),
+    );
+  });
+});
+
+describe('what a club gets', () => {
+  it('is its activated members × the dues for one', () => {
+    expect(facilityPayment('202610', 3, 20_00).totalPayment).toBe(60_00);
+  });
+
+  it('counts who was there on a day of the month, its first and last included', () => {
+    expect(lastedIn({ from: '2026-10-31', to: null }, '202610')).toBe(true);
+    expect(lastedIn({ from: '2026-11-01', to: null }, '202610')).toBe(false);
+    expect(lastedIn({ from: '2026-01-05', to: '2026-10-01' }, '202610')).toBe(true);
+    expect(lastedIn({ from: '2026-01-05', to: '2026-09-30' }, '202610')).toBe(false);
+  });
+
+  it('counts somebody who moved at the last club only', () => {
+    const at = (facilityId: string, memberId: string, from: string, to: string | null) => ({
+      partnerId: '1',
+      facilityId,
+      memberId,
+      from,
+      to,
+      version: 1,
+    });
+    const moved = clubOfMovers(
+      [
+        at('A', 'm', '2026-10-20', null),
+        at('B', 'm', '2026-01-01', '2026-10-19'),
+        at('B', 'stays', '2026-01-01', null),
+      ],
+      '202610',
+    );
+    expect([...moved]).toEqual([['m', 'A']]);
+  });
+});
+
+describe('what a member pays or gets', () => {
+  const terms = someGroupMembership('1', {
+    memberDuesAmount: 30_00,
+    memberReimbursementTypeID: 4,
+    memberReimbursementAmount: 25_00,
+    numberOfVisitsToReimburse: 12,
+  });
+  const member = { enrolledOn: '2026-10-20', invitationStatus: 4 as const };
+
+  it('is a share of the dues for the days left of the first month', () => {
+    expect(memberPayment(terms, 6, '202610', member, 0)?.totalPayment).toBe(Math.round((3000 * 12) / 31));
+    expect(memberPayment(terms, 6, '202611', member, 0)?.totalPayment).toBe(30_00);
+  });
+
+  it('is never more than the whole dues, and more the earlier the day', () => {
+    fc.assert(
+      fc.property(cents, fc.integer({ min: 1, max: 30 }), (dues, day) => {
+        const paid = (on: number) =>
+          memberPayment(
+            { ...terms, memberDuesAmount: dues },
+            6,
+            '202610',
+            {
+              ...member,
+              enrolledOn: `2026-10-${String(on).padStart(2, '0')}`,
+            },
+            0,
+          )?.totalPayment ?? 0;
+        expect(paid(1)).toBe(dues);
+        expect(paid(day + 1)).toBeLessThanOrEqual(paid(day));
+      }),
+    );
+  });
+
+  it('is a reimbursement with visits enough, and a note with too few', () => {
+    expect(memberPayment(terms, 7, '202610', member, 12)).toMatchObject({ totalPayment: 25_00, status: 0 });
+    const note = memberPayment(terms, 7, '202610', member, 7);
+    expect(note).toMatchObject({ totalPayment: 0, status: 4 });
+    expect(note?.reason.steps[0]?.what).toBe('7 of 12 visits in October 2026');
+  });
+});
+
+describe('a correction', () => {
+  it('is taken in the three statuses that allow it, and in no other', () => {
+    for (const status of statuses) {
+      const correct = () => corrected(somePayment({ status }), 10_00);
+      if ([0, 3, 6].includes(status)) expect(correct().amountToBeSent).toBe(10_00);
+      else expect(correct).toThrow('only while a payment is Pending');
+    }
+  });
+
+  it('may be nothing or the whole, but not more and not less than nothing', () => {
+    const one = somePayment({ totalPayment: 100_00, amountToBeSent: 100_00 });
+    expect(corrected(one, 0).amountToBeSent).toBe(0);
+    expect(corrected(one, 100_00).amountToBeSent).toBe(100_00);
+    expect(() => corrected(one, 100_01)).toThrow(
+      "Amount to be sent can't be more than the total payment of $100.00.",
+    );
+    expect(() => corrected(one, -1)).toThrow('Amount to be sent must be at least $0.00.');
+  });
+
+  it('is refused while the payment lies in a bank file', () => {
+    expect(() => corrected(somePayment({ bankFileId: 'file' }), 0)).toThrow('bank file');
+    expect(corrected(somePayment({ status: 3, bankFileId: 'old file' }), 0).amountToBeSent).toBe(0);
+  });
+
+  it('can be undone only while the amount is below the total', () => {
+    const one = somePayment({ totalPayment: 100_00, amountToBeSent: 99_99 });
+    expect(mayUndo(one)).toBe(true);
+    expect(isCorrected(undone(one))).toBe(false);
+    expect(() => undone(undone(one))).toThrow('no correction to undo');
+    expect(() => undone({ ...one, status: 2 })).toThrow('only while');
+  });
+});
+
+describe('making a payment again', () => {
+  it('adds what is not there, and leaves what is the same', () => {
+    const due = somePayment({});
+    expect(regenerated(undefined, due).what).toBe('added');
+    expect(regenerated({ ...due, version: 3, generationId: 'before' }, due)).toEqual({
+      what: 'kept',
+      why: 'the same',
+    });
+  });
+
+  it('never touches one that left Pending or lies in a file', () => {
+    for (const status of statuses.filter((one) => one !== 0))
+      expect(regenerated(somePayment({ status }), somePayment({ totalPayment: 1 })).what).toBe('kept');
+    expect(regenerated(somePayment({ bankFileId: 'f' }), somePayment({ totalPayment: 1 }))).toEqual({
+      what: 'kept',
+      why: 'in a bank file',
+    });
+  });
+
+  it('keeps a correction while it is not more than the new total', () => {
+    fc.assert(
+      fc.property(cents, cents, cents, (before, correction, now) => {
+        const existing = somePayment({ totalPayment: before, amountToBeSent: Math.min(before, correction) });
+        const due = somePayment({ totalPayment: now, amountToBeSent: now });
+        const outcome = regenerated(existing, due);
+        if (outcome.what !== 'changed') {
+          expect(before).toBe(now);
+          return;
+        }
+        expect(outcome.after.amountToBeSent).toBeLessThanOrEqual(now);
+        const keeps = isCorrected(existing) && existing.amountToBeSent <= now;
+        expect(outcome.after.amountToBeSent).toBe(keeps ? existing.amountToBeSent : now);
+        expect(outcome.droppedCorrection).toBe(isCorrected(existing) && !keeps);
+        // once more changes nothing
+        expect(regenerated({ ...outcome.after, version: 9 }, due).what).toBe('kept');
+      }),
+    );
+  });
+
+  it('gives way to a payment where a note said that nothing was due', () => {
+    const note = somePayment({ kind: 'member', status: 4, totalPayment: 0, amountToBeSent: 0 });
+    expect(regenerated(note, somePayment({ kind: 'member', totalPayment: 25_00 })).what).toBe('changed');
+  });
+});
+
+describe('fees', () => {
+  it('are none when none are sent, and refused when all are zero', () => {
+    expect(feesOf({})).toBeNull();
+    expect(() => feesOf({ startupFee: 0, oneTimeFee: 0 })).toThrow(
+      'At least one Fee must be greater than $0.00.',
+    );
+    expect(() => feesOf({ oneTimeFee: 1 })).toThrow('One-Time Fee Reason is required.');
+    expect(feesOf({ renewalFee: 5, oneTimeFeeReason: 'left over' })).toMatchObject({
+      renewalFee: 5,
+      oneTimeFeeReason: '',
+    });
+  });
+});
+
+describe('periods and ids', () => {
+  it('are closed ones where the use of the month decides', () => {
+    const now = new Date('2026-11-05T12:00:00Z');
+    expect(() => mustBeOffered(1, 4, '202610', now)).toThrow('not closed yet');
+    expect(() => mustBeOffered(1, 4, '202609', now)).not.toThrow();
+    expect(() => mustBeOffered(2, 6, '202611', now)).not.toThrow();
+    expect(() => mustBeOffered(2, 6, '202612', now)).toThrow('has not begun');
+  });
+
+  it('name one payment by what it is for', () => {
+    const one = somePayment({ kind: 'facility', facilityId: '4100', paymentTypeID: 3 });
+    expect(paymentIdOf(one)).toBe('F-1-3-1-4100-202610');
+  });
+});

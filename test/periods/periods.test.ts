@@ -1,0 +1,39 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { periods } from '../../shared/periods/contract.ts';
+import { closedPeriods, isClosed } from '../../shared/periods/period.ts';
+import { call } from '../support/call.ts';
+import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { makeWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+resetClockAfterEach();
+
+describe('the period lists', () => {
+  it('offer October as closed from the 9th of November on, and not a minute before', async () => {
+    const ask = async () => (await call(periods.closedUsagePeriods, world.own.manager)).body;
+    setClock('2026-11-09T05:58:00Z');
+    expect((await ask())[0]).toEqual({ id: '202609', yearMonth: 'September 2026' });
+    setClock('2026-11-09T06:00:00Z');
+    expect((await ask())[0]).toEqual({ id: '202610', yearMonth: 'October 2026' });
+  });
+
+  it('end with the current month, or with the next one where programs are prepared', async () => {
+    setClock('2026-12-31T23:00:00Z');
+    const until = await call(periods.untilCurrent, world.own.memberUser);
+    expect(until.body[0]).toEqual({ id: '202612', yearMonth: 'December 2026' });
+    expect(until.body).toHaveLength(24);
+    const all = await call(periods.list, world.clubManager);
+    expect(all.body[0]).toEqual({ id: '202701', yearMonth: 'January 2027' });
+  });
+
+  it('follow the deadline that the settings name', () => {
+    const settings = { reportingDeadlineDay: 20, monthsOffered: 3 };
+    const now = new Date('2026-11-15T12:00:00Z');
+    expect(closedPeriods(now, settings)).toEqual(['202609', '202608', '202607']);
+    expect(isClosed('202610', now, settings)).toBe(false);
+    expect(isClosed('202610', new Date('2026-11-21T12:00:00Z'), settings)).toBe(true);
+  });
+});

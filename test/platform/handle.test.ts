@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { handle } from '../../functions/platform/handle.ts';
+import { userChange } from '../../functions/users/store.ts';
+import { transact } from '../../functions/table/table.ts';
+import { area, endpoint } from '../../shared/endpoint.ts';
+import { money } from '../../shared/money.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { users } from '../../shared/users/contract.ts';
+import { partners } from '../../shared/partners/contract.ts';
+import { call } from '../support/call.ts';
+import { makeWorld, type World } from '../support/world.ts';
+
+const made = area('made', {
+  pay: endpoint({
+    method: 'POST',
+    path: '/made/{id}',
+    roles: ['guest'],
+    reach: 'open',
+    does: 'A call made up for this test.',
+    params: z.object({ id: z.string() }),
+    query: z.object({ tag: z.union([z.string(), z.array(z.string())]).optional() }),
+    body: z.object({ amount: money({ most: 100_00 }) }),
+    answer: z.object({ amount: money(), tag: z.unknown() }),
+  }),
+});
+
+let answer: () => Promise<{ amount: number; tag: unknown }>;
+const handler = handle(made.pay, async ({ body, query }) => {
+  if (answer) return answer();
+  return { amount: body.amount, tag: query.tag, secret: 'never' };
+});
+
+const event = (body: unknown, rawQueryString = '') => ({
+  rawQueryString,
+  headers: { 'content-type': 'application/json' },
+  pathParameters: { id: '1' },
+  requestContext: { requestId: 'request-1' },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  isBase64Encoded: false,
+});
+
+const send = async (body: unknown, query?: string) => {
+  const run = handler as unknown as (
+    event: unknown,
+    context: unknown,
+  ) => Promise<{ statusCode: number; body: string }>;
+  const { statusCode, body: text } = await run(event(body, query), {});
+  return { status: statusCode, body: JSON.parse(text) as Record<string, unknown> };
+};
+
+let world: World;
+let lines: string[];
+beforeAll(async () => {
+  world = await makeWorld();
+});
+beforeEach(() => {
+  lines = [];
+  answer = undefined as never;
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean(lines.push(String(text))));
+  return () => vi.restoreAllMocks();
+});
+
+describe('handle()', () => {
+  it('takes dollars in, gives dollars out, and lets no undeclared field leave', async () => {
+    expect(await send({ amount: '12.50' }, 'tag=a&tag=b%2Cc')).toEqual({
+      status: 200,
+      body: { amount: 12.5, tag: ['a', 'b,c'] },
+    });
+  });
+
+  it('says what is wrong with each field, and runs nothing', async () => {
+    answer = async () => {
+      throw new Error('it ran');
+    };
+    const { status, body } = await send({ amount: '12.345' });
+    expect(status).toBe(400);
+    expect(body.fields).toEqual({ amount: "can't contain more than two decimal places" });
+    expect((await send('{"amount":')).status).toBe(422);
+  });
+
+  it('turns a refusal into its status, its sentence and its field', async () => {
+    for (const [code, status] of [
+      ['forbidden', 403],
+      ['not-found', 404],
+      ['conflict', 409],
+      ['invalid', 422],
+      ['locked', 423],
+    ] as const) {
+      answer = () => Promise.reject(new Refusal(code, 'No.', 'amount'));
+      expect(await send({ amount: 1 })).toEqual({
+        status,
+        body: { message: 'No.', fields: { amount: 'No.' }, requestId: 'request-1' },
+      });
+    }
+  });
+
+  it('hides everything else behind the request id, in the answer and in the log', async () => {
+    answer = () => Promise.reject(new Error('account 123456789 of jo@lake.test is bad'));
+    const { status, body } = await send({ amount: 1 });
+    expect(status).toBe(500);
+    expect(JSON.stringify(body)).not.toMatch(/account|123456789|jo@/);
+    expect(body.requestId).toBe('request-1');
+    const log = lines.join('');
+    expect(log).toContain('"requestId":"request-1"');
+    expect(log).not.toMatch(/123456789|jo@lake/);
+  });
+
+  it('an answer that does not fit its schema is our fault, not the caller’s', async () => {
+    answer = async () => ({ amount: 'much' as never, tag: '' });
+    expect((await send({ amount: 1 })).status).toBe(500);
+  });
+
+  it('writes one line a request, without what was sent', async () => {
+    await send({ amount: 99 });
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ endpoint: 'made.pay', status: 200 });
+    expect(lines[0]).not.toContain('99');
+  });
+});
+
+describe('the caller', () => {
+  it('is out at once when their record is disabled, whatever their token says', async () => {
+    const manager = world.other.manager;
+    expect((await call(users.me, manager)).status).toBe(200);
+    await transact(...userChange(manager, { ...manager, disabled: true }));
+    expect((await call(users.me, manager)).status).toBe(401);
+  });
+
+  it('is nobody when token and record disagree about the role', async () => {
+    expect((await call(partners.list, { ...world.own.manager, role: 'systemAdmin' })).status).toBe(401);
+    expect((await call(users.me, { ...world.admin, id: 'unknown' })).status).toBe(401);
+  });
+});

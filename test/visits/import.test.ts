@@ -1,0 +1,175 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { monthlyVisits } from '../../functions/visits/store.ts';
+import { paymentChange } from '../../functions/payments/store.ts';
+import { refusedRowsOf } from '../../functions/jobs/store.ts';
+import { transact } from '../../functions/table/table.ts';
+import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
+import { writeSheet } from '../../functions/platform/sheets/write-sheet.ts';
+import { visits } from '../../shared/visits/contract.ts';
+import { readCheckInDate, readCheckInTime } from '../../shared/visits/check-in.ts';
+import { addClubs, addMembers } from '../payments/clubs.ts';
+import { somePayment } from '../payments/some-payment.ts';
+import { call } from '../support/call.ts';
+import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { dieAtWrite } from '../support/faults.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  await addClubs(['7000', '7001']);
+  await addMembers(
+    '1',
+    Array.from({ length: 70 }, (_, n) => ({ id: `V${n}`, facilityId: '7000' })),
+  );
+});
+beforeEach(() => setClock('2026-11-20T16:00:00Z'));
+resetClockAfterEach();
+
+const begin = async (lines: string[], name = 'visits.csv') => {
+  const bytes = Buffer.from(['Key Fob,Member ID,Email,Club ID,Date,Time', ...lines].join('\n'));
+  const begun = await call(visits.importCheckIns, world.admin, { files: { file: { name, bytes } } });
+  expect(begun.status, JSON.stringify(begun.body)).toBe(200);
+  return begun.body.jobId as string;
+};
+const imported = async (lines: string[]) => runJob(await begin(lines));
+const log = async (query: Record<string, string>) =>
+  (await call(visits.list, world.own.manager, { query: { partnerID: '1', ...query } })).body;
+
+describe('an import of check-ins', () => {
+  it('counts a member once per club and day, and the same file twice not at all', async () => {
+    const lines = [
+      'AB0011,,,4100,10/05/2026,18:05',
+      'ab0011,,,4100,2026-10-05,6:30 PM',
+      ',M11,,7000,10/05/2026,',
+      ',,m11@people.test,4100,10/06/26,07:00',
+    ];
+    expect((await imported(lines)).tally).toMatchObject({ uploaded: 3, kept: 1, failed: 0 });
+    expect((await imported(lines)).tally).toMatchObject({ uploaded: 0, kept: 4, failed: 0 });
+    expect((await monthlyVisits(['M11'], '202610')).get('M11')).toBe(3);
+    const shown = await log({ periodID: '202610', sortBy: 'date' });
+    expect(shown).toMatchObject({
+      totalCount: 3,
+      items: [{ date: '2026-10-05' }, { time: '18:05' }, { date: '2026-10-06' }],
+    });
+  });
+
+  it('refuses what it cannot take, with the line, the reason and the cells', async () => {
+    const job = await imported([
+      'FFFFFF,,,4100,10/05/2026,',
+      ',nobody,,4100,10/05/2026,',
+      ',,,4100,10/05/2026,',
+      'AB0011,,,9999,10/05/2026,',
+      'AB0011,,,4100,11/21/2026,',
+      'AB0011,,,4100,02/30/2026,',
+      'AB0011,,,4100,09/04/2026,',
+      'AB0011,,,4100,10/07/2026,25:00',
+      ',M12,,4100,10/05/2026,',
+      'AB0011,,,4100,10/08/2026,',
+    ]);
+    expect(job.tally).toMatchObject({ uploaded: 1, failed: 9 });
+    const rows = await refusedRowsOf(job.id);
+    expect(rows.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
+      '2 There is no member with key fob FFFFFF.',
+      '3 There is no member with the ID nobody.',
+      '4 A key fob, a member ID or an e-mail address is missing.',
+      '5 There is no club with the ID 9999.',
+      '6 11/21/2026 lies in the future.',
+      '7 "02/30/2026" is not a date. Write it as MM/DD/YYYY.',
+      '8 The member was not activated on 09/04/2026.',
+      '9 "25:00" is not a time. Write it as HH:MM, or leave it empty.',
+      '10 The member was not activated on 10/05/2026.',
+    ]);
+    const file = await call(visits.failedCheckIns, world.admin, { params: { jobId: job.id } });
+    const sheet = readSheet(file.bytes, 'failed.xlsx', { maxBytes: 1e6, tooLarge: '' });
+    expect(sheet.rows).toHaveLength(9);
+    expect(sheet.rows[3]?.cells).toMatchObject({ 'Key Fob': 'AB0011', 'Club ID': '9999' });
+  });
+
+  it('takes late visits of a closed month until its payments have been sent', async () => {
+    const late = (day: string) => [`AB0011,,,4100,09/${day}/2026,`];
+    expect((await imported(late('10'))).tally).toMatchObject({ uploaded: 1 });
+    const sent = somePayment({ id: 'P-1-4-1-202609', periodId: '202609', status: 2 });
+    await transact(...paymentChange(null, sent));
+    const job = await imported(late('11'));
+    expect(job.tally).toMatchObject({ uploaded: 0, failed: 1 });
+    expect((await refusedRowsOf(job.id))[0]?.reason).toBe(
+      'September 2026 is closed and its payments have been sent.',
+    );
+    // what was counted before stays counted
+    expect((await imported(late('10'))).tally).toMatchObject({ failed: 0, kept: 1 });
+    expect((await monthlyVisits(['M11'], '202609')).get('M11')).toBe(1);
+  });
+
+  it('reads a workbook with dates as dates', async () => {
+    const bytes = await writeSheet({
+      sheetName: 'Visits',
+      columns: [
+        { title: 'Fob', kind: 'text' },
+        { title: 'Club', kind: 'text' },
+        { title: 'Visit date', kind: 'date' },
+      ],
+      rows: [['AB0011', '4100', '2026-11-01']],
+    });
+    const begun = await call(visits.importCheckIns, world.admin, {
+      files: { file: { name: 'v.xlsx', bytes } },
+    });
+    expect((await runJob(begun.body.jobId)).tally).toMatchObject({ uploaded: 1 });
+  });
+
+  it('says what is wrong with a file that is none', async () => {
+    const send = (name: string, text: string) =>
+      call(visits.importCheckIns, world.admin, { files: { file: { name, bytes: Buffer.from(text) } } });
+    expect((await send('v.pdf', 'x')).body.message).toContain('.csv or .xlsx');
+    expect((await send('v.csv', 'Fob,Date\nA,10/05/2026')).body.message).toContain('"Club ID" is missing');
+    expect((await send('v.csv', 'Fob,Club,Date\n')).body.message).toContain('no check-ins');
+  });
+
+  it('counts each visit once, wherever it dies', async () => {
+    for (let n = 1, more = true; more; n++) {
+      for (const when of ['before', 'after'] as const) {
+        const date = `2026-10-${String((when === 'before' ? 8 : 20) + n).padStart(2, '0')}`;
+        const jobId = await begin(Array.from({ length: 70 }, (_, at) => `,V${at},,700${at % 2},${date},`));
+        const counts = async () => [...(await monthlyVisits(['V0', 'V69'], '202610')).values()];
+        const before = await counts();
+        const death = dieAtWrite(n, when);
+        await runJob(jobId).catch(() => undefined);
+        death.revive();
+        more = death.writes() >= n;
+        expect((await runJob(jobId)).tally).toMatchObject({ uploaded: 70, kept: 0, failed: 0 });
+        expect(await counts()).toEqual(before.map((count) => count + 1));
+      }
+    }
+  });
+
+  it('takes two thousand lines in well under half a minute', async () => {
+    const lines = Array.from(
+      { length: 2000 },
+      (_, at) => `,V${at % 70},,7000,2026-11-${String(1 + (Math.floor(at / 70) % 19)).padStart(2, '0')},`,
+    );
+    const jobId = await begin(lines);
+    const started = performance.now();
+    const job = await runJob(jobId);
+    expect(job.tally).toMatchObject({ uploaded: 1330, kept: 670 });
+    expect(performance.now() - started).toBeLessThan(15_000);
+  });
+});
+
+describe('what clubs write', () => {
+  it('is read as a date or refused', () => {
+    expect(readCheckInDate('10/5/26')).toBe('2026-10-05');
+    expect(readCheckInDate('2026-10-05T18:00:00')).toBe('2026-10-05');
+    expect(readCheckInDate('5.10.2026')).toBeUndefined();
+    expect(readCheckInDate('13/01/2026')).toBeUndefined();
+  });
+
+  it('is read as a time of day or refused', () => {
+    expect(readCheckInTime('6:05 pm')).toBe('18:05');
+    expect(readCheckInTime('12:00 AM')).toBe('00:00');
+    expect(readCheckInTime('', '2026-10-05T18:05:30')).toBe('18:05');
+    expect(readCheckInTime('')).toBe('');
+    expect(readCheckInTime('24:00')).toBeUndefined();
+    expect(readCheckInTime('13:00 pm')).toBeUndefined();
+  });
+});

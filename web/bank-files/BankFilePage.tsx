@@ -1,0 +1,124 @@
+import { Link, useParams } from 'react-router-dom';
+import useSWRInfinite from 'swr/infinite';
+import type { BankFileLine } from '../../shared/bank-files/bank-file.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { periodName } from '../../shared/calendar.ts';
+import type { Answer } from '../../shared/endpoint.ts';
+import { callApi } from '../api.ts';
+import { Card } from '../ui/Card.tsx';
+import { DateText } from '../ui/DateText.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Money } from '../ui/Money.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
+import { Table } from '../ui/Table.tsx';
+import type { Column } from '../ui/table-column.tsx';
+import './bank-files.css';
+import { flowNames } from './flow-names.ts';
+import { FileStatus } from './SendingPopup.tsx';
+
+type File = Answer<typeof bankFiles.get>;
+
+const columns: readonly Column<BankFileLine>[] = [
+  { key: 'name', title: 'Name at the bank' },
+  { key: 'lastFour', title: 'Account', render: ({ lastFour }) => `xxxxx${lastFour}` },
+  { key: 'amount', title: 'Amount', kind: 'money' },
+  { key: 'trace', title: 'Trace number', render: ({ trace }) => <span className="number">{trace}</span> },
+];
+
+export default function BankFilePage() {
+  const { bankFileId = '' } = useParams();
+  const pages = useSWRInfinite<File, unknown>(
+    (index: number, before: File | null) =>
+      before && !before.nextCursor ? null : `BANK-FILE ${bankFileId} ${index} ${before?.nextCursor ?? ''}`,
+    (key: string) =>
+      callApi(bankFiles.get, { params: { bankFileId }, query: { cursor: key.split(' ')[3] || undefined } }),
+    { revalidateFirstPage: false, revalidateOnFocus: false, shouldRetryOnError: false },
+  );
+  const loaded = pages.data ?? [];
+  const file = loaded[0];
+  if (!file && pages.error)
+    return (
+      <FailedState error={pages.error} onRetry={() => void pages.mutate()} retrying={pages.isValidating} />
+    );
+  return (
+    <>
+      <PageHeading
+        title={file?.name ?? 'Bank file'}
+        lead={<Link to="/admin/bankfiles">All bank files</Link>}
+        actions={<FileStatus status={file?.status} />}
+      />
+      {file?.reason && (
+        <div className={`alert alert-${file.status === 'unknown' ? 'warning' : 'error'}`}>
+          <Icon name="warning" />
+          <div>
+            <p className="alert-title">{file.reason}</p>
+            {file.status === 'withdrawn' && (
+              <p>Nothing left the portal, and every payment is pending again.</p>
+            )}
+          </div>
+        </div>
+      )}
+      <Card title="The file">{file ? <About file={file} /> : <SkeletonLines lines={5} />}</Card>
+      <Card title="Attempts">{file ? <Attempts file={file} /> : <SkeletonLines lines={1} />}</Card>
+      <Table
+        caption="Payments in this file"
+        compact
+        columns={columns}
+        rows={loaded.flatMap(({ lines }) => lines)}
+        rowKey={({ trace }) => trace}
+        loading={pages.isLoading}
+        hasMore={Boolean(loaded.at(-1)?.nextCursor)}
+        loadingMore={pages.isValidating && pages.size > loaded.length}
+        onMore={() => void pages.setSize((size) => size + 1)}
+        empty={
+          <EmptyState
+            icon="file"
+            title="No data found"
+            text={
+              file?.status === 'withdrawn'
+                ? 'The file was withdrawn and holds no payments any more.'
+                : 'Its payments are being reserved.'
+            }
+          />
+        }
+      />
+    </>
+  );
+}
+
+const About = ({ file }: { file: File }) => (
+  <>
+    <Facts
+      facts={[
+        ['Payments', flowNames[file.bankFlow]],
+        ['Period', periodName(file.filter.periodId)],
+        ['Lines', file.lineCount.toLocaleString('en-US')],
+        ['Taken from accounts', <Money key="debit" cents={file.debit} />],
+        ['Paid into accounts', <Money key="credit" cents={file.credit} />],
+        ['Effective date', <DateText key="effective" date={file.effectiveDate} />],
+        ['Sent by', file.sentByName],
+        ['Started', <DateText key="started" date={file.startedAt} />],
+        ['Last change', <DateText key="changed" date={file.statusAt} />],
+        ['File id modifier', file.fileIdModifier],
+      ]}
+    />
+    <p className="quiet">
+      SHA-256 <code className="bank-hash">{file.hash}</code>
+    </p>
+  </>
+);
+
+function Attempts({ file }: { file: File }) {
+  if (file.attemptsMade.length === 0) return <p className="quiet">The file was not handed over yet.</p>;
+  return (
+    <ol className="bank-attempts">
+      {file.attemptsMade.map(({ attempt, at, remoteName }) => (
+        <li key={attempt}>
+          <DateText date={at} /> <span className="quiet">as {remoteName}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

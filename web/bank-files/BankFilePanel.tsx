@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import useSWR from 'swr';
+import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
+import { showFailure } from '../data.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { DateText } from '../ui/DateText.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import './bank-files.css';
+import { callsOf, type BankFileCalls, type PanelFilter, type PanelFlow } from './calls.ts';
+import { LeftOut } from './LeftOut.tsx';
+import { SendPopup } from './SendPopup.tsx';
+
+interface BankFilePanelProps {
+  flow: PanelFlow;
+  filter: PanelFilter;
+  /** The payments have another status now. */
+  onSent?: () => void;
+}
+
+/** Preview and sending of the payments that are chosen: stands beside their table. */
+export function BankFilePanel({ flow, filter, onSent }: BankFilePanelProps) {
+  const calls = callsOf(flow, filter);
+  const { data, error, isValidating, mutate } = useSWR<CheckAnswer, unknown>(
+    `BANK-FILE ${calls.key}`,
+    () => calls.check(true),
+    { revalidateOnFocus: false, shouldRetryOnError: false },
+  );
+  return (
+    <Card title="Send by bank file">
+      {error ? (
+        <FailedState error={error} onRetry={() => void mutate()} retrying={isValidating} />
+      ) : data ? (
+        <Ready
+          key={calls.key}
+          flow={flow}
+          calls={calls}
+          state={data}
+          onDone={() => {
+            void mutate();
+            onSent?.();
+          }}
+        />
+      ) : (
+        <SkeletonLines lines={2} />
+      )}
+    </Card>
+  );
+}
+
+interface ReadyProps {
+  flow: PanelFlow;
+  calls: BankFileCalls;
+  state: CheckAnswer;
+  onDone: () => void;
+}
+
+function Ready({ flow, calls, state, onDone }: ReadyProps) {
+  const [sending, setSending] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const available = state.isAchUploadAvailable;
+  const save = async () => {
+    setSaving(true);
+    try {
+      await calls.save();
+    } catch (problem) {
+      showFailure(problem);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <>
+      {available ? (
+        <p>
+          <strong className="number">{state.paymentCount.toLocaleString('en-US')}</strong>{' '}
+          {state.paymentCount === 1 ? 'payment is' : 'payments are'} ready
+          {flow === 'partner' ? ' to be withdrawn on ' : ' to be deposited on '}
+          <DateText date={state.effectiveDate} />.
+        </p>
+      ) : (
+        <output className="alert alert-info">
+          <Icon name="info" />
+          <div>{state.errorMessage}</div>
+        </output>
+      )}
+      <LeftOut state={state} />
+      <div className="form-actions">
+        <Button
+          icon="download"
+          disabled={!available}
+          busy={saving}
+          busyLabel="Making the file…"
+          onClick={() => void save()}
+        >
+          Download For Preview
+        </Button>
+        <Button kind="action" icon="bank" disabled={!available} onClick={() => setSending(true)}>
+          Send To US Bank
+        </Button>
+      </div>
+      {sending && (
+        <SendPopup
+          calls={calls}
+          onClose={(sent) => {
+            setSending(false);
+            if (sent) onDone();
+          }}
+        />
+      )}
+    </>
+  );
+}

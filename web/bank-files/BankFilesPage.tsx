@@ -1,0 +1,93 @@
+import { Link } from 'react-router-dom';
+import type { bankFileColumns } from '../../shared/bank-files/bank-file.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import type { Answer } from '../../shared/endpoint.ts';
+import { useAddress } from '../address.ts';
+import { useList } from '../data.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import { Money } from '../ui/Money.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { SearchBox } from '../ui/SearchBox.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { Table } from '../ui/Table.tsx';
+import type { Column, SortOrder } from '../ui/table-column.tsx';
+import './bank-files.css';
+import { flowNames } from './flow-names.ts';
+import { FileStatus } from './SendingPopup.tsx';
+
+type Row = Answer<typeof bankFiles.list>['items'][number];
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'name',
+    title: 'File',
+    sortable: true,
+    render: ({ id, name }) => <Link to={`/admin/bankfiles/${id}`}>{name}</Link>,
+  },
+  { key: 'bankFlow', title: 'Payments', sortable: true, render: ({ bankFlow }) => flowNames[bankFlow] },
+  { key: 'status', title: 'Status', sortable: true, render: ({ status }) => <FileStatus status={status} /> },
+  { key: 'lineCount', title: 'Lines', kind: 'number' },
+  {
+    key: 'total',
+    title: 'Total',
+    kind: 'money',
+    render: ({ debit, credit }) => <Money cents={debit + credit} />,
+  },
+  { key: 'effectiveDate', title: 'Effective', kind: 'date', sortable: true },
+  { key: 'startedAt', title: 'Sent', kind: 'date', sortable: true },
+  { key: 'sentByName', title: 'Sent by' },
+];
+
+export default function BankFilesPage() {
+  const [{ filter, sortBy = 'startedAt', sortOrder = 'desc' }, change] = useAddress(
+    'filter',
+    'sortBy',
+    'sortOrder',
+  );
+  const list = useList(bankFiles.list, {
+    query: {
+      filter,
+      sortBy: sortBy as (typeof bankFileColumns)[number],
+      sortOrder: sortOrder as SortOrder,
+    },
+  });
+  return (
+    <>
+      <PageHeading title="Bank files" lead="Every file that was made for the bank, and where it is now." />
+      <SearchBox
+        label="Search by file name"
+        value={filter ?? ''}
+        onChange={(text) => change({ filter: text })}
+      />
+      <Table
+        {...list}
+        caption="Bank files"
+        captionHidden
+        columns={columns}
+        rowKey={({ id }) => id}
+        sortBy={sortBy}
+        sortOrder={sortOrder as SortOrder}
+        onSort={(by, order) => change({ sortBy: by, sortOrder: order })}
+        failed={list.error ? { error: list.error, onRetry: list.reload, retrying: list.retrying } : undefined}
+        empty={
+          <EmptyState
+            icon="bank"
+            title="No data found"
+            text={
+              filter
+                ? 'No file has a name that begins so.'
+                : 'Files stand here once payments were sent to the bank.'
+            }
+            action={
+              !filter && (
+                <Link className={buttonClass('primary')} to="/admin/wellnessprogrampayments">
+                  Go to payments
+                </Link>
+              )
+            }
+          />
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import { useState } from 'react';
+import useSWR from 'swr';
+import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
+import { Button } from '../ui/Button.tsx';
+import { DateText } from '../ui/DateText.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Money } from '../ui/Money.tsx';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { Table } from '../ui/Table.tsx';
+import type { Column } from '../ui/table-column.tsx';
+import type { BankFileCalls } from './calls.ts';
+import { LeftOut } from './LeftOut.tsx';
+
+interface ConfirmationProps {
+  checked: CheckAnswer;
+  calls: BankFileCalls;
+}
+
+/** What will be sent, what to look at first, and the file itself with its accounts masked. */
+export function Confirmation({ checked, calls }: ConfirmationProps) {
+  const [asText, setAsText] = useState(false);
+  const { debit, credit } = checked.totals;
+  return (
+    <div className="bank-check">
+      <p className="bank-message">{checked.message}</p>
+      <Facts
+        facts={[
+          ['Payments', checked.paymentCount.toLocaleString('en-US')],
+          ...(debit > 0 ? [['Taken from accounts', <Money key="debit" cents={debit} />] as const] : []),
+          ...(credit > 0 ? [['Paid into accounts', <Money key="credit" cents={credit} />] as const] : []),
+          ['Effective date', <DateText key="date" date={checked.effectiveDate} />],
+          ['Files', checked.files.length.toLocaleString('en-US')],
+        ]}
+      />
+      <Warnings counts={checked.counts} />
+      <LeftOut state={checked} />
+      <div className="bank-preview-head">
+        <h3>Preview</h3>
+        <fieldset className="bank-switch">
+          <legend className="hidden-text">Show the preview as</legend>
+          <Button
+            small
+            aria-pressed={!asText}
+            kind={asText ? 'plain' : 'primary'}
+            onClick={() => setAsText(false)}
+          >
+            Table
+          </Button>
+          <Button
+            small
+            aria-pressed={asText}
+            kind={asText ? 'primary' : 'plain'}
+            onClick={() => setAsText(true)}
+          >
+            Bank’s text
+          </Button>
+        </fieldset>
+      </div>
+      {asText ? <PreviewText calls={calls} hash={checked.hash ?? ''} /> : <PreviewTable checked={checked} />}
+    </div>
+  );
+}
+
+const warnings = [
+  ['newAccounts', 'paid for the first time', 'paid for the first time'],
+  [
+    'changedAccounts',
+    'account that changed since the last file',
+    'accounts that changed since the last file',
+  ],
+  ['unusualAmounts', 'unusually high amount', 'unusually high amounts'],
+  ['changedNames', 'name that the bank sees in other letters', 'names that the bank sees in other letters'],
+] as const;
+
+function Warnings({ counts }: { counts: CheckAnswer['counts'] }) {
+  const found = warnings.filter(([key]) => counts[key] > 0);
+  if (found.length === 0) return null;
+  return (
+    <div className="alert alert-warning">
+      <Icon name="warning" />
+      <div>
+        <p className="alert-title">Look at these before you send</p>
+        <ul className="bank-warnings">
+          {found.map(([key, one, many]) => (
+            <li key={key}>
+              {counts[key].toLocaleString('en-US')} {counts[key] === 1 ? one : many}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+type Line = CheckAnswer['lines'][number];
+const colours = {
+  'new account': 'blue',
+  'changed account': 'orange',
+  'unusual amount': 'beet',
+  'name changed': 'yellow',
+} as const;
+const words = {
+  'new account': 'First time',
+  'changed account': 'Changed account',
+  'unusual amount': 'Unusual amount',
+  'name changed': 'Other letters',
+} as const;
+
+const columns: readonly Column<Line>[] = [
+  { key: 'nameAtBank', title: 'Name at the bank' },
+  { key: 'accountNumber', title: 'Account' },
+  { key: 'amount', title: 'Amount', kind: 'money' },
+  {
+    key: 'notes',
+    title: 'Look at',
+    render: ({ notes }) => (
+      <span className="bank-notes">
+        {notes.map((note) => (
+          <StatusBadge key={note} color={colours[note]} label={words[note]} icon="info" />
+        ))}
+      </span>
+    ),
+  },
+];
+
+const PreviewTable = ({ checked }: { checked: CheckAnswer }) => (
+  <>
+    <Table
+      caption="Payments in the file"
+      captionHidden
+      compact
+      columns={columns}
+      rows={checked.lines}
+      rowKey={({ trace }) => trace}
+      height="320px"
+    />
+    {checked.paymentCount > checked.lines.length && (
+      <p className="quiet">
+        The first {checked.lines.length} of {checked.paymentCount.toLocaleString('en-US')}, those to look at
+        first. The download holds them all.
+      </p>
+    )}
+  </>
+);
+
+const shownLines = 500;
+
+function PreviewText({ calls, hash }: { calls: BankFileCalls; hash: string }) {
+  const { data, error, isValidating, mutate } = useSWR<string, unknown>(
+    `BANK-FILE-TEXT ${calls.key} ${hash}`,
+    () => calls.text(),
+    { revalidateOnFocus: false, shouldRetryOnError: false },
+  );
+  if (error) return <FailedState error={error} onRetry={() => void mutate()} retrying={isValidating} />;
+  if (data === undefined) return <SkeletonLines lines={6} />;
+  const lines = data.split('\n');
+  return (
+    <>
+      {/* A region that scrolls has to be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre className="bank-text" aria-label="The file with its accounts masked" tabIndex={0}>
+        {lines.slice(0, shownLines).join('\n')}
+      </pre>
+      {lines.length > shownLines && (
+        <p className="quiet">
+          The first {shownLines} of {lines.length.toLocaleString('en-US')} lines. The download holds them all.
+        </p>
+      )}
+    </>
+  );
+}

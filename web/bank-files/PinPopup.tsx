@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import * as z from 'zod';
+import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { enteredPin, newPin } from '../../shared/bank-files/pin.ts';
+import { CallError } from '../call-error.ts';
+import { useAction } from '../data.ts';
+import { Form } from '../form.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Popup } from '../ui/Popup.tsx';
+import type { BankFileCalls, Sent } from './calls.ts';
+
+const confirmation = z.object({ pin: enteredPin });
+const firstPin = z.object({ pin: newPin });
+
+interface PinPopupProps {
+  calls: BankFileCalls;
+  checked: CheckAnswer;
+  hash: string;
+  onSent: (sent: Sent) => void;
+  onClose: () => void;
+  onCheckAgain: () => void;
+}
+
+/** Asks for the PIN that confirms the previewed hash; somebody without one sets it first. */
+export function PinPopup({ calls, checked, hash, onSent, onClose, onCheckAgain }: PinPopupProps) {
+  const [hasPin, setHasPin] = useState(checked.hasPin);
+  const [changed, setChanged] = useState(false);
+  const setPin = useAction(bankFiles.setPin);
+  const back = <Button onClick={onClose}>Back</Button>;
+  if (!hasPin)
+    return (
+      <Popup open size="small" title="Set your PIN" onClose={onClose}>
+        <div className="bank-check">
+          <p>Your PIN confirms every file that you send to the bank. Keep it to yourself.</p>
+          <Form
+            key="set"
+            schema={firstPin}
+            initial={{ pin: '' }}
+            guard={false}
+            submitLabel="Set PIN"
+            busyLabel="Saving…"
+            actions={back}
+            onSubmit={async ({ pin }) => {
+              await setPin.run({ body: { pin } });
+              setHasPin(true);
+            }}
+          >
+            <Field name="pin" hint="4 to 12 digits." autoComplete="off" />
+          </Form>
+        </div>
+      </Popup>
+    );
+  return (
+    <Popup open size="small" title="Enter your PIN" onClose={onClose}>
+      <div className="bank-check">
+        <p>{checked.message}</p>
+        <p className="quiet">
+          File fingerprint <code className="bank-hash">{hash.slice(0, 16)}</code>
+        </p>
+        <Form
+          key="confirm"
+          schema={confirmation}
+          initial={{ pin: '' }}
+          guard={false}
+          safe="Nothing was sent."
+          submitLabel={checked.submitText}
+          submitKind="action"
+          busyLabel="Sending…"
+          disabled={changed}
+          actions={
+            changed ? (
+              <Button kind="primary" onClick={onCheckAgain}>
+                Check again
+              </Button>
+            ) : (
+              back
+            )
+          }
+          onSubmit={async ({ pin }) => {
+            try {
+              onSent(await calls.send({ pin, hash }));
+            } catch (problem) {
+              if (problem instanceof CallError && problem.status === 409) setChanged(true);
+              throw problem;
+            }
+          }}
+        >
+          <Field name="pin" autoComplete="off" />
+        </Form>
+      </div>
+    </Popup>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import useSWR from 'swr';
+import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Popup } from '../ui/Popup.tsx';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import type { BankFileCalls, Sent } from './calls.ts';
+import { Confirmation } from './Confirmation.tsx';
+import { PinPopup } from './PinPopup.tsx';
+import { SendingPopup } from './SendingPopup.tsx';
+
+interface SendPopupProps {
+  calls: BankFileCalls;
+  /** `sent` when a file was started, so that what is shown elsewhere is out of date. */
+  onClose: (sent: boolean) => void;
+}
+
+/** Check, PIN, progress, result: one step of sending after the other, each of which can be left without loss. */
+export function SendPopup({ calls, onClose }: SendPopupProps) {
+  const { data, error, isValidating, mutate } = useSWR<CheckAnswer, unknown>(
+    `BANK-FILE-CHECK ${calls.key}`,
+    () => calls.check(),
+    {
+      revalidateOnFocus: false,
+      revalidateOnReconnect: false,
+      shouldRetryOnError: false,
+      dedupingInterval: 0,
+    },
+  );
+  const [confirming, setConfirming] = useState(false);
+  const [sent, setSent] = useState<Sent>();
+  if (sent) return <SendingPopup sent={sent} onClose={() => onClose(true)} />;
+  const checked = isValidating ? undefined : data;
+  if (confirming && checked?.hash)
+    return (
+      <PinPopup
+        calls={calls}
+        checked={checked}
+        hash={checked.hash}
+        onSent={setSent}
+        onClose={() => setConfirming(false)}
+        onCheckAgain={() => {
+          setConfirming(false);
+          void mutate();
+        }}
+      />
+    );
+  return (
+    <Popup
+      open
+      size="large"
+      title="Send to US Bank"
+      onClose={() => onClose(false)}
+      actions={
+        <>
+          <Button onClick={() => onClose(false)}>Cancel</Button>
+          {checked?.isAchUploadAvailable && (
+            <Button kind="action" icon="bank" onClick={() => setConfirming(true)}>
+              {checked.submitText}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error && !isValidating ? (
+        <FailedState error={error} onRetry={() => void mutate()} retrying={isValidating} />
+      ) : !checked ? (
+        <SkeletonLines lines={6} />
+      ) : checked.isAchUploadAvailable ? (
+        <Confirmation checked={checked} calls={calls} />
+      ) : (
+        <div className="alert alert-warning" role="alert">
+          <Icon name="warning" />
+          <div>
+            <p className="alert-title">{checked.errorMessage}</p>
+            <p>Nothing was sent.</p>
+          </div>
+        </div>
+      )}
+    </Popup>
+  );
+}

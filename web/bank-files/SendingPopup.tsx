@@ -1,0 +1,111 @@
+import { Link } from 'react-router-dom';
+import useSWR from 'swr';
+import { bankFileStatuses } from '../../shared/bank-files/bank-file.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import type { Answer } from '../../shared/endpoint.ts';
+import { callApi } from '../api.ts';
+import { useJob } from '../data.ts';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Popup } from '../ui/Popup.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import type { Sent } from './calls.ts';
+
+type File = Answer<typeof bankFiles.get>;
+const over = ['submitted', 'withdrawn'];
+
+/** Follows a file until it is sent or withdrawn; closing the popup stops nothing. */
+export function SendingPopup({ sent, onClose }: { sent: Sent; onClose: () => void }) {
+  const { job } = useJob(sent.jobId);
+  const { data: files = [] } = useSWR<File[], unknown>(
+    `BANK-FILES ${sent.hash}`,
+    () =>
+      Promise.all(
+        sent.files.map(({ id }) => callApi(bankFiles.get, { params: { bankFileId: id }, query: {} })),
+      ),
+    {
+      refreshInterval: (now) => (now?.every(({ status }) => over.includes(status)) ? 0 : 1500),
+      revalidateOnFocus: false,
+    },
+  );
+  const all = (status: string) => files.length > 0 && files.every((file) => file.status === status);
+  const withdrawn = files.find(({ status }) => status === 'withdrawn' || status === 'withdrawing');
+  const unknown = files.find(({ status }) => status === 'unknown');
+  const finished = all('submitted');
+  return (
+    <Popup
+      open
+      title={finished ? 'Sent to US Bank' : withdrawn ? 'Nothing was sent' : 'Sending to US Bank'}
+      onClose={onClose}
+      actions={
+        <Button kind="primary" onClick={onClose}>
+          {finished || withdrawn ? 'Done' : 'Close and go on in the background'}
+        </Button>
+      }
+    >
+      <div className="bank-check">
+        {finished ? (
+          <Told
+            kind="success"
+            title={files.length === 1 ? 'The file is sent.' : `All ${files.length} files are sent.`}
+          >
+            Its payments are Submitted to ACH.
+          </Told>
+        ) : withdrawn ? (
+          <Told kind="error" title={withdrawn.reason ?? 'The file changed.'}>
+            The file was withdrawn before anything left. Every payment is pending again: check it again and
+            send what you then see.
+          </Told>
+        ) : unknown ? (
+          <Told kind="warning" title={unknown.reason ?? 'The delivery is not confirmed yet.'}>
+            The payments stay reserved for this file, so they cannot go out twice. Do not send them in another
+            way.
+          </Told>
+        ) : (
+          <ProgressBar
+            label="Sending"
+            done={job?.done ?? 0}
+            total={job?.total ?? 1}
+            sentence={job?.message ?? 'Starting…'}
+          />
+        )}
+        <ul className="bank-sent">
+          {sent.files.map(({ id, name, hash }) => (
+            <li key={id}>
+              <div className="bank-sent-name">
+                <Icon name="file" />
+                <Link to={`/admin/bankfiles/${id}`}>{name}</Link>
+                <FileStatus status={files.find((file) => file.id === id)?.status} />
+              </div>
+              <p className="quiet">
+                SHA-256 <code className="bank-hash">{hash}</code>
+              </p>
+            </li>
+          ))}
+        </ul>
+        <Link className={buttonClass('quiet', true)} to="/admin/bankfiles">
+          See all bank files
+        </Link>
+      </div>
+    </Popup>
+  );
+}
+
+/** A file's state as a badge. */
+export function FileStatus({ status }: { status: string | undefined }) {
+  const known = bankFileStatuses.find(({ id }) => id === status);
+  return known ? <StatusBadge color={known.colour} label={known.name} /> : null;
+}
+
+const icons = { success: 'check-circle', error: 'error', warning: 'warning' } as const;
+
+const Told = ({ kind, title, children }: { kind: keyof typeof icons; title: string; children: string }) => (
+  <div className={`alert alert-${kind}`} aria-live="polite">
+    <Icon name={icons[kind]} />
+    <div>
+      <p className="alert-title">{title}</p>
+      <p>{children}</p>
+    </div>
+  </div>
+);

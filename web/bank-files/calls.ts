@@ -1,0 +1,54 @@
+import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import type { Answer } from '../../shared/endpoint.ts';
+import { callApi, download, fetchFile } from '../api.ts';
+
+export type PanelFlow = 'partner' | 'facility';
+
+/** Which payments a panel sends; without a partner it is every partner's. */
+export interface PanelFilter {
+  programPaymentTypeID: number;
+  /** Asked for by partner payments only; club payments have one type. */
+  paymentTypeID?: number;
+  partnerID?: string;
+  periodID: string;
+}
+
+export type Sent = Answer<typeof bankFiles.sendPartnerWithdrawal>;
+
+export interface BankFileCalls {
+  /** The same text for the same payments. */
+  key: string;
+  check: (onlyAvailability?: boolean) => Promise<CheckAnswer>;
+  send: (confirmation: { pin: string; hash: string }) => Promise<Sent>;
+  save: () => Promise<void>;
+  text: () => Promise<string>;
+}
+
+/** The calls of a flow, so that the panel need not know whose payments it sends. */
+export function callsOf(flow: PanelFlow, filter: PanelFilter): BankFileCalls {
+  const { programPaymentTypeID, paymentTypeID = 4, partnerID = '0', periodID } = filter;
+  const key = `${flow}/${programPaymentTypeID}/${paymentTypeID}/${partnerID}/${periodID}`;
+  const read = async (file: Promise<{ blob: Blob }>) => (await file).blob.text();
+  if (flow === 'partner') {
+    const query = { programPaymentTypeID, paymentTypeID, partnerID, periodID };
+    return {
+      key,
+      check: (onlyAvailability) =>
+        callApi(bankFiles.checkPartnerWithdrawal, { query: { ...query, onlyAvailability } }),
+      send: (confirmation) =>
+        callApi(bankFiles.sendPartnerWithdrawal, { body: { ...query, ...confirmation } }),
+      save: () => download(bankFiles.downloadPartnerWithdrawal, { query }),
+      text: () => read(fetchFile(bankFiles.downloadPartnerWithdrawal, { query })),
+    };
+  }
+  const params = { programPaymentTypeId: programPaymentTypeID, partnerId: partnerID, periodId: periodID };
+  return {
+    key,
+    check: (onlyAvailability) =>
+      callApi(bankFiles.checkFacilityDeposit, { params, query: { onlyAvailability } }),
+    send: (body) => callApi(bankFiles.sendFacilityDeposit, { params, body }),
+    save: () => download(bankFiles.downloadFacilityDeposit, { params }),
+    text: () => read(fetchFile(bankFiles.downloadFacilityDeposit, { params })),
+  };
+}

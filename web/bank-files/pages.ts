@@ -1,0 +1,18 @@
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import type { PageRow } from '../page.ts';
+
+export const pages: readonly PageRow[] = [
+  {
+    path: '/admin/bankfiles',
+    label: 'Bank files',
+    reads: bankFiles.list,
+    load: () => import('./BankFilesPage.tsx'),
+  },
+  {
+    path: '/admin/bankfiles/:bankFileId',
+    label: 'Bank file',
+    hidden: true,
+    reads: bankFiles.get,
+    load: () => import('./BankFilePage.tsx'),
+  },
+];

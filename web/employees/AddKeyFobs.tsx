@@ -1,0 +1,56 @@
+import { useWatch } from 'react-hook-form';
+import { employees } from '../../shared/employees/contract.ts';
+import { keyFobRange, numbersOfRange } from '../../shared/employees/key-fob-number.ts';
+import { useAction } from '../data.ts';
+import { Form } from '../form.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Popup } from '../ui/Popup.tsx';
+
+interface AddKeyFobsProps {
+  partnerId: string;
+  onBegun: (jobId: string) => void;
+  onClose: () => void;
+}
+
+/** Adds a range of key fobs, first to last. */
+export function AddKeyFobs({ partnerId, onBegun, onClose }: AddKeyFobsProps) {
+  const create = useAction(employees.createKeyFobs);
+  return (
+    <Popup open title="Add key fobs" onClose={onClose}>
+      <p>
+        Key fob numbers have 6 or 7 digits and count 0 to 9, then A to E. Enter one number twice for one fob.
+      </p>
+      <Form
+        schema={keyFobRange}
+        initial={{ first: '', last: '' }}
+        submitLabel="Add key fobs"
+        busyLabel="Starting…"
+        guard={false}
+        onSubmit={async (typed) => {
+          const numbers = numbersOfRange(keyFobRange.parse(typed));
+          const body = numbers.map((facilityMemberID) => ({ partnerId, facilityMemberID }));
+          onBegun((await create.run({ body })).jobId);
+        }}
+      >
+        <div className="form-grid">
+          <Field name="first" autoComplete="off" placeholder="For example 00A1B2" />
+          <Field name="last" autoComplete="off" />
+        </div>
+        <RangeSize />
+      </Form>
+    </Popup>
+  );
+}
+
+/** Says how many key fobs the range has, before anything is sent. */
+function RangeSize() {
+  const [first, last]: unknown[] = useWatch({ name: ['first', 'last'] });
+  const range = keyFobRange.safeParse({ first, last });
+  if (!range.success) return <p className="quiet" aria-live="polite" />;
+  const count = numbersOfRange(range.data).length;
+  return (
+    <p className="quiet" aria-live="polite">
+      {count === 1 ? 'This is 1 key fob.' : `These are ${count.toLocaleString('en-US')} key fobs.`}
+    </p>
+  );
+}

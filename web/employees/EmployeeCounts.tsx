@@ -1,0 +1,67 @@
+import { employees } from '../../shared/employees/contract.ts';
+import { useAction, useEndpoint } from '../data.ts';
+import { Button } from '../ui/Button.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+import { FailedState } from '../ui/states.tsx';
+
+interface CountsProps {
+  partnerId: string;
+  /** Long work of this page is under way; another one waits. */
+  running: boolean;
+  onBegun: (jobId: string) => void;
+}
+
+const shown = (count: number | undefined) => count?.toLocaleString('en-US') ?? '–';
+
+/** How many memberships are in use, and who waits for an invitation. */
+export function EmployeeCounts({ partnerId, running, onBegun }: CountsProps) {
+  const memberships = useEndpoint(employees.membershipCount, { query: { partnerId } });
+  const waiting = useEndpoint(employees.countWaitingToInvite, { params: { partnerID: partnerId } });
+  const invite = useAction(employees.invite);
+  const confirm = useConfirm();
+  const failed = [memberships, waiting].find(({ error }) => error);
+  if (failed) return <FailedState error={failed.error} onRetry={failed.reload} retrying={failed.retrying} />;
+  const { used, allowed } = memberships.data ?? {};
+  const count = waiting.data ?? 0;
+  const people = count === 1 ? '1 member' : `${shown(count)} members`;
+  const send = async () => {
+    const agreed = await confirm({
+      title: `Invite ${people}`,
+      text: `Each of them gets one email with a personal link. An email that was sent cannot be taken back.`,
+      action: `Invite ${people}`,
+    });
+    const answer = agreed ? await invite.act({ params: { partnerID: partnerId } }) : undefined;
+    if (answer) onBegun(answer.jobId);
+  };
+  return (
+    <section className="employee-counts" aria-label="Memberships">
+      <div className="employee-count">
+        <p className="quiet">Memberships in use</p>
+        <p className="employee-number">
+          {shown(used)} <span className="quiet">of {shown(allowed)}</span>
+        </p>
+        <progress
+          className="progress-track"
+          aria-label="Memberships in use"
+          max={Math.max(1, allowed ?? 1)}
+          value={Math.min(used ?? 0, allowed ?? 1)}
+        />
+      </div>
+      <div className="employee-count employee-count-wide">
+        <div>
+          <p className="quiet">Waiting for an invitation</p>
+          <p className="employee-number">{shown(waiting.data)}</p>
+        </div>
+        <Button
+          kind="action"
+          icon="mail"
+          busy={invite.running}
+          disabled={count === 0 || running}
+          onClick={() => void send()}
+        >
+          {count === 0 ? 'Nobody to invite' : `Invite ${people}`}
+        </Button>
+      </div>
+    </section>
+  );
+}

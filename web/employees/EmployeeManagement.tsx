@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useSWRConfig } from 'swr';
+import { employees } from '../../shared/employees/contract.ts';
+import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
+import { useAddress } from '../address.ts';
+import { download } from '../api.ts';
+import { showFailure, useEndpoint } from '../data.ts';
+import { useSession } from '../session.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
+import { AddKeyFobs } from './AddKeyFobs.tsx';
+import { EmployeeCounts } from './EmployeeCounts.tsx';
+import { JobPanel } from './JobPanel.tsx';
+import { Roster } from './Roster.tsx';
+import { UploadEmployees } from './UploadEmployees.tsx';
+import './employees.css';
+
+/** Key fobs and employees of one partner, for administrators and the partner's managers. */
+export function EmployeeManagement({ partnerId }: { partnerId: string }) {
+  const { data, error, reload, retrying } = useEndpoint(groupMemberships.programPaymentType, {
+    query: { partnerID: partnerId },
+  });
+  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
+  if (data === undefined) return <SkeletonLines lines={8} />;
+  if (data === null) return <NoProgram partnerId={partnerId} />;
+  return <Management partnerId={partnerId} programPaymentTypeID={data} />;
+}
+
+interface ManagementProps {
+  partnerId: string;
+  programPaymentTypeID: ProgramPaymentTypeId;
+}
+
+function Management({ partnerId, programPaymentTypeID }: ManagementProps) {
+  const [{ job }, change] = useAddress('job');
+  const [open, setOpen] = useState<'key fobs' | 'upload'>();
+  const { mutate } = useSWRConfig();
+  const [round, setRound] = useState(0);
+  // every count of this page, and the roster, which begins anew with each round
+  const reloadAll = () => {
+    void mutate((key) => typeof key === 'string' && key.includes('/employeemanagement/'));
+    setRound((before) => before + 1);
+  };
+  const begun = (jobId: string) => {
+    setOpen(undefined);
+    change({ job: jobId });
+  };
+  return (
+    <>
+      <PageHeading
+        title="Employee Management"
+        lead="Add key fobs, upload your employees, and invite them."
+        actions={
+          <>
+            <Button icon="plus" onClick={() => setOpen('key fobs')}>
+              Add key fobs
+            </Button>
+            <Button icon="upload" onClick={() => setOpen('upload')}>
+              Upload employees
+            </Button>
+            <Button
+              icon="download"
+              onClick={() =>
+                void download(employees.excelReport, { query: { partnerID: partnerId } }).catch(showFailure)
+              }
+            >
+              Download
+            </Button>
+          </>
+        }
+      />
+      <EmployeeCounts partnerId={partnerId} running={job !== undefined} onBegun={begun} />
+      {job && (
+        <JobPanel
+          key={job}
+          jobId={job}
+          partnerId={partnerId}
+          onFinished={reloadAll}
+          onClose={() => change({ job: undefined })}
+        />
+      )}
+      <Roster
+        key={round}
+        partnerId={partnerId}
+        programPaymentTypeID={programPaymentTypeID}
+        onChanged={reloadAll}
+      />
+      {open === 'key fobs' && (
+        <AddKeyFobs partnerId={partnerId} onBegun={begun} onClose={() => setOpen(undefined)} />
+      )}
+      {open === 'upload' && (
+        <UploadEmployees partnerId={partnerId} onBegun={begun} onClose={() => setOpen(undefined)} />
+      )}
+    </>
+  );
+}
+
+function NoProgram({ partnerId }: { partnerId: string }) {
+  const { role } = useSession();
+  return (
+    <>
+      <PageHeading title="Employee Management" />
+      <EmptyState
+        title="There is no program yet"
+        text="Employees can be added as soon as the group membership has its terms."
+        icon="user"
+        action={
+          role === 'systemAdmin' && (
+            <Link
+              className={buttonClass('action')}
+              to={`/partnerowner/partners/${partnerId}/groupmemberships/general`}
+            >
+              Create the program
+            </Link>
+          )
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Job, JobKind } from '../../shared/jobs/job.ts';
+import { useJob } from '../data.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import { JobResults } from './JobResults.tsx';
+
+interface JobPanelProps {
+  jobId: string;
+  partnerId: string;
+  onFinished: () => void;
+  onClose: () => void;
+}
+
+const labels: Partial<Record<JobKind, string>> = {
+  'key fobs': 'Adding key fobs',
+  'employees upload': 'Uploading employees',
+  invitations: 'Sending invitations',
+};
+
+/** Follows long work of this page; its id stands in the address, so a reload goes on where it was. */
+export function JobPanel({ jobId, partnerId, onFinished, onClose }: JobPanelProps) {
+  const { job, error, reload } = useJob(jobId);
+  const [looked, setLooked] = useState(false);
+  const told = useRef(false);
+  useEffect(() => {
+    if (!job || job.status === 'running' || told.current) return;
+    told.current = true;
+    onFinished();
+  }, [job, onFinished]);
+  if (error && !job)
+    return (
+      <Card aside={<Button onClick={onClose}>Close</Button>}>
+        <FailedState error={error} onRetry={reload} />
+      </Card>
+    );
+  if (!job) return <SkeletonLines lines={2} />;
+  const close = () => {
+    setLooked(true);
+    onClose();
+  };
+  return (
+    <>
+      <Card>
+        <ProgressBar
+          label={labels[job.kind] ?? 'Working'}
+          done={job.status === 'done' ? job.total : job.done}
+          total={job.total}
+          state={stateOf(job)}
+          sentence={job.status === 'running' ? undefined : job.message}
+        />
+        {job.status === 'running' && (
+          <p className="quiet">You can leave this page; the work goes on, and nothing is done twice.</p>
+        )}
+        {job.status === 'failed' && <Button onClick={onClose}>Close</Button>}
+      </Card>
+      {job.status === 'done' && !looked && <JobResults job={job} partnerId={partnerId} onClose={close} />}
+    </>
+  );
+}
+
+const stateOf = ({ status }: Job) =>
+  status === 'done' ? 'finished' : status === 'failed' ? 'failed' : 'running';

@@ -1,0 +1,76 @@
+import { Link } from 'react-router-dom';
+import type { Job, RefusedRow } from '../../shared/jobs/job.ts';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { Popup } from '../ui/Popup.tsx';
+import { Table } from '../ui/Table.tsx';
+
+interface ResultsProps {
+  job: Job;
+  partnerId: string;
+  onClose: () => void;
+}
+
+/** What came of finished work, in three numbers; what failed can be looked at. */
+export function JobResults({ job, partnerId, onClose }: ResultsProps) {
+  const { uploaded = 0, added = 0, failed = 0, rows = [] } = job.result;
+  const isUpload = job.kind === 'employees upload';
+  const good = isUpload ? uploaded : added;
+  const query = new URLSearchParams({ job: job.id, partner: partnerId });
+  return (
+    <Popup
+      open
+      title={titles[job.kind] ?? 'Results'}
+      size={failed > 0 && !isUpload ? 'medium' : 'small'}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {isUpload && failed > 0 && (
+            <Link className={buttonClass('primary')} to={`/uploadresults?${query.toString()}`}>
+              View Details
+            </Link>
+          )}
+        </>
+      }
+    >
+      <dl className="job-results">
+        <Result label="Processed" count={good + failed} />
+        <Result label={goodWords[job.kind] ?? 'Done'} count={good} />
+        <Result label="Failed" count={failed} failed={failed > 0} />
+      </dl>
+      {!isUpload && rows.length > 0 && <Refused rows={rows} />}
+    </Popup>
+  );
+}
+
+const titles: Partial<Record<Job['kind'], string>> = {
+  'key fobs': 'Key fobs',
+  'employees upload': 'Upload results',
+  invitations: 'Invitations',
+};
+const goodWords: Partial<Record<Job['kind'], string>> = {
+  'key fobs': 'Added',
+  'employees upload': 'Uploaded',
+  invitations: 'Invited',
+};
+
+const Result = ({ label, count, failed }: { label: string; count: number; failed?: boolean }) => (
+  <div data-failed={failed}>
+    <dt>{label}</dt>
+    <dd>{count.toLocaleString('en-US')}</dd>
+  </div>
+);
+
+const Refused = ({ rows }: { rows: readonly RefusedRow[] }) => (
+  <Table
+    caption="What was not taken"
+    rows={rows}
+    rowKey={({ line, cells }) => `${line} ${Object.values(cells).join(' ')}`}
+    height="240px"
+    compact
+    columns={[
+      { key: 'cells', title: 'Entry', render: ({ cells }) => Object.values(cells).join(', ') },
+      { key: 'reason', title: 'Reason', wrap: true },
+    ]}
+  />
+);

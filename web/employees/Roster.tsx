@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { employees } from '../../shared/employees/contract.ts';
+import { keyFobStatuses } from '../../shared/employees/key-fob.ts';
+import { rosterColumns } from '../../shared/employees/roster-columns.ts';
+import type { RosterRow } from '../../shared/employees/roster-row.ts';
+import { invitationStatuses } from '../../shared/members/member.ts';
+import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
+import { useAddress } from '../address.ts';
+import { useList } from '../data.ts';
+import { SearchBox } from '../ui/SearchBox.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { Table } from '../ui/Table.tsx';
+import type { Column, SortOrder } from '../ui/table-column.tsx';
+import { RowPopup } from './RowPopup.tsx';
+
+interface RosterProps {
+  partnerId: string;
+  programPaymentTypeID: ProgramPaymentTypeId;
+  onChanged: () => void;
+}
+
+const rowKey = ({ memberId, keyfobID }: RosterRow): string => memberId ?? keyfobID ?? '';
+const rowName = (row: RosterRow): string =>
+  row.memberId ? `${row.memberFirstName} ${row.memberLastName}` : `key fob ${row.facilityMemberID}`;
+
+const badge = (statuses: readonly { id: number; name: string; colour: Colour }[], id: number | null) => {
+  const status = statuses.find((one) => one.id === id);
+  return status ? <StatusBadge color={status.colour} label={status.name} /> : '–';
+};
+type Colour = 'yellow' | 'orange' | 'green' | 'beet';
+
+const columnsWith = (manage: (row: RosterRow) => void): Column<RosterRow>[] => [
+  {
+    key: 'memberLastName',
+    title: 'Employee',
+    sortable: true,
+    render: (row) => (
+      <button type="button" className="row-name" onClick={() => manage(row)}>
+        {row.memberId ? rowName(row) : 'Free key fob'}
+      </button>
+    ),
+  },
+  { key: 'memberEmail', title: 'Email', sortable: true },
+  {
+    key: 'invitationStatusDescription',
+    title: 'Status',
+    sortable: true,
+    render: ({ invitationStatus }) => badge(invitationStatuses, invitationStatus),
+  },
+  { key: 'facilityMemberID', title: 'Key Fob', sortable: true },
+  {
+    key: 'keyfobStatusDisplayName',
+    title: 'Key Fob Status',
+    sortable: true,
+    render: ({ keyfobStatusID }) => badge(keyFobStatuses, keyfobStatusID),
+  },
+  { key: 'programEnrollmentDate', title: 'Enrolled', kind: 'date', sortable: true },
+  {
+    key: 'lastMonthUsagesCount',
+    title: 'Visits Last Month',
+    kind: 'number',
+    render: ({ memberId, lastMonthUsagesCount }) => (memberId ? lastMonthUsagesCount : '–'),
+  },
+  { key: 'facilityName', title: 'Facility', sortable: true },
+];
+
+const searchable = /^[\p{L}\p{N}]*$/u;
+
+/** Free key fobs and employees in one grid, searched by the beginnings of names, addresses and fob numbers. */
+export function Roster({ partnerId, programPaymentTypeID, onChanged }: RosterProps) {
+  const [{ filter = '', sortBy, sortOrder }, change] = useAddress('filter', 'sortBy', 'sortOrder');
+  const [chosen, setChosen] = useState<RosterRow>();
+  const good = searchable.test(filter);
+  const order = rosterColumns.find((column) => column === sortBy) ?? 'memberLastName';
+  const list = useList(
+    employees.keyFobs,
+    good
+      ? {
+          query: {
+            partnerID: partnerId,
+            filter,
+            sortBy: order,
+            sortOrder: sortOrder as SortOrder | undefined,
+          },
+        }
+      : null,
+  );
+  return (
+    <>
+      <SearchBox
+        label="Search by name, email or key fob"
+        value={filter}
+        onChange={(text) => change({ filter: text })}
+      />
+      <Table
+        {...list}
+        caption="Key fobs and employees"
+        captionHidden
+        columns={columnsWith(setChosen)}
+        rowKey={rowKey}
+        sortBy={filter === '' ? order : undefined}
+        sortOrder={(sortOrder as SortOrder | undefined) ?? 'asc'}
+        onSort={(by, direction) => change({ sortBy: by, sortOrder: direction })}
+        failed={list.error ? { error: list.error, onRetry: list.reload, retrying: list.retrying } : undefined}
+        empty={<Nothing filter={filter} good={good} />}
+      />
+      {chosen && (
+        <RowPopup
+          row={chosen}
+          partnerId={partnerId}
+          programPaymentTypeID={programPaymentTypeID}
+          onClose={() => setChosen(undefined)}
+          onDone={() => {
+            setChosen(undefined);
+            onChanged();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const Nothing = ({ filter, good }: { filter: string; good: boolean }) => (
+  <EmptyState
+    title="No data found"
+    text={
+      good
+        ? filter
+          ? 'Nobody and no key fob begins like this.'
+          : 'Add key fobs or upload your employees to begin.'
+        : 'Search for letters and numbers only, without spaces.'
+    }
+  />
+);

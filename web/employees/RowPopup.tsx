@@ -1,0 +1,76 @@
+import { emailMayChange, mayLeave, mayReassign } from '../../shared/employees/membership-rules.ts';
+import type { RosterRow } from '../../shared/employees/roster-row.ts';
+import { activated, invitationStatusName, onHold } from '../../shared/members/member.ts';
+import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
+import { useSession } from '../session.tsx';
+import { DateText } from '../ui/DateText.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { Popup } from '../ui/Popup.tsx';
+import { EmailForm, KeyFobForm, ReassignForm } from './RowForms.tsx';
+import { DeleteKeyFob, DeleteMembership, HoldMembership } from './RowPresses.tsx';
+
+interface RowPopupProps {
+  row: RosterRow;
+  partnerId: string;
+  programPaymentTypeID: ProgramPaymentTypeId;
+  onClose: () => void;
+  /** Something was changed. */
+  onDone: () => void;
+}
+
+/** Everything that can be done with one row: a key fob, an employee, or both (spec 2 §6). */
+export function RowPopup({ row, partnerId, programPaymentTypeID, onClose, onDone }: RowPopupProps) {
+  const { role } = useSession();
+  const { memberId, keyfobID, invitationStatus, preferredAccessType } = row;
+  const status = invitationStatus === null ? undefined : { invitationStatus };
+  const reassigns =
+    role === 'systemAdmin' &&
+    keyfobID !== null &&
+    status !== undefined &&
+    preferredAccessType !== null &&
+    mayReassign({ ...status, preferredAccessType });
+  return (
+    <Popup
+      open
+      title={memberId ? `${row.memberFirstName} ${row.memberLastName}` : `Key fob ${keyfobID}`}
+      onClose={onClose}
+    >
+      <div className="row-parts">
+        {memberId && (
+          <Facts
+            facts={[
+              ['Status', invitationStatus && invitationStatusName(invitationStatus)],
+              ['Email', row.memberEmail],
+              ['Key fob', keyfobID],
+              ['Facility', row.facilityName && `${row.facilityName} (${row.facilityIDNumber})`],
+              [
+                'Enrolled',
+                row.programEnrollmentDate && <DateText key="enrolled" date={row.programEnrollmentDate} />,
+              ],
+              ...(row.leavingOn ? [['Ends on', <DateText key="ends" date={row.leavingOn} />] as const] : []),
+            ]}
+          />
+        )}
+        {memberId && status && emailMayChange(status) && (
+          <EmailForm memberId={memberId} email={row.memberEmail ?? ''} onDone={onDone} />
+        )}
+        {keyfobID && <KeyFobForm number={keyfobID} onDone={onDone} />}
+        {reassigns && <ReassignForm partnerId={partnerId} number={keyfobID} onDone={onDone} />}
+        <div className="row-presses">
+          {keyfobID && memberId && (invitationStatus === activated || invitationStatus === onHold) && (
+            <HoldMembership number={keyfobID} held={invitationStatus === onHold} onDone={onDone} />
+          )}
+          {keyfobID && !memberId && <DeleteKeyFob number={keyfobID} onDone={onDone} />}
+          {memberId && status && (
+            <DeleteMembership
+              row={row}
+              allowed={mayLeave(status)}
+              programPaymentTypeID={programPaymentTypeID}
+              onDone={onDone}
+            />
+          )}
+        </div>
+      </div>
+    </Popup>
+  );
+}

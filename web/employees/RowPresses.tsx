@@ -1,0 +1,90 @@
+import { employees } from '../../shared/employees/contract.ts';
+import type { RosterRow } from '../../shared/employees/roster-row.ts';
+import { activated } from '../../shared/members/member.ts';
+import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
+import { useAction } from '../data.ts';
+import { Button } from '../ui/Button.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+
+interface PressProps {
+  number: string;
+  onDone: () => void;
+}
+
+export function DeleteKeyFob({ number, onDone }: PressProps) {
+  const remove = useAction(employees.deleteKeyFob);
+  const confirm = useConfirm();
+  const press = async () => {
+    const agreed = await confirm({
+      title: `Delete key fob ${number}`,
+      text: 'Nobody uses it. It can be added again later.',
+      action: 'Delete key fob',
+      danger: true,
+    });
+    if (agreed && (await remove.act({ params: { keyfobID: number } }))) onDone();
+  };
+  return (
+    <Button kind="danger" icon="trash" busy={remove.running} onClick={() => void press()}>
+      Delete key fob
+    </Button>
+  );
+}
+
+export function HoldMembership({ number, held, onDone }: PressProps & { held: boolean }) {
+  const deactivate = useAction(employees.deactivate);
+  const reactivate = useAction(employees.reactivate);
+  const confirm = useConfirm();
+  const press = async () => {
+    const action = held ? reactivate : deactivate;
+    const agreed =
+      held ||
+      (await confirm({
+        title: 'Deactivate the membership',
+        text: 'The key fob stops working until the membership is activated again.',
+        action: 'Deactivate',
+      }));
+    if (agreed && (await action.act({ body: { facilityMemberID: number } }))) onDone();
+  };
+  return (
+    <Button
+      icon={held ? 'check' : 'pause'}
+      busy={deactivate.running || reactivate.running}
+      onClick={() => void press()}
+    >
+      {held ? 'Activate again' : 'Deactivate'}
+    </Button>
+  );
+}
+
+interface DeleteMembershipProps {
+  row: RosterRow;
+  allowed: boolean;
+  programPaymentTypeID: ProgramPaymentTypeId;
+  onDone: () => void;
+}
+
+export function DeleteMembership({ row, allowed, programPaymentTypeID, onDone }: DeleteMembershipProps) {
+  const end = useAction(employees.deleteEnrollment);
+  const confirm = useConfirm();
+  const later = row.invitationStatus === activated && programPaymentTypeID !== 1;
+  const press = async () => {
+    const agreed = await confirm({
+      title: `Delete ${row.memberFirstName} ${row.memberLastName}`,
+      text: later
+        ? 'The membership ends on the first of next month, since the member pays for it. Until then nothing changes.'
+        : 'The membership ends now. The place and the key fob are free for somebody else.',
+      action: 'Delete membership',
+      danger: true,
+    });
+    const params = {
+      groupMembershipEnrollmentID: row.groupMembershipEnrollmentID ?? '',
+      programPaymentTypeID: `${programPaymentTypeID}` as const,
+    };
+    if (agreed && (await end.act({ params }))) onDone();
+  };
+  return (
+    <Button kind="danger" icon="trash" busy={end.running} disabled={!allowed} onClick={() => void press()}>
+      Delete membership
+    </Button>
+  );
+}

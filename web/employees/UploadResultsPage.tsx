@@ -1,0 +1,74 @@
+import { Link } from 'react-router-dom';
+import { employees } from '../../shared/employees/contract.ts';
+import { useAddress } from '../address.ts';
+import { download } from '../api.ts';
+import { showFailure, useJob } from '../data.ts';
+import { useSession } from '../session.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
+import { Table } from '../ui/Table.tsx';
+import { employeesAddress } from './pages.ts';
+
+const note =
+  'Here is the list of members that have not been uploaded. Please fix their information in file and try again';
+
+export default function UploadResultsPage() {
+  const { role } = useSession();
+  const [{ job: jobId, partner = '' }] = useAddress('job', 'partner');
+  const { job, error, reload } = useJob(jobId ?? null);
+  const back = (
+    <Link className={buttonClass()} to={employeesAddress(role, partner)}>
+      Back
+    </Link>
+  );
+  if (!jobId)
+    return <EmptyState title="No upload was named" text="Open the results from an upload." action={back} />;
+  if (error && !job) return <FailedState error={error} onRetry={reload} />;
+  if (!job) return <SkeletonLines lines={8} />;
+  const { fileName = 'Employees file', rows = [], failed = 0 } = job.result;
+  return (
+    <>
+      <PageHeading
+        title={fileName}
+        lead={failed > 0 ? note : undefined}
+        actions={
+          <>
+            {back}
+            {failed > 0 && (
+              <Button
+                icon="download"
+                onClick={() =>
+                  void download(employees.failedUploads, { params: { jobId } }).catch(showFailure)
+                }
+              >
+                Download these rows
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Table
+        caption={
+          failed === 1 ? '1 row was not uploaded' : `${failed.toLocaleString('en-US')} rows were not uploaded`
+        }
+        rows={rows}
+        rowKey={({ line }) => String(line)}
+        columns={[
+          { key: 'line', title: 'Line', kind: 'number', width: '72px' },
+          { key: 'first', title: 'First Name', render: ({ cells }) => cells['First Name'] || '–' },
+          { key: 'last', title: 'Last Name', render: ({ cells }) => cells['Last Name'] || '–' },
+          { key: 'email', title: 'Email', render: ({ cells }) => cells.Email || '–' },
+          { key: 'reason', title: 'Reason', wrap: true },
+        ]}
+        empty={
+          <EmptyState
+            icon="check-circle"
+            title={job.status === 'running' ? 'The upload is still running' : 'Every row was uploaded'}
+            action={back}
+          />
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { employees } from '../../shared/employees/contract.ts';
+import type { PageRow } from '../page.ts';
+
+export const pages: readonly PageRow[] = [
+  {
+    path: '/partnerowner/partners/:partnerId/groupmemberships/employeemanagement',
+    section: 'Group memberships',
+    label: 'Employee Management',
+    reads: employees.keyFobs,
+    load: () => import('./PartnerEmployeesPage.tsx'),
+  },
+  {
+    path: '/partnermanager/groupmemberships/employeemanagement',
+    section: 'Group memberships',
+    label: 'Employee Management',
+    reads: employees.keyFobs,
+    load: () => import('./ManagerEmployeesPage.tsx'),
+  },
+  {
+    path: '/uploadresults',
+    label: 'Upload results',
+    hidden: true,
+    reads: employees.failedUploads,
+    load: () => import('./UploadResultsPage.tsx'),
+  },
+];
+
+/** Where a partner's employees are managed by whoever looks at them. */
+export const employeesAddress = (role: string, partnerId: string): string =>
+  role === 'systemAdmin'
+    ? `/partnerowner/partners/${encodeURIComponent(partnerId)}/groupmemberships/employeemanagement`
+    : '/partnermanager/groupmemberships/employeemanagement';

@@ -1,0 +1,69 @@
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useSWRConfig } from 'swr';
+import { enrollment } from '../../shared/enrollment/contract.ts';
+import { facilities } from '../../shared/facilities/contract.ts';
+import { invited } from '../../shared/members/member.ts';
+import { operationTypes } from '../../shared/programs.ts';
+import { useAction, useEndpoint } from '../data.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
+import { AgreementSteps } from './AgreementSteps.tsx';
+import { MembershipPicker, useMembership } from './MembershipPicker.tsx';
+
+const facilityInformation = '/member/profile/facilityinformation/facilities';
+
+/** Enrolls in a club: its steps, and the agreement as the last of them. */
+export default function FacilityEnrollmentPage() {
+  const { facilityId = '' } = useParams();
+  const { memberId } = useMembership();
+  const contract = useEndpoint(
+    enrollment.legalContract,
+    memberId ? { query: { memberIdGuid: memberId } } : null,
+  );
+  const club = useEndpoint(facilities.get, { query: { facilityId } });
+  const enroll = useAction(enrollment.enroll);
+  const navigate = useNavigate();
+  const { mutate } = useSWRConfig();
+  const failed = club.error ? club : contract.error ? contract : undefined;
+  if (failed) return <FailedState error={failed.error} onRetry={failed.reload} retrying={failed.retrying} />;
+  if (!memberId) return <EmptyState icon="user" title="You have no membership yet" />;
+  if (!club.data || !contract.data) return <SkeletonLines lines={8} />;
+  return (
+    <>
+      <PageHeading title={`Enroll in ${club.data.displayName}`} lead={club.data.fullAddress} />
+      <MembershipPicker />
+      {contract.data.invitationStatus === invited ? (
+        <AgreementSteps
+          key={memberId}
+          contract={contract.data}
+          club={club.data}
+          submitLabel="Sign and enroll"
+          busyLabel="Enrolling you…"
+          onSubmit={async (form) => {
+            await enroll.run({
+              body: { ...form, facilityId, MemberIds: [memberId], OperationTypeID: operationTypes.debit },
+            });
+            await navigate(facilityInformation);
+            await mutate(() => true);
+          }}
+        />
+      ) : (
+        <EmptyState
+          icon="check-circle"
+          title={
+            contract.data.facilityName
+              ? `This membership is enrolled in ${contract.data.facilityName}`
+              : 'This membership cannot be enrolled now'
+          }
+          text="To change clubs, contact us. Your club and your agreement are in your profile."
+          action={
+            <Link className={buttonClass('primary')} to={facilityInformation}>
+              Look at your club
+            </Link>
+          }
+        />
+      )}
+    </>
+  );
+}

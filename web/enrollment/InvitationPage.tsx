@@ -1,0 +1,125 @@
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import type { Answer } from '../../shared/endpoint.ts';
+import { enrollment } from '../../shared/enrollment/contract.ts';
+import { invitationSentences, newPasswordForm } from '../../shared/enrollment/invitation.ts';
+import { CallError } from '../call-error.ts';
+import { useAction, useEndpoint } from '../data.ts';
+import { Form } from '../form.tsx';
+import { homeOf } from '../page.ts';
+import { useSession } from '../session.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { showDate } from '../ui/DateText.tsx';
+import { Field } from '../ui/Field.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
+import './enrollment.css';
+
+/** Where the link of an invitation leads: a welcome, a password, and on into the portal. */
+export default function InvitationPage() {
+  const { token = '' } = useParams();
+  const { data, error, retrying, reload } = useEndpoint(enrollment.invitation, { params: { token } });
+  if (error instanceof CallError && error.status === 404)
+    return <EmptyState icon="mail" title="This link does not work" text={error.message} action={<LogIn />} />;
+  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
+  if (!data) return <SkeletonLines lines={5} />;
+  if (data.status !== 'open')
+    return (
+      <EmptyState
+        icon="mail"
+        title={data.status === 'used' ? 'Welcome back' : 'This invitation is too old'}
+        text={invitationSentences[data.status]}
+        action={data.status === 'used' && <LogIn />}
+      />
+    );
+  return (
+    <div className="invitation">
+      <PageHeading
+        title={`Welcome, ${data.firstName}`}
+        lead={`${data.partnerName} invites you to its fitness program. The invitation is good until ${showDate(data.expiresOn)}.`}
+      />
+      {data.hasAccount ? (
+        <Join token={token} email={data.email} />
+      ) : (
+        <ChoosePassword token={token} data={data} />
+      )}
+    </div>
+  );
+}
+
+function LogIn() {
+  const [, setSearch] = useSearchParams();
+  return (
+    <Button kind="primary" onClick={() => setSearch({ login: 'true' })}>
+      Log in
+    </Button>
+  );
+}
+
+function ChoosePassword({ token, data }: { token: string; data: Answer<typeof enrollment.invitation> }) {
+  const accept = useAction(enrollment.acceptInvitation);
+  const { enter } = useSession();
+  const navigate = useNavigate();
+  return (
+    <Card title="Choose a password">
+      <p>
+        You sign in with your email address, <strong>{data.email}</strong>, and this password.
+      </p>
+      <Form
+        schema={newPasswordForm}
+        initial={{ password: '', confirmPassword: '' }}
+        submitLabel="Accept the invitation"
+        busyLabel="Making your account…"
+        submitKind="action"
+        safe="Your invitation is still good."
+        onSubmit={async (body) => {
+          const { email } = await accept.run({ params: { token }, body });
+          try {
+            await enter(email, body.password);
+            await navigate(homeOf.member, { replace: true });
+          } catch {
+            // the account is there: whatever kept this sign-in back, the popup can do it
+            await navigate('/?login=true', { replace: true });
+          }
+        }}
+      >
+        <Field
+          name="password"
+          autoComplete="new-password"
+          hint="8 to 30 symbols, with at least one letter and one digit."
+        />
+        <Field name="confirmPassword" autoComplete="new-password" />
+      </Form>
+    </Card>
+  );
+}
+
+function Join({ token, email }: { token: string; email: string }) {
+  const { role } = useSession();
+  const join = useAction(enrollment.joinWithInvitation);
+  const navigate = useNavigate();
+  if (role !== 'member')
+    return (
+      <Card title="You have an account already">
+        <p>Sign in as {email} to add this membership to your account. Your password stays as it is.</p>
+        <p>
+          <LogIn />
+        </p>
+      </Card>
+    );
+  const add = async () => {
+    // the person's memberships are read anew with the whole site
+    if (await join.act({ params: { token } })) window.location.assign(homeOf.member);
+    else await navigate('.', { replace: true });
+  };
+  return (
+    <Card title="Add this membership to your account">
+      <p>You keep your password, and see all your memberships in one place.</p>
+      <p>
+        <Button kind="action" busy={join.running} busyLabel="Adding…" onClick={() => void add()}>
+          Add membership
+        </Button>
+      </p>
+    </Card>
+  );
+}

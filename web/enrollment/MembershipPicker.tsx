@@ -1,0 +1,37 @@
+import { enrollment } from '../../shared/enrollment/contract.ts';
+import { useAddress } from '../address.ts';
+import { useEndpoint } from '../data.ts';
+import { useMemberIds } from '../members/member-ids.ts';
+
+/** The membership that a page is about: the one in the address, else the first. */
+export function useMembership(): { memberId: string | undefined; choose: (id: string) => void } {
+  const ids = useMemberIds();
+  const [{ member }, change] = useAddress('member');
+  return {
+    memberId: ids.find((id) => id === member) ?? ids[0],
+    choose: (id) => change({ member: id }),
+  };
+}
+
+/** Lets a person with several memberships say which one is meant; others see nothing. */
+export function MembershipPicker() {
+  const ids = useMemberIds();
+  const { memberId, choose } = useMembership();
+  if (ids.length < 2) return null;
+  return (
+    <ul className="chips" aria-label="Membership">
+      {ids.map((id) => (
+        <li key={id}>
+          <button type="button" className="chip" aria-pressed={id === memberId} onClick={() => choose(id)}>
+            <MembershipName id={id} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MembershipName({ id }: { id: string }) {
+  const { data } = useEndpoint(enrollment.legalContract, { query: { memberIdGuid: id } });
+  return data?.partnerName ?? 'Membership';
+}

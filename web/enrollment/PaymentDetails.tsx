@@ -1,0 +1,45 @@
+import { enrollment } from '../../shared/enrollment/contract.ts';
+import { firstDay } from '../../shared/enrollment/first-dues.ts';
+import { memberReimbursementTypes } from '../../shared/group-memberships/group-membership.ts';
+import { noReimbursements } from '../../shared/group-memberships/program-terms.ts';
+import { useEndpoint } from '../data.ts';
+import { DateText } from '../ui/DateText.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { Money } from '../ui/Money.tsx';
+import { FailedState } from '../ui/states.tsx';
+import type { Contract } from './AgreementSteps.tsx';
+
+/** What the member will pay and get back. */
+export function PaymentDetails({ contract }: { contract: Contract }) {
+  const from = firstDay(contract.date, contract.launchDate);
+  const { data, error, retrying, reload } = useEndpoint(enrollment.calculatedDues, {
+    query: { partnerId: contract.partnerID, startingDateToCalculate: from },
+  });
+  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
+  const reimbursed =
+    contract.programPaymentType === 2 && contract.memberReimbursementTypeID !== noReimbursements;
+  const how = memberReimbursementTypes.find(({ value }) => value === contract.memberReimbursementTypeID);
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Monthly Dues', <Money key="dues" cents={contract.memberDuesAmount} />],
+          ['First Month', data ? <Money key="first" cents={data.data.duesAmount} /> : '…'],
+          ['Membership Begins', <DateText key="from" date={from} />],
+          ...(reimbursed
+            ? ([
+                ['Reimbursement Amount', <Money key="back" cents={contract.memberReimbursementAmount} />],
+                ['Required Visits', `${contract.numberOfVisitsToReimburse} a month`],
+                ['Reimbursement Type', how?.label],
+              ] as const)
+            : []),
+        ]}
+      />
+      <p className="quiet">
+        The first month is charged by the day. After that, dues are withdrawn on the 1st of every month, or on
+        the next banking day.
+        {reimbursed && ' Reimbursements are paid after the 25th of the following month.'}
+      </p>
+    </>
+  );
+}

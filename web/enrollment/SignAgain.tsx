@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { enrollment } from '../../shared/enrollment/contract.ts';
+import { facilities } from '../../shared/facilities/contract.ts';
+import { operationTypes } from '../../shared/programs.ts';
+import { useAction, useEndpoint } from '../data.ts';
+import { Button } from '../ui/Button.tsx';
+import { Popup } from '../ui/Popup.tsx';
+import { AgreementSteps } from './AgreementSteps.tsx';
+
+/** Asks a member who is enrolled without a signed agreement to sign it; shows nothing to anybody else. */
+export function SignAgain({ memberId }: { memberId: string }) {
+  const contract = useEndpoint(enrollment.legalContract, { query: { memberIdGuid: memberId } });
+  const facilityId = contract.data?.isMemberAgreed === false ? contract.data.facilityId : null;
+  const club = useEndpoint(facilities.get, facilityId ? { query: { facilityId } } : null);
+  const sign = useAction(enrollment.resign);
+  const { mutate } = useSWRConfig();
+  const [open, setOpen] = useState(false);
+  if (!facilityId || !contract.data || !club.data) return null;
+  return (
+    <div className="alert alert-warning sign-again">
+      <p>Your agreement with {club.data.displayName} needs your signature.</p>
+      <Button onClick={() => setOpen(true)}>Read and sign</Button>
+      <Popup open={open} size="large" title="Resign Anytime Fitness Agreement" onClose={() => setOpen(false)}>
+        <AgreementSteps
+          contract={contract.data}
+          club={club.data}
+          submitLabel="Sign the agreement"
+          busyLabel="Signing…"
+          onSubmit={async (form) => {
+            await sign.run({
+              body: { ...form, facilityId, memberIds: [memberId], operationTypeID: operationTypes.debit },
+            });
+            setOpen(false);
+            await mutate(() => true);
+          }}
+        />
+      </Popup>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ContractStep } from '../../shared/enrollment/contract-steps.ts';
+import { Field } from '../ui/Field.tsx';
+import { AccountFields } from './AccountFields.tsx';
+import { AgreementFields } from './AgreementFields.tsx';
+import type { Club, Contract } from './AgreementSteps.tsx';
+import { PaymentDetails } from './PaymentDetails.tsx';
+
+interface StepFieldsProps {
+  step: ContractStep;
+  steps: readonly ContractStep[];
+  contract: Contract;
+  club: Club;
+}
+
+/** What one step asks for. */
+export function StepFields({ step, steps, contract, club }: StepFieldsProps) {
+  switch (step) {
+    case 'keyFob':
+      return (
+        <Field
+          name="facilityMemberID"
+          width="medium"
+          autoComplete="off"
+          readOnly={contract.facilityMemberID !== null}
+          hint="The number printed on your key fob: 6 or 7 digits, where A to E count as digits too."
+        />
+      );
+    case 'withdrawal':
+      return (
+        <AccountFields
+          account="withdrawalFromBankAccount"
+          lead="Your monthly dues are withdrawn from this account."
+        />
+      );
+    case 'deposit':
+      return (
+        <AccountFields
+          account="depositToBankAccount"
+          lead="Your reimbursements are paid into this account."
+          copyFrom={steps.includes('withdrawal') ? 'withdrawalFromBankAccount' : undefined}
+        />
+      );
+    case 'payment':
+      return <PaymentDetails contract={contract} />;
+    default:
+      return <AgreementFields contract={contract} club={club} />;
+  }
+}

@@ -1,0 +1,27 @@
+import { enrollment } from '../../shared/enrollment/contract.ts';
+import type { PageRow } from '../page.ts';
+
+const legalContract = {
+  label: 'Legal Contract',
+  reads: enrollment.legalContract,
+  load: () => import('./LegalContractPage.tsx'),
+} as const;
+
+export const pages: readonly PageRow[] = [
+  {
+    path: '/invitation/:token',
+    label: 'Your invitation',
+    reads: enrollment.invitation,
+    load: () => import('./InvitationPage.tsx'),
+  },
+  {
+    path: '/member/profile/facilityinformation/:facilityId/facilityenrollment',
+    label: 'Facility Enrollment',
+    hidden: true,
+    reads: enrollment.legalContract,
+    load: () => import('./FacilityEnrollmentPage.tsx'),
+  },
+  { path: '/member/profile/facilityinformation/legalcontract', hidden: true, ...legalContract },
+  { path: '/admin/members/:memberIdGuid/legalcontract', hidden: true, ...legalContract },
+  { path: '/facilitymanager/members/:memberIdGuid/legalcontract', hidden: true, ...legalContract },
+];

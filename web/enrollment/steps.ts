@@ -1,0 +1,17 @@
+import type { ContractStep } from '../../shared/enrollment/contract-steps.ts';
+
+/** What each step is called, and the fields it asks for. */
+export const stepFacts: Record<ContractStep, { title: string; fields: readonly string[] }> = {
+  keyFob: { title: 'Key Fob', fields: ['facilityMemberID'] },
+  withdrawal: { title: 'Withdrawal Details', fields: accountFields('withdrawalFromBankAccount') },
+  deposit: { title: 'Deposit Details', fields: accountFields('depositToBankAccount') },
+  payment: { title: 'Payment Details', fields: [] },
+  agreement: {
+    title: 'Agreement',
+    fields: ['firstName', 'lastName', 'contactNumber', 'email', 'isMemberAgreed'],
+  },
+};
+
+export function accountFields(account: string): string[] {
+  return ['routingNumber', 'accountNumber', 'bankAccountType'].map((name) => `${account}.${name}`);
+}

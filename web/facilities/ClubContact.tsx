@@ -1,0 +1,47 @@
+import { fullAddress } from '../../shared/facilities/facility.ts';
+import { Icon } from '../ui/Icon.tsx';
+import './locator.css';
+
+interface Club {
+  address1: string;
+  city: string;
+  state: string;
+  zipCode: string;
+  contactNumber: string;
+  website: string;
+}
+
+/** "+16125550100" as people write it: (612) 555-0100. */
+const shownPhone = (number: string): string => number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+
+const shownSite = (address: string): string => new URL(address).host;
+
+/** Where a club is and how to reach it. */
+export const ClubContact = ({ club }: { club: Club }) => (
+  <ul className="club-contact">
+    <li>
+      <Icon name="pin" />
+      <a
+        href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(fullAddress(club))}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {fullAddress(club)}
+      </a>
+    </li>
+    {club.contactNumber && (
+      <li>
+        <Icon name="phone" />
+        <a href={`tel:${club.contactNumber}`}>{shownPhone(club.contactNumber)}</a>
+      </li>
+    )}
+    {club.website && (
+      <li>
+        <Icon name="external" />
+        <a href={club.website} target="_blank" rel="noreferrer">
+          {shownSite(club.website)}
+        </a>
+      </li>
+    )}
+  </ul>
+);

@@ -1,0 +1,41 @@
+import { Link } from 'react-router-dom';
+import { facilities } from '../../shared/facilities/contract.ts';
+import { facilityEnrollmentStatuses } from '../../shared/facilities/facility.ts';
+import { useEndpoint } from '../data.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import { ClubContact } from './ClubContact.tsx';
+
+/** What there is to know of one club, and the way into it. */
+export function ClubDetail({ id }: { id: string }) {
+  const { data, error, retrying, reload } = useEndpoint(facilities.get, { query: { facilityId: id } });
+  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
+  if (!data)
+    return (
+      <div className="club-detail">
+        <SkeletonLines lines={3} />
+      </div>
+    );
+  const status = facilityEnrollmentStatuses.find(({ id }) => id === data.enrollmentStatus);
+  return (
+    <div className="club-detail">
+      <p>{data.description}</p>
+      <ClubContact club={data} />
+      {data.activePlanAndProgramNames.length > 0 && (
+        <p className="quiet">Takes part in: {data.activePlanAndProgramNames.join(', ')}</p>
+      )}
+      {data.enrollmentStatus === 1 ? (
+        <p>
+          <Link
+            className={buttonClass('primary')}
+            to={`/member/profile/facilityinformation/${data.id}/facilityenrollment`}
+          >
+            Enroll in facility
+          </Link>
+        </p>
+      ) : (
+        <p className="quiet">{status?.name}: this club does not take new members now.</p>
+      )}
+    </div>
+  );
+}

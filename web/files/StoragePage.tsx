@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { files } from '../../shared/files/contract.ts';
+import { download } from '../api.ts';
+import { homeOf } from '../page.ts';
+import { useSession } from '../session.tsx';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
+
+/** Saves the file that a link names, then goes on to the person's own area (spec 3 §2). */
+export default function StoragePage() {
+  const { filePartitionKey = '', fileRowKey = '' } = useParams();
+  const { role } = useSession();
+  const navigate = useNavigate();
+  const [error, setError] = useState<unknown>();
+  const fetchIt = useCallback(async () => {
+    await download(files.get, { params: { partitionKey: filePartitionKey, rowKey: fileRowKey } });
+    await navigate(role === 'member' || role === 'systemAdmin' ? homeOf[role] : '/', { replace: true });
+  }, [filePartitionKey, fileRowKey, navigate, role]);
+  useEffect(() => {
+    let left = false;
+    fetchIt().catch((problem: unknown) => left || setError(problem));
+    return () => {
+      left = true;
+    };
+  }, [fetchIt]);
+  if (!error) return <SkeletonLines lines={4} />;
+  return (
+    <FailedState
+      error={error}
+      onRetry={() => {
+        setError(undefined);
+        fetchIt().catch(setError);
+      }}
+    />
+  );
+}

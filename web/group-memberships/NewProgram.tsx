@@ -1,0 +1,54 @@
+import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import { programPaymentTypeName } from '../../shared/programs.ts';
+import { useAction } from '../data.ts';
+import { Form } from '../form.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+import { Card } from '../ui/Card.tsx';
+import { newProgramForm, typeOf } from './program-form.ts';
+import { ProgramBasics, ProgramDues, ProgramFees, useMembersPay } from './ProgramFields.tsx';
+
+/** The form of a partner's first program; it is confirmed before it is created (spec 2 §4). */
+export function NewProgram({ partnerId, onCreated }: { partnerId: string; onCreated: () => void }) {
+  const save = useAction(groupMemberships.save);
+  const confirm = useConfirm();
+  return (
+    <Card>
+      <Form
+        schema={groupMemberships.save.body}
+        initial={newProgramForm(partnerId)}
+        submitLabel="Create program"
+        submitKind="action"
+        busyLabel="Creating…"
+        onSubmit={async (body) => {
+          const type = typeOf(body.programPaymentTypeID);
+          const agreed = await confirm({
+            title: 'Create the program',
+            text: `Are you sure you want to create a ${type ? programPaymentTypeName(type) : ''} program?`,
+            action: 'Create program',
+          });
+          if (!agreed) return;
+          await save.run({ body });
+          onCreated();
+        }}
+      >
+        <fieldset className="form-section">
+          <legend>Program</legend>
+          <ProgramBasics />
+        </fieldset>
+        <fieldset className="form-section">
+          <legend>Fees</legend>
+          <ProgramFees />
+        </fieldset>
+        <MemberDues />
+      </Form>
+    </Card>
+  );
+}
+
+const MemberDues = () =>
+  useMembersPay() ? (
+    <fieldset className="form-section">
+      <legend>Dues and reimbursements</legend>
+      <ProgramDues />
+    </fieldset>
+  ) : null;

@@ -1,0 +1,12 @@
+import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import type { PageRow } from '../page.ts';
+
+export const pages: readonly PageRow[] = [
+  {
+    path: '/partnerowner/partners/:partnerId/groupmemberships/general',
+    section: 'Group memberships',
+    label: 'General',
+    reads: groupMemberships.save,
+    load: () => import('./GroupMembershipPage.tsx'),
+  },
+];

@@ -1,0 +1,14 @@
+import type { Answer } from '../../shared/endpoint.ts';
+import type { members } from '../../shared/members/contract.ts';
+import { Card } from '../ui/Card.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { ClubContact } from '../facilities/ClubContact.tsx';
+
+export type EnrolledFacility = Answer<typeof members.facilityInfo>[number];
+
+/** The club a membership is enrolled in, with the ways to get there. */
+export const ActiveClubCard = ({ club }: { club: EnrolledFacility }) => (
+  <Card title={club.name} aside={<StatusBadge color="green" label="Active Club" />}>
+    <ClubContact club={{ ...club, address1: club.address, contactNumber: club.phone }} />
+  </Card>
+);

@@ -1,0 +1,66 @@
+import { Link } from 'react-router-dom';
+import { members } from '../../shared/members/contract.ts';
+import { accessTypes } from '../../shared/members/member.ts';
+import { useEndpoint } from '../data.ts';
+import { Card } from '../ui/Card.tsx';
+import { DateText } from '../ui/DateText.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
+import type { EnrolledFacility } from './ActiveClubCard.tsx';
+import { useMemberIds } from './member-ids.ts';
+import { findFacility } from './MemberHomePage.tsx';
+import './members.css';
+
+export default function FacilityInformationPage() {
+  const membersIds = useMemberIds();
+  const { data, error, retrying, reload } = useEndpoint(members.facilityInfo, { query: { membersIds } });
+  return (
+    <>
+      <PageHeading title="Facility Information" />
+      {error ? (
+        <FailedState error={error} onRetry={reload} retrying={retrying} />
+      ) : !data ? (
+        <SkeletonLines lines={6} />
+      ) : data.length === 0 ? (
+        <EmptyState
+          icon="pin"
+          title="Here you will see an information about the facilities you were registered in."
+          action={findFacility}
+        />
+      ) : (
+        data.map((club) => <Enrolled key={club.memberGuid} club={club} />)
+      )}
+    </>
+  );
+}
+
+const Enrolled = ({ club }: { club: EnrolledFacility }) => (
+  <Card
+    title={club.name}
+    footer={
+      <p className="card-links">
+        <Link to={`/member/profile/facilityinformation/legalcontract?member=${club.memberGuid}`}>
+          Member Agreement
+        </Link>
+      </p>
+    }
+  >
+    <Facts
+      facts={[
+        ['Address', club.address],
+        ['City', club.city],
+        ['State', club.state],
+        ['Zip', club.zipCode],
+        ['Access', club.preferredAccessType === accessTypes.physicalKey ? 'Key fob' : 'Access Pass'],
+        ...(club.uniqueFacilityMemberId ? ([['Key Fob', club.uniqueFacilityMemberId]] as const) : []),
+        ['Contract Number', club.contractNumber],
+        ['Enrollment Date', <DateText key="since" date={club.facilityEnrollmentDate} />],
+        ['Membership Type', club.membershipType],
+        ['Email', club.email],
+        ['Contact Number', club.contactNumber],
+        ['Plans And Programs', club.memberRelatedPlanAndProgramNames.join(', ')],
+      ]}
+    />
+  </Card>
+);

@@ -1,0 +1,50 @@
+import { members } from '../../shared/members/contract.ts';
+import { useEndpoint } from '../data.ts';
+import { Card } from '../ui/Card.tsx';
+import { DateText } from '../ui/DateText.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
+import { useMemberIds } from './member-ids.ts';
+
+export default function GeneralInfoPage() {
+  const [memberId] = useMemberIds();
+  const { data, error, retrying, reload } = useEndpoint(
+    members.generalInfo,
+    memberId ? { query: { memberId } } : null,
+  );
+  return (
+    <>
+      <PageHeading
+        title="General Info"
+        lead="What your employer or insurer told us about you. If something is wrong, ask them to correct it."
+      />
+      {!memberId ? (
+        <EmptyState icon="user" title="You have no membership yet" />
+      ) : error ? (
+        <FailedState error={error} onRetry={reload} retrying={retrying} />
+      ) : !data ? (
+        <SkeletonLines lines={6} />
+      ) : (
+        <Card>
+          <Facts
+            facts={[
+              ['First Name', data.firstName],
+              ['Middle Initial', data.middleInitial],
+              ['Last Name', data.lastName],
+              ['Date Of Birth', <DateText key="born" date={data.dateOfBirth} />],
+              ['Contact Number', data.contactNumber],
+              ['Email', data.email],
+              ['Address 1', data.address1],
+              ['Address 2', data.address2],
+              ['City', data.city],
+              ['State', data.state],
+              ['Zip', data.zipCode],
+              ['Country', data.country],
+            ]}
+          />
+        </Card>
+      )}
+    </>
+  );
+}

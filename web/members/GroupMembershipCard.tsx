@@ -1,0 +1,63 @@
+import { Link } from 'react-router-dom';
+import { enrollment } from '../../shared/enrollment/contract.ts';
+import { memberPays } from '../../shared/enrollment/contract-steps.ts';
+import { noReimbursements } from '../../shared/group-memberships/program-terms.ts';
+import { invitationStatuses } from '../../shared/members/member.ts';
+import { useEndpoint } from '../data.ts';
+import { Card } from '../ui/Card.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { Money } from '../ui/Money.tsx';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+
+/** The terms of one membership, with the ways to its billing and its agreement. */
+export function GroupMembershipCard({ memberId }: { memberId: string }) {
+  const { data, error, retrying, reload } = useEndpoint(enrollment.legalContract, {
+    query: { memberIdGuid: memberId },
+  });
+  const status = invitationStatuses.find(({ id }) => id === data?.invitationStatus);
+  return (
+    <Card
+      title="Group membership"
+      aside={status && <StatusBadge color={status.colour} label={status.name} />}
+    >
+      {error ? (
+        <FailedState error={error} onRetry={reload} retrying={retrying} />
+      ) : !data ? (
+        <SkeletonLines lines={3} />
+      ) : (
+        <>
+          <Facts
+            facts={[
+              ['Partner', data.partnerName],
+              [
+                'Monthly Dues',
+                data.programPaymentType === 1 ? (
+                  'Paid by your partner'
+                ) : (
+                  <Money key="dues" cents={data.memberDuesAmount} />
+                ),
+              ],
+              ...(data.memberReimbursementTypeID === noReimbursements
+                ? []
+                : ([
+                    ['Required Visits', `${data.numberOfVisitsToReimburse} a month`],
+                    ['Reimbursement Amount', <Money key="amount" cents={data.memberReimbursementAmount} />],
+                  ] as const)),
+            ]}
+          />
+          {data.facilityId !== null && (
+            <p className="card-links">
+              {memberPays({ ...data, programPaymentTypeID: data.programPaymentType }) && (
+                <Link to="/member/account/billing">Billing Details</Link>
+              )}
+              <Link to={`/member/profile/facilityinformation/legalcontract?member=${data.memberGuid}`}>
+                Member Agreement
+              </Link>
+            </p>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,25 @@
+import { Link } from 'react-router-dom';
+import { members } from '../../shared/members/contract.ts';
+import { suspendedInvalidation } from '../../shared/members/standing.ts';
+import { useEndpoint } from '../data.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { useMemberIds } from './member-ids.ts';
+import './members.css';
+
+/** Tells a suspended member what to do, on every page (spec 3 §2). */
+export function SuspendedNotice() {
+  const membersGuids = useMemberIds();
+  const { data } = useEndpoint(
+    members.invalidations,
+    membersGuids.length > 0 ? { query: { membersGuids } } : null,
+  );
+  if (!data?.some((one) => one.memberInvalidationTypeID === suspendedInvalidation)) return null;
+  return (
+    <output className="alert alert-warning member-notice">
+      <Icon name="warning" />
+      <p>
+        Action required: <Link to="/member/account/billing">update withdrawal billing info</Link>
+      </p>
+    </output>
+  );
+}

@@ -1,0 +1,25 @@
+import { members } from '../../shared/members/contract.ts';
+import type { PageRow } from '../page.ts';
+
+export const pages: readonly PageRow[] = [
+  {
+    path: '/member/dashboard/home',
+    label: 'Home',
+    reads: members.facilityInfo,
+    load: () => import('./MemberHomePage.tsx'),
+  },
+  {
+    path: '/member/profile/general',
+    section: 'Profile',
+    label: 'General Info',
+    reads: members.generalInfo,
+    load: () => import('./GeneralInfoPage.tsx'),
+  },
+  {
+    path: '/member/profile/facilityinformation/facilities',
+    section: 'Profile',
+    label: 'Facility Information',
+    reads: members.facilityInfo,
+    load: () => import('./FacilityInformationPage.tsx'),
+  },
+];

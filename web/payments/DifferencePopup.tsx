@@ -1,0 +1,87 @@
+import type { GenerationPreview, PreviewRow } from '../../shared/payments/preview.ts';
+import { Button } from '../ui/Button.tsx';
+import { Popup } from '../ui/Popup.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { Table } from '../ui/Table.tsx';
+import type { Column } from '../ui/table-column.tsx';
+
+const words = {
+  added: { color: 'green', label: 'Added', icon: 'plus' },
+  changed: { color: 'orange', label: 'Changed', icon: 'edit' },
+  removed: { color: 'beet', label: 'Removed', icon: 'trash' },
+} as const;
+
+const columns: readonly Column<PreviewRow>[] = [
+  {
+    key: 'who',
+    title: 'Payment',
+    wrap: true,
+    render: ({ partnerName, facilityName, memberFullName }) =>
+      [partnerName, facilityName ?? memberFullName].filter(Boolean).join(', '),
+  },
+  {
+    key: 'what',
+    title: 'Change',
+    wrap: true,
+    render: ({ what, droppedCorrection }) => (
+      <>
+        <StatusBadge {...words[what]} />
+        {droppedCorrection && <span className="quiet"> Its correction is dropped.</span>}
+      </>
+    ),
+  },
+  { key: 'before', title: 'Before', kind: 'money' },
+  { key: 'after', title: 'After', kind: 'money' },
+];
+
+interface DifferenceProps {
+  warning: string;
+  preview: GenerationPreview;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+const count = (number: number) => number.toLocaleString('en-US');
+
+/** What generating again would add, change and remove, before it does. */
+export function DifferencePopup({ warning, preview, onConfirm, onClose }: DifferenceProps) {
+  const { added, changed, removed, kept, complete, rows } = preview;
+  const nothing = complete && added + changed + removed === 0;
+  return (
+    <Popup
+      open
+      size="large"
+      title="Generate again"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" onClick={onConfirm}>
+            Re-generate
+          </Button>
+        </>
+      }
+    >
+      <p>{warning}</p>
+      <p>
+        {nothing
+          ? `Nothing would change: all ${count(kept)} payments stay as they are.`
+          : `${count(added)} added, ${count(changed)} changed, ${count(removed)} removed; ${count(kept)} stay as they are. `}
+        {!nothing && 'Payments that were sent or lie in a bank file are never touched.'}
+      </p>
+      {!complete && <p className="quiet">There are more payments than can be looked through here.</p>}
+      {rows.length > 0 && (
+        <Table
+          caption={
+            rows.length < added + changed + removed ? `The first ${rows.length} differences` : 'Differences'
+          }
+          compact
+          height="320px"
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => `${row.what} ${row.partnerName} ${row.facilityName} ${row.memberFullName}`}
+        />
+      )}
+    </Popup>
+  );
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { periodName } from '../../shared/calendar.ts';
+import { payments } from '../../shared/payments/contract.ts';
+import { amountHeader } from '../../shared/payments/correction.ts';
+import type { facilityColumns } from '../../shared/payments/payment-columns.ts';
+import type { FacilityPaymentRow } from '../../shared/payments/payment-row.ts';
+import { callApi } from '../api.ts';
+import { useAction, useList } from '../data.ts';
+import type { Column } from '../ui/table-column.tsx';
+import { AmountCell } from './AmountCell.tsx';
+import { Generate, type GenerationCalls } from './Generate.tsx';
+import { usePaymentFilter } from './payment-filter.ts';
+import { PaymentsScreen, useSort } from './PaymentsScreen.tsx';
+import { PaymentStatusBadge } from './PaymentStatusBadge.tsx';
+import { WhyButton } from './WhyButton.tsx';
+import { WhyPopup } from './WhyPopup.tsx';
+import './payments.css';
+
+type SortBy = (typeof facilityColumns)[number];
+
+export default function FacilityPaymentsPage() {
+  const state = usePaymentFilter('facility');
+  const sort = useSort<SortBy>('partnerIDNumber');
+  const [why, setWhy] = useState<FacilityPaymentRow>();
+  const { filter, correctedOnly } = state;
+  const params = filter && { programPaymentTypeId: filter.programPaymentTypeID, periodId: filter.periodID };
+  const narrowed = { partnerId: filter?.partnerID, showCorrectedOnly: correctedOnly };
+  const list = useList(
+    payments.listFacilityPayments,
+    params ? { params, query: { ...narrowed, ...sort.query } } : null,
+  );
+  const correct = useAction(payments.correctFacilityPayment);
+  const undo = useAction(payments.undoFacilityCorrection);
+  const which = {
+    programPaymentTypeID: state.programPaymentTypeID,
+    partnerID: filter?.partnerID ?? '0',
+  };
+  const asked = { ...which, periodID: filter?.periodID ?? '' };
+  const calls: GenerationCalls = {
+    exists: async () => (await callApi(payments.facilityPaymentsExist, { query: asked })).doPaymentsExist,
+    preview: () => callApi(payments.previewFacilityPayments, { query: asked }),
+    generate: () =>
+      callApi(payments.generateFacilityPayments, { body: { ...which, usagePeriodID: asked.periodID } }),
+  };
+  const columns: Column<FacilityPaymentRow>[] = [
+    { key: 'partnerIDNumber', title: 'Partner ID', sortable: true },
+    { key: 'partnerName', title: 'Partner Name', sortable: true },
+    { key: 'facilityIDNumber', title: 'Facility ID', sortable: true },
+    { key: 'facilityName', title: 'Facility Name', sortable: true },
+    { key: 'usagePeriod', title: 'Usage Period', render: ({ usagePeriod }) => periodName(usagePeriod) },
+    { key: 'numberOfMembersWhoWillBePaid', title: 'Members', kind: 'number' },
+    { key: 'duesPaidForOneMember', title: 'Dues For One Member', kind: 'money' },
+    {
+      key: 'totalPayment',
+      title: 'Total Payment',
+      kind: 'money',
+      sortable: true,
+      render: (row) => (
+        <WhyButton cents={row.totalPayment} name={row.facilityName} onClick={() => setWhy(row)} />
+      ),
+    },
+    {
+      key: 'amountToBeSent',
+      title: amountHeader,
+      kind: 'money',
+      sortable: true,
+      render: (row) => {
+        const one = { programPaymentTypeId: state.programPaymentTypeID, paymentId: row.id };
+        return (
+          <AmountCell
+            row={row}
+            name={row.facilityName}
+            onSave={async (amountToBeSent) => {
+              await correct.run({ body: { ...one, amountToBeSent } });
+              list.reload();
+            }}
+            onUndo={async () => {
+              await undo.run({ body: one });
+              list.reload();
+            }}
+          />
+        );
+      },
+    },
+    { key: 'billingInfo', title: 'Billing' },
+    {
+      key: 'status',
+      title: 'Status',
+      sortable: true,
+      render: ({ status }) => <PaymentStatusBadge status={status} />,
+    },
+    { key: 'paymentStatusDate', title: 'Status Date', kind: 'date' },
+  ];
+  return (
+    <>
+      <PaymentsScreen
+        title="Facility payments"
+        flow="facility"
+        state={state}
+        list={list}
+        columns={columns}
+        totals={list.first?.totals}
+        sort={sort}
+        downloads={
+          params && { endpoint: payments.downloadFacilityPayments, request: { params, query: narrowed } }
+        }
+        renderGenerate={(onBegun) => (
+          <Generate name="Facility Payments" state={state} calls={calls} onBegun={onBegun} />
+        )}
+      />
+      {why && (
+        <WhyPopup
+          payment={why}
+          title={`${why.facilityName}, ${periodName(why.usagePeriod)}`}
+          onClose={() => setWhy(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { feesForm, feesFormChecked } from '../../shared/payments/generation-form.ts';
+import type * as z from 'zod';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { Form } from '../form.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Popup } from '../ui/Popup.tsx';
+
+export type Fees = z.input<typeof feesForm>;
+
+interface FeesProps {
+  partnerName: string;
+  onSubmit: (fees: Fees) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks for the fees that are added to partner payments (spec 3 §5). */
+export function FeesPopup({ partnerName, onSubmit, onClose }: FeesProps) {
+  return (
+    <Popup open title="Generate with fees" onClose={onClose}>
+      <p>Please specify fees that need to be added to {partnerName} Partner Payments.</p>
+      <Form
+        schema={feesFormChecked}
+        initial={{ startupFee: '0.00', renewalFee: '0.00', facilityAccessFee: '0.00', oneTimeFee: '0.00' }}
+        submitLabel="Generate with fees"
+        busyLabel="Generating…"
+        guard={false}
+        onSubmit={onSubmit}
+      >
+        <Field name="startupFee" />
+        <Field name="renewalFee" />
+        <Field name="facilityAccessFee" />
+        <Field name="oneTimeFee" />
+        <Reason />
+      </Form>
+    </Popup>
+  );
+}
+
+/** Open only while there is a one-time fee to give a reason for. */
+function Reason() {
+  const { control } = useFormContext();
+  const fee: unknown = useWatch({ control, name: 'oneTimeFee' });
+  const isAsked = Number(fee) > 0;
+  return <Field name="oneTimeFeeReason" disabled={!isAsked} required={isAsked} />;
+}

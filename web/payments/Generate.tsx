@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import type { GenerationPreview } from '../../shared/payments/preview.ts';
+import { programPaymentTypes } from '../../shared/programs.ts';
+import { showFailure } from '../data.ts';
+import { Button } from '../ui/Button.tsx';
+import { DifferencePopup } from './DifferencePopup.tsx';
+import { FeesPopup, type Fees } from './FeesPopup.tsx';
+import type { PaymentFilterState } from './payment-filter.ts';
+
+/** The calls of one kind of generation, already bound to the filter. */
+export interface GenerationCalls {
+  exists: () => Promise<boolean>;
+  preview: (fees: Fees) => Promise<GenerationPreview>;
+  generate: (fees: Fees) => Promise<{ jobId: string }>;
+}
+
+interface GenerateProps {
+  /** "Partner Payments" or "Facility Payments", as the warning says. */
+  name: string;
+  state: PaymentFilterState;
+  calls: GenerationCalls;
+  withFees?: boolean;
+  onBegun: (jobId: string) => void;
+}
+
+interface Waiting {
+  fees: Fees;
+  preview: GenerationPreview;
+}
+
+/** Generates payments; when there are some already, shows what would change and asks first (spec 3 §4). */
+export function Generate({ name, state, calls, withFees = false, onBegun }: GenerateProps) {
+  const [busy, setBusy] = useState(false);
+  const [asksFees, setAsksFees] = useState(false);
+  const [waiting, setWaiting] = useState<Waiting>();
+  const short = programPaymentTypes.find(({ id }) => id === state.programPaymentTypeID)?.short ?? '';
+
+  const generate = async (fees: Fees) => {
+    const { jobId } = await calls.generate(fees);
+    setAsksFees(false);
+    setWaiting(undefined);
+    onBegun(jobId);
+  };
+  const begin = async (fees: Fees) => {
+    if (!(await calls.exists())) return generate(fees);
+    setWaiting({ fees, preview: await calls.preview(fees) });
+    setAsksFees(false);
+    return undefined;
+  };
+  const press = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    await work().catch(showFailure);
+    setBusy(false);
+  };
+  return (
+    <>
+      {withFees && (
+        <Button disabled={!state.filter || busy} onClick={() => setAsksFees(true)}>
+          Generate with fees
+        </Button>
+      )}
+      <Button
+        kind="action"
+        disabled={!state.filter}
+        busy={busy}
+        busyLabel="Looking…"
+        onClick={() => void press(() => begin({}))}
+      >
+        Generate
+      </Button>
+      {asksFees && (
+        <FeesPopup
+          partnerName={`${state.partnerName} - ${short}`}
+          onSubmit={begin}
+          onClose={() => setAsksFees(false)}
+        />
+      )}
+      {waiting && (
+        <DifferencePopup
+          warning={`${name} have already been generated. Are you sure you want to re-generate them?`}
+          preview={waiting.preview}
+          onClose={() => setWaiting(undefined)}
+          onConfirm={() => void press(() => generate(waiting.fees))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react';
+import type { Job } from '../../shared/jobs/job.ts';
+import { useJob } from '../data.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
+
+interface ProgressProps {
+  jobId: string;
+  onFinished: () => void;
+  onClose: () => void;
+}
+
+const count = (number = 0) => number.toLocaleString('en-US');
+
+const sentenceOf = ({ status, message, result }: Job): string =>
+  status === 'done'
+    ? `${count(result.added)} added, ${count(result.changed)} changed, ${count(result.removed)} removed, ${count(result.kept)} kept.`
+    : message;
+
+/** How far a generation is; its id stands in the address, so a reload goes on where it was. */
+export function GenerationProgress({ jobId, onFinished, onClose }: ProgressProps) {
+  const { job, error, reload } = useJob(jobId);
+  const told = useRef('');
+  useEffect(() => {
+    if (!job || job.status === 'running' || told.current === jobId) return;
+    told.current = jobId;
+    onFinished();
+  }, [job, jobId, onFinished]);
+  if (error && !job) return <FailedState error={error} onRetry={reload} />;
+  if (!job) return <SkeletonLines lines={2} />;
+  const rows = job.result.rows ?? [];
+  return (
+    <Card>
+      <ProgressBar
+        label={job.status === 'done' ? 'Payments generated' : 'Generating payments'}
+        done={job.status === 'done' ? Math.max(1, job.total) : job.done}
+        total={Math.max(1, job.total)}
+        state={job.status === 'done' ? 'finished' : job.status}
+        sentence={sentenceOf(job)}
+      />
+      {rows.length > 0 && (
+        <ul className="dropped-corrections">
+          {rows.map(({ reason, cells }) => (
+            <li key={`${Object.values(cells).join()} ${reason}`}>
+              <strong>{Object.values(cells).join(', ')}</strong>: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+      {job.status !== 'running' && (
+        <div>
+          <Button small onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { programPaymentTypes } from '../../shared/programs.ts';
+import { Choose } from '../ui/Choose.tsx';
+import { Chips, Filters } from '../ui/Filters.tsx';
+import type { PaymentFilterState } from './payment-filter.ts';
+
+const correctedChip = [{ value: 'corrected', label: 'Corrected only' }];
+
+/** Program payment type, payment type, partner and month above a table of payments. */
+export function PaymentFilters({ state, children }: { state: PaymentFilterState; children: ReactNode }) {
+  const { change, filter } = state;
+  return (
+    <div className="payment-filters">
+      <Filters label="Which payments">
+        <Choose
+          label="Program Payment Type"
+          value={String(state.programPaymentTypeID)}
+          options={programPaymentTypes}
+          // another program has other partners, types and months
+          onChange={(program) =>
+            change({ program, type: undefined, partner: undefined, period: undefined, corrected: undefined })
+          }
+        />
+        {state.types.length > 0 && (
+          <Choose
+            label="Payment Type"
+            value={String(state.paymentTypeID)}
+            options={state.types}
+            onChange={(type) => change({ type, period: undefined })}
+          />
+        )}
+        <Choose
+          label="Partner"
+          value={filter?.partnerID ?? '0'}
+          options={[{ id: '0', name: 'All partners' }, ...state.partners]}
+          onChange={(partner) => change({ partner: partner === '0' ? undefined : partner })}
+        />
+        <Choose
+          label="Usage Period"
+          value={filter?.periodID ?? ''}
+          options={state.periods.map(({ id, yearMonth }) => ({ id, name: yearMonth }))}
+          onChange={(period) => change({ period })}
+        />
+      </Filters>
+      <div className="payment-presses">
+        <Chips
+          label="Show"
+          chips={correctedChip}
+          chosen={new Set(state.correctedOnly ? ['corrected'] : [])}
+          onChange={(chosen) => change({ corrected: chosen.size > 0 ? 'true' : undefined })}
+        />
+        <div className="page-actions">{children}</div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { periodName } from '../../shared/calendar.ts';
+import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import { payments } from '../../shared/payments/contract.ts';
+import { paymentTypeName } from '../../shared/payments/payment-types.ts';
+import type { PartnerPaymentRow } from '../../shared/payments/payment-row.ts';
+import { useAddress } from '../address.ts';
+import { download } from '../api.ts';
+import { showFailure, useEndpoint } from '../data.ts';
+import { usePeriods } from '../periods/periods.ts';
+import { Button } from '../ui/Button.tsx';
+import { Choose } from '../ui/Choose.tsx';
+import { Filters } from '../ui/Filters.tsx';
+import { Money } from '../ui/Money.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
+import { Table } from '../ui/Table.tsx';
+import type { Column } from '../ui/table-column.tsx';
+import { PaymentStatusBadge } from './PaymentStatusBadge.tsx';
+import { WhyButton } from './WhyButton.tsx';
+import { WhyPopup } from './WhyPopup.tsx';
+import './payments.css';
+
+/** A partner's monthly payments over a range of months; the last six closed ones at first. */
+export function PaymentsOfPartner({ partnerId }: { partnerId: string }) {
+  const [{ from, to }, change] = useAddress('from', 'to');
+  const [why, setWhy] = useState<PartnerPaymentRow>();
+  const periods = usePeriods('until current');
+  const closed = usePeriods('closed');
+  const program = useEndpoint(groupMemberships.programPaymentType, { query: { partnerID: partnerId } });
+  const periodIdTo = to ?? closed.data?.[0]?.id;
+  const periodIdFrom = from ?? closed.data?.[5]?.id;
+  const isBackwards = periodIdFrom !== undefined && periodIdTo !== undefined && periodIdTo < periodIdFrom;
+  const request =
+    program.data && periodIdTo && !isBackwards
+      ? {
+          params: { partnerId, programPaymentTypeId: program.data },
+          query: { periodIdFrom, periodIdTo },
+        }
+      : null;
+  const { data, loading, error, reload, retrying } = useEndpoint(payments.listPaymentsOfPartner, request);
+  const failed = [program, periods, closed].find((one) => one.error !== undefined);
+  if (failed) return <FailedState error={failed.error} onRetry={failed.reload} />;
+  if (program.loading) return <SkeletonLines lines={6} />;
+  if (program.data === null)
+    return (
+      <EmptyState icon="money" title="No program yet" text="Payments begin with the partner's program." />
+    );
+  const months = (periods.data ?? []).map(({ id, yearMonth }) => ({ id, name: yearMonth }));
+  const columns: Column<PartnerPaymentRow>[] = [
+    { key: 'usagePeriod', title: 'Month', render: ({ usagePeriod }) => periodName(usagePeriod) },
+    { key: 'paymentTypeID', title: 'Payment Type', render: (row) => paymentTypeName(row.paymentTypeID) },
+    { key: 'monthlyInstallment', title: 'Monthly Installment', kind: 'money' },
+    { key: 'adminFee', title: 'Admin Fee', kind: 'money' },
+    {
+      key: 'fees',
+      title: 'Other Fees',
+      kind: 'money',
+      render: (row) => <OtherFees row={row} />,
+    },
+    {
+      key: 'totalPayment',
+      title: 'Total Payment',
+      kind: 'money',
+      render: (row) => (
+        <WhyButton cents={row.totalPayment} name={periodName(row.usagePeriod)} onClick={() => setWhy(row)} />
+      ),
+    },
+    { key: 'amountToBeSent', title: 'Amount To Be Paid', kind: 'money' },
+    { key: 'status', title: 'Status', render: ({ status }) => <PaymentStatusBadge status={status} /> },
+    { key: 'paymentStatusDate', title: 'Status Date', kind: 'date' },
+  ];
+  return (
+    <>
+      <PageHeading
+        title="Monthly payments"
+        lead="What the program costs each month, and how each amount came about."
+        actions={
+          <Button
+            icon="download"
+            disabled={!request}
+            onClick={() =>
+              request && void download(payments.downloadPaymentsOfPartner, request).catch(showFailure)
+            }
+          >
+            Download
+          </Button>
+        }
+      />
+      <Filters label="Months">
+        <Choose
+          label="From"
+          value={periodIdFrom ?? ''}
+          options={months}
+          onChange={(value) => change({ from: value })}
+        />
+        <Choose
+          label="To"
+          value={periodIdTo ?? ''}
+          options={months}
+          onChange={(value) => change({ to: value })}
+        />
+      </Filters>
+      {isBackwards ? (
+        <p className="field-error" role="alert">
+          End month should be greater than start month.
+        </p>
+      ) : (
+        <Table
+          caption="Monthly payments"
+          captionHidden
+          columns={columns}
+          rows={data ?? []}
+          rowKey={({ id }) => id}
+          loading={loading || !request}
+          failed={error ? { error, onRetry: reload, retrying } : undefined}
+          empty={
+            <EmptyState
+              icon="money"
+              title="No payments in these months"
+              text="Choose other months to see more."
+            />
+          }
+        />
+      )}
+      {why && (
+        <WhyPopup payment={why} title={periodName(why.usagePeriod)} onClose={() => setWhy(undefined)} />
+      )}
+    </>
+  );
+}
+
+function OtherFees({ row }: { row: PartnerPaymentRow }) {
+  return <Money cents={row.startupFee + row.renewalFee + row.facilityAccessFee + row.oneTimeFee} />;
+}

@@ -1,0 +1,129 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import type { Endpoint, ClientRequest } from '../../shared/endpoint.ts';
+import { periodName } from '../../shared/calendar.ts';
+import { useAddress } from '../address.ts';
+import { download } from '../api.ts';
+import { showFailure } from '../data.ts';
+import { Button } from '../ui/Button.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { Money } from '../ui/Money.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { EmptyState, FailedState } from '../ui/states.tsx';
+import { Table } from '../ui/Table.tsx';
+import type { Column, SortOrder } from '../ui/table-column.tsx';
+import { GenerationProgress } from './GenerationProgress.tsx';
+import type { PaymentFilterState } from './payment-filter.ts';
+import { PaymentFilters } from './PaymentFilters.tsx';
+
+/** Sort column and order, kept in the address. */
+export function useSort<SortBy extends string>(usual: SortBy) {
+  const [{ sortBy, sortOrder }, change] = useAddress('sortBy', 'sortOrder');
+  return {
+    query: { sortBy: sortBy as SortBy | undefined, sortOrder: sortOrder as SortOrder | undefined },
+    sortBy: sortBy ?? usual,
+    sortOrder: (sortOrder as SortOrder | undefined) ?? 'asc',
+    onSort: (by: string, order: SortOrder) => change({ sortBy: by, sortOrder: order }),
+  };
+}
+
+interface ScreenProps<Row extends { id: string }, Download extends Endpoint> {
+  title: string;
+  flow: 'partner' | 'facility';
+  state: PaymentFilterState;
+  list: {
+    rows: Row[];
+    loading: boolean;
+    error: unknown;
+    retrying: boolean;
+    hasMore: boolean;
+    loadingMore: boolean;
+    onMore: () => void;
+    reload: () => void;
+  };
+  columns: readonly Column<Row>[];
+  totals: { count: number; totalPayment: number; amountToBeSent: number } | null | undefined;
+  sort: ReturnType<typeof useSort>;
+  downloads: { endpoint: Download; request: ClientRequest<Download> } | undefined;
+  renderGenerate: (onBegun: (jobId: string) => void) => ReactNode;
+  /** What is shown above the table, such as the bank file's panel. */
+  children?: ReactNode;
+}
+
+/** What the screens of partner and facility payments share. */
+export function PaymentsScreen<Row extends { id: string }, Download extends Endpoint>(
+  props: ScreenProps<Row, Download>,
+) {
+  const { title, state, list, columns, totals, sort, downloads } = props;
+  const [{ job }, change] = useAddress('job');
+  const [saving, setSaving] = useState(false);
+  const { reload } = list;
+  const onFinished = useCallback(() => reload(), [reload]);
+  if (state.failed) return <FailedState {...state.failed} />;
+  const save = async () => {
+    if (!downloads) return;
+    setSaving(true);
+    await download(downloads.endpoint, downloads.request).catch(showFailure);
+    setSaving(false);
+  };
+  const month = state.filter ? periodName(state.filter.periodID) : '';
+  return (
+    <>
+      <PageHeading
+        title={title}
+        lead="Generate the payments of a month, check them, and send them to the bank."
+      />
+      <PaymentFilters state={state}>
+        <Button disabled={!state.filter} onClick={reload}>
+          View
+        </Button>
+        <Button
+          icon="download"
+          disabled={!downloads}
+          busy={saving}
+          busyLabel="Downloading…"
+          onClick={() => void save()}
+        >
+          Download
+        </Button>
+        {props.renderGenerate((jobId) => change({ job: jobId }))}
+      </PaymentFilters>
+      {job && (
+        <GenerationProgress jobId={job} onFinished={onFinished} onClose={() => change({ job: undefined })} />
+      )}
+      {props.children}
+      {totals && totals.count > 0 && (
+        <Facts
+          facts={[
+            ['Payments', totals.count.toLocaleString('en-US')],
+            ['Total payment', <Money key="total" cents={totals.totalPayment} />],
+            ['Amount to be sent', <Money key="amount" cents={totals.amountToBeSent} />],
+          ]}
+        />
+      )}
+      <Table
+        rows={list.rows}
+        loading={list.loading || !state.filter}
+        hasMore={list.hasMore}
+        loadingMore={list.loadingMore}
+        onMore={list.onMore}
+        caption={`${title} of ${month}`}
+        captionHidden
+        narrow="scroll"
+        height="70vh"
+        columns={columns}
+        rowKey={({ id }) => id}
+        sortBy={state.correctedOnly ? undefined : sort.sortBy}
+        sortOrder={sort.sortOrder}
+        onSort={sort.onSort}
+        failed={list.error ? { error: list.error, onRetry: list.reload, retrying: list.retrying } : undefined}
+        empty={
+          <EmptyState
+            icon="money"
+            title={state.correctedOnly ? 'No corrected payments' : `No payments for ${month} yet`}
+            text={state.correctedOnly ? 'Every payment has its full amount.' : 'Press Generate to make them.'}
+          />
+        }
+      />
+    </>
+  );
+}

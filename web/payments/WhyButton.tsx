@@ -1,0 +1,9 @@
+import { showMoney } from '../../shared/money.ts';
+
+/** A total that explains itself when it is pressed. */
+export const WhyButton = ({ cents, name, onClick }: { cents: number; name: string; onClick: () => void }) => (
+  <button type="button" className="why-button money" onClick={onClick} title="Why this amount">
+    {showMoney(cents)}
+    <span className="hidden-text"> Why this amount for {name}</span>
+  </button>
+);

@@ -1,0 +1,72 @@
+import { payments } from '../../shared/payments/contract.ts';
+import { useEndpoint } from '../data.ts';
+import { Money } from '../ui/Money.tsx';
+import { Popup } from '../ui/Popup.tsx';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
+
+interface WhyProps {
+  payment: { id: string; partnerId: string };
+  title: string;
+  onClose: () => void;
+}
+
+/** Why a payment has its amount: each step of the sum, and the members that were counted. */
+export function WhyPopup({ payment, title, onClose }: WhyProps) {
+  const { data, error, reload } = useEndpoint(payments.reason, {
+    params: { paymentId: payment.id },
+    query: { partnerId: payment.partnerId },
+  });
+  return (
+    <Popup open title={title} onClose={onClose}>
+      {error !== undefined && <FailedState error={error} onRetry={reload} />}
+      {!data && error === undefined && <SkeletonLines lines={4} />}
+      {data && (
+        <>
+          <dl className="why-steps">
+            {data.steps.map(({ what, amount }) => (
+              <div key={what}>
+                <dt>{what}</dt>
+                <dd>
+                  <Money cents={amount} />
+                </dd>
+              </div>
+            ))}
+            <div className="why-total">
+              <dt>Total payment</dt>
+              <dd>
+                <Money cents={data.totalPayment} />
+              </dd>
+            </div>
+            {data.isCorrected && (
+              <div>
+                <dt>Corrected by an administrator to</dt>
+                <dd>
+                  <Money cents={data.amountToBeSent} />
+                </dd>
+              </div>
+            )}
+          </dl>
+          {data.members.length > 0 && (
+            <details>
+              <summary>
+                {data.memberCount === 1
+                  ? 'The member'
+                  : `The ${data.memberCount.toLocaleString('en-US')} members`}{' '}
+                counted
+              </summary>
+              <ul className="why-members">
+                {data.members.map(({ id, name }) => (
+                  <li key={id}>{name}</li>
+                ))}
+              </ul>
+              {data.memberCount > data.members.length && (
+                <p className="quiet">The first {data.members.length.toLocaleString('en-US')} are shown.</p>
+              )}
+            </details>
+          )}
+          <p className="quiet">Counted by the rule “{data.rule}”.</p>
+        </>
+      )}
+    </Popup>
+  );
+}

@@ -1,0 +1,35 @@
+import { payments } from '../../shared/payments/contract.ts';
+import type { PageRow } from '../page.ts';
+
+const section = 'Wellness program payments';
+
+export const pages: readonly PageRow[] = [
+  {
+    path: '/admin/wellnessprogrampayments/partnerpayments',
+    section,
+    label: 'Partner Payments',
+    reads: payments.listPartnerPayments,
+    load: () => import('./PartnerPaymentsPage.tsx'),
+  },
+  {
+    path: '/admin/wellnessprogrampayments/facilitypayments',
+    section,
+    label: 'Facility Payments',
+    reads: payments.listFacilityPayments,
+    load: () => import('./FacilityPaymentsPage.tsx'),
+  },
+  {
+    path: '/partnerowner/partners/:partnerId/groupmemberships/payments',
+    section: 'Group memberships',
+    label: 'Payments',
+    reads: payments.listPaymentsOfPartner,
+    load: () => import('./PartnerOwnPaymentsPage.tsx'),
+  },
+  {
+    path: '/partnermanager/groupmemberships/payments',
+    section: 'Group memberships',
+    label: 'Payments',
+    reads: payments.listPaymentsOfPartner,
+    load: () => import('./ManagerPaymentsPage.tsx'),
+  },
+];

@@ -1,0 +1,55 @@
+import { partners } from '../../shared/partners/contract.ts';
+import { payments } from '../../shared/payments/contract.ts';
+import { facilityPayments } from '../../shared/payments/payment-status.ts';
+import { periodsOffered } from '../../shared/payments/payment-types.ts';
+import { programPaymentTypes, type ProgramPaymentTypeId } from '../../shared/programs.ts';
+import { useAddress } from '../address.ts';
+import { useEndpoint } from '../data.ts';
+import { usePeriods } from '../periods/periods.ts';
+
+/** Which payments the screen shows; everything stands in the address. Partner '0' means all. */
+export interface PaymentFilter {
+  programPaymentTypeID: ProgramPaymentTypeId;
+  paymentTypeID: number;
+  partnerID: string;
+  periodID: string;
+}
+
+const typeFrom = (text: string | undefined): ProgramPaymentTypeId =>
+  programPaymentTypes.find(({ id }) => String(id) === text)?.id ?? 1;
+
+/** The filter with the lists it is chosen from. `filter` is undefined until the lists have come. */
+export function usePaymentFilter(flow: 'partner' | 'facility') {
+  const [asked, change] = useAddress('program', 'type', 'partner', 'period', 'corrected');
+  const programPaymentTypeID = typeFrom(asked.program);
+  const types = useEndpoint(
+    payments.partnerPaymentTypes,
+    flow === 'partner' ? { params: { id: programPaymentTypeID } } : null,
+  );
+  const typeIds = flow === 'partner' ? types.data?.map(({ id }) => id) : [facilityPayments];
+  const paymentTypeID = typeIds?.find((id) => String(id) === asked.type) ?? typeIds?.[0];
+  const partnerList = useEndpoint(partners.listOfProgramPaymentType, {
+    params: { programPaymentTypeId: programPaymentTypeID },
+    query: {},
+  });
+  const periods = usePeriods(periodsOffered(programPaymentTypeID, paymentTypeID ?? facilityPayments));
+  const periodID = periods.data?.find(({ id }) => id === asked.period)?.id ?? periods.data?.[0]?.id;
+  const filter: PaymentFilter | undefined =
+    paymentTypeID === undefined || periodID === undefined
+      ? undefined
+      : { programPaymentTypeID, paymentTypeID, partnerID: asked.partner ?? '0', periodID };
+  const failed = [types, partnerList, periods].find(({ error }) => error !== undefined);
+  return {
+    filter,
+    programPaymentTypeID,
+    paymentTypeID,
+    types: types.data ?? [],
+    partners: partnerList.data ?? [],
+    periods: periods.data ?? [],
+    correctedOnly: asked.corrected === 'true',
+    partnerName: partnerList.data?.find(({ id }) => String(id) === asked.partner)?.name ?? 'all partners',
+    change,
+    failed: failed && { error: failed.error, onRetry: failed.reload, retrying: failed.retrying },
+  };
+}
+export type PaymentFilterState = ReturnType<typeof usePaymentFilter>;

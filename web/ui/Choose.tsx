@@ -1,0 +1,37 @@
+import { useId } from 'react';
+import { PlainSelect } from './PlainSelect.tsx';
+
+interface ChooseProps {
+  label: string;
+  value: string;
+  options: readonly { id: string | number; name: string }[];
+  onChange: (value: string) => void;
+  disabled?: boolean;
+  /** Shown first, when nothing may be chosen. */
+  placeholder?: string;
+}
+
+/** One list to choose from above a table. */
+export function Choose({ label, value, options, onChange, disabled, placeholder }: ChooseProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <PlainSelect
+        id={id}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.name}
+          </option>
+        ))}
+      </PlainSelect>
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import { useSession } from '../session.tsx';
+import { ForbiddenState } from '../ui/states.tsx';
+import { VisitLog } from './VisitLog.tsx';
+
+export default function ManagerVisitsPage() {
+  const { me } = useSession();
+  return me?.partnerId ? <VisitLog partnerId={me.partnerId} /> : <ForbiddenState />;
+}

@@ -1,0 +1,6 @@
+import { PartnerFrame } from '../partners/PartnerFrame.tsx';
+import { VisitLog } from './VisitLog.tsx';
+
+export default function PartnerVisitsPage() {
+  return <PartnerFrame>{({ id }) => <VisitLog partnerId={id} />}</PartnerFrame>;
+}

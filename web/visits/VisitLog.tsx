@@ -1,0 +1,103 @@
+import { periodName } from '../../shared/calendar.ts';
+import { visits } from '../../shared/visits/contract.ts';
+import type { visitColumns, VisitRow } from '../../shared/visits/visit.ts';
+import { useAddress } from '../address.ts';
+import { download } from '../api.ts';
+import { showFailure, useList } from '../data.ts';
+import { usePeriods } from '../periods/periods.ts';
+import { Button } from '../ui/Button.tsx';
+import { Choose } from '../ui/Choose.tsx';
+import { Filters } from '../ui/Filters.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { EmptyState, FailedState } from '../ui/states.tsx';
+import { Table } from '../ui/Table.tsx';
+import type { Column, SortOrder } from '../ui/table-column.tsx';
+
+const columns: readonly Column<VisitRow>[] = [
+  { key: 'memberName', title: 'Member', sortable: true },
+  { key: 'date', title: 'Visit Date', kind: 'date', sortable: true },
+  { key: 'time', title: 'Time', render: ({ time }) => (time === '' ? '–' : clock(time)) },
+  { key: 'facilityIDNumber', title: 'Facility ID', sortable: true },
+  { key: 'facilityName', title: 'Facility', sortable: true },
+];
+
+/** '18:05' → '6:05 PM'. */
+function clock(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** Who came to which club on which day of a month. */
+export function VisitLog({ partnerId }: { partnerId: string }) {
+  const [{ period, sortBy, sortOrder }, change] = useAddress('period', 'sortBy', 'sortOrder');
+  const periods = usePeriods('until current');
+  const periodID = period ?? periods.data?.[0]?.id;
+  const list = useList(
+    visits.list,
+    periodID
+      ? {
+          query: {
+            partnerID: partnerId,
+            periodID,
+            sortBy: sortBy as (typeof visitColumns)[number] | undefined,
+            sortOrder: sortOrder as SortOrder | undefined,
+          },
+        }
+      : null,
+  );
+  if (periods.error) return <FailedState error={periods.error} onRetry={periods.reload} />;
+  const month = periodID ? periodName(periodID) : '';
+  const total = list.totalCount ?? 0;
+  return (
+    <>
+      <PageHeading
+        title="Visit log"
+        lead={
+          total > 0
+            ? `${total.toLocaleString('en-US')} ${total === 1 ? 'visit' : 'visits'} in ${month}. Each member counts once per club and day.`
+            : 'Each member counts once per club and day.'
+        }
+        actions={
+          <Button
+            icon="download"
+            disabled={!periodID || total === 0}
+            onClick={() =>
+              void download(visits.download, {
+                query: { partnerID: partnerId, usagePeriodID: periodID ?? '' },
+              }).catch(showFailure)
+            }
+          >
+            Download
+          </Button>
+        }
+      />
+      <Filters label="Month">
+        <Choose
+          label="Visit Month"
+          value={periodID ?? ''}
+          options={(periods.data ?? []).map(({ id, yearMonth }) => ({ id, name: yearMonth }))}
+          onChange={(value) => change({ period: value })}
+        />
+      </Filters>
+      <Table
+        {...list}
+        loading={list.loading || !periodID}
+        caption={`Visits in ${month}`}
+        captionHidden
+        columns={columns}
+        rowKey={({ memberId, date, facilityIDNumber }) => `${memberId} ${date} ${facilityIDNumber}`}
+        sortBy={sortBy ?? 'memberName'}
+        sortOrder={(sortOrder as SortOrder | undefined) ?? 'asc'}
+        onSort={(by, order) => change({ sortBy: by, sortOrder: order })}
+        failed={list.error ? { error: list.error, onRetry: list.reload, retrying: list.retrying } : undefined}
+        empty={
+          <EmptyState
+            icon="calendar"
+            title={`No visits in ${month}`}
+            text="Clubs report their check-ins until the 8th of the next month."
+          />
+        }
+      />
+    </>
+  );
+}

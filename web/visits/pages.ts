@@ -1,0 +1,25 @@
+import { visits } from '../../shared/visits/contract.ts';
+import type { PageRow } from '../page.ts';
+
+export const pages: readonly PageRow[] = [
+  {
+    path: '/admin/visits/import',
+    label: 'Import visits',
+    reads: visits.importCheckIns,
+    load: () => import('./ImportVisitsPage.tsx'),
+  },
+  {
+    path: '/partnerowner/partners/:partnerId/groupmemberships/visitlog',
+    section: 'Group memberships',
+    label: 'Visit Log',
+    reads: visits.list,
+    load: () => import('./PartnerVisitsPage.tsx'),
+  },
+  {
+    path: '/partnermanager/groupmemberships/visitlog',
+    section: 'Group memberships',
+    label: 'Visit Log',
+    reads: visits.list,
+    load: () => import('./ManagerVisitsPage.tsx'),
+  },
+];
