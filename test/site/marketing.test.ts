@@ -4,10 +4,13 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
+import { facilityChange } from '../../functions/facilities/store.ts';
+import { transact } from '../../functions/table/table.ts';
 import { provision } from '../../infra/local/provision.ts';
 import { allOff } from '../../shared/settings/feature-flags.ts';
 import { pages as guestPages } from '../../web/guest/pages.ts';
 import { startBrowser } from '../support/browser.ts';
+import { someFacility } from '../support/world.ts';
 import { mailsFrom } from './mailbox.ts';
 import { openSite, type OpenSite } from './open-site.ts';
 
@@ -125,6 +128,24 @@ describe('the home page of a visitor', () => {
     const page = await visit('/');
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('dialog').getByLabel('Username or e-mail').waitFor();
+    await done(page);
+  });
+
+  test('finds clubs by city or ZIP code, and says when there are none', async () => {
+    await transact(...facilityChange(null, someFacility('4100')));
+    const page = await visit('/guest/formembers');
+    const finder = page.getByRole('region', { name: 'Find a club near you' });
+    const field = finder.getByLabel('City or ZIP code');
+    for (const text of ['duluth', '55802']) {
+      await field.fill(text);
+      await page.keyboard.press('Enter');
+      await finder.getByRole('heading', { name: 'Harbor Gym 4100' }).waitFor();
+    }
+    await field.fill('Nowhere');
+    await page.keyboard.press('Enter');
+    await finder
+      .getByText('There are no clubs in your search area. Please try a different search area.')
+      .waitFor();
     await done(page);
   });
 

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { Icon } from '../ui/Icon.tsx';
 import { CallsToAction, SupportLine } from './CallsToAction.tsx';
 import './guest.css';
+import './audience.css';
 import './pictures.css';
 import './sections.css';
 import { Lighthouse } from './pictures/audiences.tsx';

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 import { CallsToAction, SupportLine } from './CallsToAction.tsx';
 import './guest.css';
+import './audience.css';
 import './pictures.css';
 import './sections.css';
 import { useDescription } from './use-description.ts';
@@ -23,10 +24,11 @@ interface AudiencePageProps {
   picture: ReactNode;
   /** The next step for this reader. */
   action: ReactNode;
+  children?: ReactNode;
 }
 
 /** A page for one kind of reader: what they get, how it goes, and an example with numbers. */
-export function AudiencePage({ words, picture, action }: AudiencePageProps) {
+export function AudiencePage({ words, picture, action, children }: AudiencePageProps) {
   const { title, lead, description, benefits, steps, example } = words;
   useDescription(description);
   return (
@@ -79,6 +81,7 @@ export function AudiencePage({ words, picture, action }: AudiencePageProps) {
           <p className="example-result">{example.result}</p>
         </section>
       </div>
+      {children}
       <CallsToAction />
     </div>
   );

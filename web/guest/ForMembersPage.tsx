@@ -3,6 +3,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { AudiencePage } from './AudiencePage.tsx';
 import { members } from './audience-words.ts';
 import { CallLink } from './CallsToAction.tsx';
+import { ClubFinder } from './ClubFinder.tsx';
 import { Ring } from './pictures/audiences.tsx';
 
 export default function ForMembersPage() {
@@ -19,6 +20,8 @@ export default function ForMembersPage() {
           </Link>
         </>
       }
-    />
+    >
+      <ClubFinder />
+    </AudiencePage>
   );
 }

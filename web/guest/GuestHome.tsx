@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../ui/Icon.tsx';
 import { CallLink, CallsToAction, SupportLine } from './CallsToAction.tsx';
+import { ClubFinder } from './ClubFinder.tsx';
 import './guest.css';
 import './pictures.css';
 import './sections.css';
@@ -107,6 +108,8 @@ export function GuestHome({ dashboard }: { dashboard?: ReactNode }) {
           ))}
         </ol>
       </section>
+
+      <ClubFinder />
 
       <section className="numbers" aria-labelledby="numbers-title">
         <h2 id="numbers-title">How it works, in numbers</h2>
