@@ -60,6 +60,7 @@ const types: Record<string, string> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
   '.json': 'application/json',
   '.woff2': 'font/woff2',
   '.pdf': 'application/pdf',

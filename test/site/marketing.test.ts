@@ -72,10 +72,7 @@ test.each(addresses)(
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       // buttons change their colours in their own time
-      await page.evaluate(async () => {
-        await new Promise(requestAnimationFrame);
-        await Promise.all(document.getAnimations().map(({ finished }) => finished));
-      });
+      await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
       expect(await judge(page, contrastOnly), `${width} px, ${colorScheme}`).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }

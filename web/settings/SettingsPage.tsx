@@ -6,6 +6,7 @@ import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import './settings.css';
 
 export default function SettingsPage() {
   const { data, error, reload, retrying, mutate } = useEndpoint(settings.featureFlags, {});
@@ -33,17 +34,19 @@ export default function SettingsPage() {
               setTimeout(() => void mutate(saved, { revalidate: false }));
             }}
           >
-            {featureFlagList.map(({ key, name, does }) => (
-              <Field
-                key={key}
-                name={key}
-                hint={
-                  <>
-                    {does} <code>{name}</code>
-                  </>
-                }
-              />
-            ))}
+            <div className="feature-flags">
+              {featureFlagList.map(({ key, name, does }) => (
+                <Field
+                  key={key}
+                  name={key}
+                  hint={
+                    <>
+                      {does} <code>{name}</code>
+                    </>
+                  }
+                />
+              ))}
+            </div>
           </Form>
         ) : (
           <SkeletonLines lines={5} />
