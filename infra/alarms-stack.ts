@@ -34,7 +34,7 @@ export class AlarmsStack extends Stack {
       'CallsFail',
       gateway.api.metricServerError({ period, statistic: 'Sum' }),
       5,
-      'People see "Something went wrong on our side" instead of their page. The gateway’s log names the routes.',
+      'People see "Something went wrong on our side" instead of their page. The log of the gateway names the routes.',
     );
     this.alarm(
       'FailedJobs',

@@ -19,8 +19,8 @@ const choices = {
 };
 
 /** An app with the portal in it; `context` is what `-c name=value` gives on the command line. */
-export function makeApp(folder: string, context: Record<string, string> = {}) {
-  const app = new App({ context: { ...choices, ...context } });
+export function makeApp(folder: string, context: Record<string, string> = {}, outdir?: string) {
+  const app = new App({ context: { ...choices, ...context }, outdir });
   return { app, ...addWellport(app, folder) };
 }
 

@@ -112,7 +112,7 @@ export class DataStack extends Stack {
       invitationKey: generated('InvitationKey', 'Where the invitation key was generated'),
     };
     const secrets = new Secret(this, 'Secrets', {
-      description: 'The portal’s keys, as its functions read them',
+      description: 'The keys of the portal, as its functions read them',
       secretObjectValue: {
         fingerprintKey: keys.fingerprintKey.secretValue,
         invitationKey: keys.invitationKey.secretValue,

@@ -39,7 +39,7 @@ const listOfPayments = (filter: RunFilter) =>
 /** Every payment of a filter, by partner number. Walks the whole period, so that none can be overlooked. */
 export async function paymentsOf(filter: RunFilter): Promise<Payment[]> {
   const found: Payment[] = [];
-  for await (const { rows } of pagesOfList(listOfPayments(filter), 'partnerIDNumber'))
+  for await (const { rows } of pagesOfList(listOfPayments(filter), 'partnerIDNumber', { pageSize: 1000 }))
     found.push(
       ...rows.filter(({ partnerId }) => filter.partnerId === null || partnerId === filter.partnerId),
     );

@@ -38,7 +38,7 @@ export async function checkDeployment(outputs: Outputs, endpoint: string): Promi
   };
   await checkDoor(expect);
   await checkPartners(expect);
-  const behind = await checkBehind(output);
+  const behind = await checkBehind(output, endpoint);
   return good && behind;
 }
 
@@ -84,11 +84,15 @@ async function checkPartners(expect: Expect): Promise<void> {
 }
 
 /** What stands behind the calls: the queue with its worker, and the bucket whose files are written once. */
-async function checkBehind(output: (stack: string, name: string) => string): Promise<boolean> {
+async function checkBehind(
+  output: (stack: string, name: string) => string,
+  endpoint: string,
+): Promise<boolean> {
+  const queue = new URL(new URL(output('Jobs', 'QueueAddress')).pathname, endpoint).href;
   Object.assign(process.env, {
     S3_PATH_STYLE: 'true',
     OUTBOX_BUCKET: output('Data', 'OutboxName'),
-    JOBS_QUEUE_URL: output('Jobs', 'QueueAddress'),
+    JOBS_QUEUE_URL: queue,
   });
   const { putFileOnce } = await import('../../functions/platform/files.ts');
   const put = async () => putFileOnce('outbox', 'checks/one.txt', 'sent once', 'text/plain');
@@ -98,7 +102,7 @@ async function checkBehind(output: (stack: string, name: string) => string): Pro
   );
   const { enqueue } = await import('../../functions/platform/queue.ts');
   await enqueue('a job that is not there');
-  const taken = await isEmptied(output('Jobs', 'QueueAddress'));
+  const taken = await isEmptied(queue);
   console.log(
     `${taken ? 'good' : 'BAD '}  the worker ${taken ? 'took' : 'did not take'} a message from the queue`,
   );

@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   const stack = given ? { stop: () => {} } : await startMiniStack(folder);
   const output = ['--output', `${folder}/cdk.out`];
   const bootstrap = await mustRun(
-    ['bootstrap', 'aws://000000000000/us-east-1', '--progress', 'events', ...output],
+    ['bootstrap', 'aws://000000000000/us-east-1', ...output],
     'The endpoint could not be prepared for the CDK.',
   );
   const outputs = `${folder}/outputs.json`;

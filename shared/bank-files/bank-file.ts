@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bankFlows } from './bank-settings.ts';
+import { bankFlows, type BankFlow } from './bank-settings.ts';
 import { runFilter } from './bank-run.ts';
 
 /**
@@ -92,9 +92,20 @@ export function nextPhase(files: readonly BankFile[]): { phase: SendPhase; file:
   return { phase: file.status === 'delivered' ? 'submit' : 'deliver', file };
 }
 
-/** The name in the outbox: the day, its place in the day, the flow, and enough of the hash to be the only one. */
-export const remoteNameOf = (createdOn: string, fileIdModifier: string, flow: string, hash: string): string =>
-  `${createdOn.replaceAll('-', '')}-${fileIdModifier}-${flow}-${hash.slice(0, 16)}.ach`;
+const shortNames: Record<BankFlow, string> = {
+  partnerWithdrawal: 'partners',
+  facilityDeposit: 'clubs',
+  memberDues: 'dues',
+  memberReimbursement: 'reimbursements',
+};
+
+/** The name in the outbox: the day and the file's place in it, which no two files share, whose it is, and its hash. */
+export const remoteNameOf = (
+  createdOn: string,
+  fileIdModifier: string,
+  flow: BankFlow,
+  hash: string,
+): string => `${createdOn.replaceAll('-', '')}-${fileIdModifier}-${shortNames[flow]}-${hash.slice(0, 8)}.ach`;
 
 /** The columns of the bank files table, the default first. */
 export const bankFileColumns = [

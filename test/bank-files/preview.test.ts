@@ -76,6 +76,26 @@ describe('the check before sending', () => {
     expect(wrongType.status).toBe(422);
   });
 
+  it('says how much is ready without opening an account or making a file', async () => {
+    await givenPayments(threePayments('203107'));
+    const query = { ...partnerQuery('203107'), onlyAvailability: true };
+    const { body } = await call(bankFiles.checkPartnerWithdrawal, world.admin, { query });
+    expect(body).toMatchObject({
+      isAchUploadAvailable: true,
+      paymentCount: 3,
+      effectiveDate: '2026-11-23',
+      hash: null,
+      lines: [],
+    });
+    // a preview made after it is the first of its digest: its instant is its own
+    setClock('2026-11-20T16:00:00Z');
+    await check(world.admin, '203107');
+    const download = await call(bankFiles.downloadPartnerWithdrawal, world.admin, {
+      query: partnerQuery('203107'),
+    });
+    expect(download.bytes.toString().slice(23, 33)).toBe('2611201000');
+  });
+
   it('keeps to one partner when one is chosen', async () => {
     await givenPayments([
       somePayment('P20', { periodId: '203002', partnerId: '1' }),

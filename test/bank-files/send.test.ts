@@ -200,33 +200,37 @@ describe('a bank file', () => {
     expect((await send(world.admin, period, checked.hash)).body.message).toContain('come up');
   });
 
-  it('is withdrawn whole when a payment changes after the start, and nothing stays reserved', async () => {
-    const period = newPeriod();
-    const payments = Array.from({ length: 60 }, (_, place) =>
-      somePayment(`P${period}${100 + place}`, { periodId: period }),
-    );
-    await givenPayments(payments);
-    const { body: checked } = await check(world.admin, period);
-    const before = await outboxNames();
-    const { body: sent } = await send(world.admin, period, checked.hash);
-    await changePayment(payments.at(-1)!.id, { amountToBeSent: 7 });
-    const job = await runJob(sent.jobId);
-    expect(job.message).toContain('changed');
-    expect(await outboxNames()).toEqual(before);
-    for (const payment of await paymentsAsStored(payments))
-      expect(payment).toMatchObject({ status: 0, bankFileId: null });
-    const { body: shown } = await call(bankFiles.get, world.admin, {
-      params: { bankFileId: sent.files[0].id },
-    });
-    expect(shown).toMatchObject({ status: 'withdrawn', lines: [] });
-    expect((await send(world.admin, period, checked.hash)).status).toBe(409);
+  it(
+    'is withdrawn whole when a payment changes after the start, and nothing stays reserved',
+    { timeout: 60_000 },
+    async () => {
+      const period = newPeriod();
+      const payments = Array.from({ length: 60 }, (_, place) =>
+        somePayment(`P${period}${100 + place}`, { periodId: period }),
+      );
+      await givenPayments(payments);
+      const { body: checked } = await check(world.admin, period);
+      const before = await outboxNames();
+      const { body: sent } = await send(world.admin, period, checked.hash);
+      await changePayment(payments.at(-1)!.id, { amountToBeSent: 7 });
+      const job = await runJob(sent.jobId);
+      expect(job.message).toContain('changed');
+      expect(await outboxNames()).toEqual(before);
+      for (const payment of await paymentsAsStored(payments))
+        expect(payment).toMatchObject({ status: 0, bankFileId: null });
+      const { body: shown } = await call(bankFiles.get, world.admin, {
+        params: { bankFileId: sent.files[0].id },
+      });
+      expect(shown).toMatchObject({ status: 'withdrawn', lines: [] });
+      expect((await send(world.admin, period, checked.hash)).status).toBe(409);
 
-    // a new preview sends them all
-    const { body: next } = await check(world.admin, period);
-    await send(world.admin, period, next.hash);
-    await finishEverything();
-    for (const payment of await paymentsAsStored(payments)) expect(payment.status).toBe(2);
-  });
+      // a new preview sends them all
+      const { body: next } = await check(world.admin, period);
+      await send(world.admin, period, next.hash);
+      await finishEverything();
+      for (const payment of await paymentsAsStored(payments)) expect(payment.status).toBe(2);
+    },
+  );
 
   it('is withdrawn when an account changes between reserving and building', async () => {
     const period = newPeriod();

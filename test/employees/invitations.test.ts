@@ -9,7 +9,7 @@ import { loadMember } from '../../functions/members/store.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import { call } from '../support/call.ts';
 import { dieAtWrite } from '../support/faults.ts';
-import { runJob } from '../support/jobs.ts';
+import { runJob, waitingJobs } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { addMembers, freshPartner, runDying } from './people.ts';
 
@@ -79,6 +79,7 @@ describe('inviting', () => {
     const { id, addresses } = await partnerWith(3);
     const [one, two] = [await invite(id), await invite(id)];
     expect(two.body.jobId).toBe(one.body.jobId);
+    expect(waitingJobs.filter((jobId) => jobId === one.body.jobId)).toHaveLength(1);
     await runJob(one.body.jobId);
     expect((await linksTo(addresses)).map(({ length }) => length)).toEqual([1, 1, 1]);
   });

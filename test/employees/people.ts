@@ -1,4 +1,5 @@
 import { partnerChange } from '../../functions/partners/store.ts';
+import { loadJob } from '../../functions/jobs/store.ts';
 import { groupMembershipChange } from '../../functions/group-memberships/store.ts';
 import { memberChange } from '../../functions/members/store.ts';
 import { writeSheet } from '../../functions/platform/sheets/write-sheet.ts';
@@ -31,7 +32,8 @@ export async function addMembers(
   const members = Array.from({ length: count }, (_, index) =>
     someMember(`P${partnerId}-${String(index).padStart(3, '0')}`, partnerId, given(index)),
   );
-  for (const member of members) await transact(...memberChange(null, member));
+  for (let start = 0; start < count; start += 6)
+    await transact(...members.slice(start, start + 6).flatMap((member) => memberChange(null, member)));
   return members.map((member) => ({ ...member, version: 1 }));
 }
 
@@ -73,6 +75,7 @@ export async function runDying(jobId: string, otherClients: { middlewareStack: u
       } finally {
         death.revive();
       }
+      if ((await loadJob(jobId))?.status === 'done') return runJob(jobId);
     }
   return runJob(jobId);
 }

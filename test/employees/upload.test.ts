@@ -74,6 +74,16 @@ describe('an employees file', () => {
     expect(await rosterOf(world, id)).toHaveLength(30);
   });
 
+  it('beside another at the same time does not pass the number of memberships', async () => {
+    const id = await freshPartner(10);
+    const files = [await workbookOf(people(8)), await workbookOf(people(8, 100))];
+    const answers = await Promise.all(files.map((file) => upload(id, file)));
+    const done = await Promise.all(answers.map(({ body }) => runJob(body.jobId)));
+    expect(done.map(({ status }) => status)).toEqual(['done', 'done']);
+    expect(done.map(({ tally }) => (tally.uploaded ?? 0) + (tally.failed ?? 0))).toEqual([8, 8]);
+    expect(await rosterOf(world, id)).toHaveLength(10);
+  });
+
   it('takes no more people than there are memberships', async () => {
     const id = await freshPartner(25);
     const { body } = await upload(id, await workbookOf(people(28)));

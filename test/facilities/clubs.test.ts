@@ -6,6 +6,7 @@ import { isRoutingNumber } from '../../shared/bank-files/routing-number.ts';
 import { clubsOf, columnsOf, onMap } from '../../shared/facilities/club-map.ts';
 import { milesBetween, showMiles } from '../../shared/facilities/distance.ts';
 import { facility } from '../../shared/facilities/facility.ts';
+import { locatorList } from '../../shared/facilities/locator-list.ts';
 import { placesLike } from '../../shared/facilities/places.ts';
 import { clubsOfPlans } from '../../shared/facilities/plans.ts';
 
@@ -62,6 +63,26 @@ describe('the filter by plans', () => {
   it('shows none for a plan that no club has', () => {
     expect(clubsOfPlans(clubs, { ...none, planIds: [7] })).toEqual([]);
     expect(clubsOfPlans(clubs, { ...none, programIds: [7] })).toEqual([]);
+  });
+});
+
+describe("the locator's list", () => {
+  it('finds clubs by all words of a name, a city, a state or a ZIP code, in order of name', () => {
+    const names = (text: string) => locatorList(clubs, { text, centre: undefined }).map(({ name }) => name);
+    expect(names('')).toHaveLength(60);
+    expect(names('  duluth, mn ')).toEqual(['Alder Fitness Duluth']);
+    expect(names('alder 55802')).toEqual(['Alder Fitness Duluth']);
+    expect(names('kestrel')).toEqual(names('kestrel').toSorted((one, other) => one.localeCompare(other)));
+    expect(names('no such club')).toEqual([]);
+  });
+  it('has every club by distance once a place is chosen, whatever was typed before', () => {
+    const centre = { latitude: 46.7642, longitude: -92.0824 };
+    const near = locatorList(clubs, { text: 'honolulu', centre });
+    expect(near).toHaveLength(60);
+    expect(near[0]).toMatchObject({ city: 'Duluth', miles: 0 });
+    const miles = near.map((club) => club.miles ?? 0);
+    expect(miles).toEqual(miles.toSorted((one, other) => one - other));
+    expect(near.at(-1)?.city).toBe('Honolulu');
   });
 });
 

@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeApp } from '../../infra/app.ts';
 import { bundle } from '../../infra/bundle.ts';
 import { backgroundGrants, grants, type Grant } from '../../infra/grants.ts';
 import { allHandlers, endpointsByArea, handlerOf } from '../../infra/handlers.ts';
 import { permissions, type Permission } from '../../infra/permissions.ts';
-import { standInHandlers } from './portal.ts';
+import { newApp } from './portal.ts';
 import { actionsOf } from './rights.ts';
 
 /** What went into each handler's bundle, by handler. */
@@ -20,7 +19,7 @@ beforeAll(async () => {
     const used = Object.keys(inputs).filter((input) => (inputs[input]?.bytesInOutput ?? 0) > 0);
     bundles.set(handler, { bytes, inputs: used });
   }
-}, 60_000);
+}, 180_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const services: Record<string, string> = {
@@ -74,7 +73,7 @@ test('every command that a handler can send is allowed to its role', () => {
       ).toContain(action);
 });
 
-const { data, identity, jobs } = makeApp(standInHandlers());
+const { data, identity, jobs } = newApp();
 const { table, files, agreements, outbox, vaultKey, secrets } = data;
 const resources = {
   table,

@@ -1,5 +1,5 @@
 import { Template } from 'aws-cdk-lib/assertions';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeApp } from '../../infra/app.ts';
@@ -22,15 +22,20 @@ export interface Synthesised {
   handlerIn: (lambda: Resource) => string | undefined;
 }
 
+/** Where everything of this run lies until its process ends. */
+const folder = mkdtempSync(join(tmpdir(), 'wellport-infra-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
 /** Stands in for the bundled handlers: each file says its handler's name. */
-export function standInHandlers(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'wellport-handlers-'));
-  for (const handler of allHandlers) {
-    mkdirSync(join(folder, handler), { recursive: true });
-    writeFileSync(join(folder, handler, 'index.mjs'), handler);
-  }
-  return folder;
+const handlers = join(folder, 'handlers');
+for (const handler of allHandlers) {
+  mkdirSync(join(handlers, handler), { recursive: true });
+  writeFileSync(join(handlers, handler, 'index.mjs'), handler);
 }
+
+/** The app with stand-ins for its handlers, not yet synthesised. */
+export const newApp = (context: Record<string, string> = {}) =>
+  makeApp(handlers, context, mkdtempSync(join(folder, 'out-')));
 
 const made = new Map<string, Synthesised>();
 
@@ -43,7 +48,7 @@ export function synthesised(context: Record<string, string> = {}): Synthesised {
 }
 
 function synthesise(context: Record<string, string>): Synthesised {
-  const { app } = makeApp(standInHandlers(), context);
+  const { app } = newApp(context);
   const { directory } = app.synth();
   const templates = new Map<string, Template>();
   for (const file of readdirSync(directory).filter((name) => name.endsWith('.template.json')))

@@ -1,19 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Validations } from 'aws-cdk-lib';
 import type { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, test } from 'vitest';
-import { makeApp } from '../../infra/app.ts';
-import { standInHandlers } from './portal.ts';
+import { newApp } from './portal.ts';
 
 describe.each([
   {},
   { stage: 'production', domain: 'portal.example.com', certificate: 'arn:aws:acm:us-east-1:1:certificate/1' },
 ])('with the context %o', (context) => {
-  const { app } = makeApp(standInHandlers(), context as Record<string, string>);
+  const { app } = newApp(context as Record<string, string>);
   const report = new AwsSolutionsChecks(app).validateScope(app);
 
   test('cdk-nag’s rules for AWS solutions hold, or a written reason says why not', () => {
@@ -38,7 +37,7 @@ describe.each([
 });
 
 test('cdk-nag does find what is wrong when nobody gave a reason', () => {
-  const { app, data } = makeApp(standInHandlers());
+  const { app, data } = newApp();
   const files = data.files.node.defaultChild as CfnBucket;
   files.loggingConfiguration = undefined;
   const { violations } = new AwsSolutionsChecks(app).validateScope(app);
@@ -66,6 +65,7 @@ test('the app is made without an account, credentials or the network in less tha
   };
   const stacks = Object.values(artifacts).filter(({ type }) => type === 'aws:cloudformation:stack');
   expect(stacks).toHaveLength(8);
+  rmSync(output, { recursive: true });
   for (const { environment } of stacks) expect(environment).toBe('aws://unknown-account/unknown-region');
   expect(stderr, 'the CDK itself finds nothing wrong').toBe('');
-});
+}, 180_000);

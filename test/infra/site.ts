@@ -3,9 +3,8 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { contentSecurityPolicy } from '../../infra/content-security-policy.ts';
 import { siteConfig } from '../../infra/pages-stack.ts';
-import { makeApp } from '../../infra/app.ts';
 import { pageAddress } from '../../infra/page-address.ts';
-import { standInHandlers, synthesised } from './portal.ts';
+import { newApp, synthesised } from './portal.ts';
 
 const portal = synthesised();
 const site = portal.templates.get('Wellport-dev-Site')!;
@@ -91,7 +90,7 @@ test('Google’s addresses are let in only with a key for its map', () => {
 });
 
 test('the pages are told their pool, and to sign in without sending the password', () => {
-  const { identity } = makeApp(standInHandlers());
+  const { identity } = newApp();
   const { auth } = siteConfig(identity);
   expect(auth.flow).toBe('USER_SRP_AUTH');
   expect(identity.resolve(auth)).toMatchObject({

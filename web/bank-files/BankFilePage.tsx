@@ -46,7 +46,11 @@ export default function BankFilePage() {
     <>
       <PageHeading
         title={file?.name ?? 'Bank file'}
-        lead={<Link to="/admin/bankfiles">All bank files</Link>}
+        lead={
+          <Link className="bank-link" to="/admin/bankfiles">
+            All bank files
+          </Link>
+        }
         actions={<FileStatus status={file?.status} />}
       />
       {file?.reason && (

@@ -22,11 +22,14 @@ const columns: readonly Column<Row>[] = [
     key: 'name',
     title: 'File',
     sortable: true,
-    render: ({ id, name }) => <Link to={`/admin/bankfiles/${id}`}>{name}</Link>,
+    render: ({ id, name }) => (
+      <Link className="bank-link" to={`/admin/bankfiles/${id}`}>
+        {name}
+      </Link>
+    ),
   },
   { key: 'bankFlow', title: 'Payments', sortable: true, render: ({ bankFlow }) => flowNames[bankFlow] },
   { key: 'status', title: 'Status', sortable: true, render: ({ status }) => <FileStatus status={status} /> },
-  { key: 'lineCount', title: 'Lines', kind: 'number' },
   {
     key: 'total',
     title: 'Total',
@@ -35,7 +38,6 @@ const columns: readonly Column<Row>[] = [
   },
   { key: 'effectiveDate', title: 'Effective', kind: 'date', sortable: true },
   { key: 'startedAt', title: 'Sent', kind: 'date', sortable: true },
-  { key: 'sentByName', title: 'Sent by' },
 ];
 
 export default function BankFilesPage() {

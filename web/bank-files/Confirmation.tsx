@@ -64,7 +64,7 @@ export function Confirmation({ checked, calls }: ConfirmationProps) {
 }
 
 const warnings = [
-  ['newAccounts', 'paid for the first time', 'paid for the first time'],
+  ['newAccounts', 'account used for the first time', 'accounts used for the first time'],
   [
     'changedAccounts',
     'account that changed since the last file',

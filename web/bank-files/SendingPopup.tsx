@@ -19,13 +19,14 @@ const over = ['submitted', 'withdrawn'];
 export function SendingPopup({ sent, onClose }: { sent: Sent; onClose: () => void }) {
   const { job } = useJob(sent.jobId);
   const { data: files = [] } = useSWR<File[], unknown>(
-    `BANK-FILES ${sent.hash}`,
+    `BANK-FILES ${sent.hash} ${job?.status ?? ''}`,
     () =>
       Promise.all(
         sent.files.map(({ id }) => callApi(bankFiles.get, { params: { bankFileId: id }, query: {} })),
       ),
     {
-      refreshInterval: (now) => (now?.every(({ status }) => over.includes(status)) ? 0 : 1500),
+      refreshInterval: (now) => (now?.every(({ status }) => over.includes(status)) ? 0 : 1000),
+      keepPreviousData: true,
       revalidateOnFocus: false,
     },
   );
@@ -75,7 +76,9 @@ export function SendingPopup({ sent, onClose }: { sent: Sent; onClose: () => voi
             <li key={id}>
               <div className="bank-sent-name">
                 <Icon name="file" />
-                <Link to={`/admin/bankfiles/${id}`}>{name}</Link>
+                <Link className="bank-link" to={`/admin/bankfiles/${id}`}>
+                  {name}
+                </Link>
                 <FileStatus status={files.find((file) => file.id === id)?.status} />
               </div>
               <p className="quiet">

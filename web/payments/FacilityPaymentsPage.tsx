@@ -47,7 +47,6 @@ export default function FacilityPaymentsPage() {
     { key: 'partnerName', title: 'Partner Name', sortable: true },
     { key: 'facilityIDNumber', title: 'Facility ID', sortable: true },
     { key: 'facilityName', title: 'Facility Name', sortable: true },
-    { key: 'usagePeriod', title: 'Usage Period', render: ({ usagePeriod }) => periodName(usagePeriod) },
     { key: 'numberOfMembersWhoWillBePaid', title: 'Members', kind: 'number' },
     { key: 'duesPaidForOneMember', title: 'Dues For One Member', kind: 'money' },
     {
@@ -104,9 +103,14 @@ export default function FacilityPaymentsPage() {
         downloads={
           params && { endpoint: payments.downloadFacilityPayments, request: { params, query: narrowed } }
         }
-        renderGenerate={(onBegun) => (
-          <Generate name="Facility Payments" state={state} calls={calls} onBegun={onBegun} />
-        )}
+        presses={
+          <Generate
+            name="Facility Payments"
+            state={state}
+            calls={calls}
+            onBegun={(job) => state.change({ job })}
+          />
+        }
       />
       {why && (
         <WhyPopup

@@ -17,7 +17,9 @@ interface FeesProps {
 export function FeesPopup({ partnerName, onSubmit, onClose }: FeesProps) {
   return (
     <Popup open title="Generate with fees" onClose={onClose}>
-      <p>Please specify fees that need to be added to {partnerName} Partner Payments.</p>
+      <p className="popup-lead">
+        Please specify fees that need to be added to {partnerName} Partner Payments.
+      </p>
       <Form
         schema={feesFormChecked}
         initial={{ startupFee: '0.00', renewalFee: '0.00', facilityAccessFee: '0.00', oneTimeFee: '0.00' }}

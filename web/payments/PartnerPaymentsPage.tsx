@@ -109,9 +109,15 @@ export default function PartnerPaymentsPage() {
         downloads={
           params && { endpoint: payments.downloadPartnerPayments, request: { params, query: narrowed } }
         }
-        renderGenerate={(onBegun) => (
-          <Generate name="Partner Payments" state={state} calls={calls} withFees onBegun={onBegun} />
-        )}
+        presses={
+          <Generate
+            name="Partner Payments"
+            state={state}
+            calls={calls}
+            withFees
+            onBegun={(job) => state.change({ job })}
+          />
+        }
       />
       {why && (
         <WhyPopup

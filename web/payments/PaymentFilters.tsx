@@ -39,6 +39,7 @@ export function PaymentFilters({ state, children }: { state: PaymentFilterState;
           label="Usage Period"
           value={filter?.periodID ?? ''}
           options={state.periods.map(({ id, yearMonth }) => ({ id, name: yearMonth }))}
+          placeholder={state.periods.length === 0 ? 'Loading…' : undefined}
           onChange={(period) => change({ period })}
         />
       </Filters>

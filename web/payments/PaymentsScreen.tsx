@@ -1,7 +1,9 @@
 import { type ReactNode, useCallback, useState } from 'react';
+import { useSWRConfig } from 'swr';
 import type { Endpoint, ClientRequest } from '../../shared/endpoint.ts';
 import { periodName } from '../../shared/calendar.ts';
 import { useAddress } from '../address.ts';
+import { BankFilePanel } from '../bank-files/BankFilePanel.tsx';
 import { download } from '../api.ts';
 import { showFailure } from '../data.ts';
 import { Button } from '../ui/Button.tsx';
@@ -44,9 +46,8 @@ interface ScreenProps<Row extends { id: string }, Download extends Endpoint> {
   totals: { count: number; totalPayment: number; amountToBeSent: number } | null | undefined;
   sort: ReturnType<typeof useSort>;
   downloads: { endpoint: Download; request: ClientRequest<Download> } | undefined;
-  renderGenerate: (onBegun: (jobId: string) => void) => ReactNode;
-  /** What is shown above the table, such as the bank file's panel. */
-  children?: ReactNode;
+  /** The button that generates. */
+  presses: ReactNode;
 }
 
 /** What the screens of partner and facility payments share. */
@@ -54,10 +55,14 @@ export function PaymentsScreen<Row extends { id: string }, Download extends Endp
   props: ScreenProps<Row, Download>,
 ) {
   const { title, state, list, columns, totals, sort, downloads } = props;
-  const [{ job }, change] = useAddress('job');
   const [saving, setSaving] = useState(false);
   const { reload } = list;
-  const onFinished = useCallback(() => reload(), [reload]);
+  const { mutate } = useSWRConfig();
+  // what can be sent follows from the payments
+  const onFinished = useCallback(() => {
+    reload();
+    void mutate((key) => typeof key === 'string' && key.startsWith('BANK-FILE '));
+  }, [reload, mutate]);
   if (state.failed) return <FailedState {...state.failed} />;
   const save = async () => {
     if (!downloads) return;
@@ -73,7 +78,7 @@ export function PaymentsScreen<Row extends { id: string }, Download extends Endp
         lead="Generate the payments of a month, check them, and send them to the bank."
       />
       <PaymentFilters state={state}>
-        <Button disabled={!state.filter} onClick={reload}>
+        <Button disabled={!state.filter} onClick={onFinished}>
           View
         </Button>
         <Button
@@ -85,12 +90,16 @@ export function PaymentsScreen<Row extends { id: string }, Download extends Endp
         >
           Download
         </Button>
-        {props.renderGenerate((jobId) => change({ job: jobId }))}
+        {props.presses}
       </PaymentFilters>
-      {job && (
-        <GenerationProgress jobId={job} onFinished={onFinished} onClose={() => change({ job: undefined })} />
+      {state.job && (
+        <GenerationProgress
+          jobId={state.job}
+          onFinished={onFinished}
+          onClose={() => state.change({ job: undefined })}
+        />
       )}
-      {props.children}
+      {state.filter && <BankFilePanel flow={props.flow} filter={state.filter} onSent={reload} />}
       {totals && totals.count > 0 && (
         <Facts
           facts={[

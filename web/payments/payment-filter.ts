@@ -20,7 +20,7 @@ const typeFrom = (text: string | undefined): ProgramPaymentTypeId =>
 
 /** The filter with the lists it is chosen from. `filter` is undefined until the lists have come. */
 export function usePaymentFilter(flow: 'partner' | 'facility') {
-  const [asked, change] = useAddress('program', 'type', 'partner', 'period', 'corrected');
+  const [asked, change] = useAddress('program', 'type', 'partner', 'period', 'corrected', 'job');
   const programPaymentTypeID = typeFrom(asked.program);
   const types = useEndpoint(
     payments.partnerPaymentTypes,
@@ -48,6 +48,8 @@ export function usePaymentFilter(flow: 'partner' | 'facility') {
     periods: periods.data ?? [],
     correctedOnly: asked.corrected === 'true',
     partnerName: partnerList.data?.find(({ id }) => String(id) === asked.partner)?.name ?? 'all partners',
+    /** The generation that is under way or was the last one here. */
+    job: asked.job,
     change,
     failed: failed && { error: failed.error, onRetry: failed.reload, retrying: failed.retrying },
   };

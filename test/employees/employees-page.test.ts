@@ -1,0 +1,107 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import type { Endpoint } from '../../shared/endpoint.ts';
+import { partners } from '../../shared/partners/contract.ts';
+import { startBrowser } from '../support/browser.ts';
+import { freePorts, freshFolder, startPortal, type Portal } from '../support/portal.ts';
+import { somePartner } from '../support/world.ts';
+import { someTerms } from '../group-memberships/examples.ts';
+import { workbookOf } from './people.ts';
+
+let portal: Portal;
+let browser: Browser;
+beforeAll(async () => {
+  portal = await startPortal(await freePorts(), freshFolder());
+  browser = await startBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+/** Signs the administrator in through the popup; gives the page and its token. */
+async function signedIn(): Promise<{ page: Page; token: () => string }> {
+  const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  page.setDefaultTimeout(60_000);
+  let token = '';
+  page.on('request', (request) => (token = request.headers().authorization ?? token));
+  await page.goto(`${portal.address}/?login=true`);
+  const popup = page.getByRole('dialog');
+  await popup.getByLabel(/email|user ?name/i).fill('admin@wellport.test');
+  await popup.getByLabel('Password').first().fill('Wellport2026');
+  await popup.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL(/\/admin/);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return { page, token: () => token };
+}
+
+const send = async (token: string, { method, path }: Endpoint, body: unknown): Promise<unknown> => {
+  const answer = await fetch(`${portal.address}/api${path}`, {
+    method,
+    headers: { authorization: token, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(200);
+  return answer.json();
+};
+
+it('employees are uploaded, what failed is shown, a reload goes on, and everybody is invited', async () => {
+  const { page, token } = await signedIn();
+  const saved = await send(token(), partners.save, { ...somePartner('0'), payeeToken: undefined });
+  const { id } = (saved as { data: { id: string } }).data;
+  const launchDate = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+  await send(token(), groupMemberships.save, { ...someTerms(id), launchDate });
+
+  await page.goto(`${portal.address}/partnerowner/partners/${id}/groupmemberships/employeemanagement`);
+  await page.getByText('Add key fobs or upload your employees to begin.').waitFor();
+  const file = await workbookOf([
+    ['Ann', 'Lund', 'ann@page.test'],
+    ['Bo', '', 'bo@page.test'],
+    ['Cy', 'Moe', 'cy@page.test'],
+  ]);
+  await page.getByRole('button', { name: 'Upload employees' }).click();
+  const input = page.locator('input[type=file]');
+  await input.setInputFiles({ name: 'people.pdf', mimeType: '', buffer: Buffer.from('x') });
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByText('Choose an Excel file that ends in .xlsx.').waitFor();
+  await input.setInputFiles({ name: file.name, mimeType: '', buffer: Buffer.from(file.bytes) });
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.waitForURL(/job=/);
+  await page.reload();
+
+  const results = page.getByRole('dialog', { name: 'Upload results' });
+  await results.waitFor();
+  expect(await results.locator('dl').innerText()).toMatch(/processed\s+3\s+uploaded\s+2\s+failed\s+1/i);
+  await results.getByRole('link', { name: 'View Details' }).click();
+  await page.getByRole('heading', { level: 1, name: 'people.xlsx' }).waitFor();
+  await page
+    .getByText(
+      'Here is the list of members that have not been uploaded. Please fix their information in file and try again',
+    )
+    .waitFor();
+  expect(await page.getByRole('row').last().innerText()).toContain('Last Name is required.');
+  const [saving] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download these rows' }).click(),
+  ]);
+  expect(saving.suggestedFilename()).toBe('Not uploaded - people.xlsx');
+
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Ann Lund' }).waitFor();
+  await page.getByRole('button', { name: 'Invite 2 members' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Invite 2 members' }).click();
+  const invited = page.getByRole('dialog', { name: 'Invitations' });
+  await invited.waitFor();
+  expect(await invited.locator('dl').innerText()).toMatch(/invited\s+2/i);
+  await invited.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('cell', { name: 'Invited' }).nth(1).waitFor();
+  expect(page.url()).not.toContain('job=');
+  expect(await page.getByRole('button', { name: 'Nobody to invite' }).isDisabled()).toBe(true);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+  expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([]);
+}, 180_000);

@@ -1,0 +1,52 @@
+import { createRoot } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { enrollment } from '../../../shared/enrollment/contract.ts';
+import { callApi } from '../../../web/api.ts';
+import { AgreementSteps, type Contract } from '../../../web/enrollment/AgreementSteps.tsx';
+import { WellportTheme } from '../../../web/theme/WellportTheme.tsx';
+
+const contract: Contract = {
+  memberGuid: 'M1',
+  facilityMemberID: null,
+  isMemberAgreed: false,
+  firstName: 'Ann',
+  lastName: 'Lund',
+  contactNumber: '(218) 555-0142',
+  email: 'ann@people.test',
+  date: '2026-11-20',
+  documentAgreementVersion: 4,
+  programPaymentType: 2,
+  memberReimbursementTypeID: 4,
+  partnerID: '1',
+  partnerName: 'Partner 1',
+  preferredAccessType: 0,
+  invitationStatus: 2,
+  launchDate: '2026-01-01',
+  memberDuesAmount: 29_99,
+  memberReimbursementAmount: 20_00,
+  numberOfVisitsToReimburse: 12,
+  facilityId: null,
+  facilityName: null,
+  agreementPartitionKey: null,
+  agreementRowKey: null,
+};
+
+const page = (
+  <AgreementSteps
+    contract={contract}
+    club={{ id: '4100', displayName: 'Harbor Gym', afNumber: 'AF4100' }}
+    submitLabel="Sign and enroll"
+    busyLabel="Enrolling you…"
+    onSubmit={async (form) =>
+      callApi(enrollment.enroll, { body: { ...form, facilityId: '4100', MemberIds: ['M1'] } })
+    }
+  />
+);
+
+const root = document.getElementById('root');
+if (root)
+  createRoot(root).render(
+    <WellportTheme>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element: page }])} />
+    </WellportTheme>,
+  );

@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page, Request } from 'playwright-core';
+import { build, preview } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBrowser } from '../support/browser.ts';
+
+let browser: Browser;
+let address: string;
+const closers: (() => Promise<unknown>)[] = [];
+beforeAll(async () => {
+  const configFile = join(import.meta.dirname, 'gallery/vite.config.ts');
+  const outDir = await mkdtemp(join(tmpdir(), 'wellport-steps-'));
+  await build({ configFile, build: { outDir, minify: false } });
+  const server = await preview({ configFile, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } });
+  address = server.resolvedUrls?.local[0] ?? '';
+  browser = await startBrowser();
+  closers.push(
+    () => browser.close(),
+    () => server.close(),
+    () => rm(outDir, { recursive: true }),
+  );
+}, 120_000);
+afterAll(async () => {
+  for (const close of closers) await close();
+});
+
+type Answer = { status: number; body: unknown };
+const hostile =
+  '<h3>Use</h3><p onclick="alert(1)">Train <b>well</b>.</p><script>window.ran = 1</script><img src=x onerror="window.ran = 1">';
+
+/** The steps with an API that answers the enrollment as the test says. */
+async function open(enroll: (call: number) => Answer): Promise<{ page: Page; sent: unknown[] }> {
+  const page = await browser.newPage({ viewport: { width: 800, height: 900 } });
+  page.setDefaultTimeout(10_000);
+  const sent: unknown[] = [];
+  await page.route('**/api/**', async (route) => {
+    const request: Request = route.request();
+    const answer = (): Answer => {
+      if (request.url().includes('/policies/')) return { status: 200, body: hostile };
+      if (request.url().includes('/calculateddues'))
+        return { status: 200, body: { data: { duesAmount: 11 } } };
+      sent.push(request.postDataJSON());
+      return enroll(sent.length);
+    };
+    const { status, body } = answer();
+    await route.fulfill({ status, json: body });
+  });
+  await page.goto(address);
+  return { page, sent };
+}
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
+const field = (page: Page, name: string) => page.locator(`input[name="${name}"]`);
+const title = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function toTheAgreement(page: Page): Promise<void> {
+  await field(page, 'facilityMemberID').fill('AB0012');
+  await next(page);
+  await field(page, 'withdrawalFromBankAccount.routingNumber').fill('091000019');
+  await field(page, 'withdrawalFromBankAccount.accountNumber').fill('4455667788');
+  await page.getByLabel('Checking').first().check();
+  await next(page);
+  await page.getByLabel('Use the same bank account as submitted for withdrawals.').check();
+  await next(page);
+  await page.getByText('$11.00').waitFor();
+  await next(page);
+  await page.getByLabel('I have read this agreement').check();
+}
+
+describe('the steps of the enrollment', () => {
+  it('open one after the other, and only forward through what is right', async () => {
+    const { page } = await open(() => ({ status: 200, body: { success: true } }));
+    expect(await title(page, 'Agreement').isDisabled()).toBe(true);
+    await next(page);
+    await page.getByText('Key fob is required.').waitFor();
+    expect(await title(page, 'Withdrawal Details').isDisabled()).toBe(true);
+    await field(page, 'facilityMemberID').fill('AB0012');
+    await field(page, 'facilityMemberID').press('Enter');
+    expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+    await field(page, 'withdrawalFromBankAccount.routingNumber').fill('091000018');
+    await next(page);
+    await page.getByText('The Routing Number field is invalid.').waitFor();
+    await title(page, 'Key Fob').click();
+    expect(await field(page, 'facilityMemberID').inputValue()).toBe('AB0012');
+    expect(await page.getByRole('button', { name: 'Sign and enroll' }).isVisible()).toBe(false);
+  });
+
+  it('tick the copied account only while it is the same', async () => {
+    const { page } = await open(() => ({ status: 200, body: { success: true } }));
+    await toTheAgreement(page);
+    await title(page, 'Deposit Details').click();
+    const same = page.getByLabel('Use the same bank account as submitted for withdrawals.');
+    expect(await same.isChecked()).toBe(true);
+    expect(await field(page, 'depositToBankAccount.accountNumber').inputValue()).toBe('4455667788');
+    await field(page, 'depositToBankAccount.accountNumber').fill('99887766');
+    expect(await same.isChecked()).toBe(false);
+  });
+
+  it('show the words of the agreement, and run nothing of them', async () => {
+    const { page } = await open(() => ({ status: 200, body: { success: true } }));
+    await toTheAgreement(page);
+    const words = page.getByRole('region', { name: 'Agreement, version 4' });
+    expect(await words.locator('p').textContent()).toContain('Train');
+    expect(await words.locator('script, img, [onclick]').count()).toBe(0);
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+  });
+
+  it('after a refusal open at the faulty field with everything still typed, and send once a press', async () => {
+    const refused = {
+      message: 'Taken.',
+      requestId: 'r',
+      fields: { facilityMemberID: 'This key fob is in use already.' },
+    };
+    const { page, sent } = await open((call) =>
+      call === 1
+        ? { status: 422, body: refused }
+        : call === 2
+          ? { status: 500, body: { message: 'Something went wrong on our side.', requestId: 'req-7' } }
+          : { status: 200, body: { success: true } },
+    );
+    await toTheAgreement(page);
+    await page.getByRole('button', { name: 'Sign and enroll' }).click();
+    await page.getByText('This key fob is in use already.').waitFor();
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe(
+      'facilityMemberID',
+    );
+    await field(page, 'facilityMemberID').fill('AB0013');
+    await page.getByRole('button', { name: 'Sign and enroll' }).dblclick();
+    await page.getByText('req-7').waitFor();
+    await page.getByText('Nothing was signed, and what you typed is still here.').waitFor();
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toMatchObject({
+      facilityMemberID: 'AB0013',
+      isMemberAgreed: true,
+      MemberIds: ['M1'],
+      memberDuesAmount: '29.99',
+      depositToBankAccount: { accountNumber: '4455667788' },
+    });
+  });
+});

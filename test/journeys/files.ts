@@ -1,0 +1,52 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import writeXlsxFile from 'write-excel-file/node';
+
+/** A workbook as people make them: a title row and texts. */
+export async function workbook(
+  folder: string,
+  name: string,
+  rows: readonly (readonly string[])[],
+): Promise<string> {
+  const path = join(folder, name);
+  const data = rows.map((cells) => cells.map((value) => ({ value, type: String })));
+  await writeXlsxFile(data as never).toFile(path);
+  return path;
+}
+
+/** A comma-separated file with quotes and Windows line ends, as spreadsheet programs save it. */
+export function commaFile(folder: string, name: string, rows: readonly (readonly string[])[]): string {
+  const path = join(folder, name);
+  const quoted = (cell: string) => (/[",;\s]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+  writeFileSync(path, `\uFEFF${rows.map((cells) => cells.map(quoted).join(',')).join('\r\n')}\r\n`);
+  return path;
+}
+
+const firstNames = ['Ann', 'Bo', 'Zoë', 'Dan', 'Eve', 'Finn', 'Gus', 'Hana', 'Íñigo', 'Jo'];
+
+/** Three hundred people; six rows are wrong: two addresses twice, two names missing, two addresses that are none. */
+export function rosterRows(): string[][] {
+  const people = Array.from({ length: 300 }, (_, place) => [
+    firstNames[place % 10] ?? '',
+    `Person ${String(place).padStart(3, '0')}`,
+    `person${place}@lakeside.test`,
+  ]);
+  people[50] = ['Twin', 'Fifty', 'person10@lakeside.test'];
+  people[60] = ['Twin', 'Sixty', 'PERSON11@lakeside.test'];
+  people[70] = ['', 'Nameless', 'person70@lakeside.test'];
+  people[80] = ['Nameless', '', 'person80@lakeside.test'];
+  people[90] = ['Bad', 'Mail', 'person90 at lakeside.test'];
+  people[100] = ['No', 'Mail', 'nothing'];
+  return [['First Name', 'Last Name', 'Email'], ...people];
+}
+
+/** The six wrong rows as somebody mends them. */
+export const mendedRows = (): string[][] => [
+  ['First Name', 'Last Name', 'Email'],
+  ['Twin', 'Fifty', 'person50@lakeside.test'],
+  ['Twin', 'Sixty', 'person60@lakeside.test'],
+  ['Named', 'Nameless', 'person70@lakeside.test'],
+  ['Nameless', 'Named', 'person80@lakeside.test'],
+  ['Good', 'Mail', 'person90@lakeside.test'],
+  ['Has', 'Mail', 'person100@lakeside.test'],
+];

@@ -1,0 +1,398 @@
+import { readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
+import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
+import { startBrowser } from '../support/browser.ts';
+import { freePorts, freshFolder, startPortal, type Portal } from '../support/portal.ts';
+import { Client } from './client.ts';
+import { commaFile, mendedRows, rosterRows, workbook } from './files.ts';
+
+// The portal's main job from end to end, in a real browser over the built site: from a new partner to a file that the
+// bank gets, with files that a spreadsheet program could have written. Each step goes on where the last one ended.
+
+const password = 'Wellport2026';
+const members = 40;
+
+let portal: Portal;
+let data: string;
+let browser: Browser;
+let page: Page;
+let partner: string;
+let mails: { destination: { to: string[] }; body: { text: string } }[];
+const broken: string[] = [];
+
+beforeAll(async () => {
+  data = freshFolder();
+  portal = await startPortal(await freePorts(), data, '--built');
+  browser = await startBrowser();
+  await setClock('2026-09-02T15:00:00Z');
+  page = await newPage();
+  await signIn(page, 'admin@wellport.test');
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+async function setClock(instant: string): Promise<void> {
+  const answer = await fetch(`${portal.address}/local/clock`, {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ instant }).toString(),
+  });
+  expect(answer.status).toBe(200);
+}
+
+async function newPage(): Promise<Page> {
+  const made = await (await browser.newContext({ viewport: { width: 1366, height: 900 } })).newPage();
+  made.setDefaultTimeout(20_000);
+  made.on('pageerror', (error) => broken.push(error.message));
+  return made;
+}
+
+async function signIn(on: Page, email: string): Promise<void> {
+  await on.goto(`${portal.address}/?login=true`);
+  await on.locator('dialog [name=userName]').fill(email);
+  await on.locator('dialog [name=password]').fill(password);
+  await on.getByRole('dialog').getByRole('button', { name: 'Log in' }).click();
+  await on.getByRole('link', { name: 'Dashboard' }).first().waitFor();
+}
+
+const field = (within: Page | Locator, name: string): Locator => within.locator(`[name="${name}"]`);
+
+async function fill(within: Page | Locator, values: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await field(within, name).fill(value);
+}
+
+const dialog = (): Locator => page.getByRole('dialog');
+const press = (name: string | RegExp, within: Page | Locator = page) =>
+  within.getByRole('button', { name, exact: typeof name === 'string' }).click();
+const seen = (text: string | RegExp, within: Page | Locator = page) =>
+  within.getByText(text).first().waitFor();
+
+/** The three numbers of a results popup. */
+async function results(): Promise<Record<string, string>> {
+  await dialog().locator('.job-results').waitFor({ timeout: 60_000 });
+  return Object.fromEntries(
+    await Promise.all(
+      (await dialog().locator('.job-results > div').all()).map(async (one) => [
+        await one.locator('dt').innerText(),
+        await one.locator('dd').innerText(),
+      ]),
+    ),
+  ) as Record<string, string>;
+}
+
+describe('the main job', () => {
+  it('1. adds a partner with its bank account, and a partner-paid program', async () => {
+    await page.goto(`${portal.address}/admin/partners/list`);
+    await page.getByRole('link', { name: 'Add Partner' }).click();
+    await press('Add partner');
+    await seen('Partner ID is required.');
+    await fill(page, {
+      partnerIDNumber: 'LAKE-7',
+      name: 'Lakeside Health',
+      usBankCode: 'LH',
+      industry: 'Insurance',
+      address1: '12 Harbor Drive',
+      city: 'Duluth',
+      zipCode: '55802',
+      firstName: 'Jo',
+      lastName: 'Berg',
+      contactNumber: '+12185550142',
+      email: 'jo.berg@lakeside.test',
+    });
+    await page.getByRole('combobox', { name: /State/ }).fill('Minnesota');
+    await page.getByRole('option', { name: 'Minnesota' }).click();
+    await press('Add partner');
+    await page.getByRole('link', { name: 'Administer Lakeside Health' }).click();
+    await seen('You are currently controlling Lakeside Health partner');
+    partner = /partners\/(\d+)\//.exec(page.url())?.[1] ?? '';
+
+    await page.goto(`${portal.address}/partnerowner/partners/${partner}/partnerInfo/banking`);
+    await seen('Banking information is required. Please, update!');
+    await fill(page, { routingNumber: '091000018', accountNumber: '1234567890' });
+    await field(page, 'bankAccountType').selectOption({ label: 'Checking' });
+    await press('Save bank account');
+    await seen('The Routing Number field is invalid.');
+    await fill(page, { routingNumber: '091000019' });
+    await press('Save bank account');
+    await seen('xxxxx7890');
+
+    await page.goto(`${portal.address}/partnerowner/partners/${partner}/groupmemberships/general`);
+    await field(page, 'programPaymentTypeID').selectOption({ label: 'Partner paid' });
+    await fill(page, {
+      numberOfMemberships: '320',
+      launchDate: '2026-09-02',
+      monthlyInstallment: '12000',
+      adminFee: '250',
+      duesForOneMemberPerMonthPaidToFacility: '25.50',
+    });
+    await press('Create program');
+    await seen('Are you sure you want to create a Partner paid program?', dialog());
+    await press('Create program', dialog());
+    await seen('Partner paid');
+  });
+
+  it('2. adds 400 key fobs and uploads a roster; wrong rows come back, are mended and land', async () => {
+    await page.goto(`${portal.address}/partnerowner/partners/${partner}/groupmemberships/employeemanagement`);
+    await press('Add key fobs');
+    await fill(dialog(), { first: 'A00000', last: 'A001B9' });
+    await seen('These are 400 key fobs.', dialog());
+    await press('Add key fobs', dialog());
+    expect(await results()).toEqual({ Processed: '400', Added: '400', Failed: '0' });
+    await dialog().getByRole('button', { name: 'Close' }).last().click();
+
+    const upload = async (file: string) => {
+      await press('Upload employees');
+      await dialog().locator('input[type=file]').setInputFiles(file);
+      await press('Upload', dialog());
+    };
+    await upload(await workbook(data, 'roster.xlsx', rosterRows()));
+    expect(await results()).toEqual({ Processed: '300', Uploaded: '294', Failed: '6' });
+    await dialog().getByRole('link', { name: 'View Details' }).click();
+    await seen(
+      'Here is the list of members that have not been uploaded. Please fix their information in file and try again',
+    );
+    expect(await page.getByRole('row').count()).toBe(7);
+    const download = page.waitForEvent('download');
+    await press('Download these rows');
+    expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
+    await page.getByRole('link', { name: 'Back' }).click();
+
+    await upload(await workbook(data, 'mended.xlsx', mendedRows()));
+    expect(await results()).toEqual({ Processed: '6', Uploaded: '6', Failed: '0' });
+    await dialog().getByRole('button', { name: 'Close' }).last().click();
+    await upload(await workbook(data, 'roster-again.xlsx', rosterRows()));
+    expect(await results()).toMatchObject({ Processed: '300', Uploaded: '0', Failed: '300' });
+    await dialog().getByRole('button', { name: 'Close' }).last().click();
+    await seen(/^300 of 320$/);
+  }, 180_000);
+
+  it('3. invites them: each gets one mail with a link', async () => {
+    await press('Invite 300 members');
+    await press('Invite 300 members', dialog());
+    await page.getByRole('progressbar').first().waitFor();
+    await page.reload();
+    expect(await results()).toMatchObject({ Failed: '0' });
+    const store = (await (await fetch(`${portal.mailbox}/store`)).json()) as { emails: typeof mails };
+    mails = store.emails;
+    const to = mails.map(({ destination }) => destination.to[0]);
+    expect(new Set(to).size).toBe(300);
+    expect(to).toHaveLength(300);
+    expect(mails.every(({ body }) => /\/invitation\/[\w-]{20,}/.test(body.text))).toBe(true);
+    await dialog().getByRole('button', { name: 'Close' }).last().click();
+  }, 180_000);
+
+  it('4. an invited member follows the link, finds a club and signs; the agreement opens from their page', async () => {
+    const member = await newPage();
+    await member.goto(linkOf('person0@lakeside.test'));
+    await seen('Welcome, Ann', member);
+    await fill(member, { password, confirmPassword: password });
+    await press('Accept the invitation', member);
+    await member.getByRole('link', { name: 'Find Facility' }).first().click();
+    await member.getByRole('searchbox', { name: 'Club, city or ZIP code' }).waitFor();
+    await member.locator('.club-item').first().click();
+    await member.getByRole('link', { name: 'Enroll in facility' }).click();
+    await fill(member, { facilityMemberID: 'A00000' });
+    await press('Next', member);
+    await fill(member, { contactNumber: '2185550100' });
+    await press('Sign and enroll', member);
+    await seen('You must check to agree.', member);
+    await field(member, 'isMemberAgreed').check();
+    await press('Sign and enroll', member);
+    await member.waitForURL(/facilityinformation/);
+    await seen('A00000', member);
+
+    const me = await new Client(portal.address).signIn('person0@lakeside.test', password);
+    const { memberGroups } = await me.must('GET', '/user/me');
+    const id = memberGroups[0].membersIds[0] as string;
+    const contract = await me.must('GET', `/members/memberlegalcontract?memberIdGuid=${id}`);
+    expect(contract).toMatchObject({ isMemberAgreed: true });
+    const pdf = member.waitForResponse(/\/api\/v1\/storage\//);
+    await member.goto(`${portal.address}/member/profile/legalcontract`);
+    await member
+      .getByRole('button', { name: /PDF/i })
+      .or(member.getByRole('link', { name: /PDF/i }))
+      .first()
+      .click();
+    const file = await pdf;
+    expect(file.headers()['content-type']).toBe('application/pdf');
+    expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
+    await member.context().close();
+  }, 120_000);
+
+  it('5. forty members enroll at twenty clubs, and a month of check-ins is imported once', async () => {
+    const clubs = await clubIds();
+    for (let place = 1; place < members; place++) await enrollByApi(place, clubs[place % 20] ?? '');
+    await setClock('2026-10-01T15:00:00Z');
+    await page.goto(`${portal.address}/admin/visits/import`);
+    const rows = checkIns(clubs);
+    expect(rows).toHaveLength(2001);
+    const imported = async (file: string) => {
+      await page.locator('input[type=file]').setInputFiles(file);
+      await press('Import check-ins');
+      await seen(/counted already,/);
+      return page.getByText(/counted already,/).innerText();
+    };
+    expect(await imported(commaFile(data, 'check-ins.csv', rows))).toBe(
+      '1,080 counted, 910 were counted already, 10 not taken.',
+    );
+    await seen('10 lines were not taken');
+    await page.goto(`${portal.address}/admin/visits/import`);
+    expect(await imported(await workbook(data, 'check-ins.xlsx', rows))).toBe(
+      '0 counted, 1,990 were counted already, 10 not taken.',
+    );
+  }, 240_000);
+
+  it('6. the month is closed; partner and facility payments are generated, explained, and generated again', async () => {
+    await setClock('2026-10-09T15:00:00Z');
+    await page.goto(`${portal.address}/admin/wellnessprogrampayments/partnerpayments?partner=${partner}`);
+    await generate('12,250.00');
+    await page.getByRole('button', { name: /^Why/ }).first().click();
+    await seen(/12,000\.00/, dialog());
+    await dialog().getByRole('button', { name: 'Close' }).first().click();
+    await press('Generate');
+    await seen(
+      'Partner Payments have already been generated. Are you sure you want to re-generate them?',
+      dialog(),
+    );
+    await seen(/Nothing would change/, dialog());
+    await press('Cancel', dialog());
+
+    await page.goto(`${portal.address}/admin/wellnessprogrampayments/facilitypayments?partner=${partner}`);
+    await generate(/1,020\.00/);
+  }, 120_000);
+
+  it('7. one amount is corrected, and undone', async () => {
+    await page
+      .getByRole('button', { name: /^Edit the amount of/ })
+      .first()
+      .click();
+    const amount = page.locator('.amount-form input');
+    await amount.fill('9999');
+    await press('Save the amount');
+    await seen(/^Amount to be sent/i, page.locator('.amount-form'));
+    await amount.fill('10.00');
+    await press('Save the amount');
+    await seen('$10.00');
+    await page.getByRole('button', { name: /^Undo/ }).first().click();
+    await page.getByRole('button', { name: /^Undo/ }).waitFor({ state: 'detached' });
+    expect(await page.getByText('$10.00').count()).toBe(0);
+  });
+
+  it('8. the file is checked, previewed with masked accounts, and sent once', async () => {
+    await press('Send To US Bank');
+    await seen('Paid into accounts', dialog());
+    await press('Bank’s text', dialog());
+    const text = await dialog().locator('.bank-text').innerText();
+    expect(text).toContain('101 ');
+    await press('Send 1 file to US Bank', dialog());
+    await fill(dialog(), { pin: '111111' });
+    await press('Send 1 file to US Bank', dialog());
+    await seen(/PIN/, dialog().locator('[data-invalid=true], [role=alert]'));
+    await fill(dialog(), { pin: '246810' });
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/send'),
+    );
+    await press('Send 1 file to US Bank', dialog());
+    const request = await sent;
+    await seen('The file is sent.', dialog());
+    await press('Done', dialog());
+    await seen('Submitted to ACH');
+
+    const again = await fetch(request.url(), {
+      method: 'POST',
+      headers: {
+        authorization: request.headers().authorization ?? '',
+        'content-type': 'application/json',
+      },
+      body: request.postData() ?? '',
+    });
+    expect(again.status).toBe(200);
+    expect(await again.json()).toMatchObject((await (await request.response())?.json()) as object);
+    expect(outbox()).toHaveLength(1);
+  }, 60_000);
+
+  it('9. the file passes the strict reader, holds every payment once, and shows no account in the preview', async () => {
+    const [path = ''] = outbox();
+    const bytes = readFileSync(path);
+    expect(checkNachaFile(bytes)).toEqual([]);
+    const { file, problems } = readNachaFile(bytes);
+    expect(problems).toEqual([]);
+    const entries = (file?.batches ?? []).flatMap((batch) => batch.entries);
+    expect(entries).toHaveLength(20);
+    expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(members * 25_50);
+    expect(new Set(entries.map(({ trace }) => trace)).size).toBe(20);
+    expect(broken).toEqual([]);
+  });
+});
+
+const outbox = (): string[] =>
+  globSync(join(data, 'files/wellport-outbox/**/*_S3rver_object*')).filter((path) => !path.endsWith('.md5'));
+
+function linkOf(address: string): string {
+  const mail = mails.find(({ destination }) => destination.to[0] === address);
+  const path = /\/invitation\/[\w-]+/.exec(mail?.body.text ?? '')?.[0];
+  if (!path) throw new Error(`no invitation for ${address}`);
+  return portal.address + path;
+}
+
+async function clubIds(): Promise<string[]> {
+  const { items } = await new Client(portal.address).must('GET', '/clublocator/facilities').then((body) => ({
+    items: (body.facilities ?? body.items ?? body.clubs ?? body) as { id: string }[] | { ids: string[] },
+  }));
+  const ids = Array.isArray(items) ? items.map(({ id }) => id) : items.ids;
+  return ids.slice(0, 20);
+}
+
+const fobOf = (place: number): string =>
+  (BigInt(parseInt('A00000', 15)) + BigInt(place)).toString(15).toUpperCase();
+
+async function enrollByApi(place: number, facilityId: string): Promise<void> {
+  const email = `person${place}@lakeside.test`;
+  const token = linkOf(email).split('/').at(-1) ?? '';
+  await new Client(portal.address).must('POST', `/invitations/${token}/accept`, {
+    password,
+    confirmPassword: password,
+  });
+  const me = await new Client(portal.address).signIn(email, password);
+  const { memberGroups } = await me.must('GET', '/user/me');
+  await me.must('POST', '/members/membersaffacilitywithinprogram/enroll', {
+    facilityMemberID: fobOf(place),
+    isMemberAgreed: true,
+    firstName: 'Member',
+    lastName: `Number ${place}`,
+    contactNumber: '2185550100',
+    email,
+    documentAgreementVersion: 4,
+    memberDuesAmount: '0',
+    facilityId,
+    MemberIds: memberGroups[0].membersIds,
+    OperationTypeID: 3,
+  });
+}
+
+/** 2,000 lines: 40 members on 27 days, 910 of them again later on a day that counts already, 10 unknown key fobs. */
+function checkIns(clubs: readonly string[]): string[][] {
+  const line = (place: number, time: string): string[] => {
+    const [member, day] = [place % members, 3 + (Math.floor(place / members) % 27)];
+    return [fobOf(member), clubs[(member + day) % 20] ?? '', `2026-09-${String(day).padStart(2, '0')}`, time];
+  };
+  return [
+    ['Key Fob', 'Club ID', 'Date', 'Time'],
+    ...Array.from({ length: members * 27 }, (_, place) => line(place, '07:30')),
+    ...Array.from({ length: 910 }, (_, place) => line(place, '18:05')),
+    ...Array.from({ length: 10 }, (_, place) => [`EEEEE${place}`, clubs[0] ?? '', '2026-09-15', '12:00']),
+  ];
+}
+
+async function generate(total: string | RegExp): Promise<void> {
+  await press('Generate');
+  await seen('Payments generated');
+  await seen(total);
+}

@@ -1,0 +1,44 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CountStep } from '../../functions/table/change.ts';
+import { countsAt } from '../../functions/table/counters.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { transact } from '../../functions/table/table.ts';
+import { provision } from '../../infra/local/provision.ts';
+import { Refusal } from '../../shared/refusal.ts';
+
+beforeAll(() => provision());
+
+const full = new Refusal('conflict', 'It is full.');
+const step = (name: string, by: number, most?: number): CountStep => ({
+  count: keys.count(name),
+  by,
+  ...(most !== undefined && { atMost: { count: most, full } }),
+});
+const countOf = async (name: string) => (await countsAt([keys.count(name)]))[0];
+
+describe('a counter with a bound', () => {
+  it('fills up to it and no further, and has room again after a step back', async () => {
+    await transact(step('a', 3, 3));
+    await expect(transact(step('a', 1, 3))).rejects.toThrow('It is full.');
+    await transact(step('a', -1));
+    await transact(step('a', 1, 3));
+    expect(await countOf('a')).toBe(3);
+  });
+
+  it('that was never stepped refuses more than the whole bound', async () => {
+    await expect(transact(step('b', 4, 3))).rejects.toThrow('It is full.');
+    expect(await countOf('b')).toBe(0);
+  });
+
+  it('counts all steps of a transaction together', async () => {
+    await expect(transact(step('c', 2), step('c', 2), step('c', 0, 3))).rejects.toThrow('It is full.');
+    await transact(step('c', 2), step('c', 2), step('c', -1), step('c', 0, 3));
+    expect(await countOf('c')).toBe(3);
+  });
+
+  it('holds when many step at once', async () => {
+    const tries = await Promise.allSettled(Array.from({ length: 12 }, () => transact(step('d', 1, 5))));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    expect(await countOf('d')).toBe(5);
+  });
+});
