@@ -43,6 +43,11 @@ export const auditEventNames = [
   'PIN locked',
   'PIN set',
   'feature flags changed',
+  'signed in',
+  'sign-in locked',
+  'password reset asked for',
+  'password reset',
+  'password changed',
   'job started',
   'job failed',
 ] as const;

@@ -38,7 +38,16 @@ export async function callApi<Row extends Endpoint>(
 ): Promise<Answer<Row>> {
   const response = await send(endpoint, request, options);
   if (endpoint.answer === 'file') throw new Error(`${endpoint.area}.${endpoint.name} is a download`);
-  return endpoint.answer.decode(await response.json()) as Answer<Row>;
+  const said: unknown = await response.json();
+  if (endpoint.method !== 'GET') mustSucceed(response.status, said);
+  return endpoint.answer.decode(said) as Answer<Row>;
+}
+
+/** An answer to a write that says `success: false` is a failure, whatever its status (specification 1 §8). */
+function mustSucceed(status: number, said: unknown): void {
+  const { success, message } = (said ?? {}) as { success?: unknown; message?: unknown };
+  if (success === false)
+    throw new CallError({ status, message: typeof message === 'string' && message ? message : undefined });
 }
 
 /** Calls an endpoint whose answer is a file, and saves it under its name. */

@@ -1,7 +1,7 @@
 /** The sentence for a call that got no answer at all (specification 1 §8). */
 export const networkFailure = 'Request failed. Your changes have not been saved.';
 
-/** What one failed call says; `status` 0 means that no answer came. */
+/** What one failed call says; `status` 0 means that no answer came, below 300 that the answer itself says no. */
 export interface CallErrorFacts {
   status: number;
   message?: string;
@@ -11,14 +11,15 @@ export interface CallErrorFacts {
   fields?: Record<string, string>;
 }
 
-const fallback = (status: number): string =>
-  status === 0
-    ? networkFailure
-    : status === 403
-      ? 'Access to the resource is denied.'
-      : status === 404
-        ? 'Resource not found.'
-        : 'Request failed. Please try again.';
+/** Sentences that stand whatever the server says (specification 1 §8). */
+const fixed: Readonly<Record<number, string>> = {
+  0: networkFailure,
+  403: 'Access to the resource is denied.',
+  404: 'Resource not found.',
+};
+
+/** For everything that says nothing about itself. */
+export const requestFailed = 'Request failed. Please try again.';
 
 /** Thrown by the API client for every call that did not succeed. */
 export class CallError extends Error {
@@ -27,7 +28,7 @@ export class CallError extends Error {
   readonly fields: Record<string, string>;
 
   constructor({ status, message, requestId, fields = {} }: CallErrorFacts) {
-    super(message ?? fallback(status));
+    super(fixed[status] ?? message ?? requestFailed);
     this.name = 'CallError';
     this.status = status;
     this.requestId = requestId;

@@ -6,7 +6,7 @@ import { jobs } from '../shared/jobs/contract.ts';
 import type { Job } from '../shared/jobs/job.ts';
 import type { Page } from '../shared/page.ts';
 import { addressOf, callApi, type CallOptions } from './api.ts';
-import { CallError } from './call-error.ts';
+import { CallError, requestFailed } from './call-error.ts';
 import { notify } from './notices.ts';
 
 export interface Loaded<Data> {
@@ -135,7 +135,7 @@ export function useAction<Row extends Endpoint>(endpoint: Row): Action<Row> {
 
 /** Puts a failure into the message bar; a 401 has opened the sign-in popup already. */
 export function showFailure(problem: unknown): void {
-  if (!(problem instanceof CallError)) notify.error('Request failed. Please try again.');
+  if (!(problem instanceof CallError)) notify.error(requestFailed);
   else if (problem.status !== 401) notify.error(problem.message, { requestId: problem.requestId });
 }
 

@@ -1,5 +1,5 @@
 import type { FieldErrors } from 'react-hook-form';
-import { CallError } from './call-error.ts';
+import { CallError, requestFailed } from './call-error.ts';
 
 /** What is told above the button: a sentence, what is safe, and the number to quote. */
 export interface Failure {
@@ -21,7 +21,7 @@ export function flatErrors(errors: FieldErrors, path = ''): [path: string, messa
 export function readFailure(error: unknown): { fields: Record<string, string>; failure?: Failure } {
   if (!(error instanceof CallError)) {
     reportError(error);
-    return { fields: {}, failure: { message: 'Request failed. Please try again.' } };
+    return { fields: {}, failure: { message: requestFailed } };
   }
   const { fields, message, requestId } = error;
   return Object.keys(fields).length > 0 ? { fields } : { fields, failure: { message, requestId } };

@@ -1,12 +1,7 @@
 import type { ComponentType } from 'react';
 import { mayCall, type Endpoint } from '../shared/endpoint.ts';
 import type { Role } from '../shared/roles.ts';
-import type { FeatureFlags } from '../shared/settings/feature-flags.ts';
-
-/** What decides beside the role whether a page is there at all. */
-export interface PageFacts {
-  flags: FeatureFlags;
-}
+import type { Facts } from './facts.ts';
 
 /** One row of the route table. Who may open it follows from its place and from the endpoint that it reads. */
 export interface PageRow {
@@ -17,10 +12,10 @@ export interface PageRow {
   section?: string;
   /** The endpoint whose data the page shows: who may not call it is not offered the page. */
   reads?: Endpoint;
-  /** Left out: always there. Where it says no, nothing leads to the page, and its address finds nothing. */
-  shown?: (facts: PageFacts) => boolean;
   /** Reached from other pages only: neither the sidebar nor the tabs list it. */
   hidden?: boolean;
+  /** Offered only while this holds, and what its parent says (`shownWhen`); else it is as good as not there. */
+  shown?: (facts: Facts) => boolean;
   load: () => Promise<{ default: ComponentType }>;
 }
 
@@ -42,6 +37,27 @@ export const partOf = (path: string) =>
 export function mayOpen(role: Role, page: Pick<PageRow, 'path' | 'reads'>): boolean {
   const part = partOf(page.path);
   return (!part || part.roles.includes(role)) && (!page.reads || mayCall(role, page.reads));
+}
+
+const hasProgram = ({ groupMembershipAdded, flags }: Facts): boolean =>
+  groupMembershipAdded || flags.gmrAddProgram;
+
+/** The routes that are there only under some circumstances, with everything below them (spec 1 §2.3). */
+const conditional: readonly { path: string; shown: (facts: Facts) => boolean }[] = [
+  {
+    path: '/partnerowner/partners/:partnerId/groupmemberships',
+    shown: hasProgram,
+  },
+  { path: '/partnermanager/groupmemberships', shown: hasProgram },
+  { path: '/member/account', shown: ({ activeEnrollments }) => activeEnrollments },
+  { path: '/member/profile/usagelog', shown: ({ activeEnrollments }) => activeEnrollments },
+];
+
+/** What has to hold for a page to be offered; undefined when nothing does. */
+export function shownWhen({ path, shown }: PageRow): ((facts: Facts) => boolean) | undefined {
+  const parent = conditional.find((one) => path === one.path || path.startsWith(`${one.path}/`))?.shown;
+  if (!parent || !shown) return parent ?? shown;
+  return (facts) => parent(facts) && shown(facts);
 }
 
 /** Where each role's own area begins. */

@@ -1,7 +1,6 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
-import { pages as guest } from './guest/pages.ts';
 import type { PageRow } from './page.ts';
-import { pages as site } from './site/pages.ts';
+import { openPages } from './open-pages.ts';
 import { redirects } from './redirects.ts';
 import { NotFoundPage } from './site/NotFoundPage.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -32,8 +31,6 @@ const routesOf = (pages: readonly PageRow[]): RouteObject[] => [
   })),
 ];
 
-/** What a visitor may open: known from the start, and light. */
-const openPages = [...site, ...guest];
 let restIsKnown = false;
 
 /** The other areas come with their contracts when somebody first goes there, so that a visitor loads none of them. */

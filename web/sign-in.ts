@@ -1,23 +1,35 @@
 import { Amplify } from 'aws-amplify';
-import { fetchAuthSession, signIn, signOut } from 'aws-amplify/auth';
+import { decodeJWT, fetchAuthSession, signOut } from 'aws-amplify/auth';
+import { DefaultTokenStore } from 'aws-amplify/auth/cognito';
+import { defaultStorage } from 'aws-amplify/utils';
+import type { Tokens } from '../shared/users/sign-in.ts';
 import { siteConfig } from './config.ts';
 
 // Loaded only when somebody signs in or has signed in before: guests get none of it.
 const { auth } = await siteConfig();
-Amplify.configure({
-  Auth: {
-    Cognito: {
-      userPoolId: auth.userPoolId,
-      userPoolClientId: auth.clientId,
-      ...(auth.endpoint && { userPoolEndpoint: new URL(auth.endpoint, window.location.origin).href }),
-    },
+const Auth = {
+  Cognito: {
+    userPoolId: auth.userPoolId,
+    userPoolClientId: auth.clientId,
+    ...(auth.endpoint && { userPoolEndpoint: new URL(auth.endpoint, window.location.origin).href }),
   },
-});
+};
+Amplify.configure({ Auth });
 
-/** Signs a person in with their e-mail and password; throws Cognito's own error when they are wrong. */
-export async function enter(username: string, password: string): Promise<void> {
+/** Gives the tokens of a sign-in to Amplify, which keeps them, refreshes them, and forgets them at sign-out. */
+export async function keepTokens(username: string, tokens: Tokens): Promise<void> {
   await signOut();
-  await signIn({ username: username.trim().toLowerCase(), password, options: { authFlowType: auth.flow } });
+  const store = new DefaultTokenStore();
+  store.setKeyValueStorage(defaultStorage);
+  store.setAuthConfig(Auth);
+  const accessToken = decodeJWT(tokens.accessToken);
+  await store.storeTokens({
+    username,
+    accessToken,
+    idToken: decodeJWT(tokens.idToken),
+    refreshToken: tokens.refreshToken,
+    clockDrift: (accessToken.payload.iat ?? 0) * 1000 - Date.now(),
+  });
 }
 
 export const leave = (): Promise<void> => signOut();

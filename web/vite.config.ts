@@ -4,7 +4,8 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   root: resolve(import.meta.dirname),
-  cacheDir: resolve(import.meta.dirname, '../node_modules/.vite'),
+  // of this checkout: a linked node_modules serves several
+  cacheDir: resolve(import.meta.dirname, '../.local/vite'),
   plugins: [react()],
   optimizeDeps: {
     // known from the start, so that no page has to wait for a second round, or reload
@@ -21,6 +22,8 @@ export default defineConfig({
       '@aws-amplify/ui-react',
       'aws-amplify',
       'aws-amplify/auth',
+      'aws-amplify/auth/cognito',
+      'aws-amplify/utils',
     ],
   },
   build: { outDir: resolve(import.meta.dirname, '../dist/web'), emptyOutDir: true, sourcemap: false },

@@ -8,7 +8,7 @@ import { entity } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
 import { nextNumber } from '../table/numbers.ts';
-import { mustGet, transact } from '../table/table.ts';
+import { getMany, mustGet, transact } from '../table/table.ts';
 
 export const programsOf = ({ programTypes: ids }: Pick<Partner, 'programTypes'>): string =>
   programTypes
@@ -46,6 +46,9 @@ export async function* eachPartner(): AsyncGenerator<Partner> {
 
 export const loadPartner = (id: string): Promise<Partner> =>
   mustGet(partnerEntity, keys.partner(id), 'There is no such partner.');
+
+export const loadPartners = (ids: readonly string[]): Promise<Partner[]> =>
+  getMany(partnerEntity, ids.map(keys.partner));
 
 export const nextPartnerId = async (): Promise<string> => String(await nextNumber('partner'));
 

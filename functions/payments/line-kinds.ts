@@ -3,7 +3,8 @@ import { pagesOfList } from '../table/list.ts';
 import { jobKind } from '../jobs/job-kind.ts';
 import { dueClubLines, dueMemberLines } from './due-lines.ts';
 import { generationInput, type GenerationInput } from './generation.ts';
-import { runStep, type LineKind } from './line-run.ts';
+import type { LineKind } from './line-kind.ts';
+import { runStep } from './line-run.ts';
 import { clubLinesOf, facilityPaymentsList, memberPaymentsList } from './payment-lists.ts';
 import { partnerGroup } from './totals.ts';
 

@@ -3,7 +3,7 @@ import { isReplaceable } from '../../shared/payments/regeneration.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { moversOf } from './due-lines.ts';
 import { partnersFrom, type GenerationInput, type PartnerTerms } from './generation.ts';
-import type { LineKind } from './line-run.ts';
+import type { LineKind } from './line-kind.ts';
 import { duePartnerLine, partnerPaymentId } from './partner-lines.ts';
 import { loadPayments } from './store.ts';
 import { decideLines, type DecidedLine } from './write-lines.ts';

@@ -7,7 +7,7 @@ import { fewMembers } from './due-lines.ts';
 
 const membersInPart = 500;
 const partKey = (paymentId: string, part: number) =>
-  keys.paymentReason(paymentId, `MEMBERS#${String(part).padStart(5, '0')}`);
+  keys.paymentReason(paymentId, String(part).padStart(5, '0'));
 
 /** The writes that keep the counted members' ids beside their payment; none while they stand in the payment itself. */
 export function reasonParts(paymentId: string, memberIds: readonly string[]): Write[] {

@@ -1,14 +1,6 @@
 import { createHash } from 'node:crypto';
-import { toBytes } from 'pdfkit/output';
-import Courier from 'pdfkit/standard-fonts/Courier';
-import Helvetica from 'pdfkit/standard-fonts/Helvetica';
-import HelveticaBold from 'pdfkit/standard-fonts/HelveticaBold';
-import TimesItalic from 'pdfkit/standard-fonts/TimesItalic';
-import TimesRoman from 'pdfkit/standard-fonts/TimesRoman';
-// pdfkit's entry for Node looks its fonts up beside its own package.json, which a bundled Lambda does not have.
-// This entry takes them as values; the package does not export it under a name.
-import { PDFDocument, registerStdFonts } from '../../node_modules/pdfkit/js/pdfkit.browser.mjs';
 import { AgreementPages, margin } from './agreement-pages.ts';
+import { PDFDocument, toBytes } from './pdf-document.ts';
 
 /** The words that were agreed to. */
 export interface AgreementText {
@@ -44,8 +36,6 @@ export function agreementTextHash({ title, version, sections }: AgreementText): 
     .update([title, `Version ${version}`, ...lines].join('\n'), 'utf8')
     .digest('hex');
 }
-
-registerStdFonts(Courier, Helvetica, HelveticaBold, TimesItalic, TimesRoman);
 
 /**
  * The signed agreement as a tagged PDF on US Letter pages. Equal input gives equal bytes: the only time in it

@@ -22,6 +22,8 @@ export const userSchema = z.object({
   /** The club of a facility manager. */
   facilityId: z.string().nullable(),
   disabled: z.boolean(),
+  /** Tokens of sign-ins up to this second (of the token's own clock) are no longer good; missing: all are. */
+  signedOutAt: z.int().optional(),
   version: z.int(),
 });
 export type User = z.output<typeof userSchema>;
@@ -82,13 +84,14 @@ export const nobody = (name: string): Caller => ({ ...guest, userId: name });
 
 interface Claims {
   sub?: unknown;
+  auth_time?: unknown;
   'cognito:groups'?: unknown;
 }
 
 /**
  * Who is calling: the token's `sub` (checked by the gateway's authorizer) and the user record. Undefined when nobody
- * is signed in, when the record is gone or disabled, or when token and record disagree about the role: a person who
- * was removed is out at once, whatever their token says.
+ * is signed in, when the record is gone or disabled, when token and record disagree about the role, or when the token
+ * is from before the person's sessions were ended: a person who was removed is out at once, whatever their token says.
  */
 export async function callerOf(event: APIGatewayProxyEventV2): Promise<Caller | undefined> {
   const context = event.requestContext as { authorizer?: { jwt?: { claims?: Claims } } };
@@ -96,6 +99,7 @@ export async function callerOf(event: APIGatewayProxyEventV2): Promise<Caller | 
   if (typeof claims?.sub !== 'string') return undefined;
   const user = await get(userEntity, keys.user(claims.sub));
   if (!user || user.disabled || !groupsOf(claims).includes(user.role)) return undefined;
+  if (user.signedOutAt !== undefined && !(Number(claims.auth_time) > user.signedOutAt)) return undefined;
   return callerFor(user.role, user);
 }
 

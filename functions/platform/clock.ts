@@ -6,3 +6,6 @@ export function now(): Date {
   const shift = process.env.STAGE === 'local' ? Number(process.env.CLOCK_SHIFT_MS ?? 0) : 0;
   return new Date(Date.now() + shift);
 }
+
+/** The second on the clock that tokens are made by, which the local clock does not shift. */
+export const tokenTime = (): number => Math.floor(Date.now() / 1000);

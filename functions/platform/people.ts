@@ -1,5 +1,7 @@
 import {
   AdminAddUserToGroupCommand,
+  AdminInitiateAuthCommand,
+  AdminUserGlobalSignOutCommand,
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
   AdminGetUserCommand,
@@ -7,6 +9,7 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { SignedInRole } from '../../shared/roles.ts';
+import type { Tokens } from '../../shared/users/sign-in.ts';
 
 /** The one client of the user pool; tests make it fail. */
 export const cognito = new CognitoIdentityProviderClient({});
@@ -57,5 +60,59 @@ export async function removePerson(email: string): Promise<void> {
     await cognito.send(new AdminDeleteUserCommand({ UserPoolId: pool(), Username: email.toLowerCase() }));
   } catch (problem) {
     if ((problem as Error).name !== 'UserNotFoundException') throw problem;
+  }
+}
+
+/** What Cognito says when a name and a password do not sign in: wrong, unknown, locked, disabled, or not yet set up. */
+const signInRefused = new Set([
+  'NotAuthorizedException',
+  'UserNotFoundException',
+  'InvalidPasswordException',
+  'PasswordResetRequiredException',
+  'UserNotConfirmedException',
+  'InvalidParameterException',
+]);
+
+/** Signs a person in; undefined when the name and the password do not sign in, whatever the reason. */
+export async function signInPerson(email: string, password: string): Promise<Tokens | undefined> {
+  try {
+    const { AuthenticationResult, ChallengeName } = await cognito.send(
+      new AdminInitiateAuthCommand({
+        UserPoolId: pool(),
+        ClientId: process.env.USER_POOL_CLIENT_ID,
+        AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+        AuthParameters: { USERNAME: email.toLowerCase(), PASSWORD: password },
+      }),
+    );
+    const { IdToken, AccessToken, RefreshToken } = AuthenticationResult ?? {};
+    if (IdToken && AccessToken && RefreshToken)
+      return { idToken: IdToken, accessToken: AccessToken, refreshToken: RefreshToken };
+    throw new Error(`the user pool asks for ${ChallengeName ?? 'something unnamed'}`);
+  } catch (problem) {
+    if (signInRefused.has((problem as Error).name)) return undefined;
+    throw problem;
+  }
+}
+
+/** Sets a person's password, which is then theirs to keep. */
+export async function setPassword(email: string, password: string): Promise<void> {
+  await cognito.send(
+    new AdminSetUserPasswordCommand({
+      UserPoolId: pool(),
+      Username: email.toLowerCase(),
+      Password: password,
+      Permanent: true,
+    }),
+  );
+}
+
+/** Takes back every refresh token of a person. The local user pool cannot, and has none that could be used. */
+export async function takeBackTokens(email: string): Promise<void> {
+  try {
+    await cognito.send(
+      new AdminUserGlobalSignOutCommand({ UserPoolId: pool(), Username: email.toLowerCase() }),
+    );
+  } catch (problem) {
+    if (process.env.STAGE !== 'local' || (problem as Error).name !== 'Unsupported') throw problem;
   }
 }

@@ -30,6 +30,8 @@ export const keys = {
 
   // people and settings
   user: (id: string) => key(`USER#${id}`, 'USER'),
+  signInTries: (nameDigest: string) => key(`SIGN-IN#${nameDigest}`, 'TRIES'),
+  passwordReset: (nameDigest: string) => key(`SIGN-IN#${nameDigest}`, 'PASSWORD-RESET'),
   pin: (userId: string) => key(`USER#${userId}`, 'PIN'),
   featureFlags: () => key('SETTINGS', 'FEATURE-FLAGS'),
 
@@ -69,7 +71,8 @@ export const keys = {
   /** Which generation of a list of payments runs or ran last. */
   generation: (list: string) => key(`GENERATION#${list}`, 'GENERATION'),
   /** What a generation has to remember between its steps. */
-  generationPart: (jobId: string, part: string) => key(`GENERATION#${jobId}`, `PART#${part}`),
+  generationPart: (jobId: string, partnerId: string, part: string) =>
+    key(`GENERATION#${jobId}`, `PART#${partnerId}#${part}`),
   lastSent: (payeeToken: string, series: string) => key(`BANK-ACCOUNT#${payeeToken}`, `LAST-SENT#${series}`),
   bankPreparation: (digest: string) => key(`BANK-PREPARATION#${digest}`, 'BANK-PREPARATION'),
   bankRun: (hash: string) => key(`BANK-RUN#${hash}`, 'BANK-RUN'),

@@ -6,6 +6,13 @@ import { get, getItems, getMany, queryItems } from '../table/table.ts';
 
 export const loadUser = (id: string): Promise<User | undefined> => get(userEntity, keys.user(id));
 
+/** The person who signs in with this address; the same two reads whether or not there is one. */
+export async function findUserByEmail(email: string): Promise<User | undefined> {
+  const [name] = await getItems([keys.unique('user-email', email.toLowerCase())]);
+  const id = /^USER#(.+)\|USER$/.exec(String(name?.owner))?.[1];
+  return loadUser(id ?? 'nobody');
+}
+
 /** The writes that add or change a person's record; one address is one person. */
 export const userChange = (before: User | null, after: User | null): Change[] =>
   change(userEntity, before, after, {

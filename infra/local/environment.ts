@@ -21,6 +21,7 @@ export function setEnvironment(ports: Ports, data: string): void {
     AGREEMENTS_BUCKET: 'wellport-agreements',
     OUTBOX_BUCKET: 'wellport-outbox',
     USER_POOL_ID: localPool.poolId,
+    USER_POOL_CLIENT_ID: localPool.clientId,
     SITE_ADDRESS: `http://localhost:${ports.site}`,
     SECRETS_FILE: secretsFile(data, () =>
       JSON.stringify({ fingerprintKey: key(), invitationKey: key(), vaultKey: key() }, null, 2),

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { SiteConfig } from '../../web/config.ts';
+import { elsewhereLinks } from './elsewhere-page.ts';
 import { localPool } from './user-pool.ts';
 import { ClearSentence } from './clear-sentence.ts';
 import type { LoadModule } from './gateway.ts';
@@ -19,13 +20,8 @@ const siteConfig: SiteConfig = {
     userPoolId: 'us-east-1_local',
     clientId: localPool.clientId,
     endpoint: '/local/cognito/',
-    flow: 'USER_PASSWORD_AUTH',
   },
-  links: {
-    requestDemo: 'https://calendar.wellport.example/demo',
-    signUpFacility: 'https://enroll.wellport.example/facilities',
-    activateKeyFob: 'https://enroll.wellport.example/key-fob',
-  },
+  links: elsewhereLinks,
   contacts: {
     sales: { phone: '(612) 555-0142', email: 'sales@wellport.test' },
     support: { phone: '(612) 555-0117', email: 'support@wellport.test' },

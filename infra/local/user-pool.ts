@@ -23,7 +23,7 @@ export function seedPool(folder: string, ports: Ports): void {
     CreationDate: at,
     LastModifiedDate: at,
     AllowedOAuthFlowsUserPoolClient: false,
-    ExplicitAuthFlows: ['ALLOW_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+    ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
     // the local pool cannot refresh: its tokens live long instead
     AccessTokenValidity: 30,
     IdTokenValidity: 30,

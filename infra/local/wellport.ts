@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { ClearSentence } from './clear-sentence.ts';
 import { clockRoutes } from './clock-page.ts';
+import { elsewhereRoutes } from './elsewhere-page.ts';
 import { startEngines } from './engines.ts';
 import { setEnvironment } from './environment.ts';
 import { gateway } from './gateway.ts';
@@ -64,6 +65,7 @@ export async function startWellport({
   const app = new Hono();
   app.route('/', await gateway(ports, site.load));
   app.route('/', clockRoutes(folder));
+  app.route('/', elsewhereRoutes());
   app.route('/', proxyPeople(ports));
   const api = getRequestListener(app.fetch);
   server.on('request', (request, response) => {

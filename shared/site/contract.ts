@@ -63,4 +63,12 @@ export const site = area('site', {
     body: clubNomination,
     answer: done,
   }),
+  authorizedAgentDesignationForm: endpoint({
+    method: 'GET',
+    path: '/v1/resources/authorizedagentdesignationform',
+    roles: ['guest'],
+    reach: 'open',
+    does: 'The form with which a person lets an agent make privacy requests, as a PDF to fill in.',
+    answer: 'file',
+  }),
 });

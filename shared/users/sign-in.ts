@@ -7,6 +7,25 @@ export const signInForm = z.object({
   password: secret('Password'),
 });
 
+/** What the sign-in call takes: the form, and where the person wanted to go. */
+export const signInRequest = signInForm.extend({
+  redirectUrl: z.string().max(2000).optional(),
+});
+
+/** What a signed-in browser holds; all three are the user pool's own tokens. */
+export const tokens = z.object({
+  idToken: z.string(),
+  accessToken: z.string(),
+  refreshToken: z.string(),
+});
+export type Tokens = z.output<typeof tokens>;
+
+/** The one form of a name that sign-in compares, counts and looks up. */
+export const signInName = (userName: string): string => userName.trim().toLowerCase();
+
+/** One sentence for every wrong name or password, so that it tells nothing about who has an account. */
+export const wrongSignIn = 'The name or the password is not right. Check both and try again.';
+
 /**
  * Where to go after signing in: a path on our own site, or undefined. Another origin, `//host`, `/\host`, control
  * characters, user-info and other schemes are refused (spec 1 §4).

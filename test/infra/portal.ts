@@ -2,6 +2,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 import { makeApp } from '../../infra/app.ts';
 import { allHandlers } from '../../infra/handlers.ts';
 
@@ -22,9 +23,9 @@ export interface Synthesised {
   handlerIn: (lambda: Resource) => string | undefined;
 }
 
-/** Where everything of this run lies until its process ends. */
+/** Where everything of this run lies until its end. */
 const folder = mkdtempSync(join(tmpdir(), 'wellport-infra-'));
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Stands in for the bundled handlers: each file says its handler's name. */
 const handlers = join(folder, 'handlers');

@@ -181,7 +181,7 @@ describe('generating facility payments', () => {
 });
 
 describe('a generation that dies at any write', () => {
-  it('goes on where it was, and nothing is there twice', async () => {
+  it('goes on where it was, and nothing is there twice', { timeout: 180_000 }, async () => {
     const usagePeriodID = '202609';
     await addMembers(
       '2',

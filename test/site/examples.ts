@@ -10,4 +10,5 @@ export const examples = examplesOf(site, {
   userDescriptions: { own: () => ({}) },
   contactUs: { own: () => ({ body: filledContact }) },
   nominateClub: { own: () => ({ body: filledNomination }) },
+  authorizedAgentDesignationForm: { own: () => ({}) },
 });

@@ -127,7 +127,9 @@ describe('the home page of a visitor', () => {
     const page = await visit('/');
     const region = page.getByRole('region', { name: 'Where would you like to begin?' });
     for (const name of ['Request a demo', 'Sign up a facility', 'Activate a key fob'])
-      await expect.poll(() => region.getByRole('link', { name }).getAttribute('href')).toMatch(/^https:/);
+      await expect
+        .poll(() => region.getByRole('link', { name }).getAttribute('href'))
+        .toMatch(/^\/local\/elsewhere\//);
     expect(await region.getByRole('link', { name: '(612) 555-0117' }).getAttribute('href')).toBe(
       'tel:6125550117',
     );

@@ -3,4 +3,21 @@ import { examplesOf } from '../support/examples.ts';
 
 export const examples = examplesOf(users, {
   me: { own: () => ({}) },
+  login: { own: () => ({ body: { userName: 'nobody@test.test', password: 'Wellport2026' } }) },
+  resetPassword: { own: () => ({ query: { userName: 'nobody@test.test' } }) },
+  confirmPassword: {
+    own: () => ({
+      body: {
+        userName: 'nobody@test.test',
+        code: '0000-0000-0000',
+        newPassword: 'Wellport2027',
+        confirmPassword: 'Wellport2027',
+      },
+    }),
+  },
+  changePassword: {
+    own: () => ({
+      body: { oldPassword: 'Wellport2026', newPassword: 'Wellport2027', confirmPassword: 'Wellport2027' },
+    }),
+  },
 });

@@ -1,19 +1,20 @@
 import type { ReactNode } from 'react';
-import { type SiteConfig, useSiteConfig } from '../config.ts';
+import { useSiteConfig } from '../config.ts';
+import { useLinks } from '../links.ts';
 import { buttonClass, type ButtonKind } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 
-type Call = keyof NonNullable<SiteConfig['links']>;
+type Call = 'requestDemo' | 'facilitySignUp' | 'memberActivation';
 
 const labels: Record<Call, string> = {
   requestDemo: 'Request a demo',
-  signUpFacility: 'Sign up a facility',
-  activateKeyFob: 'Activate a key fob',
+  facilitySignUp: 'Sign up a facility',
+  memberActivation: 'Activate a key fob',
 };
 
 /** One of the three ways on, each at an address outside the portal. */
 export function CallLink({ call, kind = 'plain' }: { call: Call; kind?: ButtonKind }) {
-  const address = useSiteConfig()?.links?.[call];
+  const address = useLinks()?.[call];
   return (
     <a className={buttonClass(kind)} href={address ?? '/guest/contactus'}>
       {labels[call]}
@@ -44,12 +45,12 @@ const calls: readonly { call: Call; title: string; text: string }[] = [
     text: 'Half an hour with your own questions: a roster, a month of visits, a bank file.',
   },
   {
-    call: 'signUpFacility',
+    call: 'facilitySignUp',
     title: 'You run a club',
     text: 'Join the network once, and welcome members of every partner.',
   },
   {
-    call: 'activateKeyFob',
+    call: 'memberActivation',
     title: 'You hold a key fob',
     text: 'Have the number on its back at hand, and your invitation.',
   },

@@ -12,7 +12,7 @@ export default function ForFacilitiesPage() {
       picture={<Club />}
       action={
         <>
-          <CallLink call="signUpFacility" kind="action" />
+          <CallLink call="facilitySignUp" kind="action" />
           <Link className="arrow-link" to="/guest/contactus">
             Write to us
             <Icon name="arrow-right" size={16} />

@@ -13,7 +13,7 @@ export default function ForMembersPage() {
       picture={<Ring />}
       action={
         <>
-          <CallLink call="activateKeyFob" kind="action" />
+          <CallLink call="memberActivation" kind="action" />
           <Link className="arrow-link" to="/guest/nominateclub">
             Nominate a club
             <Icon name="arrow-right" size={16} />

@@ -1,7 +1,4 @@
-import { useSession } from '../session.tsx';
+import { useMemberGroup } from '../session.tsx';
 
-/** The memberships of the person who is signed in: those of the first member group. */
-export function useMemberIds(): string[] {
-  const { me } = useSession();
-  return me?.memberGroups[0]?.membersIds ?? [];
-}
+/** The memberships that a member looks at: those of the group chosen in the account menu. */
+export const useMemberIds = (): string[] => useMemberGroup().group?.membersIds ?? [];

@@ -1,8 +1,65 @@
-const year = new Date().getFullYear();
+import { Link } from 'react-router-dom';
+import { openCookieSettings } from '../consent.ts';
+import { openPages } from '../open-pages.ts';
+import { useSession } from '../session.tsx';
+import { AppearanceChoice } from './AppearanceChoice.tsx';
+import './footer.css';
 
-/** The foot of every page. */
-export const Footer = () => (
-  <footer className="shell-footer">
-    <p>© {year} Wellport. Wellness and fitness benefits for employers, insurers and their people.</p>
-  </footer>
-);
+const year = new Date().getFullYear();
+const accessibility = '/accessibilityAndMaintenance';
+
+const links: readonly [path: string, label: string][] = [
+  ['/privacy', 'Privacy notice'],
+  ['/consumerhealthprivacy', 'Consumer health privacy notice'],
+  ['/termsofuse', 'Terms of use'],
+  [accessibility, 'Accessibility and maintenance'],
+  ['/sitemap', 'Site map'],
+];
+
+const isThere = (wanted: string) => openPages.some(({ path }) => path === wanted);
+
+/** The foot of every page (spec 1 §2.4). */
+export function Footer() {
+  const { me } = useSession();
+  return (
+    <footer className="shell-footer">
+      <nav aria-label="Footer">
+        <ul>
+          {links
+            .filter(([path]) => isThere(path))
+            .map(([path, label]) => (
+              <li key={path}>
+                <Link to={path}>{label}</Link>
+              </li>
+            ))}
+          <li>
+            <button type="button" onClick={openCookieSettings}>
+              Cookie settings
+            </button>
+          </li>
+        </ul>
+      </nav>
+      <div className="footer-end">
+        <p>© {year} Wellport</p>
+        {isThere(accessibility) && (
+          <Link to={accessibility} className="accessibility-badge">
+            <svg width="28" height="28" viewBox="0 0 28 28" aria-hidden focusable="false">
+              <circle cx="14" cy="14" r="13" className="badge-ground" />
+              <circle cx="14" cy="7.6" r="2.1" className="badge-head" />
+              <path
+                d="M7 11.2l5 1.1v4.2l-2 6M21 11.2l-5 1.1v4.2l2 6M12 12.3h4M12 16.5h4"
+                className="badge-body"
+              />
+            </svg>
+            <span>
+              Accessibility reviewed
+              <br />
+              WCAG 2.2 AA
+            </span>
+          </Link>
+        )}
+        {!me && <AppearanceChoice />}
+      </div>
+    </footer>
+  );
+}

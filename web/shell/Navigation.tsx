@@ -1,8 +1,8 @@
 import { NavLink, useParams } from 'react-router-dom';
-import { mayOpen, partOf, type PageRow } from '../page.ts';
+import { useFacts } from '../facts.ts';
+import { mayOpen, partOf, type PageRow, shownWhen } from '../page.ts';
 import { pages } from '../routes.tsx';
 import { useSession } from '../session.tsx';
-import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import { Tabs } from '../ui/Tabs.tsx';
 
 type Params = Readonly<Record<string, string | undefined>>;
@@ -18,15 +18,19 @@ interface Entry {
   to: string;
 }
 
+/** What the part of the site that is open offers to this person: no hidden page, and none whose time has not come. */
 function useEntries(page: PageRow | undefined): Entry[] {
   const { role } = useSession();
   const params = useParams();
-  const { flags } = useFeatureFlags();
+  const facts = useFacts();
   const part = page && partOf(page.path);
   if (!part) return [];
   return pages
     .filter((one) => !one.hidden && partOf(one.path) === part && mayOpen(role, one))
-    .filter((one) => one.shown?.({ flags }) ?? true)
+    .filter((one) => {
+      const shown = shownWhen(one);
+      return !shown || (facts !== undefined && shown(facts));
+    })
     .flatMap((one) => {
       const to = addressIn(params, one.path);
       return to ? [{ page: one, to }] : [];
@@ -34,14 +38,14 @@ function useEntries(page: PageRow | undefined): Entry[] {
 }
 
 /** The pages of the part of the site that is open, by section. */
-export function Sidebar({ page, open }: { page: PageRow | undefined; open: boolean }) {
+export function PartPages({ page }: { page: PageRow | undefined }) {
   const entries = useEntries(page);
   if (entries.length < 2) return null;
   const sections = Map.groupBy(entries, ({ page: { section } }) => section ?? '');
   return (
-    <nav className="sidebar" id="sidebar" aria-label="Pages" data-open={open}>
+    <nav className="part-pages" aria-label="Pages">
       {[...sections].map(([section, links]) => (
-        <div key={section} className="sidebar-section">
+        <div key={section} className="part-section">
           {section && <h2>{section}</h2>}
           {links.map(({ page: { label }, to }) => (
             <NavLink key={to} to={to}>

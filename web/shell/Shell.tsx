@@ -4,46 +4,45 @@ import { type PageRow, partOf } from '../page.ts';
 import { useSession } from '../session.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { MessageBar } from '../ui/MessageBar.tsx';
-import { SkeletonLines } from '../ui/states.tsx';
+import { FailedState } from '../ui/states.tsx';
 import { Toasts } from '../ui/Toasts.tsx';
+import { CookieChoices } from './CookieChoices.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import { LoadingPage } from './LoadingPage.tsx';
+import { useMenu } from './menu.ts';
+import { Sidebar } from './Sidebar.tsx';
 import { SignIn } from './SignIn.tsx';
 import './shell.css';
 
-// These know every page of every area, and stand in the areas of signed-in people only.
-const Sidebar = lazy(async () => ({ default: (await import('./Navigation.tsx')).Sidebar }));
-const SectionTabs = lazy(async () => ({ default: (await import('./Navigation.tsx')).SectionTabs }));
+// What only signed-in people need is no part of a visitor's download.
 const SuspendedNotice = lazy(async () => ({
   default: (await import('../members/SuspendedNotice.tsx')).SuspendedNotice,
 }));
+const SectionTabs = lazy(async () => ({ default: (await import('./Navigation.tsx')).SectionTabs }));
 
 /** What stands around every page: header, navigation, messages, footer. */
 export function Shell() {
-  const { loading, role } = useSession();
+  const { loading, error, retry, role } = useSession();
   const { pathname } = useLocation();
   const page = useMatches().at(-1)?.handle as PageRow | undefined;
-  // the menu closes by itself when one goes on to another page
-  const [menuOpenAt, setMenuOpenAt] = useState<string>();
-  const menuOpen = menuOpenAt === pathname;
+  const menu = useMenu();
   const inPart = page !== undefined && partOf(page.path) !== undefined;
+  const title = page ? `${page.label} | Wellport` : 'Wellport';
 
   useEffect(() => {
-    document.title = page ? `${page.label} | Wellport` : 'Wellport';
-  }, [page]);
+    document.title = title;
+  }, [title]);
 
   return (
     <div className="shell">
       <a className="skip-link" href="#content">
         Skip to main content
       </a>
-      <Header menuOpen={menuOpen} onMenu={() => setMenuOpenAt(menuOpen ? undefined : pathname)} />
+      <CookieChoices />
+      <Header menu={menu} hasPages={inPart} />
       <div className="shell-body">
-        {!loading && inPart && (
-          <Suspense>
-            <Sidebar page={page} open={menuOpen} />
-          </Suspense>
-        )}
+        <Sidebar page={page} menu={menu} />
         <main id="content" tabIndex={-1}>
           {role === 'member' && (
             <Suspense>
@@ -52,13 +51,19 @@ export function Shell() {
           )}
           <MessageBar />
           <div className="page">
-            {inPart && (
+            {inPart && !loading && (
               <Suspense>
                 <SectionTabs page={page} />
               </Suspense>
             )}
             <ErrorBoundary resetKey={pathname}>
-              {loading ? <SkeletonLines lines={6} /> : <Outlet />}
+              {loading ? (
+                <LoadingPage />
+              ) : error === undefined ? (
+                <Outlet />
+              ) : (
+                <FailedState error={error} onRetry={retry} />
+              )}
             </ErrorBoundary>
           </div>
         </main>
@@ -66,7 +71,24 @@ export function Shell() {
       <Footer />
       <SignIn />
       <Toasts />
+      <NewPage title={title} />
       <ScrollRestoration />
     </div>
+  );
+}
+
+/** Tells screen readers of a page that came in place of another, and finds the focus when its place is gone. */
+function NewPage({ title }: { title: string }) {
+  const { pathname } = useLocation();
+  const [first] = useState(pathname);
+  const came = first !== pathname;
+  useEffect(() => {
+    if (first === pathname || document.activeElement !== document.body) return;
+    document.getElementById('content')?.focus({ preventScroll: true });
+  }, [first, pathname]);
+  return (
+    <p className="hidden-text" aria-live="polite">
+      {came ? title : ''}
+    </p>
   );
 }

@@ -26,6 +26,8 @@ function OpenPopup(props: Omit<PopupProps, 'open'>) {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // A form starts at its first field, not at the close button.
+    element?.querySelector<HTMLElement>('form :is(input, select, textarea):enabled')?.focus();
     // Closed, not only removed: this is what gives the focus back.
     return () => element?.close();
   }, []);

@@ -1,0 +1,48 @@
+import type { Payment } from '../../shared/payments/payment.ts';
+import type { Step, StepGiven } from '../jobs/job-kind.ts';
+import { tableName } from '../table/client.ts';
+import type { Write } from '../table/change.ts';
+import { keys } from '../table/keys.ts';
+import type { DueLines } from './due-lines.ts';
+import type { GenerationInput } from './generation.ts';
+import type { RunCursor } from './run-cursor.ts';
+
+/** A kind of payment that has many lines a partner: how they are found, and where they stand. */
+export interface LineKind {
+  due: DueLines;
+  /** A page of the partner's lines that are there, due or not. */
+  existing: (
+    input: GenerationInput,
+    partnerId: string,
+    after: string | null,
+  ) => Promise<{ rows: Payment[]; cursor: string | null }>;
+  /** The counters of the partner's lines, and of the list around them when that holds other partners' lines too. */
+  group: (input: GenerationInput, partnerId: string) => { own: string; around?: string };
+  /** What the audit calls the list. */
+  subject: (input: GenerationInput) => string;
+}
+
+export type Given = StepGiven<GenerationInput>;
+
+/** A step that goes on at the cursor given. */
+export const going = (cursor: RunCursor, step: Partial<Step> & { message: string }): Step => ({
+  done: 0,
+  ...step,
+  next: JSON.stringify(cursor),
+  total: cursor.total,
+});
+
+/** Remembers something between the steps of one partner; a step may come twice, and then writes the same. */
+export const note = (
+  jobId: string,
+  partnerId: string,
+  part: string,
+  facts: Record<string, unknown>,
+): Write => ({
+  item: {
+    Put: {
+      TableName: tableName(),
+      Item: { ...keys.generationPart(jobId, partnerId, part), entity: 'generation part', ...facts },
+    },
+  },
+});

@@ -1,0 +1,25 @@
+import { Refusal } from '../../shared/refusal.ts';
+import { users } from '../../shared/users/contract.ts';
+import { wrongCode } from '../../shared/users/password-reset.ts';
+import { signInName } from '../../shared/users/sign-in.ts';
+import { digestOf } from '../platform/digest.ts';
+import { failInEvenTime } from '../platform/even-time.ts';
+import { handle } from '../platform/handle.ts';
+import { replacePassword } from './end-sessions.ts';
+import { resetUsed, tryCode } from './password-reset-store.ts';
+import { forgetTries } from './sign-in-store.ts';
+import { loadUser } from './store.ts';
+
+export const handler = handle(users.confirmPassword, ({ body, now }) =>
+  failInEvenTime(400, async () => {
+    const name = signInName(body.userName);
+    const request = await tryCode(digestOf(name), body.code, now);
+    const user = request.userId ? await loadUser(request.userId) : undefined;
+    if (!user || user.disabled) throw new Refusal('invalid', wrongCode, 'code');
+    await replacePassword(user, body.newPassword, 'password reset', now, [
+      ...resetUsed(request),
+      ...(await forgetTries(name)),
+    ]);
+    return { success: true, message: 'Your password was changed. Log in with the new one.' };
+  }),
+);

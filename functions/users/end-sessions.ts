@@ -1,0 +1,47 @@
+import type { AuditEventName } from '../../shared/audit-event.ts';
+import type { User } from '../platform/caller.ts';
+import { tokenTime } from '../platform/clock.ts';
+import { setPassword, takeBackTokens } from '../platform/people.ts';
+import { remember } from '../table/audit.ts';
+import type { Change } from '../table/change.ts';
+import { transact } from '../table/table.ts';
+import { loadUser, userChange } from './store.ts';
+
+/** The writes that make every token of a person bad, up to this second. */
+export const sessionsEnded = (user: User): Change[] =>
+  userChange(user, { ...user, signedOutAt: tokenTime() });
+
+/** Ends every session of a person, everywhere and at once. */
+export async function endSessions(user: User): Promise<void> {
+  await transact(...sessionsEnded(user));
+  await takeBackTokens(user.email);
+}
+
+/**
+ * Gives a person another password. The sessions end first, so that a call which dies half-way leaves nobody signed in
+ * with the old password, and once more at the end, for whoever signed in with it meanwhile.
+ *
+ * @param also writes of the same transaction as the first end of the sessions
+ */
+export async function replacePassword(
+  user: User,
+  newPassword: string,
+  event: Extract<AuditEventName, 'password reset' | 'password changed'>,
+  now: Date,
+  also: readonly Change[] = [],
+): Promise<void> {
+  await transact(
+    ...sessionsEnded(user),
+    ...also,
+    remember({ name: event, subject: `user ${user.id}`, who: user.id }, now),
+  );
+  await setPassword(user.email, newPassword);
+  const ended = await loadUser(user.id);
+  if (ended) await endSessions(ended);
+}
+
+/** Tokens count whole seconds: waits (at most one) until a new one is later than the end of the last sessions. */
+export async function afterSignOut(user: User | undefined): Promise<void> {
+  const wait = ((user?.signedOutAt ?? 0) + 1) * 1000 - Date.now();
+  if (wait > 0) await new Promise((wake) => setTimeout(wake, Math.min(wait, 1000)));
+}

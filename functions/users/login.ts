@@ -1,0 +1,23 @@
+import { Refusal } from '../../shared/refusal.ts';
+import { users } from '../../shared/users/contract.ts';
+import { ownAddress, signInName, wrongSignIn } from '../../shared/users/sign-in.ts';
+import { failInEvenTime } from '../platform/even-time.ts';
+import { handle } from '../platform/handle.ts';
+import { signInPerson } from '../platform/people.ts';
+import { afterSignOut } from './end-sessions.ts';
+import { beginTry, endTry } from './sign-in-store.ts';
+import { findUserByEmail } from './store.ts';
+
+export const handler = handle(users.login, ({ body, now }) =>
+  failInEvenTime(400, async () => {
+    const name = signInName(body.userName);
+    await beginTry(name, now);
+    const user = await findUserByEmail(name);
+    await afterSignOut(user);
+    const tokens = await signInPerson(name, body.password);
+    if (!tokens || !user || user.disabled) throw new Refusal('invalid', wrongSignIn);
+    await endTry(name, user.id, now);
+    const redirectUrl = ownAddress(body.redirectUrl, process.env.SITE_ADDRESS ?? '') ?? null;
+    return { success: true, redirectUrl, tokens };
+  }),
+);

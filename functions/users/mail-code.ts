@@ -1,0 +1,36 @@
+import { writeCode } from '../../shared/users/password-reset.ts';
+import { ownAddress } from '../../shared/users/sign-in.ts';
+import type { User } from '../platform/caller.ts';
+import { errorFacts, log } from '../platform/log.ts';
+import { linkMail, sendMail } from '../platform/mail.ts';
+
+/**
+ * Mails the code and a link that carries it. A mail that does not leave is logged and not answered with an error: an
+ * error would tell that somebody has the name.
+ *
+ * @param returnUrl the page of our own site that takes the code; any other address is not followed
+ */
+export async function mailCode(user: User, code: string, returnUrl: string | undefined): Promise<void> {
+  const site = process.env.SITE_ADDRESS ?? '';
+  const address = new URL(ownAddress(returnUrl, site) ?? '/resetpassword', site);
+  address.searchParams.set('userName', user.email);
+  // after the hash: the code stands in no log of a server on the way
+  address.hash = writeCode(code);
+  try {
+    await sendMail(
+      linkMail(
+        user.email,
+        'Choose a new Wellport password',
+        [
+          `Hello ${user.firstName},`,
+          'Somebody, hopefully you, asked for a new password for this address. Choose it within 30 minutes with the link below.',
+          `If the link does not open, type this code: ${writeCode(code)}`,
+          'If it was not you, do nothing: your password stays as it is.',
+        ],
+        { title: 'Choose a new password', address: address.href },
+      ),
+    );
+  } catch (problem) {
+    log('error', 'password mail not sent', errorFacts(problem));
+  }
+}

@@ -1,0 +1,66 @@
+import {
+  countCodeTry,
+  isAlive,
+  passwordReset,
+  readCode,
+  wrongCode,
+  type PasswordReset,
+} from '../../shared/users/password-reset.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { newToken, sameDigest, slowDigest } from '../platform/digest.ts';
+import { remember } from '../table/audit.ts';
+import { change, type Change } from '../table/change.ts';
+import { entity } from '../table/entity.ts';
+import { keys } from '../table/keys.ts';
+import { get, transact } from '../table/table.ts';
+
+const resetEntity = entity({
+  name: 'password reset',
+  schema: passwordReset,
+  key: ({ name }) => keys.passwordReset(name),
+});
+
+const lost = new Refusal('conflict', 'Two requests for this name came at once. Try again.');
+
+export const loadReset = (name: string): Promise<PasswordReset | undefined> =>
+  get(resetEntity, keys.passwordReset(name));
+
+/** Keeps a request for a new password, in place of the one before. */
+export const saveReset = (
+  before: PasswordReset | undefined,
+  after: PasswordReset,
+  now: Date,
+): Promise<void> =>
+  transact(
+    ...change(resetEntity, before ?? null, after, { lost }),
+    remember(
+      { name: 'password reset asked for', subject: `sign-in ${after.name}`, who: after.userId ?? 'nobody' },
+      now,
+    ),
+  );
+
+/**
+ * Counts a try of a code and compares it; a wrong one is refused, in the same way whatever is wrong. Returns the
+ * request as it stands then.
+ */
+export async function tryCode(name: string, typed: string, now: Date): Promise<PasswordReset> {
+  const before = await loadReset(name);
+  const counted = countCodeTry(before, now);
+  const code = await slowDigest(readCode(typed), before?.salt ?? newToken());
+  if (before && counted) await transact(...change(resetEntity, before, counted, { lost }));
+  if (!counted || !sameDigest(code, counted.codeHash)) throw new Refusal('invalid', wrongCode, 'code');
+  return { ...counted, version: counted.version + 1 };
+}
+
+/** The writes that use a request up: its code is good once. */
+export const resetUsed = (request: PasswordReset): Change[] =>
+  change(
+    resetEntity,
+    request,
+    { ...request, used: true },
+    { lost: new Refusal('invalid', wrongCode, 'code') },
+  );
+
+/** May this token, which an earlier answer gave, stand in for a captcha? */
+export const mayResend = (request: PasswordReset | undefined, tokenDigest: string, now: Date): boolean =>
+  isAlive(request, now) && sameDigest(request.resendHash, tokenDigest);

@@ -1,0 +1,60 @@
+import { Refusal } from '../../shared/refusal.ts';
+import { countTry, signInLocked, signInTries, signInTriesAllowed } from '../../shared/users/sign-in-tries.ts';
+import { digestOf } from '../platform/digest.ts';
+import { remember } from '../table/audit.ts';
+import { change, type Change } from '../table/change.ts';
+import { entity } from '../table/entity.ts';
+import { keys } from '../table/keys.ts';
+import { get, transact } from '../table/table.ts';
+
+const triesEntity = entity({
+  name: 'sign-in tries',
+  schema: signInTries,
+  key: ({ name }) => keys.signInTries(name),
+});
+
+class TriesMoved extends Refusal {
+  constructor() {
+    super('conflict', 'Somebody is signing in with this name at this moment. Try again.');
+  }
+}
+const lost = new TriesMoved();
+
+/**
+ * Counts a try of a name before it is made; a locked name is refused. Tries made at once are counted one after the
+ * other: whoever comes second looks again.
+ */
+export async function beginTry(name: string, now: Date): Promise<void> {
+  const digest = digestOf(name);
+  for (let turn = 0; turn < 8; turn++) {
+    const before = await get(triesEntity, keys.signInTries(digest));
+    const after = countTry(before, digest, now);
+    if (!after) throw new Refusal('locked', signInLocked);
+    const subject = `sign-in ${digest}`;
+    const last = after.tries === signInTriesAllowed;
+    try {
+      await transact(
+        ...change(triesEntity, before ?? null, after, { lost }),
+        ...(last ? [remember({ name: 'sign-in locked', subject, who: 'nobody' }, now)] : []),
+      );
+      return;
+    } catch (problem) {
+      if (!(problem instanceof TriesMoved)) throw problem;
+    }
+  }
+  throw lost;
+}
+
+/** The writes that forget a name's tries, as its person has shown who they are. */
+export async function forgetTries(name: string): Promise<Change[]> {
+  const before = await get(triesEntity, keys.signInTries(digestOf(name)));
+  return before ? change(triesEntity, before, null, { lost }) : [];
+}
+
+/** Forgets the tries and remembers that the person came in. */
+export async function endTry(name: string, userId: string, now: Date): Promise<void> {
+  await transact(
+    ...(await forgetTries(name)),
+    remember({ name: 'signed in', subject: `user ${userId}`, who: userId }, now),
+  );
+}

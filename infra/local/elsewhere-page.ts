@@ -1,0 +1,31 @@
+import { Hono } from 'hono';
+
+/** What a deployment keeps in other systems; on this machine a page stands in for each. */
+const places: Readonly<Record<string, string>> = {
+  facilities: 'Facilities',
+  users: 'Users',
+  plans: 'Plans',
+  settings: 'Settings',
+  requestDemo: 'Request a demo',
+  facilitySignUp: 'Sign up a facility',
+  memberActivation: 'Activate a key fob',
+};
+
+/** The addresses outside the site as /config.json names them. */
+export const elsewhereLinks = Object.fromEntries(
+  Object.keys(places).map((name) => [name, `/local/elsewhere/${name}`]),
+);
+
+/** The pages that stand in for other systems. */
+export const elsewhereRoutes = (): Hono =>
+  new Hono().get('/local/elsewhere/:name', (context) => {
+    const title = places[context.req.param('name')];
+    return title ? context.html(page(title)) : context.notFound();
+  });
+
+const page = (
+  title: string,
+) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} | elsewhere</title>
+<style>body{font:16px/1.5 system-ui;max-width:32rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}</style></head>
+<body><h1>${title}</h1><p>This part lives in another system, whose address the deployment names. On this machine there is only this page.</p>
+<p><a href="/">Back to Wellport</a></p></body></html>`;

@@ -1,0 +1,18 @@
+/**
+ * How people reach Wellport about privacy, terms and accessibility: the one place where the legal pages, the
+ * privacy notices and the authorized agent form take it from. The mail domain and the telephone numbers are of
+ * those reserved for examples, so that nothing meant for Wellport reaches a stranger before it has its own.
+ */
+export const wellport = {
+  company: 'Wellport, Inc.',
+  privacyMail: 'privacy@wellport.example',
+  supportMail: 'support@wellport.example',
+  legalMail: 'legal@wellport.example',
+  /** The toll-free number for requests under California law, as it is shown. */
+  tollFree: '1-800-555-0142',
+  tollFreeLink: 'tel:+18005550142',
+  postalAddress: ['Wellport, Inc.', 'Attn: Privacy Office', 'P.O. Box 1400', 'Minneapolis, Minnesota 55440'],
+} as const;
+
+/** The postal address in one line, for a sentence. */
+export const postalLine: string = wellport.postalAddress.join(', ');

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { partnerId, periodId } from '../ids.ts';
+import { jobBegun } from '../jobs/job.ts';
+import { money } from '../money.ts';
+import { pageQuery } from '../page.ts';
+import { programPaymentTypeIdText } from '../programs.ts';
+import { numberText } from '../query.ts';
+import { memberGenerationForm } from './generation-form.ts';
+import { memberColumns } from './payment-columns.ts';
+import { memberPaymentRow } from './payment-row.ts';
+import { admin } from './shared-requests.ts';
+
+const memberList = {
+  programTypeID: numberText().default(1),
+  programPaymentTypeID: programPaymentTypeIdText.optional(),
+  paymentTypeID: numberText(),
+  partnerID: partnerId,
+  periodID: periodId,
+};
+
+/** What members pay or get. */
+export const memberEndpoints = {
+  listMemberPayments: endpoint({
+    method: 'GET',
+    path: '/v1/memberpayments',
+    roles: admin,
+    does: "Dues or reimbursements of a partner's members, a page at a time, with their totals.",
+    query: z.object({ ...memberList, ...pageQuery(memberColumns) }),
+    answer: z.object({
+      payments: z.array(memberPaymentRow),
+      totalPaymentsAmount: money(),
+      memberPaymentsCount: z.int(),
+      nextCursor: z.string().nullable(),
+    }),
+  }),
+  downloadMemberPayments: endpoint({
+    method: 'GET',
+    path: '/v1/memberpayments/download',
+    roles: admin,
+    does: "Dues or reimbursements of a partner's members as a workbook.",
+    query: z.object(memberList),
+    answer: 'file',
+  }),
+  generateMemberPayments: endpoint({
+    method: 'POST',
+    path: '/v1/memberpayments/generate',
+    roles: admin,
+    does: "Generates the dues or reimbursements of one partner's members, or of all partners'.",
+    body: memberGenerationForm,
+    answer: jobBegun,
+  }),
+};

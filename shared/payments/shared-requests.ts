@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { dollars } from '../fields.ts';
+import { partnerId, recordId } from '../ids.ts';
+import { programPaymentTypeIdText } from '../programs.ts';
+import { numberText, yesNoText } from '../query.ts';
+import { amountHeader } from './correction.ts';
+
+/** What the endpoints of partner and facility payments share. */
+export const admin = ['systemAdmin'] as const;
+
+/** Narrows a list down: one partner (0 or none means all), and only the corrected payments. */
+export const narrowed = { partnerId: partnerId.optional(), showCorrectedOnly: yesNoText().default(false) };
+
+/** Whether payments have been generated already. */
+export const exists = z.object({ doPaymentsExist: z.boolean() });
+
+const onePayment = {
+  programTypeId: numberText().default(1),
+  programPaymentTypeId: programPaymentTypeIdText,
+  paymentId: recordId,
+};
+
+/** A corrected amount; that it is not more than the total is known with the payment. */
+export const amountForm = z.object({
+  ...onePayment,
+  amountToBeSent: dollars(amountHeader, { most: 9_999_999_999 }),
+});
+export const undoForm = z.object(onePayment);

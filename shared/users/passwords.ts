@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { password, secret, text } from '../fields.ts';
+
+const same = (fields: { newPassword: string; confirmPassword: string }): boolean =>
+  fields.newPassword === fields.confirmPassword;
+const notTheSame = {
+  path: ['confirmPassword'],
+  error: 'The two new passwords are not the same. Type the new password again.',
+};
+
+/** A signed-in person's new password; the old one is asked again (spec 3, profile). */
+export const changePasswordForm = z
+  .object({
+    oldPassword: secret('Old password'),
+    newPassword: password('New password'),
+    confirmPassword: secret('Confirm new password'),
+  })
+  .refine(same, notTheSame)
+  .refine(({ oldPassword, newPassword }) => oldPassword !== newPassword, {
+    path: ['newPassword'],
+    error: 'New password must differ from the old one.',
+  });
+
+/** The forgot-password form (spec 1 §2.6). */
+export const forgotPasswordForm = z.object({ username: text('Username', { max: 320 }) });
+
+/** What sets a new password with the code from the mail. */
+export const confirmPasswordForm = z
+  .object({
+    userName: text('Username or e-mail', { max: 320 }),
+    code: text('Code', { max: 40 }),
+    newPassword: password('New password'),
+    confirmPassword: secret('Confirm new password'),
+  })
+  .refine(same, notTheSame);

@@ -1,0 +1,265 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityAndMaintenance } from '../../web/legal/accessibility.ts';
+import { californiaPrivacyPolicy2023 } from '../../web/legal/archive/california-privacy-policy-2023-01-10.ts';
+import { privacyNotice2023 } from '../../web/legal/archive/privacy-notice-2023-08-24.ts';
+import { privacyPolicy2023 } from '../../web/legal/archive/privacy-policy-2023-01-10.ts';
+import type { LegalText } from '../../web/legal/legal-text.ts';
+import { pages } from '../../web/legal/pages.ts';
+import { consumerHealthPrivacyNotice } from '../../web/legal/privacy/consumer-health-privacy-notice.ts';
+import { privacyNotice } from '../../web/legal/privacy/privacy-notice.ts';
+import { termsOfUse } from '../../web/legal/terms/terms-of-use.ts';
+import { type OpenSite, openSite } from './open-site.ts';
+import { anchorsOf } from './reading.ts';
+
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite();
+}, 120_000);
+afterAll(() => site?.close());
+
+const documents: [string, LegalText][] = [
+  ['/termsofuse', termsOfUse],
+  ['/privacy', privacyNotice],
+  ['/consumerhealthprivacy', consumerHealthPrivacyNotice],
+  ['/privacyarchives/privacynotice-2023-08-24', privacyNotice2023],
+  ['/privacyarchives/californiaprivacypolicy-2023-01-10', californiaPrivacyPolicy2023],
+  ['/privacyarchives/privacypolicy-2023-01-10', privacyPolicy2023],
+  ['/accessibilityAndMaintenance', accessibilityAndMaintenance],
+];
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds wrong, as rule and markup. */
+async function judge(page: Page): Promise<string[]> {
+  const { violations, passes } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  expect(passes.length).toBeGreaterThan(10);
+  return namesOf(violations);
+}
+
+/** What axe finds wrong in the colors alone: all that differs between light and dark. */
+async function judgeColors(page: Page): Promise<string[]> {
+  const { violations, passes } = await new AxeBuilder({ page })
+    .withRules(['color-contrast', 'link-in-text-block'])
+    .analyze();
+  expect(passes.map(({ id }) => id)).toContain('color-contrast');
+  return namesOf(violations);
+}
+
+function namesOf(violations: { id: string; nodes: { html: string }[] }[]): string[] {
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+
+/** Changes the colors, and waits until they have changed. */
+async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+}
+
+/** Where a heading stands in the window, once the page has come to rest. */
+const topOf = (page: Page, anchor: string) =>
+  page.locator(`[id="${anchor}"]`).evaluate((heading) => ({
+    top: heading.getBoundingClientRect().top,
+    atEnd: window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2,
+    focused: heading === document.activeElement,
+  }));
+
+async function expectArrivedAt(page: Page, anchor: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { top, atEnd } = await topOf(page, anchor);
+        return top >= 64 && (top < 150 || (atEnd && top < 880));
+      },
+      { message: anchor, timeout: 5000 },
+    )
+    .toBe(true);
+}
+
+test.each(pages.map(({ path, label }) => [path, label]))(
+  '%s has its title, no fault that axe finds, and fits a phone and a desk in light and dark',
+  async (path, label) => {
+    const page = await site.visit(path, { reducedMotion: 'reduce' });
+    await expect.poll(() => page.title()).toBe(`${label} | Wellport`);
+    for (const width of [390, 1366]) {
+      await page.setViewportSize({ width, height: 900 });
+      await wear(page, 'light');
+      expect(await judge(page), `${width} px, light`).toEqual([]);
+      await wear(page, 'dark');
+      expect(await judgeColors(page), `${width} px, dark`).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+    expect(site.complaints).toEqual([]);
+  },
+  90_000,
+);
+
+test('axe would find a fault: a document whose title is gone fails', async () => {
+  const page = await site.visit('/privacy');
+  await page.locator('h1').evaluate((title) => title.remove());
+  expect((await judge(page)).join(' ')).toContain('page-has-heading-one');
+});
+
+describe.each(documents)('%s', (path, text) => {
+  test('has every anchor, and its table of contents goes to each section', async () => {
+    const page = await site.visit(path);
+    for (const anchor of anchorsOf(text))
+      expect(await page.locator(`[id="${anchor}"]`).count(), anchor).toBe(1);
+    const contents = page.getByRole('navigation', { name: 'Table of contents' });
+    expect(await contents.getByRole('link').count()).toBe(text.sections.length);
+    for (const { anchor } of text.sections) {
+      await contents.locator(`a[href$="#${anchor}"]`).click();
+      await expectArrivedAt(page, anchor);
+      expect(new URL(page.url()).hash).toBe(`#${anchor}`);
+    }
+  });
+
+  test('opens at the section that the address names', async () => {
+    const anchors = anchorsOf(text);
+    for (const anchor of [anchors[Math.floor(anchors.length / 2)]!, anchors.at(-1)!]) {
+      const page = await site.visit(`${path}#${anchor}`, { viewport: { width: 390, height: 844 } });
+      await expectArrivedAt(page, anchor);
+      expect((await topOf(page, anchor)).focused).toBe(true);
+    }
+  });
+});
+
+describe('by keyboard alone', () => {
+  test('one reaches a section, reads on from it, and comes back to the top', async () => {
+    const page = await site.visit('/privacy');
+    const link = page.getByRole('navigation', { name: 'Table of contents' }).getByRole('link', {
+      name: 'Children',
+      exact: true,
+    });
+    for (let press = 0; press < 40; press += 1) {
+      await page.keyboard.press('Tab');
+      if (await link.evaluate((element) => element === document.activeElement)) break;
+    }
+    await page.keyboard.press('Enter');
+    await expectArrivedAt(page, 'children');
+    await expect.poll(async () => (await topOf(page, 'children')).focused).toBe(true);
+    await expect.poll(() => link.getAttribute('aria-current')).toBe('location');
+    await page.keyboard.press('Tab');
+    expect(
+      await page.evaluate(() => document.activeElement?.closest('section')?.getAttribute('aria-labelledby')),
+    ).toBe('children');
+    await page.getByRole('link', { name: 'Back to top' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await topOf(page, 'top')).focused).toBe(true);
+    expect((await topOf(page, 'top')).top).toBeGreaterThan(64);
+  });
+
+  test('on a phone the table of contents opens and closes', async () => {
+    const page = await site.visit('/termsofuse', { viewport: { width: 390, height: 844 } });
+    const link = page.getByRole('link', { name: 'Indemnification' });
+    expect(await link.isVisible()).toBe(false);
+    await page.getByText('Contents', { exact: true }).focus();
+    await page.keyboard.press('Enter');
+    expect(await link.isVisible()).toBe(true);
+  });
+});
+
+describe('the privacy notice', () => {
+  test('asks for the cookie settings to be opened', async () => {
+    const page = await site.visit('/privacy');
+    await page.evaluate(() => {
+      window.addEventListener('wellport:cookie-settings', () => (document.title = 'asked'));
+    });
+    await page.getByRole('button', { name: 'Cookie Settings' }).first().click();
+    expect(await page.title()).toBe('asked');
+  });
+
+  test('downloads the agent form in place, and says so when that fails', async () => {
+    const page = await site.visit('/privacy#authorized-agents');
+    const link = page.getByRole('link', { name: 'Authorized Agent Designation Form (PDF)' }).first();
+    const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    expect(file.suggestedFilename()).toBe('authorized-agent-designation-form.pdf');
+    expect(new URL(page.url()).pathname).toBe('/privacy');
+    await page
+      .context()
+      .route('**/api/**', (route) =>
+        route.fulfill({ status: 500, json: { message: 'Something went wrong.', requestId: 'abc' } }),
+      );
+    await link.click();
+    await expect.poll(() => page.locator('.message-bar').textContent()).toContain('Something went wrong.');
+  });
+
+  test('prints its words and its dates, and nothing around them', async () => {
+    const page = await site.visit('/privacy');
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    for (const hidden of ['.shell-header', '.shell-footer', '.legal-way-up', '.page-actions'])
+      expect(await page.locator(hidden).isVisible(), hidden).toBe(false);
+    expect(await page.getByRole('heading', { level: 2 }).count()).toBe(12);
+    expect(await page.getByText('March 14, 2024').first().isVisible()).toBe(true);
+  });
+});
+
+test('the dates of the notice of August 2023 stand at its end', async () => {
+  const page = await site.visit('/privacyarchives/privacynotice-2023-08-24');
+  expect(await page.locator('.legal-body > .legal-dates').textContent()).toBe(
+    'Effective August 24, 2023 Last updated August 24, 2023',
+  );
+  expect(await page.locator('.legal-heading .legal-dates').count()).toBe(0);
+});
+
+test('the archive leads to its index, and the index to the three documents', async () => {
+  const page = await site.visit('/privacyarchives');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/privacyarchives/index');
+  expect(await page.locator('.archive a').allTextContents()).toEqual([
+    'Privacy Notice August 24, 2023',
+    'California Privacy Policy January 10, 2023',
+    'Privacy Policy January 10, 2023',
+  ]);
+  await page.getByRole('link', { name: 'Privacy Notice August 24, 2023' }).click();
+  await expect.poll(() => page.title()).toBe('Privacy Policy Archive 2023-08-24 | Wellport');
+});
+
+describe('a privacy request', () => {
+  test('can be made by mail and by letter when no form is configured', async () => {
+    const page = await site.visit('/dataprivacyrequest');
+    await page.getByRole('heading', { name: 'By email' }).waitFor();
+    expect(await page.locator('iframe').count()).toBe(0);
+    const appeal = page.getByRole('link', { name: 'Appeal a decision' });
+    expect(await appeal.getAttribute('href')).toMatch(/^mailto:[^?]+\?subject=Appeal&body=/);
+    expect(await page.locator('address').textContent()).toContain('Minneapolis');
+  });
+
+  test('is made in the external form when one is configured, and the other ways stay', async () => {
+    const page = await site.visit('/healthcheck');
+    const form = 'https://forms.example/privacy';
+    await page
+      .context()
+      .route(form, (route) => route.fulfill({ body: '<p>The form</p>', contentType: 'text/html' }));
+    await page
+      .context()
+      .route('**/config.json', (route) => route.fulfill({ json: { privacyRequestForm: form } }));
+    await page.goto('/dataprivacyrequest');
+    await expect.poll(() => page.frameLocator('iframe').locator('p').textContent()).toBe('The form');
+    expect(await page.getByRole('heading', { name: 'By email' }).isVisible()).toBe(true);
+    expect(await judge(page)).toEqual([]);
+  });
+
+  test('can be made by mail when the configuration cannot be read', async () => {
+    const page = await site.visit('/healthcheck');
+    await page.context().route('**/config.json', (route) => route.abort());
+    await page.goto('/dataprivacyrequest');
+    await page.getByRole('heading', { name: 'By letter' }).waitFor();
+  });
+});
+
+test('the address of the agent form downloads it once, and tries again when asked', async () => {
+  const page = await site.visit('/healthcheck');
+  const downloads: string[] = [];
+  page.on('download', (file) => downloads.push(file.suggestedFilename()));
+  await page.context().route('**/api/**', (route) => route.abort(), { times: 1 });
+  await page.goto('/resources/authorizedagentdesignationform');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('The form has been downloaded').waitFor();
+  await expect.poll(() => downloads).toEqual(['authorized-agent-designation-form.pdf']);
+});
+
+test('the health check shows OK!', async () => {
+  const page = await site.visit('/healthcheck');
+  expect(await page.locator('main').innerText()).toBe('OK!');
+});

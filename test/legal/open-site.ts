@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { build } from 'vite';
+import { builtSite } from '../../infra/local/site.ts';
+import { site as calls } from '../../shared/site/contract.ts';
+import { startBrowser } from '../support/browser.ts';
+import { call } from '../support/call.ts';
+
+/** The built site in a real browser; its one call is answered by the real handler. */
+export interface OpenSite {
+  /** Opens an address in a fresh context; the one before it ends. */
+  visit: (path: string, options?: BrowserContextOptions) => Promise<Page>;
+  /** What the browser complained about since the last visit began. */
+  complaints: string[];
+  close: () => Promise<void>;
+}
+
+export async function openSite(): Promise<OpenSite> {
+  const outDir = await mkdtemp(join(tmpdir(), 'wellport-legal-'));
+  const configFile = join(import.meta.dirname, '../../web/vite.config.ts');
+  await build({ configFile, logLevel: 'warn', build: { outDir, minify: false } });
+  const server = createServer(builtSite(outDir).serve);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const browser = await startBrowser();
+  const complaints: string[] = [];
+  return {
+    complaints,
+    visit: async (path, options) => {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+      complaints.length = 0;
+      const context = await browser.newContext({
+        baseURL: address,
+        viewport: { width: 1366, height: 900 },
+        ...options,
+      });
+      await context.route('**/api/**', async (route) => {
+        if (!route.request().url().endsWith(calls.authorizedAgentDesignationForm.path))
+          return route.fulfill({ status: 404, json: { message: 'Resource not found.' } });
+        const { status, headers, bytes } = await call(calls.authorizedAgentDesignationForm, undefined);
+        return route.fulfill({ status, headers: headers as Record<string, string>, body: bytes });
+      });
+      const page = await context.newPage();
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text());
+      });
+      page.on('pageerror', (problem) => complaints.push(String(problem)));
+      await page.goto(path);
+      await page.locator('h1').waitFor();
+      return page;
+    },
+    close: async () => {
+      await browser.close();
+      await new Promise((resolve) => server.close(resolve));
+      await rm(outDir, { recursive: true });
+    },
+  };
+}

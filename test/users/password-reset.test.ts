@@ -1,0 +1,177 @@
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { failInEvenTime, inEvenTime } from '../../functions/platform/even-time.ts';
+import { client } from '../../functions/table/client.ts';
+import { provision } from '../../infra/local/provision.ts';
+import { users } from '../../shared/users/contract.ts';
+import { wrongCode } from '../../shared/users/password-reset.ts';
+import { call } from '../support/call.ts';
+import { mailsTo, newestCode, password, somebody } from './person.ts';
+
+beforeAll(provision);
+
+const ask = (userName: string, returnUrl?: string) =>
+  call(users.resetPassword, undefined, { query: { userName, returnUrl } });
+const confirm = (userName: string, code: string, newPassword = 'Wellport2027') =>
+  call(users.confirmPassword, undefined, {
+    body: { userName, code, newPassword, confirmPassword: newPassword },
+  });
+const logIn = (userName: string, typed: string) =>
+  call(users.login, undefined, { body: { userName, password: typed } });
+
+/** What a call asks of the table, command by command. */
+async function tableWork(run: () => Promise<unknown>): Promise<string[]> {
+  const commands: string[] = [];
+  client.middlewareStack.add(
+    (next, context) => async (request) => {
+      commands.push((context as { commandName?: string }).commandName ?? '');
+      return next(request);
+    },
+    { step: 'initialize', name: 'count', override: true },
+  );
+  await run();
+  client.middlewareStack.remove('count');
+  return commands.toSorted();
+}
+
+describe('asking for a new password', () => {
+  it('mails a code and a link to a page of our own, and the code sets the password', async () => {
+    const person = await somebody();
+    const { status, body } = await ask(person.email.toUpperCase());
+    expect([status, body.success]).toEqual([200, true]);
+    const { code, link } = await newestCode(person.email);
+    expect(link.origin + link.pathname).toBe(`${process.env.SITE_ADDRESS}/resetpassword`);
+    expect(link.searchParams.get('userName')).toBe(person.email);
+    expect(link.hash).toBe(`#${code}`);
+    expect((await confirm(person.email, code)).status).toBe(200);
+    expect((await logIn(person.email, password)).status).toBe(422);
+    expect((await logIn(person.email, 'Wellport2027')).status).toBe(200);
+  });
+
+  it('leads to no other site, whatever the return address says', async () => {
+    const person = await somebody();
+    for (const returnUrl of ['//x.test/', 'https://x.test/', '/\\x.test', 'javascript:alert(1)']) {
+      await ask(person.email, returnUrl);
+      expect((await newestCode(person.email)).link.origin).toBe(process.env.SITE_ADDRESS);
+    }
+  });
+
+  it('answers known, unknown and disabled names alike, after the same work', async () => {
+    const [known, disabled] = [await somebody(), await somebody({ disabled: true })];
+    const work: Record<string, string[]> = {};
+    const shapes = new Set<string>();
+    for (const name of [known.email, disabled.email, 'nobody-at-all@people.test'])
+      work[name] = await tableWork(async () => {
+        const { status, body, headers } = await ask(name);
+        expect(body.resendToken).toMatch(/^[\w-]{43}$/);
+        shapes.add(JSON.stringify([status, Object.keys(body), headers]));
+      });
+    expect(shapes.size).toBe(1);
+    const [ofKnown, ofDisabled, unknown] = Object.values(work);
+    expect(unknown).toContain('TransactWriteItemsCommand');
+    expect(ofKnown).toEqual(unknown);
+    expect(ofDisabled).toEqual(unknown);
+    expect((await mailsTo(known.email)).length).toBe(1);
+    expect(await mailsTo(disabled.email)).toEqual([]);
+  });
+
+  it('mails one name at most five times in half an hour', async () => {
+    const person = await somebody();
+    for (let turn = 0; turn < 6; turn++) expect((await ask(person.email)).status).toBe(200);
+    expect((await mailsTo(person.email)).length).toBe(5);
+    expect((await confirm(person.email, (await newestCode(person.email)).code)).status).toBe(200);
+  });
+});
+
+describe('the code', () => {
+  it('is good once, and only the newest one is', async () => {
+    const person = await somebody();
+    await ask(person.email);
+    const { code: first } = await newestCode(person.email);
+    await ask(person.email);
+    const { code: second } = await newestCode(person.email);
+    expect((await confirm(person.email, first)).status).toBe(422);
+    expect((await confirm(person.email, second)).status).toBe(200);
+    const again = await confirm(person.email, second, 'Wellport2028');
+    expect([again.status, again.body.message]).toEqual([422, wrongCode]);
+    expect((await logIn(person.email, 'Wellport2027')).status).toBe(200);
+  });
+
+  it('sets one password when it is used twice at once', async () => {
+    const person = await somebody();
+    await ask(person.email);
+    const { code } = await newestCode(person.email);
+    const answers = await Promise.all(
+      ['Wellport2027', 'Wellport2028'].map((newPassword) => confirm(person.email, code, newPassword)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('is void after five wrong guesses', async () => {
+    const person = await somebody();
+    await ask(person.email);
+    const { code } = await newestCode(person.email);
+    for (let guess = 0; guess < 5; guess++)
+      expect((await confirm(person.email, `0000-0000-000${guess}`)).status).toBe(422);
+    expect((await confirm(person.email, code)).status).toBe(422);
+    expect((await logIn(person.email, password)).status).toBe(200);
+  });
+
+  it('is void after half an hour', async () => {
+    const person = await somebody();
+    await ask(person.email);
+    const { code } = await newestCode(person.email);
+    process.env.CLOCK_SHIFT_MS = String(31 * 60_000);
+    onTestFinished(() => void delete process.env.CLOCK_SHIFT_MS);
+    expect((await confirm(person.email, code)).status).toBe(422);
+  });
+
+  it('is answered alike for a name that nobody has', async () => {
+    const person = await somebody();
+    await ask(person.email);
+    const [wrong, unknown] = [
+      await confirm(person.email, '0000-0000-0000'),
+      await confirm('nobody-at-all@people.test', '0000-0000-0000'),
+    ];
+    expect(unknown.status).toBe(wrong.status);
+    expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
+  });
+
+  it('opens a locked name', async () => {
+    const person = await somebody();
+    for (let turn = 0; turn < 5; turn++) await logIn(person.email, 'Wrong12345');
+    expect((await logIn(person.email, password)).status).toBe(423);
+    await ask(person.email);
+    await confirm(person.email, (await newestCode(person.email)).code);
+    expect((await logIn(person.email, 'Wellport2027')).status).toBe(200);
+  });
+});
+
+describe('even time', () => {
+  afterEach(() => vi.useRealTimers());
+  const taking = (milliseconds: number, problem?: Error) => () =>
+    new Promise<string>((resolve, reject) => {
+      setTimeout(() => (problem ? reject(problem) : resolve('done')), milliseconds);
+    });
+
+  it('lets quick and slow work, good and bad, end at the same moment', async () => {
+    vi.useFakeTimers();
+    const ends: number[] = [];
+    const since = Date.now();
+    const note = () => void ends.push(Date.now() - since);
+    void inEvenTime(1000, taking(3)).then(note);
+    void inEvenTime(1000, taking(700)).then(note);
+    void inEvenTime(1000, taking(40, new Error('no'))).catch(note);
+    void failInEvenTime(1000, taking(40, new Error('no'))).catch(note);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(ends).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ends).toEqual([1000, 1000, 1000, 1000]);
+  });
+
+  it('does not hold up what went well where only failures are covered', async () => {
+    vi.useFakeTimers();
+    const done = failInEvenTime(1000, taking(3));
+    await vi.advanceTimersByTimeAsync(3);
+    expect(await done).toBe('done');
+  });
+});

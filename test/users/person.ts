@@ -1,0 +1,44 @@
+import type { User } from '../../functions/platform/caller.ts';
+import { addPerson } from '../../functions/platform/people.ts';
+import { transact } from '../../functions/table/table.ts';
+import { loadUser, newUser, userChange } from '../../functions/users/store.ts';
+
+export const password = 'Wellport2026';
+
+let count = 0;
+
+/** Somebody with a sign-in of the local user pool and a record. */
+export async function somebody(given: Partial<User> = {}): Promise<User> {
+  count += 1;
+  const email = `person-${process.pid}-${count}@people.test`;
+  const id = await addPerson({ email, password, role: given.role ?? 'member' });
+  await transact(
+    ...userChange(null, newUser({ id, email, role: 'member', firstName: 'Ann', lastName: 'Lund', ...given })),
+  );
+  return asStored(id);
+}
+
+export async function asStored(id: string): Promise<User> {
+  const user = await loadUser(id);
+  if (!user) throw new Error(`no user ${id}`);
+  return user;
+}
+
+interface StoredMail {
+  destination: { to: string[] };
+  body: { text: string };
+}
+
+/** The texts of the mails that an address got, oldest first. */
+export async function mailsTo(address: string): Promise<string[]> {
+  const answer = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store`);
+  const { emails } = (await answer.json()) as { emails: StoredMail[] };
+  return emails.filter(({ destination }) => destination.to.includes(address)).map(({ body }) => body.text);
+}
+
+/** The code and the link of the newest mail. */
+export async function newestCode(address: string): Promise<{ code: string; link: URL }> {
+  const text = (await mailsTo(address)).at(-1) ?? '';
+  const code = /type this code: (\S+)/.exec(text)?.[1] ?? '';
+  return { code, link: new URL(/password: (\S+)$/.exec(text)?.[1] ?? '') };
+}

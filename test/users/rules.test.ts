@@ -1,0 +1,164 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { initialsOf } from '../../shared/users/names.ts';
+import {
+  askForCode,
+  codeGoodFor,
+  codeTriesAllowed,
+  countCodeTry,
+  mailsAllowed,
+  readCode,
+  writeCode,
+  type PasswordReset,
+} from '../../shared/users/password-reset.ts';
+import { changePasswordForm, confirmPasswordForm } from '../../shared/users/passwords.ts';
+import { ownAddress } from '../../shared/users/sign-in.ts';
+import { countTry, signInLockedFor, signInTriesAllowed } from '../../shared/users/sign-in-tries.ts';
+
+const now = new Date('2026-12-09T12:00:00Z');
+const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+const site = 'https://wellport.test';
+
+describe('where to go after signing in', () => {
+  it.each([
+    ['/member/dashboard/home', '/member/dashboard/home'],
+    ['/member/account/billing?tab=2#history', '/member/account/billing?tab=2#history'],
+    ['https://wellport.test/admin/partners/list', '/admin/partners/list'],
+  ])('%s leads to %s', (wanted, path) => expect(ownAddress(wanted, site)).toBe(path));
+
+  it.each([
+    '//x.test',
+    '///x.test',
+    '/\\x.test',
+    '\\\\x.test',
+    '/%5C/../\\x.test',
+    'https:x.test',
+    'https://x.test',
+    'https://wellport.test.x.test/',
+    'https://wellport.test@x.test/',
+    'https://somebody:secret@wellport.test/',
+    'http://wellport.test/',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    ' /member',
+    '/member\n',
+    '/\t/x.test',
+    '/\u0000/x.test',
+    '/.//x.test',
+    '/a/..//x.test',
+    '',
+    'member',
+    '%2F%2Fx.test',
+  ])('%j leads nowhere', (wanted) => expect(ownAddress(wanted, site)).toBeUndefined());
+
+  it('an encoded address stays a path of our own', () => {
+    expect(ownAddress('/%2F%2Fx.test', site)).toBe('/%2F%2Fx.test');
+    expect(new URL('/%2F%2Fx.test', site).origin).toBe(site);
+  });
+
+  it('never leads to another site, whatever is asked', () => {
+    const mischief = fc
+      .array(
+        fc.constantFrom(
+          '/',
+          '\\',
+          'x.test',
+          '@',
+          ':',
+          '?',
+          '#',
+          '.',
+          '..',
+          '\t',
+          '\r\n',
+          'https:',
+          site,
+          '%2F',
+        ),
+      )
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.oneof(mischief, fc.webUrl(), fc.string()), (wanted) => {
+        const path = ownAddress(wanted, site);
+        expect(path === undefined || new URL(path, site).origin === site).toBe(true);
+        expect(path?.startsWith('//') ?? false).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('tries of a name', () => {
+  it('five are counted, the sixth is refused until 15 minutes have passed', () => {
+    let tries = countTry(undefined, 'digest', now);
+    for (let turn = 2; turn <= signInTriesAllowed; turn++) tries = countTry(tries, 'digest', now);
+    expect(tries?.tries).toBe(5);
+    expect(countTry(tries, 'digest', later(signInLockedFor - 1000))).toBeUndefined();
+    expect(countTry(tries, 'digest', later(signInLockedFor))?.tries).toBe(1);
+  });
+});
+
+describe('the code for a new password', () => {
+  const asked = { name: 'digest', userId: 'u1', salt: 's', codeHash: 'c', resendHash: 'r' };
+  const request = askForCode(undefined, asked, now) as PasswordReset;
+
+  it('is good for 30 minutes', () => {
+    expect(countCodeTry(request, later(codeGoodFor - 1000))).toBeDefined();
+    expect(countCodeTry(request, later(codeGoodFor))).toBeUndefined();
+  });
+
+  it('is void after five wrong tries and after its use', () => {
+    expect(countCodeTry({ ...request, codeTries: codeTriesAllowed }, now)).toBeUndefined();
+    expect(countCodeTry({ ...request, used: true }, now)).toBeUndefined();
+  });
+
+  it('is mailed at most five times in that time', () => {
+    let one: PasswordReset | undefined = request;
+    for (let mail = 2; mail <= mailsAllowed; mail++) one = askForCode(one, asked, now);
+    expect(one?.mails).toBe(5);
+    expect(askForCode(one, asked, now)).toBeUndefined();
+    expect(askForCode(one, asked, later(codeGoodFor))?.mails).toBe(1);
+  });
+
+  it('reads back however it is typed', () => {
+    expect(writeCode('K7QF2M9X0R1T')).toBe('K7QF-2M9X-0R1T');
+    expect(readCode(' k7qf 2m9x-orlt ')).toBe('K7QF2M9X0R1T');
+  });
+});
+
+describe('a new password', () => {
+  const messages = (form: typeof changePasswordForm | typeof confirmPasswordForm, body: object) =>
+    form.safeParse(body).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+  const good = { oldPassword: 'Wellport2026', newPassword: 'Wellport2027', confirmPassword: 'Wellport2027' };
+
+  it('differs from the old one and is typed twice', () => {
+    expect(messages(changePasswordForm, good)).toEqual([]);
+    expect(
+      messages(changePasswordForm, { ...good, newPassword: 'Wellport2026', confirmPassword: 'Wellport2026' }),
+    ).toEqual(['newPassword: New password must differ from the old one.']);
+    expect(messages(changePasswordForm, { ...good, confirmPassword: 'Wellport2028' })).toEqual([
+      'confirmPassword: The two new passwords are not the same. Type the new password again.',
+    ]);
+  });
+
+  it.each(['short1', 'lettersonly', '1234567890', `a1${'x'.repeat(29)}`])('%s is refused', (newPassword) => {
+    expect(messages(changePasswordForm, { ...good, newPassword, confirmPassword: newPassword })[0]).toMatch(
+      /^newPassword: New password must/,
+    );
+  });
+
+  it('a name or a code of 10,000 characters is refused before anything is looked up', () => {
+    const long = 'a'.repeat(10_000);
+    const said = messages(confirmPasswordForm, { ...good, userName: long, code: long });
+    expect(said).toContain('userName: Username or e-mail must be at most 320 symbols.');
+    expect(said).toContain('code: Code must be at most 40 symbols.');
+  });
+});
+
+it.each([
+  ['Northern Lights Insurance', 'NI'],
+  ['Ada Okafor', 'AO'],
+  ['Cher', 'C'],
+  ['  zoë  ', 'Z'],
+  ['', ''],
+])('the initials of %j are %j', (name, initials) => expect(initialsOf(name)).toBe(initials));

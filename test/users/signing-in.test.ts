@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { callerOf } from '../../functions/platform/caller.ts';
+import { provision } from '../../infra/local/provision.ts';
+import { signInLocked } from '../../shared/users/sign-in-tries.ts';
+import { wrongSignIn } from '../../shared/users/sign-in.ts';
+import { users } from '../../shared/users/contract.ts';
+import { call } from '../support/call.ts';
+import { makeWorld } from '../support/world.ts';
+import { asStored, password, somebody } from './person.ts';
+
+beforeAll(provision);
+
+const logIn = (userName: string, typed = password, redirectUrl?: string) =>
+  call(users.login, undefined, { body: { userName, password: typed, redirectUrl } });
+
+const later = (minutes: number) => {
+  process.env.CLOCK_SHIFT_MS = String(minutes * 60_000);
+  onTestFinished(() => void delete process.env.CLOCK_SHIFT_MS);
+};
+
+/** Whom a token speaks for, as the gateway hands it over. */
+async function whoHas(idToken: string): Promise<string | undefined> {
+  const claims = JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString('utf8')) as {
+    'cognito:groups'?: string[];
+  };
+  const event = { requestContext: { authorizer: { jwt: { claims } } } };
+  return (await callerOf(event as never))?.userId;
+}
+
+describe('signing in', () => {
+  it('gives tokens that say who it is, however the name is typed', async () => {
+    const person = await somebody();
+    const { status, body } = await logIn(` ${person.email.toUpperCase()} `);
+    expect(status).toBe(200);
+    expect(body.success).toBe(true);
+    expect(await whoHas(body.tokens.idToken)).toBe(person.id);
+  });
+
+  it('leads back to a page of our own site only', async () => {
+    const person = await somebody();
+    const lead = async (wanted: string) => (await logIn(person.email, password, wanted)).body.redirectUrl;
+    expect(await lead('/member/account/billing')).toBe('/member/account/billing');
+    expect(await lead(`${process.env.SITE_ADDRESS}/member`)).toBe('/member');
+    for (const wanted of ['//x.test', '/\\x.test', 'https:x.test', 'javascript:alert(1)', 'https://x.test/'])
+      expect(await lead(wanted)).toBeNull();
+  });
+
+  it('answers a wrong password, an unknown name and a disabled person alike', async () => {
+    const [person, disabled] = [await somebody(), await somebody({ disabled: true })];
+    const answers = [
+      await logIn(person.email, 'Wrong12345'),
+      await logIn('nobody-at-all@people.test'),
+      await logIn(disabled.email),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).toBe(422);
+      expect({ ...body, requestId: '' }).toEqual({ message: wrongSignIn, requestId: '' });
+    }
+  });
+
+  it('locks a name for 15 minutes after five wrong tries, known or not', async () => {
+    const person = await somebody();
+    for (const name of [person.email, `unknown-${person.email}`]) {
+      const statuses = [];
+      for (let turn = 0; turn < 5; turn++) statuses.push((await logIn(name, 'Wrong12345')).status);
+      expect(statuses).toEqual([422, 422, 422, 422, 422]);
+      const { status, body } = await logIn(name);
+      expect([status, body.message]).toEqual([423, signInLocked]);
+    }
+    later(16);
+    expect((await logIn(person.email)).status).toBe(200);
+  });
+
+  it('counts guesses that are made at once', async () => {
+    const person = await somebody();
+    const guesses = await Promise.all(Array.from({ length: 12 }, () => logIn(person.email, 'Wrong12345')));
+    expect(guesses.filter(({ status }) => status === 422).length).toBeLessThanOrEqual(5);
+    const then = await logIn(person.email);
+    if (guesses.filter(({ status }) => status === 422).length === 5) expect(then.status).toBe(423);
+  });
+
+  it('forgets wrong tries when the right one comes', async () => {
+    const person = await somebody();
+    for (let round = 0; round < 2; round++) {
+      for (let turn = 0; turn < 4; turn++) await logIn(person.email, 'Wrong12345');
+      expect((await logIn(person.email)).status).toBe(200);
+    }
+  });
+
+  it('refuses a name and a password of 10,000 characters without trying them', async () => {
+    const long = 'a'.repeat(10_000);
+    const { status, body } = await logIn(long, long);
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields)).toEqual(['userName', 'password']);
+  });
+});
+
+describe('changing the password', () => {
+  const change = (person: Awaited<ReturnType<typeof somebody>>, oldPassword: string, newPassword: string) =>
+    call(users.changePassword, person, {
+      body: { oldPassword, newPassword, confirmPassword: newPassword },
+    });
+
+  it('ends every session at once and takes the new password', async () => {
+    const person = await somebody();
+    const before = (await logIn(person.email)).body.tokens.idToken;
+    expect(await whoHas(before)).toBe(person.id);
+    const { status, body } = await change(person, password, 'Wellport2027');
+    expect([status, body.success]).toEqual([200, true]);
+    expect(await whoHas(before)).toBeUndefined();
+    expect((await logIn(person.email)).status).toBe(422);
+    const after = await logIn(person.email, 'Wellport2027');
+    expect(after.status).toBe(200);
+    expect(await whoHas(after.body.tokens.idToken)).toBe(person.id);
+  });
+
+  it('changes nothing when the old password is wrong, and counts it as a try', async () => {
+    const person = await somebody();
+    for (let turn = 0; turn < 5; turn++) {
+      const { status, body } = await change(person, 'Wrong12345', 'Wellport2027');
+      expect([status, Object.keys(body.fields)]).toEqual([422, ['oldPassword']]);
+    }
+    expect((await change(person, password, 'Wellport2027')).status).toBe(423);
+    expect((await asStored(person.id)).signedOutAt).toBeUndefined();
+    later(16);
+    expect((await logIn(person.email)).status).toBe(200);
+  });
+});
+
+it('a person sees their memberships by partner', async () => {
+  const world = await makeWorld();
+  const { body } = await call(users.me, world.own.memberUser);
+  expect(body).toMatchObject({
+    role: 'member',
+    roleCode: 1,
+    hasGroupMembership: true,
+    memberGroups: [
+      { fullName: world.own.partner.name, membersIds: [world.own.member.id], abbreviatedName: 'P1' },
+    ],
+  });
+  expect((await call(users.me, world.own.manager)).body).toMatchObject({
+    hasGroupMembership: true,
+    memberGroups: [],
+  });
+});

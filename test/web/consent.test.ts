@@ -1,0 +1,50 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+
+const stored = new Map<string, string>();
+vi.stubGlobal('localStorage', {
+  getItem: (name: string) => stored.get(name) ?? null,
+  setItem: (name: string, value: string) => void stored.set(name, value),
+  removeItem: (name: string) => void stored.delete(name),
+});
+
+const load = () => import('../../web/consent.ts');
+beforeEach(() => {
+  vi.resetModules();
+  stored.clear();
+});
+
+it('a tracker starts when it is allowed, not before, and stops when that is taken back', async () => {
+  const { consentService, whileAllowed } = await load();
+  const [start, stop] = [vi.fn<() => () => void>(), vi.fn<() => void>()];
+  start.mockReturnValue(stop);
+  whileAllowed('analytics', start);
+  expect(start).not.toHaveBeenCalled();
+  consentService().save({ preferences: true, analytics: false });
+  expect(start).not.toHaveBeenCalled();
+  consentService().save({ preferences: true, analytics: true });
+  consentService().save({ preferences: false, analytics: true });
+  expect(start).toHaveBeenCalledOnce();
+  expect(stop).not.toHaveBeenCalled();
+  consentService().save({ preferences: false, analytics: false });
+  expect(stop).toHaveBeenCalledOnce();
+});
+
+it('a kept choice holds for the next visit', async () => {
+  (await load()).consentService().save({ preferences: false, analytics: true });
+  vi.resetModules();
+  const { isAllowed } = await load();
+  expect([isAllowed('preferences'), isAllowed('analytics')]).toEqual([false, true]);
+});
+
+it('a choice that cannot be read counts as none', async () => {
+  stored.set('wellport:consent', '{"version":1,"date":7,"analytics":true}');
+  expect((await load()).isAllowed('analytics')).toBe(false);
+});
+
+it('a third-party service stands in for ours', async () => {
+  const { consentService, isAllowed, setConsentService } = await load();
+  const consent = { version: 1, date: '2026-11-20T00:00:00.000Z', preferences: true, analytics: true };
+  setConsentService({ read: () => consent, save: () => {}, subscribe: () => () => {}, openPanel: () => {} });
+  expect(isAllowed('analytics')).toBe(true);
+  expect(consentService().openPanel).toBeDefined();
+});

@@ -1,0 +1,79 @@
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { build } from 'vite';
+import { gateway } from '../../infra/local/gateway.ts';
+import type { Ports } from '../../infra/local/ports.ts';
+import { proxyPeople } from '../../infra/local/proxy-people.ts';
+import { builtSite } from '../../infra/local/site.ts';
+import { startBrowser } from '../support/browser.ts';
+import { password } from '../users/person.ts';
+
+/** The whole portal on one address, as it is deployed, over this file's own table; one browser. */
+export interface Portal {
+  address: string;
+  /** A browser that has never been here, at this path. */
+  visit: (path: string, options?: BrowserContextOptions) => Promise<Page>;
+  /** The same, signed in. */
+  visitAs: (email: string, path: string, options?: BrowserContextOptions) => Promise<Page>;
+  close: () => Promise<void>;
+}
+
+export async function signIn(page: Page, email: string, typed = password): Promise<void> {
+  const popup = page.getByRole('dialog', { name: 'Log in' });
+  await popup.getByRole('textbox', { name: 'Username or e-mail' }).fill(email);
+  await popup.getByRole('textbox', { name: 'Password' }).fill(typed);
+  await popup.getByRole('button', { name: 'Log in' }).click();
+}
+
+export async function openPortal(): Promise<Portal> {
+  const folder = await mkdtemp(join(tmpdir(), 'wellport-site-'));
+  await build({
+    configFile: 'web/vite.config.ts',
+    logLevel: 'error',
+    build: { outDir: folder, minify: false },
+  });
+  const site = builtSite(folder);
+  const people = Number(new URL(process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? '').port);
+  const ports = { people } as Ports;
+  const app = new Hono();
+  app.route('/', await gateway(ports, site.load));
+  app.route('/', proxyPeople(ports));
+  const api = getRequestListener(app.fetch);
+  const server = createServer((request, response) => {
+    if (/^\/(api|local)\//.test(request.url ?? '')) void api(request, response);
+    else site.serve(request, response);
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  process.env.SITE_ADDRESS = address;
+  const browser = await startBrowser();
+  const visit: Portal['visit'] = async (path, options) => {
+    const context = await browser.newContext({ viewport: { width: 1366, height: 900 }, ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    await page.goto(address + path);
+    return page;
+  };
+  return {
+    address,
+    visit,
+    visitAs: async (email, path, options) => {
+      const page = await visit(`/?login=true&redirectUrl=${encodeURIComponent(path)}`, options);
+      await signIn(page, email);
+      await page.locator('.account-button').waitFor();
+      return page;
+    },
+    close: async () => {
+      await browser.close();
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+      await rm(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,314 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '../../functions/platform/caller.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { asStored, newestCode, somebody } from '../users/person.ts';
+import { transact } from '../../functions/table/table.ts';
+import { userChange } from '../../functions/users/store.ts';
+import { openPortal, type Portal, signIn } from './portal.ts';
+
+const notAuthorized =
+  'You are not authorized to access the page, please sign in with proper user credentials.';
+const partners = '/admin/partners/list';
+
+let portal: Portal;
+let world: World;
+let admin: User;
+let member: User;
+let manager: User;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  admin = await somebody({ role: 'systemAdmin', firstName: 'Ada', lastName: 'Okafor' });
+  manager = await somebody({ role: 'partnerManager', partnerId: world.own.partner.id });
+  member = await somebody({
+    memberIds: [world.own.member.id, world.other.member.id],
+    memberPartnerIds: [world.own.partner.id, world.other.partner.id],
+  });
+  portal = await openPortal();
+}, 180_000);
+afterAll(() => portal?.close());
+
+const pathOf = (page: Page) => {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+};
+const popup = (page: Page) => page.getByRole('dialog', { name: 'Log in' });
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent);
+
+describe('gating', () => {
+  it('sends a guest home with the popup open, says why, and goes on to the page after signing in', async () => {
+    const page = await portal.visit(`${partners}?filter=north`);
+    await popup(page).getByText(notAuthorized).waitFor();
+    const address = new URL(page.url());
+    expect(address.pathname).toBe('/');
+    expect(address.searchParams.get('login')).toBe('true');
+    expect(address.searchParams.get('redirectUrl')).toBe(`${partners}?filter=north`);
+    await expect.poll(() => new URL(page.url()).searchParams.has('error')).toBe(false);
+    await signIn(page, admin.email);
+    await page.getByRole('heading', { name: 'Partners' }).waitFor();
+    expect(pathOf(page)).toBe(`${partners}?filter=north`);
+    await page.context().close();
+  });
+
+  it('keeps a member out of the administration, and leads nobody to another site', async () => {
+    const page = await portal.visitAs(member.email, partners);
+    await popup(page).getByText(notAuthorized).waitFor();
+    await page.goto(`${portal.address}/?login=true&redirectUrl=${encodeURIComponent('//x.test/')}`);
+    await signIn(page, admin.email);
+    await page.getByRole('heading', { name: 'Partners' }).waitFor();
+    expect(new URL(page.url()).origin).toBe(portal.address);
+    await page.context().close();
+  });
+
+  it('shows an error of the address as text, and takes it out of the address', async () => {
+    const script = '<img src=x onerror="document.title=`ran`"><script>document.title="ran"</script>';
+    const page = await portal.visit(`/?error=${encodeURIComponent(script)}&redirectUrl=%2Fdashboard`);
+    const bar = page.locator('.message-bar');
+    await expect.poll(() => bar.textContent()).toContain('<img src=x');
+    expect(await bar.locator('img, script').count()).toBe(0);
+    expect(await page.title()).not.toBe('ran');
+    await expect.poll(() => pathOf(page)).toBe('/?redirectUrl=%2Fdashboard');
+    await page.goto(`${portal.address}/?error=${'a'.repeat(5000)}`);
+    await expect.poll(async () => (await bar.textContent())?.length).toBeLessThan(260);
+    await page.context().close();
+  });
+
+  it('offers nothing while it is unknown who is there, and a new try when no answer comes', async () => {
+    const page = await portal.visitAs(admin.email, partners);
+    await page.route('**/api/user/me', () => {});
+    await page.reload();
+    await page.getByText('Loading…').waitFor();
+    expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
+    await page.unroute('**/api/user/me');
+    await page.route('**/api/user/me', (route) => route.abort());
+    await page.reload();
+    await page.unroute('**/api/user/me');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Partners' }).waitFor();
+    await page.context().close();
+  });
+
+  it('opens the popup when a session has ended elsewhere', async () => {
+    const person = await somebody({ role: 'systemAdmin' });
+    const page = await portal.visitAs(person.email, partners);
+    await page.getByRole('heading', { name: 'Partners' }).waitFor();
+    const before = await asStored(person.id);
+    await transact(...userChange(before, { ...before, disabled: true }));
+    await page.getByRole('searchbox').fill('north');
+    await popup(page).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('signing in', () => {
+  it('starts at the first field, keeps the focus inside, and gives it back', async () => {
+    const page = await portal.visit('/');
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Skip to main content');
+    await page.getByRole('button', { name: 'Log in' }).focus();
+    await page.keyboard.press('Enter');
+    await popup(page).waitFor();
+    await expect.poll(() => focused(page)).toBe('userName');
+    await page.keyboard.type('nobody@people.test');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Wrong12345');
+    await page.keyboard.press('Enter');
+    await popup(page).getByText('The name or the password is not right.').waitFor();
+    for (let press = 0; press < 9; press++) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.closest('main') ?? null)).toBeNull();
+    }
+    await page.keyboard.press('Escape');
+    await expect.poll(() => popup(page).count()).toBe(0);
+    await expect.poll(() => focused(page)).toBe('Log in');
+    await page.context().close();
+  });
+
+  it('a forgotten password is chosen anew through the mail', async () => {
+    const person = await somebody({ role: 'partnerManager', partnerId: world.own.partner.id });
+    const page = await portal.visit('/?login=true');
+    await popup(page).getByRole('button', { name: 'Forgot password?' }).click();
+    await page.getByRole('textbox', { name: 'Username' }).fill(person.email);
+    await page.getByRole('button', { name: 'Send me the link' }).click();
+    const sent = page.getByRole('dialog', { name: 'Look into your mail' });
+    await sent.getByRole('button', { name: 'Resend' }).click();
+    await page.getByText('We sent the mail again.').waitFor();
+    await sent.getByRole('button', { name: 'Return to login' }).click();
+    await popup(page).waitFor();
+    const { link } = await newestCode(person.email);
+    await page.goto(link.href);
+    await page.getByRole('textbox', { name: 'New password', exact: true }).fill('Wellport2027');
+    await page.getByRole('textbox', { name: 'Confirm new password' }).fill('Wellport2027');
+    expect(pathOf(page)).toBe('/resetpassword');
+    expect(new URL(page.url()).hash).toBe('');
+    await page.getByRole('button', { name: 'Change my password' }).click();
+    await popup(page).waitFor();
+    await signIn(page, person.email, 'Wellport2027');
+    await page.locator('.account-button').waitFor();
+    await page.context().close();
+  });
+
+  it('a changed password logs out everywhere', async () => {
+    const person = await somebody({ role: 'partnerManager', partnerId: world.own.partner.id });
+    const change = '/partnermanager/profile/changepassword';
+    const other = await portal.visitAs(person.email, change);
+    const page = await portal.visitAs(person.email, change);
+    await page.getByRole('textbox', { name: 'Old password' }).fill('Wellport2026');
+    await page.getByRole('textbox', { name: 'New password', exact: true }).fill('Wellport2027');
+    await page.getByRole('textbox', { name: 'Confirm new password' }).fill('Wellport2027');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Change my password' }).click();
+    await popup(page).waitFor();
+    await other.reload();
+    await popup(other).waitFor();
+    await page.context().close();
+    await other.context().close();
+  });
+});
+
+describe('around the page', () => {
+  it('an administrator puts the sidebar aside by keyboard, and finds it so again', async () => {
+    const page = await portal.visitAs(
+      admin.email,
+      `/partnerowner/partners/${world.own.partner.id}/dashboard`,
+    );
+    const side = page.getByRole('navigation', { name: 'Pages' });
+    await side.getByRole('link', { name: 'Banking Info' }).waitFor();
+    expect(await side.getByRole('link', { name: 'Add partner' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Hide the pages' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => side.count()).toBe(0);
+    await page.reload();
+    await page.getByRole('button', { name: 'Show the pages' }).waitFor();
+    expect(await side.count()).toBe(0);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await side.waitFor();
+    const main = page.getByRole('navigation', { name: 'Main' });
+    expect(await main.getByRole('link').allTextContents()).toEqual([
+      'Dashboard',
+      'Facilities',
+      'Partners',
+      'Users',
+      'Plans',
+      'Settings',
+    ]);
+    await page.context().close();
+  });
+
+  it('a small screen has its menu behind a button, which Escape closes', async () => {
+    const page = await portal.visitAs(admin.email, partners, { viewport: { width: 390, height: 844 } });
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    expect(await menu.count()).toBe(0);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await menu.getByRole('link', { name: 'Partners' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => menu.count()).toBe(0);
+    expect(await focused(page)).toBe('Menu');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.context().close();
+  });
+
+  it('members and partner managers have no menu button; a member of two groups chooses between them', async () => {
+    for (const { email } of [manager, member]) {
+      const page = await portal.visitAs(email, '/');
+      expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0);
+      expect(
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents(),
+      ).toEqual(['Dashboard']);
+      await page.context().close();
+    }
+    const page = await portal.visitAs(member.email, '/');
+    const account = page.getByRole('button', { name: 'Account of Ann Lund' });
+    await account.click();
+    await page.getByRole('radio', { name: world.other.partner.name }).check();
+    await page.reload();
+    await account.click();
+    expect(await page.getByRole('radio', { name: world.other.partner.name }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).some((name) => name.startsWith('Cognito'))),
+    ).toBe(false);
+    await page.context().close();
+  });
+
+  it('the site map lists what the reader may open', async () => {
+    const page = await portal.visit('/sitemap');
+    await page.getByRole('heading', { name: 'Site map' }).waitFor();
+    const links = () => page.getByRole('main').getByRole('link').allTextContents();
+    expect(await links()).toContain('Home');
+    expect(await links()).not.toContain('Partners');
+    await page.context().close();
+    const inside = await portal.visitAs(admin.email, '/sitemap');
+    await inside.getByRole('main').getByRole('link', { name: 'Partners' }).waitFor();
+    await inside.context().close();
+  });
+
+  it('light or dark is chosen and kept', async () => {
+    const page = await portal.visit('/', { colorScheme: 'light' });
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+    expect(await ground()).toBe('light');
+    await page.getByRole('radio', { name: 'Dark' }).check();
+    expect(await ground()).toBe('dark');
+    await page.reload();
+    await page.getByRole('radio', { name: 'Dark' }).waitFor();
+    expect(await ground()).toBe('dark');
+    await page.context().close();
+  });
+});
+
+describe('cookie settings', () => {
+  const kept = (page: Page) => page.evaluate(() => Object.entries(localStorage));
+
+  it('nothing is stored before a choice; the choice is kept with its date and version, and honoured', async () => {
+    const page = await portal.visit('/');
+    const question = page.getByRole('region', { name: 'Cookies' });
+    await question.waitFor();
+    const [below, above] = await Promise.all([
+      page.locator('.shell-header').boundingBox(),
+      question.boundingBox(),
+    ]);
+    expect(below!.y).toBeGreaterThanOrEqual(above!.y + above!.height);
+    expect(await kept(page)).toEqual([]);
+    await page.getByRole('radio', { name: 'Dark' }).check();
+    await question.getByRole('button', { name: 'Only necessary' }).click();
+    await expect.poll(() => question.count()).toBe(0);
+    const [[name, value]] = (await kept(page)) as [[string, string]];
+    expect(name).toBe('wellport:consent');
+    expect(JSON.parse(value)).toMatchObject({ version: 1, preferences: false, analytics: false });
+    expect(Date.parse((JSON.parse(value) as { date: string }).date)).toBeGreaterThan(0);
+    await page.getByRole('radio', { name: 'Light' }).check();
+    expect((await kept(page)).map(([one]) => one)).toEqual(['wellport:consent']);
+    await page.reload();
+    await page.getByRole('radio', { name: 'System' }).waitFor();
+    expect(await page.getByRole('radio', { name: 'System' }).isChecked()).toBe(true);
+    expect(await question.count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('the panel opens from the footer and by the window event', async () => {
+    const page = await portal.visit('/');
+    const panel = page.getByRole('dialog', { name: 'Cookie settings' });
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' }).click();
+    await panel.getByRole('checkbox', { name: 'Statistics' }).check();
+    await panel.getByRole('button', { name: 'Save my choice' }).click();
+    await expect.poll(() => panel.count()).toBe(0);
+    await page.evaluate(() => window.dispatchEvent(new Event('wellport:cookie-settings')));
+    expect(await panel.getByRole('checkbox', { name: 'Statistics' }).isChecked()).toBe(true);
+    expect(await panel.getByRole('checkbox', { name: 'Necessary' }).isDisabled()).toBe(true);
+    await page.context().close();
+  });
+
+  it('a choice about an older wording is asked again', async () => {
+    const page = await portal.visit('/');
+    await page.evaluate(() =>
+      localStorage.setItem('wellport:consent', '{"version":0,"date":"2020-01-01","analytics":true}'),
+    );
+    await page.reload();
+    await page.getByRole('region', { name: 'Cookies' }).waitFor();
+    await page.context().close();
+  });
+});

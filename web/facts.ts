@@ -1,0 +1,41 @@
+import { useParams } from 'react-router-dom';
+import { groupMemberships } from '../shared/group-memberships/contract.ts';
+import { members } from '../shared/members/contract.ts';
+import type { FeatureFlags } from '../shared/settings/feature-flags.ts';
+import { type Loaded, useEndpoint } from './data.ts';
+import { useMemberGroup, useSession } from './session.tsx';
+import { useFeatureFlags } from './settings/use-feature-flags.ts';
+
+/** What decides, beside the role, whether a page is offered (`shownWhen`). */
+export interface Facts {
+  /** The partner one controls, or manages, takes part in group memberships. */
+  groupMembershipAdded: boolean;
+  /** The member group one looks at is enrolled in a club. */
+  activeEnrollments: boolean;
+  /** All off where they cannot be had. */
+  flags: FeatureFlags;
+}
+
+/** A fact that cannot be had counts as true: the page then says itself what is wrong. */
+const isSo = ({ data, error }: Loaded<boolean>): boolean => data ?? error !== undefined;
+
+/**
+ * The facts of where one is; each is asked for once and kept, by the endpoint that knows it, and only where somebody
+ * could be shown something by it. Undefined while any is on its way.
+ */
+export function useFacts(): Facts | undefined {
+  const { me } = useSession();
+  const { group } = useMemberGroup();
+  const partnerId = useParams().partnerId ?? me?.partnerId ?? undefined;
+  const added = useEndpoint(
+    groupMemberships.isGroupMembershipAddedToPartner,
+    partnerId === undefined ? null : { query: { partnerId } },
+  );
+  const enrolled = useEndpoint(
+    members.hasActiveFacilityEnrollments,
+    group ? { query: { membersGuids: group.membersIds } } : null,
+  );
+  const { flags, loading } = useFeatureFlags();
+  if (added.loading || enrolled.loading || loading) return undefined;
+  return { groupMembershipAdded: isSo(added), activeEnrollments: isSo(enrolled), flags };
+}

@@ -1,0 +1,25 @@
+/** The three earlier documents, newest first, with what the index says of each. */
+export const archivedDocuments = [
+  {
+    name: 'Privacy Notice',
+    dated: '2023-08-24',
+    path: '/privacyarchives/privacynotice-2023-08-24',
+    says: 'One notice for everybody, with a section for California. Replaced on March 14, 2024.',
+  },
+  {
+    name: 'California Privacy Policy',
+    dated: '2023-01-10',
+    path: '/privacyarchives/californiaprivacypolicy-2023-01-10',
+    says: 'What California law added to the policy of the same day. Replaced on August 24, 2023.',
+  },
+  {
+    name: 'Privacy Policy',
+    dated: '2023-01-10',
+    path: '/privacyarchives/privacypolicy-2023-01-10',
+    says: 'The general policy. Replaced on August 24, 2023.',
+  },
+] as const;
+
+export type ArchivedPath = (typeof archivedDocuments)[number]['path'];
+
+export const inForce = { name: 'Privacy Notice', path: '/privacy' };

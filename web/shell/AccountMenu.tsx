@@ -1,0 +1,106 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { initialsOf } from '../../shared/users/names.ts';
+import { useLinks } from '../links.ts';
+import { type Me, useMemberGroup, useSession } from '../session.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { AppearanceChoice } from './AppearanceChoice.tsx';
+
+/** Initials, full name, the groups of a member with several, and the way out. */
+export function AccountMenu({ me }: { me: Me }) {
+  const { pathname } = useLocation();
+  const [openAt, setOpenAt] = useState<string>();
+  const open = openAt === pathname;
+  const frame = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const sheetId = useId();
+
+  useEffect(() => {
+    if (!open) return () => {};
+    const leave = (event: Event) => {
+      if (!frame.current?.contains(event.target as Node)) setOpenAt(undefined);
+    };
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpenAt(undefined);
+      button.current?.focus();
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    document.addEventListener('keydown', escape);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+      document.removeEventListener('keydown', escape);
+    };
+  }, [open]);
+
+  return (
+    <div className="account" ref={frame}>
+      <button
+        type="button"
+        ref={button}
+        className="account-button"
+        aria-label={`Account of ${me.fullName}`}
+        aria-expanded={open}
+        aria-controls={sheetId}
+        onClick={() => setOpenAt(open ? undefined : pathname)}
+      >
+        <span className="initials" aria-hidden>
+          {initialsOf(me.fullName)}
+        </span>
+        <span className="account-name">{me.fullName}</span>
+        <Icon name="chevron-down" size={16} />
+      </button>
+      <div className="account-sheet" id={sheetId} hidden={!open}>
+        <div>
+          <p className="account-full-name">{me.fullName}</p>
+          <p className="quiet">{me.email}</p>
+        </div>
+        <MemberGroups />
+        <AppearanceChoice />
+        <LogOut />
+      </div>
+    </div>
+  );
+}
+
+function MemberGroups() {
+  const { group, groups, choose } = useMemberGroup();
+  const name = useId();
+  if (groups.length < 2) return null;
+  return (
+    <fieldset className="account-groups">
+      <legend>Member group</legend>
+      {groups.map((one) => (
+        <label key={one.membersIds.join()}>
+          <input type="radio" name={name} checked={one === group} onChange={() => choose(one)} />
+          <span className="initials initials-small" aria-hidden>
+            {one.abbreviatedName}
+          </span>
+          {one.fullName}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function LogOut() {
+  const { leave } = useSession();
+  const navigate = useNavigate();
+  const links = useLinks();
+  const [leaving, setLeaving] = useState(false);
+  const logOut = async () => {
+    setLeaving(true);
+    // home first: the page one was at would else ask who is there
+    await navigate('/');
+    await leave();
+    if (links?.logout) window.location.assign(links.logout);
+  };
+  return (
+    <Button icon="lock" busy={leaving} busyLabel="Logging out…" onClick={() => void logOut()}>
+      Log out
+    </Button>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { type Choices, consentService, useConsent } from '../consent.ts';
+import { Button } from '../ui/Button.tsx';
+import { Popup } from '../ui/Popup.tsx';
+
+const purposes: readonly { name: keyof Choices | undefined; title: string; text: string }[] = [
+  {
+    name: undefined,
+    title: 'Necessary',
+    text: 'Keeps you signed in and remembers what you choose here. The site cannot do without it.',
+  },
+  {
+    name: 'preferences',
+    title: 'Preferences',
+    text: 'Light or dark, the menu at the side, the member group you look at. Kept on this device only.',
+  },
+  {
+    name: 'analytics',
+    title: 'Statistics',
+    text: 'Counts which pages are used, so that we can mend what people do not find. Off until you allow it.',
+  },
+];
+
+const dateOf = (iso: string) =>
+  new Date(iso).toLocaleDateString('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' });
+
+/** What may be stored on this device, purpose by purpose. */
+export default function CookiePanel({ onClose }: { onClose: () => void }) {
+  const consent = useConsent();
+  const [choices, setChoices] = useState<Choices>({
+    preferences: consent?.preferences ?? true,
+    analytics: consent?.analytics ?? false,
+  });
+  const save = (chosen: Choices) => {
+    consentService().save(chosen);
+    onClose();
+  };
+  return (
+    <Popup
+      open
+      title="Cookie settings"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={() => save({ preferences: false, analytics: false })}>Only necessary</Button>
+          <Button onClick={() => save({ preferences: true, analytics: true })}>Allow all</Button>
+          <Button kind="primary" onClick={() => save(choices)}>
+            Save my choice
+          </Button>
+        </>
+      }
+    >
+      <p>You decide what this site may store on your device. You can change it at any time.</p>
+      <div className="cookie-purposes">
+        {purposes.map(({ name, title, text }) => (
+          <label key={title} className="choice">
+            <input
+              type="checkbox"
+              checked={name ? choices[name] : true}
+              disabled={!name}
+              onChange={(event) => name && setChoices({ ...choices, [name]: event.target.checked })}
+            />
+            <span>
+              <strong>{title}</strong>
+              <br />
+              {text}
+            </span>
+          </label>
+        ))}
+      </div>
+      <p className="quiet">
+        {consent ? `Your last choice: ${dateOf(consent.date)}.` : 'You have not chosen yet.'}
+      </p>
+    </Popup>
+  );
+}

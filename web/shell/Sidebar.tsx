@@ -1,0 +1,53 @@
+import { lazy, Suspense } from 'react';
+import { type PageRow, partOf } from '../page.ts';
+import { useSession } from '../session.tsx';
+import { Button } from '../ui/Button.tsx';
+import { MainLinks } from './main-links.tsx';
+import type { Menu } from './menu.ts';
+import './sidebar.css';
+
+// Knows every page of every area, and stands in the areas of signed-in people only.
+const PartPages = lazy(async () => ({ default: (await import('./Navigation.tsx')).PartPages }));
+
+/**
+ * The left side. On a wide screen it lists the pages of the area and can be put aside; on a small one it is the menu
+ * that the header's button opens, with the header's links too. Who has no such button sees the pages in a row instead.
+ */
+export function Sidebar({ page, menu }: { page: PageRow | undefined; menu: Menu }) {
+  const { loading } = useSession();
+  const inPart = page !== undefined && partOf(page.path) !== undefined;
+  if (loading || (menu.wide && !inPart)) return null;
+  const asRow = !menu.wide && !menu.hasButton;
+  if (asRow && !inPart) return null;
+  return (
+    <div className="sidebar" id="menu" data-open={asRow || menu.open} data-row={asRow}>
+      {menu.wide && (
+        <div className="sidebar-toggle">
+          <Button
+            small
+            kind="quiet"
+            icon={menu.open ? 'chevron-left' : 'chevron-right'}
+            iconOnly
+            onClick={menu.toggle}
+            aria-expanded={menu.open}
+            aria-controls="part-pages"
+          >
+            {menu.open ? 'Hide the pages' : 'Show the pages'}
+          </Button>
+        </div>
+      )}
+      {(menu.open || asRow) && (
+        <>
+          {!menu.wide && !asRow && <MainLinks label="Menu" />}
+          {inPart && (
+            <Suspense>
+              <div id="part-pages">
+                <PartPages page={page} />
+              </div>
+            </Suspense>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

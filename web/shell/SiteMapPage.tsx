@@ -1,0 +1,49 @@
+import { Link } from 'react-router-dom';
+import { mayOpen, type PageRow, partOf, shownWhen } from '../page.ts';
+import { pages } from '../routes.tsx';
+import { useSession } from '../session.tsx';
+import { Card } from '../ui/Card.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import './site-map.css';
+
+const publicName = 'Open to everybody';
+
+/** Reached by a mail or by another page only. */
+const notForReaders = new Set([
+  '/sitemap',
+  '/dashboard',
+  '/resetpassword',
+  '/healthcheck',
+  '/resources/authorizedagentdesignationform',
+]);
+
+/** Pages that need no id to be opened; of the areas, the ones their navigation lists. */
+const isListed = (page: PageRow): boolean =>
+  !page.path.includes(':') &&
+  !shownWhen(page) &&
+  (partOf(page.path) ? !page.hidden : !notForReaders.has(page.path));
+
+/** Every page that the reader may open, made from the route table. */
+export default function SiteMapPage() {
+  const { role } = useSession();
+  const listed = pages.filter((page) => isListed(page) && mayOpen(role, page));
+  const parts = Map.groupBy(listed, ({ path }) => partOf(path)?.name ?? publicName);
+  return (
+    <>
+      <PageHeading title="Site map" lead="Every page that you can open, in one place." />
+      <div className="site-map">
+        {[...parts].map(([name, rows]) => (
+          <Card key={name} title={name}>
+            <ul>
+              {rows.map(({ path, section, label }) => (
+                <li key={path}>
+                  <Link to={path}>{section ? `${section}: ${label}` : label}</Link>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { NavLink } from 'react-router-dom';
+import type { LinkName, Links } from '../config.ts';
+import { useLinks } from '../links.ts';
+import { openPages } from '../open-pages.ts';
+import { useSession } from '../session.tsx';
+import { Icon } from '../ui/Icon.tsx';
+
+interface MainLink {
+  label: string;
+  to: string;
+  external?: boolean;
+}
+
+/** The public navigation, in its order; a page that is not there is not offered. */
+const publicPages: readonly [path: string, label: string][] = [
+  ['/guest/formembers', 'For members'],
+  ['/guest/foremployers', 'For employers'],
+  ['/guest/forinsurers', 'For insurers'],
+  ['/guest/forfacilities', 'For facilities'],
+  ['/guest/aboutus', 'About us'],
+  ['/guest/contactus', 'Contact us'],
+  ['/guest/nominateclub', 'Nominate a club'],
+];
+
+const publicLinks: readonly MainLink[] = publicPages
+  .filter(([wanted]) => openPages.some(({ path }) => path === wanted))
+  .map(([to, label]) => ({ to, label }));
+
+/** Spec 1 §2.4: partners is ours, the others are addresses outside, as far as the deployment names them. */
+function adminLinks(links: Links): MainLink[] {
+  const outside = (name: LinkName, label: string): MainLink[] => {
+    const to = links[name];
+    return to ? [{ to, label, external: true }] : [];
+  };
+  return [
+    { to: '/dashboard', label: 'Dashboard' },
+    ...outside('facilities', 'Facilities'),
+    { to: '/admin/partners', label: 'Partners' },
+    ...outside('users', 'Users'),
+    ...outside('plans', 'Plans'),
+    ...outside('settings', 'Settings'),
+  ];
+}
+
+/** What the header leads to, by role; nothing while it is unknown who is there. */
+export function useMainLinks(): readonly MainLink[] {
+  const { role, loading } = useSession();
+  const links = useLinks(role === 'systemAdmin');
+  if (loading) return [];
+  if (role === 'systemAdmin') return adminLinks(links ?? {});
+  if (role === 'member') return [{ to: '/member', label: 'Dashboard' }];
+  if (role === 'partnerManager') return [{ to: '/partnermanager', label: 'Dashboard' }];
+  if (role === 'facilityManager') return [{ to: '/dashboard', label: 'Dashboard' }, ...publicLinks];
+  return publicLinks;
+}
+
+/** The header's links, in a row or, in the menu of a small screen, one below the other. */
+export const MainLinks = ({ label }: { label: string }) => {
+  const links = useMainLinks();
+  if (links.length === 0) return null;
+  return (
+    <nav className="main-links" aria-label={label}>
+      {links.map((link) =>
+        link.external ? (
+          <a key={link.to} href={link.to}>
+            {link.label}
+            <Icon name="external" size={16} />
+          </a>
+        ) : (
+          <NavLink key={link.to} to={link.to}>
+            {link.label}
+          </NavLink>
+        ),
+      )}
+    </nav>
+  );
+};

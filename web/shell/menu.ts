@@ -1,0 +1,43 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
+import { usePreference } from '../preferences.ts';
+import { useSession } from '../session.tsx';
+
+const wide = window.matchMedia('(min-width: 1100px)');
+const onChange = (listener: () => void) => {
+  wide.addEventListener('change', listener);
+  return () => wide.removeEventListener('change', listener);
+};
+
+/** The sidebar of a wide screen, which may be put aside, and the menu of a small one, which opens over the page. */
+export interface Menu {
+  /** Members and partner managers have no menu button in the header (spec 1 §2.4). */
+  hasButton: boolean;
+  wide: boolean;
+  open: boolean;
+  toggle: () => void;
+}
+
+export function useMenu(): Menu {
+  const { role } = useSession();
+  const { pathname } = useLocation();
+  const [kept, keep] = usePreference('sidebar');
+  // the menu of a small screen closes by itself when one goes on to another page
+  const [openAt, setOpenAt] = useState<string>();
+  const isWide = useSyncExternalStore(onChange, () => wide.matches);
+  const open = isWide ? kept !== 'collapsed' : openAt === pathname;
+  const toggle = () => (isWide ? keep(open ? 'collapsed' : 'open') : setOpenAt(open ? undefined : pathname));
+
+  useEffect(() => {
+    if (isWide || !open) return () => {};
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpenAt(undefined);
+      document.querySelector<HTMLElement>('.header-menu button')?.focus();
+    };
+    document.addEventListener('keydown', escape);
+    return () => document.removeEventListener('keydown', escape);
+  }, [isWide, open]);
+
+  return { hasButton: role !== 'member' && role !== 'partnerManager', wide: isWide, open, toggle };
+}

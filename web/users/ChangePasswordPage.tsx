@@ -1,0 +1,57 @@
+import { useNavigate } from 'react-router-dom';
+import { users } from '../../shared/users/contract.ts';
+import { changePasswordForm } from '../../shared/users/passwords.ts';
+import { useAction } from '../data.ts';
+import { Form } from '../form.tsx';
+import { useSession } from '../session.tsx';
+import { Card } from '../ui/Card.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+import { Field } from '../ui/Field.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+
+const empty = { oldPassword: '', newPassword: '', confirmPassword: '' };
+
+/** For members and partner managers alike; a changed password ends every session, so it asks first. */
+export default function ChangePasswordPage() {
+  const { leave } = useSession();
+  const { run } = useAction(users.changePassword);
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+
+  const submit = async (body: typeof empty) => {
+    const sure = await confirm({
+      title: 'Change your password?',
+      text: 'You are logged out on this and every other device, and log in again with the new password.',
+      action: 'Change my password',
+    });
+    if (!sure) return;
+    await run({ body });
+    await navigate('/?login=true');
+    await leave();
+  };
+  return (
+    <>
+      <PageHeading title="Change password" />
+      <Card>
+        <Form
+          schema={changePasswordForm}
+          initial={empty}
+          onSubmit={submit}
+          submitLabel="Change password"
+          busyLabel="Changing…"
+          safe="Your password was not changed."
+          guard={false}
+        >
+          <Field name="oldPassword" autoComplete="current-password" width="medium" />
+          <Field
+            name="newPassword"
+            autoComplete="new-password"
+            width="medium"
+            hint="At least 8 characters, with a letter and a digit."
+          />
+          <Field name="confirmPassword" autoComplete="new-password" width="medium" />
+        </Form>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { users } from '../../shared/users/contract.ts';
+import { forgotPasswordForm } from '../../shared/users/passwords.ts';
+import { callApi } from '../api.ts';
+import { showFailure } from '../data.ts';
+import { Form } from '../form.tsx';
+import { notify } from '../notices.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Popup } from '../ui/Popup.tsx';
+
+interface ForgotPasswordProps {
+  userName: string;
+  onClose: () => void;
+  onLogIn: (userName: string) => void;
+}
+
+interface Asked {
+  userName: string;
+  /** Stands in for a captcha when the mail is asked for again. */
+  resendToken: string;
+}
+
+/** The page of ours that the mail's link leads to. */
+const returnUrl = '/resetpassword';
+
+/** Asks for the name, then says that a mail is on its way and offers to send it again (spec 1 §2.6). */
+export function ForgotPassword({ userName, onClose, onLogIn }: ForgotPasswordProps) {
+  const [asked, setAsked] = useState<Asked>();
+  const ask = async (name: string, resendToken?: string) => {
+    const answer = await callApi(users.resetPassword, {
+      query: { userName: name, returnUrl, resendToken },
+    });
+    setAsked({ userName: name, resendToken: answer.resendToken });
+  };
+  if (asked)
+    return (
+      <MailSent
+        asked={asked}
+        onResend={() => ask(asked.userName, asked.resendToken)}
+        onClose={onClose}
+        onLogIn={() => onLogIn(asked.userName)}
+      />
+    );
+  return (
+    <Popup key="form" open title="Forgot your password?" size="small" onClose={onClose}>
+      <p>Type the name or e-mail that you log in with. We mail you a link to choose a new password.</p>
+      <Form
+        schema={forgotPasswordForm}
+        initial={{ username: userName }}
+        onSubmit={({ username }) => ask(username)}
+        submitLabel="Send me the link"
+        busyLabel="Sending…"
+        safe="Your password stays as it is."
+        guard={false}
+        actions={
+          <Button kind="quiet" onClick={() => onLogIn(userName)}>
+            Return to login
+          </Button>
+        }
+      >
+        <Field name="username" autoComplete="username" />
+      </Form>
+    </Popup>
+  );
+}
+
+interface MailSentProps {
+  asked: Asked;
+  onResend: () => Promise<void>;
+  onClose: () => void;
+  onLogIn: () => void;
+}
+
+function MailSent({ asked, onResend, onClose, onLogIn }: MailSentProps) {
+  const [sending, setSending] = useState(false);
+  const resend = async () => {
+    setSending(true);
+    try {
+      await onResend();
+      notify.success('We sent the mail again. Use the newest one.');
+    } catch (problem) {
+      showFailure(problem);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Popup
+      key="sent"
+      open
+      title="Look into your mail"
+      size="small"
+      onClose={onClose}
+      actions={
+        <>
+          <Button busy={sending} busyLabel="Sending…" onClick={() => void resend()}>
+            Resend
+          </Button>
+          <Button kind="primary" onClick={onLogIn}>
+            Return to login
+          </Button>
+        </>
+      }
+    >
+      <p>
+        If <strong>{asked.userName}</strong> has an account, a mail with a link is on its way. The link is
+        good for 30 minutes. Look into the spam folder too.
+      </p>
+    </Popup>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { users } from '../../shared/users/contract.ts';
+import { confirmPasswordForm } from '../../shared/users/passwords.ts';
+import { useAction } from '../data.ts';
+import { Form } from '../form.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Field } from '../ui/Field.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+
+/** Where the mail's link leads: the name and the code are filled in, and leave the address at once. */
+export default function ResetPasswordPage() {
+  const { search, hash } = useLocation();
+  const navigate = useNavigate();
+  const { run } = useAction(users.confirmPassword);
+  const [initial] = useState(() => ({
+    userName: new URLSearchParams(search).get('userName') ?? '',
+    code: hash.slice(1),
+    newPassword: '',
+    confirmPassword: '',
+  }));
+
+  useEffect(() => {
+    // a code in the address would stay in the browser's history
+    if (hash || search) void navigate('/resetpassword', { replace: true });
+  }, [hash, search, navigate]);
+
+  return (
+    <>
+      <PageHeading title="Choose a new password" lead="You are logged out everywhere once it is changed." />
+      <Card>
+        <Form
+          schema={confirmPasswordForm}
+          initial={initial}
+          onSubmit={async (body) => {
+            await run({ body });
+            await navigate('/?login=true');
+          }}
+          submitLabel="Change my password"
+          busyLabel="Changing…"
+          safe="Your password was not changed."
+          guard={false}
+        >
+          <Field name="userName" autoComplete="username" width="medium" />
+          <Field
+            name="code"
+            autoComplete="one-time-code"
+            width="medium"
+            hint="It is in the mail that we sent you."
+          />
+          <Field
+            name="newPassword"
+            autoComplete="new-password"
+            width="medium"
+            hint="At least 8 characters, with a letter and a digit."
+          />
+          <Field name="confirmPassword" autoComplete="new-password" width="medium" />
+        </Form>
+      </Card>
+    </>
+  );
+}
