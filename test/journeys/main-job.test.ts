@@ -190,7 +190,7 @@ describe('the main job', () => {
   it('3. invites them: each gets one mail with a link', async () => {
     await press('Invite 300 members');
     await press('Invite 300 members', dialog());
-    await page.getByRole('progressbar').first().waitFor();
+    await page.waitForURL(/job=/);
     await page.reload();
     expect(await results()).toMatchObject({ Failed: '0' });
     const store = (await (await fetch(`${portal.mailbox}/store`)).json()) as { emails: typeof mails };
