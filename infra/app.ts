@@ -41,9 +41,11 @@ function addWellport(app: App, folder: string) {
     vaultKey,
     secrets,
     pool: identity.pool,
+    client: identity.client,
     siteAddress: site.address,
     mailFrom: settings.mailFrom,
     bankSettings: settings.bankSettings,
+    reassignKeyFob: settings.reassignKeyFob,
     stage: settings.stage,
   };
   const shared = { settings, handlersFolder: folder };

@@ -12,6 +12,22 @@ export interface Grant {
  * one and does not need it, fails test/infra/grants.test.ts.
  */
 export const grants: Partial<Record<EndpointName, Grant>> = {
+  'users.login': {
+    may: ['sign people in'],
+    why: 'Hands name and password to the pool, after counting the try.',
+  },
+  'users.resetPassword': {
+    may: ['send mail'],
+    why: 'Mails the code for a new password.',
+  },
+  'users.confirmPassword': {
+    may: ['replace passwords'],
+    why: 'Sets the new password and takes back every refresh token of the person.',
+  },
+  'users.changePassword': {
+    may: ['sign people in', 'replace passwords'],
+    why: 'Tries the old password, sets the new one, and takes back every refresh token of the person.',
+  },
   'partners.saveBankingInfo': {
     may: ['seal bank accounts'],
     why: 'Seals what was typed under a new data key and takes its fingerprint.',
@@ -19,6 +35,58 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'partners.bankAccountDetails': {
     may: ['open bank accounts', 'write the table'],
     why: 'Shows the full numbers to an administrator and writes down that it did.',
+  },
+  'employees.createKeyFobs': {
+    may: ['begin jobs'],
+    why: 'Starts the job that makes a range of key fobs.',
+  },
+  'employees.upload': {
+    may: ['store files', 'begin jobs'],
+    why: 'Keeps the rows of the uploaded file and starts the job that takes them in.',
+  },
+  'employees.invite': {
+    may: ['begin jobs'],
+    why: 'Starts the job that sends the invitations.',
+  },
+  'employees.deleteEnrollment': {
+    may: ['read the secrets'],
+    why: 'Takes back the invitation link, whose hash is made with the invitation key.',
+  },
+  'employees.changeEmail': {
+    may: ['read the secrets'],
+    why: 'Makes the invitation link anew with the invitation key.',
+  },
+  'enrollment.acceptInvitation': {
+    may: ['manage people'],
+    why: 'Gives the invited person a sign-in with the role of a member.',
+  },
+  'enrollment.enroll': {
+    may: ['seal bank accounts', 'store agreements'],
+    why: 'Seals the bank account that was typed and stores the signed agreement.',
+  },
+  'enrollment.resign': {
+    may: ['seal bank accounts', 'store agreements'],
+    why: 'Seals the bank account that was typed and stores the agreement that was signed again.',
+  },
+  'files.get': {
+    may: ['read agreements'],
+    why: 'Hands out a signed agreement to whoever may see it.',
+  },
+  'visits.importCheckIns': {
+    may: ['store files', 'begin jobs'],
+    why: 'Keeps the rows of the file and starts the job that takes them in.',
+  },
+  'payments.generatePartnerPayments': {
+    may: ['begin jobs'],
+    why: 'Starts the job that makes the payments.',
+  },
+  'payments.generateFacilityPayments': {
+    may: ['begin jobs'],
+    why: 'Starts the job that makes the payments.',
+  },
+  'payments.generateMemberPayments': {
+    may: ['begin jobs'],
+    why: 'Starts the job that makes the payments.',
   },
   'bankFiles.checkPartnerWithdrawal': {
     may: ['open bank accounts', 'write the table', 'store files'],
@@ -49,12 +117,31 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
 /** As `grants`, for the handlers that a timetable or an event starts; these read and write the table by rule. */
 export const backgroundGrants: Readonly<Record<string, Grant>> = {
   'jobs/on-message': {
-    may: ['begin jobs', 'open bank accounts', 'seal bank accounts', 'store files', 'store bank files'],
-    why: 'Asks for another turn when its own time is up; builds bank files, keeps their bytes sealed, and puts them into the outbox.',
+    may: [
+      'begin jobs',
+      'open bank accounts',
+      'seal bank accounts',
+      'store files',
+      'store bank files',
+      'send mail',
+    ],
+    why: 'Asks for another turn when its own time is up; sends invitations, builds bank files, keeps their bytes sealed, and puts them into the outbox.',
   },
   'bank-files/every-five-minutes': {
     may: ['begin jobs', 'read files'],
     why: 'Takes up bank files that were left on their way, by the plan they were made from.',
+  },
+  'employees/every-day': {
+    may: ['read the secrets'],
+    why: 'Takes back the invitation links of members who left.',
+  },
+  'payments/every-month-first': {
+    may: ['begin jobs'],
+    why: 'Starts the jobs that make the payments of the month.',
+  },
+  'payments/every-month-twenty-fifth': {
+    may: ['begin jobs'],
+    why: 'Starts the job that makes the reimbursements.',
   },
   'jobs/every-five-minutes': {
     may: ['begin jobs'],

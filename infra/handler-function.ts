@@ -4,6 +4,7 @@ import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { join } from 'node:path';
+import { acknowledge, everyFileOf } from './acknowledge.ts';
 import { environmentOf, statementsFor, type Permission, type Resources } from './permissions.ts';
 import type { Settings } from './stage.ts';
 
@@ -54,6 +55,7 @@ export class HandlerFunction extends Construct {
         }),
       },
     });
+    acknowledge(role, whyFiles(props.may, resources));
     this.function = new LambdaFunction(this, 'Function', {
       description: props.does.slice(0, 256),
       runtime: Runtime.NODEJS_24_X,
@@ -68,3 +70,18 @@ export class HandlerFunction extends Construct {
     });
   }
 }
+
+/** Why a role names every file of a bucket: a row of the grants lets it near that bucket. */
+const whyFiles = (may: readonly Permission[], { files, agreements, outbox }: Resources) => {
+  const buckets = { files: files, agreements: agreements, 'bank files': outbox };
+  return Object.fromEntries(
+    Object.entries(buckets)
+      .filter(([name]) =>
+        may.some((permission) => permission === `read ${name}` || permission === `store ${name}`),
+      )
+      .map(([name, bucket]) => [
+        everyFileOf(bucket),
+        `Its row in infra/grants.ts lets it near ${name}, whose names are made as they are stored.`,
+      ]),
+  );
+};

@@ -1,11 +1,11 @@
-import { Duration, Stack, type CfnElement, type StackProps } from 'aws-cdk-lib';
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledge, everyFileOf } from './acknowledge.ts';
 import { root } from './handlers.ts';
 import type { IdentityStack } from './identity-stack.ts';
 import type { SiteStack } from './site-stack.ts';
@@ -20,7 +20,6 @@ export const siteConfig = ({ pool, client, region }: IdentityStack) => ({
     userPoolId: pool.userPoolId,
     clientId: client.userPoolClientId,
     endpoint: `https://cognito-idp.${region}.amazonaws.com/`,
-    flow: 'USER_SRP_AUTH',
   },
 });
 
@@ -82,7 +81,6 @@ export class PagesStack extends Stack {
       pages: 'Writes the public pages, whose names change with each build, and nothing but them.',
       cdn: 'CloudFront knows no resource for emptying its cache in the CDK’s statement.',
     };
-    const pages = `<${this.getLogicalId(bucket.node.defaultChild as CfnElement)}.Arn>`;
     const copies = 'AwsSolutions-IAM5' as const;
     acknowledge(this, {
       'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]':
@@ -95,7 +93,7 @@ export class PagesStack extends Stack {
         why.staging,
       [`${copies}[Action::s3:Abort*]`]: why.pages,
       [`${copies}[Action::s3:DeleteObject*]`]: why.pages,
-      [`${copies}[Resource::${pages}/*]`]: why.pages,
+      [everyFileOf(bucket)]: why.pages,
       [`${copies}[Resource::*]`]: why.cdn,
     });
   }

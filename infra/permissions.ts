@@ -1,5 +1,5 @@
 import { Stack } from 'aws-cdk-lib';
-import type { UserPool } from 'aws-cdk-lib/aws-cognito';
+import type { UserPool, UserPoolClient } from 'aws-cdk-lib/aws-cognito';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
@@ -17,11 +17,15 @@ export interface Resources {
   vaultKey: Key;
   secrets: Secret;
   pool: UserPool;
+  /** The site as the pool's client. */
+  client: UserPoolClient;
   jobs: Queue;
   siteAddress: string;
   mailFrom: string;
   /** How the bank wants its files, as JSON; empty when nothing is sent from here. */
   bankSettings: string;
+  /** May a key fob go to another member: `on` or `off`. */
+  reassignKeyFob: string;
   stage: string;
 }
 
@@ -94,6 +98,10 @@ export const permissions = {
       [pool.userPoolArn],
     ),
   ],
+  'sign people in': ({ pool }) => [allow(['cognito-idp:AdminInitiateAuth'], [pool.userPoolArn])],
+  'replace passwords': ({ pool }) => [
+    allow(['cognito-idp:AdminSetUserPassword', 'cognito-idp:AdminUserGlobalSignOut'], [pool.userPoolArn]),
+  ],
   'begin jobs': ({ jobs }) => [allow(['sqs:SendMessage'], [jobs.queueArn])],
 } satisfies Record<string, Statements>;
 
@@ -112,8 +120,10 @@ export const environmentOf = (of: Resources): Record<string, string> => ({
   VAULT_KEY_ID: of.vaultKey.keyId,
   SECRETS_ID: of.secrets.secretArn,
   USER_POOL_ID: of.pool.userPoolId,
+  USER_POOL_CLIENT_ID: of.client.userPoolClientId,
   JOBS_QUEUE_URL: of.jobs.queueUrl,
   MAIL_FROM: of.mailFrom,
   BANK_SETTINGS: of.bankSettings,
+  REASSIGN_KEY_FOB: of.reassignKeyFob,
   SITE_ADDRESS: of.siteAddress,
 });

@@ -19,6 +19,8 @@ export interface Settings {
   bankSettings: string;
   /** The site's own domain with its certificate (us-east-1); else CloudFront's address is the site's. */
   domain?: { name: string; certificateArn: string };
+  /** May a key fob go to another member: `on` or `off`. */
+  reassignKeyFob: 'on' | 'off';
   /** Who is told of alarms. */
   alarmEmail?: string;
 }
@@ -45,6 +47,7 @@ export function settingsOf(node: Node): Settings {
     // checked here too, so that a deployment with wrong settings does not begin
     bankSettings: bank ? JSON.stringify(bankSettings.parse(JSON.parse(bank))) : '',
     domain: domain && certificateArn ? { name: domain, certificateArn } : undefined,
+    reassignKeyFob: text('reassignKeyFob') === 'off' ? 'off' : 'on',
     alarmEmail: text('alarmEmail'),
   };
 }

@@ -22,7 +22,13 @@ export async function putFile(
   type: string,
 ): Promise<void> {
   await s3.send(
-    new PutObjectCommand({ Bucket: buckets[bucket](), Key: name, Body: bytes, ContentType: type }),
+    new PutObjectCommand({
+      Bucket: buckets[bucket](),
+      Key: name,
+      Body: bytes,
+      ContentType: type,
+      ChecksumAlgorithm: 'SHA256',
+    }),
   );
 }
 
@@ -45,6 +51,8 @@ export async function putFileOnce(
         Body: bytes,
         ContentType: type,
         IfNoneMatch: '*',
+        // a bucket with object lock takes no upload without a checksum
+        ChecksumAlgorithm: 'SHA256',
       }),
     );
     return 'stored';

@@ -1,3 +1,4 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 
@@ -8,6 +9,8 @@ const shape = z.object({
   invitationKey: z.string().min(32),
   /** Wraps data keys where there is no KMS (local only), base64 of 32 bytes. */
   vaultKey: z.string().min(32).optional(),
+  /** The captcha's secret key; without one, captchas cannot be checked. */
+  captchaSecret: z.string().min(8).optional(),
 });
 export type Secrets = z.output<typeof shape>;
 
@@ -19,7 +22,6 @@ export const secrets = (): Promise<Secrets> => (loaded ??= load());
 async function load(): Promise<Secrets> {
   const file = process.env.SECRETS_FILE;
   if (file) return shape.parse(JSON.parse(await readFile(file, 'utf8')));
-  const { GetSecretValueCommand, SecretsManagerClient } = await import('@aws-sdk/client-secrets-manager');
   const { SecretString = '{}' } = await new SecretsManagerClient({}).send(
     new GetSecretValueCommand({ SecretId: process.env.SECRETS_ID }),
   );

@@ -1,7 +1,7 @@
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import { call, type Answer, type CallOptions } from './cloud-calls.ts';
-import { addSomebody, tokenOf, usePool } from './cloud-people.ts';
+import { addSomebody, password } from './cloud-people.ts';
 
 /** The outputs of the deployed stacks, as the CDK writes them down. */
 export type Outputs = Record<string, Record<string, string>>;
@@ -21,9 +21,11 @@ export async function checkDeployment(outputs: Outputs, endpoint: string): Promi
     if (!value) throw new Error(`the stack ${stack} gave no ${name}`);
     return value;
   };
-  const poolId = output('Identity', 'PoolId');
-  Object.assign(process.env, { TABLE_NAME: output('Data', 'TableName'), USER_POOL_ID: poolId });
-  usePool(poolId, output('Identity', 'ClientId'), endpoint);
+  Object.assign(process.env, {
+    TABLE_NAME: output('Data', 'TableName'),
+    USER_POOL_ID: output('Identity', 'PoolId'),
+    USER_POOL_CLIENT_ID: output('Identity', 'ClientId'),
+  });
   let good = true;
   const expect: Expect = async (status, what, named, options, right = () => true) => {
     const [method = '', path = ''] = named.split(' ');
@@ -42,10 +44,17 @@ export async function checkDeployment(outputs: Outputs, endpoint: string): Promi
   return good && behind;
 }
 
+/** Signs in as the site does. */
+async function tokenOf(expect: Expect, userName: string): Promise<string> {
+  await expect(422, 'a wrong password', 'POST /user/login', { body: { userName, password: 'Wrong12345' } });
+  const { body } = await expect(200, 'signs in', 'POST /user/login', { body: { userName, password } });
+  return z.object({ tokens: z.object({ accessToken: z.string() }) }).parse(body).tokens.accessToken;
+}
+
 /** Who may come in: the authorizer, the pool and the roles. */
 async function checkDoor(expect: Expect): Promise<void> {
   await addSomebody('robin.member@wellport.test', 'member');
-  const token = await tokenOf('robin.member@wellport.test');
+  const token = await tokenOf(expect, 'robin.member@wellport.test');
   await expect(200, 'a guest', 'GET /healthcheck', {}, (text) => text === '"OK!"');
   await expect(401, 'nobody', 'GET /partners/list');
   await expect(401, 'a token that was tampered with', 'GET /partners/list', {
@@ -58,7 +67,7 @@ async function checkDoor(expect: Expect): Promise<void> {
 /** The table, KMS and Secrets Manager: numbers go in sealed, and come out whole for an administrator only. */
 async function checkPartners(expect: Expect): Promise<void> {
   await addSomebody('robin.admin@wellport.test', 'systemAdmin');
-  const token = await tokenOf('robin.admin@wellport.test');
+  const token = await tokenOf(expect, 'robin.admin@wellport.test');
   const made = await expect(200, 'a new partner', 'POST /partners/save', { token, body: harborWorks });
   await expect(409, 'its number is taken', 'POST /partners/save', { token, body: harborWorks });
   await expect(200, 'found by a word', 'GET /partners/list?filter=harbor', { token }, (text) =>

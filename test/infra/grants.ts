@@ -56,21 +56,36 @@ function neededBy(handler: string): Set<string> {
     else if (library === 'secrets-manager') needed.add('secretsmanager:GetSecretValue');
     else if (library === 's3' && command === 'HeadObject')
       for (const action of ['GetObject', 'ListBucket']) needed.add(`s3:${action}`);
+    // the client's own, for a kind of bucket that the portal has none of
+    else if (library === 's3' && command === 'CreateSession') continue;
     else if (library !== '' && library !== 'dynamodb') needed.add(`${services[library]}:${command}`);
   }
   return needed;
 }
+
+/**
+ * Commands that stand in a bundle and are never sent: what a handler shares with others brings its writing side along.
+ * By handler: the actions that it is refused, and why that is right.
+ */
+const neverSent: Record<string, { actions: RegExp; why: string }> = {
+  'payments/preview-facility-payments': {
+    actions: /^dynamodb:(Put|Update|Delete|ConditionCheck)/,
+    why: 'A kind of line knows how it is written; a preview only asks it what it would write.',
+  },
+};
 
 test('every command that a handler can send is allowed to its role', () => {
   expect([...neededBy('partners/bank-account-details')]).toEqual(
     expect.arrayContaining(['kms:Decrypt', 'dynamodb:PutItem', 'secretsmanager:GetSecretValue']),
   );
   for (const handler of allHandlers)
-    for (const action of neededBy(handler))
+    for (const action of neededBy(handler)) {
+      if (neverSent[handler]?.actions.test(action)) continue;
       expect(
         actionsOf(handler),
         `functions/${handler}.ts may send ${action}: add what it needs to infra/grants.ts`,
       ).toContain(action);
+    }
 });
 
 const { data, identity, jobs } = newApp();
@@ -83,10 +98,12 @@ const resources = {
   vaultKey,
   secrets,
   pool: identity.pool,
+  client: identity.client,
   jobs: jobs.queues.jobs,
   siteAddress: '',
   mailFrom: 'a@b.test',
   bankSettings: '',
+  reassignKeyFob: 'on',
   stage: 'dev',
 };
 const actionsIn = (permission: Permission): string[] =>

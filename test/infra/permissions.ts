@@ -16,12 +16,12 @@ test('every right of a function is written out: no managed policies, no wildcard
 
 test('the only wildcards in resources are the names of files, for those whose row lets them near', () => {
   for (const handler of rolesByHandler.keys())
-    for (const { Action, Resource } of statementsOf(handler)) {
-      const text = JSON.stringify(Resource);
-      if (!text.includes('*')) continue;
-      expect([Action].flat().join(' '), `${handler}: ${text}`).toMatch(/^(s3:\w+ ?)+$/);
-      expect(text, handler).toMatch(/^\{"Fn::Join":\["",\[\{.*\},"\/\*"\]\]\}$/);
-    }
+    for (const { Action, Resource } of statementsOf(handler))
+      for (const text of [Resource].flat().map((one) => JSON.stringify(one))) {
+        if (!text.includes('*')) continue;
+        expect([Action].flat().join(' '), `${handler}: ${text}`).toMatch(/^(s3:\w+ ?)+$/);
+        expect(text, handler).toMatch(/^\{"Fn::Join":\["",\[\{[^*]*\},"\/\*"\]\]\}$/);
+      }
 });
 
 test('a GET cannot write, unless a row of the grants says why', () => {

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
 import { startBrowser } from '../support/browser.ts';
@@ -49,7 +48,7 @@ async function setClock(instant: string): Promise<void> {
 
 async function newPage(): Promise<Page> {
   const made = await (await browser.newContext({ viewport: { width: 1366, height: 900 } })).newPage();
-  made.setDefaultTimeout(20_000);
+  made.setDefaultTimeout(60_000);
   made.on('pageerror', (error) => broken.push(error.message));
   return made;
 }
@@ -68,7 +67,7 @@ async function fill(within: Page | Locator, values: Record<string, string>): Pro
   for (const [name, value] of Object.entries(values)) await field(within, name).fill(value);
 }
 
-const dialog = (): Locator => page.getByRole('dialog');
+const dialog = (): Locator => page.locator('dialog[open]');
 const press = (name: string | RegExp, within: Page | Locator = page) =>
   within.getByRole('button', { name, exact: typeof name === 'string' }).click();
 const seen = (text: string | RegExp, within: Page | Locator = page) =>
@@ -80,12 +79,26 @@ async function results(): Promise<Record<string, string>> {
   return Object.fromEntries(
     await Promise.all(
       (await dialog().locator('.job-results > div').all()).map(async (one) => [
-        await one.locator('dt').innerText(),
+        (await one.locator('dt').textContent()) ?? '',
         await one.locator('dd').innerText(),
       ]),
     ),
   ) as Record<string, string>;
 }
+
+// the steps build on each other: one that fails ends the walk, and leaves a picture of where it stood
+let failedAt = '';
+beforeEach(({ task, skip }) => {
+  if (failedAt) skip(`step "${failedAt}" failed`);
+  onTestFailed(async () => {
+    failedAt = task.name;
+    for (const [place, one] of browser
+      .contexts()
+      .flatMap((context) => context.pages())
+      .entries())
+      await one.screenshot({ path: `.local/journey-failed-${place}.png` });
+  });
+});
 
 describe('the main job', () => {
   it('1. adds a partner with its bank account, and a partner-paid program', async () => {
@@ -108,6 +121,7 @@ describe('the main job', () => {
     });
     await page.getByRole('combobox', { name: /State/ }).fill('Minnesota');
     await page.getByRole('option', { name: 'Minnesota' }).click();
+    await page.getByLabel('Group memberships').check();
     await press('Add partner');
     await page.getByRole('link', { name: 'Administer Lakeside Health' }).click();
     await seen('You are currently controlling Lakeside Health partner');
@@ -136,7 +150,7 @@ describe('the main job', () => {
     await seen('Are you sure you want to create a Partner paid program?', dialog());
     await press('Create program', dialog());
     await seen('Partner paid');
-  });
+  }, 300_000);
 
   it('2. adds 400 key fobs and uploads a roster; wrong rows come back, are mended and land', async () => {
     await page.goto(`${portal.address}/partnerowner/partners/${partner}/groupmemberships/employeemanagement`);
@@ -171,7 +185,7 @@ describe('the main job', () => {
     expect(await results()).toMatchObject({ Processed: '300', Uploaded: '0', Failed: '300' });
     await dialog().getByRole('button', { name: 'Close' }).last().click();
     await seen(/^300 of 320$/);
-  }, 180_000);
+  }, 300_000);
 
   it('3. invites them: each gets one mail with a link', async () => {
     await press('Invite 300 members');
@@ -186,7 +200,7 @@ describe('the main job', () => {
     expect(to).toHaveLength(300);
     expect(mails.every(({ body }) => /\/invitation\/[\w-]{20,}/.test(body.text))).toBe(true);
     await dialog().getByRole('button', { name: 'Close' }).last().click();
-  }, 180_000);
+  }, 300_000);
 
   it('4. an invited member follows the link, finds a club and signs; the agreement opens from their page', async () => {
     const member = await newPage();
@@ -213,18 +227,14 @@ describe('the main job', () => {
     const id = memberGroups[0].membersIds[0] as string;
     const contract = await me.must('GET', `/members/memberlegalcontract?memberIdGuid=${id}`);
     expect(contract).toMatchObject({ isMemberAgreed: true });
+    await member.goto(`${portal.address}/member/profile/facilityinformation/legalcontract`);
     const pdf = member.waitForResponse(/\/api\/v1\/storage\//);
-    await member.goto(`${portal.address}/member/profile/legalcontract`);
-    await member
-      .getByRole('button', { name: /PDF/i })
-      .or(member.getByRole('link', { name: /PDF/i }))
-      .first()
-      .click();
+    await press('Download signed agreement', member);
     const file = await pdf;
     expect(file.headers()['content-type']).toBe('application/pdf');
     expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
     await member.context().close();
-  }, 120_000);
+  }, 300_000);
 
   it('5. forty members enroll at twenty clubs, and a month of check-ins is imported once', async () => {
     const clubs = await clubIds();
@@ -247,7 +257,7 @@ describe('the main job', () => {
     expect(await imported(await workbook(data, 'check-ins.xlsx', rows))).toBe(
       '0 counted, 1,990 were counted already, 10 not taken.',
     );
-  }, 240_000);
+  }, 300_000);
 
   it('6. the month is closed; partner and facility payments are generated, explained, and generated again', async () => {
     await setClock('2026-10-09T15:00:00Z');
@@ -266,7 +276,7 @@ describe('the main job', () => {
 
     await page.goto(`${portal.address}/admin/wellnessprogrampayments/facilitypayments?partner=${partner}`);
     await generate(/1,020\.00/);
-  }, 120_000);
+  }, 300_000);
 
   it('7. one amount is corrected, and undone', async () => {
     await page
@@ -283,7 +293,7 @@ describe('the main job', () => {
     await page.getByRole('button', { name: /^Undo/ }).first().click();
     await page.getByRole('button', { name: /^Undo/ }).waitFor({ state: 'detached' });
     expect(await page.getByText('$10.00').count()).toBe(0);
-  });
+  }, 300_000);
 
   it('8. the file is checked, previewed with masked accounts, and sent once', async () => {
     await press('Send To US Bank');
@@ -316,7 +326,7 @@ describe('the main job', () => {
     expect(again.status).toBe(200);
     expect(await again.json()).toMatchObject((await (await request.response())?.json()) as object);
     expect(outbox()).toHaveLength(1);
-  }, 60_000);
+  }, 300_000);
 
   it('9. the file passes the strict reader, holds every payment once, and shows no account in the preview', async () => {
     const [path = ''] = outbox();
@@ -329,7 +339,7 @@ describe('the main job', () => {
     expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(members * 25_50);
     expect(new Set(entries.map(({ trace }) => trace)).size).toBe(20);
     expect(broken).toEqual([]);
-  });
+  }, 300_000);
 });
 
 const outbox = (): string[] =>

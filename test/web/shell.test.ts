@@ -1,5 +1,6 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { User } from '../../functions/platform/caller.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { asStored, newestCode, somebody } from '../users/person.ts';
@@ -10,6 +11,8 @@ import { openPortal, type Portal, signIn } from './portal.ts';
 const notAuthorized =
   'You are not authorized to access the page, please sign in with proper user credentials.';
 const partners = '/admin/partners/list';
+
+vi.setConfig({ testTimeout: 120_000 });
 
 let portal: Portal;
 let world: World;
@@ -84,8 +87,10 @@ describe('gating', () => {
     await page.unroute('**/api/user/me');
     await page.route('**/api/user/me', (route) => route.abort());
     await page.reload();
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
     await page.unroute('**/api/user/me');
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await again.click();
     await page.getByRole('heading', { name: 'Partners' }).waitFor();
     await page.context().close();
   });
@@ -310,5 +315,47 @@ describe('cookie settings', () => {
     await page.reload();
     await page.getByRole('region', { name: 'Cookies' }).waitFor();
     await page.context().close();
+  });
+});
+
+describe('accessibility', () => {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const judge = async (page: Page, width: number) => {
+    const { violations, passes } = await new AxeBuilder({ page }).withTags(tags).analyze();
+    expect(passes.length).toBeGreaterThan(10);
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+      [],
+    );
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  };
+
+  it.each(
+    [390, 1366].flatMap((width) =>
+      (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+    ),
+  )('axe finds nothing at $width px, $colorScheme', async ({ width, colorScheme }) => {
+    const options = { viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' } as const;
+    const page = await portal.visit('/', options);
+    await page.getByRole('region', { name: 'Cookies' }).waitFor();
+    await judge(page, width);
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' }).click();
+    await page.getByRole('dialog').waitFor();
+    await judge(page, width);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await popup(page).waitFor();
+    await judge(page, width);
+    await signIn(page, member.email);
+    await page.getByRole('button', { name: 'Account of Ann Lund' }).click();
+    await judge(page, width);
+    await page.goto(`${portal.address}/member/profile/changepassword`);
+    await page.getByRole('textbox', { name: 'Old password' }).waitFor();
+    await judge(page, width);
+    await page.context().close();
+    const inside = await portal.visitAs(admin.email, '/sitemap', options);
+    await inside.getByRole('main').getByRole('link', { name: 'Partners' }).waitFor();
+    if (width < 1100) await inside.getByRole('button', { name: 'Menu' }).click();
+    await judge(inside, width);
+    await inside.context().close();
   });
 });

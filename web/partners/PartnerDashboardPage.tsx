@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { groupMembershipsProgram } from '../../shared/programs.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -19,16 +20,22 @@ export default function PartnerDashboardPage() {
             </p>
           </Card>
           <Card title="Program">
-            <p>
-              {programTypes.length > 0
-                ? 'A group membership program is running.'
-                : 'There is no program yet.'}
-            </p>
-            <p>
-              <Link className={buttonClass()} to={`/partnerowner/partners/${id}/groupmemberships/general`}>
-                {programTypes.length > 0 ? 'Look at the program' : 'Create the program'}
-              </Link>
-            </p>
+            {programTypes.includes(groupMembershipsProgram) ? (
+              <p>
+                <Link className={buttonClass()} to={`/partnerowner/partners/${id}/groupmemberships/general`}>
+                  Look at the group membership
+                </Link>
+              </p>
+            ) : (
+              <>
+                <p>This partner takes part in no program yet. Tick one in its general information.</p>
+                <p>
+                  <Link className={buttonClass()} to={`/partnerowner/partners/${id}/partnerInfo/general`}>
+                    Choose a program
+                  </Link>
+                </p>
+              </>
+            )}
           </Card>
         </>
       )}

@@ -1,10 +1,11 @@
 import { states } from '../../shared/states.ts';
 import { Field } from '../ui/Field.tsx';
+import { ProgramTypesField } from './ProgramTypesField.tsx';
 
 const stateOptions = states.map(({ name, abbr }) => ({ value: abbr, label: name }));
 
 /** The fields of a partner (spec 2 §3); labels and rules come from the contract. */
-export const PartnerFields = () => (
+export const PartnerFields = ({ programs = [] }: { programs?: readonly number[] }) => (
   <>
     <fieldset className="form-section">
       <legend>Organization</legend>
@@ -37,5 +38,6 @@ export const PartnerFields = () => (
       </div>
       <Field name="notes" />
     </fieldset>
+    <ProgramTypesField taken={programs} />
   </>
 );

@@ -26,7 +26,7 @@ export default function PartnerInfoPage() {
                 reload();
               }}
             >
-              <PartnerFields />
+              <PartnerFields programs={partner.programTypes} />
             </Form>
           </Card>
         </>

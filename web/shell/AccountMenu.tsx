@@ -42,7 +42,6 @@ export function AccountMenu({ me }: { me: Me }) {
         type="button"
         ref={button}
         className="account-button"
-        aria-label={`Account of ${me.fullName}`}
         aria-expanded={open}
         aria-controls={sheetId}
         onClick={() => setOpenAt(open ? undefined : pathname)}
@@ -50,7 +49,10 @@ export function AccountMenu({ me }: { me: Me }) {
         <span className="initials" aria-hidden>
           {initialsOf(me.fullName)}
         </span>
-        <span className="account-name">{me.fullName}</span>
+        <span className="account-name" aria-hidden>
+          {me.fullName}
+        </span>
+        <span className="hidden-text">Account of {me.fullName}</span>
         <Icon name="chevron-down" size={16} />
       </button>
       <div className="account-sheet" id={sheetId} hidden={!open}>

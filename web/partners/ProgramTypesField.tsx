@@ -1,0 +1,30 @@
+import { useId } from 'react';
+import { useController } from 'react-hook-form';
+import { programTypes } from '../../shared/programs.ts';
+
+/** The programs a partner takes part in; one that it has already is never unticked (spec 2 §4). */
+export function ProgramTypesField({ taken }: { taken: readonly number[] }) {
+  const { field } = useController({ name: 'programTypes' });
+  const chosen = (field.value ?? []) as number[];
+  const id = useId();
+  return (
+    <fieldset className="form-section">
+      <legend>Programs</legend>
+      {programTypes.map((type) => (
+        <label className="choice" key={type.id} htmlFor={`${id}-${type.id}`}>
+          <input
+            id={`${id}-${type.id}`}
+            type="checkbox"
+            checked={chosen.includes(type.id)}
+            disabled={taken.includes(type.id)}
+            onBlur={field.onBlur}
+            onChange={({ target: { checked } }) =>
+              field.onChange(checked ? [...chosen, type.id] : chosen.filter((one) => one !== type.id))
+            }
+          />
+          <span>{type.name}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
