@@ -269,7 +269,10 @@ describe('the main job', () => {
     await setClock('2026-10-09T15:00:00Z');
     await page.goto(`${portal.address}/admin/wellnessprogrampayments/partnerpayments?partner=${partner}`);
     await generate('12,250.00');
-    await page.getByRole('button', { name: /Why this amount/ }).first().click();
+    await page
+      .getByRole('button', { name: /Why this amount/ })
+      .first()
+      .click();
     await seen(/12,000\.00/, dialog());
     await dialog().getByRole('button', { name: 'Close' }).first().click();
     await press('Generate');
