@@ -56,7 +56,8 @@ describe('gating', () => {
   });
 
   it('keeps a member out of the administration, and leads nobody to another site', async () => {
-    const page = await portal.visitAs(member.email, partners);
+    const page = await portal.visit(`/?login=true&redirectUrl=${encodeURIComponent(partners)}`);
+    await signIn(page, member.email);
     await popup(page).getByText(notAuthorized).waitFor();
     await page.goto(`${portal.address}/?login=true&redirectUrl=${encodeURIComponent('//x.test/')}`);
     await signIn(page, admin.email);
@@ -217,12 +218,16 @@ describe('around the page', () => {
   });
 
   it('members and partner managers have no menu button; a member of two groups chooses between them', async () => {
-    for (const { email } of [manager, member]) {
-      const page = await portal.visitAs(email, '/');
+    for (const [email, width] of [
+      [manager.email, 1366],
+      [member.email, 390],
+    ] as const) {
+      const page = await portal.visitAs(email, '/', { viewport: { width, height: 900 } });
       expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0);
-      expect(
-        await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents(),
-      ).toEqual(['Dashboard']);
+      const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+      expect(await links.allTextContents()).toEqual(['Dashboard']);
+      expect(await links.first().isVisible()).toBe(true);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       await page.context().close();
     }
     const page = await portal.visitAs(member.email, '/');
@@ -346,6 +351,8 @@ describe('accessibility', () => {
     await popup(page).waitFor();
     await judge(page, width);
     await signIn(page, member.email);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => popup(page).count()).toBe(0);
     await page.getByRole('button', { name: 'Account of Ann Lund' }).click();
     await judge(page, width);
     await page.goto(`${portal.address}/member/profile/changepassword`);
