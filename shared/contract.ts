@@ -10,6 +10,7 @@ import { members } from './members/contract.ts';
 import { partners } from './partners/contract.ts';
 import { payments } from './payments/contract.ts';
 import { periods } from './periods/contract.ts';
+import { settings } from './settings/contract.ts';
 import { site } from './site/contract.ts';
 import { users } from './users/contract.ts';
 import { visits } from './visits/contract.ts';
@@ -18,6 +19,7 @@ import { visits } from './visits/contract.ts';
 export const areas = {
   site,
   users,
+  settings,
   jobs,
   partners,
   groupMemberships,

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 /** Addresses outside the site that the deployment may name; what is not named is not offered. */
 export type LinkName =
   | 'dashboard'
@@ -23,6 +25,10 @@ export interface SiteConfig {
   /** The https address of the external privacy request form; without one the page says how to ask by mail. */
   privacyRequestForm?: string;
   links?: Links;
+  /** Whom a visitor can reach; a phone number is written as it is read. */
+  contacts?: Record<'sales' | 'support', { phone: string; email: string }>;
+  /** Needed once the flag use-captcha is on. */
+  captcha?: { siteKey: string };
 }
 
 let loading: Promise<SiteConfig> | undefined;
@@ -35,3 +41,13 @@ export const siteConfig = (): Promise<SiteConfig> =>
       loading = undefined;
       throw problem;
     }));
+
+/** The configuration for a page; undefined until it is there. */
+export function useSiteConfig(): SiteConfig | undefined {
+  const [config, setConfig] = useState<SiteConfig>();
+  useEffect(() => {
+    // a page reads well without it; the next one asks again
+    siteConfig().then(setConfig, () => {});
+  }, []);
+  return config;
+}

@@ -67,8 +67,9 @@ export function useList<Item, Row extends Endpoint>(
     },
     {
       revalidateFirstPage: false,
-      // who comes back to a list sees what changed meanwhile
+      // who comes back to a list sees what changed meanwhile, however quickly they come back
       revalidateOnMount: true,
+      dedupingInterval: 0,
       revalidateOnFocus: false,
       shouldRetryOnError: false,
     },

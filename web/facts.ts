@@ -1,8 +1,10 @@
 import { useParams } from 'react-router-dom';
 import { groupMemberships } from '../shared/group-memberships/contract.ts';
 import { members } from '../shared/members/contract.ts';
+import type { FeatureFlags } from '../shared/settings/feature-flags.ts';
 import { type Loaded, useEndpoint } from './data.ts';
 import { useMemberGroup, useSession } from './session.tsx';
+import { useFeatureFlags } from './settings/use-feature-flags.ts';
 
 /** What decides, beside the role, whether a page is offered (`shownWhen`). */
 export interface Facts {
@@ -10,6 +12,8 @@ export interface Facts {
   groupMembershipAdded: boolean;
   /** The member group one looks at is enrolled in a club. */
   activeEnrollments: boolean;
+  /** All off where they cannot be had. */
+  flags: FeatureFlags;
 }
 
 /** A fact that cannot be had counts as true: the page then says itself what is wrong. */
@@ -31,6 +35,7 @@ export function useFacts(): Facts | undefined {
     members.hasActiveFacilityEnrollments,
     group ? { query: { membersGuids: group.membersIds } } : null,
   );
-  if (added.loading || enrolled.loading) return undefined;
-  return { groupMembershipAdded: isSo(added), activeEnrollments: isSo(enrolled) };
+  const { flags, loading } = useFeatureFlags();
+  if (added.loading || enrolled.loading || loading) return undefined;
+  return { groupMembershipAdded: isSo(added), activeEnrollments: isSo(enrolled), flags };
 }

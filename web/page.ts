@@ -39,13 +39,16 @@ export function mayOpen(role: Role, page: Pick<PageRow, 'path' | 'reads'>): bool
   return (!part || part.roles.includes(role)) && (!page.reads || mayCall(role, page.reads));
 }
 
+const hasProgram = ({ groupMembershipAdded, flags }: Facts): boolean =>
+  groupMembershipAdded || flags.gmrAddProgram;
+
 /** The routes that are there only under some circumstances, with everything below them (spec 1 §2.3). */
 const conditional: readonly { path: string; shown: (facts: Facts) => boolean }[] = [
   {
     path: '/partnerowner/partners/:partnerId/groupmemberships',
-    shown: ({ groupMembershipAdded }) => groupMembershipAdded,
+    shown: hasProgram,
   },
-  { path: '/partnermanager/groupmemberships', shown: ({ groupMembershipAdded }) => groupMembershipAdded },
+  { path: '/partnermanager/groupmemberships', shown: hasProgram },
   { path: '/member/account', shown: ({ activeEnrollments }) => activeEnrollments },
   { path: '/member/profile/usagelog', shown: ({ activeEnrollments }) => activeEnrollments },
 ];

@@ -10,6 +10,7 @@ import { openPages } from './open-pages.ts';
 import type { PageRow } from './page.ts';
 import { pages as partners } from './partners/pages.ts';
 import { pages as payments } from './payments/pages.ts';
+import { pages as settings } from './settings/pages.ts';
 import { pages as users } from './users/pages.ts';
 import { pages as visits } from './visits/pages.ts';
 
@@ -28,4 +29,5 @@ export const pages: readonly PageRow[] = [
   ...payments,
   ...facilityManager,
   ...users,
+  ...settings,
 ];

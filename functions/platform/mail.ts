@@ -4,6 +4,8 @@ const ses = new SESv2Client({});
 
 export interface Mail {
   to: string;
+  /** Where an answer goes; the sender's address when left out. */
+  replyTo?: string;
   subject: string;
   /** Plain text; the HTML says the same. */
   text: string;
@@ -11,11 +13,12 @@ export interface Mail {
 }
 
 /** Hands one mail over to SES (to the local mailbox under `npm start`). */
-export async function sendMail({ to, subject, text, html }: Mail): Promise<void> {
+export async function sendMail({ to, replyTo, subject, text, html }: Mail): Promise<void> {
   await ses.send(
     new SendEmailCommand({
       FromEmailAddress: process.env.MAIL_FROM ?? 'Wellport <no-reply@wellport.test>',
       Destination: { ToAddresses: [to] },
+      ReplyToAddresses: replyTo ? [replyTo] : undefined,
       Content: {
         Simple: {
           Subject: { Data: subject, Charset: 'UTF-8' },

@@ -9,6 +9,8 @@ const shape = z.object({
   invitationKey: z.string().min(32),
   /** Wraps data keys where there is no KMS (local only), base64 of 32 bytes. */
   vaultKey: z.string().min(32).optional(),
+  /** The captcha's secret key; without one, captchas cannot be checked. */
+  captchaSecret: z.string().min(8).optional(),
 });
 export type Secrets = z.output<typeof shape>;
 

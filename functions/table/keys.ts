@@ -35,6 +35,10 @@ export const keys = {
   pin: (userId: string) => key(`USER#${userId}`, 'PIN'),
   featureFlags: () => key('SETTINGS', 'FEATURE-FLAGS'),
 
+  // visitors
+  submission: (id: string) => key(`SUBMISSION#${id}`, 'SUBMISSION'),
+  solvedCaptcha: (tokenHash: string) => key(`CAPTCHA#${tokenHash}`, 'CAPTCHA'),
+
   // jobs
   job: (id: string) => key(`JOB#${id}`, 'JOB'),
   jobPart: (id: string, part: string) => key(`JOB#${id}`, `PART#${part}`),

@@ -6,6 +6,9 @@ const places: Readonly<Record<string, string>> = {
   users: 'Users',
   plans: 'Plans',
   settings: 'Settings',
+  requestDemo: 'Request a demo',
+  facilitySignUp: 'Sign up a facility',
+  memberActivation: 'Activate a key fob',
 };
 
 /** The addresses outside the site as /config.json names them. */

@@ -2,6 +2,7 @@ import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { SiteConfig } from '../../web/config.ts';
 import { elsewhereLinks } from './elsewhere-page.ts';
 import { localPool } from './user-pool.ts';
 import { ClearSentence } from './clear-sentence.ts';
@@ -13,14 +14,19 @@ export interface Site {
   close: () => Promise<void>;
 }
 
-/** What the deployed site reads from /config.json; see web/config.ts. */
-const siteConfig = {
+/** What the deployed site reads from /config.json. The captcha's key is Google's public one for tests. */
+const siteConfig: SiteConfig = {
   auth: {
     userPoolId: 'us-east-1_local',
     clientId: localPool.clientId,
     endpoint: '/local/cognito/',
   },
   links: elsewhereLinks,
+  contacts: {
+    sales: { phone: '(612) 555-0142', email: 'sales@wellport.test' },
+    support: { phone: '(612) 555-0117', email: 'support@wellport.test' },
+  },
+  captcha: { siteKey: '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI' },
 };
 
 const sendConfig = (response: ServerResponse) => {
@@ -50,6 +56,7 @@ const types: Record<string, string> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
   '.json': 'application/json',
   '.woff2': 'font/woff2',
   '.pdf': 'application/pdf',

@@ -1,5 +1,8 @@
 import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
+import { done } from '../page.ts';
+import { clubNomination } from './club-nomination.ts';
+import { contactRequest } from './contact-request.ts';
 
 export const site = area('site', {
   healthcheck: endpoint({
@@ -33,6 +36,32 @@ export const site = area('site', {
     reach: 'open',
     does: 'The program types for selection lists.',
     answer: z.array(z.object({ id: z.int(), name: z.string() })),
+  }),
+  userDescriptions: endpoint({
+    method: 'GET',
+    path: '/contactUs/userDescription/list',
+    roles: ['guest'],
+    reach: 'open',
+    does: "The answers to 'Which best describes you?'.",
+    answer: z.array(z.object({ key: z.int(), value: z.string() })),
+  }),
+  contactUs: endpoint({
+    method: 'POST',
+    path: '/contactUs',
+    roles: ['guest'],
+    reach: 'open',
+    does: 'Sends a contact request to the desk that can help. Header g-recaptcha-response where captchas are on.',
+    body: contactRequest,
+    answer: done,
+  }),
+  nominateClub: endpoint({
+    method: 'POST',
+    path: '/nominateClub/email',
+    roles: ['guest'],
+    reach: 'open',
+    does: 'Sends the nomination of a club. Header g-recaptcha-response where captchas are on.',
+    body: clubNomination,
+    answer: done,
   }),
   authorizedAgentDesignationForm: endpoint({
     method: 'GET',

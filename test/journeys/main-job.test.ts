@@ -67,7 +67,7 @@ async function fill(within: Page | Locator, values: Record<string, string>): Pro
   for (const [name, value] of Object.entries(values)) await field(within, name).fill(value);
 }
 
-const dialog = (): Locator => page.getByRole('dialog');
+const dialog = (): Locator => page.locator('dialog[open]');
 const press = (name: string | RegExp, within: Page | Locator = page) =>
   within.getByRole('button', { name, exact: typeof name === 'string' }).click();
 const seen = (text: string | RegExp, within: Page | Locator = page) =>
@@ -79,7 +79,7 @@ async function results(): Promise<Record<string, string>> {
   return Object.fromEntries(
     await Promise.all(
       (await dialog().locator('.job-results > div').all()).map(async (one) => [
-        await one.locator('dt').innerText(),
+        (await one.locator('dt').textContent()) ?? '',
         await one.locator('dd').innerText(),
       ]),
     ),
@@ -92,7 +92,11 @@ beforeEach(({ task, skip }) => {
   if (failedAt) skip(`step "${failedAt}" failed`);
   onTestFailed(async () => {
     failedAt = task.name;
-    await page.screenshot({ path: '.local/journey-failed.png' });
+    for (const [place, one] of browser
+      .contexts()
+      .flatMap((context) => context.pages())
+      .entries())
+      await one.screenshot({ path: `.local/journey-failed-${place}.png` });
   });
 });
 
@@ -186,7 +190,7 @@ describe('the main job', () => {
   it('3. invites them: each gets one mail with a link', async () => {
     await press('Invite 300 members');
     await press('Invite 300 members', dialog());
-    await page.getByRole('progressbar').first().waitFor();
+    await page.waitForURL(/job=/);
     await page.reload();
     expect(await results()).toMatchObject({ Failed: '0' });
     const store = (await (await fetch(`${portal.mailbox}/store`)).json()) as { emails: typeof mails };
@@ -223,13 +227,9 @@ describe('the main job', () => {
     const id = memberGroups[0].membersIds[0] as string;
     const contract = await me.must('GET', `/members/memberlegalcontract?memberIdGuid=${id}`);
     expect(contract).toMatchObject({ isMemberAgreed: true });
+    await member.goto(`${portal.address}/member/profile/facilityinformation/legalcontract`);
     const pdf = member.waitForResponse(/\/api\/v1\/storage\//);
-    await member.goto(`${portal.address}/member/profile/legalcontract`);
-    await member
-      .getByRole('button', { name: /PDF/i })
-      .or(member.getByRole('link', { name: /PDF/i }))
-      .first()
-      .click();
+    await press('Download signed agreement', member);
     const file = await pdf;
     expect(file.headers()['content-type']).toBe('application/pdf');
     expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');

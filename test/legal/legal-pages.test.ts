@@ -1,5 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityAndMaintenance } from '../../web/legal/accessibility.ts';
 import { californiaPrivacyPolicy2023 } from '../../web/legal/archive/california-privacy-policy-2023-01-10.ts';
@@ -10,6 +8,7 @@ import { pages } from '../../web/legal/pages.ts';
 import { consumerHealthPrivacyNotice } from '../../web/legal/privacy/consumer-health-privacy-notice.ts';
 import { privacyNotice } from '../../web/legal/privacy/privacy-notice.ts';
 import { termsOfUse } from '../../web/legal/terms/terms-of-use.ts';
+import { expectArrivedAt, judge, judgeColors, topOf, wear } from './judging.ts';
 import { type OpenSite, openSite } from './open-site.ts';
 import { anchorsOf } from './reading.ts';
 
@@ -28,54 +27,6 @@ const documents: [string, LegalText][] = [
   ['/privacyarchives/privacypolicy-2023-01-10', privacyPolicy2023],
   ['/accessibilityAndMaintenance', accessibilityAndMaintenance],
 ];
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** What axe finds wrong, as rule and markup. */
-async function judge(page: Page): Promise<string[]> {
-  const { violations, passes } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  expect(passes.length).toBeGreaterThan(10);
-  return namesOf(violations);
-}
-
-/** What axe finds wrong in the colors alone: all that differs between light and dark. */
-async function judgeColors(page: Page): Promise<string[]> {
-  const { violations, passes } = await new AxeBuilder({ page })
-    .withRules(['color-contrast', 'link-in-text-block'])
-    .analyze();
-  expect(passes.map(({ id }) => id)).toContain('color-contrast');
-  return namesOf(violations);
-}
-
-function namesOf(violations: { id: string; nodes: { html: string }[] }[]): string[] {
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-}
-
-/** Changes the colors, and waits until they have changed. */
-async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
-}
-
-/** Where a heading stands in the window, once the page has come to rest. */
-const topOf = (page: Page, anchor: string) =>
-  page.locator(`[id="${anchor}"]`).evaluate((heading) => ({
-    top: heading.getBoundingClientRect().top,
-    atEnd: window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2,
-    focused: heading === document.activeElement,
-  }));
-
-async function expectArrivedAt(page: Page, anchor: string): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        const { top, atEnd } = await topOf(page, anchor);
-        return top >= 64 && (top < 150 || (atEnd && top < 880));
-      },
-      { message: anchor, timeout: 5000 },
-    )
-    .toBe(true);
-}
-
 test.each(pages.map(({ path, label }) => [path, label]))(
   '%s has its title, no fault that axe finds, and fits a phone and a desk in light and dark',
   async (path, label) => {
@@ -116,11 +67,10 @@ describe.each(documents)('%s', (path, text) => {
 
   test('opens at the section that the address names', async () => {
     const anchors = anchorsOf(text);
-    for (const anchor of [anchors[Math.floor(anchors.length / 2)]!, anchors.at(-1)!]) {
-      const page = await site.visit(`${path}#${anchor}`, { viewport: { width: 390, height: 844 } });
-      await expectArrivedAt(page, anchor);
-      expect((await topOf(page, anchor)).focused).toBe(true);
-    }
+    const anchor = anchors[Math.floor(anchors.length / 2)]!;
+    const page = await site.visit(`${path}#${anchor}`, { viewport: { width: 390, height: 844 } });
+    await expectArrivedAt(page, anchor);
+    expect((await topOf(page, anchor)).focused).toBe(true);
   });
 });
 

@@ -22,7 +22,7 @@ export interface OpenSite {
 export async function openSite(): Promise<OpenSite> {
   const outDir = await mkdtemp(join(tmpdir(), 'wellport-legal-'));
   const configFile = join(import.meta.dirname, '../../web/vite.config.ts');
-  await build({ configFile, logLevel: 'warn', build: { outDir, minify: false } });
+  await build({ configFile, logLevel: 'warn', build: { outDir } });
   const server = createServer(builtSite(outDir).serve);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

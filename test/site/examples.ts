@@ -1,10 +1,14 @@
 import { site } from '../../shared/site/contract.ts';
 import { examplesOf } from '../support/examples.ts';
+import { filledContact, filledNomination } from './filled-forms.ts';
 
 export const examples = examplesOf(site, {
   healthcheck: { own: () => ({}) },
   openapi: { own: () => ({}) },
   states: { own: () => ({}) },
   programTypes: { own: () => ({}) },
+  userDescriptions: { own: () => ({}) },
+  contactUs: { own: () => ({ body: filledContact }) },
+  nominateClub: { own: () => ({ body: filledNomination }) },
   authorizedAgentDesignationForm: { own: () => ({}) },
 });

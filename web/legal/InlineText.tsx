@@ -1,9 +1,7 @@
 import { Link } from 'react-router-dom';
+import { openCookieSettings } from '../consent.ts';
 import { AgentFormLink } from './AgentFormLink.tsx';
 import { piecesOf } from './inline-text.ts';
-
-/** The consent panel listens to this and opens. */
-export const openCookieSettings = () => window.dispatchEvent(new CustomEvent('wellport:cookie-settings'));
 
 /** The words of a paragraph with their links; see legal-text.ts for the marks. */
 export const InlineText = ({ text }: { text: string }) =>

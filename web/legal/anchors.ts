@@ -10,25 +10,26 @@ export function anchorOf(hash: string): string | undefined {
   }
 }
 
+/** Shows an element at once, and again when the typeface has come and moved it, unless the reader went on meanwhile. */
+async function show(target: HTMLElement, hasLeft: () => boolean): Promise<void> {
+  target.scrollIntoView({ behavior: 'instant' });
+  target.focus({ preventScroll: true });
+  const arrived = window.scrollY;
+  await document.fonts.ready;
+  if (!hasLeft() && window.scrollY === arrived) target.scrollIntoView({ behavior: 'instant' });
+}
+
 /** Goes to the element that the address names, and moves the focus there, so that reading and tabbing go on from it. */
 export function useAnchor(): void {
   const location = useLocation();
   const came = useNavigationType();
   useEffect(() => {
+    let left = false;
     const anchor = anchorOf(location.hash);
     const target = anchor && document.getElementById(anchor);
     // on the way back the router has already put the page where it was
     const cameBack = came === NavigationType.Pop && location.key !== 'default' && window.scrollY > 0;
-    if (!target || cameBack) return;
-    const show = () => target.scrollIntoView({ behavior: 'instant' });
-    show();
-    target.focus({ preventScroll: true });
-    const arrived = window.scrollY;
-    let left = false;
-    // the typeface may come later than the words and move them
-    void document.fonts.ready.then(() => {
-      if (!left && window.scrollY === arrived) show();
-    });
+    if (target && !cameBack) void show(target, () => left);
     return () => {
       left = true;
     };

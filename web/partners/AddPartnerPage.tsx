@@ -1,5 +1,4 @@
 import { Link, useNavigate } from 'react-router-dom';
-import { useSWRConfig } from 'swr';
 import { partners } from '../../shared/partners/contract.ts';
 import { newPartnerId } from '../../shared/partners/partner.ts';
 import { useAction } from '../data.ts';
@@ -14,7 +13,6 @@ const list = '/admin/partners/list';
 export default function AddPartnerPage() {
   const save = useAction(partners.save);
   const navigate = useNavigate();
-  const { mutate } = useSWRConfig();
   return (
     <>
       <PageHeading
@@ -30,7 +28,6 @@ export default function AddPartnerPage() {
           busyLabel="Adding…"
           onSubmit={async (body) => {
             await save.run({ body });
-            await mutate((key) => typeof key === 'string' && key.includes('/partners/list'), undefined);
             await navigate(list);
           }}
           actions={

@@ -28,7 +28,7 @@ export function Shell() {
   const page = useMatches().at(-1)?.handle as PageRow | undefined;
   const menu = useMenu();
   const inPart = page !== undefined && partOf(page.path) !== undefined;
-  const title = page && pathname !== '/' ? `${page.label} | Wellport` : 'Wellport';
+  const title = page ? `${page.label} | Wellport` : 'Wellport';
 
   useEffect(() => {
     document.title = title;

@@ -1,6 +1,7 @@
 import { bankAccountChange } from '../../../functions/bank-files/bank-account-store.ts';
 import { facilityChange, loadFacilities } from '../../../functions/facilities/store.ts';
 import { now } from '../../../functions/platform/clock.ts';
+import type { Change } from '../../../functions/table/change.ts';
 import { transact } from '../../../functions/table/table.ts';
 import { routingCheckDigit } from '../../../shared/bank-files/routing-number.ts';
 import type { Facility } from '../../../shared/facilities/facility.ts';
@@ -134,19 +135,19 @@ export function demoAccount(seed: number): {
   };
 }
 
+/** The writes that add a club with its deposit account. */
+export const clubChanges = async (club: Facility): Promise<Change[]> => [
+  ...facilityChange(null, club),
+  ...(await bankAccountChange(
+    club.payeeToken ?? '',
+    { ownerKind: 'facility', ownerId: club.id },
+    demoAccount(demoClubs.indexOf(club) + 1),
+    now(),
+  )),
+];
+
 /** Puts the clubs and their deposit accounts into the table, unless they are there. */
 export async function loadDemoClubs(): Promise<void> {
   const there = new Set((await loadFacilities(demoClubs.map(({ id }) => id))).map(({ id }) => id));
-  for (const [index, club] of demoClubs.entries()) {
-    if (there.has(club.id)) continue;
-    await transact(
-      ...facilityChange(null, club),
-      ...(await bankAccountChange(
-        club.payeeToken ?? '',
-        { ownerKind: 'facility', ownerId: club.id },
-        demoAccount(index + 1),
-        now(),
-      )),
-    );
-  }
+  for (const club of demoClubs) if (!there.has(club.id)) await transact(...(await clubChanges(club)));
 }

@@ -1,20 +1,72 @@
-import { setPin } from '../../../functions/bank-files/pin.ts';
-import { hasPin } from '../../../functions/bank-files/pin-store.ts';
 import { now } from '../../../functions/platform/clock.ts';
-import { loadDemoClubs } from './clubs.ts';
-import { demoPerson } from './people.ts';
+import { bulkLoad } from './bulk.ts';
+import { clubChanges, demoClubs } from './clubs.ts';
+import { beginLoad, endLoad } from './loaded.ts';
+import { memberChanges } from './member-changes.ts';
+import { demoMember, demoMembers, type DemoMember } from './members.ts';
+import { demoPartners, partnerChanges, type DemoPartner } from './partners.ts';
+import { demoPayments } from './payments.ts';
+import { demoAdmin, demoClubManager, demoManager, demoPerson } from './people.ts';
+import { withSignature } from './signature.ts';
+import { demoVisits, visitChanges } from './visits.ts';
+import { dateInChicago } from '../../../shared/calendar.ts';
 
-const demoPin = '246810';
-
-/** Loads the demo data once: the same people, partners and clubs every time. */
+/**
+ * Loads the demo data once: the same people, partners and clubs every time, with dates that lead up to the day of the
+ * load. A load that was broken off is done again, as of the same day, and leaves the same rows.
+ */
 export async function loadDemoData(say: (line: string) => void): Promise<void> {
+  const at = await beginLoad(now());
+  if (!at) return;
   say('Loading the demo data.');
-  await loadDemoClubs();
-  const admin = await demoPerson({
-    email: 'admin@wellport.test',
-    firstName: 'Ada',
-    lastName: 'Okafor',
-    role: 'systemAdmin',
+  const admin = await demoAdmin(at);
+  const partners = demoPartners(at);
+  const clubs = await Promise.all(demoClubs.map(clubChanges));
+  await bulkLoad([...clubs.flat(), ...(await partnerChanges(partners, admin.id, at))]);
+  const suspended = await loadMembers(partners, at);
+  const payments = await Promise.all(partners.map((demo) => demoPayments(demo, suspended, at)));
+  await bulkLoad(payments.flat());
+  await endLoad(at);
+}
+
+/** Loads the members and their visits; returns who is suspended. */
+async function loadMembers(partners: readonly DemoPartner[], at: Date): Promise<Set<string>> {
+  const today = dateInChicago(at);
+  const changes = await Promise.all(
+    partners.map(async (demo) => {
+      const made = demoMembers(demo, today);
+      const [first, ...others] = made;
+      const signed = first?.member.email === demoMember.email ? await withSignIn(first, demo) : undefined;
+      const members = signed && first ? [signed.first, ...others] : made;
+      return {
+        members,
+        changes: [
+          ...(signed?.changes ?? []),
+          ...(await memberChanges(demo, members, at)),
+          ...visitChanges(demoVisits(demo, members, today)),
+        ],
+      };
+    }),
+  );
+  await bulkLoad(changes.flatMap((part) => part.changes));
+  return new Set(
+    changes
+      .flatMap(({ members }) => members.map(({ member }) => member))
+      .filter(({ invitationStatus }) => invitationStatus === 5)
+      .map(({ id }) => id),
+  );
+}
+
+/** The member who can sign in, with a signed agreement, beside the people who run the partner and the club. */
+async function withSignIn({ member, stays }: DemoMember, demo: DemoPartner) {
+  await demoManager(demo.partner.id);
+  await demoClubManager(member.facilityId ?? '');
+  const user = await demoPerson({
+    ...demoMember,
+    role: 'member',
+    memberIds: [member.id],
+    memberPartnerIds: [member.partnerId],
   });
-  if (!(await hasPin(admin.id))) await setPin(admin.id, demoPin, now());
+  const signed = await withSignature({ ...member, userId: user.id }, demo);
+  return { first: { member: signed.member, stays }, changes: signed.changes };
 }

@@ -1,3 +1,5 @@
+import { setPin } from '../../../functions/bank-files/pin.ts';
+import { hasPin } from '../../../functions/bank-files/pin-store.ts';
 import { addPerson } from '../../../functions/platform/people.ts';
 import type { User } from '../../../functions/platform/caller.ts';
 import { transact } from '../../../functions/table/table.ts';
@@ -5,6 +7,7 @@ import { loadUser, newUser, userChange } from '../../../functions/users/store.ts
 import type { SignedInRole } from '../../../shared/roles.ts';
 
 export const demoPassword = 'Wellport2026';
+const demoPin = '246810';
 
 type WorkingRole = Exclude<SignedInRole, 'mpsAdmin'>;
 
@@ -19,3 +22,33 @@ export async function demoPerson(
   await transact(...userChange(null, user));
   return user;
 }
+
+/** The administrator, who may send bank files with the PIN. */
+export async function demoAdmin(now: Date): Promise<User> {
+  const admin = await demoPerson({
+    email: 'admin@wellport.test',
+    firstName: 'Ada',
+    lastName: 'Okafor',
+    role: 'systemAdmin',
+  });
+  if (!(await hasPin(admin.id))) await setPin(admin.id, demoPin, now);
+  return admin;
+}
+
+export const demoManager = (partnerId: string): Promise<User> =>
+  demoPerson({
+    email: 'manager@wellport.test',
+    firstName: 'Maren',
+    lastName: 'Solberg',
+    role: 'partnerManager',
+    partnerId,
+  });
+
+export const demoClubManager = (facilityId: string): Promise<User> =>
+  demoPerson({
+    email: 'club@wellport.test',
+    firstName: 'Théo',
+    lastName: 'Marchetti',
+    role: 'facilityManager',
+    facilityId,
+  });

@@ -1,0 +1,49 @@
+import {
+  allOff,
+  storedFeatureFlags,
+  type FeatureFlags,
+  type StoredFeatureFlags,
+} from '../../shared/settings/feature-flags.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { remember } from '../table/audit.ts';
+import { change } from '../table/change.ts';
+import { entity } from '../table/entity.ts';
+import { keys } from '../table/keys.ts';
+import { get, transact } from '../table/table.ts';
+
+const featureFlagsEntity = entity({
+  name: 'feature flags',
+  schema: storedFeatureFlags,
+  key: () => keys.featureFlags(),
+});
+
+/** The flags as they stand; all off, at version 0, until somebody changed one. */
+export const loadFeatureFlags = async (): Promise<StoredFeatureFlags> =>
+  (await get(featureFlagsEntity, keys.featureFlags())) ?? { ...allOff, version: 0 };
+
+/** Keeps the flags; refuses when somebody else changed them since `before` was read. */
+export async function saveFeatureFlags(
+  before: StoredFeatureFlags,
+  flags: FeatureFlags,
+  who: string,
+  now: Date,
+): Promise<StoredFeatureFlags> {
+  const after = { ...flags, version: before.version };
+  await transact(
+    ...change(featureFlagsEntity, before.version === 0 ? null : before, after, { lost: changedMeanwhile() }),
+    remember(
+      {
+        name: 'feature flags changed',
+        subject: 'feature flags',
+        who,
+        before: { ...before },
+        after: { ...flags },
+      },
+      now,
+    ),
+  );
+  return { ...flags, version: before.version + 1 };
+}
+
+export const changedMeanwhile = (): Refusal =>
+  new Refusal('conflict', 'Somebody else changed the settings meanwhile. Reload and make your change again.');

@@ -1,0 +1,19 @@
+import { Refusal } from '../../shared/refusal.ts';
+import { site } from '../../shared/site/contract.ts';
+import { contactLetter } from '../../shared/site/letter.ts';
+import { handle } from '../platform/handle.ts';
+import { isCallable } from '../platform/phone-number.ts';
+import { deliverLetter } from './deliver-letter.ts';
+import { nameSubmission } from './send-once.ts';
+
+export const handler = handle(site.contactUs, async ({ body, header, now, newId }) => {
+  if (!isCallable(body.contactNumber))
+    throw new Refusal('invalid', 'Contact Number is not valid.', 'contactNumber');
+  const { submissionId = header('idempotency-key') ?? newId(), ...request } = body;
+  await deliverLetter(contactLetter(request), {
+    submission: nameSubmission('contact', submissionId, request),
+    header,
+    now,
+  });
+  return { success: true, message: 'Thank you. Your message is on its way to us.' };
+});

@@ -1,0 +1,73 @@
+import { bankAccountChange } from '../../../functions/bank-files/bank-account-store.ts';
+import { keyFobChange } from '../../../functions/employees/store.ts';
+import { invitationChange } from '../../../functions/members/invitation-store.ts';
+import { invitationToken, tokenHashOf } from '../../../functions/members/invitation-token.ts';
+import { enrollmentChange, memberChange } from '../../../functions/members/store.ts';
+import type { Change } from '../../../functions/table/change.ts';
+import { addDays } from '../../../shared/calendar.ts';
+import { freeKeyFob, keyFobStatusInUse } from '../../../shared/employees/key-fob.ts';
+import { invitationDays } from '../../../shared/members/invitation.ts';
+import type { Member } from '../../../shared/members/member.ts';
+import { demoAccount } from './clubs.ts';
+import { fobNumber, type DemoMember } from './members.ts';
+import type { DemoPartner } from './partners.ts';
+
+/** How many key fobs of a partner nobody has yet. */
+export const freeFobs = 20;
+
+/**
+ * The writes that add a partner's members with their stays at clubs, key fobs, bank accounts and invitations, and the
+ * partner's free key fobs. None of them has a sign-in but the one that people.ts gives it to.
+ */
+export async function memberChanges(
+  demo: DemoPartner,
+  members: readonly DemoMember[],
+  now: Date,
+): Promise<Change[]> {
+  const addedAt = `${addDays(demo.terms.launchDate, -20)}T15:00:00.000Z`;
+  const parts = await Promise.all(
+    members.map(async ({ member, stays }, place) => [
+      ...memberChange(null, member),
+      ...stays.flatMap((stay) => enrollmentChange(null, stay)),
+      ...usedFob(member, addedAt),
+      ...(await accounts(member, Number(demo.partner.id) * 1000 + place, now)),
+      ...(await invitation(member)),
+    ]),
+  );
+  const free = Array.from({ length: freeFobs }, (_, place) => ({
+    ...freeKeyFob(fobNumber(demo.partner.id, 500 + place), demo.partner.id, addedAt),
+    // one was lost in the mail
+    keyFobStatusID: place === 7 ? (3 as const) : (0 as const),
+  }));
+  return [...parts.flat(), ...free.flatMap((fob) => keyFobChange(null, fob))];
+}
+
+const usedFob = (member: Member, addedAt: string): Change[] =>
+  member.keyFobNumber === null
+    ? []
+    : keyFobChange(null, {
+        ...freeKeyFob(member.keyFobNumber, member.partnerId, addedAt),
+        memberId: member.id,
+        keyFobStatusID: keyFobStatusInUse(member),
+      });
+
+async function accounts(member: Member, seed: number, now: Date): Promise<Change[]> {
+  const owner = { ownerKind: 'member', ownerId: member.id } as const;
+  const { withdrawalPayeeToken: withdrawal, depositPayeeToken: deposit } = member;
+  return [
+    ...(withdrawal ? await bankAccountChange(withdrawal, owner, demoAccount(seed), now) : []),
+    ...(deposit ? await bankAccountChange(deposit, owner, demoAccount(seed), now) : []),
+  ];
+}
+
+async function invitation(member: Member): Promise<Change[]> {
+  if (member.invitedOn === null) return [];
+  return invitationChange(null, {
+    tokenHash: tokenHashOf(await invitationToken(member.id, 1)),
+    memberId: member.id,
+    partnerId: member.partnerId,
+    expiresOn: addDays(member.invitedOn, invitationDays),
+    usedAt: member.enrolledOn === null ? null : `${member.enrolledOn}T16:20:00.000Z`,
+    version: 0,
+  });
+}

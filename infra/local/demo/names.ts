@@ -1,0 +1,129 @@
+import type { Seeded } from './seed.ts';
+
+const firstNames = [
+  'Ava',
+  'José',
+  'Linnea',
+  'Marcus',
+  'Priya',
+  'Søren',
+  'Grace',
+  'Dmitri',
+  'Chloé',
+  'Kwame',
+  'Hannah',
+  'Tomás',
+  'Mai',
+  'Oliver',
+  'Zoë',
+  'Andre',
+  'Fatima',
+  'Björn',
+  'Renée',
+  'Samuel',
+  'Yuki',
+  'Elena',
+  'Malik',
+  'Nora',
+  'Raúl',
+  'Ingrid',
+  'Deshawn',
+  'Amélie',
+  'Peter',
+  'Sunita',
+  'Caleb',
+  'Nguyệt',
+  'Tessa',
+  'Hugo',
+  'Imani',
+  'Walter',
+  'Beatriz',
+  'Liam',
+  'Astrid',
+  'Jamal',
+  'Naomi',
+  'Carl',
+  'Esperança',
+  'Owen',
+  'Leilani',
+  'Viktor',
+  'Ruth',
+  'Mateo',
+] as const;
+
+const lastNames = [
+  'Nguyen',
+  'Lindqvist',
+  'García',
+  'Washington',
+  'Patel',
+  'O’Brien',
+  'Kowalski',
+  'Müller',
+  'Johnson',
+  'Hernández',
+  'Xiong',
+  'Okonkwo',
+  'Larson',
+  'Petrov',
+  'D’Angelo',
+  'Whitfield',
+  'Yamamoto',
+  'Bjørnstad',
+  'Castillo',
+  'Freeman',
+  'Novák',
+  'Schroeder',
+  'Ali',
+  'Fontaine',
+  'Redbird',
+  'Halvorsen',
+  'Muñoz',
+  'Osei',
+  'Baker',
+  'Vang',
+  'Ferreira',
+  'Hughes',
+  'Ström',
+  'Delacroix',
+  'Park',
+  'Sullivan',
+  'Abdi',
+  'Lefèvre',
+  'Thompson',
+  'Ibarra',
+  'Keller',
+  'Moreau',
+  'Singh',
+  'Åkesson',
+  'Brooks',
+  'Tran',
+  'Rossi',
+] as const;
+
+export interface Name {
+  firstName: string;
+  lastName: string;
+}
+
+/** Names that no two people of a partner share: both lists are walked through with steps of their own. */
+export const nameOf = (partner: number, place: number): Name => ({
+  firstName: firstNames[(place * 5 + partner * 16) % firstNames.length] ?? '',
+  lastName: lastNames[(place * 7 + partner * 11) % lastNames.length] ?? '',
+});
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ø', 'o')
+    .replaceAll(/[^a-z]/g, '');
+
+/** An address as people's employers hand them out. */
+export const addressOf = ({ firstName, lastName }: Name, domain: string): string =>
+  `${plain(firstName)}.${plain(lastName)}@${domain}`;
+
+/** 555-0100 to 555-0199 belong to nobody. */
+export const demoPhone = (areaCode: string, { between }: Seeded): string =>
+  `${areaCode}55501${String(between(0, 99)).padStart(2, '0')}`;

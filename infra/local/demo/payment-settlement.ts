@@ -1,0 +1,60 @@
+import { corrected, isEditable } from '../../../shared/payments/correction.ts';
+import {
+  canceled,
+  completed,
+  memberDues,
+  pending,
+  received,
+  returned,
+  sentExternally,
+  submitted,
+  type PaymentStatus,
+} from '../../../shared/payments/payment-status.ts';
+import type { Payment } from '../../../shared/payments/payment.ts';
+
+interface Place {
+  /** 0 for the newest period, then 1, 2, … */
+  age: number;
+  /** The line's place in its list. */
+  place: number;
+  suspended: ReadonlySet<string>;
+}
+
+/** How far payments have come by the age of their period. A partner that pays all leaves the newest to be sent. */
+const underWay: readonly PaymentStatus[] = [received, submitted, received, pending, submitted, completed];
+const mostlyOver: readonly PaymentStatus[] = [
+  completed,
+  completed,
+  completed,
+  returned,
+  completed,
+  completed,
+  canceled,
+  completed,
+  sentExternally,
+];
+
+/** Days from the generation to the status. */
+const daysUntil: Record<PaymentStatus, number> = { 0: 0, 2: 1, 1: 2, 5: 4, 3: 6, 4: 7, 6: 3 };
+
+/** A payment as it stands some time after its generation; what was born closed stays as it is. */
+export function settled(payment: Payment, where: Place): Payment {
+  if (payment.status !== pending) return payment;
+  const status = statusOf(payment, where);
+  const amount = Math.floor((payment.totalPayment * 3) / 4);
+  // somebody corrected a club's payment before it was sent
+  const one =
+    payment.kind === 'facility' && where.place % 7 === 2 && isEditable(payment)
+      ? corrected(payment, amount)
+      : payment;
+  const statusAt = new Date(Date.parse(payment.statusAt) + daysUntil[status] * 86_400_000).toISOString();
+  return { ...one, status, statusAt: status === pending ? payment.statusAt : statusAt };
+}
+
+function statusOf(payment: Payment, { age, place, suspended }: Place): PaymentStatus {
+  if (payment.paymentTypeID === memberDues && payment.memberId !== null && suspended.has(payment.memberId))
+    return age === 0 ? pending : age === 1 ? returned : completed;
+  if (payment.kind === 'partner') return age === 0 ? pending : age === 1 ? received : completed;
+  if (age > 0) return mostlyOver[(place + age * 4) % mostlyOver.length] ?? completed;
+  return payment.programPaymentTypeID === 1 ? pending : (underWay[place % underWay.length] ?? pending);
+}

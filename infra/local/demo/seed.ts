@@ -1,0 +1,40 @@
+/** Numbers that look drawn and are the same every time (mulberry32). */
+export interface Seeded {
+  /** At least 0, less than 1. */
+  next: () => number;
+  /** A whole number from `least` to `most`, both included. */
+  between: (least: number, most: number) => number;
+  /** One of some; of none it throws. */
+  pick: <One>(from: readonly One[]) => One;
+  chance: (probability: number) => boolean;
+}
+
+export function seeded(seed: number): Seeded {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const between = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1));
+  return {
+    next,
+    between,
+    pick: (from) => {
+      const picked = from[between(0, from.length - 1)];
+      if (picked === undefined) throw new Error('nothing to pick from');
+      return picked;
+    },
+    chance: (probability) => next() < probability,
+  };
+}
+
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** An id in the shape of a ULID, the same for the same place. */
+export function demoId(place: number): string {
+  const { next } = seeded(place * 7919 + 17);
+  const tail = Array.from({ length: 20 }, () => letters[Math.floor(next() * 32)] ?? '0').join('');
+  return `01KDEM${tail}`;
+}

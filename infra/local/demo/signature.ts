@@ -1,0 +1,30 @@
+import { signAgreement, signedBy } from '../../../functions/enrollment/sign-agreement.ts';
+import { agreementChange } from '../../../functions/enrollment/store.ts';
+import type { Change } from '../../../functions/table/change.ts';
+import { currentAgreementVersion } from '../../../shared/enrollment/agreement-text.ts';
+import type { Member } from '../../../shared/members/member.ts';
+import { demoClubs } from './clubs.ts';
+import type { DemoPartner } from './partners.ts';
+
+/** The member with an agreement signed on the day of enrollment; its PDF lies with the other agreements. */
+export async function withSignature(
+  member: Member,
+  { terms }: DemoPartner,
+): Promise<{ member: Member; changes: Change[] }> {
+  const club = demoClubs.find(({ id }) => id === member.facilityId);
+  if (!club || member.enrolledOn === null) throw new Error('only who is enrolled can have signed');
+  const signed = await signAgreement(
+    { member, club, terms, fob: undefined },
+    {
+      ...(member.keyFobNumber !== null && { facilityMemberID: member.keyFobNumber }),
+      isMemberAgreed: true,
+      firstName: member.firstName,
+      lastName: member.lastName,
+      contactNumber: member.phone ?? '',
+      email: member.email,
+      documentAgreementVersion: currentAgreementVersion,
+    },
+    new Date(`${member.enrolledOn}T16:40:00Z`),
+  );
+  return { member: { ...member, agreement: signedBy(signed) }, changes: agreementChange(signed) };
+}

@@ -1,0 +1,59 @@
+import { visitAdded } from '../../../functions/visits/store.ts';
+import type { Change } from '../../../functions/table/change.ts';
+import { addDays, periodOf, weekday, type CalendarDate } from '../../../shared/calendar.ts';
+import { onHold } from '../../../shared/members/member.ts';
+import { wasActivated } from '../../../shared/visits/check-in.ts';
+import type { Visit } from '../../../shared/visits/visit.ts';
+import type { DemoMember } from './members.ts';
+import type { DemoPartner } from './partners.ts';
+import { seeded } from './seed.ts';
+
+/** When people go, and on which days of the week (0 Sunday). */
+const habits = [
+  { hour: 6, days: [1, 3, 5], faithful: 0.85 },
+  { hour: 17, days: [1, 2, 4], faithful: 0.75 },
+  { hour: 12, days: [2, 4], faithful: 0.7 },
+  { hour: 9, days: [6, 0], faithful: 0.8 },
+  { hour: 18, days: [1, 3, 4, 6], faithful: 0.65 },
+  { hour: 5, days: [1, 2, 3, 4, 5], faithful: 0.6 },
+  { hour: 19, days: [3, 0], faithful: 0.35 },
+] as const;
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** The visits of a partner's members up to yesterday, as clubs report them: by habit, with slack weeks in between. */
+export function demoVisits(
+  { clubs }: DemoPartner,
+  members: readonly DemoMember[],
+  today: CalendarDate,
+): Visit[] {
+  const names = new Map(clubs.map(({ id, name }) => [id, name]));
+  return members.flatMap(({ member, stays }, place) => {
+    if (member.activatedOn === null) return [];
+    const drawn = seeded(Number(member.partnerId) * 5000 + place);
+    const habit = place === 0 ? habits[0] : drawn.pick(habits);
+    const last = addDays(today, member.invitationStatus === onHold ? -24 : -1);
+    const visits: Visit[] = [];
+    let slackUntil = '';
+    for (let date = member.activatedOn; date <= last; date = addDays(date, 1)) {
+      if (date > slackUntil && drawn.chance(0.008)) slackUntil = addDays(date, drawn.between(5, 12));
+      const goes = (habit.days as readonly number[]).includes(weekday(date)) && drawn.chance(habit.faithful);
+      const stay = stays.find(({ from, to }) => from <= date && (to === null || date <= to));
+      if (!goes || date <= slackUntil || !stay || !wasActivated(member, date)) continue;
+      visits.push({
+        memberId: member.id,
+        partnerId: member.partnerId,
+        facilityId: stay.facilityId,
+        facilityName: names.get(stay.facilityId) ?? '',
+        memberName: `${member.firstName} ${member.lastName}`,
+        date,
+        time: `${twoDigits(habit.hour)}:${twoDigits(drawn.between(2, 56))}`,
+        periodId: periodOf(date),
+        version: 0,
+      });
+    }
+    return visits;
+  });
+}
+
+export const visitChanges = (visits: readonly Visit[]): Change[] => visits.flatMap(visitAdded);

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { memberChange } from '../../functions/members/store.ts';
+import { rowsOf } from '../../infra/local/demo/bulk.ts';
+import { demoMembers } from '../../infra/local/demo/members.ts';
+import { demoPartners } from '../../infra/local/demo/partners.ts';
+import { demoVisits } from '../../infra/local/demo/visits.ts';
+import { daysBetween } from '../../shared/calendar.ts';
+import { formProblems } from '../../shared/group-memberships/program-terms.ts';
+import { member as memberShape } from '../../shared/members/member.ts';
+import { wasActivated } from '../../shared/visits/check-in.ts';
+
+const days = ['2026-11-20', '2027-01-01', '2027-03-31', '2028-02-29', '2028-12-31'];
+
+describe.each(days)('the demo as of %s', (today) => {
+  const partners = demoPartners(new Date(`${today}T16:00:00Z`));
+
+  it('has three programs whose terms the form would take', () => {
+    expect(partners.map(({ terms }) => terms.programPaymentTypeID)).toEqual([1, 2, 3]);
+    for (const { terms } of partners) expect(formProblems(terms)).toEqual({});
+  });
+
+  it('has members in every status, whose dates come one after the other', () => {
+    const members = partners.flatMap((demo) => demoMembers(demo, today)).map(({ member }) => member);
+    expect(new Set(members.map(({ invitationStatus }) => invitationStatus))).toEqual(
+      new Set([1, 2, 3, 4, 5, 6, 7, 8]),
+    );
+    for (const member of members) {
+      expect(memberShape.safeParse(member).success).toBe(true);
+      const { invitedOn, enrolledOn, activatedOn, leavingOn } = member;
+      const order = [invitedOn, enrolledOn, activatedOn].filter((date) => date !== null);
+      expect(order.toSorted()).toEqual(order);
+      for (const date of order) expect(date <= today).toBe(true);
+      if (leavingOn !== null) expect((activatedOn ?? '') < leavingOn).toBe(true);
+    }
+  });
+
+  it('has visits of months, each on a day on which the member was activated and at the club of that day', () => {
+    for (const demo of partners) {
+      const members = demoMembers(demo, today);
+      const byId = new Map(members.map((one) => [one.member.id, one]));
+      const visits = demoVisits(demo, members, today);
+      expect(visits.length).toBeGreaterThan(300);
+      expect(daysBetween(visits.map(({ date }) => date).toSorted()[0] ?? today, today)).toBeGreaterThan(80);
+      for (const { memberId, date, facilityId } of visits) {
+        const { member, stays } = byId.get(memberId) ?? { stays: [] };
+        expect(date < today && member !== undefined && wasActivated(member, date)).toBe(true);
+        const there = stays.filter(({ from, to }) => from <= date && (to === null || date <= to));
+        expect(there.map((stay) => stay.facilityId)).toEqual([facilityId]);
+      }
+    }
+  });
+
+  it('is the same when it is made again', () => {
+    const made = partners.map((demo) => demoMembers(demo, today));
+    expect(partners.map((demo) => demoMembers(demo, today))).toEqual(made);
+  });
+});
+
+describe('a bulk load', () => {
+  it('refuses a change of what is there already, and one row twice', () => {
+    const [demo] = demoPartners(new Date('2026-11-20T16:00:00Z'));
+    const [one] = demo ? demoMembers(demo, '2026-11-20') : [];
+    if (!one) throw new Error('no members');
+    const { member } = one;
+    expect(() => rowsOf(memberChange(member, { ...member, email: 'other@people.test' }))).toThrow('only add');
+    expect(() => rowsOf([...memberChange(null, member), ...memberChange(null, member)])).toThrow('twice');
+  });
+});

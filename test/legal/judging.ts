@@ -1,0 +1,51 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds wrong, as rule and markup. */
+export async function judge(page: Page): Promise<string[]> {
+  const { violations, passes } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  expect(passes.length).toBeGreaterThan(10);
+  return namesOf(violations);
+}
+
+/** What axe finds wrong in the colors alone: all that differs between light and dark. */
+export async function judgeColors(page: Page): Promise<string[]> {
+  const { violations, passes } = await new AxeBuilder({ page })
+    .withRules(['color-contrast', 'link-in-text-block'])
+    .analyze();
+  expect(passes.map(({ id }) => id)).toContain('color-contrast');
+  return namesOf(violations);
+}
+
+function namesOf(violations: { id: string; nodes: { html: string }[] }[]): string[] {
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+
+/** Changes the colors, and waits until they have changed. */
+export async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+}
+
+/** Where a heading stands in the window, once the page has come to rest. */
+export const topOf = (page: Page, anchor: string) =>
+  page.locator(`[id="${anchor}"]`).evaluate((heading) => ({
+    top: heading.getBoundingClientRect().top,
+    atEnd: window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2,
+    focused: heading === document.activeElement,
+  }));
+
+export async function expectArrivedAt(page: Page, anchor: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { top, atEnd } = await topOf(page, anchor);
+        return top >= 64 && (top < 150 || (atEnd && top < 880));
+      },
+      { message: anchor, timeout: 5000 },
+    )
+    .toBe(true);
+}

@@ -1,0 +1,9 @@
+import { settings } from '../../shared/settings/contract.ts';
+import { allOff } from '../../shared/settings/feature-flags.ts';
+import { examplesOf } from '../support/examples.ts';
+
+export const examples = examplesOf(settings, {
+  isReassignKeyFobFeatureEnabled: { own: () => ({}) },
+  featureFlags: { own: () => ({}) },
+  saveFeatureFlags: { own: () => ({ body: { ...allOff } }) },
+});

@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { eachItem } from '../../functions/table/table.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { allOff, featureFlagList } from '../../shared/settings/feature-flags.ts';
+import { settings } from '../../shared/settings/contract.ts';
+import { call } from '../support/call.ts';
+import { makeWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+const read = async () => (await call(settings.featureFlags, undefined)).body;
+const save = (body: object) => call(settings.saveFeatureFlags, world.admin, { body });
+const events = async () => {
+  const found: Record<string, unknown>[] = [];
+  for await (const item of eachItem(keys.audit('feature flags', '', '').pk)) found.push(item);
+  return found;
+};
+
+describe('feature flags', () => {
+  it('are five, and all off until somebody turns one on', async () => {
+    expect(featureFlagList.map(({ name }) => name)).toEqual([
+      'gmr-enable-features',
+      'gmr-add-program',
+      'gm-member-import',
+      'use-captcha',
+      'gm-access-pass-feature',
+    ]);
+    expect(await read()).toEqual({ ...allOff, version: 0 });
+  });
+
+  it.each(featureFlagList.map(({ key }) => key))('%s goes on and off by itself', async (key) => {
+    const on = await save({ ...allOff, [key]: true });
+    expect(on.status).toBe(200);
+    expect(await read()).toEqual({ ...allOff, [key]: true, version: on.body.data.version });
+    const reassign = await call(settings.isReassignKeyFobFeatureEnabled, world.admin);
+    expect(reassign.body).toBe(key === 'gmrEnableFeatures');
+    await save({ ...allOff });
+    expect(await read()).toMatchObject(allOff);
+    expect((await call(settings.isReassignKeyFobFeatureEnabled, world.admin)).body).toBe(false);
+  });
+
+  it('remember who changed them, from what to what', async () => {
+    const before = await events();
+    await save({ ...allOff, useCaptcha: true });
+    const after = await events();
+    expect(after).toHaveLength(before.length + 1);
+    expect(after.at(-1)).toMatchObject({
+      name: 'feature flags changed',
+      who: world.admin.id,
+      before: { useCaptcha: false },
+      after: { useCaptcha: true },
+    });
+    await save({ ...allOff });
+  });
+
+  it('are not saved over a change that somebody else made meanwhile', async () => {
+    const { version } = await read();
+    expect((await save({ ...allOff, gmMemberImport: true, version })).status).toBe(200);
+    const late = await save({ ...allOff, version });
+    expect(late.status).toBe(409);
+    expect(late.body.message).toContain('Reload');
+    expect(await read()).toMatchObject({ gmMemberImport: true, version: version + 1 });
+    const [one, other] = await Promise.all([
+      save({ ...allOff, version: version + 1 }),
+      save({ ...allOff, useCaptcha: true, version: version + 1 }),
+    ]);
+    expect(new Set([one.status, other.status])).toEqual(new Set([200, 409]));
+  });
+
+  it('are refused when one is missing', async () => {
+    const { useCaptcha: _, ...four } = allOff;
+    expect((await save(four)).status).toBe(400);
+  });
+});

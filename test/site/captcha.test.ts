@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { askGoogle, askLocally, testKeys, whoToAsk } from '../../functions/platform/captcha.ts';
+
+const site = 'https://wellport.example';
+
+/** A siteverify that answers as told and remembers what it was asked. */
+const verifier = (answer: object, status = 200) => {
+  const asked: URLSearchParams[] = [];
+  const call = async (_: unknown, init?: RequestInit) => {
+    asked.push(init?.body as URLSearchParams);
+    return Response.json(answer, { status });
+  };
+  return { asked, call: call as typeof fetch };
+};
+
+describe('a captcha', () => {
+  it('is right when Google says so, for this site', async () => {
+    const { asked, call } = verifier({ success: true, hostname: 'wellport.example' });
+    expect(await askGoogle('secret', 'wellport.example', call)('token')).toBe(true);
+    expect(Object.fromEntries(asked[0]!)).toEqual({ secret: 'secret', response: 'token' });
+  });
+
+  it('is wrong when Google says so, or when it was solved elsewhere', async () => {
+    const ask = (answer: object) => askGoogle('secret', 'wellport.example', verifier(answer).call)('token');
+    expect(await ask({ success: false, 'error-codes': ['timeout-or-duplicate'] })).toBe(false);
+    expect(await ask({ success: true, hostname: 'elsewhere.example' })).toBe(false);
+    expect(await ask({ success: true })).toBe(false);
+  });
+
+  it('lets nobody through while Google does not answer', async () => {
+    const down = askGoogle('secret', 'wellport.example', verifier({}, 503).call);
+    await expect(down('token')).rejects.toThrow('503');
+  });
+
+  it('by the public test keys counts locally, and nowhere else', async () => {
+    expect(await askLocally(`${testKeys.site}.1`)).toBe(true);
+    expect(await askLocally('anything')).toBe(false);
+    expect(whoToAsk('local', undefined, site)).toBe(askLocally);
+    for (const stage of ['production', 'dev', undefined]) {
+      expect(() => whoToAsk(stage, testKeys.secret, site)).toThrow('public test key');
+      expect(() => whoToAsk(stage, undefined, site)).toThrow('no captchaSecret');
+      expect(whoToAsk(stage, 'a real secret', site)).not.toBe(askLocally);
+    }
+  });
+});

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testKeys } from '../../functions/platform/captcha.ts';
+import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
+import { provision } from '../../infra/local/provision.ts';
+import { allOff } from '../../shared/settings/feature-flags.ts';
+import { site } from '../../shared/site/contract.ts';
+import { call } from '../support/call.ts';
+import { filledContact } from './filled-forms.ts';
+import { mailsFrom } from './mailbox.ts';
+
+beforeAll(provision);
+
+const someone = () => `${randomUUID()}@people.example`;
+const send = (changed: object, headers?: Record<string, string>) =>
+  call(site.contactUs, undefined, { body: { ...filledContact, ...changed }, headers });
+
+const turnCaptcha = async (useCaptcha: boolean) =>
+  saveFeatureFlags(await loadFeatureFlags(), { ...allOff, useCaptcha }, 'test', new Date());
+
+describe('a contact request', () => {
+  it('goes to the desk that can help, ready to be answered', async () => {
+    const [employer, member] = [someone(), someone()];
+    const { status, body } = await send({ emailAddress: employer, userDescriptionId: 1 });
+    expect([status, body.success]).toEqual([200, true]);
+    await send({ emailAddress: member, userDescriptionId: '4' });
+    const [toSales] = await mailsFrom(employer);
+    expect(toSales?.destination.to).toEqual(['sales@wellport.test']);
+    expect(toSales?.subject).toBe('Contact request from Ann Lund');
+    expect(toSales?.body.text).toContain('Message: We are 40 people in Duluth.');
+    expect(toSales?.body.text).toContain('Which best describes you?: I am an employer');
+    expect((await mailsFrom(member))[0]?.destination.to).toEqual(['support@wellport.test']);
+  });
+
+  it('brings HTML and script as the text that was typed', async () => {
+    const emailAddress = someone();
+    const Message = '<script>alert(1)</script> <img src=x onerror=alert(2)> & "so on"';
+    await send({ emailAddress, Message, companyName: '<b>Lund</b>' });
+    const [mail] = await mailsFrom(emailAddress);
+    expect(mail?.body.text).toContain(Message);
+    expect(mail?.body.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(mail?.body.html).not.toMatch(/<script|<img|<b>/);
+  });
+
+  it('has no room for a second header in its subject', async () => {
+    const { status, body } = await send({ fullName: 'Ann\r\nBcc: all@people.example' });
+    expect([status, body.fields.fullName]).toEqual([400, 'Full Name is not valid.']);
+  });
+
+  it.each([
+    ['fullName', '', 'Full Name is required.'],
+    ['fullName', 'x'.repeat(101), 'Full Name must be at most 100 symbols.'],
+    ['companyName', 'x'.repeat(301), 'Company Name must be at most 300 symbols.'],
+    ['emailAddress', '', 'Email is required.'],
+    ['emailAddress', 'ann@lund', 'Email is not valid.'],
+    ['emailAddress', `${'a'.repeat(310)}@lund.example`, 'Email must be at most 320 symbols.'],
+    ['contactNumber', '', 'Contact Number is required.'],
+    ['contactNumber', '+1 (612) 555-0100', 'Contact Number must be at most 14 symbols.'],
+    ['userDescriptionId', '', 'Which best describes you? is required.'],
+    ['userDescriptionId', 99, 'Which best describes you? is not valid.'],
+    ['Message', ' ', 'Message is required.'],
+    ['Message', 'x'.repeat(301), 'Message must be at most 300 symbols.'],
+  ])('with %s %j is refused by name', async (name, value, sentence) => {
+    const { status, body } = await send({ [name]: value });
+    expect(status).toBe(400);
+    expect(body.fields).toEqual({ [name]: sentence });
+  });
+
+  it.each(['6125550100', '612-555-0100', '(612) 555-0100', '612.555.0100', '+16125550100', '+442079460958'])(
+    'takes the number %s',
+    async (contactNumber) => {
+      expect((await send({ contactNumber })).status).toBe(200);
+    },
+  );
+
+  it.each(['0000000000', '123-456-7890', '612-155-0100', '+4420794', 'call me', '911'])(
+    'refuses the number %s, which nobody can call',
+    async (contactNumber) => {
+      const emailAddress = someone();
+      const { status, body } = await send({ contactNumber, emailAddress });
+      expect([400, 422]).toContain(status);
+      expect(body.fields.contactNumber).toBe('Contact Number is not valid.');
+      expect(await mailsFrom(emailAddress)).toEqual([]);
+    },
+  );
+});
+
+describe('the same form sent again', () => {
+  it('is one mail, pressed twice or repeated later', async () => {
+    const emailAddress = someone();
+    const submissionId = randomUUID();
+    const twice = await Promise.all([
+      send({ emailAddress, submissionId }),
+      send({ emailAddress, submissionId }),
+    ]);
+    const later = await send({ emailAddress, submissionId });
+    expect([...twice, later].map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(later.body).toEqual(twice[0].body);
+    expect(await mailsFrom(emailAddress)).toHaveLength(1);
+  });
+
+  it('is one mail when a header names it', async () => {
+    const emailAddress = someone();
+    const headers = { 'idempotency-key': randomUUID() };
+    await send({ emailAddress }, headers);
+    await send({ emailAddress }, headers);
+    expect(await mailsFrom(emailAddress)).toHaveLength(1);
+  });
+
+  it('is two mails when it says something else, or is another form', async () => {
+    const emailAddress = someone();
+    const submissionId = randomUUID();
+    await send({ emailAddress, submissionId });
+    await send({ emailAddress, submissionId, Message: 'We are 41 now.' });
+    await send({ emailAddress });
+    expect(await mailsFrom(emailAddress)).toHaveLength(3);
+  });
+});
+
+describe('with captchas on', () => {
+  const solved = () => ({ 'g-recaptcha-response': `${testKeys.site}.${randomUUID()}` });
+
+  it('a request needs a solved one, and each serves one request', async () => {
+    await turnCaptcha(true);
+    try {
+      const emailAddress = someone();
+      expect((await send({ emailAddress })).status).toBe(422);
+      expect((await send({ emailAddress }, { 'g-recaptcha-response': 'made up' })).status).toBe(422);
+      expect(await mailsFrom(emailAddress)).toEqual([]);
+      const captcha = solved();
+      const submissionId = randomUUID();
+      expect((await send({ emailAddress, submissionId }, captcha)).status).toBe(200);
+      expect((await send({ emailAddress, submissionId }, captcha)).status).toBe(200);
+      const reused = await send({ emailAddress, submissionId: randomUUID() }, captcha);
+      expect([reused.status, reused.body.fields.captcha]).toEqual([
+        422,
+        'This captcha has been used already. Solve it once more.',
+      ]);
+      expect(await mailsFrom(emailAddress)).toHaveLength(1);
+    } finally {
+      await turnCaptcha(false);
+    }
+  });
+
+  it('a request needs none when they are off', async () => {
+    expect((await send({})).status).toBe(200);
+  });
+});

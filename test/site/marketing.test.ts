@@ -1,0 +1,280 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
+import { facilityChange } from '../../functions/facilities/store.ts';
+import { transact } from '../../functions/table/table.ts';
+import { provision } from '../../infra/local/provision.ts';
+import { allOff } from '../../shared/settings/feature-flags.ts';
+import { pages as guestPages } from '../../web/guest/pages.ts';
+import { startBrowser } from '../support/browser.ts';
+import { someFacility } from '../support/world.ts';
+import { mailsFrom } from './mailbox.ts';
+import { openSite, type OpenSite } from './open-site.ts';
+
+let site: OpenSite;
+let browser: Browser;
+const complaints: string[] = [];
+beforeAll(async () => {
+  [, site, browser] = await Promise.all([provision(), openSite(), startBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+/** A page of a visitor with an empty browser; what its console complains of is kept. */
+async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1366, height: 900 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  const page = await context.newPage();
+  page.on('console', (line) => {
+    if (line.type() === 'error' || line.type() === 'warning') complaints.push(`${path}: ${line.text()}`);
+  });
+  page.on('pageerror', (problem) => complaints.push(`${path}: ${problem.message}`));
+  await page.goto(site.address + path);
+  await page.locator('h1').waitFor();
+  return page;
+}
+const done = (page: Page) => page.context().close();
+
+// '/guest/home' shows what '/' shows
+const addresses = ['/', ...guestPages.map(({ path }) => path).filter((path) => path !== '/guest/home')];
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds wrong with the page as it is shown now. */
+async function judge(page: Page, contrastOnly: boolean): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  const { violations, passes } = await (
+    contrastOnly ? axe.withRules('color-contrast') : axe.withTags(tags)
+  ).analyze();
+  expect(passes.length).toBeGreaterThan(contrastOnly ? 0 : 15);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** Colours change in their own time; what is judged is how they end. Finishing one element's may begin its children's. */
+const finishMotion = (page: Page) =>
+  expect
+    .poll(
+      () =>
+        page.evaluate(() => {
+          const moving = document.getAnimations();
+          for (const motion of moving) motion.finish();
+          return moving.length;
+        }),
+      { timeout: 15_000 },
+    )
+    .toBe(0);
+
+test.each(addresses)(
+  '%s is open to everybody, says what it is, and complains of nothing',
+  async (path) => {
+    complaints.length = 0;
+    const page = await visit(path);
+    await page.waitForLoadState('networkidle');
+    for (const [width, colorScheme, contrastOnly] of [
+      [1366, 'light', false],
+      [1366, 'dark', true],
+      [390, 'dark', false],
+      [390, 'light', true],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await finishMotion(page);
+      expect(await judge(page, contrastOnly), `${width} px, ${colorScheme}`).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+    expect(await page.locator('h1').count()).toBe(1);
+    expect(await page.title()).toMatch(/^\S.* \| Wellport$/);
+    const description = (await page.locator('meta[name=description]').getAttribute('content')) ?? '';
+    expect(description.length).toBeGreaterThan(60);
+    expect(description.length).toBeLessThan(170);
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    expect(complaints).toEqual([]);
+    await done(page);
+  },
+  60_000,
+);
+
+describe('the home page of a visitor', () => {
+  test('loads at most 160 KB of JavaScript, and nothing of signing in or of the areas', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const scripts: { url: string; text: string }[] = [];
+    page.on('response', async (response) => {
+      if (response.request().resourceType() === 'script' || response.url().endsWith('.js'))
+        scripts.push({ url: response.url(), text: await response.text() });
+    });
+    await page.goto(site.address);
+    await page.locator('h1').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(scripts.length).toBeGreaterThan(1);
+    const bytes = scripts.reduce((sum, { text }) => sum + gzipSync(text).length, 0);
+    expect(bytes, scripts.map(({ url }) => url).join('\n')).toBeLessThanOrEqual(160 * 1024);
+    for (const { url, text } of scripts) {
+      expect(text, url).not.toMatch(/InitiateAuth|USER_SRP_AUTH|fetchAuthSession/);
+      expect(text, url).not.toContain('/partners/list');
+    }
+    await context.close();
+  });
+
+  test('offers three ways on and a number to call, at the addresses of the deployment', async () => {
+    const page = await visit('/');
+    const region = page.getByRole('region', { name: 'Where would you like to begin?' });
+    for (const name of ['Request a demo', 'Sign up a facility', 'Activate a key fob'])
+      await expect
+        .poll(() => region.getByRole('link', { name }).getAttribute('href'))
+        .toMatch(/^\/local\/elsewhere\//);
+    expect(await region.getByRole('link', { name: '(612) 555-0117' }).getAttribute('href')).toBe(
+      'tel:6125550117',
+    );
+    await done(page);
+  });
+
+  test('shows the sign-in form when it is asked for', async () => {
+    const page = await visit('/');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('dialog').getByLabel('Username or e-mail').waitFor();
+    await done(page);
+  });
+
+  test('finds clubs by city or ZIP code, and says when there are none', async () => {
+    await transact(...facilityChange(null, someFacility('4100')));
+    const page = await visit('/guest/formembers');
+    const finder = page.getByRole('region', { name: 'Find a club near you' });
+    const field = finder.getByLabel('City or ZIP code');
+    for (const text of ['duluth', '55802']) {
+      await field.fill(text);
+      await page.keyboard.press('Enter');
+      await finder.getByRole('heading', { name: 'Harbor Gym 4100' }).waitFor();
+    }
+    await field.fill('Nowhere');
+    await page.keyboard.press('Enter');
+    await finder
+      .getByText('There are no clubs in your search area. Please try a different search area.')
+      .waitFor();
+    await done(page);
+  });
+
+  test('/guest leads to its first child', async () => {
+    const page = await visit('/guest');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/guest/home');
+    await done(page);
+  });
+});
+
+async function fillContact(page: Page, email: string) {
+  await page.getByLabel('Full Name').fill('Ann Lund');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Contact Number').fill('612-555-0100');
+  await page.getByLabel('Which best describes you?').selectOption('I am an employer');
+  await page.getByLabel('Message').fill('We are 40 people.');
+}
+
+describe('the contact form', () => {
+  test('can be sent by keyboard alone, once, and says that it is on its way', async () => {
+    const email = `${randomUUID()}@people.example`;
+    const page = await visit('/guest/contactus');
+    const send = page.getByRole('button', { name: 'Send message' });
+    expect(await send.isDisabled()).toBe(true);
+    await page.getByLabel('Full Name').focus();
+    for (const text of ['Ann Lund', 'Lund & Co', email, '612-555-0100', 'I am an e', 'We are 40 people.']) {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Tab');
+    }
+    await expect.poll(() => send.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your message is on its way' }).waitFor();
+    expect(await mailsFrom(email)).toHaveLength(1);
+    await done(page);
+  });
+
+  test('keeps what was typed when sending fails, and sends it once when tried again', async () => {
+    const email = `${randomUUID()}@people.example`;
+    const page = await visit('/guest/contactus');
+    await fillContact(page, email);
+    // the server sends the mail, and its answer is lost on the way
+    await page.route('**/api/contactUs', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    const send = page.getByRole('button', { name: 'Send message' });
+    await send.click();
+    await page.getByText('Request failed. Your changes have not been saved.').waitFor();
+    expect(await page.getByLabel('Message').inputValue()).toBe('We are 40 people.');
+    await page.unroute('**/api/contactUs');
+    await send.click();
+    await page.getByRole('heading', { name: 'Your message is on its way' }).waitFor();
+    expect(await mailsFrom(email)).toHaveLength(1);
+    await done(page);
+  });
+
+  test('shows what the server says of a number at its field', async () => {
+    const page = await visit('/guest/contactus');
+    await fillContact(page, 'ann@lund.example');
+    await page.getByLabel('Contact Number').fill('123-456-7890');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await page.getByText('Contact Number is not valid.').waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('contactNumber');
+    await done(page);
+  });
+
+  test('waits for a solved captcha when captchas are on', async () => {
+    const turn = async (useCaptcha: boolean) =>
+      saveFeatureFlags(await loadFeatureFlags(), { ...allOff, useCaptcha }, 'test', new Date());
+    await turn(true);
+    try {
+      const email = `${randomUUID()}@people.example`;
+      const page = await visit('/guest/contactus');
+      const robot = page.getByLabel('I am not a robot');
+      await robot.waitFor();
+      await fillContact(page, email);
+      const send = page.getByRole('button', { name: 'Send message' });
+      expect(await send.isDisabled()).toBe(true);
+      await robot.check();
+      await send.click();
+      await page.getByRole('heading', { name: 'Your message is on its way' }).waitFor();
+      expect(await mailsFrom(email)).toHaveLength(1);
+      await done(page);
+    } finally {
+      await turn(false);
+    }
+  });
+});
+
+test('a club is nominated in two steps, and going back loses nothing', async () => {
+  const email = `${randomUUID()}@people.example`;
+  const page = await visit('/guest/nominateclub');
+  const next = page.getByRole('button', { name: 'Next' });
+  expect(await next.isDisabled()).toBe(true);
+  await page.getByLabel('Full Name').fill('Ann Lund');
+  await next.click();
+  await page.getByText('Email is required.').waitFor();
+  await page.getByLabel('Email').fill(email);
+  await next.click();
+  await page.getByRole('heading', { name: 'Club Info' }).waitFor();
+  const submit = page.getByRole('button', { name: 'Submit nomination' });
+  expect(await submit.isDisabled()).toBe(true);
+  await page.getByLabel('Club Name').fill('Harbor Gym');
+  await page.getByRole('button', { name: 'Back' }).click();
+  expect(await page.getByLabel('Email').inputValue()).toBe(email);
+  await next.click();
+  expect(await page.getByLabel('Club Name').inputValue()).toBe('Harbor Gym');
+  await page.getByLabel('City').fill('Duluth');
+  await page.getByRole('combobox', { name: 'State' }).fill('minn');
+  await page.keyboard.press('Enter');
+  await submit.click();
+  await page.getByRole('heading', { name: 'Your nomination is with us' }).waitFor();
+  expect((await mailsFrom(email)).map(({ subject }) => subject)).toEqual([
+    'Club nomination: Harbor Gym, Duluth, MN',
+  ]);
+  await done(page);
+});

@@ -1,0 +1,68 @@
+import { getRequestListener } from '@hono/node-server';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { gateway } from '../../infra/local/gateway.ts';
+import { builtSite } from '../../infra/local/site.ts';
+
+/** The site as it is deployed: built for production, with the API of this test run behind it. */
+export interface OpenSite {
+  address: string;
+  close: () => Promise<void>;
+}
+
+const portIn = (address: string | undefined): number => Number(new URL(address ?? '').port);
+
+export async function openSite(): Promise<OpenSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'wellport-site-'));
+  await buildSite(folder);
+  const site = builtSite(folder);
+  const {
+    AWS_ENDPOINT_URL_DYNAMODB: table,
+    AWS_ENDPOINT_URL_S3: files,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: people,
+    AWS_ENDPOINT_URL_SESV2: mail,
+  } = process.env;
+  const ports = {
+    site: 0,
+    table: portIn(table),
+    files: portIn(files),
+    people: portIn(people),
+    mail: portIn(mail),
+  };
+  const load = async (path: string) =>
+    (await import(pathToFileURL(resolve(`.${path}`)).href)) as Record<string, unknown>;
+  const api = getRequestListener((await gateway(ports, load)).fetch);
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/api/')) void api(request, response);
+    else site.serve(request, response);
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  return {
+    address: `http://localhost:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** The build of a deployment: React's own checks, which tests leave on, would make it a third heavier. */
+async function buildSite(outDir: string): Promise<void> {
+  const stage = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  try {
+    await build({
+      configFile: resolve('web/vite.config.ts'),
+      logLevel: 'error',
+      build: { outDir, emptyOutDir: true },
+    });
+  } finally {
+    process.env.NODE_ENV = stage;
+  }
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../ui/Icon.tsx';
+import { CallsToAction, SupportLine } from './CallsToAction.tsx';
+import './guest.css';
+import './audience.css';
+import './pictures.css';
+import './sections.css';
+import { useDescription } from './use-description.ts';
+
+export interface Audience {
+  title: string;
+  lead: string;
+  /** For search engines. */
+  description: string;
+  benefits: readonly { title: string; text: string }[];
+  /** What happens, one after the other. */
+  steps: { title: string; list: readonly string[] };
+  /** A worked example, in round numbers. */
+  example: { title: string; lines: readonly (readonly [what: string, how: string])[]; result: string };
+}
+
+interface AudiencePageProps {
+  words: Audience;
+  picture: ReactNode;
+  /** The next step for this reader. */
+  action: ReactNode;
+  children?: ReactNode;
+}
+
+/** A page for one kind of reader: what they get, how it goes, and an example with numbers. */
+export function AudiencePage({ words, picture, action, children }: AudiencePageProps) {
+  const { title, lead, description, benefits, steps, example } = words;
+  useDescription(description);
+  return (
+    <div className="guest">
+      <section className="hero hero-small">
+        <div className="hero-words">
+          <h1>{title}</h1>
+          <p className="lead">{lead}</p>
+          <div className="hero-actions">{action}</div>
+          <SupportLine />
+        </div>
+        {picture}
+      </section>
+
+      <section aria-labelledby="benefits-title">
+        <h2 id="benefits-title">What you get</h2>
+        <ul className="benefits">
+          {benefits.map((benefit) => (
+            <li key={benefit.title}>
+              <Icon name="check-circle" size={24} />
+              <h3>{benefit.title}</h3>
+              <p>{benefit.text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+
+      <div className="side-by-side">
+        <section className="steps" aria-labelledby="steps-title">
+          <h2 id="steps-title">{steps.title}</h2>
+          <ol>
+            {steps.list.map((step) => (
+              <li key={step}>
+                <p>{step}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
+        <section className="example" aria-labelledby="example-title">
+          <h2 id="example-title">{example.title}</h2>
+          <p className="quiet">An example with round numbers. Yours are agreed with you.</p>
+          <dl>
+            {example.lines.map(([what, how]) => (
+              <div key={what}>
+                <dt>{what}</dt>
+                <dd>{how}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="example-result">{example.result}</p>
+        </section>
+      </div>
+      {children}
+      <CallsToAction />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { SkeletonLines } from '../ui/states.tsx';
+import './club-finder.css';
+
+const FoundClubs = lazy(() => import('./FoundClubs.tsx'));
+
+/** Clubs by city or ZIP code; the list and what it needs are loaded with the first search. */
+export function ClubFinder() {
+  const [typed, setTyped] = useState('');
+  const [wanted, setWanted] = useState<string>();
+  return (
+    <section className="club-finder" aria-labelledby="finder-title">
+      <h2 id="finder-title">Find a club near you</h2>
+      <search>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            setWanted(typed.trim());
+          }}
+        >
+          <label htmlFor="finder">City or ZIP code</label>
+          <input
+            id="finder"
+            className="amplify-input control"
+            autoComplete="off"
+            maxLength={80}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Button type="submit" kind="primary" icon="search" disabled={typed.trim() === ''}>
+            Find clubs
+          </Button>
+        </form>
+      </search>
+      {wanted && (
+        <Suspense fallback={<SkeletonLines lines={3} />}>
+          <FoundClubs wanted={wanted} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { Link } from 'react-router-dom';
+import { Icon } from '../ui/Icon.tsx';
+import { AudiencePage } from './AudiencePage.tsx';
+import { employers } from './audience-words.ts';
+import { CallLink } from './CallsToAction.tsx';
+import { Roster } from './pictures/audiences.tsx';
+
+export default function ForEmployersPage() {
+  return (
+    <AudiencePage
+      words={employers}
+      picture={<Roster />}
+      action={
+        <>
+          <CallLink call="requestDemo" kind="action" />
+          <Link className="arrow-link" to="/guest/contactus">
+            Write to us
+            <Icon name="arrow-right" size={16} />
+          </Link>
+        </>
+      }
+    />
+  );
+}

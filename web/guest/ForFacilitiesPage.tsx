@@ -1,0 +1,24 @@
+import { Link } from 'react-router-dom';
+import { Icon } from '../ui/Icon.tsx';
+import { AudiencePage } from './AudiencePage.tsx';
+import { facilities } from './audience-words.ts';
+import { CallLink } from './CallsToAction.tsx';
+import { Club } from './pictures/audiences.tsx';
+
+export default function ForFacilitiesPage() {
+  return (
+    <AudiencePage
+      words={facilities}
+      picture={<Club />}
+      action={
+        <>
+          <CallLink call="facilitySignUp" kind="action" />
+          <Link className="arrow-link" to="/guest/contactus">
+            Write to us
+            <Icon name="arrow-right" size={16} />
+          </Link>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from 'react-router-dom';
+import { Icon } from '../ui/Icon.tsx';
+import { AudiencePage } from './AudiencePage.tsx';
+import { members } from './audience-words.ts';
+import { CallLink } from './CallsToAction.tsx';
+import { ClubFinder } from './ClubFinder.tsx';
+import { Ring } from './pictures/audiences.tsx';
+
+export default function ForMembersPage() {
+  return (
+    <AudiencePage
+      words={members}
+      picture={<Ring />}
+      action={
+        <>
+          <CallLink call="memberActivation" kind="action" />
+          <Link className="arrow-link" to="/guest/nominateclub">
+            Nominate a club
+            <Icon name="arrow-right" size={16} />
+          </Link>
+        </>
+      }
+    >
+      <ClubFinder />
+    </AudiencePage>
+  );
+}

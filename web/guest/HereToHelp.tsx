@@ -1,0 +1,35 @@
+import { useSiteConfig } from '../config.ts';
+import { Icon } from '../ui/Icon.tsx';
+
+const desks = [
+  { desk: 'sales', title: 'Sales', text: 'For employers, insurers and clubs that would like to join.' },
+  { desk: 'support', title: 'Support', text: 'For members and everybody who is with us already.' },
+] as const;
+
+/** Whom to reach without a form (spec 1 §2.6). */
+export function HereToHelp() {
+  const contacts = useSiteConfig()?.contacts;
+  return (
+    <aside className="card here-to-help" aria-labelledby="here-to-help">
+      <h2 id="here-to-help">Here To Help</h2>
+      {desks.map(({ desk, title, text }) => (
+        <div key={desk}>
+          <h3>{title}</h3>
+          <p className="quiet">{text}</p>
+          {contacts && (
+            <ul>
+              <li>
+                <Icon name="phone" />
+                <a href={`tel:${contacts[desk].phone.replaceAll(/[^\d+]/g, '')}`}>{contacts[desk].phone}</a>
+              </li>
+              <li>
+                <Icon name="mail" />
+                <a href={`mailto:${contacts[desk].email}`}>{contacts[desk].email}</a>
+              </li>
+            </ul>
+          )}
+        </div>
+      ))}
+    </aside>
+  );
+}

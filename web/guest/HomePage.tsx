@@ -1,0 +1,5 @@
+import { GuestHome } from './GuestHome.tsx';
+
+export default function HomePage() {
+  return <GuestHome />;
+}

@@ -1,0 +1,173 @@
+import type { Audience } from './AudiencePage.tsx';
+
+/** The words of the four audience pages, in one place. */
+export const employers: Audience = {
+  title: 'A fitness benefit your people will use',
+  lead: 'Give everybody a club near home or work. Pay for the people who joined, and see that it is used.',
+  description:
+    'For employers: a fitness benefit with clubs near your people, a roster you can upload, visits you can see and one invoice a month.',
+  benefits: [
+    { title: 'One roster', text: 'Upload a sheet. We say which lines are right, which are not, and why.' },
+    {
+      title: 'Clubs where people are',
+      text: 'People choose for themselves, and can nominate a club that is missing.',
+    },
+    {
+      title: 'Three ways to share the cost',
+      text: 'You pay, your people pay, or both do. You decide, and can see what each way costs.',
+    },
+    {
+      title: 'Visits you can trust',
+      text: 'Counted once a day, closed on the 8th of the next month, open to you as a log.',
+    },
+    {
+      title: 'Vouchers, if you like',
+      text: 'Give a code with an amount and an end date, to be used at a club.',
+    },
+    {
+      title: 'Privacy for your people',
+      text: 'You see visits and what they cost. What a person does at the club is theirs.',
+    },
+  ],
+  steps: {
+    title: 'How you begin',
+    list: [
+      'We set up your program with you: who pays, how much, from which day.',
+      'You upload your roster, or add people one by one.',
+      'Your people get an invitation, choose a club and sign on their phone.',
+      'Each month you see visits, costs and one payment.',
+    ],
+  },
+  example: {
+    title: 'A month with 200 memberships',
+    lines: [
+      ['People who joined', '120'],
+      ['Dues you pay for each', '$20.00'],
+      ['Administration fee', '$250.00'],
+    ],
+    result: '120 × $20.00 + $250.00 = $2,650.00 for the month',
+  },
+};
+
+export const insurers: Audience = {
+  title: 'One program for every group you insure',
+  lead: 'Reward activity, not intentions. Each visit is counted once, and each reimbursement says which visits earned it.',
+  description:
+    'For insurers and health plans: fitness reimbursement programs for many groups, with audited visits and bank files that balance.',
+  benefits: [
+    { title: 'Many groups, one view', text: 'Each group keeps its own program, people and prices.' },
+    { title: 'Rewards by rule', text: 'Set how many visits earn how much. Everybody sees the same rule.' },
+    {
+      title: 'A reason on every line',
+      text: 'Open any payment to see its visits, its proration and its corrections.',
+    },
+    {
+      title: 'Bank files that balance',
+      text: 'Files in the NACHA format, previewed before they are sent, never sent twice.',
+    },
+    {
+      title: 'A record of changes',
+      text: 'Who changed what and when is kept, and does not change afterwards.',
+    },
+    {
+      title: 'Account numbers kept apart',
+      text: 'Encrypted, shown in part, and every look at a full number is written down.',
+    },
+  ],
+  steps: {
+    title: 'How a month goes',
+    list: [
+      'Clubs report visits until the 8th of the next month.',
+      'Reimbursements are worked out from the visits of the closed month.',
+      'You review them: what is new, what changed, what did not reach the number.',
+      'The bank file goes out, and members are paid soon after the 25th.',
+    ],
+  },
+  example: {
+    title: 'A member with 13 visits',
+    lines: [
+      ['Visits needed', '12'],
+      ['Visits in the month', '13'],
+      ['Reimbursement for the month', '$25.00'],
+    ],
+    result: '13 of 12 visits: $25.00 to the member’s bank account',
+  },
+};
+
+export const facilities: Audience = {
+  title: 'More members through your door',
+  lead: 'Join once, and welcome the members of every partner. We bring the people, the agreement and the payment.',
+  description:
+    'For gyms and other fitness facilities: join the Wellport network once, welcome members of every partner, be paid each month.',
+  benefits: [
+    { title: 'One sign-up', text: 'One enrollment opens your club to every partner in the network.' },
+    { title: 'On the map', text: 'Members near you see your club and what it offers.' },
+    {
+      title: 'No paper at the desk',
+      text: 'Members sign on their phone. You can open the agreement at any time.',
+    },
+    {
+      title: 'Paid each month',
+      text: 'For each member who was active with you, straight to your bank account.',
+    },
+    {
+      title: 'Your systems stay',
+      text: 'Visits come from your check-in or as a sheet. Nothing has to be replaced.',
+    },
+    { title: 'People who answer', text: 'When something is unclear at the desk, call us.' },
+  ],
+  steps: {
+    title: 'How you join',
+    list: [
+      'Sign up your facility: where you are, what you offer, your bank account.',
+      'We check the details and put you on the map.',
+      'Members enroll and show their key fob or pass at your door.',
+      'You report visits, and are paid for the members you had.',
+    ],
+  },
+  example: {
+    title: 'A month with 35 members',
+    lines: [
+      ['Members active at your club', '35'],
+      ['Dues for each', '$20.00'],
+      ['Cost to join', '$0.00'],
+    ],
+    result: '35 × $20.00 = $700.00 to your club’s bank account',
+  },
+};
+
+export const members: Audience = {
+  title: 'Your club, partly or fully paid',
+  lead: 'Your employer or insurer helps with the dues. Choose a club, go, and watch your visits add up.',
+  description:
+    'For members: find a club near you, enroll on your phone, see your visits and get your fitness reimbursement.',
+  benefits: [
+    {
+      title: 'Choose what suits you',
+      text: 'A gym, a pool, a climbing wall, a yoga room. Near home, or near work.',
+    },
+    { title: 'Enroll on your phone', text: 'Read the agreement, sign it, done. It stays in your profile.' },
+    { title: 'See your progress', text: 'A ring shows how many visits you have, and how many are left.' },
+    { title: 'Money back', text: 'Where your program has it, the reimbursement comes to your bank account.' },
+    { title: 'One place for all', text: 'Visits, payments, bank details and your program, in plain words.' },
+    { title: 'Change your mind', text: 'You can change your club. We say what that means before you do.' },
+  ],
+  steps: {
+    title: 'How you start',
+    list: [
+      'Open the invitation from your employer or insurer.',
+      'Choose a club and sign the agreement.',
+      'Activate your key fob, and take it with you.',
+      'Go. Each day at the club counts as one visit.',
+    ],
+  },
+  example: {
+    title: 'A month of yours',
+    lines: [
+      ['Visits this month', '9 of 12'],
+      ['Days left', '8'],
+      ['Reimbursement at 12 visits', '$25.00'],
+    ],
+    result: 'Three more visits and $25.00 comes back to you',
+  },
+};

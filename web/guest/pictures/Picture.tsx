@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+/** A drawing beside text that says the same; silent for screen readers. Its colours follow the theme. */
+export const Picture = ({
+  width,
+  height,
+  children,
+}: {
+  width: number;
+  height: number;
+  children: ReactNode;
+}) => (
+  <svg
+    className="picture"
+    width={width}
+    height={height}
+    viewBox={`0 0 ${width} ${height}`}
+    aria-hidden
+    focusable="false"
+  >
+    {children}
+  </svg>
+);

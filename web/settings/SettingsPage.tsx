@@ -1,0 +1,57 @@
+import { settings } from '../../shared/settings/contract.ts';
+import { featureFlagList } from '../../shared/settings/feature-flags.ts';
+import { useAction, useEndpoint } from '../data.ts';
+import { Form } from '../form.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Field } from '../ui/Field.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import './settings.css';
+
+export default function SettingsPage() {
+  const { data, error, reload, retrying, mutate } = useEndpoint(settings.featureFlags, {});
+  const save = useAction(settings.saveFeatureFlags);
+  return (
+    <>
+      <PageHeading
+        title="Settings"
+        lead="Features that are ready but not yet on for everybody. A change takes effect at once, and is written down."
+      />
+      <Card title="Features">
+        {error ? (
+          <FailedState error={error} onRetry={reload} retrying={retrying} />
+        ) : data ? (
+          <Form
+            key={data.version}
+            schema={settings.saveFeatureFlags.body}
+            initial={data}
+            submitLabel="Save settings"
+            busyLabel="Saving…"
+            needsChange
+            onSubmit={async (body) => {
+              const { data: saved } = await save.run({ body });
+              // not from within the form's own submit, which this makes anew
+              setTimeout(() => void mutate(saved, { revalidate: false }));
+            }}
+          >
+            <div className="feature-flags">
+              {featureFlagList.map(({ key, name, does }) => (
+                <Field
+                  key={key}
+                  name={key}
+                  hint={
+                    <>
+                      {does} <code>{name}</code>
+                    </>
+                  }
+                />
+              ))}
+            </div>
+          </Form>
+        ) : (
+          <SkeletonLines lines={5} />
+        )}
+      </Card>
+    </>
+  );
+}
