@@ -27,7 +27,7 @@ function namesOf(violations: { id: string; nodes: { html: string }[] }[]): strin
 /** Changes the colors, and waits until they have changed. */
 export async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
 }
 
 /** Where a heading stands in the window, once the page has come to rest. */

@@ -44,6 +44,11 @@ export async function openSite(): Promise<OpenSite> {
         const { status, headers, bytes } = await call(calls.authorizedAgentDesignationForm, undefined);
         return route.fulfill({ status, headers: headers as Record<string, string>, body: bytes });
       });
+      // the question about cookies has been answered, so that it covers nothing
+      await context.addInitScript(([place, answer]) => localStorage.setItem(place, answer), [
+        'wellport:consent',
+        JSON.stringify({ version: 1, date: '2026-01-05T15:00:00.000Z' }),
+      ] as const);
       const page = await context.newPage();
       page.on('console', (message) => {
         if (message.type() === 'error') complaints.push(message.text());

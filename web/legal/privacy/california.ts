@@ -37,7 +37,7 @@ export const california: LegalSection = {
           [
             'Internet activity',
             'Pages viewed, links followed, cookies',
-            'Service providers; advertising and analytics companies, if you allow them',
+            'Service providers; analytics companies, if you allow them',
           ],
           ['Location', 'Approximate place; precise place during a club search', 'Map providers'],
           [
@@ -68,7 +68,7 @@ export const california: LegalSection = {
             'We confirm within **10 days** that we received a request to know, correct or delete, and say how we handle it.',
             'We answer within **45 days**. If we need longer, we may take up to **45 more days** and tell you why within the first 45.',
             `You may ask through the [request portal](/dataprivacyrequest), at ${mail}, or at our toll-free number [${wellport.tollFree}](${wellport.tollFreeLink}). Your agent may ask with the [Authorized Agent Designation Form](agent-form).`,
-            'To opt out of sale and sharing by cookies, turn off advertising in [Cookie Settings](cookie-settings) or send the Global Privacy Control.',
+            'To opt out of what California may call sale or sharing by cookies, turn off analytics in [Cookie Settings](cookie-settings).',
           ],
         },
         'We have no actual knowledge that we sell or share the personal information of people under 16.',

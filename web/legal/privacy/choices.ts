@@ -29,10 +29,7 @@ export const choices: readonly LegalSection[] = [
                 'Postal mail',
                 `Write to ${mailWith('NO SNAIL MAIL', wellport.privacyMail)} with the subject **NO SNAIL MAIL**, and give your name and address as they stand on the mailing.`,
               ],
-              [
-                'Cookies',
-                'Change them under [Cookie Settings](cookie-settings), in your browser, or with the Global Privacy Control.',
-              ],
+              ['Cookies', 'Change them under [Cookie Settings](cookie-settings) or in your browser.'],
               ['Location', 'Refuse or withdraw it in your browser; the locator then asks for an address.'],
             ],
           },

@@ -66,8 +66,8 @@ export const collecting: readonly LegalSection[] = [
         heading: 'What is collected as you use the site',
         blocks: [
           'Our servers note the pages that are asked for, the time, your IP address, the kind of browser and device, and the page you came from. If you allow it, the club locator uses your device’s location to show clubs near you; we do not keep that location after the search.',
-          'We and our service providers use cookies and similar means: those that the site needs in order to work, and, where you allow them, those that remember preferences, measure how pages are used, and support advertising. You can change your mind at any time under [Cookie Settings](cookie-settings).',
-          '**Do Not Track.** Some browsers can send a “Do Not Track” signal. There is no agreed standard for it, and our site does not respond to it. We do honor the Global Privacy Control where state law gives it effect: your browser is then opted out of sale, sharing and targeted advertising.',
+          'We and our service providers use cookies and similar means: those that the site needs in order to work, and, only where you allow them, those that remember preferences and those that measure how pages are used. We use no advertising cookies. You can change your mind at any time under [Cookie Settings](cookie-settings).',
+          '**Do Not Track.** Some browsers can send a “Do Not Track” signal. There is no agreed standard for it, and our site does not respond to it. Nothing is measured before you allow it, so a browser that sends the Global Privacy Control needs no further step.',
         ],
       },
     ],

@@ -45,8 +45,8 @@ export const using: readonly LegalSection[] = [
             'Companies that host, secure, mail, measure or support for us. Their contracts limit them to our instructions.',
           ],
           [
-            'Advertising and analytics companies',
-            'Online identifiers and pages visited on our public pages, and only where you allow those cookies. Some state laws call this “sale”, “sharing” or “targeted advertising”; you can opt out below. Member and partner areas carry no advertising cookies.',
+            'Analytics companies',
+            'Online identifiers and the pages visited, and only where you allow those cookies. Some state laws may call this “sale” or “sharing”; you can refuse it, or change your mind, under [Cookie Settings](cookie-settings).',
           ],
           [
             'Authorities and others, for legal reasons',

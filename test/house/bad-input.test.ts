@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { areas } from '../../shared/contract.ts';
+import type { Area, Endpoint } from '../../shared/endpoint.ts';
+import type { User } from '../../functions/platform/caller.ts';
+import { call, type Sent } from '../support/call.ts';
+import type { Example } from '../support/examples.ts';
+import { makeWorld, type World } from '../support/world.ts';
+
+// Every field of every request, with things in it that nobody should send: always a refusal in words or a harmless
+// answer, never a fault of ours, and nothing of what was sent in the log.
+const secret = 'S3CRET-4111111111111111';
+const rubbish: unknown[] = [
+  '',
+  'x'.repeat(10_000),
+  '<script>alert(1)</script>',
+  '-1',
+  '99999999999999999999',
+  '1.234',
+  'NaN',
+  '\u0000',
+  '../../etc/passwd',
+  "'; DROP TABLE wellport; --",
+  secret,
+  -1,
+  1.5,
+  null,
+  true,
+  [],
+  {},
+  { $ne: 1 },
+  ['a', ['b']],
+];
+
+let world: World;
+let log: string[];
+beforeAll(async () => {
+  world = await makeWorld();
+  log = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean(log.push(String(text))));
+  return () => vi.restoreAllMocks();
+});
+
+const callerOf = ({ roles }: Endpoint): User | undefined =>
+  roles.includes('guest')
+    ? undefined
+    : roles.includes('systemAdmin')
+      ? world.admin
+      : roles.includes('partnerManager')
+        ? world.own.manager
+        : roles.includes('facilityManager')
+          ? world.clubManager
+          : world.own.memberUser;
+
+/** The example with one field replaced, for each field of its path, query and body and each piece of rubbish. */
+function* spoilt(sent: Sent): Generator<{ where: string; sent: Sent }> {
+  const { params = {}, query = {}, body } = sent;
+  for (const name of Object.keys(params))
+    for (const value of rubbish)
+      if (typeof value === 'string' && value !== '')
+        yield { where: name, sent: { ...sent, params: { ...params, [name]: value } } };
+  for (const name of Object.keys(query))
+    for (const value of rubbish)
+      if (typeof value === 'string')
+        yield { where: name, sent: { ...sent, query: { ...query, [name]: value } } };
+  if (body && typeof body === 'object' && !Array.isArray(body) && !sent.files)
+    for (const name of Object.keys(body))
+      for (const value of rubbish) yield { where: name, sent: { ...sent, body: { ...body, [name]: value } } };
+  for (const value of rubbish) yield { where: 'body', sent: { ...sent, body: value } };
+}
+
+describe.each(Object.entries(areas))('%s', (_, endpoints: Area) => {
+  it.each(Object.entries(endpoints))('%s takes no rubbish', async (name, endpoint) => {
+    const { examples } = (await import(`../${endpoint.area}/examples.ts`)) as {
+      examples: Record<string, Example>;
+    };
+    const example = examples[name]?.own(world) ?? {};
+    for (const { where, sent } of spoilt(example)) {
+      const { status, body } = await call(endpoint, callerOf(endpoint), sent);
+      const said = `${where} = ${JSON.stringify(sent).slice(0, 200)}: ${status} ${JSON.stringify(body)?.slice(0, 300)}`;
+      expect(status, said).toBeLessThan(500);
+      if (status >= 400) expect(body.message, said).toMatch(/^\S.{5,}/);
+      if (status === 400) expect(Object.keys(body.fields), said).not.toEqual([]);
+    }
+    expect(log.join('')).not.toContain(secret);
+  });
+});
