@@ -6,6 +6,7 @@ import { makeWorld, type World } from '../support/world.ts';
 import { asStored, newestCode, somebody } from '../users/person.ts';
 import { transact } from '../../functions/table/table.ts';
 import { userChange } from '../../functions/users/store.ts';
+import { redirects } from '../../web/redirects.ts';
 import { openPortal, type Portal, signIn } from './portal.ts';
 
 const notAuthorized =
@@ -50,7 +51,7 @@ describe('gating', () => {
     expect(address.searchParams.get('redirectUrl')).toBe(`${partners}?filter=north`);
     await expect.poll(() => new URL(page.url()).searchParams.has('error')).toBe(false);
     await signIn(page, admin.email);
-    await page.getByRole('heading', { name: 'Partners' }).waitFor();
+    await page.getByRole('heading', { name: 'Partners', level: 1, exact: true }).waitFor();
     expect(pathOf(page)).toBe(`${partners}?filter=north`);
     await page.context().close();
   });
@@ -61,7 +62,7 @@ describe('gating', () => {
     await popup(page).getByText(notAuthorized).waitFor();
     await page.goto(`${portal.address}/?login=true&redirectUrl=${encodeURIComponent('//x.test/')}`);
     await signIn(page, admin.email);
-    await page.getByRole('heading', { name: 'Partners' }).waitFor();
+    await page.getByRole('heading', { name: 'Partners', level: 1, exact: true }).waitFor();
     expect(new URL(page.url()).origin).toBe(portal.address);
     await page.context().close();
   });
@@ -92,14 +93,14 @@ describe('gating', () => {
     await again.waitFor();
     await page.unroute('**/api/user/me');
     await again.click();
-    await page.getByRole('heading', { name: 'Partners' }).waitFor();
+    await page.getByRole('heading', { name: 'Partners', level: 1, exact: true }).waitFor();
     await page.context().close();
   });
 
   it('opens the popup when a session has ended elsewhere', async () => {
     const person = await somebody({ role: 'systemAdmin' });
     const page = await portal.visitAs(person.email, partners);
-    await page.getByRole('heading', { name: 'Partners' }).waitFor();
+    await page.getByRole('heading', { name: 'Partners', level: 1, exact: true }).waitFor();
     const before = await asStored(person.id);
     await transact(...userChange(before, { ...before, disabled: true }));
     await page.getByRole('searchbox').fill('north');
@@ -173,6 +174,17 @@ describe('signing in', () => {
     await page.context().close();
     await other.context().close();
   });
+});
+
+it('a parent leads to its first child that needs no id', () => {
+  const page = (path: string) => ({ path, label: '', load: () => Promise.reject(new Error('not asked')) });
+  const rows = ['/club/members/:id/contract', '/club/dashboard', '/p/:id/info/general', '/p/:id/info/bank'];
+  expect(redirects(rows.map(page))).toEqual([
+    { path: '/club/members/:id', to: '/club/members/:id/contract' },
+    { path: '/club', to: '/club/dashboard' },
+    { path: '/p/:id/info', to: '/p/:id/info/general' },
+    { path: '/p/:id', to: '/p/:id/info/general' },
+  ]);
 });
 
 describe('around the page', () => {
