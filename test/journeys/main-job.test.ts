@@ -22,6 +22,7 @@ let page: Page;
 let partner: string;
 let mails: { destination: { to: string[] }; body: { text: string } }[];
 const broken: string[] = [];
+const usedClubs = new Set<string>();
 
 beforeAll(async () => {
   data = freshFolder();
@@ -212,6 +213,8 @@ describe('the main job', () => {
     await member.getByRole('searchbox', { name: 'Club, city or ZIP code' }).waitFor();
     await member.locator('.club-item').first().click();
     await member.getByRole('link', { name: 'Enroll in facility' }).click();
+    await member.waitForURL(/facilityenrollment/);
+    usedClubs.add(/facilityinformation\/([\w-]+)\//.exec(member.url())?.[1] ?? '');
     await fill(member, { facilityMemberID: 'A00000' });
     await press('Next', member);
     await fill(member, { contactNumber: '2185550100' });
@@ -237,7 +240,11 @@ describe('the main job', () => {
 
   it('5. forty members enroll at twenty clubs, and a month of check-ins is imported once', async () => {
     const clubs = await clubIds();
-    for (let place = 1; place < members; place++) await enrollByApi(place, clubs[place % 20] ?? '');
+    for (let place = 1; place < members; place++) {
+      const club = clubs[place % 20] ?? '';
+      usedClubs.add(club);
+      await enrollByApi(place, club);
+    }
     await setClock('2026-10-01T15:00:00Z');
     await page.goto(`${portal.address}/admin/visits/import`);
     const rows = checkIns(clubs);
@@ -262,7 +269,7 @@ describe('the main job', () => {
     await setClock('2026-10-09T15:00:00Z');
     await page.goto(`${portal.address}/admin/wellnessprogrampayments/partnerpayments?partner=${partner}`);
     await generate('12,250.00');
-    await page.getByRole('button', { name: /^Why/ }).first().click();
+    await page.getByRole('button', { name: /Why this amount/ }).first().click();
     await seen(/12,000\.00/, dialog());
     await dialog().getByRole('button', { name: 'Close' }).first().click();
     await press('Generate');
@@ -334,9 +341,9 @@ describe('the main job', () => {
     const { file, problems } = readNachaFile(bytes);
     expect(problems).toEqual([]);
     const entries = (file?.batches ?? []).flatMap((batch) => batch.entries);
-    expect(entries).toHaveLength(20);
+    expect(entries).toHaveLength(usedClubs.size);
     expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(members * 25_50);
-    expect(new Set(entries.map(({ trace }) => trace)).size).toBe(20);
+    expect(new Set(entries.map(({ trace }) => trace)).size).toBe(usedClubs.size);
     expect(broken).toEqual([]);
   }, 300_000);
 });
@@ -352,11 +359,9 @@ function linkOf(address: string): string {
 }
 
 async function clubIds(): Promise<string[]> {
-  const { items } = await new Client(portal.address).must('GET', '/clublocator/facilities').then((body) => ({
-    items: (body.facilities ?? body.items ?? body.clubs ?? body) as { id: string }[] | { ids: string[] },
-  }));
-  const ids = Array.isArray(items) ? items.map(({ id }) => id) : items.ids;
-  return ids.slice(0, 20);
+  const clubs = await new Client(portal.address).must('GET', '/clublocator/facilities');
+  const ids = clubs.id as string[];
+  return ids.filter((_, place) => clubs.takesMembers[place] === true).slice(0, 20);
 }
 
 const fobOf = (place: number): string =>
