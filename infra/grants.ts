@@ -17,8 +17,8 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     why: 'Hands name and password to the pool, after counting the try.',
   },
   'users.resetPassword': {
-    may: ['send mail'],
-    why: 'Mails the code for a new password.',
+    may: ['send mail', 'read the secrets'],
+    why: 'Mails the code for a new password, and asks about the captcha with its secret.',
   },
   'users.confirmPassword': {
     may: ['replace passwords'],

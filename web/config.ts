@@ -6,7 +6,6 @@ export type LinkName =
   | 'facilities'
   | 'users'
   | 'plans'
-  | 'settings'
   | 'logout'
   | 'facilityDashboard'
   | 'requestDemo'

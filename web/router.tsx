@@ -5,6 +5,7 @@ import { redirects } from './redirects.ts';
 import { NotFoundPage } from './site/NotFoundPage.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { GuardedPage } from './shell/GuardedPage.tsx';
+import { LoadingPage } from './shell/LoadingPage.tsx';
 
 const routeOf = (page: PageRow): RouteObject => ({
   path: page.path,
@@ -39,7 +40,7 @@ export const router = createBrowserRouter(
     {
       id: 'shell',
       element: <Shell />,
-      hydrateFallbackElement: <p className="hidden-text">Loading</p>,
+      hydrateFallbackElement: <LoadingPage />,
       children: [...routesOf(openPages), { path: '*', element: <NotFoundPage /> }],
     },
   ],

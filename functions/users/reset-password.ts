@@ -1,15 +1,17 @@
 import { users } from '../../shared/users/contract.ts';
-import { askForCode } from '../../shared/users/password-reset.ts';
+import { askForCode, type PasswordReset } from '../../shared/users/password-reset.ts';
 import { signInName } from '../../shared/users/sign-in.ts';
 import { digestOf, newCode, newToken, slowDigest } from '../platform/digest.ts';
+import { mustBeSolved } from '../platform/captcha.ts';
 import { inEvenTime } from '../platform/even-time.ts';
 import { handle } from '../platform/handle.ts';
-import { loadReset, saveReset } from './password-reset-store.ts';
+import { loadFeatureFlags } from '../settings/store.ts';
+import { loadReset, mayResend, saveReset } from './password-reset-store.ts';
 import { mailCode } from './mail-code.ts';
 import { findUserByEmail } from './store.ts';
 
 // Known or not, a name gets the same work and the same answer; the even time covers the mail.
-export const handler = handle(users.resetPassword, ({ query, now }) =>
+export const handler = handle(users.resetPassword, ({ query, header, now }) =>
   inEvenTime(800, async () => {
     const userName = signInName(query.userName);
     const name = digestOf(userName);
@@ -19,6 +21,12 @@ export const handler = handle(users.resetPassword, ({ query, now }) =>
       findUserByEmail(userName),
       slowDigest(code, salt),
     ]);
+    await mustBePerson(
+      before,
+      name,
+      { resendToken: query.resendToken, captcha: header('captcha-response') },
+      now,
+    );
     const user = found?.disabled ? undefined : found;
     const asked = { name, userId: user?.id ?? null, salt, codeHash, resendHash: digestOf(resendToken) };
     const request = askForCode(before, asked, now);
@@ -29,3 +37,15 @@ export const handler = handle(users.resetPassword, ({ query, now }) =>
     return { success: true, resendToken };
   }),
 );
+
+/** Where captchas are on, a solved one is wanted; the token of the answer before stands in for it once. */
+async function mustBePerson(
+  before: PasswordReset | undefined,
+  name: string,
+  shown: { resendToken: string | undefined; captcha: string | undefined },
+  now: Date,
+): Promise<void> {
+  const { useCaptcha } = await loadFeatureFlags();
+  if (!useCaptcha || mayResend(before, digestOf(shown.resendToken ?? ''), now)) return;
+  await mustBeSolved(shown.captcha, `password reset ${name}`, now);
+}

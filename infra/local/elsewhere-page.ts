@@ -5,7 +5,6 @@ const places: Readonly<Record<string, string>> = {
   facilities: 'Facilities',
   users: 'Users',
   plans: 'Plans',
-  settings: 'Settings',
   requestDemo: 'Request a demo',
   facilitySignUp: 'Sign up a facility',
   memberActivation: 'Activate a key fob',

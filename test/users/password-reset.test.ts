@@ -1,5 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { testKeys } from '../../functions/platform/captcha.ts';
 import { failInEvenTime, inEvenTime } from '../../functions/platform/even-time.ts';
+import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { client } from '../../functions/table/client.ts';
 import { provision } from '../../infra/local/provision.ts';
 import { users } from '../../shared/users/contract.ts';
@@ -79,6 +81,31 @@ describe('asking for a new password', () => {
     for (let turn = 0; turn < 6; turn++) expect((await ask(person.email)).status).toBe(200);
     expect((await mailsTo(person.email)).length).toBe(5);
     expect((await confirm(person.email, (await newestCode(person.email)).code)).status).toBe(200);
+  });
+});
+
+describe('where captchas are on', () => {
+  it('asks for a solved one, or once for the token of the answer before, whoever has the name', async () => {
+    const before = await loadFeatureFlags();
+    const saved = await saveFeatureFlags(before, { ...before, useCaptcha: true }, 'admin', new Date());
+    onTestFinished(async () => {
+      await saveFeatureFlags(saved, { ...saved, useCaptcha: false }, 'admin', new Date());
+    });
+    const person = await somebody();
+    for (const userName of [person.email, `unknown-${person.email}`]) {
+      const send = (more: { resendToken?: string; captcha?: string }) =>
+        call(users.resetPassword, undefined, {
+          query: { userName, resendToken: more.resendToken },
+          headers: more.captcha ? { 'captcha-response': more.captcha } : {},
+        });
+      const refused = await send({});
+      expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['captcha']]);
+      const first = await send({ captcha: `${testKeys.site}.${userName}` });
+      expect(first.status).toBe(200);
+      expect((await send({ resendToken: first.body.resendToken })).status).toBe(200);
+      expect((await send({ resendToken: first.body.resendToken })).status).toBe(422);
+      expect((await send({ resendToken: 'isCaptchaValid' })).status).toBe(422);
+    }
   });
 });
 

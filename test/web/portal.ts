@@ -66,6 +66,7 @@ export async function openPortal(): Promise<Portal> {
     visitAs: async (email, path, options) => {
       const page = await visit(`/?login=true&redirectUrl=${encodeURIComponent(path)}`, options);
       await signIn(page, email);
+      await page.waitForURL((url) => !url.searchParams.has('login'));
       await page.locator('.account-button').waitFor();
       return page;
     },

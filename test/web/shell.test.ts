@@ -6,6 +6,7 @@ import { makeWorld, type World } from '../support/world.ts';
 import { asStored, newestCode, somebody } from '../users/person.ts';
 import { transact } from '../../functions/table/table.ts';
 import { userChange } from '../../functions/users/store.ts';
+import { redirects } from '../../web/redirects.ts';
 import { openPortal, type Portal, signIn } from './portal.ts';
 
 const notAuthorized =
@@ -50,17 +51,18 @@ describe('gating', () => {
     expect(address.searchParams.get('redirectUrl')).toBe(`${partners}?filter=north`);
     await expect.poll(() => new URL(page.url()).searchParams.has('error')).toBe(false);
     await signIn(page, admin.email);
-    await page.getByRole('heading', { name: 'Partners' }).waitFor();
+    await page.getByRole('heading', { name: 'Partners', level: 1, exact: true }).waitFor();
     expect(pathOf(page)).toBe(`${partners}?filter=north`);
     await page.context().close();
   });
 
   it('keeps a member out of the administration, and leads nobody to another site', async () => {
-    const page = await portal.visitAs(member.email, partners);
+    const page = await portal.visit(`/?login=true&redirectUrl=${encodeURIComponent(partners)}`);
+    await signIn(page, member.email);
     await popup(page).getByText(notAuthorized).waitFor();
     await page.goto(`${portal.address}/?login=true&redirectUrl=${encodeURIComponent('//x.test/')}`);
     await signIn(page, admin.email);
-    await page.getByRole('heading', { name: 'Partners' }).waitFor();
+    await page.getByRole('heading', { name: 'Partners', level: 1, exact: true }).waitFor();
     expect(new URL(page.url()).origin).toBe(portal.address);
     await page.context().close();
   });
@@ -91,14 +93,14 @@ describe('gating', () => {
     await again.waitFor();
     await page.unroute('**/api/user/me');
     await again.click();
-    await page.getByRole('heading', { name: 'Partners' }).waitFor();
+    await page.getByRole('heading', { name: 'Partners', level: 1, exact: true }).waitFor();
     await page.context().close();
   });
 
   it('opens the popup when a session has ended elsewhere', async () => {
     const person = await somebody({ role: 'systemAdmin' });
     const page = await portal.visitAs(person.email, partners);
-    await page.getByRole('heading', { name: 'Partners' }).waitFor();
+    await page.getByRole('heading', { name: 'Partners', level: 1, exact: true }).waitFor();
     const before = await asStored(person.id);
     await transact(...userChange(before, { ...before, disabled: true }));
     await page.getByRole('searchbox').fill('north');
@@ -174,6 +176,17 @@ describe('signing in', () => {
   });
 });
 
+it('a parent leads to its first child that needs no id', () => {
+  const page = (path: string) => ({ path, label: '', load: () => Promise.reject(new Error('not asked')) });
+  const rows = ['/club/members/:id/contract', '/club/dashboard', '/p/:id/info/general', '/p/:id/info/bank'];
+  expect(redirects(rows.map(page))).toEqual([
+    { path: '/club/members/:id', to: '/club/members/:id/contract' },
+    { path: '/club', to: '/club/dashboard' },
+    { path: '/p/:id/info', to: '/p/:id/info/general' },
+    { path: '/p/:id', to: '/p/:id/info/general' },
+  ]);
+});
+
 describe('around the page', () => {
   it('an administrator puts the sidebar aside by keyboard, and finds it so again', async () => {
     const page = await portal.visitAs(
@@ -217,12 +230,16 @@ describe('around the page', () => {
   });
 
   it('members and partner managers have no menu button; a member of two groups chooses between them', async () => {
-    for (const { email } of [manager, member]) {
-      const page = await portal.visitAs(email, '/');
+    for (const [email, width] of [
+      [manager.email, 1366],
+      [member.email, 390],
+    ] as const) {
+      const page = await portal.visitAs(email, '/', { viewport: { width, height: 900 } });
       expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0);
-      expect(
-        await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents(),
-      ).toEqual(['Dashboard']);
+      const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+      expect(await links.allTextContents()).toEqual(['Dashboard']);
+      expect(await links.first().isVisible()).toBe(true);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       await page.context().close();
     }
     const page = await portal.visitAs(member.email, '/');
@@ -346,6 +363,8 @@ describe('accessibility', () => {
     await popup(page).waitFor();
     await judge(page, width);
     await signIn(page, member.email);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => popup(page).count()).toBe(0);
     await page.getByRole('button', { name: 'Account of Ann Lund' }).click();
     await judge(page, width);
     await page.goto(`${portal.address}/member/profile/changepassword`);

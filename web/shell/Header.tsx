@@ -35,7 +35,7 @@ export function Header({ menu, hasPages }: { menu: Menu; hasPages: boolean }) {
           <Logo />
         </span>
       )}
-      <div className="header-links">
+      <div className="header-links" data-in-menu={menu.hasButton}>
         <MainLinks label="Main" />
       </div>
       {me && <AccountMenu me={me} />}

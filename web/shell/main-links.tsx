@@ -26,7 +26,7 @@ const publicLinks: readonly MainLink[] = publicPages
   .filter(([wanted]) => openPages.some(({ path }) => path === wanted))
   .map(([to, label]) => ({ to, label }));
 
-/** Spec 1 §2.4: partners is ours, the others are addresses outside, as far as the deployment names them. */
+/** Spec 1 §2.4: what is not ours are addresses outside, as far as the deployment names them. */
 function adminLinks(links: Links): MainLink[] {
   const outside = (name: LinkName, label: string): MainLink[] => {
     const to = links[name];
@@ -38,7 +38,7 @@ function adminLinks(links: Links): MainLink[] {
     { to: '/admin/partners', label: 'Partners' },
     ...outside('users', 'Users'),
     ...outside('plans', 'Plans'),
-    ...outside('settings', 'Settings'),
+    { to: '/admin/settings', label: 'Settings' },
   ];
 }
 

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { usePreference } from '../preferences.ts';
 import { useSession } from '../session.tsx';
 
-const wide = window.matchMedia('(min-width: 1100px)');
+const wide = window.matchMedia('(min-width: 1280px)');
 const onChange = (listener: () => void) => {
   wide.addEventListener('change', listener);
   return () => wide.removeEventListener('change', listener);

@@ -5,6 +5,7 @@ import { callApi } from '../api.ts';
 import { showFailure } from '../data.ts';
 import { Form } from '../form.tsx';
 import { notify } from '../notices.ts';
+import { useCaptcha } from '../site/use-captcha.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';
@@ -27,10 +28,12 @@ const returnUrl = '/resetpassword';
 /** Asks for the name, then says that a mail is on its way and offers to send it again (spec 1 §2.6). */
 export function ForgotPassword({ userName, onClose, onLogIn }: ForgotPasswordProps) {
   const [asked, setAsked] = useState<Asked>();
+  const captcha = useCaptcha('captcha-response');
   const ask = async (name: string, resendToken?: string) => {
-    const answer = await callApi(users.resetPassword, {
-      query: { userName: name, returnUrl, resendToken },
-    });
+    const query = { userName: name, returnUrl, resendToken };
+    const answer = await captcha.guard(() =>
+      callApi(users.resetPassword, { query }, { headers: captcha.headers }),
+    );
     setAsked({ userName: name, resendToken: answer.resendToken });
   };
   if (asked)
@@ -53,6 +56,7 @@ export function ForgotPassword({ userName, onClose, onLogIn }: ForgotPasswordPro
         busyLabel="Sending…"
         safe="Your password stays as it is."
         guard={false}
+        disabled={captcha.missing}
         actions={
           <Button kind="quiet" onClick={() => onLogIn(userName)}>
             Return to login
@@ -60,6 +64,7 @@ export function ForgotPassword({ userName, onClose, onLogIn }: ForgotPasswordPro
         }
       >
         <Field name="username" autoComplete="username" />
+        {captcha.widget}
       </Form>
     </Popup>
   );
