@@ -45,7 +45,8 @@ function addWellport(app: App, folder: string) {
     siteAddress: site.address,
     mailFrom: settings.mailFrom,
     bankSettings: settings.bankSettings,
-    reassignKeyFob: settings.reassignKeyFob,
+    salesAddress: settings.salesAddress,
+    supportAddress: settings.supportAddress,
     stage: settings.stage,
   };
   const shared = { settings, handlersFolder: folder };

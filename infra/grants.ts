@@ -28,6 +28,14 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['sign people in', 'replace passwords'],
     why: 'Tries the old password, sets the new one, and takes back every refresh token of the person.',
   },
+  'site.contactUs': {
+    may: ['send mail', 'read the secrets'],
+    why: 'Mails the letter to the desk that can help, and asks about the captcha with its secret.',
+  },
+  'site.nominateClub': {
+    may: ['send mail', 'read the secrets'],
+    why: 'Mails the nomination, and asks about the captcha with its secret.',
+  },
   'partners.saveBankingInfo': {
     may: ['seal bank accounts'],
     why: 'Seals what was typed under a new data key and takes its fingerprint.',

@@ -25,7 +25,8 @@ export interface Resources {
   /** How the bank wants its files, as JSON; empty when nothing is sent from here. */
   bankSettings: string;
   /** May a key fob go to another member: `on` or `off`. */
-  reassignKeyFob: string;
+  salesAddress: string;
+  supportAddress: string;
   stage: string;
 }
 
@@ -124,6 +125,7 @@ export const environmentOf = (of: Resources): Record<string, string> => ({
   JOBS_QUEUE_URL: of.jobs.queueUrl,
   MAIL_FROM: of.mailFrom,
   BANK_SETTINGS: of.bankSettings,
-  REASSIGN_KEY_FOB: of.reassignKeyFob,
+  SALES_ADDRESS: of.salesAddress,
+  SUPPORT_ADDRESS: of.supportAddress,
   SITE_ADDRESS: of.siteAddress,
 });

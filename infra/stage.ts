@@ -19,8 +19,9 @@ export interface Settings {
   bankSettings: string;
   /** The site's own domain with its certificate (us-east-1); else CloudFront's address is the site's. */
   domain?: { name: string; certificateArn: string };
-  /** May a key fob go to another member: `on` or `off`. */
-  reassignKeyFob: 'on' | 'off';
+  /** Where letters of visitors go: requests for a demo and the like, and everything else. */
+  salesAddress: string;
+  supportAddress: string;
   /** Who is told of alarms. */
   alarmEmail?: string;
 }
@@ -47,7 +48,8 @@ export function settingsOf(node: Node): Settings {
     // checked here too, so that a deployment with wrong settings does not begin
     bankSettings: bank ? JSON.stringify(bankSettings.parse(JSON.parse(bank))) : '',
     domain: domain && certificateArn ? { name: domain, certificateArn } : undefined,
-    reassignKeyFob: text('reassignKeyFob') === 'off' ? 'off' : 'on',
+    salesAddress: text('salesAddress') ?? `sales@${domain ?? 'wellport.test'}`,
+    supportAddress: text('supportAddress') ?? `support@${domain ?? 'wellport.test'}`,
     alarmEmail: text('alarmEmail'),
   };
 }

@@ -2,16 +2,18 @@ import { employees } from '../../shared/employees/contract.ts';
 import { freeKeyFob } from '../../shared/employees/key-fob.ts';
 import { judgeReassignment } from '../../shared/employees/membership-rules.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import { isReassignKeyFobEnabled } from '../../shared/settings/feature-flags.ts';
 import { memberChange } from '../members/store.ts';
 import { handle } from '../platform/handle.ts';
+import { loadFeatureFlags } from '../settings/store.ts';
 import { remember } from '../table/audit.ts';
 import { transact } from '../table/table.ts';
 import { loadUserOf } from './key-fob-user.ts';
-import { keyFobsMayBeReassigned } from './reassign-feature.ts';
 import { keyFobChange, loadKeyFob } from './store.ts';
 
 export const handler = handle(employees.reassign, async ({ body, caller, now }) => {
-  if (!keyFobsMayBeReassigned()) throw new Refusal('invalid', 'Reassigning key fobs is turned off.');
+  if (!isReassignKeyFobEnabled(await loadFeatureFlags()))
+    throw new Refusal('invalid', 'Reassigning key fobs is turned off.');
   const { fob: old, member } = await loadUserOf(body.oldFacilityMemberID, caller);
   const next = await loadKeyFob(body.newFacilityMemberID);
   if (old.partnerId !== body.partnerID || next.partnerId !== body.partnerID)

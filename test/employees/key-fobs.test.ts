@@ -4,6 +4,8 @@ import { refusedRowsOf } from '../../functions/jobs/store.ts';
 import { loadMember } from '../../functions/members/store.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import { numberOf, numbersOfRange, valueOf } from '../../shared/employees/key-fob-number.ts';
+import { settings } from '../../shared/settings/contract.ts';
+import { allOff } from '../../shared/settings/feature-flags.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
@@ -124,6 +126,8 @@ describe('one key fob', () => {
           ...given,
         },
       });
+    expect((await reassign({})).body.message).toBe('Reassigning key fobs is turned off.');
+    await call(settings.saveFeatureFlags, world.admin, { body: { ...allOff, gmrEnableFeatures: true } });
     expect((await reassign({ newFacilityMemberID: world.other.freeFob.number })).status).toBe(422);
     expect((await reassign({ newFacilityMemberID: usedFob.number })).status).toBe(422);
     expect((await reassign({})).status).toBe(200);

@@ -103,7 +103,8 @@ const resources = {
   siteAddress: '',
   mailFrom: 'a@b.test',
   bankSettings: '',
-  reassignKeyFob: 'on',
+  salesAddress: 'a@b.test',
+  supportAddress: 'a@b.test',
   stage: 'dev',
 };
 const actionsIn = (permission: Permission): string[] =>

@@ -2,7 +2,9 @@ import { emailMayChange, mayLeave, mayReassign } from '../../shared/employees/me
 import type { RosterRow } from '../../shared/employees/roster-row.ts';
 import { activated, invitationStatusName, onHold } from '../../shared/members/member.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
+import { isReassignKeyFobEnabled } from '../../shared/settings/feature-flags.ts';
 import { useSession } from '../session.tsx';
+import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import { DateText } from '../ui/DateText.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { Popup } from '../ui/Popup.tsx';
@@ -21,10 +23,12 @@ interface RowPopupProps {
 /** Everything that can be done with one row: a key fob, an employee, or both (spec 2 §6). */
 export function RowPopup({ row, partnerId, programPaymentTypeID, onClose, onDone }: RowPopupProps) {
   const { role } = useSession();
+  const { flags } = useFeatureFlags();
   const { memberId, keyfobID, invitationStatus, preferredAccessType } = row;
   const status = invitationStatus === null ? undefined : { invitationStatus };
   const reassigns =
     role === 'systemAdmin' &&
+    isReassignKeyFobEnabled(flags) &&
     keyfobID !== null &&
     status !== undefined &&
     preferredAccessType !== null &&
