@@ -60,7 +60,7 @@ export function Generate({ name, state, calls, withFees = false, onBegun }: Gene
         </Button>
       )}
       <Button
-        kind="action"
+        kind="primary"
         disabled={!state.filter}
         busy={busy}
         busyLabel="Looking…"
