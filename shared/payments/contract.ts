@@ -3,9 +3,9 @@ import { area, endpoint } from '../endpoint.ts';
 import { option, partnerId, recordId } from '../ids.ts';
 import { money } from '../money.ts';
 import { programPaymentTypeIdText } from '../programs.ts';
-import { facilityEndpoints } from './facility-endpoints.ts';
-import { memberEndpoints } from './member-endpoints.ts';
-import { partnerEndpoints } from './partner-endpoints.ts';
+import { facilityEndpoints } from './facility-payments/contract.ts';
+import { memberEndpoints } from './member-payments/contract.ts';
+import { partnerEndpoints } from './partner-payments/contract.ts';
 import { admin } from './shared-requests.ts';
 
 const ofType = z.object({ id: programPaymentTypeIdText });

@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { partnerId, periodId } from '../ids.ts';
-import { jobBegun } from '../jobs/job.ts';
-import { doneWith, pageQuery } from '../page.ts';
-import { programPaymentTypeIdText } from '../programs.ts';
-import { numberText } from '../query.ts';
-import { existsQuery, generationForm, previewQuery } from './generation-form.ts';
-import { partnerColumns } from './payment-columns.ts';
-import { partnerPaymentRow, paymentPage } from './payment-row.ts';
-import { generationPreview } from './preview.ts';
-import { admin, amountForm, exists, narrowed, undoForm } from './shared-requests.ts';
+import { endpoint } from '../../endpoint.ts';
+import { partnerId, periodId } from '../../ids.ts';
+import { jobBegun } from '../../jobs/job.ts';
+import { doneWith, pageQuery } from '../../page.ts';
+import { programPaymentTypeIdText } from '../../programs.ts';
+import { numberText } from '../../query.ts';
+import { existsQuery, generationForm, previewQuery } from '../generation-form.ts';
+import { partnerColumns } from '../payment-columns.ts';
+import { partnerPaymentRow, paymentPage } from '../payment-row.ts';
+import { generationPreview } from '../preview.ts';
+import { admin, amountForm, exists, narrowed, undoForm } from '../shared-requests.ts';
 
 const partnerList = z.object({
   programPaymentTypeId: programPaymentTypeIdText,

@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { partnerId, periodId } from '../ids.ts';
-import { jobBegun } from '../jobs/job.ts';
-import { money } from '../money.ts';
-import { pageQuery } from '../page.ts';
-import { programPaymentTypeIdText } from '../programs.ts';
-import { numberText } from '../query.ts';
-import { memberGenerationForm } from './generation-form.ts';
-import { memberColumns } from './payment-columns.ts';
-import { memberPaymentRow } from './payment-row.ts';
-import { admin } from './shared-requests.ts';
+import { endpoint } from '../../endpoint.ts';
+import { partnerId, periodId } from '../../ids.ts';
+import { jobBegun } from '../../jobs/job.ts';
+import { money } from '../../money.ts';
+import { pageQuery } from '../../page.ts';
+import { programPaymentTypeIdText } from '../../programs.ts';
+import { numberText } from '../../query.ts';
+import { memberGenerationForm } from '../generation-form.ts';
+import { memberColumns } from '../payment-columns.ts';
+import { memberPaymentRow } from '../payment-row.ts';
+import { admin } from '../shared-requests.ts';
 
 const memberList = {
   programTypeID: numberText().default(1),

@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { periodId } from '../ids.ts';
-import { jobBegun } from '../jobs/job.ts';
-import { doneWith, pageQuery } from '../page.ts';
-import { programPaymentTypeIdText } from '../programs.ts';
-import { facilityExistsQuery, facilityGenerationForm } from './generation-form.ts';
-import { facilityColumns } from './payment-columns.ts';
-import { facilityPaymentRow, paymentPage } from './payment-row.ts';
-import { generationPreview } from './preview.ts';
-import { admin, amountForm, exists, narrowed, undoForm } from './shared-requests.ts';
+import { endpoint } from '../../endpoint.ts';
+import { periodId } from '../../ids.ts';
+import { jobBegun } from '../../jobs/job.ts';
+import { doneWith, pageQuery } from '../../page.ts';
+import { programPaymentTypeIdText } from '../../programs.ts';
+import { facilityExistsQuery, facilityGenerationForm } from '../generation-form.ts';
+import { facilityColumns } from '../payment-columns.ts';
+import { facilityPaymentRow, paymentPage } from '../payment-row.ts';
+import { generationPreview } from '../preview.ts';
+import { admin, amountForm, exists, narrowed, undoForm } from '../shared-requests.ts';
 
 const facilityList = z.object({ programPaymentTypeId: programPaymentTypeIdText, periodId });
 
