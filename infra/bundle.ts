@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { root } from './handlers.ts';
 
@@ -36,11 +37,24 @@ const unusedClients: Plugin = {
     })),
 };
 
+/**
+ * The gazetteer is made here, once, and goes into its handler's bundle as the text that it is: a Lambda neither has the
+ * packages that it is made from nor the time to read them.
+ */
+const madeGazetteer: Plugin = {
+  name: 'made gazetteer',
+  setup: (making) =>
+    making.onLoad({ filter: /functions[\\/]facilities[\\/]gazetteer-data\.ts$/ }, async ({ path }) => {
+      const { default: contents } = (await import(pathToFileURL(path).href)) as { default: string };
+      return { loader: 'text', contents };
+    }),
+};
+
 /** How the portal's handlers are made: as above, without what a Lambda never uses. */
 export const handlerBuild = {
   ...plainBuild,
   alias: { '@aws-sdk/credential-provider-node': './infra/lambda-credentials.ts' },
-  plugins: [unusedClients],
+  plugins: [unusedClients, madeGazetteer],
   // CommonJS packages ask for Node's own modules by require()
   banner: {
     js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",

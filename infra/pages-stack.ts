@@ -15,12 +15,13 @@ import type { Settings } from './stage.ts';
 export const siteFolder = join(root, 'dist/web');
 
 /** What the site reads from /config.json; the local site gives the same shape (infra/local/site.ts). */
-export const siteConfig = ({ pool, client, region }: IdentityStack) => ({
+export const siteConfig = ({ pool, client, region }: IdentityStack, { map }: Pick<Settings, 'map'> = {}) => ({
   auth: {
     userPoolId: pool.userPoolId,
     clientId: client.userPoolClientId,
     endpoint: `https://cognito-idp.${region}.amazonaws.com/`,
   },
+  ...(map && { map }),
 });
 
 /** The pages themselves; last of all, so that the calls they make are there already. */
@@ -63,7 +64,7 @@ export class PagesStack extends Stack {
       });
     const pages = new BucketDeployment(this, 'Pages', {
       ...shared,
-      sources: [...site, Source.jsonData('config.json', siteConfig(identity))],
+      sources: [...site, Source.jsonData('config.json', siteConfig(identity, settings))],
       exclude: ['assets/*'],
       cacheControl: [CacheControl.noCache()],
       distribution,

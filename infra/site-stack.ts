@@ -46,7 +46,7 @@ export class SiteStack extends Stack {
       removalPolicy: settings.removal,
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(90) }],
     });
-    const responseHeadersPolicy = this.securityHeaders();
+    const responseHeadersPolicy = this.securityHeaders(settings);
     this.distribution = new Distribution(this, 'Cdn', {
       comment: `Wellport ${settings.stage}`,
       domainNames: settings.domain && [settings.domain.name],
@@ -93,14 +93,14 @@ export class SiteStack extends Stack {
     this.acknowledgeRules(settings);
   }
 
-  private securityHeaders(): ResponseHeadersPolicy {
+  private securityHeaders({ map }: Settings): ResponseHeadersPolicy {
     const override = true;
     return new ResponseHeadersPolicy(this, 'SecurityHeaders', {
       comment: 'What browsers may do with the site',
       securityHeadersBehavior: {
         contentSecurityPolicy: {
           contentSecurityPolicy: contentSecurityPolicy(this.region, {
-            googleMaps: this.node.tryGetContext('googleMaps') === 'true',
+            googleMaps: map !== undefined,
           }),
           override,
         },

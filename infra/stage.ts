@@ -22,6 +22,8 @@ export interface Settings {
   /** Where letters of visitors go: requests for a demo and the like, and everything else. */
   salesAddress: string;
   supportAddress: string;
+  /** Google's map in place of the built-in one: the key that browsers show, and the id of the map's style. */
+  map?: { key: string; mapId: string };
   /** Who is told of alarms. */
   alarmEmail?: string;
 }
@@ -37,6 +39,9 @@ export function settingsOf(node: Node): Settings {
   const [domain, certificateArn] = [text('domain'), text('certificate')];
   if (Boolean(domain) !== Boolean(certificateArn))
     throw new Error('A domain and its certificate go together: give both -c domain= and -c certificate=.');
+  const [key, mapId] = [text('mapKey'), text('mapId')];
+  if (Boolean(key) !== Boolean(mapId))
+    throw new Error('Google’s map needs a key and a map id: give both -c mapKey= and -c mapId=.');
   const keepsData = stage !== 'dev';
   const bank = text('bankSettings');
   return {
@@ -50,6 +55,7 @@ export function settingsOf(node: Node): Settings {
     domain: domain && certificateArn ? { name: domain, certificateArn } : undefined,
     salesAddress: text('salesAddress') ?? `sales@${domain ?? 'wellport.test'}`,
     supportAddress: text('supportAddress') ?? `support@${domain ?? 'wellport.test'}`,
+    map: key && mapId ? { key, mapId } : undefined,
     alarmEmail: text('alarmEmail'),
   };
 }

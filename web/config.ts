@@ -28,6 +28,8 @@ export interface SiteConfig {
   contacts?: Record<'sales' | 'support', { phone: string; email: string }>;
   /** Needed once the flag use-captcha is on. */
   captcha?: { siteKey: string };
+  /** Google's map takes the place of the built-in one when both are there. */
+  map?: { key: string; mapId?: string };
 }
 
 let loading: Promise<SiteConfig> | undefined;

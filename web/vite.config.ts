@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
+import { mapFiles } from './map-files.ts';
 
 export default defineConfig({
   root: resolve(import.meta.dirname),
   // of this checkout: a linked node_modules serves several
   cacheDir: resolve(import.meta.dirname, '../.local/vite'),
-  plugins: [react()],
+  plugins: [react(), mapFiles()],
   optimizeDeps: {
     // known from the start, so that no page has to wait for a second round, or reload
     include: [
@@ -24,6 +25,11 @@ export default defineConfig({
       'aws-amplify/auth',
       'aws-amplify/auth/cognito',
       'aws-amplify/utils',
+      'leaflet',
+      'supercluster',
+      'geojson-vt',
+      'topojson-client',
+      '@vis.gl/react-google-maps',
     ],
   },
   build: { outDir: resolve(import.meta.dirname, '../dist/web'), emptyOutDir: true, sourcemap: false },

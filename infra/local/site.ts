@@ -27,6 +27,10 @@ const siteConfig: SiteConfig = {
     support: { phone: '(612) 555-0117', email: 'support@wellport.test' },
   },
   captcha: { siteKey: '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI' },
+  // without a key nothing that the pages load comes from elsewhere
+  ...(process.env.GOOGLE_MAPS_KEY && {
+    map: { key: process.env.GOOGLE_MAPS_KEY, mapId: process.env.GOOGLE_MAPS_ID },
+  }),
 };
 
 const sendConfig = (response: ServerResponse) => {

@@ -90,7 +90,7 @@ export const facilities = area('facilities', {
     method: 'GET',
     path: '/addresses/suggest',
     ...guests,
-    does: 'US places with clubs whose ZIP code or city begins so.',
+    does: 'US cities and ZIP codes that begin so, the largest cities first.',
     query: z.object({ query: z.string().trim().max(100) }),
     answer: z.array(place),
   }),

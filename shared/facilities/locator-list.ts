@@ -1,33 +1,63 @@
 import type { ClubOnMap } from './club-map.ts';
-import { milesBetween, type Point } from './distance.ts';
+import { milesBetween } from './distance.ts';
+import { type ClusterSettings, isInside, type MapView } from './map-view.ts';
+import { plainWords } from './plain-words.ts';
 
 export interface ListedClub extends ClubOnMap {
-  /** Miles from the place that was chosen; undefined while there is none. */
-  miles: number | undefined;
+  /** Miles from the middle of the map. */
+  miles: number;
 }
 
-const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
+/** How far from the middle of the map the nearest club may be to be shown instead of nothing, in miles (spec 3 §9). */
+export const recentreMiles = 40;
+
+/** Whether the map stands so far out that clubs are clusters and nothing is listed (spec 3 §4). */
+export const isTooFarOut = ({ zoom }: Pick<MapView, 'zoom'>, { maxZoom }: ClusterSettings): boolean =>
+  Math.floor(zoom) <= maxZoom;
+
+/** The clubs inside the view, nearest to its middle first; none while the map stands too far out (spec 3 §4). */
+export function clubsInView(
+  clubs: readonly ClubOnMap[],
+  view: MapView,
+  settings: ClusterSettings,
+): ListedClub[] {
+  if (isTooFarOut(view, settings)) return [];
+  return clubs
+    .filter((club) => isInside(view.bounds, club))
+    .map((club) => ({ ...club, miles: milesBetween(view.centre, club) }))
+    .toSorted((one, other) => one.miles - other.miles || one.id.localeCompare(other.id));
+}
 
 /**
- * The locator's list: every club by distance once a place is chosen, and otherwise the clubs whose name, city, state or
- * ZIP code has all of the typed words, by name.
+ * The club that a view without any is to be moved to: the nearest within forty miles of its middle. None while the map
+ * stands too far out, or when there are clubs to see (spec 3 §4).
  */
-export function locatorList(
+export function clubToMoveTo(
   clubs: readonly ClubOnMap[],
-  { text, centre }: { text: string; centre: Point | undefined },
-): ListedClub[] {
-  if (centre)
-    return clubs
-      .map((club) => ({ ...club, miles: milesBetween(centre, club) }))
-      .toSorted((one, other) => one.miles - other.miles);
-  const words = plain(text)
-    .split(/[\s,]+/)
-    .filter(Boolean);
+  view: MapView,
+  settings: ClusterSettings,
+): ClubOnMap | undefined {
+  if (isTooFarOut(view, settings) || clubs.some((club) => isInside(view.bounds, club))) return undefined;
+  let nearest: ClubOnMap | undefined;
+  let least = recentreMiles;
+  for (const club of clubs) {
+    const miles = milesBetween(view.centre, club);
+    if (miles > least) continue;
+    least = miles;
+    nearest = club;
+  }
+  return nearest;
+}
+
+/** The first clubs by name, at most `most`, that have all of the typed words in name, city, state or ZIP code. */
+export function clubsLike(clubs: readonly ClubOnMap[], typed: string, most: number): ClubOnMap[] {
+  const words = plainWords(typed).split(' ').filter(Boolean);
+  if (words.length === 0) return [];
   return clubs
-    .filter((club) => {
-      const found = plain(`${club.name} ${club.city} ${club.state} ${club.zipCode}`);
-      return words.every((word) => found.includes(word));
+    .filter(({ name, city, state, zipCode }) => {
+      const found = ` ${plainWords(`${name} ${city} ${state} ${zipCode}`)}`;
+      return words.every((word) => found.includes(` ${word}`));
     })
-    .map((club) => ({ ...club, miles: undefined }))
-    .toSorted((one, other) => one.name.localeCompare(other.name) || one.id.localeCompare(other.id));
+    .toSorted((one, other) => one.name.localeCompare(other.name) || one.id.localeCompare(other.id))
+    .slice(0, most);
 }

@@ -7,7 +7,7 @@ import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { ClubContact } from './ClubContact.tsx';
 
 /** What there is to know of one club, and the way into it. */
-export function ClubDetail({ id }: { id: string }) {
+export function ClubDetail({ id, mayEnroll }: { id: string; mayEnroll: boolean }) {
   const { data, error, retrying, reload } = useEndpoint(facilities.get, { query: { facilityId: id } });
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
   if (!data)
@@ -24,17 +24,19 @@ export function ClubDetail({ id }: { id: string }) {
       {data.activePlanAndProgramNames.length > 0 && (
         <p className="quiet">Takes part in: {data.activePlanAndProgramNames.join(', ')}</p>
       )}
-      {data.enrollmentStatus === 1 ? (
-        <p>
-          <Link
-            className={buttonClass('primary')}
-            to={`/member/profile/facilityinformation/${data.id}/facilityenrollment`}
-          >
-            Enroll in facility
-          </Link>
-        </p>
-      ) : (
+      {data.enrollmentStatus !== 1 ? (
         <p className="quiet">{status?.name}: this club does not take new members now.</p>
+      ) : (
+        mayEnroll && (
+          <p>
+            <Link
+              className={buttonClass('primary')}
+              to={`/member/profile/facilityinformation/${data.id}/facilityenrollment`}
+            >
+              Enroll in facility
+            </Link>
+          </p>
+        )
       )}
     </div>
   );

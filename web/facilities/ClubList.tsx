@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { showMiles } from '../../shared/facilities/distance.ts';
 import { facilityLocationTypes } from '../../shared/facilities/facility.ts';
 import type { ListedClub } from '../../shared/facilities/locator-list.ts';
@@ -11,24 +11,36 @@ const atATime = 20;
 
 interface ClubListProps {
   clubs: readonly ListedClub[];
+  /** How many of them the map shows: the selected one may stand apart from it. */
+  inView: number;
   selected: string | undefined;
+  mayEnroll: boolean;
+  /** The level of the clubs' headings, as the page around needs it. */
+  heading: 'h2' | 'h3';
   /** Undefined when the selected club was chosen again. */
   onSelect: (id: string | undefined) => void;
 }
 
 /** The clubs as a list; the selected one shows what else there is to know. */
-export function ClubList({ clubs, selected, onSelect }: ClubListProps) {
+export function ClubList({ clubs, inView, selected, mayEnroll, heading, onSelect }: ClubListProps) {
   const [most, setMost] = useState(atATime);
   const place = clubs.findIndex(({ id }) => id === selected);
   const shown = clubs.slice(0, Math.max(most, place + 1));
   return (
     <section className="club-list" aria-label="Clubs">
       <output className="quiet">
-        {clubs.length === 1 ? '1 club' : `${clubs.length.toLocaleString('en-US')} clubs`}
+        {inView === 1 ? '1 club on the map' : `${inView.toLocaleString('en-US')} clubs on the map`}
       </output>
       <ul>
         {shown.map((club) => (
-          <ClubItem key={club.id} club={club} open={club.id === selected} onSelect={onSelect} />
+          <ClubItem
+            key={club.id}
+            club={club}
+            open={club.id === selected}
+            mayEnroll={mayEnroll}
+            heading={heading}
+            onSelect={onSelect}
+          />
         ))}
       </ul>
       {shown.length < clubs.length && (
@@ -40,32 +52,38 @@ export function ClubList({ clubs, selected, onSelect }: ClubListProps) {
   );
 }
 
-interface ClubItemProps extends Pick<ClubListProps, 'onSelect'> {
+interface ClubItemProps extends Pick<ClubListProps, 'mayEnroll' | 'heading' | 'onSelect'> {
   club: ListedClub;
   open: boolean;
 }
 
-function ClubItem({ club, open, onSelect }: ClubItemProps) {
+function ClubItem({ club, open, mayEnroll, heading: Heading, onSelect }: ClubItemProps) {
   const type = facilityLocationTypes[club.facilityLocationType];
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    // selected on the map, it may stand far down the list
+    if (open) item.current?.scrollIntoView({ block: 'nearest' });
+  }, [open]);
   return (
-    <li data-open={open}>
-      <button
-        type="button"
-        className="club-item"
-        aria-expanded={open}
-        onClick={() => onSelect(open ? undefined : club.id)}
-      >
-        <span className="club-words">
-          <span className="club-name">{club.name}</span>
-          <span className="quiet">
-            {club.city}, {club.state} {club.zipCode}
-            {club.miles !== undefined && <> · {showMiles(club.miles)}</>}
+    <li ref={item} data-open={open}>
+      <Heading>
+        <button
+          type="button"
+          className="club-item"
+          aria-expanded={open}
+          onClick={() => onSelect(open ? undefined : club.id)}
+        >
+          <span className="club-words">
+            <span className="club-name">{club.name}</span>
+            <span className="quiet">
+              {club.city}, {club.state} {club.zipCode} · {showMiles(club.miles)}
+            </span>
           </span>
-        </span>
-        <StatusBadge color={type.colour} label={type.name} icon="pin" />
-        <Icon name={open ? 'chevron-up' : 'chevron-down'} />
-      </button>
-      {open && <ClubDetail id={club.id} />}
+          <StatusBadge color={type.colour} label={type.name} icon="pin" />
+          <Icon name={open ? 'chevron-up' : 'chevron-down'} />
+        </button>
+      </Heading>
+      {open && <ClubDetail id={club.id} mayEnroll={mayEnroll} />}
     </li>
   );
 }

@@ -1,21 +1,58 @@
-import { useDeferredValue, useMemo, useState } from 'react';
-import { clubsOf } from '../../shared/facilities/club-map.ts';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { type ClubOnMap, clubsOf } from '../../shared/facilities/club-map.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
 import type { Point } from '../../shared/facilities/distance.ts';
-import { locatorList } from '../../shared/facilities/locator-list.ts';
+import { clusterSettings, goalZooms, wholeCountry } from '../../shared/facilities/map-view.ts';
 import { useAddress } from '../address.ts';
 import { useEndpoint } from '../data.ts';
-import { Button } from '../ui/Button.tsx';
+import { buttonClass } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
-import { ClubList } from './ClubList.tsx';
-import { LocatorSearch } from './LocatorSearch.tsx';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import { ClubLocator } from './ClubLocator.tsx';
+import { ClubSearch } from './ClubSearch.tsx';
+import { LocateMe } from './LocateMe.tsx';
+import { LocatorFilter } from './LocatorFilter.tsx';
+import { ownPlaces, type PlaceSource } from './place-source.ts';
+import { useLocator } from './use-locator.ts';
 import './locator.css';
 
-/** Finds a club by name or near a place. What is searched and selected stands in the address. */
+/** Finds a club on the map, by name or near a place. */
 export default function LocatorPage() {
-  const [{ q = '', near, lat, lng, plans, club: selected }, change] = useAddress(
-    'q',
+  const [{ plans }] = useAddress('plans');
+  const { data, error, retrying, reload } = useEndpoint(facilities.clubLocator, {
+    query: { hasGroupMemberships: plans === '0' },
+  });
+  const clubs = useMemo(() => data && clubsOf(data), [data]);
+  // another filter keeps the map where it is while its clubs are on their way
+  const [last, setLast] = useState(clubs);
+  if (clubs && clubs !== last) setLast(clubs);
+  const known = clubs ?? last;
+  return (
+    <>
+      <PageHeading
+        title="Find Facility"
+        lead="Search by the name of a club, by city or by ZIP code."
+        actions={
+          <Link className={buttonClass('quiet')} to="/member/dashboard/home">
+            Back to the dashboard
+          </Link>
+        }
+      />
+      {error ? (
+        <FailedState error={error} onRetry={reload} retrying={retrying} />
+      ) : known ? (
+        <MemberLocator clubs={known} />
+      ) : (
+        <SkeletonLines lines={8} />
+      )}
+    </>
+  );
+}
+
+/** What is searched, filtered and selected stands in the address. */
+function MemberLocator({ clubs }: { clubs: readonly ClubOnMap[] }) {
+  const [{ near, lat, lng, plans, club: selected }, change] = useAddress(
     'near',
     'lat',
     'lng',
@@ -24,72 +61,55 @@ export default function LocatorPage() {
   );
   // where somebody is stays on their device: it is not written into the address
   const [here, setHere] = useState<Point>();
-  const { data, error, retrying, reload } = useEndpoint(facilities.clubLocator, {
-    query: { hasGroupMemberships: plans === '0' },
+  const [google, setGoogle] = useState<PlaceSource>();
+  const locator = useLocator(clubs, clusterSettings.member, () => {
+    const club = clubs.find(({ id }) => id === selected);
+    if (near && lat && lng)
+      return { latitude: Number(lat), longitude: Number(lng), zoom: goalZooms.place, byUser: true };
+    if (club)
+      return { latitude: club.latitude, longitude: club.longitude, zoom: goalZooms.place, byUser: true };
+    return wholeCountry;
   });
-  const clubs = useMemo(() => (data ? clubsOf(data) : []), [data]);
-  const centre = useMemo(
-    () => here ?? (near && lat && lng ? { latitude: Number(lat), longitude: Number(lng) } : undefined),
-    [here, near, lat, lng],
-  );
-  const text = useDeferredValue(q);
-  const listed = useMemo(() => locatorList(clubs, { text, centre }), [clubs, text, centre]);
-  const reset = () => {
-    setHere(undefined);
-    change({
-      q: undefined,
-      near: undefined,
-      lat: undefined,
-      lng: undefined,
-      plans: undefined,
-      club: undefined,
-    });
-  };
+  const { go } = locator;
+  const select = (id: string | undefined) => change({ club: id });
+  const forget = { near: undefined, lat: undefined, lng: undefined, club: undefined };
   return (
     <>
-      <PageHeading title="Find Facility" lead="Search by the name of a club, by city or by ZIP code." />
-      <LocatorSearch
-        text={q}
-        near={here ? 'your location' : near}
-        plans={plans}
-        onText={(next) => change({ q: next, club: undefined })}
-        onPlans={(next) => change({ plans: next, club: undefined })}
-        onPlace={(place) => {
-          setHere(undefined);
-          change({
-            q: undefined,
-            club: undefined,
-            near: place?.label,
-            lat: place && String(place.latitude),
-            lng: place && String(place.longitude),
-          });
-        }}
-        onHere={(point) => {
-          change({ q: undefined, near: undefined, lat: undefined, lng: undefined, club: undefined });
-          setHere(point);
-        }}
-      />
-      <div className="locator">
-        {error ? (
-          <FailedState error={error} onRetry={reload} retrying={retrying} />
-        ) : !data ? (
-          <SkeletonLines lines={8} />
-        ) : listed.length === 0 ? (
-          <EmptyState
-            icon="pin"
-            title="There are no clubs in your search area. Please try a different search area."
-            action={<Button onClick={reset}>Show all clubs</Button>}
-          />
-        ) : (
-          <ClubList
-            // another search begins at the top again
-            key={`${text} ${near ?? ''} ${plans ?? ''} ${String(here !== undefined)}`}
-            clubs={listed}
-            selected={selected}
-            onSelect={(id) => change({ club: id })}
-          />
-        )}
+      <div className="locator-search">
+        <ClubSearch
+          clubs={clubs}
+          places={google ?? ownPlaces}
+          found={near}
+          onClub={(club) => {
+            change({ ...forget, club: club.id });
+            go({ latitude: club.latitude, longitude: club.longitude, zoom: goalZooms.club, byUser: true });
+          }}
+          onPlace={(label, { latitude, longitude, zoom }) => {
+            change({ near: label, lat: String(latitude), lng: String(longitude), club: undefined });
+            go({ latitude, longitude, zoom, byUser: true });
+          }}
+        />
+        <LocateMe
+          onHere={(point) => {
+            change(forget);
+            setHere(point);
+            go({ ...point, zoom: goalZooms.here, byUser: true });
+          }}
+        />
+        <LocatorFilter chosen={plans} onPlans={(next) => change({ plans: next, club: undefined })} />
       </div>
+      <ClubLocator
+        locator={locator}
+        selected={selected}
+        here={here}
+        mayEnroll
+        onSelect={select}
+        onReset={() => {
+          change(forget);
+          go({ ...wholeCountry });
+        }}
+        onPlaces={(source) => setGoogle(() => source)}
+      />
     </>
   );
 }

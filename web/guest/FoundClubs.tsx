@@ -1,48 +1,73 @@
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { clubsOf } from '../../shared/facilities/club-map.ts';
+import { type ClubOnMap, clubsOf } from '../../shared/facilities/club-map.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
-import { facilityLocationTypes } from '../../shared/facilities/facility.ts';
-import { locatorList } from '../../shared/facilities/locator-list.ts';
+import { clubsLike } from '../../shared/facilities/locator-list.ts';
+import { clusterSettings, goalZooms, type MapGoal, wholeCountry } from '../../shared/facilities/map-view.ts';
 import { useEndpoint } from '../data.ts';
+import { ClubLocator } from '../facilities/ClubLocator.tsx';
+import { useLocator } from '../facilities/use-locator.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 
-const most = 9;
-
-/** The clubs whose name, city or ZIP code has what was typed. */
+/** The clubs around the place that was typed, or around the club of that name, on the map and as a list. */
 export default function FoundClubs({ wanted }: { wanted: string }) {
   const { data, error, reload, retrying } = useEndpoint(facilities.clubLocator, { query: {} });
-  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
-  if (!data) return <SkeletonLines lines={3} />;
-  const found = locatorList(clubsOf(data), { text: wanted, centre: undefined });
+  const places = useEndpoint(facilities.suggestAddresses, { query: { query: wanted } });
+  const clubs = useMemo(() => data && clubsOf(data), [data]);
+  const failure = error ?? places.error;
+  if (failure)
+    return (
+      <FailedState
+        error={failure}
+        onRetry={() => {
+          reload();
+          places.reload();
+        }}
+        retrying={retrying || places.retrying}
+      />
+    );
+  if (!clubs || !places.data) return <SkeletonLines lines={3} />;
+  const found = places.data[0] ?? clubsLike(clubs, wanted, 1)[0];
+  const nominate = (
+    <Link className="arrow-link" to="/guest/nominateclub">
+      Nominate a club
+      <Icon name="arrow-right" size={16} />
+    </Link>
+  );
+  if (!found)
+    return (
+      <>
+        <output>There are no clubs in your search area. Please try a different search area.</output>
+        {nominate}
+      </>
+    );
+  const { latitude, longitude } = found;
   return (
     <>
-      <output>
-        {found.length === 0
-          ? 'There are no clubs in your search area. Please try a different search area.'
-          : `${found.length.toLocaleString('en-US')} ${found.length === 1 ? 'club' : 'clubs'} for “${wanted}”${found.length > most ? `, the first ${most} of them here` : ''}`}
-      </output>
-      {found.length === 0 ? (
-        <Link className="arrow-link" to="/guest/nominateclub">
-          Nominate a club
-          <Icon name="arrow-right" size={16} />
-        </Link>
-      ) : (
-        <ul>
-          {found.slice(0, most).map(({ id, name, city, state, zipCode, facilityLocationType }) => (
-            <li key={id}>
-              <Icon name="pin" />
-              <div>
-                <h3>{name}</h3>
-                <p>
-                  {city}, {state} {zipCode}
-                </p>
-                <p className="quiet">{facilityLocationTypes[facilityLocationType].name}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+      <PublicLocator
+        key={wanted}
+        clubs={clubs}
+        goal={{ latitude, longitude, zoom: goalZooms.place, byUser: true }}
+      />
+      {nominate}
     </>
+  );
+}
+
+function PublicLocator({ clubs, goal }: { clubs: readonly ClubOnMap[]; goal: MapGoal }) {
+  const [selected, setSelected] = useState<string>();
+  const locator = useLocator(clubs, clusterSettings.public, () => goal);
+  return (
+    <ClubLocator
+      locator={locator}
+      selected={selected}
+      mayEnroll={false}
+      onSelect={setSelected}
+      onReset={() => {
+        setSelected(undefined);
+        locator.go({ ...wholeCountry });
+      }}
+    />
   );
 }

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import type { Point } from '../../shared/facilities/distance.ts';
+import { milesBetween } from '../../shared/facilities/distance.ts';
+import { isTooFarOut } from '../../shared/facilities/locator-list.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { ChosenClub } from './ChosenClub.tsx';
+import { ClubList } from './ClubList.tsx';
+import { LocatorMap } from './map/LocatorMap.tsx';
+import type { PlaceSource } from './place-source.ts';
+import type { Locator } from './use-locator.ts';
+import './locator.css';
+
+interface ClubLocatorProps {
+  locator: Locator;
+  /** The id of the selected club. */
+  selected: string | undefined;
+  here?: Point;
+  /** Members may enroll from here. */
+  mayEnroll: boolean;
+  onSelect: (id: string | undefined) => void;
+  onReset: () => void;
+  onPlaces?: (source: PlaceSource | undefined) => void;
+}
+
+const nowhere = () => {};
+
+/** The list and the map, side by side where there is room, and one after the other on a phone. */
+export function ClubLocator(props: ClubLocatorProps) {
+  const { locator, selected, here, mayEnroll, onSelect, onReset, onPlaces = nowhere } = props;
+  const [shown, setShown] = useState<'list' | 'map'>('list');
+  const { clubs, settings, goal, view, listedView, listed } = locator;
+  const chosen = clubs.find(({ id }) => id === selected);
+  // what was selected stays in sight, wherever the map has gone since
+  const apart = chosen && !listed.some(({ id }) => id === chosen.id);
+  const list = apart ? [{ ...chosen, miles: milesBetween(listedView.centre, chosen) }, ...listed] : listed;
+  return (
+    <div className="locator" data-shown={shown}>
+      <fieldset className="locator-toggle" aria-label="Show">
+        <Button icon="list" aria-pressed={shown === 'list'} onClick={() => setShown('list')}>
+          List
+        </Button>
+        <Button icon="map" aria-pressed={shown === 'map'} onClick={() => setShown('map')}>
+          Map
+        </Button>
+      </fieldset>
+      <div className="locator-list">
+        {list.length > 0 && (
+          <ClubList
+            heading={mayEnroll ? 'h2' : 'h3'}
+            clubs={list}
+            inView={listed.length}
+            selected={selected}
+            mayEnroll={mayEnroll}
+            onSelect={onSelect}
+          />
+        )}
+        {listed.length === 0 &&
+          (isTooFarOut(listedView, settings) ? (
+            <EmptyState
+              icon="search"
+              title="Search for a place to list its clubs"
+              text="Type a city, a ZIP code or the name of a club, or zoom into the map."
+            />
+          ) : (
+            <EmptyState
+              icon="pin"
+              title="There are no clubs in your search area. Please try a different search area."
+              action={<Button onClick={onReset}>Show the whole country</Button>}
+            />
+          ))}
+      </div>
+      <div className="locator-map">
+        <LocatorMap
+          clubs={clubs}
+          settings={settings}
+          view={view}
+          goal={goal}
+          selected={selected}
+          here={here}
+          onView={locator.onView}
+          onGoal={locator.go}
+          onSelect={onSelect}
+          onReset={onReset}
+          onPlaces={onPlaces}
+        />
+      </div>
+      {chosen && <ChosenClub club={chosen} mayEnroll={mayEnroll} onClose={() => onSelect(undefined)} />}
+      <p className="locator-credit quiet">
+        Map: U.S. Census Bureau and Natural Earth. Places: <a href="https://www.geonames.org">GeoNames</a>, CC
+        BY 4.0.
+      </p>
+    </div>
+  );
+}

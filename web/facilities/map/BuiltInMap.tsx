@@ -1,0 +1,99 @@
+import { Map as LeafletMap } from 'leaflet';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import 'leaflet/dist/leaflet.css';
+import { zoomLimits } from '../../../shared/facilities/map-view.ts';
+import { gridZoom } from './draw-tile.ts';
+import { type EngineProps, isSelected } from './engine.ts';
+import { HereMark, LeafletMark } from './LeafletMark.tsx';
+import { LandLayer } from './land-layer.ts';
+import { addScale, followSize, followTheme, viewOf } from './leaflet-parts.ts';
+
+const calm = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** The map that needs nobody else: Leaflet over a land layer that is drawn in the browser. */
+export default function BuiltInMap({ label, marks, goal, selected, here, onView, onMark }: EngineProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<LeafletMap>();
+  const [zoom, setZoom] = useState(goal.zoom);
+  const [failed, setFailed] = useState(false);
+  // whose the move is that ends next; the map's own animations are somebody's drag, wheel or key
+  const byUser = useRef(false);
+  const settled = useEffectEvent((moved: LeafletMap) => {
+    setZoom(moved.getZoom());
+    onView(viewOf(moved), byUser.current);
+    byUser.current = true;
+  });
+  const first = useEffectEvent(() => goal);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const still = calm();
+    const made = new LeafletMap(element, {
+      attributionControl: false,
+      zoomControl: false,
+      trackResize: false,
+      minZoom: zoomLimits.least,
+      maxZoom: zoomLimits.most,
+      maxBounds: [
+        [-5, -200],
+        [77, -40],
+      ],
+      zoomAnimation: !still,
+      fadeAnimation: !still,
+      inertia: !still,
+    });
+    const land = new LandLayer(element, () => setFailed(true)).addTo(made);
+    made.on('moveend', () => settled(made));
+    const stopSize = followSize(element, () => {
+      byUser.current = false;
+      made.invalidateSize({ pan: false });
+    });
+    const stopTheme = followTheme(element, () => land.repaint());
+    const { latitude, longitude, zoom, byUser: asked } = first();
+    byUser.current = asked;
+    made.setView([latitude, longitude], zoom, { animate: false });
+    setMap(made);
+    return () => {
+      stopSize();
+      stopTheme();
+      made.remove();
+      setMap(undefined);
+    };
+  }, []);
+
+  const opened = useRef(goal);
+  useEffect(() => {
+    if (!map || opened.current === goal) return;
+    opened.current = goal;
+    // a flight under way would end as if it had arrived
+    map.stop();
+    byUser.current = goal.byUser;
+    map.setView([goal.latitude, goal.longitude], goal.zoom, { animate: !calm() });
+  }, [map, goal]);
+
+  const isClose = zoom >= gridZoom;
+  useEffect(() => (map && isClose ? addScale(map) : undefined), [map, isClose]);
+
+  return (
+    <>
+      <section ref={box} className="map-canvas" aria-label={label} />
+      {map &&
+        marks.map((mark) => (
+          <LeafletMark
+            key={mark.key}
+            map={map}
+            mark={mark}
+            selected={isSelected(mark, selected)}
+            onMark={onMark}
+          />
+        ))}
+      {map && here && <HereMark map={map} here={here} />}
+      {failed ? (
+        <p className="map-note">The map could not be drawn. The list is not affected.</p>
+      ) : (
+        isClose && <p className="map-note">This map has no street detail.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { AdvancedMarker, APIProvider, Map as Google, type MapEvent, useMap } from '@vis.gl/react-google-maps';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { zoomLimits } from '../../../shared/facilities/map-view.ts';
+import type { SiteConfig } from '../../config.ts';
+import type { PlaceSource } from '../place-source.ts';
+import { type EngineProps, isSelected, markName } from './engine.ts';
+import { googlePlaces } from './google-places.ts';
+import { googleViewOf, isDark, sameCamera } from './google-view.ts';
+import { MarkPicture } from './MarkPicture.tsx';
+
+declare global {
+  interface Window {
+    /** Google's script calls it when the key is refused; nothing else tells. */
+    gm_authFailure?: () => void;
+  }
+}
+
+/** Milliseconds that a script may stay silent before the built-in map takes over. */
+const patience = 8000;
+
+// another list in every render would have the script loaded again and again
+const libraries = ['marker', 'places'];
+
+interface GoogleMapProps extends EngineProps {
+  google: Required<NonNullable<SiteConfig['map']>>;
+  onPlaces: (source: PlaceSource | undefined) => void;
+  /** The same function in every render, for the same reason. */
+  onFail: () => void;
+}
+
+/** Google's map. Whatever goes wrong with it, a refused key included, is told once by `onFail`. */
+export default function GoogleMap({ google, onPlaces, onFail, ...engine }: GoogleMapProps) {
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    window.gm_authFailure = onFail;
+    return () => {
+      delete window.gm_authFailure;
+    };
+  }, [onFail]);
+  useEffect(() => {
+    if (ready) return undefined;
+    const timer = setTimeout(onFail, patience);
+    return () => clearTimeout(timer);
+  }, [ready, onFail]);
+  const tell = useEffectEvent(onPlaces);
+  useEffect(() => {
+    if (!ready) return undefined;
+    let gone = false;
+    const ask = async () => {
+      const source = await googlePlaces();
+      if (!gone) tell(source);
+    };
+    // without it the portal's own search goes on
+    ask().catch(() => {});
+    return () => {
+      gone = true;
+      tell(undefined);
+    };
+  }, [ready]);
+  return (
+    <APIProvider apiKey={google.key} libraries={libraries} region="US" language="en" onError={onFail}>
+      <Camera {...engine} mapId={google.mapId} onReady={() => setReady(true)} />
+    </APIProvider>
+  );
+}
+
+function Camera(props: EngineProps & { mapId: string; onReady: () => void }) {
+  const { label, marks, goal, selected, here, mapId, onMark, onReady, onView } = props;
+  const map = useMap();
+  const box = useRef<HTMLElement>(null);
+  const byUser = useRef(goal.byUser);
+  const last = useRef<google.maps.CameraOptions>(undefined);
+  const opened = useRef(goal);
+  const [first] = useState(goal);
+  const [dark, setDark] = useState<boolean>();
+  useEffect(() => setDark(isDark(box.current)), []);
+  useEffect(() => {
+    if (!map || opened.current === goal) return;
+    opened.current = goal;
+    byUser.current = goal.byUser;
+    map.moveCamera({ center: { lat: goal.latitude, lng: goal.longitude }, zoom: goal.zoom });
+  }, [map, goal]);
+  const settled = ({ map: moved }: MapEvent) => {
+    const view = googleViewOf(moved);
+    if (!view) return;
+    const camera = { center: { lat: view.centre.latitude, lng: view.centre.longitude }, zoom: view.zoom };
+    // a change of size settles too, and nobody moved the map
+    const still = last.current !== undefined && sameCamera(last.current, camera);
+    last.current = camera;
+    onReady();
+    onView(view, byUser.current && !still);
+    byUser.current = true;
+  };
+  return (
+    <section ref={box} className="map-canvas" aria-label={label}>
+      {dark !== undefined && (
+        <Google
+          mapId={mapId}
+          defaultCenter={{ lat: first.latitude, lng: first.longitude }}
+          defaultZoom={first.zoom}
+          minZoom={zoomLimits.least}
+          maxZoom={zoomLimits.most}
+          colorScheme={dark ? 'DARK' : 'LIGHT'}
+          clickableIcons={false}
+          disableDefaultUI
+          gestureHandling="greedy"
+          onIdle={settled}
+        >
+          {marks.map((mark) => (
+            <AdvancedMarker
+              key={mark.key}
+              position={{ lat: mark.point.latitude, lng: mark.point.longitude }}
+              title={markName(mark)}
+              clickable
+              zIndex={isSelected(mark, selected) ? 10_000 : null}
+              onClick={() => onMark(mark)}
+            >
+              <MarkPicture mark={mark} selected={isSelected(mark, selected)} />
+            </AdvancedMarker>
+          ))}
+          {here && (
+            <AdvancedMarker position={{ lat: here.latitude, lng: here.longitude }} title="You are here">
+              <span className="map-here" />
+            </AdvancedMarker>
+          )}
+        </Google>
+      )}
+    </section>
+  );
+}

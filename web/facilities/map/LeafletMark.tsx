@@ -1,0 +1,57 @@
+import { DivIcon, type Map as LeafletMap, Marker } from 'leaflet';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Point } from '../../../shared/facilities/distance.ts';
+import type { Mark } from './clusters.ts';
+import { type EngineProps, markName } from './engine.ts';
+import { MarkPicture } from './MarkPicture.tsx';
+
+function makeMarker({ latitude, longitude }: Point, element: HTMLElement, interactive: boolean): Marker {
+  const icon = new DivIcon({ html: element, className: 'map-place', iconSize: [0, 0] });
+  return new Marker([latitude, longitude], { icon, interactive, keyboard: interactive });
+}
+
+interface LeafletMarkProps extends Pick<EngineProps, 'onMark'> {
+  map: LeafletMap;
+  mark: Mark;
+  selected: boolean;
+}
+
+/** One mark on the built-in map: a button that can be reached by keyboard. */
+export function LeafletMark({ map, mark, selected, onMark }: LeafletMarkProps) {
+  const [element] = useState(() => document.createElement('span'));
+  const [marker] = useState(() => makeMarker(mark.point, element, true));
+  const press = useEffectEvent(() => onMark(mark));
+  useEffect(() => {
+    marker.addTo(map).on('click', () => press());
+    return () => {
+      // who stood on a mark that opens or leaves goes on from the map
+      if (marker.getElement()?.contains(document.activeElement)) map.getContainer().focus();
+      marker.off().remove();
+    };
+  }, [map, marker]);
+  const name = markName(mark);
+  useEffect(() => {
+    const button = marker.getElement();
+    button?.setAttribute('aria-label', name);
+    button?.setAttribute('title', name);
+    if (mark.kind === 'place') button?.setAttribute('aria-pressed', String(selected));
+    marker.setZIndexOffset(selected ? 10_000 : 0);
+  }, [marker, name, selected, mark.kind]);
+  return createPortal(<MarkPicture mark={mark} selected={selected} />, element);
+}
+
+/** Where the person is. */
+export function HereMark({ map, here }: { map: LeafletMap; here: Point }) {
+  const [element] = useState(() => document.createElement('span'));
+  useEffect(() => {
+    const marker = makeMarker(here, element, false).addTo(map);
+    return () => void marker.remove();
+  }, [map, here, element]);
+  return createPortal(
+    <span className="map-here">
+      <span className="hidden-text">You are here</span>
+    </span>,
+    element,
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { ClubOnMap } from '../../../shared/facilities/club-map.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Pin } from './MarkPicture.tsx';
+
+interface SamePlaceProps {
+  clubs: readonly ClubOnMap[];
+  onChoose: (id: string) => void;
+  onClose: () => void;
+}
+
+/** Clubs that no zoom can part, as a list to choose from. */
+export function SamePlace({ clubs, onChoose, onClose }: SamePlaceProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => list.current?.querySelector('button')?.focus(), []);
+  const escape = useEffectEvent(onClose);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') escape();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+  return (
+    <section className="map-together" aria-labelledby="map-together-title">
+      <header>
+        <h3 id="map-together-title">{clubs.length} clubs at one place</h3>
+        <Button kind="quiet" icon="close" iconOnly small onClick={onClose}>
+          Close
+        </Button>
+      </header>
+      <ul ref={list}>
+        {clubs.map(({ id, name, facilityLocationType }) => (
+          <li key={id}>
+            <button type="button" onClick={() => onChoose(id)}>
+              <Pin type={facilityLocationType} size={16} />
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { goalZooms } from '../../../shared/facilities/map-view.ts';
+import { ownPlaces, type PlaceSource } from '../place-source.ts';
+
+/** Kinds of places that are areas: shown from further off than a street address. */
+const areas = /^(locality|sublocality|postal_code|neighborhood|administrative_area|colloquial_area)/;
+
+/** Google's search of addresses in the United States; what it cannot answer the portal's own search does. */
+export async function googlePlaces(): Promise<PlaceSource> {
+  const { AutocompleteSessionToken, AutocompleteSuggestion } = await google.maps.importLibrary('places');
+  // one session from the first letter to the choice, as Google counts them
+  let sessionToken = new AutocompleteSessionToken();
+  return async (typed) => {
+    try {
+      const { suggestions } = await AutocompleteSuggestion.fetchAutocompleteSuggestions({
+        input: typed,
+        includedRegionCodes: ['us'],
+        sessionToken,
+      });
+      return suggestions.flatMap(({ placePrediction }) => {
+        if (!placePrediction) return [];
+        return {
+          label: placePrediction.text.text,
+          isExact: false,
+          zoom: placePrediction.types.some((type) => areas.test(type)) ? goalZooms.place : goalZooms.club,
+          locate: async () => {
+            const place = placePrediction.toPlace();
+            await place.fetchFields({ fields: ['location'] });
+            sessionToken = new AutocompleteSessionToken();
+            if (!place.location) throw new Error('a place without a location');
+            return { latitude: place.location.lat(), longitude: place.location.lng() };
+          },
+        };
+      });
+    } catch {
+      return ownPlaces(typed);
+    }
+  };
+}

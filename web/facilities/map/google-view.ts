@@ -1,0 +1,19 @@
+import type { MapView } from '../../../shared/facilities/map-view.ts';
+
+/** Where Google's map stands; undefined while it does not know its bounds yet. */
+export function googleViewOf(map: google.maps.Map): MapView | undefined {
+  const [bounds, centre, zoom] = [map.getBounds()?.toJSON(), map.getCenter()?.toJSON(), map.getZoom()];
+  if (!bounds || !centre || zoom === undefined) return undefined;
+  return { bounds, centre: { latitude: centre.lat, longitude: centre.lng }, zoom };
+}
+
+const place = ({ center, zoom }: google.maps.CameraOptions): string => JSON.stringify([center, zoom]);
+
+export const sameCamera = (one: google.maps.CameraOptions, other: google.maps.CameraOptions): boolean =>
+  place(one) === place(other);
+
+/** Whether the theme is dark here, by the person's choice or the system's; Google's map is told once, when it is made. */
+export function isDark(element: Element | null): boolean {
+  const mode = element?.closest('[data-amplify-color-mode]')?.getAttribute('data-amplify-color-mode');
+  return mode === 'dark' || (mode === 'system' && window.matchMedia('(prefers-color-scheme: dark)').matches);
+}

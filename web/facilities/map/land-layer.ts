@@ -1,0 +1,89 @@
+import { type Coords, GridLayer } from 'leaflet';
+import { type CityName, placeNames } from './city-names.ts';
+import { drawTile, type Palette, tileSide } from './draw-tile.ts';
+import { type Detail, detailZoom, type Land, loadDetail, loadLand } from './land.ts';
+
+/** The colours that the theme gives the map now; a canvas cannot take them from a style sheet by itself. */
+function paletteOf(element: Element): Palette {
+  const style = getComputedStyle(element);
+  const colour = (name: string) => style.getPropertyValue(`--map-${name}`).trim();
+  return {
+    sea: colour('sea'),
+    land: colour('land'),
+    around: colour('around'),
+    coast: colour('coast'),
+    state: colour('state'),
+    county: colour('county'),
+    grid: colour('grid'),
+    name: colour('name'),
+    font: `500 12px ${style.fontFamily}`,
+  };
+}
+
+/** The map itself, drawn here: no tile of it is asked of anybody. */
+export class LandLayer extends GridLayer {
+  #element: Element;
+  #palette: Palette;
+  #land: Land | undefined;
+  #detail: Detail | undefined;
+  #names = new Map<number, Map<string, CityName[]>>();
+
+  constructor(element: Element, onFail: () => void) {
+    super({ tileSize: tileSide, keepBuffer: 3, updateWhenZooming: false });
+    this.#element = element;
+    this.#palette = paletteOf(element);
+    this.#loadLand().catch(onFail);
+  }
+
+  /** The theme changed: the same map in other colours. */
+  repaint(): void {
+    this.#palette = paletteOf(this.#element);
+    this.redraw();
+  }
+
+  protected override createTile({ x, y, z }: Coords): HTMLElement {
+    const tile = document.createElement('canvas');
+    const pen = tile.getContext('2d');
+    const ratio = Math.min(2, window.devicePixelRatio || 1);
+    tile.width = tile.height = tileSide * ratio;
+    if (!pen) return tile;
+    pen.scale(ratio, ratio);
+    if (z >= detailZoom && !this.#detail)
+      // the map is whole without it, and the next tile asks again
+      this.#loadDetail().catch(() => {});
+    drawTile(
+      pen,
+      { x, y, z },
+      {
+        land: this.#land,
+        detail: this.#detail,
+        names: this.#namesAt(z).get(`${x} ${y}`) ?? [],
+        palette: this.#palette,
+      },
+    );
+    return tile;
+  }
+
+  async #loadLand(): Promise<void> {
+    this.#land = await loadLand();
+    this.#names.clear();
+    this.redraw();
+  }
+
+  async #loadDetail(): Promise<void> {
+    const detail = await loadDetail();
+    if (this.#detail) return;
+    this.#detail = detail;
+    this.#names.clear();
+    this.redraw();
+  }
+
+  #namesAt(zoom: number): Map<string, CityName[]> {
+    const known = this.#names.get(zoom);
+    if (known || !this.#land) return known ?? new Map();
+    const cities = [this.#land.cities, ...(this.#detail ? [this.#detail.cities] : [])];
+    const names = placeNames(cities, zoom);
+    this.#names.set(zoom, names);
+    return names;
+  }
+}

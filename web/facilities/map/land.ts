@@ -1,0 +1,98 @@
+import type { Feature, FeatureCollection, GeoJSON, MultiLineString, MultiPolygon } from 'geojson';
+import GeoJSONVT from 'geojson-vt';
+import { feature, mesh } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import addresses from 'virtual:map-files';
+import { zoomLimits } from '../../../shared/facilities/map-view.ts';
+import { greatLakes, islands } from './great-lakes.ts';
+
+/** Cities, the largest first, one list per column. */
+export interface Cities {
+  names: string[];
+  latitudes: number[];
+  longitudes: number[];
+}
+
+/** What every tile of the map is drawn from: shapes that are cut into tiles as they are asked for. */
+export interface Land {
+  around: GeoJSONVT;
+  lakes: GeoJSONVT;
+  islands: GeoJSONVT;
+  states: GeoJSONVT;
+  stateLines: GeoJSONVT;
+  cities: Cities;
+}
+
+/** What is drawn besides, once somebody looks closer. */
+export interface Detail {
+  countyLines: GeoJSONVT;
+  cities: Cities;
+}
+
+/** The side of a tile in the units of its shapes. */
+export const tileExtent = 4096;
+
+/** Below this zoom counties and small towns would only be noise. */
+export const detailZoom = 7;
+
+const cut = (shapes: GeoJSON): GeoJSONVT =>
+  new GeoJSONVT(shapes, { maxZoom: zoomLimits.most, extent: tileExtent, buffer: 128, tolerance: 2 });
+
+const outlines = (rings: readonly (readonly number[][])[]): Feature<MultiPolygon> => ({
+  type: 'Feature',
+  properties: {},
+  geometry: { type: 'MultiPolygon', coordinates: rings.map((ring) => [[...ring, ring[0] ?? []]]) },
+});
+
+const lines = (geometry: MultiLineString): Feature<MultiLineString> => ({
+  type: 'Feature',
+  properties: {},
+  geometry,
+});
+
+async function fileAt<Contents>(address: string): Promise<Contents> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return answer.json() as Promise<Contents>;
+}
+
+type States = Topology<{ states: GeometryCollection; counties: GeometryCollection }>;
+
+async function makeLand(): Promise<Land> {
+  const [topology, around] = await Promise.all([
+    fileAt<States>(addresses.states),
+    fileAt<{ land: number[][][]; cities: Cities }>(addresses.around),
+  ]);
+  const { states } = topology.objects;
+  const shapes: FeatureCollection = feature(topology, states);
+  return {
+    around: cut(outlines(around.land)),
+    lakes: cut(outlines(greatLakes)),
+    islands: cut(outlines(islands)),
+    states: cut(shapes),
+    stateLines: cut(lines(mesh(topology, states, (one, other) => one !== other))),
+    cities: around.cities,
+  };
+}
+
+async function makeDetail(): Promise<Detail> {
+  const [topology, cities] = await Promise.all([
+    fileAt<States>(addresses.counties),
+    fileAt<Cities>(addresses.towns),
+  ]);
+  const inner = mesh(topology, topology.objects.counties, (one, other) => one !== other);
+  return { countyLines: cut(lines(inner)), cities };
+}
+
+/** Asked for once; a failed try is made again by whoever asks next. */
+function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
+  let making: Promise<Result> | undefined;
+  return () =>
+    (making ??= make().catch((problem: unknown) => {
+      making = undefined;
+      throw problem;
+    }));
+}
+
+export const loadLand = once(makeLand);
+export const loadDetail = once(makeDetail);

@@ -1,0 +1,30 @@
+import { facilities } from '../../shared/facilities/contract.ts';
+import type { Point } from '../../shared/facilities/distance.ts';
+import { goalZooms } from '../../shared/facilities/map-view.ts';
+import { callApi } from '../api.ts';
+
+/** A place that a search offers; where it lies may have to be asked for first. */
+export interface PlaceHit {
+  label: string;
+  /** What was typed is the very name of it. */
+  isExact: boolean;
+  /** How close the map goes to it. */
+  zoom: number;
+  locate: () => Promise<Point>;
+}
+
+/** Finds places by what is typed. */
+export type PlaceSource = (typed: string) => Promise<PlaceHit[]>;
+
+const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** The portal's own search over the cities and ZIP codes of the country. */
+export const ownPlaces: PlaceSource = async (typed) =>
+  (await callApi(facilities.suggestAddresses, { query: { query: typed } })).map(
+    ({ label, city, zipCode, latitude, longitude }) => ({
+      label,
+      isExact: [label, city, zipCode].some((name) => same(name, typed)),
+      zoom: goalZooms.place,
+      locate: async () => ({ latitude, longitude }),
+    }),
+  );
