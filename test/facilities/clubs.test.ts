@@ -6,8 +6,6 @@ import { isRoutingNumber } from '../../shared/bank-files/routing-number.ts';
 import { clubsOf, columnsOf, onMap } from '../../shared/facilities/club-map.ts';
 import { milesBetween, showMiles } from '../../shared/facilities/distance.ts';
 import { facility } from '../../shared/facilities/facility.ts';
-import { locatorList } from '../../shared/facilities/locator-list.ts';
-import { placesLike } from '../../shared/facilities/places.ts';
 import { clubsOfPlans } from '../../shared/facilities/plans.ts';
 
 const clubs = demoClubs.map(onMap);
@@ -63,55 +61,6 @@ describe('the filter by plans', () => {
   it('shows none for a plan that no club has', () => {
     expect(clubsOfPlans(clubs, { ...none, planIds: [7] })).toEqual([]);
     expect(clubsOfPlans(clubs, { ...none, programIds: [7] })).toEqual([]);
-  });
-});
-
-describe("the locator's list", () => {
-  it('finds clubs by all words of a name, a city, a state or a ZIP code, in order of name', () => {
-    const names = (text: string) => locatorList(clubs, { text, centre: undefined }).map(({ name }) => name);
-    expect(names('')).toHaveLength(60);
-    expect(names('  duluth, mn ')).toEqual(['Alder Fitness Duluth']);
-    expect(names('alder 55802')).toEqual(['Alder Fitness Duluth']);
-    expect(names('kestrel')).toEqual(names('kestrel').toSorted((one, other) => one.localeCompare(other)));
-    expect(names('no such club')).toEqual([]);
-  });
-  it('has every club by distance once a place is chosen, whatever was typed before', () => {
-    const centre = { latitude: 46.7642, longitude: -92.0824 };
-    const near = locatorList(clubs, { text: 'honolulu', centre });
-    expect(near).toHaveLength(60);
-    expect(near[0]).toMatchObject({ city: 'Duluth', miles: 0 });
-    const miles = near.map((club) => club.miles ?? 0);
-    expect(miles).toEqual(miles.toSorted((one, other) => one - other));
-    expect(near.at(-1)?.city).toBe('Honolulu');
-  });
-});
-
-describe('places', () => {
-  it('are found by the beginning of a ZIP code', () => {
-    expect(placesLike(clubs, '5580')).toEqual([
-      {
-        label: 'Duluth, MN 55802',
-        city: 'Duluth',
-        state: 'MN',
-        zipCode: '55802',
-        latitude: 46.7642,
-        longitude: -92.0824,
-      },
-    ]);
-  });
-  it('are found by city, with or without its state, whatever the case and the spelling of Saint', () => {
-    expect(placesLike(clubs, 'st. pa').map(({ label }) => label)).toEqual(['Saint Paul, MN']);
-    expect(placesLike(clubs, 'PORTLAND, m').map(({ label }) => label)).toEqual(['Portland, ME']);
-    expect(placesLike(clubs, 'portland').map(({ label }) => label)).toEqual(['Portland, ME', 'Portland, OR']);
-  });
-  it('offer a city once, in the middle of its clubs', () => {
-    const [minneapolis] = placesLike(clubs, 'minneap');
-    expect(minneapolis).toMatchObject({ label: 'Minneapolis, MN', zipCode: '' });
-    expect(minneapolis?.latitude).toBeCloseTo(44.96, 1);
-  });
-  it('are none for an empty text, and eight at most', () => {
-    expect(placesLike(clubs, '  ')).toEqual([]);
-    expect(placesLike(clubs, 's').length).toBeLessThanOrEqual(8);
   });
 });
 

@@ -76,7 +76,7 @@ export function drawTile(
   fill(land.lakes, palette.sea);
   fill(land.islands, palette.around);
   fill(land.states, palette.land);
-  line(land.states, palette.coast, 1);
+  line(land.coast, palette.coast, 1);
   if (detail && at.z > 6) line(detail.countyLines, palette.county, at.z > 9 ? 1 : 0.6);
   line(land.stateLines, palette.state, at.z < 6 ? 0.8 : 1.4);
   if (at.z >= gridZoom) drawGrid(pen, palette.grid);

@@ -20,6 +20,7 @@ export interface Land {
   islands: GeoJSONVT;
   states: GeoJSONVT;
   stateLines: GeoJSONVT;
+  coast: GeoJSONVT;
   cities: Cities;
 }
 
@@ -71,6 +72,7 @@ async function makeLand(): Promise<Land> {
     islands: cut(outlines(islands)),
     states: cut(shapes),
     stateLines: cut(lines(mesh(topology, states, (one, other) => one !== other))),
+    coast: cut(lines(mesh(topology, states, (one, other) => one === other))),
     cities: around.cities,
   };
 }

@@ -1,0 +1,158 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { demoClubs } from '../../infra/local/demo/clubs.ts';
+import { onMap } from '../../shared/facilities/club-map.ts';
+import { milesBetween } from '../../shared/facilities/distance.ts';
+import { clubsInView, clubsLike, clubToMoveTo, isTooFarOut } from '../../shared/facilities/locator-list.ts';
+import {
+  clusterSettings,
+  clusterSize,
+  crowd,
+  isInside,
+  type MapView,
+  viewAround,
+} from '../../shared/facilities/map-view.ts';
+import { indexClubs, type Mark, marksIn } from '../../web/facilities/map/clusters.ts';
+import { someClubs } from './some-clubs.ts';
+
+const clubs = demoClubs.map(onMap);
+const { member } = clusterSettings;
+const duluth = { latitude: 46.7867, longitude: -92.1005 };
+const at = (point: { latitude: number; longitude: number }, zoom: number) => viewAround({ ...point, zoom });
+
+describe('what a map shows', () => {
+  it('knows inside from outside on both sides of the 180th meridian', () => {
+    const aleutians = { west: 170, south: 50, east: -160, north: 60 };
+    expect(isInside(aleutians, { latitude: 52, longitude: 179 })).toBe(true);
+    expect(isInside(aleutians, { latitude: 52, longitude: -170 })).toBe(true);
+    expect(isInside(aleutians, { latitude: 52, longitude: -150 })).toBe(false);
+    expect(isInside(aleutians, { latitude: 61, longitude: -170 })).toBe(false);
+    const beyond = { west: -200, south: 50, east: -160, north: 60 };
+    expect(isInside(beyond, { latitude: 52, longitude: 170 })).toBe(true);
+    expect(isInside({ west: -250, south: -80, east: 150, north: 80 }, { latitude: 0, longitude: 170 })).toBe(
+      true,
+    );
+  });
+});
+
+describe('the list of a view', () => {
+  it('is empty at the largest cluster zoom and below, and not above it', () => {
+    expect(clubsInView(clubs, at(duluth, 6), member)).toEqual([]);
+    expect(clubsInView(clubs, at(duluth, 6.9), member)).toEqual([]);
+    expect(clubsInView(clubs, at(duluth, 7), member).length).toBeGreaterThan(0);
+    expect(clubsInView(clubs, at(duluth, 10), clusterSettings.public)).toEqual([]);
+    expect(clubsInView(clubs, at(duluth, 11), clusterSettings.public)).toHaveLength(1);
+    expect(isTooFarOut({ zoom: 7 }, member)).toBe(false);
+  });
+  it('has the clubs inside by distance from the middle', () => {
+    const near = clubsInView(clubs, at(duluth, 7), member);
+    expect(near[0]).toMatchObject({ city: 'Duluth' });
+    expect(near.map(({ miles }) => miles)).toEqual(near.map(({ miles }) => miles).toSorted((a, b) => a - b));
+  });
+
+  const many = someClubs(20_000);
+  it('of twenty thousand clubs is what looking at each of them gives', () => {
+    const view = fc.record({
+      latitude: fc.double({ min: 20, max: 60, noNaN: true }),
+      longitude: fc.double({ min: -160, max: -66, noNaN: true }),
+      zoom: fc.integer({ min: 7, max: 12 }),
+    });
+    fc.assert(
+      fc.property(view, (goal) => {
+        const { bounds, centre, zoom } = viewAround(goal);
+        const slow: { id: string; miles: number }[] = [];
+        for (const { id, latitude, longitude } of many) {
+          const inside =
+            latitude >= bounds.south &&
+            latitude <= bounds.north &&
+            longitude >= bounds.west &&
+            longitude <= bounds.east;
+          if (inside) slow.push({ id, miles: milesBetween(centre, { latitude, longitude }) });
+        }
+        slow.sort((one, other) => one.miles - other.miles || one.id.localeCompare(other.id));
+        const listed = clubsInView(many, { bounds, centre, zoom }, member);
+        expect(listed.map(({ id, miles }) => ({ id, miles }))).toEqual(slow);
+      }),
+      { numRuns: 40 },
+    );
+  });
+  it('is exact where the map draws clusters for want of room', () => {
+    const view = at({ latitude: 45, longitude: -93.2 }, 7);
+    const listed = clubsInView(many, view, member);
+    const marks = marksIn(indexClubs(many, member), view);
+    expect(listed.length).toBeGreaterThan(crowd.most);
+    expect(marks.length).toBeLessThanOrEqual(crowd.most);
+    expect(marks.some(({ kind }) => kind === 'cluster')).toBe(true);
+  });
+});
+
+describe('moving to the nearest club', () => {
+  // 30 and 55 miles south of the only club of Duluth, in a view too small for it
+  const south = (miles: number): MapView =>
+    at({ latitude: 46.7642 - miles / 69.09, longitude: -92.0824 }, 12);
+  it('finds it within forty miles of the middle, and not beyond', () => {
+    expect(clubToMoveTo(clubs, south(30), member)?.city).toBe('Duluth');
+    expect(clubToMoveTo(clubs, south(39.9), member)?.city).toBe('Duluth');
+    expect(clubToMoveTo(clubs, south(40.1), member)).toBeUndefined();
+  });
+  it('takes the nearest of several', () => {
+    const minnesota = { latitude: 44.8, longitude: -93.6 };
+    const nearest = clubs
+      .map((club) => ({ id: club.id, miles: milesBetween(minnesota, club) }))
+      .toSorted((one, other) => one.miles - other.miles)[0];
+    expect(clubToMoveTo(clubs, at(minnesota, 14), member)?.id).toBe(nearest?.id);
+  });
+  it('stays where there are clubs to see, and where nothing is listed anyway', () => {
+    expect(clubToMoveTo(clubs, at(duluth, 11), member)).toBeUndefined();
+    expect(clubToMoveTo(clubs, south(30), { ...member, maxZoom: 12 })).toBeUndefined();
+  });
+});
+
+describe('clubs by name', () => {
+  const names = (text: string) => clubsLike(clubs, text, 60).map(({ name }) => name);
+  it('have all words in name, city, state or ZIP code, and are in order of name', () => {
+    expect(names('  duluth, mn ')).toEqual(['Alder Fitness Duluth']);
+    expect(names('alder 55802')).toEqual(['Alder Fitness Duluth']);
+    expect(names('st. louis')).toHaveLength(1);
+    expect(names('kestrel').length).toBeGreaterThan(1);
+    expect(names('kestrel')).toEqual(names('kestrel').toSorted((one, other) => one.localeCompare(other)));
+    expect(names('no such club')).toEqual([]);
+  });
+  it('are none for no text, and as many as asked at most', () => {
+    expect(names(' ')).toEqual([]);
+    expect(clubsLike(clubs, 'alder', 5)).toHaveLength(5);
+  });
+});
+
+describe('the marks of a view', () => {
+  const shown = (marks: readonly Mark[]) =>
+    marks.reduce((sum, mark) => sum + (mark.kind === 'cluster' ? mark.clubs : mark.clubs.length), 0);
+  it('stand for every club of the country, few of them on their own', () => {
+    const many = someClubs(20_000);
+    const country: MapView = {
+      bounds: { west: -180, south: 0, east: 180, north: 80 },
+      centre: { latitude: 39.5, longitude: -98.35 },
+      zoom: 4,
+    };
+    for (const settings of Object.values(clusterSettings)) {
+      const marks = marksIn(indexClubs(many, settings), country);
+      expect(shown(marks)).toBe(20_000);
+      expect(marks.length).toBeLessThan(200);
+    }
+  });
+  it('open at a zoom where they part, twenty at the latest, and clubs of one place stay one mark', () => {
+    const twins = [clubs[10]!, { ...clubs[10]!, id: 'twin' }];
+    const index = indexClubs([...twins, clubs[0]!], member);
+    const [cluster] = marksIn(index, at(duluth, 4)).filter(({ kind }) => kind === 'cluster');
+    expect(cluster).toMatchObject({ kind: 'cluster', clubs: 3 });
+    expect(cluster?.kind === 'cluster' && cluster.zoom).toBeLessThanOrEqual(20);
+    const close = marksIn(index, at(duluth, 12));
+    expect(close).toHaveLength(1);
+    expect(close[0]).toMatchObject({ kind: 'place', clubs: [{ id: clubs[10]!.id }, { id: 'twin' }] });
+  });
+  it('grow with their clubs from their base size', () => {
+    expect(clusterSize(1, 15)).toBe(15);
+    expect(clusterSize(2, 15)).toBeGreaterThan(15);
+    expect(clusterSize(1000, 30)).toBe(66);
+  });
+});

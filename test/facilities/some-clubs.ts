@@ -1,0 +1,25 @@
+import type { ClubOnMap } from '../../shared/facilities/club-map.ts';
+import { clubPlaces } from '../../infra/local/demo/club-places.ts';
+
+/** As many clubs as wanted, the same every time: scattered around real places, so that none lies in the sea. */
+export function someClubs(count: number): ClubOnMap[] {
+  let seed = 20_260_901;
+  const chance = () => {
+    seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return seed / 4_294_967_296;
+  };
+  return Array.from({ length: count }, (_, index) => {
+    const [zipCode, city, state, latitude, longitude] = clubPlaces[index % clubPlaces.length]!;
+    return {
+      id: String(10_000 + index),
+      name: `Alder Fitness ${city} ${index}`,
+      city,
+      state,
+      zipCode,
+      latitude: latitude + (chance() - 0.5) * 2,
+      longitude: longitude + (chance() - 0.5) * 2,
+      facilityLocationType: (index % 3) as 0 | 1 | 2,
+      takesMembers: true,
+    };
+  });
+}
