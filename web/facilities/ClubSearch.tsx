@@ -36,14 +36,14 @@ export function ClubSearch({ clubs, places, found, onClub, onPlace }: ClubSearch
   const hits = useMemo<Hit[]>(
     () => [
       ...answer.hits.map((place): Hit => ({ key: `place ${place.label}`, label: place.label, place })),
-      ...clubsLike(clubs, text, mostClubs).map((club): Hit => ({
+      ...clubsLike(clubs, answer.typed, mostClubs).map((club): Hit => ({
         key: `club ${club.id}`,
         label: club.name,
         detail: `${club.city}, ${club.state}`,
         club,
       })),
     ],
-    [answer.hits, clubs, text],
+    [answer.hits, answer.typed, clubs],
   );
   const close = () => {
     setOpen(false);
@@ -73,7 +73,7 @@ export function ClubSearch({ clubs, places, found, onClub, onPlace }: ClubSearch
     return () => clearTimeout(timer);
   }, [ready]);
 
-  const shown = open && text !== '' && (hits.length > 0 || answer.done);
+  const shown = open && answer.typed !== '';
   const onKeyDown = (event: KeyboardEvent) => {
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (move !== undefined && text !== '') {

@@ -11,8 +11,10 @@ interface Found {
 
 const nothing: Found = { typed: '', hits: [] };
 
-/** The places for a typed text, and whether they belong to it already. A search that fails finds none. */
-export function usePlaces(typed: string, source: PlaceSource): { hits: readonly PlaceHit[]; done: boolean } {
+/**
+ * The places of the last text that was answered, and whether that is what is typed now. A search that fails finds none.
+ */
+export function usePlaces(typed: string, source: PlaceSource): Found & { done: boolean } {
   const [found, setFound] = useState(nothing);
   useEffect(() => {
     if (typed === '') return undefined;
@@ -27,6 +29,6 @@ export function usePlaces(typed: string, source: PlaceSource): { hits: readonly 
       clearTimeout(timer);
     };
   }, [typed, source]);
-  if (typed === '') return { hits: [], done: true };
-  return { hits: found.hits, done: found.typed === typed };
+  if (typed === '') return { ...nothing, done: true };
+  return { ...found, done: found.typed === typed };
 }

@@ -112,6 +112,8 @@ function Camera(props: EngineProps & { mapId: string; onReady: () => void }) {
               position={{ lat: mark.point.latitude, lng: mark.point.longitude }}
               title={markName(mark)}
               clickable
+              anchorLeft="-50%"
+              anchorTop={mark.kind === 'place' ? '-100%' : '-50%'}
               zIndex={isSelected(mark, selected) ? 10_000 : null}
               onClick={() => onMark(mark)}
             >
@@ -119,7 +121,12 @@ function Camera(props: EngineProps & { mapId: string; onReady: () => void }) {
             </AdvancedMarker>
           ))}
           {here && (
-            <AdvancedMarker position={{ lat: here.latitude, lng: here.longitude }} title="You are here">
+            <AdvancedMarker
+              position={{ lat: here.latitude, lng: here.longitude }}
+              title="You are here"
+              anchorLeft="-50%"
+              anchorTop="-50%"
+            >
               <span className="map-here" />
             </AdvancedMarker>
           )}

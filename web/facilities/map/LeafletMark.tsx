@@ -3,12 +3,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Point } from '../../../shared/facilities/distance.ts';
 import type { Mark } from './clusters.ts';
-import { type EngineProps, markName } from './engine.ts';
+import { type EngineProps, markBox, markName } from './engine.ts';
 import { MarkPicture } from './MarkPicture.tsx';
 
-function makeMarker({ latitude, longitude }: Point, element: HTMLElement, interactive: boolean): Marker {
-  const icon = new DivIcon({ html: element, className: 'map-place', iconSize: [0, 0] });
-  return new Marker([latitude, longitude], { icon, interactive, keyboard: interactive });
+function makeMarker(mark: Mark, html: HTMLElement): Marker {
+  const { size: iconSize, anchor: iconAnchor } = markBox(mark);
+  const icon = new DivIcon({ html, className: 'map-place', iconSize, iconAnchor });
+  return new Marker([mark.point.latitude, mark.point.longitude], { icon });
 }
 
 interface LeafletMarkProps extends Pick<EngineProps, 'onMark'> {
@@ -20,7 +21,7 @@ interface LeafletMarkProps extends Pick<EngineProps, 'onMark'> {
 /** One mark on the built-in map: a button that can be reached by keyboard. */
 export function LeafletMark({ map, mark, selected, onMark }: LeafletMarkProps) {
   const [element] = useState(() => document.createElement('span'));
-  const [marker] = useState(() => makeMarker(mark.point, element, true));
+  const [marker] = useState(() => makeMarker(mark, element));
   const press = useEffectEvent(() => onMark(mark));
   useEffect(() => {
     marker.addTo(map).on('click', () => press());
@@ -45,7 +46,11 @@ export function LeafletMark({ map, mark, selected, onMark }: LeafletMarkProps) {
 export function HereMark({ map, here }: { map: LeafletMap; here: Point }) {
   const [element] = useState(() => document.createElement('span'));
   useEffect(() => {
-    const marker = makeMarker(here, element, false).addTo(map);
+    const icon = new DivIcon({ html: element, className: 'map-place', iconSize: [22, 22] });
+    const { latitude, longitude } = here;
+    const marker = new Marker([latitude, longitude], { icon, interactive: false, keyboard: false }).addTo(
+      map,
+    );
     return () => void marker.remove();
   }, [map, here, element]);
   return createPortal(

@@ -1,5 +1,6 @@
 import { facilityLocationTypes } from '../../../shared/facilities/facility.ts';
 import type { Mark } from './clusters.ts';
+import { markBox } from './engine.ts';
 
 /** The sign within a pin, a shape for each kind of club, so that colour is not the only one. */
 const signs = [
@@ -30,9 +31,10 @@ const short = (clubs: number): string => (clubs < 1000 ? String(clubs) : `${Math
 
 /** What a mark looks like; what it does is its engine's. */
 export function MarkPicture({ mark, selected }: { mark: Mark; selected: boolean }) {
+  const [inlineSize, blockSize] = markBox(mark).size;
   if (mark.kind === 'cluster')
     return (
-      <span className="map-mark" data-kind="cluster">
+      <span className="map-mark" data-kind="cluster" style={{ blockSize, inlineSize }}>
         <span className="map-cluster" style={{ blockSize: mark.size, inlineSize: mark.size }}>
           {short(mark.clubs)}
         </span>
@@ -40,7 +42,7 @@ export function MarkPicture({ mark, selected }: { mark: Mark; selected: boolean 
     );
   const [first] = mark.clubs;
   return (
-    <span className="map-mark" data-kind="place" data-selected={selected}>
+    <span className="map-mark" data-kind="place" data-selected={selected} style={{ blockSize, inlineSize }}>
       <Pin type={first?.facilityLocationType ?? 0} size={selected ? 36 : 28} />
       {mark.clubs.length > 1 && <span className="map-several">{mark.clubs.length}</span>}
     </span>

@@ -25,5 +25,13 @@ export function markName(mark: Mark): string {
   return mark.clubs.length > 1 ? `${mark.clubs.length} clubs at one place` : (first?.name ?? '');
 }
 
+/** Sides of a mark's box and where in it the club lies, in pixels: at the middle of a cluster, at the tip of a pin. */
+export function markBox(mark: Mark): { size: [number, number]; anchor: [number, number] } {
+  if (mark.kind === 'place') return { size: [36, 48], anchor: [18, 48] };
+  // small ones are still large enough for a finger
+  const side = Math.max(24, mark.size);
+  return { size: [side, side], anchor: [side / 2, side / 2] };
+}
+
 export const isSelected = (mark: Mark, selected: string | undefined): boolean =>
   mark.kind === 'place' && mark.clubs.some(({ id }) => id === selected);

@@ -1,0 +1,291 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoClubs } from '../../infra/local/demo/clubs.ts';
+import { clubNames, find, type LocatorSite, openLocator, twins } from './locator-site.ts';
+
+let site: LocatorSite;
+beforeAll(async () => {
+  site = await openLocator();
+}, 180_000);
+afterAll(() => site?.portal.close());
+
+const marks = (page: Page) => page.locator('.leaflet-marker-icon');
+const map = (page: Page) => page.getByRole('region', { name: 'Map of clubs' });
+const address = (page: Page) => new URL(page.url()).searchParams;
+
+/** How many clubs all marks stand for together. */
+const onTheMap = async (page: Page): Promise<number> =>
+  (await marks(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))).reduce(
+    (sum, name) => sum + Number(/^(\d+) clubs/.exec(name)?.[1] ?? 1),
+    0,
+  );
+
+describe("the locator's map without a key", () => {
+  it('asks nobody outside for anything, from the country to a street', async () => {
+    const outside: string[] = [];
+    const page = await site.visit({
+      prepare: async (page) => {
+        page.on('request', (request) => {
+          if (new URL(request.url()).host !== new URL(site.portal.address).host) outside.push(request.url());
+        });
+      },
+    });
+    await marks(page).first().waitFor();
+    await find(page, 'duluth', 'Duluth, MN');
+    await expect.poll(() => clubNames(page)).toContain('Alder Fitness Duluth');
+    for (let step = 0; step < 3; step += 1) await page.getByRole('button', { name: 'Zoom in' }).click();
+    await page.getByText('This map has no street detail.').waitFor();
+    expect(await page.locator('.leaflet-control-scale-line').innerText()).toMatch(/ft|mi/);
+    await page.waitForLoadState('networkidle');
+    expect(outside).toEqual([]);
+    const painted = await page.locator('.leaflet-tile').evaluateAll(
+      (tiles) =>
+        new Set(
+          tiles.map((tile) => {
+            const { width, height } = tile as HTMLCanvasElement;
+            const pen = (tile as HTMLCanvasElement).getContext('2d');
+            return String(pen?.getImageData(width / 2, height / 2, 1, 1).data);
+          }),
+        ).size,
+    );
+    expect(painted).toBeGreaterThan(1);
+    await page.context().close();
+  });
+
+  it('shows the whole country in clusters; a cluster opens when it is clicked', async () => {
+    const page = await site.visit();
+    await expect.poll(() => onTheMap(page)).toBeGreaterThan(50);
+    await page.getByText('Search for a place to list its clubs').waitFor();
+    expect(await clubNames(page)).toEqual([]);
+    const before = await onTheMap(page);
+    const cluster = page.getByRole('button', { name: /^1\d clubs, zoom in$/ }).first();
+    const held = Number.parseInt((await cluster.getAttribute('aria-label')) ?? '', 10);
+    await cluster.click();
+    await expect.poll(() => onTheMap(page)).toBeLessThan(before);
+    expect(await onTheMap(page)).toBeGreaterThanOrEqual(held);
+    expect(await marks(page).count()).toBeGreaterThan(1);
+    await page.getByRole('button', { name: 'Show the whole country' }).click();
+    await expect.poll(() => onTheMap(page)).toBe(before);
+    await page.context().close();
+  });
+
+  it('no mark is smaller than a finger or a pointer needs', async () => {
+    const page = await site.visit();
+    await page.locator('.map-mark').first().waitFor();
+    const sizes = await page
+      .locator('.map-mark')
+      .evaluateAll((all) => all.flatMap((one) => [one.clientWidth, one.clientHeight]));
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
+    await page.context().close();
+  });
+
+  it('lists the clubs of one door, which no zoom parts', async () => {
+    const page = await site.visit();
+    await find(page, 'twin gym', 'Twin Gym');
+    await page.getByRole('button', { name: '2 clubs at one place' }).click();
+    const list = page.getByRole('region', { name: '2 clubs at one place' });
+    expect(await list.locator('li').allInnerTexts()).toEqual([...twins]);
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: '2 clubs at one place' }).click();
+    await list.getByRole('button', { name: 'Twin Yoga' }).click();
+    await expect.poll(() => address(page).get('club')).toBe('991');
+    await page.context().close();
+  });
+});
+
+describe('the list beside the map', () => {
+  it('has what the map shows, nearest first, and follows it', async () => {
+    const page = await site.visit();
+    await find(page, 'minneapolis', 'Minneapolis, MN');
+    await expect.poll(async () => (await clubNames(page)).length).toBeGreaterThan(4);
+    const miles = (await page.locator('.club-words .quiet').allInnerTexts()).map((text) =>
+      Number(/([\d.]+) miles$/.exec(text)?.[1]),
+    );
+    expect(miles).toEqual(miles.toSorted((one, other) => one - other));
+    expect(await marks(page).count()).toBe(miles.length);
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await expect.poll(async () => (await clubNames(page)).length).toBeLessThan(miles.length);
+    await page.context().close();
+  });
+
+  it('moves once to the nearest club within forty miles, and otherwise says that there are none', async () => {
+    const page = await site.visit();
+    await find(page, 'cloquet', 'Cloquet, MN');
+    await expect.poll(() => clubNames(page)).toContain('Alder Fitness Duluth');
+    await find(page, 'rugby, nd', 'Rugby, ND');
+    await page
+      .getByText('There are no clubs in your search area. Please try a different search area.')
+      .waitFor();
+    await page.locator('.locator-list').getByRole('button', { name: 'Show the whole country' }).click();
+    await page.getByText('Search for a place to list its clubs').waitFor();
+    await page.context().close();
+  });
+
+  it('keeps search, filter and selection in the address, and a selected club is deselected', async () => {
+    const onHold = demoClubs.find(({ enrollmentStatus }) => enrollmentStatus === 2)!;
+    const page = await site.visit();
+    await find(page, onHold.zipCode, `${onHold.city}, ${onHold.state} ${onHold.zipCode}`);
+    await expect.poll(() => clubNames(page)).toContain(onHold.name);
+    await page.getByRole('button', { name: onHold.name }).first().click();
+    await page.getByText('On hold: this club does not take new members now.').first().waitFor();
+    expect(address(page).get('club')).toBe(onHold.id);
+    expect(address(page).get('near')).toContain(onHold.zipCode);
+    await page.reload();
+    await expect.poll(() => clubNames(page)).toContain(onHold.name);
+    await page.getByRole('button', { name: onHold.name, expanded: true }).click();
+    await expect.poll(() => address(page).get('club')).toBe(null);
+    await page.getByRole('button', { name: 'Group Memberships' }).click();
+    await expect.poll(() => clubNames(page)).not.toContain(onHold.name);
+    expect(address(page).get('plans')).toBe('0');
+    await page.context().close();
+  });
+
+  it('leads a member on to the enrollment', async () => {
+    const page = await site.visit({ search: '?club=3171' });
+    await page.getByRole('link', { name: 'Enroll in facility' }).click();
+    await page.waitForURL(/facilityinformation\/3171\/facilityenrollment/);
+    await page.context().close();
+  });
+});
+
+describe('by keyboard', () => {
+  it('a club is found, selected on the map and read in the list', async () => {
+    const page = await site.visit();
+    const search = page.getByRole('combobox', { name: 'Club, city or ZIP code' });
+    await search.focus();
+    await page.keyboard.type('dulu');
+    await page.getByRole('option', { name: /^Duluth, MN/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    expect(await page.getByRole('option', { selected: true }).innerText()).toContain('Duluth, MN');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => clubNames(page)).toContain('Alder Fitness Duluth');
+    const mark = page.getByRole('button', { name: 'Alder Fitness Duluth', pressed: false });
+    await mark.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Alder Fitness Duluth', pressed: true }).waitFor();
+    await page.getByRole('link', { name: 'Enroll in facility' }).waitFor();
+    await map(page).focus();
+    await page.keyboard.press('-');
+    await page.keyboard.press('+');
+    for (let step = 0; step < 9; step += 1) await page.keyboard.press('ArrowRight');
+    // it stays in sight, apart from what the map shows now
+    await expect.poll(() => marks(page).count()).toBe(0);
+    expect(await clubNames(page)).toEqual(['Alder Fitness Duluth']);
+    await page.context().close();
+  });
+
+  it('Enter takes the very place that was typed, even before its suggestions are there', async () => {
+    const page = await site.visit();
+    await page.getByRole('combobox', { name: 'Club, city or ZIP code' }).focus();
+    await page.keyboard.type('Duluth');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => address(page).get('near')).toBe('Duluth, MN');
+    await page.context().close();
+  });
+});
+
+describe('locating somebody', () => {
+  const here = { latitude: 46.78, longitude: -92.1 };
+  const button = (page: Page) => page.getByRole('button', { name: 'Locate me' });
+
+  it('shows what is near, and tells the address nothing of it', async () => {
+    const page = await site.visit({ geolocation: here, permissions: ['geolocation'] });
+    await button(page).click();
+    await expect.poll(() => clubNames(page)).toContain('Alder Fitness Duluth');
+    await page.locator('.map-here').waitFor();
+    expect([...address(page).keys()]).toEqual([]);
+    await page.context().close();
+  });
+
+  it('hides its button once it was refused', async () => {
+    const refused = await site.visit({
+      prepare: (page) =>
+        page.addInitScript(() => {
+          navigator.permissions.query = () => Promise.reject(new Error('not told'));
+          navigator.geolocation.getCurrentPosition = (_, fail) =>
+            fail?.({ code: 1, message: 'refused' } as GeolocationPositionError);
+        }),
+    });
+    await button(refused).click();
+    await button(refused).waitFor({ state: 'detached' });
+    await refused.context().close();
+  });
+
+  it('says so where a browser cannot', async () => {
+    const page = await site.visit({
+      prepare: (page) =>
+        page.addInitScript(() => {
+          navigator.permissions.query = () => Promise.reject(new Error('not told'));
+          delete (Navigator.prototype as { geolocation?: Geolocation }).geolocation;
+        }),
+    });
+    await button(page).click();
+    await page.getByText('Geolocation is not supported by this browser.').waitFor();
+    await page.context().close();
+  });
+});
+
+describe('on a phone', () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+  it('list and map take turns, and the selected club stands under the map', async () => {
+    const page = await site.visit(phone);
+    await find(page, 'duluth', 'Duluth, MN');
+    await page
+      .getByRole('button', { name: /^Alder Fitness Duluth/ })
+      .first()
+      .waitFor();
+    expect(await map(page).isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Map', exact: true }).tap();
+    expect(await map(page).isVisible()).toBe(true);
+    expect(await page.locator('.club-item').first().isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Alder Fitness Duluth', exact: true }).tap();
+    await page.getByRole('heading', { name: 'Alder Fitness Duluth' }).waitFor();
+    await page.getByRole('link', { name: 'Enroll in facility' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.context().close();
+  });
+
+  it('two fingers zoom the map', async () => {
+    const page = await site.visit(phone);
+    await find(page, 'duluth', 'Duluth, MN');
+    await page.getByRole('button', { name: 'Map', exact: true }).tap();
+    const box = (await map(page).boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const touch = await page.context().newCDPSession(page);
+    const fingers = (apart: number) => [
+      { x: x - apart, y, id: 1 },
+      { x: x + apart, y, id: 2 },
+    ];
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(20) });
+    for (let apart = 30; apart <= 120; apart += 10)
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await page.getByText('This map has no street detail.').waitFor();
+    await page.context().close();
+  });
+});
+
+describe('for everybody', () => {
+  it.each(['light', 'dark'] as const)('axe finds nothing, %s', async (colorScheme) => {
+    for (const width of [390, 744, 1366]) {
+      const page = await site.visit({ colorScheme, viewport: { width, height: 900 } });
+      await find(page, 'minneapolis', 'Minneapolis, MN');
+      await page
+        .getByRole('button', { name: /^Alder Fitness Minneapolis/ })
+        .first()
+        .waitFor();
+      const { violations, passes } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze();
+      expect(passes.length).toBeGreaterThan(15);
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+        [],
+      );
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await page.context().close();
+    }
+  });
+});

@@ -1,0 +1,63 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { facilityChange } from '../../functions/facilities/store.ts';
+import { transact } from '../../functions/table/table.ts';
+import { demoClubs, loadDemoClubs } from '../../infra/local/demo/clubs.ts';
+import { provision } from '../../infra/local/provision.ts';
+import { somebody } from '../users/person.ts';
+import { openPortal, type Portal } from '../web/portal.ts';
+
+export const locatorPath = '/member/dashboard/facilitylocator';
+
+/** The portal with the sixty demo clubs, and two more at one door in Duluth. */
+export interface LocatorSite {
+  portal: Portal;
+  /** A member's locator in a browser of its own; `prepare` runs before anything is loaded. */
+  visit: (options?: VisitOptions) => Promise<Page>;
+}
+
+export interface VisitOptions extends BrowserContextOptions {
+  search?: string;
+  prepare?: (page: Page) => Promise<unknown>;
+}
+
+export const twins = ['Twin Gym', 'Twin Yoga'] as const;
+
+export async function openLocator(): Promise<LocatorSite> {
+  await provision();
+  await loadDemoClubs();
+  const duluth = demoClubs.find(({ city }) => city === 'Duluth')!;
+  for (const [index, name] of twins.entries())
+    await transact(
+      ...facilityChange(null, {
+        ...duluth,
+        id: `99${index}`,
+        facilityIDNumber: `99${index}`,
+        name,
+        latitude: duluth.latitude + 0.02,
+        payeeToken: null,
+      }),
+    );
+  const member = await somebody({ role: 'member' });
+  const portal = await openPortal();
+  return {
+    portal,
+    visit: async ({ search = '', prepare, ...options } = {}) => {
+      const page = await portal.visitAs(member.email, '/member/dashboard/home', {
+        reducedMotion: 'reduce',
+        ...options,
+      });
+      await prepare?.(page);
+      await page.goto(portal.address + locatorPath + search);
+      await page.getByRole('combobox', { name: 'Club, city or ZIP code' }).waitFor();
+      return page;
+    },
+  };
+}
+
+/** Types into the search and takes the suggestion that begins so. */
+export async function find(page: Page, typed: string, suggestion: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Club, city or ZIP code' }).fill(typed);
+  await page.getByRole('option', { name: new RegExp(`^${suggestion}`) }).click();
+}
+
+export const clubNames = (page: Page) => page.locator('.locator-list .club-name').allInnerTexts();
