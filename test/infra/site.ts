@@ -89,6 +89,22 @@ test('Google’s addresses are let in only with a key for its map', () => {
   );
 });
 
+test('a key for Google’s map goes with a map id: the pages are told both, and browsers let Google in', () => {
+  const map = { key: 'a-key', mapId: 'a-map' };
+  const { identity } = newApp();
+  expect(siteConfig(identity)).not.toHaveProperty('map');
+  expect(siteConfig(identity, { map })).toMatchObject({ map });
+  const policyOf = (context: Record<string, string>) =>
+    JSON.stringify(
+      synthesised(context)
+        .templates.get('Wellport-dev-Site')!
+        .findResources('AWS::CloudFront::ResponseHeadersPolicy'),
+    );
+  expect(policyOf({})).not.toContain('maps.googleapis.com');
+  expect(policyOf({ mapKey: 'a-key', mapId: 'a-map' })).toContain('maps.googleapis.com');
+  expect(() => newApp({ mapKey: 'a-key' })).toThrow('give both -c mapKey= and -c mapId=');
+});
+
 test('the pages are told their pool', () => {
   const { identity } = newApp();
   const { auth } = siteConfig(identity);

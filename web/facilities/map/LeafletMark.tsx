@@ -25,9 +25,17 @@ export function LeafletMark({ map, mark, selected, onMark }: LeafletMarkProps) {
   const press = useEffectEvent(() => onMark(mark));
   useEffect(() => {
     marker.addTo(map).on('click', () => press());
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      event.preventDefault();
+      press();
+    };
+    const button = marker.getElement();
+    button?.addEventListener('keydown', onKey);
     return () => {
+      button?.removeEventListener('keydown', onKey);
       // who stood on a mark that opens or leaves goes on from the map
-      if (marker.getElement()?.contains(document.activeElement)) map.getContainer().focus();
+      if (button?.contains(document.activeElement)) map.getContainer().focus();
       marker.off().remove();
     };
   }, [map, marker]);

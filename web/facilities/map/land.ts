@@ -1,4 +1,3 @@
-import type { Feature, FeatureCollection, GeoJSON, MultiLineString, MultiPolygon } from 'geojson';
 import GeoJSONVT from 'geojson-vt';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
@@ -36,16 +35,16 @@ export const tileExtent = 4096;
 /** Below this zoom counties and small towns would only be noise. */
 export const detailZoom = 7;
 
-const cut = (shapes: GeoJSON): GeoJSONVT =>
+const cut = (shapes: GeoJSON.GeoJSON): GeoJSONVT =>
   new GeoJSONVT(shapes, { maxZoom: zoomLimits.most, extent: tileExtent, buffer: 128, tolerance: 2 });
 
-const outlines = (rings: readonly (readonly number[][])[]): Feature<MultiPolygon> => ({
+const outlines = (rings: readonly (readonly number[][])[]): GeoJSON.Feature<GeoJSON.MultiPolygon> => ({
   type: 'Feature',
   properties: {},
   geometry: { type: 'MultiPolygon', coordinates: rings.map((ring) => [[...ring, ring[0] ?? []]]) },
 });
 
-const lines = (geometry: MultiLineString): Feature<MultiLineString> => ({
+const lines = (geometry: GeoJSON.MultiLineString): GeoJSON.Feature<GeoJSON.MultiLineString> => ({
   type: 'Feature',
   properties: {},
   geometry,
@@ -65,7 +64,7 @@ async function makeLand(): Promise<Land> {
     fileAt<{ land: number[][][]; cities: Cities }>(addresses.around),
   ]);
   const { states } = topology.objects;
-  const shapes: FeatureCollection = feature(topology, states);
+  const shapes: GeoJSON.FeatureCollection = feature(topology, states);
   return {
     around: cut(outlines(around.land)),
     lakes: cut(outlines(greatLakes)),

@@ -1,0 +1,57 @@
+import { gazetteer } from '../../functions/facilities/gazetteer.ts';
+import { columnsOf } from '../../shared/facilities/club-map.ts';
+import { clubsInView, clubToMoveTo } from '../../shared/facilities/locator-list.ts';
+import { clusterSettings, type MapView, viewAround, wholeCountry } from '../../shared/facilities/map-view.ts';
+import { placesLike } from '../../shared/facilities/places.ts';
+import { gzipSync } from 'node:zlib';
+import { indexClubs, marksIn } from '../../web/facilities/map/clusters.ts';
+import { someClubs } from '../facilities/some-clubs.ts';
+import { medianOf, print, type Line } from './measure.ts';
+
+const under = (what: string, milliseconds: number, bound: number): Line => ({
+  what,
+  value: `${milliseconds.toFixed(2)} ms`,
+  bound: `under ${bound} ms`,
+  holds: milliseconds < bound,
+});
+
+/** Views from the country to a street, around the places where the clubs stand closest. */
+const views: MapView[] = [
+  { ...viewAround(wholeCountry), bounds: { west: -140, south: 10, east: -55, north: 62 } },
+  ...[5, 6, 7, 8, 10, 12, 14].map((zoom) => viewAround({ latitude: 44.97, longitude: -93.26, zoom })),
+];
+
+/** What the club locator does with twenty thousand clubs: once when they come, at each frame, and while one types. */
+export async function benchLocator(): Promise<Line[]> {
+  const clubs = someClubs(20_000);
+  const { member } = clusterSettings;
+  const index = indexClubs(clubs, member);
+  const frames = await Promise.all(
+    views.map(async (view) => ({ view, time: await medianOf(41, () => marksIn(index, view)) })),
+  );
+  const worst = frames.toSorted((one, other) => other.time - one.time)[0] ?? { time: 0, view: views[0] };
+  const list = await medianOf(21, () => {
+    const view = viewAround({ latitude: 44.97, longitude: -93.26, zoom: 7 });
+    clubsInView(clubs, view, member);
+    clubToMoveTo(clubs, view, member);
+  });
+  const typed = ['s', 'sa', 'st. pa', 'minneapolis, m', '5', '55', '55802', 'zzz'];
+  const suggest = await medianOf(41, () => {
+    for (const text of typed) placesLike(gazetteer, text);
+  });
+  const results = [
+    under(`the clusters of a frame, slowest at zoom ${worst.view?.zoom}`, worst.time, 5),
+    under('both indexes of a cluster map', await medianOf(9, () => indexClubs(clubs, member).crowded()), 100),
+    under('the list of a view, by distance', list, 5),
+    under('suggestions for a text, of eight texts', suggest / typed.length, 1),
+  ];
+  const sent = JSON.stringify(columnsOf(clubs));
+  print('The club locator, 20,000 clubs', [
+    ...results,
+    {
+      what: 'what a browser is sent of them, and compressed',
+      value: `${Math.round(sent.length / 1024)} / ${Math.round(gzipSync(sent).length / 1024)} KB`,
+    },
+  ]);
+  return results;
+}

@@ -1,0 +1,116 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { googleFake } from './google-fake.ts';
+import { clubNames, find, type LocatorSite, openLocator } from './locator-site.ts';
+
+let site: LocatorSite;
+beforeAll(async () => {
+  site = await openLocator();
+}, 180_000);
+afterAll(() => site?.portal.close());
+
+const script = 'https://maps.googleapis.com/**';
+const fulfil = (body: string) => (route: Route) => route.fulfill({ contentType: 'text/javascript', body });
+
+/** A locator whose site has a key; Google's script is what the test says. Gives what was asked of Google. */
+async function withKey(
+  answer: (route: Route) => Promise<unknown>,
+  map: { key: string; mapId?: string } = { key: 'a-key', mapId: 'a-map' },
+): Promise<{ page: Page; asked: URL[]; errors: string[] }> {
+  const asked: URL[] = [];
+  const errors: string[] = [];
+  const page = await site.visit({
+    prepare: async (page) => {
+      page.on('pageerror', ({ message }) => errors.push(message));
+      await page.route('**/config.json', async (route) => {
+        const config = (await (await route.fetch()).json()) as object;
+        await route.fulfill({ json: { ...config, map } });
+      });
+      await page.route(script, async (route) => {
+        asked.push(new URL(route.request().url()));
+        await answer(route);
+      });
+    },
+  });
+  return { page, asked, errors };
+}
+
+const google = (page: Page) => page.locator('[data-fake=google]');
+const builtIn = (page: Page) => page.locator('.leaflet-container');
+
+/** The built-in map has taken over, with its clubs, and goes on working. */
+async function fellBack(page: Page): Promise<void> {
+  await builtIn(page).waitFor();
+  expect(await google(page).count()).toBe(0);
+  await find(page, 'duluth', 'Duluth, MN');
+  await expect.poll(() => clubNames(page)).toContain('Alder Fitness Duluth');
+  await page.locator('.leaflet-marker-icon').first().waitFor();
+}
+
+it('with a key and a map id the clubs stand on Google’s map, and the list follows it', async () => {
+  const { page, asked, errors } = await withKey(fulfil(googleFake));
+  await google(page).waitFor();
+  expect(await google(page).getAttribute('data-map-id')).toBe('a-map');
+  const cluster = page.getByRole('button', { name: /clubs, zoom in$/ }).first();
+  await cluster.waitFor();
+  expect(await builtIn(page).count()).toBe(0);
+  await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
+  await page.getByRole('button', { name: 'Show the whole country' }).click();
+  await page.getByText('Search for a place to list its clubs').waitFor();
+
+  await page.getByRole('combobox', { name: 'Club, city or ZIP code' }).fill('411 west');
+  await page.getByRole('option', { name: /^411 W 1st St, Duluth, MN/ }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('near')).toBe('411 W 1st St, Duluth, MN');
+  expect(await page.evaluate(() => (window as { googleAsked?: string[][] }).googleAsked)).toContainEqual([
+    '411 west',
+    'us',
+  ]);
+  // a street address is shown from close by; nothing stands there, so the map goes on to the nearest club once
+  await expect.poll(() => clubNames(page)).toEqual(['Twin Gym', 'Twin Yoga']);
+  await page.locator('fake-marker[aria-label="2 clubs at one place"]').dispatchEvent('click');
+  await page.getByRole('button', { name: 'Twin Gym', exact: true }).click();
+  await page.getByRole('link', { name: 'Enroll in facility' }).waitFor();
+  expect(asked.map(({ searchParams }) => searchParams.get('key'))).toEqual(['a-key']);
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+it.each([
+  ['is blocked', (route: Route) => route.abort('blockedbyclient')],
+  ['answers 500', (route: Route) => route.fulfill({ status: 500, body: 'no' })],
+  ['loads and never calls back', fulfil('window.loadedInVain = true;')],
+  ['breaks', fulfil('throw new Error("broken");')],
+])(
+  'when Google’s script %s the built-in map takes over, and the script is asked for once',
+  async (_, answer) => {
+    const { page, asked } = await withKey(answer);
+    await fellBack(page);
+    expect(asked).toHaveLength(1);
+    await page.context().close();
+  },
+);
+
+it('when Google refuses the key, even after its map stood there, the built-in map takes over', async () => {
+  const { page, asked, errors } = await withKey(fulfil(googleFake));
+  await google(page).waitFor();
+  await page
+    .getByRole('button', { name: /clubs, zoom in$/ })
+    .first()
+    .waitFor();
+  await page.evaluate(() => (window as { gm_authFailure?: () => void }).gm_authFailure?.());
+  await fellBack(page);
+  // another visit of the page does not try again
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+  await page.getByRole('link', { name: 'Find Facility' }).first().click();
+  await builtIn(page).waitFor();
+  expect(asked).toHaveLength(1);
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+it('with a key alone nothing is asked of Google: its markers need a map id', async () => {
+  const { page, asked } = await withKey(fulfil(googleFake), { key: 'a-key' });
+  await fellBack(page);
+  expect(asked).toEqual([]);
+  await page.context().close();
+});
