@@ -45,7 +45,16 @@ export function freshFolder(): string {
 }
 
 /** Starts the portal as `npm start` does, in a process of its own, and waits until it says that it is ready. */
-export async function startPortal(port: number, data: string, ...options: string[]): Promise<Portal> {
+export const startPortal = (port: number, data: string, ...options: string[]): Promise<Portal> =>
+  startPortalIn('.', port, data, ...options);
+
+/** Starts the portal of another checkout. */
+export async function startPortalIn(
+  checkout: string,
+  port: number,
+  data: string,
+  ...options: string[]
+): Promise<Portal> {
   const child = spawn(
     process.execPath,
     [
@@ -57,7 +66,11 @@ export async function startPortal(port: number, data: string, ...options: string
       data,
       ...options,
     ],
-    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, STAGE: undefined, TABLE_NAME: undefined } },
+    {
+      cwd: checkout,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, STAGE: undefined, TABLE_NAME: undefined },
+    },
   );
   let said = '';
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
