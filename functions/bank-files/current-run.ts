@@ -51,7 +51,11 @@ export async function currentRun(filter: RunFilter, now: Date): Promise<CurrentR
   const underWay = await bankFilesIn(['reserving', 'reserved', 'withdrawing']);
   if (underWay.some((file) => file.bankFlow === bankFlow))
     return none('Another file of these payments is being made at this moment. Try again when it is done.');
-  const payments = await paymentsOf(filter);
+  const payments = await paymentsOf(filter, settings.mostPayments);
+  if (payments.length > settings.mostPayments)
+    return none(
+      `There are more than ${settings.mostPayments.toLocaleString('en-US')} payments of this choice, which is as many as one run takes. Choose one partner at a time.`,
+    );
   const accounts = await accountsNow(payments.map(({ payeeToken }) => payeeToken));
   const { lines, leftOut } = chooseLines(payments, accounts);
   if (lines.length === 0)

@@ -14,10 +14,15 @@ import {
 } from '../../shared/bank-files/bank-run.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { facilityPaymentColumns, partnerPaymentColumns, paymentEntity } from '../payments/store.ts';
+import {
+  facilityPaymentColumns,
+  partnerPaymentColumns,
+  partnerPrefix,
+  paymentEntity,
+} from '../payments/store.ts';
 import { putOnce, type Change } from '../table/change.ts';
 import { tableName } from '../table/client.ts';
-import { entity } from '../table/entity.ts';
+import { entity, normalised } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { listOf, pagesOfList } from '../table/list.ts';
 import { eachItem, getMany, parseRow, queryItems } from '../table/table.ts';
@@ -36,13 +41,25 @@ const listOfPayments = (filter: RunFilter) =>
         paymentEntity,
       );
 
-/** Every payment of a filter, by partner number. Walks the whole period, so that none can be overlooked. */
-export async function paymentsOf(filter: RunFilter): Promise<Payment[]> {
+/**
+ * The payments of a filter, every one of them or, when there are more than `most`, somewhat more than that. A partner's
+ * club payments are read by themselves; partner payments are a line or two a partner, so all are walked.
+ */
+export async function paymentsOf(filter: RunFilter, most: number): Promise<Payment[]> {
   const found: Payment[] = [];
-  for await (const { rows } of pagesOfList(listOfPayments(filter), 'partnerIDNumber', { pageSize: 1000 }))
+  const ofPartner = filter.flow === 'facility' && filter.partnerId !== null;
+  const pages = ofPartner
+    ? pagesOfList(listOfPayments(filter), 'partner facilityIDNumber', {
+        beginsWith: normalised(partnerPrefix(filter.partnerId ?? '')),
+        pageSize: 1000,
+      })
+    : pagesOfList(listOfPayments(filter), 'partnerIDNumber', { pageSize: 1000 });
+  for await (const { rows } of pages) {
     found.push(
       ...rows.filter(({ partnerId }) => filter.partnerId === null || partnerId === filter.partnerId),
     );
+    if (found.length > most) break;
+  }
   return found;
 }
 

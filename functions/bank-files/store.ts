@@ -11,7 +11,8 @@ import { change, putOnce, type Change } from '../table/change.ts';
 import { entity, normalised } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
-import { get, getMany, mustGet, transact } from '../table/table.ts';
+import { get, getMany, mustGet } from '../table/table.ts';
+import { transact } from '../table/transact.ts';
 
 const bankFileEntity = entity({
   name: 'bank file',

@@ -10,7 +10,7 @@ import { memberChange, takenAddresses } from '../members/store.ts';
 import { remember } from '../table/audit.ts';
 import { mustHold, type Change } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
-import { sizeOf } from '../table/table.ts';
+import { sizeOf } from '../table/transact.ts';
 import { keptRows } from './uploaded-rows.ts';
 
 // a transaction holds 100 items; the job's own progress, its refused rows and the guards take some

@@ -5,7 +5,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { loadMember, memberChange } from '../members/store.ts';
 import { handle } from '../platform/handle.ts';
 import { remember } from '../table/audit.ts';
-import { transact } from '../table/table.ts';
+import { transact } from '../table/transact.ts';
 import { withdrawnInvitation } from './leave.ts';
 
 export const handler = handle(employees.changeEmail, async ({ params, body, caller, now }) => {

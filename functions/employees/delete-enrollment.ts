@@ -6,7 +6,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
 import { loadMember } from '../members/store.ts';
 import { handle } from '../platform/handle.ts';
-import { transact } from '../table/table.ts';
+import { transact } from '../table/transact.ts';
 import { leaveChanges } from './leave.ts';
 
 export const handler = handle(employees.deleteEnrollment, async ({ params, caller, now }) => {

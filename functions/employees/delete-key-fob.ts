@@ -2,7 +2,7 @@ import { employees } from '../../shared/employees/contract.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { handle } from '../platform/handle.ts';
 import { remember } from '../table/audit.ts';
-import { transact } from '../table/table.ts';
+import { transact } from '../table/transact.ts';
 import { keyFobChange, loadKeyFob } from './store.ts';
 
 export const handler = handle(employees.deleteKeyFob, async ({ params, caller, now }) => {

@@ -5,7 +5,7 @@ import { findMember } from '../members/store.ts';
 import { eachPartner } from '../partners/store.ts';
 import { errorFacts, log } from '../platform/log.ts';
 import { now } from '../platform/clock.ts';
-import { transact } from '../table/table.ts';
+import { transact } from '../table/transact.ts';
 import { leaveChanges } from './leave.ts';
 import { membersOfStatus } from './roster-list.ts';
 

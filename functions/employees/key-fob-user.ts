@@ -4,7 +4,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { loadMember, memberChange } from '../members/store.ts';
 import type { Caller } from '../platform/caller.ts';
 import { remember } from '../table/audit.ts';
-import { transact } from '../table/table.ts';
+import { transact } from '../table/transact.ts';
 import { keyFobChange, loadKeyFob } from './store.ts';
 
 /** A key fob of the caller's and the member who uses it. Refuses a fob of somebody else and one that nobody uses. */

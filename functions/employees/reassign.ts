@@ -7,7 +7,7 @@ import { memberChange } from '../members/store.ts';
 import { handle } from '../platform/handle.ts';
 import { loadFeatureFlags } from '../settings/store.ts';
 import { remember } from '../table/audit.ts';
-import { transact } from '../table/table.ts';
+import { transact } from '../table/transact.ts';
 import { loadUserOf } from './key-fob-user.ts';
 import { keyFobChange, loadKeyFob } from './store.ts';
 

@@ -4,7 +4,7 @@ import { invitationChange } from '../members/invitation-store.ts';
 import { memberChange } from '../members/store.ts';
 import type { User } from '../platform/caller.ts';
 import { remember } from '../table/audit.ts';
-import { transact } from '../table/table.ts';
+import { transact } from '../table/transact.ts';
 import { userChange } from '../users/store.ts';
 
 interface Acceptance {

@@ -6,7 +6,7 @@ import { keyFobChange } from '../employees/store.ts';
 import { enrollmentChange, memberChange } from '../members/store.ts';
 import { remember } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
-import { transact } from '../table/table.ts';
+import { transact } from '../table/transact.ts';
 import { agreementChange, loadEnrollment } from './store.ts';
 
 interface Signed {

@@ -8,7 +8,8 @@ import { remember } from '../table/audit.ts';
 import { change, mustHold, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
-import { get, getMany, mustGet, transact } from '../table/table.ts';
+import { get, getMany, mustGet } from '../table/table.ts';
+import { transact } from '../table/transact.ts';
 
 export const groupMembershipEntity = entity({
   name: 'group membership',

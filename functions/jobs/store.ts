@@ -6,7 +6,8 @@ import { change, putOnce, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { listOf, pageOfList } from '../table/list.ts';
-import { eachItem, get, transact } from '../table/table.ts';
+import { eachItem, get } from '../table/table.ts';
+import { transact } from '../table/transact.ts';
 
 /** What came of a job so far, in numbers. */
 export const tallySchema = z.object({

@@ -1,6 +1,6 @@
 import { errorFacts, log } from '../platform/log.ts';
 import { now } from '../platform/clock.ts';
-import { transactAll } from '../table/table.ts';
+import { transactAll } from '../table/transact.ts';
 import { jobKinds } from './kinds.ts';
 import { advance, JobMoved, loadJob, saveJob, type JobRecord, type Tally } from './store.ts';
 

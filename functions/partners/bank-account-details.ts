@@ -3,7 +3,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { loadBankAccount, openBankAccount } from '../bank-files/bank-account-store.ts';
 import { handle } from '../platform/handle.ts';
 import { remember } from '../table/audit.ts';
-import { transact } from '../table/table.ts';
+import { transact } from '../table/transact.ts';
 
 export const handler = handle(partners.bankAccountDetails, async ({ query, caller, now }) => {
   const account = await loadBankAccount(query.payeeToken);

@@ -2,7 +2,7 @@ import { partners } from '../../shared/partners/contract.ts';
 import { bankAccountChange } from '../bank-files/bank-account-store.ts';
 import { handle } from '../platform/handle.ts';
 import { remember } from '../table/audit.ts';
-import { transact } from '../table/table.ts';
+import { transact } from '../table/transact.ts';
 import { loadPartner, partnerChange } from './store.ts';
 
 export const handler = handle(partners.saveBankingInfo, async ({ body, caller, now, newId }) => {

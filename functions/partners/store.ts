@@ -8,7 +8,8 @@ import { entity } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
 import { nextNumber } from '../table/numbers.ts';
-import { getMany, mustGet, transact } from '../table/table.ts';
+import { getMany, mustGet } from '../table/table.ts';
+import { transact } from '../table/transact.ts';
 
 export const programsOf = ({ programTypes: ids }: Pick<Partner, 'programTypes'>): string =>
   programTypes

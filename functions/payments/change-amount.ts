@@ -3,7 +3,7 @@ import type { Payment } from '../../shared/payments/payment.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { Caller } from '../platform/caller.ts';
 import { remember } from '../table/audit.ts';
-import { transact } from '../table/table.ts';
+import { transact } from '../table/transact.ts';
 import { loadPayment, paymentChange } from './store.ts';
 
 interface Asked {

@@ -3,7 +3,7 @@ import { jobKind, type Step, type StepGiven } from '../jobs/job-kind.ts';
 import { remember } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { lists } from '../table/keys.ts';
-import { writeAlone } from '../table/table.ts';
+import { writeAlone } from '../table/transact.ts';
 import { duePartnerLine, partnerPaymentId } from './partner-lines.ts';
 import { generationInput, partnersFrom, type GenerationInput, type PartnerTerms } from './generation.ts';
 import { reasonParts } from './reasons.ts';

@@ -1,7 +1,7 @@
 import type { Payment } from '../../shared/payments/payment.ts';
 import { isReplaceable, regenerated, type Outcome } from '../../shared/payments/regeneration.ts';
 import type { Write } from '../table/change.ts';
-import { transact, writeAlone } from '../table/table.ts';
+import { transact, writeAlone } from '../table/transact.ts';
 import type { DueLine } from './due-lines.ts';
 import { reasonParts } from './reasons.ts';
 import { loadPayments, paymentChange } from './store.ts';

@@ -3,7 +3,8 @@ import { Refusal } from '../../shared/refusal.ts';
 import { change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
-import { get, transact } from '../table/table.ts';
+import { get } from '../table/table.ts';
+import { transact } from '../table/transact.ts';
 
 const submissionEntity = entity({
   name: 'submission',

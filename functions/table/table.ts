@@ -1,20 +1,16 @@
 import {
   BatchGetCommand,
+  type BatchGetCommandOutput,
   GetCommand,
-  PutCommand,
   QueryCommand,
-  TransactWriteCommand,
-  UpdateCommand,
   type QueryCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
 import { Refusal } from '../../shared/refusal.ts';
-import type { Change, CountStep, Write } from './change.ts';
 import { client, tableName } from './client.ts';
-import { countWrite } from './counters.ts';
 import type { Entity } from './entity.ts';
 import type { Key } from './keys.ts';
-import { cancellationCodes, pause, retried } from './retry.ts';
+import { pause } from './retry.ts';
 
 type RecordOf<Of extends Entity> = z.output<Of['schema']>;
 
@@ -44,31 +40,42 @@ export async function mustGet<Of extends Entity>(
   return found;
 }
 
+// enough that ten thousand rows take a second, not so many that a table throttles
+const batchesAtOnce = 8;
+
 /** Raw items by key, any number, in the order asked, missing ones left out. `consistent` sees the latest writes. */
 export async function getItems(
   wanted: readonly Key[],
   { consistent = false }: { consistent?: boolean } = {},
 ): Promise<Record<string, unknown>[]> {
   const found = new Map<string, Record<string, unknown>>();
-  for (let start = 0; start < wanted.length; start += 100) {
-    let ask: Record<string, { Keys: Key[]; ConsistentRead?: boolean }> | undefined = {
-      [tableName()]: {
-        Keys: wanted.slice(start, start + 100).map(({ pk, sk }) => ({ pk, sk })),
-        ConsistentRead: consistent,
-      },
-    };
-    for (let turn = 0; ask && Object.keys(ask).length > 0; turn++) {
-      if (turn > 0) await pause(turn);
-      const answer: { Responses?: Record<string, Record<string, unknown>[]>; UnprocessedKeys?: unknown } =
-        await client.send(new BatchGetCommand({ RequestItems: ask }));
-      for (const item of answer.Responses?.[tableName()] ?? []) found.set(nameOf(item), item);
-      ask = answer.UnprocessedKeys as typeof ask;
-    }
-  }
+  const batches = Math.ceil(wanted.length / 100);
+  let taken = 0;
+  const reader = async () => {
+    for (let start = 100 * taken++; start < wanted.length; start = 100 * taken++)
+      for (const item of await getBatch(wanted.slice(start, start + 100), consistent))
+        found.set(nameOf(item), item);
+  };
+  await Promise.all(Array.from({ length: Math.min(batchesAtOnce, batches) }, reader));
   return wanted.map((key) => found.get(nameOf(key))).filter((item) => item !== undefined);
 }
 
-const nameOf = ({ pk, sk }: { pk?: unknown; sk?: unknown }) => `${String(pk)}|${String(sk)}`;
+/** At most 100 items in no order; asks again for those that the table had no time for. */
+async function getBatch(wanted: readonly Key[], consistent: boolean): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  let ask: Record<string, { Keys: Key[]; ConsistentRead?: boolean }> | undefined = {
+    [tableName()]: { Keys: wanted.map(({ pk, sk }) => ({ pk, sk })), ConsistentRead: consistent },
+  };
+  for (let turn = 0; ask && Object.keys(ask).length > 0; turn++) {
+    if (turn > 0) await pause(turn);
+    const answer: BatchGetCommandOutput = await client.send(new BatchGetCommand({ RequestItems: ask }));
+    items.push(...(answer.Responses?.[tableName()] ?? []));
+    ask = answer.UnprocessedKeys as typeof ask;
+  }
+  return items;
+}
+
+export const nameOf = ({ pk, sk }: { pk?: unknown; sk?: unknown }) => `${String(pk)}|${String(sk)}`;
 
 /** Records by key, in the order asked, missing ones left out. */
 export async function getMany<Of extends Entity>(
@@ -105,87 +112,4 @@ export async function* eachItem(pk: string, beginsWith?: string): AsyncGenerator
     yield* page.items;
     after = page.last ?? undefined;
   } while (after);
-}
-
-const isCount = (part: Change): part is CountStep => 'count' in part;
-
-/** The writes and the summed counters of a change, as the items of one transaction. */
-function itemsOf(changes: readonly Change[]): Write[] {
-  const counts = new Map<string, CountStep>();
-  const writes: Write[] = [];
-  for (const part of changes) {
-    if (!isCount(part)) writes.push(part);
-    else {
-      const name = nameOf(part.count);
-      const before = counts.get(name);
-      counts.set(name, {
-        count: part.count,
-        by: (before?.by ?? 0) + part.by,
-        atMost: part.atMost ?? before?.atMost,
-      });
-    }
-  }
-  return [...writes, ...[...counts.values()].filter(({ by }) => by !== 0).map(countWrite)];
-}
-
-/** How many items a set of changes takes in a transaction; DynamoDB's limit is 100. */
-export const sizeOf = (changes: readonly Change[]): number => itemsOf(changes).length;
-
-/** A transaction did not happen: one reason per condition that did not hold, in the order of the changes. */
-export class TransactionRefused extends Error {
-  readonly refusals: Refusal[];
-
-  constructor(refusals: Refusal[]) {
-    super(refusals.map(({ message }) => message).join(' '));
-    this.refusals = refusals;
-  }
-}
-
-/**
- * Writes all of the changes or none. When conditions do not hold it throws the first one's own Refusal
- * (`transactAll` gives every one). Conflicts with a transaction under way are tried again.
- */
-export async function transact(...changes: readonly Change[]): Promise<void> {
-  try {
-    await transactAll(changes);
-  } catch (problem) {
-    if (problem instanceof TransactionRefused && problem.refusals[0]) throw problem.refusals[0];
-    throw problem;
-  }
-}
-
-/** As `transact`, but a refused transaction throws `TransactionRefused` with the refusal of each failed condition. */
-export async function transactAll(changes: readonly Change[]): Promise<void> {
-  const writes = itemsOf(changes);
-  if (writes.length === 0) return;
-  if (writes.length > 100) throw new Error(`a transaction of ${writes.length} items; DynamoDB takes 100`);
-  for (let turn = 0; ; turn++) {
-    try {
-      await client.send(new TransactWriteCommand({ TransactItems: writes.map(({ item }) => item) }));
-      return;
-    } catch (problem) {
-      const reasons = cancellationCodes(problem);
-      if (!reasons) throw problem;
-      const refused = writes.filter((_, index) => reasons[index] === 'ConditionalCheckFailed');
-      if (refused.length > 0) {
-        const refusals = refused.map(({ refusal }) => refusal).filter((refusal) => refusal !== undefined);
-        if (refusals.length < refused.length) throw problem;
-        throw new TransactionRefused(refusals);
-      }
-      if (turn >= 6 || !reasons.some((code) => retried.has(code))) throw problem;
-      await pause(turn);
-    }
-  }
-}
-
-/** One write outside a transaction, under its own condition; half the price. Throws the write's Refusal. */
-export async function writeAlone({ item, refusal }: Write): Promise<void> {
-  try {
-    if (item.Put) await client.send(new PutCommand(item.Put));
-    else if (item.Update) await client.send(new UpdateCommand(item.Update as never));
-    else throw new Error('only a put or an update can be written alone');
-  } catch (problem) {
-    if (refusal && (problem as Error).name === 'ConditionalCheckFailedException') throw refusal;
-    throw problem;
-  }
 }

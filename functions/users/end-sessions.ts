@@ -4,7 +4,7 @@ import { tokenTime } from '../platform/clock.ts';
 import { setPassword, takeBackTokens } from '../platform/people.ts';
 import { remember } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
-import { transact } from '../table/table.ts';
+import { transact } from '../table/transact.ts';
 import { loadUser, userChange } from './store.ts';
 
 /** The writes that make every token of a person bad, up to this second. */

@@ -5,7 +5,8 @@ import { remember } from '../table/audit.ts';
 import { change, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
-import { get, transact } from '../table/table.ts';
+import { get } from '../table/table.ts';
+import { transact } from '../table/transact.ts';
 
 const triesEntity = entity({
   name: 'sign-in tries',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { jobKind } from '../jobs/job-kind.ts';
 import type { Change } from '../table/change.ts';
-import { sizeOf } from '../table/table.ts';
+import { sizeOf } from '../table/transact.ts';
 import { linesInPart, loadCheckIns } from './check-in-file.ts';
 import { resolveCheckIns, type CheckIn } from './resolve-check-ins.ts';
 import { visitAdded } from './store.ts';

@@ -11,6 +11,19 @@ export interface CallOptions {
   body?: unknown;
 }
 
+/** Calls a deployed portal: `ask` only asks; `expect` also says whether what came back is right. */
+export interface Caller {
+  ask: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
+  expect: (
+    status: number,
+    what: string,
+    call: `${'GET' | 'POST' | 'PUT'} /${string}`,
+    options?: CallOptions,
+    right?: (text: string) => boolean,
+  ) => Promise<Answer>;
+}
+export type Expect = Caller['expect'];
+
 /**
  * Calls an API that stands on this machine under a name of its own (`<id>.execute-api.localhost:4566`), which not every
  * machine's resolver knows.

@@ -1,18 +1,11 @@
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import { call, type Answer, type CallOptions } from './cloud-calls.ts';
+import { call, type Caller, type Expect } from './cloud-calls.ts';
+import { checkMainJob } from './cloud-main-job.ts';
 import { addSomebody, password } from './cloud-people.ts';
 
 /** The outputs of the deployed stacks, as the CDK writes them down. */
 export type Outputs = Record<string, Record<string, string>>;
-
-type Expect = (
-  status: number,
-  what: string,
-  call: `${'GET' | 'POST'} /${string}`,
-  options?: CallOptions,
-  right?: (text: string) => boolean,
-) => Promise<Answer>;
 
 /** Calls a deployed portal as people would, says what it saw, and returns whether all of it was right. */
 export async function checkDeployment(outputs: Outputs, endpoint: string): Promise<boolean> {
@@ -27,9 +20,11 @@ export async function checkDeployment(outputs: Outputs, endpoint: string): Promi
     USER_POOL_CLIENT_ID: output('Identity', 'ClientId'),
   });
   let good = true;
+  const ask: Caller['ask'] = async (method, path, options) =>
+    call(output('Gateway', 'ApiAddress'), method, `/api${path}`, options);
   const expect: Expect = async (status, what, named, options, right = () => true) => {
     const [method = '', path = ''] = named.split(' ');
-    const answer = await call(output('Gateway', 'ApiAddress'), method, `/api${path}`, options);
+    const answer = await ask(method, path, options);
     const text = JSON.stringify(answer.body);
     const fine = answer.status === status && right(text);
     good &&= fine;
@@ -39,9 +34,10 @@ export async function checkDeployment(outputs: Outputs, endpoint: string): Promi
     return answer;
   };
   await checkDoor(expect);
-  await checkPartners(expect);
+  const { token, partnerId } = await checkPartners(expect);
   const behind = await checkBehind(output, endpoint);
-  return good && behind;
+  const sent = await checkMainJob({ ask, expect }, token, partnerId);
+  return good && behind && sent;
 }
 
 /** Signs in as the site does. */
@@ -65,7 +61,7 @@ async function checkDoor(expect: Expect): Promise<void> {
 }
 
 /** The table, KMS and Secrets Manager: numbers go in sealed, and come out whole for an administrator only. */
-async function checkPartners(expect: Expect): Promise<void> {
+async function checkPartners(expect: Expect): Promise<{ token: string; partnerId: string }> {
   await addSomebody('robin.admin@wellport.test', 'systemAdmin');
   const token = await tokenOf(expect, 'robin.admin@wellport.test');
   const made = await expect(200, 'a new partner', 'POST /partners/save', { token, body: harborWorks });
@@ -90,6 +86,7 @@ async function checkPartners(expect: Expect): Promise<void> {
     .data?.bankAccount;
   const address = `GET /partners/bankAccountDetails?payeeToken=${account?.payeeToken}` as const;
   await expect(200, 'opened', address, { token }, numbersShown);
+  return { token, partnerId };
 }
 
 /** What stands behind the calls: the queue with its worker, and the bucket whose files are written once. */

@@ -7,7 +7,7 @@ export const password = 'Wellport2026';
 export async function addSomebody(email: string, role: Exclude<SignedInRole, 'mpsAdmin'>): Promise<void> {
   const { addPerson } = await import('../../functions/platform/people.ts');
   const { newUser, userChange } = await import('../../functions/users/store.ts');
-  const { transact } = await import('../../functions/table/table.ts');
+  const { transact } = await import('../../functions/table/transact.ts');
   const id = await addPerson({ email, password, role });
   await transact(...userChange(null, newUser({ id, role, email, firstName: 'Robin', lastName: ulid() })));
 }

@@ -34,10 +34,22 @@ export async function startEngines(ports: Ports, data: string): Promise<Engines>
   }
   return {
     stop: async () => {
-      for (const child of children) child.kill('SIGTERM');
-      await Promise.all(closers.map(async (close) => close()));
+      await Promise.all([...children.map(ended), ...closers.map(async (close) => close())]);
     },
   };
+}
+
+// what still runs still writes: whoever removes the folder next must not meet it
+const patience = 5000;
+
+/** Ends an engine and waits until it has. */
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const impatient = setTimeout(() => child.kill('SIGKILL'), patience);
+  await gone;
+  clearTimeout(impatient);
 }
 
 async function mustAnswer(
@@ -46,8 +58,8 @@ async function mustAnswer(
   what: string,
   data: string,
 ): Promise<void> {
-  const ended = new Promise<false>((resolve) => engine?.once('exit', () => resolve(false)));
-  if (await Promise.race([answers(address), ended])) return;
+  const died = new Promise<false>((resolve) => engine?.once('exit', () => resolve(false)));
+  if (await Promise.race([answers(address), died])) return;
   throw new ClearSentence(
     `The local ${what} does not start. Its data may be broken: look into ${data}, or begin anew with "npm start -- --fresh".`,
   );

@@ -52,6 +52,8 @@ export const bankSettings = z.object({
   creditLeadDays: z.union([z.literal(1), z.literal(2)]).default(1),
   /** Cents from which on an amount is shown as unusual before it is sent. */
   unusualAmount: z.int().positive().default(50_000_00),
+  /** Payments that one run may have: a check opens each within the 29 seconds that the gateway waits. */
+  mostPayments: z.int().positive().default(20_000),
 });
 
 export type BankSettings = z.infer<typeof bankSettings>;

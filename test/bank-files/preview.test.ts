@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setPin } from '../../functions/bank-files/pin.ts';
+import { environmentBankSettings } from '../../functions/platform/bank-settings.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { queryItems } from '../../functions/table/table.ts';
@@ -40,6 +41,25 @@ const sendAll = async (period: string) => {
 };
 
 describe('the check before sending', () => {
+  it('takes as many payments as one run may have, and says so of more', async () => {
+    await givenPayments(threePayments('203011'));
+    const settings = environmentBankSettings;
+    if (!settings) throw new Error('no bank settings');
+    const most = settings.mostPayments;
+    try {
+      settings.mostPayments = 2;
+      expect((await check(world.admin, '203011')).body).toMatchObject({
+        isAchUploadAvailable: false,
+        errorMessage:
+          'There are more than 2 payments of this choice, which is as many as one run takes. Choose one partner at a time.',
+      });
+      settings.mostPayments = 3;
+      expect((await check(world.admin, '203011')).body).toMatchObject({ paymentCount: 3 });
+    } finally {
+      settings.mostPayments = most;
+    }
+  });
+
   it('leaves payments out and says why', async () => {
     await givenPayments([
       somePayment('P10', { periodId: '203001' }),
@@ -65,7 +85,7 @@ describe('the check before sending', () => {
   });
 
   it('says why nothing can be sent', async () => {
-    expect((await check(world.admin, '203099'.replace('99', '12'))).body).toMatchObject({
+    expect((await check(world.admin, '203012')).body).toMatchObject({
       isAchUploadAvailable: false,
       errorMessage: 'There is nothing to send: no payment of this choice is pending.',
       hash: null,
@@ -149,6 +169,28 @@ describe('the check before sending', () => {
 });
 
 describe('a club deposit', () => {
+  it('of one partner takes nothing of another', async () => {
+    const ofPartner = (partnerId: string) =>
+      somePayment(`FP${partnerId}`, {
+        kind: 'facility',
+        paymentTypeID: 3,
+        periodId: '203105',
+        partnerId,
+        partnerIDNumber: `PRT-${partnerId}`,
+        facilityId: '4100',
+        facilityIDNumber: '4100',
+        facilityName: 'Harbor Gym',
+      });
+    // partner 12 begins as partner 1 does
+    await givenPayments(['1', '2', '12'].map(ofPartner));
+    const countOf = async (partnerId: string) => {
+      const params = { programPaymentTypeId: 1, partnerId, periodId: '203105' };
+      const { body } = await call(bankFiles.checkFacilityDeposit, world.admin, { params });
+      return body.paymentCount;
+    };
+    expect([await countOf('1'), await countOf('12'), await countOf('0')]).toEqual([1, 1, 3]);
+  });
+
   it('is a credit with the period and the member count in its addenda', async () => {
     const clubs = [1, 2].map((place) =>
       somePayment(`F${place}`, {

@@ -8,7 +8,8 @@ import { paymentChange, paymentEntity } from '../../functions/payments/store.ts'
 import { now } from '../../functions/platform/clock.ts';
 import { s3 } from '../../functions/platform/files.ts';
 import { keys } from '../../functions/table/keys.ts';
-import { getMany, transact } from '../../functions/table/table.ts';
+import { getMany } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import type { User } from '../../functions/platform/caller.ts';

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setPin } from '../../functions/bank-files/pin.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
-import { transact } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';

@@ -10,7 +10,7 @@ import type { User } from '../../functions/platform/caller.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { s3 } from '../../functions/platform/files.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
-import { transact } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { newUser, userChange } from '../../functions/users/store.ts';
 import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';

@@ -1,8 +1,8 @@
 import { benchBankFiles } from './bank-files.ts';
 import { benchBundles } from './bundles.ts';
-import { benchGeneration } from './generation.ts';
-import { benchLists } from './lists.ts';
 import { benchLocator } from './locator.ts';
+import { benchRefusals } from './refusals.ts';
+import { benchSynth } from './synth.ts';
 import { withCloud } from './with-cloud.ts';
 
 // npm run bench: ratios against a baseline of the same run. `-- --long` adds a list of a million rows.
@@ -14,11 +14,21 @@ const lines = [
   ...(wanted('bundles') ? await benchBundles() : []),
   ...(wanted('bank-files') ? await benchBankFiles() : []),
   ...(wanted('locator') ? await benchLocator() : []),
-  ...(await withCloud(async () => [
-    ...(wanted('generation') ? await benchGeneration() : []),
-    ...(wanted('lists') ? await benchLists(long ? [1000, 100_000, 1_000_000] : [1000, 100_000]) : []),
-  ])),
+  ...(wanted('refusals') ? await benchRefusals() : []),
+  ...(wanted('synth') ? benchSynth() : []),
+  ...(await withCloud(async () => {
+    // they read their environment when they are loaded, which the cloud has set by now
+    const { benchGeneration } = await import('./generation.ts');
+    const { benchBankRuns } = await import('./bank-runs.ts');
+    const { benchLists } = await import('./lists.ts');
+    return [
+      ...(wanted('generation') ? await benchGeneration() : []),
+      ...(wanted('bank-runs') ? await benchBankRuns() : []),
+      ...(wanted('lists') ? await benchLists(long ? [1000, 100_000, 1_000_000] : [1000, 100_000]) : []),
+    ];
+  })),
 ];
-const missed = lines.filter(({ holds }) => holds === false);
-console.log(`\n${lines.length - missed.length} of ${lines.length} bounds hold`);
+const bounds = lines.filter(({ bound }) => bound !== undefined);
+const missed = bounds.filter(({ holds }) => !holds);
+console.log(`\n${bounds.length - missed.length} of ${bounds.length} bounds hold`);
 process.exit(missed.length > 0 ? 1 : 0);

@@ -3,7 +3,7 @@ import { loadJob } from '../../functions/jobs/store.ts';
 import { groupMembershipChange } from '../../functions/group-memberships/store.ts';
 import { memberChange } from '../../functions/members/store.ts';
 import { writeSheet } from '../../functions/platform/sheets/write-sheet.ts';
-import { transact } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { call } from '../support/call.ts';

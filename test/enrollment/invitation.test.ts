@@ -4,7 +4,8 @@ import { invitationChange, loadInvitation } from '../../functions/members/invita
 import { invitationToken, tokenHashOf } from '../../functions/members/invitation-token.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { cognito } from '../../functions/platform/people.ts';
-import { eachItem, transact } from '../../functions/table/table.ts';
+import { eachItem } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { loadUser } from '../../functions/users/store.ts';
 import { localPool } from '../../infra/local/user-pool.ts';

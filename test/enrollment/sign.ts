@@ -3,7 +3,7 @@ import { memberChange } from '../../functions/members/store.ts';
 import { keyFobEntity } from '../../functions/employees/store.ts';
 import type { User } from '../../functions/platform/caller.ts';
 import { change } from '../../functions/table/change.ts';
-import { transact } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { newUser, userChange } from '../../functions/users/store.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import type { Member } from '../../shared/members/member.ts';

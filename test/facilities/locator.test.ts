@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { facilityChange, loadFacilities } from '../../functions/facilities/store.ts';
 import { loadBankAccounts } from '../../functions/bank-files/bank-account-store.ts';
 import { client } from '../../functions/table/client.ts';
-import { transact } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { demoClubs, loadDemoClubs } from '../../infra/local/demo/clubs.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
 import { call } from '../support/call.ts';

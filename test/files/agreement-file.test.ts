@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { agreementChange } from '../../functions/enrollment/store.ts';
 import { putFileOnce } from '../../functions/platform/files.ts';
-import { transact } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { agreementFile } from '../../shared/enrollment/agreement.ts';
 import { files } from '../../shared/files/contract.ts';
 import { call } from '../support/call.ts';

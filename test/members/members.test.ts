@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { memberChange } from '../../functions/members/store.ts';
-import { transact } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { members } from '../../shared/members/contract.ts';
 import { call } from '../support/call.ts';
 import { invitedMember } from '../enrollment/sign.ts';

@@ -5,7 +5,7 @@ import { groupMembershipEntity, loadGroupMembership } from '../../functions/grou
 import { loadPayment, loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { change } from '../../functions/table/change.ts';
 import { keys } from '../../functions/table/keys.ts';
-import { transact } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { call } from '../support/call.ts';

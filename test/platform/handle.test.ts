@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handle } from '../../functions/platform/handle.ts';
 import { userChange } from '../../functions/users/store.ts';
-import { transact } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { area, endpoint } from '../../shared/endpoint.ts';
 import { money } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusal.ts';

@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { facilityChange } from '../../functions/facilities/store.ts';
-import { transact } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { provision } from '../../infra/local/provision.ts';
 import { allOff } from '../../shared/settings/feature-flags.ts';
 import { pages as guestPages } from '../../web/guest/pages.ts';

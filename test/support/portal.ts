@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 
 export interface Portal {
   address: string;
@@ -32,10 +33,28 @@ export async function freePorts(): Promise<number> {
   throw new Error('no five free ports in a row');
 }
 
-export const freshFolder = (): string => mkdtempSync(join(tmpdir(), 'wellport-portal-'));
+const made: string[] = [];
+// the first hook of a file is the last to run: its portals have stopped by then
+afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+/** A data folder of its own, gone when the file's tests are. */
+export function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'wellport-portal-'));
+  made.push(folder);
+  return folder;
+}
 
 /** Starts the portal as `npm start` does, in a process of its own, and waits until it says that it is ready. */
-export async function startPortal(port: number, data: string, ...options: string[]): Promise<Portal> {
+export const startPortal = (port: number, data: string, ...options: string[]): Promise<Portal> =>
+  startPortalIn('.', port, data, ...options);
+
+/** Starts the portal of another checkout. */
+export async function startPortalIn(
+  checkout: string,
+  port: number,
+  data: string,
+  ...options: string[]
+): Promise<Portal> {
   const child = spawn(
     process.execPath,
     [
@@ -47,7 +66,11 @@ export async function startPortal(port: number, data: string, ...options: string
       data,
       ...options,
     ],
-    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, STAGE: undefined, TABLE_NAME: undefined } },
+    {
+      cwd: checkout,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, STAGE: undefined, TABLE_NAME: undefined },
+    },
   );
   let said = '';
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));

@@ -7,7 +7,7 @@ import { enrollmentChange, memberChange } from '../../functions/members/store.ts
 import { partnerChange } from '../../functions/partners/store.ts';
 import type { User } from '../../functions/platform/caller.ts';
 import { change } from '../../functions/table/change.ts';
-import { transact } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { newUser, userChange } from '../../functions/users/store.ts';
 import { provision } from '../../infra/local/provision.ts';
 import type { KeyFob } from '../../shared/employees/key-fob.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { CountStep } from '../../functions/table/change.ts';
 import { countsAt } from '../../functions/table/counters.ts';
 import { keys } from '../../functions/table/keys.ts';
-import { transact } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { provision } from '../../infra/local/provision.ts';
 import { Refusal } from '../../shared/refusal.ts';
 

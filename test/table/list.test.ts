@@ -5,7 +5,7 @@ import { change } from '../../functions/table/change.ts';
 import { entity, normalised, searchWords, sortText } from '../../functions/table/entity.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { countOf, listOf, pageOfList, pagesOfList, type ListQuery } from '../../functions/table/list.ts';
-import { transact } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { provision } from '../../infra/local/provision.ts';
 import { Refusal } from '../../shared/refusal.ts';
 

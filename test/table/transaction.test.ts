@@ -4,7 +4,8 @@ import { change, mustHold, putOnce } from '../../functions/table/change.ts';
 import { entity } from '../../functions/table/entity.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { nextNumber } from '../../functions/table/numbers.ts';
-import { get, parseRow, transact, transactAll, TransactionRefused } from '../../functions/table/table.ts';
+import { get, parseRow } from '../../functions/table/table.ts';
+import { transact, transactAll, TransactionRefused } from '../../functions/table/transact.ts';
 import { provision } from '../../infra/local/provision.ts';
 import { Refusal } from '../../shared/refusal.ts';
 

@@ -1,6 +1,6 @@
 import type { User } from '../../functions/platform/caller.ts';
 import { addPerson } from '../../functions/platform/people.ts';
-import { transact } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { loadUser, newUser, userChange } from '../../functions/users/store.ts';
 
 export const password = 'Wellport2026';

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { monthlyVisits } from '../../functions/visits/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { refusedRowsOf } from '../../functions/jobs/store.ts';
-import { transact } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { writeSheet } from '../../functions/platform/sheets/write-sheet.ts';
 import { visits } from '../../shared/visits/contract.ts';

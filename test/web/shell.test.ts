@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { User } from '../../functions/platform/caller.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { asStored, newestCode, somebody } from '../users/person.ts';
-import { transact } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { userChange } from '../../functions/users/store.ts';
 import { redirects } from '../../web/redirects.ts';
 import { openPortal, type Portal, signIn } from './portal.ts';

@@ -11,6 +11,7 @@ import { DateText } from '../ui/DateText.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { Money } from '../ui/Money.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
+import { PhoneText } from '../ui/PhoneText.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Contract } from './AgreementSteps.tsx';
@@ -102,7 +103,7 @@ function Signed({ contract }: { contract: Contract }) {
         facts={[
           ['First Name', contract.firstName],
           ['Last Name', contract.lastName],
-          ['Contact Number', contract.contactNumber],
+          ['Contact Number', <PhoneText key="phone" number={contract.contactNumber} />],
           ['Email', contract.email],
           [
             contract.preferredAccessType === 0 ? 'Key Fob' : 'Access',

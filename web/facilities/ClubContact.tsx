@@ -1,5 +1,6 @@
 import { fullAddress } from '../../shared/facilities/facility.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { PhoneText } from '../ui/PhoneText.tsx';
 import './locator.css';
 
 interface Club {
@@ -10,9 +11,6 @@ interface Club {
   contactNumber: string;
   website: string;
 }
-
-/** "+16125550100" as people write it: (612) 555-0100. */
-const shownPhone = (number: string): string => number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
 
 const shownSite = (address: string): string => new URL(address).host;
 
@@ -32,7 +30,7 @@ export const ClubContact = ({ club }: { club: Club }) => (
     {club.contactNumber && (
       <li>
         <Icon name="phone" />
-        <a href={`tel:${club.contactNumber}`}>{shownPhone(club.contactNumber)}</a>
+        <PhoneText number={club.contactNumber} />
       </li>
     )}
     {club.website && (

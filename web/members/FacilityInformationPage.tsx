@@ -6,6 +6,7 @@ import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/DateText.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
+import { PhoneText } from '../ui/PhoneText.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import type { EnrolledFacility } from './ActiveClubCard.tsx';
 import { useMemberIds } from './member-ids.ts';
@@ -58,7 +59,7 @@ const Enrolled = ({ club }: { club: EnrolledFacility }) => (
         ['Enrollment Date', <DateText key="since" date={club.facilityEnrollmentDate} />],
         ['Membership Type', club.membershipType],
         ['Email', club.email],
-        ['Contact Number', club.contactNumber],
+        ['Contact Number', <PhoneText key="phone" number={club.contactNumber} />],
         ['Plans And Programs', club.memberRelatedPlanAndProgramNames.join(', ')],
       ]}
     />

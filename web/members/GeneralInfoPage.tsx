@@ -4,6 +4,7 @@ import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/DateText.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
+import { PhoneText } from '../ui/PhoneText.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { useMemberIds } from './member-ids.ts';
 
@@ -33,7 +34,7 @@ export default function GeneralInfoPage() {
               ['Middle Initial', data.middleInitial],
               ['Last Name', data.lastName],
               ['Date Of Birth', <DateText key="born" date={data.dateOfBirth} />],
-              ['Contact Number', data.contactNumber],
+              ['Contact Number', <PhoneText key="phone" number={data.contactNumber} />],
               ['Email', data.email],
               ['Address 1', data.address1],
               ['Address 2', data.address2],

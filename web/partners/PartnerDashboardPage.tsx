@@ -21,11 +21,17 @@ export default function PartnerDashboardPage() {
           </Card>
           <Card title="Program">
             {programTypes.includes(groupMembershipsProgram) ? (
-              <p>
-                <Link className={buttonClass()} to={`/partnerowner/partners/${id}/groupmemberships/general`}>
-                  Look at the group membership
-                </Link>
-              </p>
+              <>
+                <p>Group memberships: what the program costs, who pays, and who takes part.</p>
+                <p>
+                  <Link
+                    className={buttonClass()}
+                    to={`/partnerowner/partners/${id}/groupmemberships/general`}
+                  >
+                    Look at the group membership
+                  </Link>
+                </p>
+              </>
             ) : (
               <>
                 <p>This partner takes part in no program yet. Tick one in its general information.</p>

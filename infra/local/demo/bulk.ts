@@ -1,7 +1,7 @@
 import type { Change } from '../../../functions/table/change.ts';
 import { tableName } from '../../../functions/table/client.ts';
 import type { Key } from '../../../functions/table/keys.ts';
-import { transact } from '../../../functions/table/table.ts';
+import { transact } from '../../../functions/table/transact.ts';
 
 type Item = Record<string, unknown>;
 

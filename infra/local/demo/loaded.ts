@@ -1,7 +1,8 @@
 import { countOf } from '../../../functions/table/list.ts';
 import { tableName } from '../../../functions/table/client.ts';
 import { keys, lists } from '../../../functions/table/keys.ts';
-import { getItems, writeAlone } from '../../../functions/table/table.ts';
+import { getItems } from '../../../functions/table/table.ts';
+import { writeAlone } from '../../../functions/table/transact.ts';
 
 /** The note that the demo data is there, or being loaded. */
 const marker = keys.unique('demo-data', 'loaded');

@@ -2,7 +2,7 @@ import { setPin } from '../../../functions/bank-files/pin.ts';
 import { hasPin } from '../../../functions/bank-files/pin-store.ts';
 import { addPerson } from '../../../functions/platform/people.ts';
 import type { User } from '../../../functions/platform/caller.ts';
-import { transact } from '../../../functions/table/table.ts';
+import { transact } from '../../../functions/table/transact.ts';
 import { loadUser, newUser, userChange } from '../../../functions/users/store.ts';
 import type { SignedInRole } from '../../../shared/roles.ts';
 

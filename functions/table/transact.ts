@@ -1,0 +1,90 @@
+import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Refusal } from '../../shared/refusal.ts';
+import type { Change, CountStep, Write } from './change.ts';
+import { client } from './client.ts';
+import { countWrite } from './counters.ts';
+import { nameOf } from './table.ts';
+import { cancellationCodes, pause, retried } from './retry.ts';
+
+const isCount = (part: Change): part is CountStep => 'count' in part;
+
+/** The writes and the summed counters of a change, as the items of one transaction. */
+function itemsOf(changes: readonly Change[]): Write[] {
+  const counts = new Map<string, CountStep>();
+  const writes: Write[] = [];
+  for (const part of changes) {
+    if (!isCount(part)) writes.push(part);
+    else {
+      const name = nameOf(part.count);
+      const before = counts.get(name);
+      counts.set(name, {
+        count: part.count,
+        by: (before?.by ?? 0) + part.by,
+        atMost: part.atMost ?? before?.atMost,
+      });
+    }
+  }
+  return [...writes, ...[...counts.values()].filter(({ by }) => by !== 0).map(countWrite)];
+}
+
+/** How many items a set of changes takes in a transaction; DynamoDB's limit is 100. */
+export const sizeOf = (changes: readonly Change[]): number => itemsOf(changes).length;
+
+/** A transaction did not happen: one reason per condition that did not hold, in the order of the changes. */
+export class TransactionRefused extends Error {
+  readonly refusals: Refusal[];
+
+  constructor(refusals: Refusal[]) {
+    super(refusals.map(({ message }) => message).join(' '));
+    this.refusals = refusals;
+  }
+}
+
+/**
+ * Writes all of the changes or none. When conditions do not hold it throws the first one's own Refusal
+ * (`transactAll` gives every one). Conflicts with a transaction under way are tried again.
+ */
+export async function transact(...changes: readonly Change[]): Promise<void> {
+  try {
+    await transactAll(changes);
+  } catch (problem) {
+    if (problem instanceof TransactionRefused && problem.refusals[0]) throw problem.refusals[0];
+    throw problem;
+  }
+}
+
+/** As `transact`, but a refused transaction throws `TransactionRefused` with the refusal of each failed condition. */
+export async function transactAll(changes: readonly Change[]): Promise<void> {
+  const writes = itemsOf(changes);
+  if (writes.length === 0) return;
+  if (writes.length > 100) throw new Error(`a transaction of ${writes.length} items; DynamoDB takes 100`);
+  for (let turn = 0; ; turn++) {
+    try {
+      await client.send(new TransactWriteCommand({ TransactItems: writes.map(({ item }) => item) }));
+      return;
+    } catch (problem) {
+      const reasons = cancellationCodes(problem);
+      if (!reasons) throw problem;
+      const refused = writes.filter((_, index) => reasons[index] === 'ConditionalCheckFailed');
+      if (refused.length > 0) {
+        const refusals = refused.map(({ refusal }) => refusal).filter((refusal) => refusal !== undefined);
+        if (refusals.length < refused.length) throw problem;
+        throw new TransactionRefused(refusals);
+      }
+      if (turn >= 6 || !reasons.some((code) => retried.has(code))) throw problem;
+      await pause(turn);
+    }
+  }
+}
+
+/** One write outside a transaction, under its own condition; half the price. Throws the write's Refusal. */
+export async function writeAlone({ item, refusal }: Write): Promise<void> {
+  try {
+    if (item.Put) await client.send(new PutCommand(item.Put));
+    else if (item.Update) await client.send(new UpdateCommand(item.Update as never));
+    else throw new Error('only a put or an update can be written alone');
+  } catch (problem) {
+    if (refusal && (problem as Error).name === 'ConditionalCheckFailedException') throw refusal;
+    throw problem;
+  }
+}

@@ -1,0 +1,114 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { bankAccountEntity } from '../../functions/bank-files/bank-account-store.ts';
+import { availability, checkRun } from '../../functions/bank-files/check.ts';
+import { setPin } from '../../functions/bank-files/pin.ts';
+import { sendRun } from '../../functions/bank-files/send.ts';
+import { work } from '../../functions/jobs/work.ts';
+import { paymentEntity } from '../../functions/payments/store.ts';
+import { fingerprint, seal } from '../../functions/platform/vault.ts';
+import { itemOf } from '../../functions/table/change.ts';
+import { client, tableName } from '../../functions/table/client.ts';
+import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
+import { pin, somePayment } from '../bank-files/runs.ts';
+import '../support/jobs.ts';
+import { makeWorld } from '../support/world.ts';
+import { costOf, print, type Cost, type Line } from './measure.ts';
+
+async function load(count: number, periodId: string): Promise<void> {
+  const numbers = { routingNumber: '091000019', accountNumber: '70001' };
+  const known = await fingerprint(numbers);
+  const items: Record<string, unknown>[] = [];
+  for (let place = 0; place < count; place++) {
+    const payment = somePayment(`B${periodId}-${place}`, { periodId, version: 1 });
+    const payeeToken = payment.payeeToken ?? '';
+    items.push(
+      itemOf(paymentEntity, payment),
+      itemOf(bankAccountEntity, {
+        payeeToken,
+        ownerKind: 'partner',
+        ownerId: payment.partnerId,
+        bankAccountType: 0,
+        lastFour: '0001',
+        routingLastFour: '0019',
+        sealed: await seal(numbers, payeeToken),
+        fingerprint: known,
+        changedAt: '2026-10-01T12:00:00.000Z',
+        version: 1,
+      }),
+    );
+  }
+  for (let start = 0; start < items.length; start += 25)
+    await client.send(
+      new BatchWriteCommand({
+        RequestItems: {
+          [tableName()]: items.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } })),
+        },
+      }),
+    );
+}
+
+interface Measured extends Cost {
+  seconds: number;
+}
+
+async function measured(work: () => Promise<unknown>): Promise<Measured> {
+  const began = performance.now();
+  const cost = await costOf(work);
+  return { ...cost, seconds: (performance.now() - began) / 1000 };
+}
+
+// longer than the gateway waits, and a person has gone
+const gatewaySeconds = 29;
+
+/** Checking and sending the payments of a period: each step's cost per payment must not grow with their number. */
+export async function benchBankRuns(sizes = [1000, 10_000]): Promise<Line[]> {
+  const { admin } = await makeWorld();
+  const now = new Date('2026-11-20T15:00:00Z');
+  let ids = 0;
+  const person = { userId: admin.id, now, newId: () => `bench-${++ids}` };
+  await setPin(admin.id, pin, now);
+  const steps = new Map<string, Measured[]>();
+  const note = async (step: string, work: () => Promise<unknown>) =>
+    steps.set(step, [...(steps.get(step) ?? []), await measured(work)]);
+  for (const [index, size] of sizes.entries()) {
+    const periodId = `20300${index + 1}`;
+    const filter: RunFilter = {
+      flow: 'partner',
+      programPaymentTypeID: 1,
+      paymentTypeID: 4,
+      partnerId: null,
+      periodId,
+    };
+    await load(size, periodId);
+    let hash = '';
+    let jobId = '';
+    await note('is something to be sent', () => availability(filter, person));
+    await note('the first check, with its preview', async () => {
+      hash = (await checkRun(filter, person)).hash ?? '';
+    });
+    await note('the same check again', () => checkRun(filter, person));
+    await note('the confirmation with the PIN', async () => {
+      jobId = (await sendRun(filter, { pin, hash }, person)).jobId;
+    });
+    await note('the job that sends', () => work(jobId, () => Infinity));
+  }
+  const most = sizes.at(-1) ?? 1;
+  const lines = [...steps].map(([what, all]): Line => {
+    const [small, large] = [all[0], all.at(-1)];
+    if (!small || !large) throw new Error('nothing was measured');
+    const growth =
+      (large.readUnits + large.writeUnits) / most / ((small.readUnits + small.writeUnits) / (sizes[0] ?? 1));
+    const answers = !what.startsWith('the job');
+    return {
+      what: `${what}: ${(large.roundTrips / most).toFixed(3)} round trips a payment, ${large.seconds.toFixed(1)} s`,
+      value: `${growth.toFixed(3)} ×`,
+      bound: `at most 1.05 ×${answers ? `, under ${gatewaySeconds} s` : ''}`,
+      holds: growth <= 1.05 && (!answers || large.seconds < gatewaySeconds),
+    };
+  });
+  print(
+    `Units a payment of a bank run, at ${sizes.map((size) => size.toLocaleString('en-US')).join(' and ')}`,
+    lines,
+  );
+  return lines;
+}

@@ -1,0 +1,59 @@
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBrowser } from '../support/browser.ts';
+import { freePorts, freshFolder, startPortalIn, type Portal } from '../support/portal.ts';
+
+/** A checkout of its own, so that nothing here touches the files that people work on. */
+function copyOfTheCode(): string {
+  const folder = freshFolder();
+  for (const part of ['shared', 'functions', 'infra', 'web', 'package.json', 'tsconfig.json', '.nvmrc'])
+    cpSync(part, join(folder, part), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+let checkout: string;
+let portal: Portal | undefined;
+beforeAll(async () => {
+  checkout = copyOfTheCode();
+  portal = await startPortalIn(checkout, await freePorts(), join(checkout, '.local'));
+});
+afterAll(async () => portal?.stop());
+
+const edit = (file: string, before: string, after: string): void => {
+  const path = join(checkout, file);
+  const text = readFileSync(path, 'utf8');
+  if (!text.includes(before)) throw new Error(`${file} has no ${before}`);
+  writeFileSync(path, text.replace(before, after));
+};
+
+const states = async (): Promise<string> => (await fetch(`${portal?.address}/api/states/list`)).text();
+
+describe('while the portal runs', () => {
+  it('a changed rule and a changed handler take effect on the next requests', async () => {
+    expect(await states()).toContain('"Minnesota"');
+    edit('shared/states.ts', 'Minnesota', 'Lake State');
+    await expect.poll(states).toContain('"Lake State"');
+    edit('functions/site/states.ts', '[...states]', 'states.slice(0, 2)');
+    await expect.poll(async () => (JSON.parse(await states()) as unknown[]).length).toBe(2);
+  });
+
+  it('a broken handler says so, and works again when it is mended', async () => {
+    edit('functions/site/states.ts', 'states.slice(0, 2)', 'states.slice(0,');
+    const status = async () => (await fetch(`${portal?.address}/api/states/list`)).status;
+    await expect.poll(status).toBe(500);
+    edit('functions/site/states.ts', 'states.slice(0,', 'states.slice(0, 3)');
+    await expect.poll(status).toBe(200);
+  });
+
+  it('a changed page shows itself without a hand on the browser', async () => {
+    const browser = await startBrowser();
+    const page = await browser.newPage();
+    await page.goto(`${portal?.address}/healthcheck`);
+    await page.getByRole('heading', { name: 'OK!' }).waitFor();
+    edit('web/legal/HealthcheckPage.tsx', 'OK!', 'All is well');
+    await page.getByRole('heading', { name: 'All is well' }).waitFor();
+    await browser.close();
+  });
+});
