@@ -1,4 +1,3 @@
-/* oxlint-disable -- the text of a script: what runs is judged by the tests that use it */
 /**
  * A small stand-in for Google's script, for browsers that must not leave the machine: maps that tell their bounds a
  * while after they are made, markers that can be clicked, and suggestions of addresses. It ends as the real one does, by
