@@ -1,3 +1,4 @@
+import { users } from '../../shared/users/contract.ts';
 import type { PageRow } from '../page.ts';
 
 const changePassword = {
@@ -9,4 +10,12 @@ const changePassword = {
 export const pages: readonly PageRow[] = [
   { path: '/member/profile/changepassword', ...changePassword },
   { path: '/partnermanager/profile/changepassword', ...changePassword },
+  {
+    path: '/admin/profile/security',
+    label: 'Security',
+    reads: users.secondFactor,
+    // about the person, not the work: the account menu leads there
+    hidden: true,
+    load: () => import('./SecurityPage.tsx'),
+  },
 ];
