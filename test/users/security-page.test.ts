@@ -206,3 +206,17 @@ it.each([390, 1366])('axe finds nothing at %i px, light and dark', async (width)
   await look();
   await page.context().close();
 });
+
+it('leads to a new password, which ends this session', async () => {
+  const { email } = await administrator();
+  const page = await portal.visitAs(email, security);
+  await page.getByRole('link', { name: 'Change your password' }).click();
+  const fill = (name: string, text: string) => page.getByRole('textbox', { name, exact: true }).fill(text);
+  await fill('Old password', password);
+  await fill('New password', 'Another2026');
+  await fill('Confirm new password', 'Another2026');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByRole('button', { name: 'Change my password' }).click();
+  await page.getByRole('dialog', { name: 'Log in' }).waitFor();
+  await page.context().close();
+});

@@ -1,8 +1,10 @@
 import { Fragment, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { users } from '../../shared/users/contract.ts';
 import { passwordForm } from '../../shared/users/second-factor.ts';
 import { useAction, useEndpoint } from '../data.ts';
 import { Form } from '../form.tsx';
+import { buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -14,7 +16,7 @@ import './security.css';
 const why = 'Asked again, so that nobody else at this desk can change this.';
 const focus = (element: HTMLElement | null) => element?.focus();
 
-/** An administrator's own second factor: set up, shown, and turned off. */
+/** How an administrator logs in: the second factor set up, shown and turned off, and the way to a new password. */
 export default function SecurityPage() {
   const { data, error, reload, retrying, mutate } = useEndpoint(users.secondFactor, {});
   const begin = useAction(users.beginSecondFactor);
@@ -91,6 +93,14 @@ export default function SecurityPage() {
             </Form>
           </Fragment>
         )}
+      </Card>
+      <Card title="Password">
+        <p>Changing your password logs you out on this and every other device.</p>
+        <p>
+          <Link className={buttonClass()} to="/admin/profile/changepassword">
+            Change your password
+          </Link>
+        </p>
       </Card>
     </>
   );
