@@ -16,6 +16,26 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['sign people in'],
     why: 'Hands name and password to the pool, after counting the try.',
   },
+  'users.loginCode': {
+    may: ['end sign-ins by code'],
+    why: 'Hands the code to the pool, after counting the try.',
+  },
+  'users.secondFactor': {
+    may: ['see second factors'],
+    why: 'Asks the pool whether it asks this person for a code.',
+  },
+  'users.beginSecondFactor': {
+    may: ['sign people in'],
+    why: 'Tries the password; its access token makes the key, so that IAM is not asked.',
+  },
+  'users.turnOnSecondFactor': {
+    may: ['sign people in', 'set second factors'],
+    why: 'Tries the password and a code of the new key, and makes the pool ask for codes.',
+  },
+  'users.turnOffSecondFactor': {
+    may: ['sign people in', 'set second factors'],
+    why: 'Tries the password and makes the pool ask for no codes.',
+  },
   'users.resetPassword': {
     may: ['send mail', 'read the secrets'],
     why: 'Mails the code for a new password, and asks about the captcha with its secret.',

@@ -9,6 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
 import { poolGroups } from '../shared/roles.ts';
+import { challengeGoodFor } from '../shared/users/second-factor.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { Settings } from './stage.ts';
 
@@ -50,6 +51,8 @@ export class IdentityStack extends Stack {
       generateSecret: false,
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
+      // a sign-in may wait as long for its code; see docs/decisions/0021
+      authSessionValidity: Duration.millis(challengeGoodFor),
       accessTokenValidity: Duration.hours(1),
       idTokenValidity: Duration.hours(1),
       refreshTokenValidity: Duration.days(1),

@@ -100,6 +100,11 @@ export const permissions = {
     ),
   ],
   'sign people in': ({ pool }) => [allow(['cognito-idp:AdminInitiateAuth'], [pool.userPoolArn])],
+  'end sign-ins by code': ({ pool }) => [
+    allow(['cognito-idp:AdminRespondToAuthChallenge'], [pool.userPoolArn]),
+  ],
+  'see second factors': ({ pool }) => [allow(['cognito-idp:AdminGetUser'], [pool.userPoolArn])],
+  'set second factors': ({ pool }) => [allow(['cognito-idp:AdminSetUserMFAPreference'], [pool.userPoolArn])],
   'replace passwords': ({ pool }) => [
     allow(['cognito-idp:AdminSetUserPassword', 'cognito-idp:AdminUserGlobalSignOut'], [pool.userPoolArn]),
   ],

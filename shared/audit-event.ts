@@ -48,6 +48,8 @@ export const auditEventNames = [
   'password reset asked for',
   'password reset',
   'password changed',
+  'second factor turned on',
+  'second factor turned off',
   'job started',
   'job failed',
 ] as const;

@@ -5,6 +5,7 @@ import type { Role } from '../shared/roles.ts';
 import type { users } from '../shared/users/contract.ts';
 import { CallError } from './call-error.ts';
 import { usePreference } from './preferences.ts';
+import type { Entry, Proof } from './session-calls.ts';
 import { signInMemory } from './sign-in-memory.ts';
 
 export type Me = Answer<typeof users.me>;
@@ -19,11 +20,7 @@ export interface Session {
   role: Role;
   me: Me | undefined;
   /** Signs in; `wanted` is where the person was going, and the answer says whether that is a page of ours. */
-  enter: (
-    userName: string,
-    password: string,
-    wanted?: string,
-  ) => Promise<{ me: Me; redirectUrl: string | null }>;
+  enter: (userName: string, proof: Proof, wanted?: string) => Promise<Entry>;
   leave: () => Promise<void>;
 }
 
@@ -64,12 +61,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   // what one person saw must not be there for the next
   const forgetData = useCallback(() => mutate(() => true, undefined, { revalidate: false }), [mutate]);
   const enter = useCallback(
-    async (userName: string, password: string, wanted?: string) => {
-      const entered = await (await calls()).enter(userName, password, wanted);
+    async (userName: string, proof: Proof, wanted?: string) => {
+      const entry = await (await calls()).enter(userName, proof, wanted);
+      if ('challenge' in entry) return entry;
       await forgetData();
-      setMe(entered.me);
+      setMe(entry.me);
       setError(undefined);
-      return entered;
+      return entry;
     },
     [forgetData],
   );

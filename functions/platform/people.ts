@@ -7,13 +7,14 @@ import {
   AdminGetUserCommand,
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
+  type AuthenticationResultType,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { SignedInRole } from '../../shared/roles.ts';
 import type { Tokens } from '../../shared/users/sign-in.ts';
 
 /** The one client of the user pool; tests make it fail. */
 export const cognito = new CognitoIdentityProviderClient({});
-const pool = () => process.env.USER_POOL_ID ?? '';
+export const pool = () => process.env.USER_POOL_ID ?? '';
 
 export interface NewPerson {
   email: string;
@@ -73,10 +74,21 @@ const signInRefused = new Set([
   'InvalidParameterException',
 ]);
 
+/** What a right name and password give: tokens or, for a person with a second factor, a session that awaits its code. */
+export type SignIn = { tokens: Tokens } | { session: string };
+
+/** The tokens in an answer of the pool; it has none while it asks for more. */
+export function tokensIn(result: AuthenticationResultType | undefined): Tokens | undefined {
+  const { IdToken, AccessToken, RefreshToken } = result ?? {};
+  return IdToken && AccessToken && RefreshToken
+    ? { idToken: IdToken, accessToken: AccessToken, refreshToken: RefreshToken }
+    : undefined;
+}
+
 /** Signs a person in; undefined when the name and the password do not sign in, whatever the reason. */
-export async function signInPerson(email: string, password: string): Promise<Tokens | undefined> {
+export async function signInPerson(email: string, password: string): Promise<SignIn | undefined> {
   try {
-    const { AuthenticationResult, ChallengeName } = await cognito.send(
+    const { AuthenticationResult, ChallengeName, Session } = await cognito.send(
       new AdminInitiateAuthCommand({
         UserPoolId: pool(),
         ClientId: process.env.USER_POOL_CLIENT_ID,
@@ -84,9 +96,9 @@ export async function signInPerson(email: string, password: string): Promise<Tok
         AuthParameters: { USERNAME: email.toLowerCase(), PASSWORD: password },
       }),
     );
-    const { IdToken, AccessToken, RefreshToken } = AuthenticationResult ?? {};
-    if (IdToken && AccessToken && RefreshToken)
-      return { idToken: IdToken, accessToken: AccessToken, refreshToken: RefreshToken };
+    const tokens = tokensIn(AuthenticationResult);
+    if (tokens) return { tokens };
+    if (ChallengeName === 'SOFTWARE_TOKEN_MFA' && Session) return { session: Session };
     throw new Error(`the user pool asks for ${ChallengeName ?? 'something unnamed'}`);
   } catch (problem) {
     if (signInRefused.has((problem as Error).name)) return undefined;

@@ -32,6 +32,7 @@ export const keys = {
   user: (id: string) => key(`USER#${id}`, 'USER'),
   signInTries: (nameDigest: string) => key(`SIGN-IN#${nameDigest}`, 'TRIES'),
   passwordReset: (nameDigest: string) => key(`SIGN-IN#${nameDigest}`, 'PASSWORD-RESET'),
+  signInChallenge: (tokenHash: string) => key(`CHALLENGE#${tokenHash}`, 'CHALLENGE'),
   pin: (userId: string) => key(`USER#${userId}`, 'PIN'),
   featureFlags: () => key('SETTINGS', 'FEATURE-FLAGS'),
 

@@ -4,8 +4,9 @@ import { ownAddress, signInName, wrongSignIn } from '../../shared/users/sign-in.
 import { failInEvenTime } from '../platform/even-time.ts';
 import { handle } from '../platform/handle.ts';
 import { signInPerson } from '../platform/people.ts';
+import { openChallenge } from './challenge-store.ts';
 import { afterSignOut } from './end-sessions.ts';
-import { beginTry, endTry } from './sign-in-store.ts';
+import { beginTry, endTry, forgetTries } from './sign-in-store.ts';
 import { findUserByEmail } from './store.ts';
 
 export const handler = handle(users.login, ({ body, now }) =>
@@ -14,10 +15,14 @@ export const handler = handle(users.login, ({ body, now }) =>
     await beginTry(name, now);
     const user = await findUserByEmail(name);
     await afterSignOut(user);
-    const tokens = await signInPerson(name, body.password);
-    if (!tokens || !user || user.disabled) throw new Refusal('invalid', wrongSignIn);
+    const signIn = await signInPerson(name, body.password);
+    if (!signIn || !user || user.disabled) throw new Refusal('invalid', wrongSignIn);
+    if ('session' in signIn) {
+      const challenge = await openChallenge(user.id, signIn.session, now, await forgetTries(name));
+      return { success: true, challenge };
+    }
     await endTry(name, user.id, now);
     const redirectUrl = ownAddress(body.redirectUrl, process.env.SITE_ADDRESS ?? '') ?? null;
-    return { success: true, redirectUrl, tokens };
+    return { success: true, redirectUrl, tokens: signIn.tokens };
   }),
 );

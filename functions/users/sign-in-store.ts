@@ -1,4 +1,5 @@
 import { Refusal } from '../../shared/refusal.ts';
+import { codesLocked } from '../../shared/users/second-factor.ts';
 import { countTry, signInLocked, signInTries, signInTriesAllowed } from '../../shared/users/sign-in-tries.ts';
 import { digestOf } from '../platform/digest.ts';
 import { remember } from '../table/audit.ts';
@@ -25,12 +26,12 @@ const lost = new TriesMoved();
  * Counts a try of a name before it is made; a locked name is refused. Tries made at once are counted one after the
  * other: whoever comes second looks again.
  */
-export async function beginTry(name: string, now: Date): Promise<void> {
+export async function beginTry(name: string, now: Date, locked = signInLocked): Promise<void> {
   const digest = digestOf(name);
   for (let turn = 0; turn < 8; turn++) {
     const before = await get(triesEntity, keys.signInTries(digest));
     const after = countTry(before, digest, now);
-    if (!after) throw new Refusal('locked', signInLocked);
+    if (!after) throw new Refusal('locked', locked);
     const subject = `sign-in ${digest}`;
     const last = after.tries === signInTriesAllowed;
     try {
@@ -46,16 +47,32 @@ export async function beginTry(name: string, now: Date): Promise<void> {
   throw lost;
 }
 
+/**
+ * Under what the codes of a person are counted, apart from passwords: whoever knows the password, or has a new one
+ * mailed, forgets the tries of passwords alone. No name is like it, as names are in small letters.
+ */
+export const codeTries = (userId: string): string => `CODES OF ${userId}`;
+
+/** As `beginTry`, for the code that follows the password. */
+export const beginCodeTry = (userId: string, now: Date): Promise<void> =>
+  beginTry(codeTries(userId), now, codesLocked);
+
 /** The writes that forget a name's tries, as its person has shown who they are. */
 export async function forgetTries(name: string): Promise<Change[]> {
   const before = await get(triesEntity, keys.signInTries(digestOf(name)));
   return before ? change(triesEntity, before, null, { lost }) : [];
 }
 
-/** Forgets the tries and remembers that the person came in. */
-export async function endTry(name: string, userId: string, now: Date): Promise<void> {
+/** Forgets the tries and remembers that the person came in; `also` are writes of the same transaction. */
+export async function endTry(
+  name: string,
+  userId: string,
+  now: Date,
+  also: readonly Change[] = [],
+): Promise<void> {
   await transact(
     ...(await forgetTries(name)),
+    ...also,
     remember({ name: 'signed in', subject: `user ${userId}`, who: userId }, now),
   );
 }

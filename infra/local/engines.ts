@@ -111,7 +111,8 @@ async function startFiles(ports: Ports, data: string): Promise<() => Promise<voi
 function startPeople(ports: Ports, data: string): ChildProcess {
   const folder = join(data, 'people');
   seedPool(folder, ports);
-  return spawn(process.execPath, [require.resolve('cognito-local/lib/bin/start.js')], {
+  const more = new URL('./second-factor-engine.ts', import.meta.url).href;
+  return spawn(process.execPath, ['--import', more, require.resolve('cognito-local/lib/bin/start.js')], {
     cwd: folder,
     env: { ...process.env, PORT: String(ports.people), HOST: '127.0.0.1', CODE: '424242' },
     stdio: 'ignore',

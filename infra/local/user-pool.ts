@@ -39,7 +39,7 @@ export function seedPool(folder: string, ports: Ports): void {
       CreationDate: at,
       LastModifiedDate: at,
       UsernameAttributes: ['email'],
-      MfaConfiguration: 'OFF',
+      MfaConfiguration: 'OPTIONAL',
     },
     Groups: Object.fromEntries(
       poolGroups.map((GroupName) => [

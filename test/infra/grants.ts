@@ -58,10 +58,14 @@ function neededBy(handler: string): Set<string> {
       for (const action of ['GetObject', 'ListBucket']) needed.add(`s3:${action}`);
     // the client's own, for a kind of bucket that the portal has none of
     else if (library === 's3' && command === 'CreateSession') continue;
+    else if (library === 'cognito-identity-provider' && byAccessToken.has(command)) continue;
     else if (library !== '' && library !== 'dynamodb') needed.add(`${services[library]}:${command}`);
   }
   return needed;
 }
+
+/** Commands that a person's access token allows; IAM is not asked, and cannot grant them. */
+const byAccessToken = new Set(['AssociateSoftwareToken', 'VerifySoftwareToken']);
 
 /**
  * Commands that stand in a bundle and are never sent: what a handler shares with others brings its writing side along.

@@ -4,6 +4,7 @@ import { examplesOf } from '../support/examples.ts';
 export const examples = examplesOf(users, {
   me: { own: () => ({}) },
   login: { own: () => ({ body: { userName: 'nobody@test.test', password: 'Wellport2026' } }) },
+  loginCode: { own: () => ({ body: { challenge: 'of-nobody', code: '123456' } }) },
   resetPassword: { own: () => ({ query: { userName: 'nobody@test.test' } }) },
   confirmPassword: {
     own: () => ({
@@ -20,4 +21,8 @@ export const examples = examplesOf(users, {
       body: { oldPassword: 'Wellport2026', newPassword: 'Wellport2027', confirmPassword: 'Wellport2027' },
     }),
   },
+  secondFactor: { own: () => ({}) },
+  beginSecondFactor: { own: () => ({ body: { password: 'Wellport2026' } }) },
+  turnOnSecondFactor: { own: () => ({ body: { password: 'Wellport2026', code: '123 456' } }) },
+  turnOffSecondFactor: { own: () => ({ body: { password: 'Wellport2026' } }) },
 });

@@ -75,8 +75,8 @@ function ChoosePassword({ token, data }: { token: string; data: Answer<typeof en
         onSubmit={async (body) => {
           const { email } = await accept.run({ params: { token }, body });
           try {
-            await enter(email, body.password);
-            await navigate(homeOf.member, { replace: true });
+            const entry = await enter(email, { password: body.password });
+            await navigate('me' in entry ? homeOf.member : '/?login=true', { replace: true });
           } catch {
             // the account is there: whatever kept this sign-in back, the popup can do it
             await navigate('/?login=true', { replace: true });

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { initialsOf } from '../../shared/users/names.ts';
 import { useLinks } from '../links.ts';
 import { type Me, useMemberGroup, useSession } from '../session.tsx';
@@ -61,6 +61,11 @@ export function AccountMenu({ me }: { me: Me }) {
           <p className="quiet">{me.email}</p>
         </div>
         <MemberGroups />
+        {me.role === 'systemAdmin' && (
+          <NavLink className="account-link" to="/admin/profile/security">
+            Security
+          </NavLink>
+        )}
         <AppearanceChoice />
         <LogOut />
       </div>

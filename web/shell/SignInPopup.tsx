@@ -3,12 +3,14 @@ import { useNavigate } from 'react-router-dom';
 import { ownAddress, signInForm } from '../../shared/users/sign-in.ts';
 import { Form } from '../form.tsx';
 import { homeOf } from '../page.ts';
+import type { Proof } from '../session-calls.ts';
 import { useSession } from '../session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { FormAlert } from '../ui/FormAlert.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { ForgotPassword } from '../users/ForgotPassword.tsx';
+import { SignInCode } from '../users/SignInCode.tsx';
 
 interface SignInPopupProps {
   error: string | undefined;
@@ -17,43 +19,61 @@ interface SignInPopupProps {
   onClose: () => void;
 }
 
-/** The form that signs a person in, and the way to a new password; see SignIn for what opens it. */
+type Step =
+  { at: 'password'; error?: string } | { at: 'forgot password' } | { at: 'code'; challenge: string };
+
+/** The form that signs a person in, its second step, and the way to a new password; see SignIn for what opens it. */
 export default function SignInPopup({ error, redirectUrl, onClose }: SignInPopupProps) {
   const { enter } = useSession();
   const navigate = useNavigate();
-  const [forgot, setForgot] = useState<{ userName: string }>();
+  const [step, setStep] = useState<Step>({ at: 'password' });
   const [userName, setUserName] = useState('');
 
-  const submit = async (typed: { userName: string; password: string }) => {
-    const entered = await enter(typed.userName, typed.password, redirectUrl);
-    const wanted = ownAddress(entered.redirectUrl, window.location.origin);
-    if (wanted || window.location.pathname === '/') await navigate(wanted ?? homeOf[entered.me.role]);
+  const submit = async (name: string, proof: Proof) => {
+    const entry = await enter(name, proof, redirectUrl);
+    if ('challenge' in entry) {
+      setUserName(name);
+      setStep({ at: 'code', challenge: entry.challenge });
+      return;
+    }
+    const wanted = ownAddress(entry.redirectUrl, window.location.origin);
+    if (wanted || window.location.pathname === '/') await navigate(wanted ?? homeOf[entry.me.role]);
     else onClose();
   };
-  if (forgot)
+  if (step.at === 'forgot password')
     return (
       <ForgotPassword
-        userName={forgot.userName}
+        userName={userName}
         onClose={onClose}
         onLogIn={(name) => {
           setUserName(name);
-          setForgot(undefined);
+          setStep({ at: 'password' });
         }}
       />
     );
+  if (step.at === 'code')
+    return (
+      <SignInCode
+        onSubmit={(code) => submit(userName, { challenge: step.challenge, code })}
+        onOver={(message) => setStep({ at: 'password', error: message })}
+        onBack={() => setStep({ at: 'password' })}
+        onClose={onClose}
+      />
+    );
+  const said = step.error ?? error;
   return (
     <Popup open title="Log in" size="small" onClose={onClose}>
-      <FormAlert failure={error ? { message: error } : undefined} />
+      <FormAlert failure={said ? { message: said } : undefined} />
       <Form
         schema={signInForm}
         initial={{ userName, password: '' }}
-        onSubmit={submit}
+        onSubmit={({ userName: name, password }) => submit(name, { password })}
         submitLabel="Log in"
         busyLabel="Logging in…"
         safe=""
         guard={false}
         actions={
-          <Button kind="quiet" onClick={() => setForgot({ userName })}>
+          <Button kind="quiet" onClick={() => setStep({ at: 'forgot password' })}>
             Forgot password?
           </Button>
         }

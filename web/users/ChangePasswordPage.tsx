@@ -11,7 +11,7 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 
 const empty = { oldPassword: '', newPassword: '', confirmPassword: '' };
 
-/** For members and partner managers alike; a changed password ends every session, so it asks first. */
+/** For everybody with an area of their own; a changed password ends every session, so it asks first. */
 export default function ChangePasswordPage() {
   const { leave } = useSession();
   const { run } = useAction(users.changePassword);

@@ -1,3 +1,4 @@
+import { users } from '../../shared/users/contract.ts';
 import type { PageRow } from '../page.ts';
 
 const changePassword = {
@@ -9,4 +10,13 @@ const changePassword = {
 export const pages: readonly PageRow[] = [
   { path: '/member/profile/changepassword', ...changePassword },
   { path: '/partnermanager/profile/changepassword', ...changePassword },
+  // about the person, not the work: the account menu leads to the one, and that to the other
+  {
+    path: '/admin/profile/security',
+    label: 'Security',
+    reads: users.secondFactor,
+    hidden: true,
+    load: () => import('./SecurityPage.tsx'),
+  },
+  { path: '/admin/profile/changepassword', ...changePassword, hidden: true },
 ];

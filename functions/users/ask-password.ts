@@ -1,0 +1,27 @@
+import { Refusal } from '../../shared/refusal.ts';
+import { alreadyOn } from '../../shared/users/second-factor.ts';
+import { signInName } from '../../shared/users/sign-in.ts';
+import type { User } from '../platform/caller.ts';
+import { signInPerson, type SignIn } from '../platform/people.ts';
+import { transact } from '../table/transact.ts';
+import { beginTry, forgetTries } from './sign-in-store.ts';
+
+/** Refuses unless this is the person's password; tries are counted with those of signing in. */
+export async function mustKnowPassword(user: User, password: string, now: Date): Promise<SignIn> {
+  const name = signInName(user.email);
+  await beginTry(name, now);
+  const signIn = await signInPerson(name, password);
+  if (!signIn) throw new Refusal('invalid', 'Password is not right. Nothing was changed.', 'password');
+  await transact(...(await forgetTries(name)));
+  return signIn;
+}
+
+/**
+ * The access token of somebody who typed their password anew, for setting up an app; refused while one is on, as the
+ * pool would drop it.
+ */
+export async function tokenForSetUp(user: User, password: string, now: Date): Promise<string> {
+  const signIn = await mustKnowPassword(user, password, now);
+  if ('session' in signIn) throw new Refusal('conflict', alreadyOn);
+  return signIn.tokens.accessToken;
+}

@@ -1,0 +1,21 @@
+import { Refusal } from '../../shared/refusal.ts';
+import { users } from '../../shared/users/contract.ts';
+import { handle } from '../platform/handle.ts';
+import { setSecondFactor } from '../platform/second-factor.ts';
+import { remember } from '../table/audit.ts';
+import { transact } from '../table/transact.ts';
+import { mustKnowPassword } from './ask-password.ts';
+
+// written down first: what dies half-way is told of and can be done again
+export const handler = handle(users.turnOffSecondFactor, async ({ body, caller: { user }, now }) => {
+  if (!user) throw new Refusal('forbidden', 'Access to the resource is denied.');
+  await mustKnowPassword(user, body.password, now);
+  await transact(
+    remember({ name: 'second factor turned off', subject: `user ${user.id}`, who: user.id }, now),
+  );
+  await setSecondFactor(user.email, false);
+  return {
+    success: true,
+    message: 'Logging in asks for your password alone. Remove Wellport from your app.',
+  };
+});

@@ -1,0 +1,21 @@
+import { Refusal } from '../../shared/refusal.ts';
+import { users } from '../../shared/users/contract.ts';
+import { digitsOf, wrongAppCode } from '../../shared/users/second-factor.ts';
+import { handle } from '../platform/handle.ts';
+import { isCodeOfNewKey, setSecondFactor } from '../platform/second-factor.ts';
+import { remember } from '../table/audit.ts';
+import { transact } from '../table/transact.ts';
+import { tokenForSetUp } from './ask-password.ts';
+
+// written down first: what dies half-way is told of and can be done again
+export const handler = handle(users.turnOnSecondFactor, async ({ body, caller: { user }, now }) => {
+  if (!user) throw new Refusal('forbidden', 'Access to the resource is denied.');
+  const accessToken = await tokenForSetUp(user, body.password, now);
+  if (!(await isCodeOfNewKey(accessToken, digitsOf(body.code))))
+    throw new Refusal('invalid', wrongAppCode, 'code');
+  await transact(
+    remember({ name: 'second factor turned on', subject: `user ${user.id}`, who: user.id }, now),
+  );
+  await setSecondFactor(user.email, true);
+  return { success: true, message: 'Your app is set up. From now on, logging in asks for its code.' };
+});

@@ -1,0 +1,260 @@
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { User } from '../../functions/platform/caller.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { eachItem } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { loadChallenge } from '../../functions/users/challenge-store.ts';
+import { endSessions } from '../../functions/users/end-sessions.ts';
+import { userChange } from '../../functions/users/store.ts';
+import { provision } from '../../infra/local/provision.ts';
+import { users } from '../../shared/users/contract.ts';
+import { challengeOver, codesLocked, wrongAppCode } from '../../shared/users/second-factor.ts';
+import { wrongSignIn } from '../../shared/users/sign-in.ts';
+import { call } from '../support/call.ts';
+import { asStored, newestCode, password, somebody } from './person.ts';
+import { bytesOf, codeOf, totp } from './totp.ts';
+
+beforeAll(provision);
+
+const logIn = (userName: string, typed = password) =>
+  call(users.login, undefined, { body: { userName, password: typed } });
+const enterCode = (challenge: string, code: string, redirectUrl?: string) =>
+  call(users.loginCode, undefined, { body: { challenge, code, redirectUrl } });
+const begin = (as: User, typed = password) =>
+  call(users.beginSecondFactor, as, { body: { password: typed } });
+const turnOn = (as: User, code: string, typed = password) =>
+  call(users.turnOnSecondFactor, as, { body: { password: typed, code } });
+const turnOff = (as: User, typed = password) =>
+  call(users.turnOffSecondFactor, as, { body: { password: typed } });
+const isOn = async (as: User): Promise<boolean> => (await call(users.secondFactor, as)).body.on;
+
+const later = (minutes: number) => {
+  process.env.CLOCK_SHIFT_MS = String(minutes * 60_000);
+  onTestFinished(() => void delete process.env.CLOCK_SHIFT_MS);
+};
+
+const wrong = (key: string): string =>
+  ['000000', '111111', '222222', '333333'].find(
+    (code) => ![-60, -30, 0, 30, 60].some((by) => totp(bytesOf(key), Date.now() / 1000 + by) === code),
+  ) ?? '';
+
+async function eventsOf({ id }: User): Promise<unknown[]> {
+  const names: unknown[] = [];
+  for await (const { name } of eachItem(keys.audit(`user ${id}`, '', '').pk)) names.push(name);
+  return names;
+}
+
+/** An administrator whose app is set up, and its key. */
+async function withApp(): Promise<{ admin: User; key: string }> {
+  const admin = await somebody({ role: 'systemAdmin' });
+  const { key } = (await begin(admin)).body as { key: string };
+  expect((await turnOn(admin, codeOf(key))).status).toBe(200);
+  return { admin, key };
+}
+
+const challengeFor = async (admin: User, typed = password): Promise<string> =>
+  (await logIn(admin.email, typed)).body.challenge;
+
+it('codes are those of RFC 6238', () => {
+  const key = Buffer.from('12345678901234567890');
+  const vectors = { 59: '94287082', 1111111109: '07081804', 1234567890: '89005924', 2e10: '65353130' };
+  for (const [seconds, code] of Object.entries(vectors)) expect(totp(key, Number(seconds), 8)).toBe(code);
+  expect(bytesOf('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ').toString()).toBe('12345678901234567890');
+});
+
+describe('setting up an app', () => {
+  it('is off at first, and changes nothing until a code of the new key was shown', async () => {
+    const admin = await somebody({ role: 'systemAdmin' });
+    expect(await isOn(admin)).toBe(false);
+    const { status, body } = await begin(admin);
+    expect(status).toBe(200);
+    expect(body.key).toMatch(/^[A-Z2-7]{32}$/);
+    expect(body.address).toBe(
+      `otpauth://totp/Wellport:${encodeURIComponent(admin.email)}?secret=${body.key}&issuer=Wellport`,
+    );
+    const refused = await turnOn(admin, wrong(body.key));
+    expect([refused.status, refused.body.fields]).toEqual([422, { code: wrongAppCode }]);
+    expect(await isOn(admin)).toBe(false);
+    expect((await logIn(admin.email)).body.tokens).toBeDefined();
+    expect(await eventsOf(admin)).not.toContain('second factor turned on');
+    const code = codeOf(body.key);
+    expect((await turnOn(admin, `${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200);
+    expect(await isOn(admin)).toBe(true);
+    expect(await eventsOf(admin)).toContain('second factor turned on');
+  });
+
+  it('asks for the password, and counts wrong ones with those of signing in', async () => {
+    const admin = await somebody({ role: 'systemAdmin' });
+    for (let turn = 0; turn < 5; turn++) {
+      const { status, body } = await begin(admin, 'Wrong12345');
+      expect([status, Object.keys(body.fields)]).toEqual([422, ['password']]);
+    }
+    expect((await begin(admin)).status).toBe(423);
+    expect((await logIn(admin.email)).status).toBe(423);
+    expect(await isOn(admin)).toBe(false);
+  });
+
+  it('does not replace an app that is on', async () => {
+    const { admin, key } = await withApp();
+    expect((await begin(admin)).status).toBe(409);
+    expect((await turnOn(admin, codeOf(key, 'next'))).status).toBe(409);
+    expect((await enterCode(await challengeFor(admin), codeOf(key, 'next'))).status).toBe(200);
+  });
+
+  it('takes no code without a key', async () => {
+    const admin = await somebody({ role: 'systemAdmin' });
+    expect((await turnOn(admin, '123456')).status).toBe(422);
+    expect((await turnOn(admin, '12345')).status).toBe(400);
+  });
+});
+
+describe('signing in with an app', () => {
+  it('gives no tokens for the password alone, and gives them for the code', async () => {
+    const { admin, key } = await withApp();
+    const first = await logIn(` ${admin.email.toUpperCase()}`);
+    expect(first.status).toBe(200);
+    expect(Object.keys(first.body).toSorted()).toEqual(['challenge', 'success']);
+    expect(first.body.challenge).toMatch(/^[\w-]{43}$/);
+    expect(await eventsOf(admin)).not.toContain('signed in');
+    const { status, body } = await enterCode(first.body.challenge, codeOf(key, 'next'), '/admin/settings');
+    expect([status, body.success, body.redirectUrl]).toEqual([200, true, '/admin/settings']);
+    const claims = JSON.parse(
+      Buffer.from(body.tokens.idToken.split('.')[1], 'base64url').toString('utf8'),
+    ) as Record<string, unknown>;
+    expect(claims).toMatchObject({ sub: admin.id, 'cognito:groups': ['systemAdmin'] });
+    expect((await eventsOf(admin)).filter((name) => name === 'signed in')).toHaveLength(1);
+  });
+
+  it('leads to no other site', async () => {
+    const { admin, key } = await withApp();
+    const { body } = await enterCode(await challengeFor(admin), codeOf(key, 'next'), '//x.test');
+    expect(body.redirectUrl).toBeNull();
+  });
+
+  it('tells a wrong password from a right one no more than before', async () => {
+    const { admin } = await withApp();
+    for (const { status, body } of [
+      await logIn(admin.email, 'Wrong12345'),
+      await logIn('nobody-at-all@people.test'),
+    ]) {
+      expect(status).toBe(422);
+      expect({ ...body, requestId: '' }).toEqual({ message: wrongSignIn, requestId: '' });
+    }
+  });
+
+  it('takes another code after a wrong one', async () => {
+    const { admin, key } = await withApp();
+    const challenge = await challengeFor(admin);
+    const { status, body } = await enterCode(challenge, wrong(key));
+    expect([status, body.fields]).toEqual([422, { code: wrongAppCode }]);
+    expect((await enterCode(challenge, codeOf(key, 'next'))).status).toBe(200);
+  });
+
+  it('takes a code once', async () => {
+    const admin = await somebody({ role: 'systemAdmin' });
+    const { key } = (await begin(admin)).body as { key: string };
+    const code = codeOf(key);
+    await turnOn(admin, code);
+    const { status, body } = await enterCode(await challengeFor(admin), code);
+    expect([status, body.fields]).toEqual([422, { code: wrongAppCode }]);
+  });
+
+  it('is ended once, even by two at once', async () => {
+    const { admin, key } = await withApp();
+    const challenge = await challengeFor(admin);
+    const code = codeOf(key, 'next');
+    expect((await loadChallenge(challenge))?.userId).toBe(admin.id);
+    const answers = await Promise.all([enterCode(challenge, code), enterCode(challenge, code)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await loadChallenge(challenge)).toBeUndefined();
+    const again = await enterCode(challenge, code);
+    expect([again.status, again.body.fields]).toEqual([422, { challenge: challengeOver }]);
+  });
+
+  it('waits ten minutes for its code', async () => {
+    const { admin, key } = await withApp();
+    const challenge = await challengeFor(admin);
+    later(11);
+    const { status, body } = await enterCode(challenge, codeOf(key, 'next'));
+    expect([status, body.fields]).toEqual([422, { challenge: challengeOver }]);
+  });
+
+  it('is over when the sessions of the person were ended, or the person is shut out', async () => {
+    const { admin, key } = await withApp();
+    const before = await challengeFor(admin);
+    await endSessions(await asStored(admin.id));
+    expect((await enterCode(before, codeOf(key, 'next'))).body.fields).toEqual({ challenge: challengeOver });
+    const challenge = await challengeFor(admin);
+    const stored = await asStored(admin.id);
+    await transact(...userChange(stored, { ...stored, disabled: true }));
+    expect((await enterCode(challenge, codeOf(key, 'next'))).body.fields).toEqual({
+      challenge: challengeOver,
+    });
+    expect((await logIn(admin.email)).body.message).toBe(wrongSignIn);
+  });
+
+  it('locks after five wrong codes for 15 minutes, whatever becomes of the password', async () => {
+    const { admin, key } = await withApp();
+    const challenge = await challengeFor(admin);
+    for (let turn = 0; turn < 5; turn++) {
+      const { status } = await enterCode(turn < 3 ? challenge : await challengeFor(admin), wrong(key));
+      expect(status).toBe(422);
+    }
+    const locked = await enterCode(challenge, codeOf(key, 'next'));
+    expect([locked.status, locked.body.message]).toEqual([423, codesLocked]);
+    expect((await enterCode(await challengeFor(admin), codeOf(key, 'next'))).status).toBe(423);
+    await call(users.resetPassword, undefined, { query: { userName: admin.email } });
+    const { code } = await newestCode(admin.email);
+    await call(users.confirmPassword, undefined, {
+      body: { userName: admin.email, code, newPassword: 'Wellport2027', confirmPassword: 'Wellport2027' },
+    });
+    const anew = await challengeFor(admin, 'Wellport2027');
+    expect((await enterCode(anew, codeOf(key, 'next'))).status).toBe(423);
+    later(16);
+    const then = await challengeFor(admin, 'Wellport2027');
+    expect((await enterCode(then, codeOf(key, 'next'))).status).toBe(200);
+  });
+
+  it('counts codes that are tried at once', async () => {
+    const { admin, key } = await withApp();
+    const challenge = await challengeFor(admin);
+    const guesses = await Promise.all(Array.from({ length: 12 }, () => enterCode(challenge, wrong(key))));
+    const tried = guesses.filter(({ body }) => body.fields?.code);
+    expect(tried.length).toBeLessThanOrEqual(5);
+    expect(tried.length).toBeGreaterThan(0);
+  });
+
+  it('lets the password be changed, and asks for a code after that too', async () => {
+    const { admin, key } = await withApp();
+    const { status } = await call(users.changePassword, admin, {
+      body: { oldPassword: password, newPassword: 'Wellport2027', confirmPassword: 'Wellport2027' },
+    });
+    expect(status).toBe(200);
+    const challenge = await challengeFor(admin, 'Wellport2027');
+    expect((await enterCode(challenge, codeOf(key, 'next'))).status).toBe(200);
+  });
+});
+
+describe('turning it off', () => {
+  it('asks for the password, and then logging in asks for no code', async () => {
+    const { admin } = await withApp();
+    const refused = await turnOff(admin, 'Wrong12345');
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['password']]);
+    expect(await isOn(admin)).toBe(true);
+    expect(await eventsOf(admin)).not.toContain('second factor turned off');
+    expect((await turnOff(admin)).status).toBe(200);
+    expect(await isOn(admin)).toBe(false);
+    expect((await logIn(admin.email)).body.tokens).toBeDefined();
+    expect(await eventsOf(admin)).toContain('second factor turned off');
+  });
+
+  it('lets another app be set up, whose codes count then', async () => {
+    const { admin, key } = await withApp();
+    await turnOff(admin);
+    const second = (await begin(admin)).body as { key: string };
+    expect(second.key).not.toBe(key);
+    expect((await turnOn(admin, codeOf(key, 'next'))).status).toBe(422);
+    expect((await turnOn(admin, codeOf(second.key))).status).toBe(200);
+    expect((await enterCode(await challengeFor(admin), codeOf(second.key, 'next'))).status).toBe(200);
+  });
+});

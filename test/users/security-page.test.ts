@@ -1,0 +1,222 @@
+import type { Page } from 'playwright-core';
+import decodeQR from 'qr/decode.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { provision } from '../../infra/local/provision.ts';
+import { codesLocked, wrongAppCode } from '../../shared/users/second-factor.ts';
+import { judge, wear } from '../legal/judging.ts';
+import { openPortal, type Portal, signIn } from '../web/portal.ts';
+import { password, somebody } from './person.ts';
+import { codeOf } from './totp.ts';
+
+const security = '/admin/profile/security';
+
+let portal: Portal;
+beforeAll(async () => {
+  await provision();
+  portal = await openPortal();
+}, 180_000);
+afterAll(() => portal?.close());
+
+const administrator = () => somebody({ role: 'systemAdmin', firstName: 'Ada', lastName: 'Okafor' });
+const card = (page: Page) => page.getByRole('region', { name: 'Authenticator app' });
+const codePopup = (page: Page) => page.getByRole('dialog', { name: 'Enter your code' });
+const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+/** What a phone's camera reads off the picture on the screen. */
+async function scan(page: Page): Promise<string> {
+  const shot = await page.getByRole('img', { name: 'QR code for your authenticator app' }).screenshot();
+  const image = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const { width, height } = picture;
+    const canvas = new OffscreenCanvas(width, height).getContext('2d')!;
+    canvas.drawImage(picture, 0, 0);
+    return { width, height, data: Array.from(canvas.getImageData(0, 0, width, height).data) };
+  }, shot.toString('base64'));
+  return decodeQR({ ...image, data: Uint8Array.from(image.data) });
+}
+
+const keyOn = async (page: Page): Promise<string> =>
+  (await card(page).locator('code').innerText()).replaceAll(' ', '');
+
+/** Sets an app up and returns its key. */
+async function setUp(page: Page): Promise<string> {
+  await card(page).getByRole('textbox', { name: 'Password' }).fill(password);
+  await card(page).getByRole('button', { name: 'Set up an app' }).click();
+  await codeField(page).waitFor();
+  const key = await keyOn(page);
+  await codeField(page).fill(codeOf(key));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await card(page).getByText('On', { exact: true }).waitFor();
+  return key;
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account of Ada Okafor' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.locator('.account-button').waitFor({ state: 'detached' });
+}
+
+it('by keyboard alone: set up, log out, log in with a code, turn off', async () => {
+  const admin = await administrator();
+  const page = await portal.visitAs(admin.email, '/admin/settings');
+  const { keyboard } = page;
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await page.getByRole('button', { name: 'Account of Ada Okafor' }).focus();
+  await keyboard.press('Enter');
+  await keyboard.press('Tab');
+  expect(await focusedText(page)).toBe('Security');
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Security', level: 1 }).waitFor();
+  await card(page).getByText('Off', { exact: true }).waitFor();
+
+  await card(page).getByRole('textbox', { name: 'Password' }).focus();
+  await keyboard.type('Wrong12345');
+  await keyboard.press('Enter');
+  await card(page).getByText('Password is not right. Nothing was changed.').waitFor();
+  await card(page).getByRole('textbox', { name: 'Password' }).fill('');
+  await keyboard.type(password);
+  await keyboard.press('Enter');
+  await codeField(page).waitFor();
+  expect(await focusedText(page)).toBe('Set up your app');
+  const key = await keyOn(page);
+  const address = await scan(page);
+  expect(address).toContain(`secret=${key}&issuer=Wellport`);
+  expect(await card(page).getByRole('link', { name: 'open it in your app' }).getAttribute('href')).toBe(
+    address,
+  );
+  expect(await codeField(page).getAttribute('autocomplete')).toBe('one-time-code');
+  expect(await codeField(page).getAttribute('inputmode')).toBe('numeric');
+
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await keyboard.type('12345');
+  await keyboard.press('Enter');
+  await page.getByText('Code must be the six digits that your app shows.').waitFor();
+  await codeField(page).fill('');
+  await keyboard.type(codeOf(key));
+  await keyboard.press('Enter');
+  await card(page).getByText('On', { exact: true }).waitFor();
+  await expect.poll(() => focusedText(page)).toContain('Logging in asks for your password and then');
+
+  await logOut(page);
+  await page.goto(`${portal.address}/?login=true&redirectUrl=${encodeURIComponent(security)}`);
+  await signIn(page, admin.email);
+  await codePopup(page).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code');
+  await keyboard.type(codeOf(key, 'next'));
+  await keyboard.press('Enter');
+  await card(page).getByText('On', { exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(security);
+
+  await card(page).getByRole('textbox', { name: 'Password' }).focus();
+  await keyboard.type(password);
+  await keyboard.press('Enter');
+  await card(page).getByText('Off', { exact: true }).waitFor();
+  await logOut(page);
+  await page.goto(`${portal.address}/?login=true&redirectUrl=${encodeURIComponent(security)}`);
+  await signIn(page, admin.email);
+  await card(page).getByText('Off', { exact: true }).waitFor();
+  await page.context().close();
+});
+
+it('says that a code is wrong, goes back to the password, and locks after five', async () => {
+  const admin = await administrator();
+  const first = await portal.visitAs(admin.email, security);
+  const key = await setUp(first);
+  const used = codeOf(key);
+  await first.context().close();
+  const page = await portal.visit('/?login=true');
+  await signIn(page, admin.email);
+  await codePopup(page).getByRole('button', { name: 'Back' }).click();
+  const popup = page.getByRole('dialog', { name: 'Log in' });
+  expect(await popup.getByRole('textbox', { name: 'Username or e-mail' }).inputValue()).toBe(admin.email);
+  await signIn(page, admin.email);
+  const submit = codePopup(page).getByRole('button', { name: 'Log in' });
+  for (let turn = 0; turn < 5; turn++) {
+    const answered = page.waitForResponse((response) => response.url().endsWith('/user/login/code'));
+    await codeField(page).fill(used === '000000' ? '111111' : '000000');
+    await submit.click();
+    expect((await answered).status()).toBe(422);
+    await codePopup(page).getByText(wrongAppCode).waitFor();
+  }
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code');
+  await codeField(page).fill(codeOf(key, 'next'));
+  await submit.click();
+  await codePopup(page).getByText(codesLocked).waitFor();
+  expect(await page.locator('.account-button').count()).toBe(0);
+  await page.context().close();
+});
+
+it('leads back to the password when the sign-in took too long', async () => {
+  const admin = await administrator();
+  const page = await portal.visitAs(admin.email, security);
+  const key = await setUp(page);
+  await logOut(page);
+  await page.goto(`${portal.address}/?login=true`);
+  await signIn(page, admin.email);
+  await codePopup(page).waitFor();
+  process.env.CLOCK_SHIFT_MS = String(11 * 60_000);
+  try {
+    await codeField(page).fill(codeOf(key, 'next'));
+    await codePopup(page).getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('dialog', { name: 'Log in' }).getByText('Log in again.').waitFor();
+  } finally {
+    delete process.env.CLOCK_SHIFT_MS;
+  }
+  await page.context().close();
+});
+
+it.each([390, 1366])('axe finds nothing at %i px, light and dark', async (width) => {
+  const admin = await administrator();
+  const options = { viewport: { width, height: 900 }, reducedMotion: 'reduce' } as const;
+  const page = await portal.visitAs(admin.email, security, options);
+  const look = async () => {
+    for (const scheme of ['light', 'dark'] as const) {
+      await wear(page, scheme);
+      expect(await judge(page), scheme).toEqual([]);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  };
+  await card(page).getByRole('textbox', { name: 'Password' }).fill(password);
+  await look();
+  await card(page).getByRole('button', { name: 'Set up an app' }).click();
+  await codeField(page).waitFor();
+  const key = await keyOn(page);
+  for (const scheme of ['light', 'dark'] as const) {
+    await wear(page, scheme);
+    expect(await scan(page), scheme).toContain(key);
+  }
+  await look();
+  await codeField(page).fill(codeOf(key));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await card(page).getByText('On', { exact: true }).waitFor();
+  await look();
+  await page.getByRole('button', { name: 'Account of Ada Okafor' }).click();
+  await look();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.locator('.account-button').waitFor({ state: 'detached' });
+  await page.goto(`${portal.address}/?login=true`);
+  await signIn(page, admin.email);
+  await codeField(page).fill('000000');
+  await codePopup(page).getByRole('button', { name: 'Log in' }).click();
+  await codePopup(page).getByText(wrongAppCode).waitFor();
+  await look();
+  await page.context().close();
+});
+
+it('leads to a new password, which ends this session', async () => {
+  const { email } = await administrator();
+  const page = await portal.visitAs(email, security);
+  await page.getByRole('link', { name: 'Change your password' }).click();
+  const fill = (name: string, text: string) => page.getByRole('textbox', { name, exact: true }).fill(text);
+  await fill('Old password', password);
+  await fill('New password', 'Another2026');
+  await fill('Confirm new password', 'Another2026');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByRole('button', { name: 'Change my password' }).click();
+  await page.getByRole('dialog', { name: 'Log in' }).waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,107 @@
+import { Fragment, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { users } from '../../shared/users/contract.ts';
+import { passwordForm } from '../../shared/users/second-factor.ts';
+import { useAction, useEndpoint } from '../data.ts';
+import { Form } from '../form.tsx';
+import { buttonClass } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Field } from '../ui/Field.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { type NewApp, SetUpApp } from './SetUpApp.tsx';
+import './security.css';
+
+const why = 'Asked again, so that nobody else at this desk can change this.';
+const focus = (element: HTMLElement | null) => element?.focus();
+
+/** How an administrator logs in: the second factor set up, shown and turned off, and the way to a new password. */
+export default function SecurityPage() {
+  const { data, error, reload, retrying, mutate } = useEndpoint(users.secondFactor, {});
+  const begin = useAction(users.beginSecondFactor);
+  const turnOff = useAction(users.turnOffSecondFactor);
+  const [app, setApp] = useState<NewApp>();
+
+  // a form that has done its work goes, and would take the focus with it
+  const [changed, setChanged] = useState(false);
+  const arrive = changed ? focus : undefined;
+
+  const show = async (on: boolean) => {
+    setChanged(true);
+    setApp(undefined);
+    await mutate({ on }, { revalidate: false });
+  };
+  const cancel = () => {
+    setChanged(true);
+    setApp(undefined);
+  };
+  return (
+    <>
+      <PageHeading title="Security" lead="How you prove that it is you who logs in." />
+      <Card
+        title="Authenticator app"
+        aside={
+          data &&
+          (data.on ? <StatusBadge color="green" label="On" /> : <StatusBadge color="blue" label="Off" />)
+        }
+      >
+        {error ? (
+          <FailedState error={error} onRetry={reload} retrying={retrying} />
+        ) : !data ? (
+          <SkeletonLines lines={4} />
+        ) : data.on ? (
+          <Fragment key="on">
+            <p tabIndex={-1} ref={arrive}>
+              Logging in asks for your password and then for a code of your app. To use another phone, turn
+              this off and set it up again.
+            </p>
+            <Form
+              schema={passwordForm}
+              initial={{ password: '' }}
+              onSubmit={async (body) => {
+                await turnOff.run({ body });
+                await show(false);
+              }}
+              submitLabel="Turn off"
+              submitKind="danger"
+              busyLabel="Turning off…"
+              safe="The code is still asked for."
+              guard={false}
+            >
+              <Field name="password" autoComplete="current-password" width="medium" hint={why} />
+            </Form>
+          </Fragment>
+        ) : app ? (
+          <SetUpApp app={app} onDone={() => show(true)} onCancel={cancel} />
+        ) : (
+          <Fragment key="off">
+            <p tabIndex={-1} ref={arrive}>
+              With an authenticator app on your phone, a stolen password alone opens nothing: logging in also
+              asks for a code that the app shows.
+            </p>
+            <Form
+              schema={passwordForm}
+              initial={{ password: '' }}
+              onSubmit={async (body) => setApp({ ...(await begin.run({ body })), password: body.password })}
+              submitLabel="Set up an app"
+              busyLabel="One moment…"
+              safe="Nothing was changed."
+              guard={false}
+            >
+              <Field name="password" autoComplete="current-password" width="medium" hint={why} />
+            </Form>
+          </Fragment>
+        )}
+      </Card>
+      <Card title="Password">
+        <p>Changing your password logs you out on this and every other device.</p>
+        <p>
+          <Link className={buttonClass()} to="/admin/profile/changepassword">
+            Change your password
+          </Link>
+        </p>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { appCodeForm } from '../../shared/users/second-factor.ts';
+import { CallError } from '../call-error.ts';
+import { Form } from '../form.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Popup } from '../ui/Popup.tsx';
+
+interface SignInCodeProps {
+  onSubmit: (code: string) => Promise<void>;
+  /** The sign-in cannot be ended any more; the sentence says why. */
+  onOver: (message: string) => void;
+  onBack: () => void;
+  onClose: () => void;
+}
+
+/** The second step of signing in, for people who set up an authenticator app. */
+export function SignInCode({ onSubmit, onOver, onBack, onClose }: SignInCodeProps) {
+  const submit = async ({ code }: { code: string }) => {
+    try {
+      await onSubmit(code);
+    } catch (problem) {
+      const over = problem instanceof CallError ? problem.fields.challenge : undefined;
+      if (!over) throw problem;
+      onOver(over);
+    }
+  };
+  return (
+    <Popup open title="Enter your code" size="small" onClose={onClose}>
+      <p>Open your authenticator app and type the six digits that it shows for Wellport.</p>
+      <Form
+        schema={appCodeForm}
+        initial={{ code: '' }}
+        onSubmit={submit}
+        submitLabel="Log in"
+        busyLabel="Logging in…"
+        safe=""
+        guard={false}
+        actions={
+          <Button kind="quiet" onClick={onBack}>
+            Back
+          </Button>
+        }
+      >
+        <Field name="code" kind="number" autoComplete="one-time-code" width="short" />
+      </Form>
+      <p className="quiet">Lost your phone? Ask whoever runs this portal to turn the code off.</p>
+    </Popup>
+  );
+}
