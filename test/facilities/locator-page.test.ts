@@ -21,6 +21,15 @@ const onTheMap = async (page: Page): Promise<number> =>
     0,
   );
 
+/** What axe finds wrong, as rule and markup. */
+async function judge(page: Page): Promise<string[]> {
+  const { violations, passes } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(passes.length).toBeGreaterThan(15);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
 describe("the locator's map without a key", () => {
   it('asks nobody outside for anything, from the country to a street', async () => {
     const outside: string[] = [];
@@ -278,15 +287,26 @@ describe('for everybody', () => {
         .getByRole('button', { name: /^Alder Fitness Minneapolis/ })
         .first()
         .waitFor();
-      const { violations, passes } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze();
-      expect(passes.length).toBeGreaterThan(15);
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-        [],
-      );
+      expect(await judge(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await page.context().close();
     }
+  });
+});
+
+describe('for visitors', () => {
+  it('the public finder shows the clubs near a place, lists none further out than zoom 10, and offers no enrollment', async () => {
+    const page = await site.portal.visit('/guest/formembers', { reducedMotion: 'reduce' });
+    const finder = page.getByRole('region', { name: 'Find a club near you' });
+    await finder.getByLabel('City or ZIP code').fill('duluth');
+    await page.keyboard.press('Enter');
+    await marks(page).first().waitFor();
+    await finder.getByRole('button', { name: /^Alder Fitness Duluth Duluth/ }).click();
+    await finder.getByRole('link', { name: /Duluth, MN 55802/ }).waitFor();
+    expect(await finder.getByRole('link', { name: 'Enroll in facility' }).count()).toBe(0);
+    expect(await judge(page)).toEqual([]);
+    await finder.getByRole('button', { name: 'Zoom out', exact: true }).click();
+    await finder.getByText('Search for a place to list its clubs').waitFor();
+    await page.context().close();
   });
 });

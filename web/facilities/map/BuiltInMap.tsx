@@ -47,7 +47,7 @@ export default function BuiltInMap({ label, marks, goal, selected, here, onView,
     made.on('moveend', () => settled(made));
     const stopSize = followSize(element, () => {
       byUser.current = false;
-      made.invalidateSize({ pan: false });
+      made.invalidateSize({ animate: false });
     });
     const stopTheme = followTheme(element, () => land.repaint());
     const { latitude, longitude, zoom, byUser: asked } = first();
