@@ -31,21 +31,36 @@ function pixelOf(latitude: number, longitude: number, zoom: number): { x: number
   };
 }
 
+/** Tiles on a side of the blocks that names are placed in. */
+const blockTiles = 8;
+
+/** The block of a tile. */
+export const blockOf = (tile: number): number => Math.floor(tile / blockTiles);
+
 /**
- * Which names a zoom shows, larger cities first and none over another, by the tile that they begin to touch. Decided for
- * the whole country at once, so that neighbouring tiles agree.
+ * Which names a block of tiles shows at a zoom, larger cities first and none over another, by the tiles that they touch.
+ * What lies two tiles around the block has its say, so that neighbouring blocks agree; the whole country at once would
+ * hold a phone up.
  */
-export function placeNames(cities: readonly Cities[], zoom: number): Map<string, CityName[]> {
-  const taken = new Map<string, CityName[]>();
-  const tiles = new Map<string, CityName[]>();
+export function placeNames(
+  cities: readonly Cities[],
+  zoom: number,
+  block: { x: number; y: number },
+): Map<number, CityName[]> {
+  const margin = 2 * side;
+  const [west, north] = [block.x * blockTiles * side - margin, block.y * blockTiles * side - margin];
+  const reach = blockTiles * side + 2 * margin;
+  const taken = new Map<number, CityName[]>();
+  const tiles = new Map<number, CityName[]>();
   let left = most(zoom);
   for (const { names, latitudes, longitudes } of cities)
     for (const [row, text] of names.entries()) {
       if (left <= 0) return tiles;
       left -= 1;
       const point = pixelOf(latitudes[row] ?? 0, longitudes[row] ?? 0, zoom);
+      if (point.x < west || point.x > west + reach || point.y < north || point.y > north + reach) continue;
       const name = { text, ...point, half: (text.length * letter) / 2 + 6 };
-      const cells = cellsOf(name, 64);
+      const cells = cellsOf(name, 128);
       if (cells.some((cell) => taken.get(cell)?.some((other) => overlap(name, other)))) continue;
       for (const cell of cells) push(taken, cell, name);
       for (const tile of cellsOf(name, side)) push(tiles, tile, name);
@@ -53,7 +68,7 @@ export function placeNames(cities: readonly Cities[], zoom: number): Map<string,
   return tiles;
 }
 
-const push = (map: Map<string, CityName[]>, key: string, name: CityName): void => {
+const push = (map: Map<number, CityName[]>, key: number, name: CityName): void => {
   const there = map.get(key);
   if (there) there.push(name);
   else map.set(key, [name]);
@@ -62,15 +77,15 @@ const push = (map: Map<string, CityName[]>, key: string, name: CityName): void =
 const overlap = (one: CityName, other: CityName): boolean =>
   Math.abs(one.x - other.x) < one.half + other.half && Math.abs(one.y - other.y) < nameHeight;
 
+/** One number for a square of a grid: a text for each would take most of the time that placing names takes. */
+export const squareAt = (column: number, row: number): number => column * 2 ** 24 + row;
+
 /** The squares of a grid that a name touches. */
-function cellsOf({ x, y, half }: CityName, size: number): string[] {
-  const cells: string[] = [];
-  for (let column = Math.floor((x - half) / size); column <= Math.floor((x + half) / size); column += 1)
-    for (
-      let row = Math.floor((y - nameHeight / 2) / size);
-      row <= Math.floor((y + nameHeight / 2) / size);
-      row += 1
-    )
-      cells.push(`${column} ${row}`);
+function cellsOf({ x, y, half }: CityName, size: number): number[] {
+  const cells: number[] = [];
+  const [right, bottom] = [Math.floor((x + half) / size), Math.floor((y + nameHeight / 2) / size)];
+  for (let column = Math.floor((x - half) / size); column <= right; column += 1)
+    for (let row = Math.floor((y - nameHeight / 2) / size); row <= bottom; row += 1)
+      cells.push(squareAt(column, row));
   return cells;
 }

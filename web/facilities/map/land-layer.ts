@@ -1,5 +1,5 @@
 import { type Coords, GridLayer } from 'leaflet';
-import { type CityName, placeNames } from './city-names.ts';
+import { blockOf, type CityName, placeNames, squareAt } from './city-names.ts';
 import { drawTile, type Palette, tileSide } from './draw-tile.ts';
 import { type Detail, detailZoom, type Land, loadDetail, loadLand } from './land.ts';
 
@@ -26,7 +26,7 @@ export class LandLayer extends GridLayer {
   #palette: Palette;
   #land: Land | undefined;
   #detail: Detail | undefined;
-  #names = new Map<number, Map<string, CityName[]>>();
+  #names = new Map<string, Map<number, CityName[]>>();
 
   constructor(element: Element, onFail: () => void) {
     super({ tileSize: tileSide, keepBuffer: 3, updateWhenZooming: false });
@@ -57,7 +57,7 @@ export class LandLayer extends GridLayer {
       {
         land: this.#land,
         detail: this.#detail,
-        names: this.#namesAt(z).get(`${x} ${y}`) ?? [],
+        names: this.#namesAt(z, blockOf(x), blockOf(y)).get(squareAt(x, y)) ?? [],
         palette: this.#palette,
       },
     );
@@ -78,12 +78,13 @@ export class LandLayer extends GridLayer {
     this.redraw();
   }
 
-  #namesAt(zoom: number): Map<string, CityName[]> {
-    const known = this.#names.get(zoom);
+  #namesAt(zoom: number, x: number, y: number): Map<number, CityName[]> {
+    const block = `${zoom} ${x} ${y}`;
+    const known = this.#names.get(block);
     if (known || !this.#land) return known ?? new Map();
     const cities = [this.#land.cities, ...(this.#detail ? [this.#detail.cities] : [])];
-    const names = placeNames(cities, zoom);
-    this.#names.set(zoom, names);
+    const names = placeNames(cities, zoom, { x, y });
+    this.#names.set(block, names);
     return names;
   }
 }
