@@ -1,16 +1,19 @@
 import { dateInChicago } from '../../shared/calendar.ts';
 import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
 import { enrollment } from '../../shared/enrollment/contract.ts';
+import { withAccess } from '../../shared/enrollment/contract-steps.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
 import { loadPartner } from '../partners/store.ts';
 import { handle } from '../platform/handle.ts';
+import { loadFeatureFlags } from '../settings/store.ts';
 import { loadMemberFor } from './reach.ts';
 
 export const handler = handle(enrollment.legalContract, async ({ query, caller, now }) => {
   const member = await loadMemberFor(caller, query.memberIdGuid);
-  const [terms, partner] = await Promise.all([
+  const [terms, partner, flags] = await Promise.all([
     mustLoadGroupMembership(member.partnerId),
     loadPartner(member.partnerId),
+    loadFeatureFlags(),
   ]);
   const signed = member.agreement;
   return {
@@ -27,7 +30,7 @@ export const handler = handle(enrollment.legalContract, async ({ query, caller, 
     memberReimbursementTypeID: terms.memberReimbursementTypeID,
     partnerID: member.partnerId,
     partnerName: partner.name,
-    preferredAccessType: member.preferredAccessType,
+    preferredAccessType: withAccess(member, flags).preferredAccessType,
     invitationStatus: member.invitationStatus,
     launchDate: terms.launchDate,
     memberDuesAmount: terms.memberDuesAmount,

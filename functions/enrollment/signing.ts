@@ -1,11 +1,12 @@
 import type { AgreementForm } from '../../shared/enrollment/agreement-form.ts';
-import { contractSteps } from '../../shared/enrollment/contract-steps.ts';
+import { contractSteps, withAccess } from '../../shared/enrollment/contract-steps.ts';
 import type { Signing } from '../../shared/enrollment/enroll.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { bankAccountChange } from '../bank-files/bank-account-store.ts';
 import { loadKeyFobs } from '../employees/store.ts';
 import { loadFacility } from '../facilities/store.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
+import { loadFeatureFlags } from '../settings/store.ts';
 import type { Change } from '../table/change.ts';
 
 /** Loads what a signature is judged by. */
@@ -13,12 +14,13 @@ export async function loadSigning(
   member: Member,
   form: Pick<AgreementForm, 'facilityMemberID'> & { facilityId: string },
 ): Promise<Signing> {
-  const [club, terms, [fob]] = await Promise.all([
+  const [club, terms, flags, [fob]] = await Promise.all([
     loadFacility(form.facilityId),
     mustLoadGroupMembership(member.partnerId),
+    loadFeatureFlags(),
     loadKeyFobs(form.facilityMemberID === undefined ? [] : [form.facilityMemberID]),
   ]);
-  return { member, club, terms, fob };
+  return { member: withAccess(member, flags), club, terms, fob };
 }
 
 /** The writes of the bank accounts a member typed, and the names they go by from now on. */

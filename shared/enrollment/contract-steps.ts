@@ -1,5 +1,6 @@
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { accessTypes, type Member } from '../members/member.ts';
+import type { FeatureFlags } from '../settings/feature-flags.ts';
 
 export type ContractStep = 'keyFob' | 'withdrawal' | 'deposit' | 'payment' | 'agreement';
 
@@ -23,3 +24,13 @@ export function contractSteps(terms: Terms, access: Pick<Member, 'preferredAcces
 export const memberPays = (
   terms: Pick<GroupMembership, 'programPaymentTypeID' | 'memberDuesAmount'>,
 ): boolean => terms.programPaymentTypeID !== 1 && terms.memberDuesAmount > 0;
+
+/**
+ * The member as enrolling finds them: with access passes, which come with gmr-add-program and gm-access-pass-feature
+ * together, the door opens by phone and no key fob is asked for (spec 3 §4).
+ */
+export const withAccess = <M extends Pick<Member, 'preferredAccessType'>>(
+  member: M,
+  { gmrAddProgram, gmAccessPassFeature }: Pick<FeatureFlags, 'gmrAddProgram' | 'gmAccessPassFeature'>,
+): M =>
+  gmrAddProgram && gmAccessPassFeature ? { ...member, preferredAccessType: accessTypes.digitalKey } : member;

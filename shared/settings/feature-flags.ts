@@ -13,13 +13,13 @@ export const featureFlagList = [
     key: 'gmrAddProgram',
     name: 'gmr-add-program',
     title: 'Member-paid programs',
-    does: 'Partners can offer member-paid and shared programs; member payments and their tabs appear.',
+    does: 'Partners can offer member-paid and shared programs; payments speak of visit months, and memberships are not deactivated by hand.',
   },
   {
     key: 'gmMemberImport',
     name: 'gm-member-import',
     title: 'Member import',
-    does: 'Members can be loaded from a file.',
+    does: 'Set aside for loading members from a file. Nothing depends on it yet.',
   },
   {
     key: 'useCaptcha',
@@ -31,7 +31,7 @@ export const featureFlagList = [
     key: 'gmAccessPassFeature',
     name: 'gm-access-pass-feature',
     title: 'Access pass',
-    does: 'Members can enter a club with a pass on their phone instead of a key fob.',
+    does: 'Together with member-paid programs: members enroll with a pass on their phone and are asked for no key fob.',
   },
 ] as const;
 

@@ -33,6 +33,8 @@ export function RowPopup({ row, partnerId, programPaymentTypeID, onClose, onDone
     status !== undefined &&
     preferredAccessType !== null &&
     mayReassign({ ...status, preferredAccessType });
+  // with member-paid programs nobody stops a membership from here (spec 2 §6); one that is held can go on
+  const mayHold = invitationStatus === activated && !flags.gmrAddProgram;
   return (
     <Popup
       open
@@ -61,7 +63,7 @@ export function RowPopup({ row, partnerId, programPaymentTypeID, onClose, onDone
         {keyfobID && <KeyFobForm number={keyfobID} onDone={onDone} />}
         {reassigns && <ReassignForm partnerId={partnerId} number={keyfobID} onDone={onDone} />}
         <div className="row-presses">
-          {keyfobID && memberId && (invitationStatus === activated || invitationStatus === onHold) && (
+          {keyfobID && memberId && (mayHold || invitationStatus === onHold) && (
             <HoldMembership number={keyfobID} held={invitationStatus === onHold} onDone={onDone} />
           )}
           {keyfobID && !memberId && <DeleteKeyFob number={keyfobID} onDone={onDone} />}

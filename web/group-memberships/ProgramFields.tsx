@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { fieldsAskedFor, noReimbursements } from '../../shared/group-memberships/program-terms.ts';
+import { programPaymentTypes } from '../../shared/programs.ts';
+import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import { Field } from '../ui/Field.tsx';
 import { typeOf } from './program-form.ts';
 
@@ -16,17 +18,25 @@ function useChange(value: unknown, then: () => void) {
   });
 }
 
-export const ProgramBasics = ({ existing = false }: { existing?: boolean }) => (
-  <div className="form-grid">
-    <Field
-      name="programPaymentTypeID"
-      disabled={existing}
-      hint={existing ? 'Set when the program was created.' : 'Cannot be changed later.'}
-    />
-    <Field name="numberOfMemberships" hint="How many people can take part." />
-    <Field name="launchDate" hint="Between today and six months ahead." />
-  </div>
-);
+const allTypes = programPaymentTypes.map(({ id, name }) => ({ value: id, label: name }));
+
+export function ProgramBasics({ existing = false }: { existing?: boolean }) {
+  const { flags } = useFeatureFlags();
+  // programs that members pay for come with gmr-add-program; what exists is shown as it is
+  const offered = existing || flags.gmrAddProgram ? allTypes : allTypes.filter(({ value }) => value === 1);
+  return (
+    <div className="form-grid">
+      <Field
+        name="programPaymentTypeID"
+        options={offered}
+        disabled={existing}
+        hint={existing ? 'Set when the program was created.' : 'Cannot be changed later.'}
+      />
+      <Field name="numberOfMemberships" hint="How many people can take part." />
+      <Field name="launchDate" hint="Between today and six months ahead." />
+    </div>
+  );
+}
 
 /** What the partner pays; only activated members are paid for one by one, so there is no fee then (spec 2 §4). */
 export function ProgramFees() {

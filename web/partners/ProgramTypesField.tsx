@@ -1,12 +1,18 @@
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { programTypes } from '../../shared/programs.ts';
+import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 
-/** The programs a partner takes part in; one that it has already is never unticked (spec 2 §4). */
+/**
+ * The programs a partner takes part in; one that it has already is never unticked. Where programs are added by
+ * themselves (gmr-add-program) they are not chosen here (spec 2 §4).
+ */
 export function ProgramTypesField({ taken }: { taken: readonly number[] }) {
   const { field } = useController({ name: 'programTypes' });
   const chosen = (field.value ?? []) as number[];
+  const { flags } = useFeatureFlags();
   const id = useId();
+  if (flags.gmrAddProgram) return null;
   return (
     <fieldset className="form-section">
       <legend>Programs</legend>

@@ -35,6 +35,7 @@ export const pages: readonly PageRow[] = [
     section: 'Partner information',
     label: 'Banking Info',
     reads: partners.bankingInfo,
+    shown: ({ groupMembershipAdded }) => groupMembershipAdded,
     load: () => import('./BankingInfoPage.tsx'),
   },
 ];

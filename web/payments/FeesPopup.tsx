@@ -2,6 +2,7 @@ import { feesForm, feesFormChecked } from '../../shared/payments/generation-form
 import type * as z from 'zod';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Form } from '../form.tsx';
+import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';
 
@@ -15,6 +16,7 @@ interface FeesProps {
 
 /** Asks for the fees that are added to partner payments (spec 3 §5). */
 export function FeesPopup({ partnerName, onSubmit, onClose }: FeesProps) {
+  const { flags } = useFeatureFlags();
   return (
     <Popup open title="Generate with fees" onClose={onClose}>
       <p className="popup-lead">
@@ -28,7 +30,7 @@ export function FeesPopup({ partnerName, onSubmit, onClose }: FeesProps) {
         guard={false}
         onSubmit={onSubmit}
       >
-        <Field name="startupFee" />
+        {!flags.gmrAddProgram && <Field name="startupFee" />}
         <Field name="renewalFee" />
         <Field name="facilityAccessFee" />
         <Field name="oneTimeFee" />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { programPaymentTypes } from '../../shared/programs.ts';
+import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import { Choose } from '../ui/Choose.tsx';
 import { Chips, Filters } from '../ui/Filters.tsx';
 import type { PaymentFilterState } from './payment-filter.ts';
@@ -9,6 +10,7 @@ const correctedChip = [{ value: 'corrected', label: 'Corrected only' }];
 /** Program payment type, payment type, partner and month above a table of payments. */
 export function PaymentFilters({ state, children }: { state: PaymentFilterState; children: ReactNode }) {
   const { change, filter } = state;
+  const { flags } = useFeatureFlags();
   return (
     <div className="payment-filters">
       <Filters label="Which payments">
@@ -36,7 +38,7 @@ export function PaymentFilters({ state, children }: { state: PaymentFilterState;
           onChange={(partner) => change({ partner: partner === '0' ? undefined : partner })}
         />
         <Choose
-          label="Usage Period"
+          label={flags.gmrAddProgram ? 'Visit Month' : 'Usage Period'}
           value={filter?.periodID ?? ''}
           options={state.periods.map(({ id, yearMonth }) => ({ id, name: yearMonth }))}
           placeholder={state.periods.length === 0 ? 'Loading…' : undefined}

@@ -6,6 +6,7 @@ import { programPaymentTypes, type ProgramPaymentTypeId } from '../../shared/pro
 import { useAddress } from '../address.ts';
 import { useEndpoint } from '../data.ts';
 import { usePeriods } from '../periods/periods.ts';
+import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 
 /** Which payments the screen shows; everything stands in the address. Partner '0' means all. */
 export interface PaymentFilter {
@@ -32,7 +33,11 @@ export function usePaymentFilter(flow: 'partner' | 'facility') {
     params: { programPaymentTypeId: programPaymentTypeID },
     query: {},
   });
-  const periods = usePeriods(periodsOffered(programPaymentTypeID, paymentTypeID ?? facilityPayments));
+  const { flags } = useFeatureFlags();
+  const periods = usePeriods(
+    // spec 3 §4: without member-paid programs every payment follows from a closed month
+    flags.gmrAddProgram ? periodsOffered(programPaymentTypeID, paymentTypeID ?? facilityPayments) : 'closed',
+  );
   const periodID = periods.data?.find(({ id }) => id === asked.period)?.id ?? periods.data?.[0]?.id;
   const filter: PaymentFilter | undefined =
     paymentTypeID === undefined || periodID === undefined

@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { User } from '../../functions/platform/caller.ts';
+import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
+import { partnerChange } from '../../functions/partners/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { dateInChicago } from '../../shared/calendar.ts';
+import { allOff, type FeatureFlagName } from '../../shared/settings/feature-flags.ts';
+import { makeWorld, somePartner, type World } from '../support/world.ts';
+import { somebody } from '../users/person.ts';
+import { openPortal, type Portal } from '../web/portal.ts';
+
+// What each flag changes on the pages that are there, seen with it off and with it on. What use-captcha changes is in
+// test/site and test/users; what gm-access-pass-feature changes is in test/enrollment.
+
+let portal: Portal;
+let world: World;
+let admin: User;
+let page: Page;
+const without = '7001';
+const noProgramYet = '7002';
+
+beforeAll(async () => {
+  world = await makeWorld();
+  await transact(...partnerChange(null, { ...somePartner(without), programTypes: [] }));
+  await transact(...partnerChange(null, somePartner(noProgramYet)));
+  admin = await somebody({ role: 'systemAdmin' });
+  portal = await openPortal();
+  page = await portal.visitAs(admin.email, '/admin/partners/list');
+}, 180_000);
+afterAll(() => portal?.close());
+
+/** Shows a page with the flags as said; all others are off. */
+async function withFlags(on: readonly FeatureFlagName[], path: string): Promise<void> {
+  const flags = { ...allOff, ...Object.fromEntries(on.map((name) => [name, true])) };
+  await saveFeatureFlags(await loadFeatureFlags(), flags, 'test', new Date());
+  await page.goto(portal.address + path);
+  await page.locator('h1').first().waitFor();
+}
+
+const program: FeatureFlagName[] = ['gmrAddProgram'];
+const partner = (id: string, rest: string) => `/partnerowner/partners/${id}/${rest}`;
+
+test('the programs of a partner are ticked in its form, or added by themselves', async () => {
+  const programs = page.getByRole('group', { name: 'Programs' });
+  await withFlags([], '/admin/partners/add');
+  await programs.getByRole('checkbox', { name: 'Group memberships' }).waitFor();
+  await withFlags(program, '/admin/partners/add');
+  await page.getByLabel('Partner ID').waitFor();
+  await expect.poll(() => programs.count()).toBe(0);
+});
+
+test('group memberships are there for partners that take part, or for all', async () => {
+  const path = partner(without, 'groupmemberships/general');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await withFlags([], path);
+  await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
+  await pages.getByRole('link', { name: 'Dashboard' }).waitFor();
+  expect(await pages.getByRole('link', { name: 'General', exact: true }).count()).toBe(0);
+  expect(await pages.getByRole('link', { name: 'Banking Info' }).count()).toBe(0);
+  await withFlags(program, path);
+  await page.getByRole('button', { name: 'Create program' }).waitFor();
+  await pages.getByRole('link', { name: 'General', exact: true }).waitFor();
+});
+
+test('a new program is paid by the partner, or by whom the partner chooses', async () => {
+  const path = partner(noProgramYet, 'groupmemberships/general');
+  const types = page.getByLabel('Program Payment Type').locator('option:not([value=""])');
+  await withFlags([], path);
+  await expect.poll(() => types.allTextContents()).toEqual(['Partner paid']);
+  await withFlags(program, path);
+  await expect
+    .poll(() => types.allTextContents())
+    .toEqual(['Partner paid', 'Member paid', 'Partner and member paid']);
+});
+
+test('an activated membership is deactivated by hand only without member-paid programs', async () => {
+  const path = partner(world.own.partner.id, 'groupmemberships/employeemanagement');
+  const { firstName, lastName } = world.own.member;
+  const deactivate = page.getByRole('dialog').getByRole('button', { name: 'Deactivate', exact: true });
+  const openRow = async () => {
+    await page
+      .getByRole('button', { name: `${firstName} ${lastName}` })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete membership' }).waitFor();
+  };
+  await withFlags([], path);
+  await openRow();
+  await deactivate.waitFor();
+  await withFlags(program, path);
+  await openRow();
+  await expect.poll(() => deactivate.count()).toBe(0);
+});
+
+test('key fobs are reassigned only with gmr-enable-features', async () => {
+  const path = partner(world.own.partner.id, 'groupmemberships/employeemanagement');
+  const { firstName, lastName } = world.own.member;
+  const reassign = page.getByRole('dialog').getByRole('button', { name: /Reassign/ });
+  for (const on of [[], ['gmrEnableFeatures']] as FeatureFlagName[][]) {
+    await withFlags(on, path);
+    await page
+      .getByRole('button', { name: `${firstName} ${lastName}` })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete membership' }).waitFor();
+    await expect.poll(() => reassign.count()).toBe(on.length);
+  }
+});
+
+test('payments speak of usage periods, or of visit months without a startup fee', async () => {
+  const path = '/admin/wellnessprogrampayments/partnerpayments?program=2';
+  const popup = page.getByRole('dialog');
+  for (const on of [[], program]) {
+    await withFlags(on, path);
+    const months = page.getByLabel(on.length > 0 ? 'Visit Month' : 'Usage Period');
+    await months.waitFor();
+    await expect.poll(() => months.locator('option').count()).toBeGreaterThan(1);
+    // without the flag every payment follows from a closed month: the current one is not offered
+    const newest = await months.locator('option[value]:not([value=""])').first().getAttribute('value');
+    const now = dateInChicago(new Date()).slice(0, 7).replace('-', '');
+    expect(newest === now).toBe(on.length > 0);
+    await page.getByRole('button', { name: 'Generate with fees' }).click();
+    await popup.getByLabel('Renewal Fee').waitFor();
+    expect(await popup.getByLabel('Startup Fee').count()).toBe(on.length > 0 ? 0 : 1);
+  }
+});
+
+test('gm-member-import is kept, and says that nothing depends on it', async () => {
+  await withFlags(['gmMemberImport'], '/admin/settings');
+  const choice = page.getByRole('checkbox', { name: /Member import/ });
+  await expect.poll(() => choice.isChecked()).toBe(true);
+  await page.getByText('Nothing depends on it yet.').waitFor();
+});
