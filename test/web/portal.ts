@@ -10,7 +10,7 @@ import { build } from 'vite';
 import { gateway } from '../../infra/local/gateway.ts';
 import type { Ports } from '../../infra/local/ports.ts';
 import { proxyPeople } from '../../infra/local/proxy-people.ts';
-import { builtSite } from '../../infra/local/site.ts';
+import { builtSite } from '../../infra/local/built-site.ts';
 import { startBrowser } from '../support/browser.ts';
 import { password } from '../users/person.ts';
 

@@ -1,21 +1,21 @@
-import { type ColorMode, ThemeProvider } from '@aws-amplify/ui-react';
 import type { ReactNode } from 'react';
-import '@aws-amplify/ui-react/styles.css';
+import 'virtual:amplify.css';
 import '@fontsource-variable/inter/wght.css';
 import './theme.css';
-import { theme } from './theme.ts';
+import type { Appearance } from '../preferences.ts';
 
-/** Wraps the whole site: tokens, typeface, light and dark as the system asks unless told otherwise. */
-export function WellportTheme({
+/**
+ * Wraps the whole site: tokens, typeface, light and dark as the system asks unless told otherwise. It stands in for the
+ * library's ThemeProvider, which would write a sheet of 127 KB into every page (amplify-css.ts makes it when building).
+ */
+export const WellportTheme = ({
   children,
   colorMode = 'system',
 }: {
   children: ReactNode;
-  colorMode?: ColorMode;
-}) {
-  return (
-    <ThemeProvider theme={theme} colorMode={colorMode}>
-      {children}
-    </ThemeProvider>
-  );
-}
+  colorMode?: Appearance;
+}) => (
+  <div data-amplify-theme="wellport" data-amplify-color-mode={colorMode} dir="ltr">
+    {children}
+  </div>
+);

@@ -1,4 +1,4 @@
-import { createTheme, type Theme } from '@aws-amplify/ui-react';
+import type { Theme } from '@aws-amplify/ui-react';
 import { dark, light, paper } from './palette.ts';
 
 type Mode = 'light' | 'dark';
@@ -53,15 +53,16 @@ const control = {
   },
 };
 
-const wellport: Theme = {
+/** Wellport's own tokens; components take these and never a raw colour. */
+export const theme: Theme = {
   name: 'wellport',
   breakpoints: { values: { base: 0, small: 480, medium: 744, large: 1024, xl: 1366, xxl: 1600 } },
   tokens: {
     colors: colours('light'),
     fonts: {
       default: {
-        variable: { value: "'Inter Variable', 'Inter', system-ui, sans-serif" },
-        static: { value: "'Inter Variable', 'Inter', system-ui, sans-serif" },
+        variable: { value: "'Inter Variable', 'Inter', 'Inter Until Then', system-ui, sans-serif" },
+        static: { value: "'Inter Variable', 'Inter', 'Inter Until Then', system-ui, sans-serif" },
       },
     },
     // Six sizes, no more: every other name falls on its neighbour.
@@ -109,6 +110,3 @@ const wellport: Theme = {
   },
   overrides: [{ colorMode: 'dark', tokens: { colors: colours('dark') } }],
 };
-
-/** Wellport's own tokens; components take these and never a raw colour. */
-export const theme = createTheme(wellport);

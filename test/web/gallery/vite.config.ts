@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { amplifyCss } from '../../../web/theme/amplify-css.ts';
 
 /** Serves the gallery of components; no part of the product's build. */
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: '../../../.local/gallery',
-  plugins: [react()],
+  plugins: [react(), amplifyCss()],
   server: { host: '127.0.0.1', fs: { strict: false } },
   build: { outDir: '../../../dist/gallery', emptyOutDir: true },
   logLevel: 'warn',

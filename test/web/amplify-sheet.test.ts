@@ -1,0 +1,62 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { amplifySheet } from '../../web/theme/amplify-css.ts';
+import { neededTokens, onlyTokens, onlyWanted } from '../../web/theme/prune-css.ts';
+
+const web = join(import.meta.dirname, '../../web');
+const sources = globSync('**/*.{css,ts,tsx}', { cwd: web })
+  .filter((file) => !file.startsWith('theme/'))
+  .map((file) => readFileSync(join(web, file), 'utf8'))
+  .join('\n');
+const sheet = amplifySheet();
+
+test('every token that is named has a value, in light and in dark', () => {
+  const styles = globSync('theme/*.css', { cwd: web }).map((file) => readFileSync(join(web, file), 'utf8'));
+  const named = [sources, ...styles, sheet].join('\n').match(/var\(\s*(--amplify-[\w-]+)/g) ?? [];
+  expect(named.length).toBeGreaterThan(200);
+  const defined = new Set(sheet.match(/--amplify-[\w-]+(?=\s*:)/g));
+  const missing = named.map((use) => use.replace(/var\(\s*/, '')).filter((name) => !defined.has(name));
+  expect([...new Set(missing)]).toEqual([]);
+  const dark = sheet.slice(sheet.indexOf('data-amplify-color-mode="dark"'));
+  for (const name of ['--amplify-colors-font-primary', '--amplify-colors-neutral-100']) {
+    expect(defined).toContain(name);
+    if (name.includes('neutral')) expect(dark).toContain(`${name}: #f0f2eb`);
+  }
+});
+
+test('it has the rules of the components in use, and of no others', () => {
+  const used = new Set(
+    [...sources.matchAll(/import \{([^}]+)\} from '@aws-amplify\/ui-react'/g)].flatMap(([, names = '']) =>
+      names.split(',').map((name) => name.trim().replace(/ as .*/, '')),
+    ),
+  );
+  // a new one needs its classes in web/theme/amplify-css.ts
+  expect([...used].toSorted()).toEqual(['Button', 'Input', 'Placeholder']);
+  for (const name of ['.amplify-button', '.amplify-input', '.amplify-placeholder'])
+    expect(sheet).toMatch(new RegExp(`\\${name} \\{`));
+  expect(sheet).not.toMatch(/\.amplify-(accordion|authenticator|tabs|button--link)/);
+  expect(sheet.length).toBeLessThan(40_000);
+});
+
+test('a sheet is pruned rule by rule', () => {
+  const css = `
+    :root { --amplify-a: 1 }
+    .amplify-x, .amplify-y:hover { color: red }
+    @media (min-width: 1px) { .amplify-y { color: blue } }
+    @keyframes turn { to { color: green } }
+    @keyframes gone { to { color: green } }
+    .amplify-x { animation: turn 1s }`;
+  const kept = onlyWanted(css, (selector) => !selector.includes('amplify-y'));
+  expect(kept.replaceAll(/\s+/g, ' ').trim()).toBe(
+    '.amplify-x { color: red } .amplify-x { animation: turn 1s } @keyframes turn { to { color: green } }',
+  );
+});
+
+test('a token keeps what its value names, and a name that goes on keeps all that begin so', () => {
+  const tokens = `a { --amplify-x: var(--amplify-y); --amplify-y: 1; --amplify-z-1: 2; --amplify-z-2: 3; --amplify-w: 4 }`;
+  expect([...neededTokens(tokens, 'var(--amplify-x)')]).toEqual(['--amplify-x', '--amplify-y']);
+  const needed = neededTokens(tokens, 'get(`--amplify-z-${step}`)');
+  expect(onlyTokens(tokens, needed)).toContain('--amplify-z-2: 3');
+  expect(onlyTokens(tokens, needed)).not.toContain('--amplify-w');
+});
