@@ -1,9 +1,22 @@
+interface Guests {
+  /** There is a key for Google's map. */
+  googleMaps?: boolean;
+  /** There is a key for Google's captcha. */
+  captcha?: boolean;
+  /** The https address of the privacy request form that stands in a frame. */
+  requestForm?: string;
+}
+
 /**
  * What the site's pages may load and call (Content-Security-Policy). `region` is where the user pool is.
- * Styles may stand in the page, since the theme of the component library and the toasts write theirs into it; scripts
- * may not. With a key for Google's map its own addresses are let in (Google's published policy for the Maps API).
+ * Styles may stand in the page, since toasts and the component library write theirs into it; scripts may not.
+ * Strangers are let in only where the deployment names them: Google's map by its published policy for the Maps API,
+ * its captcha by the one for reCAPTCHA, and the frame of the privacy request form.
  */
-export function contentSecurityPolicy(region: string, { googleMaps = false } = {}): string {
+export function contentSecurityPolicy(
+  region: string,
+  { googleMaps = false, captcha = false, requestForm }: Guests = {},
+): string {
   const google = googleMaps
     ? {
         script: ['https://maps.googleapis.com'],
@@ -13,16 +26,29 @@ export function contentSecurityPolicy(region: string, { googleMaps = false } = {
         style: ['https://fonts.googleapis.com'],
       }
     : { script: [], connect: [], image: [], font: [], style: [] };
+  const robotCheck = captcha
+    ? {
+        script: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+        frame: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+        connect: ['https://www.google.com/recaptcha/'],
+      }
+    : { script: [], frame: [], connect: [] };
+  const form = requestForm ? [new URL(requestForm).origin] : [];
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...google.script],
+    'script-src': ["'self'", ...google.script, ...robotCheck.script],
     'style-src': ["'self'", "'unsafe-inline'", ...google.style],
     'img-src': ["'self'", 'data:', 'blob:', ...google.image],
     'font-src': ["'self'", ...google.font],
-    'connect-src': ["'self'", `https://cognito-idp.${region}.amazonaws.com`, ...google.connect],
+    'connect-src': [
+      "'self'",
+      `https://cognito-idp.${region}.amazonaws.com`,
+      ...google.connect,
+      ...robotCheck.connect,
+    ],
     'worker-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],
-    'frame-src': ["'self'", 'blob:'],
+    'frame-src': ["'self'", 'blob:', ...robotCheck.frame, ...form],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

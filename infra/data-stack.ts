@@ -1,5 +1,5 @@
 // oxlint-disable no-new -- a construct joins its scope by being made
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, SecretValue, Stack, type StackProps } from 'aws-cdk-lib';
 import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import {
@@ -100,7 +100,7 @@ export class DataStack extends Stack {
   }
 
   /** One secret in the shape of functions/platform/secrets.ts. Secrets Manager generates one text at a time. */
-  private makeSecrets({ removal: removalPolicy }: Settings): Secret {
+  private makeSecrets({ removal: removalPolicy, captchaSecretName }: Settings): Secret {
     const generated = (id: string, description: string) =>
       new Secret(this, id, {
         description,
@@ -116,6 +116,8 @@ export class DataStack extends Stack {
       secretObjectValue: {
         fingerprintKey: keys.fingerprintKey.secretValue,
         invitationKey: keys.invitationKey.secretValue,
+        // made by whoever has the account at Google; copied when the stack is deployed
+        ...(captchaSecretName && { captchaSecret: SecretValue.secretsManager(captchaSecretName) }),
       },
       removalPolicy,
     });

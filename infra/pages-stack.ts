@@ -5,6 +5,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { siteConfig, type SiteConfig } from '../shared/site/site-config.ts';
 import { acknowledge, everyFileOf } from './acknowledge.ts';
 import { root } from './handlers.ts';
 import type { IdentityStack } from './identity-stack.ts';
@@ -15,14 +16,15 @@ import type { Settings } from './stage.ts';
 export const siteFolder = join(root, 'dist/web');
 
 /** What the site reads from /config.json; the local site gives the same shape (infra/local/site.ts). */
-export const siteConfig = ({ pool, client, region }: IdentityStack, { map }: Pick<Settings, 'map'> = {}) => ({
-  auth: {
-    userPoolId: pool.userPoolId,
-    clientId: client.userPoolClientId,
-    endpoint: `https://cognito-idp.${region}.amazonaws.com/`,
-  },
-  ...(map && { map }),
-});
+export const siteConfigOf = ({ pool, client, region }: IdentityStack, { site }: Settings): SiteConfig =>
+  siteConfig.parse({
+    auth: {
+      userPoolId: pool.userPoolId,
+      clientId: client.userPoolClientId,
+      endpoint: `https://cognito-idp.${region}.amazonaws.com/`,
+    },
+    ...site,
+  });
 
 /** The pages themselves; last of all, so that the calls they make are there already. */
 export class PagesStack extends Stack {
@@ -64,7 +66,7 @@ export class PagesStack extends Stack {
       });
     const pages = new BucketDeployment(this, 'Pages', {
       ...shared,
-      sources: [...site, Source.jsonData('config.json', siteConfig(identity, settings))],
+      sources: [...site, Source.jsonData('config.json', siteConfigOf(identity, settings))],
       exclude: ['assets/*'],
       cacheControl: [CacheControl.noCache()],
       distribution,

@@ -93,14 +93,16 @@ export class SiteStack extends Stack {
     this.acknowledgeRules(settings);
   }
 
-  private securityHeaders({ map }: Settings): ResponseHeadersPolicy {
+  private securityHeaders({ site }: Settings): ResponseHeadersPolicy {
     const override = true;
     return new ResponseHeadersPolicy(this, 'SecurityHeaders', {
       comment: 'What browsers may do with the site',
       securityHeadersBehavior: {
         contentSecurityPolicy: {
           contentSecurityPolicy: contentSecurityPolicy(this.region, {
-            googleMaps: map !== undefined,
+            googleMaps: site.map !== undefined,
+            captcha: site.captcha !== undefined,
+            requestForm: site.privacyRequestForm,
           }),
           override,
         },

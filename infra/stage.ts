@@ -2,6 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
 import { bankSettings } from '../shared/bank-files/bank-settings.ts';
+import { siteSettingsOf, type SiteSettings } from './site-settings.ts';
 
 export const stages = ['dev', 'staging', 'production'] as const;
 export type Stage = (typeof stages)[number];
@@ -22,8 +23,10 @@ export interface Settings {
   /** Where letters of visitors go: requests for a demo and the like, and everything else. */
   salesAddress: string;
   supportAddress: string;
-  /** Google's map in place of the built-in one: the key that browsers show, and the id of the map's style. */
-  map?: { key: string; mapId: string };
+  /** What visitors are shown and led to. */
+  site: SiteSettings;
+  /** The name of the secret that holds the captcha's secret key, as plain text. */
+  captchaSecretName?: string;
   /** Who is told of alarms. */
   alarmEmail?: string;
 }
@@ -39,11 +42,14 @@ export function settingsOf(node: Node): Settings {
   const [domain, certificateArn] = [text('domain'), text('certificate')];
   if (Boolean(domain) !== Boolean(certificateArn))
     throw new Error('A domain and its certificate go together: give both -c domain= and -c certificate=.');
-  const [key, mapId] = [text('mapKey'), text('mapId')];
-  if (Boolean(key) !== Boolean(mapId))
+  if (Boolean(text('captchaSiteKey')) !== Boolean(text('captchaSecretName')))
+    throw new Error('A captcha has two keys: give both -c captchaSiteKey= and -c captchaSecretName=.');
+  if (Boolean(text('mapKey')) !== Boolean(text('mapId')))
     throw new Error('Google’s map needs a key and a map id: give both -c mapKey= and -c mapId=.');
   const keepsData = stage !== 'dev';
   const bank = text('bankSettings');
+  const salesAddress = text('salesAddress') ?? `sales@${domain ?? 'wellport.test'}`;
+  const supportAddress = text('supportAddress') ?? `support@${domain ?? 'wellport.test'}`;
   return {
     stage,
     keepsData,
@@ -53,9 +59,10 @@ export function settingsOf(node: Node): Settings {
     // checked here too, so that a deployment with wrong settings does not begin
     bankSettings: bank ? JSON.stringify(bankSettings.parse(JSON.parse(bank))) : '',
     domain: domain && certificateArn ? { name: domain, certificateArn } : undefined,
-    salesAddress: text('salesAddress') ?? `sales@${domain ?? 'wellport.test'}`,
-    supportAddress: text('supportAddress') ?? `support@${domain ?? 'wellport.test'}`,
-    map: key && mapId ? { key, mapId } : undefined,
+    salesAddress,
+    supportAddress,
+    site: siteSettingsOf(node, { sales: salesAddress, support: supportAddress }),
+    captchaSecretName: text('captchaSecretName'),
     alarmEmail: text('alarmEmail'),
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { Refusal } from '../../shared/refusal.ts';
+import { testSiteKey } from '../../shared/site/captcha-key.ts';
 import { putOnce } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
@@ -13,7 +14,7 @@ import { secrets } from './secrets.ts';
  * `npm start` alone. https://developers.google.com/recaptcha/docs/faq
  */
 export const testKeys = {
-  site: '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI',
+  site: testSiteKey,
   secret: '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe',
 };
 

@@ -5,6 +5,7 @@ const places: Readonly<Record<string, string>> = {
   facilities: 'Facilities',
   users: 'Users',
   plans: 'Plans',
+  facilityDashboard: 'Club dashboard',
   requestDemo: 'Request a demo',
   facilitySignUp: 'Sign up a facility',
   memberActivation: 'Activate a key fob',

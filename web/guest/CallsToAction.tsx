@@ -3,6 +3,7 @@ import { useSiteConfig } from '../config.ts';
 import { useLinks } from '../links.ts';
 import { buttonClass, type ButtonKind } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { dialled } from './dialled.ts';
 
 type Call = 'requestDemo' | 'facilitySignUp' | 'memberActivation';
 
@@ -25,14 +26,17 @@ export function CallLink({ call, kind = 'plain' }: { call: Call; kind?: ButtonKi
 
 /** The number that members call, large enough to press. */
 export function SupportLine({ children = 'Customer support' }: { children?: ReactNode }) {
-  const phone = useSiteConfig()?.contacts?.support.phone;
+  const config = useSiteConfig();
+  const phone = config?.contacts?.support.phone;
+  // until it is known there is room for it, so that nothing moves when it comes
+  if (config && !phone) return null;
   return (
     <p className="support-line">
       <Icon name="phone" />
       <span>
         {children}
         <br />
-        {phone ? <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a> : <span>&nbsp;</span>}
+        {phone ? <a href={dialled(phone)}>{phone}</a> : <span>&nbsp;</span>}
       </span>
     </p>
   );

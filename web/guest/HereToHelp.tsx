@@ -1,5 +1,8 @@
-import { useSiteConfig } from '../config.ts';
+import { type SiteConfig, useSiteConfig } from '../config.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { dialled } from './dialled.ts';
+
+type Contact = NonNullable<SiteConfig['contacts']>['sales'];
 
 const desks = [
   { desk: 'sales', title: 'Sales', text: 'For employers, insurers and clubs that would like to join.' },
@@ -16,20 +19,24 @@ export function HereToHelp() {
         <div key={desk}>
           <h3>{title}</h3>
           <p className="quiet">{text}</p>
-          {contacts && (
-            <ul>
-              <li>
-                <Icon name="phone" />
-                <a href={`tel:${contacts[desk].phone.replaceAll(/[^\d+]/g, '')}`}>{contacts[desk].phone}</a>
-              </li>
-              <li>
-                <Icon name="mail" />
-                <a href={`mailto:${contacts[desk].email}`}>{contacts[desk].email}</a>
-              </li>
-            </ul>
-          )}
+          {contacts && <Ways {...contacts[desk]} />}
         </div>
       ))}
     </aside>
   );
 }
+
+const Ways = ({ phone, email }: Contact) => (
+  <ul>
+    {phone && (
+      <li>
+        <Icon name="phone" />
+        <a href={dialled(phone)}>{phone}</a>
+      </li>
+    )}
+    <li>
+      <Icon name="mail" />
+      <a href={`mailto:${email}`}>{email}</a>
+    </li>
+  </ul>
+);

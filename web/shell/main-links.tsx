@@ -33,7 +33,7 @@ function adminLinks(links: Links): MainLink[] {
     return to ? [{ to, label, external: true }] : [];
   };
   return [
-    { to: '/dashboard', label: 'Dashboard' },
+    ...(links.dashboard ? outside('dashboard', 'Dashboard') : [{ to: '/dashboard', label: 'Dashboard' }]),
     ...outside('facilities', 'Facilities'),
     { to: '/admin/partners', label: 'Partners' },
     ...outside('users', 'Users'),

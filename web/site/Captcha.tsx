@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { testSiteKey } from '../../shared/site/captcha-key.ts';
 import { useSiteConfig } from '../config.ts';
+import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { testSiteKey } from './captcha-key.ts';
 
 interface Widget {
   ready: (then: () => void) => void;
@@ -17,17 +18,27 @@ interface Widget {
 }
 const widget = () => (window as { grecaptcha?: Widget }).grecaptcha;
 
+/** A script that neither comes nor fails for so long is as good as blocked. */
+const patience = 15_000;
+
 let script: Promise<Widget> | undefined;
 
 const loadWidget = (): Promise<Widget> =>
   (script ??= new Promise<Widget>((resolve, reject) => {
     const element = document.createElement('script');
     element.src = 'https://www.google.com/recaptcha/api.js?render=explicit';
-    element.addEventListener('load', () => widget()?.ready(() => resolve(widget() as Widget)));
-    element.addEventListener('error', () => {
+    const fail = () => {
       script = undefined;
+      element.remove();
       reject(new Error('The captcha did not load.'));
+    };
+    setTimeout(fail, patience);
+    element.addEventListener('load', () => {
+      const loaded = widget();
+      if (loaded) loaded.ready(() => resolve(loaded));
+      else fail();
     });
+    element.addEventListener('error', fail);
     document.head.append(element);
   }));
 
@@ -45,38 +56,77 @@ export function Captcha({ onToken }: CaptchaProps) {
   return siteKey ? <GoogleCaptcha siteKey={siteKey} onToken={onToken} /> : <NotLoaded />;
 }
 
-function GoogleCaptcha({ siteKey, onToken }: CaptchaProps & { siteKey: string }) {
+type Trouble = 'not loaded' | 'no connection';
+
+interface GoogleProps extends CaptchaProps {
+  siteKey: string;
+}
+
+function GoogleCaptcha(props: GoogleProps) {
+  const [round, setRound] = useState(0);
+  return <GoogleWidget key={round} {...props} onRetry={() => setRound(round + 1)} />;
+}
+
+function GoogleWidget({ siteKey, onToken, onRetry }: GoogleProps & { onRetry: () => void }) {
   const place = useRef<HTMLDivElement>(null);
-  const [failed, setFailed] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble>();
   useEffect(() => {
     let gone = false;
     const show = async () => {
       const { render } = await loadWidget();
       if (gone || !place.current) return;
-      const unsolved = () => onToken(undefined);
       // the widget keeps the element it is given, so each gets its own
       const element = place.current.appendChild(document.createElement('div'));
       render(element, {
         sitekey: siteKey,
-        callback: onToken,
-        'expired-callback': unsolved,
-        'error-callback': unsolved,
+        callback: (token) => {
+          setTrouble(undefined);
+          onToken(token);
+        },
+        'expired-callback': () => onToken(undefined),
+        // who gives this one has to tell the person (Google's reference of the widget)
+        'error-callback': () => {
+          setTrouble('no connection');
+          onToken(undefined);
+        },
       });
     };
-    show().catch(() => setFailed(true));
+    show().catch(() => {
+      if (!gone) setTrouble('not loaded');
+    });
     return () => {
       gone = true;
     };
   }, [siteKey, onToken]);
-  if (!failed) return <div ref={place} className="captcha" />;
-  return <NotLoaded />;
+  return (
+    <>
+      <div ref={place} className="captcha" hidden={trouble === 'not loaded'} />
+      {trouble === 'not loaded' && (
+        <NotLoaded>
+          <Button small onClick={onRetry}>
+            Try again
+          </Button>
+        </NotLoaded>
+      )}
+      {trouble === 'no connection' && (
+        <Complaint>The captcha has lost its connection. Check yours, then tick the box again.</Complaint>
+      )}
+    </>
+  );
 }
 
-const NotLoaded = () => (
+const Complaint = ({ children }: { children: ReactNode }) => (
   <p className="field-error" role="alert">
     <Icon name="error" size={16} />
-    <span>The captcha did not load. Check your connection and reload the page, or call us.</span>
+    <span>{children}</span>
   </p>
+);
+
+const NotLoaded = ({ children }: { children?: ReactNode }) => (
+  <div className="captcha-missing">
+    <Complaint>The captcha did not load. Check your connection, or call us.</Complaint>
+    {children}
+  </div>
 );
 
 /** Stands in where nothing may leave the machine. */

@@ -1,5 +1,12 @@
 import type { PageRow } from '../page.ts';
 
 export const pages: readonly PageRow[] = [
-  { path: '/', label: 'Home', hidden: true, load: () => import('./HomePage.tsx') },
+  {
+    path: '/',
+    label: 'Home',
+    description:
+      'Wellport joins employers, insurers, clubs and members: fitness benefits that people use, with every visit and every dollar accounted for.',
+    hidden: true,
+    load: () => import('./HomePage.tsx'),
+  },
 ];

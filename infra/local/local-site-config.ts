@@ -1,0 +1,23 @@
+import { siteConfig } from '../../shared/site/site-config.ts';
+import { testSiteKey } from '../../shared/site/captcha-key.ts';
+import { elsewhereLinks } from './elsewhere-page.ts';
+import { localPool } from './user-pool.ts';
+
+/** What the deployed site reads from /config.json. The captcha's key is Google's public one for tests. */
+export const localSiteConfig = siteConfig.parse({
+  auth: {
+    userPoolId: 'us-east-1_local',
+    clientId: localPool.clientId,
+    endpoint: '/local/cognito/',
+  },
+  links: elsewhereLinks,
+  contacts: {
+    sales: { phone: '(612) 555-0142', email: 'sales@wellport.test' },
+    support: { phone: '(612) 555-0117', email: 'support@wellport.test' },
+  },
+  captcha: { siteKey: testSiteKey },
+  // without a key nothing that the pages load comes from elsewhere
+  ...(process.env.GOOGLE_MAPS_KEY && {
+    map: { key: process.env.GOOGLE_MAPS_KEY, mapId: process.env.GOOGLE_MAPS_ID },
+  }),
+});

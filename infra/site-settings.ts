@@ -1,0 +1,44 @@
+import type { Node } from 'constructs';
+import * as z from 'zod';
+import { siteConfig, type SiteConfig } from '../shared/site/site-config.ts';
+import { testSiteKey } from '../shared/site/captcha-key.ts';
+
+/** What /config.json says beside the pool: the same in every part of a deployment, so the content policy follows it. */
+export type SiteSettings = Omit<SiteConfig, 'auth'>;
+
+const shape = siteConfig.omit({ auth: true });
+
+/**
+ * Reads it from the app's context: `links` (an object, or its JSON), `salesPhone`, `supportPhone`, `captchaSiteKey`,
+ * `privacyRequestForm`, `mapKey` and `mapId`. The two mail addresses are those that letters go to. Refuses what the site could not show.
+ */
+export function siteSettingsOf(node: Node, mail: { sales: string; support: string }): SiteSettings {
+  const given = (name: string): unknown => {
+    const value: unknown = node.tryGetContext(name);
+    return value === '' ? undefined : value;
+  };
+  const siteKey = given('captchaSiteKey');
+  if (siteKey === testSiteKey)
+    throw new Error('The context captchaSiteKey is Google’s public test key: anybody passes it.');
+  const read = shape.safeParse({
+    links: linksFrom(given('links')),
+    privacyRequestForm: given('privacyRequestForm'),
+    contacts: {
+      sales: { email: mail.sales, phone: given('salesPhone') },
+      support: { email: mail.support, phone: given('supportPhone') },
+    },
+    captcha: siteKey === undefined ? undefined : { siteKey },
+    map: given('mapKey') === undefined ? undefined : { key: given('mapKey'), mapId: given('mapId') },
+  });
+  if (!read.success) throw new Error(`The context of the site does not fit:\n${z.prettifyError(read.error)}`);
+  return read.data;
+}
+
+function linksFrom(given: unknown): unknown {
+  if (typeof given !== 'string') return given;
+  try {
+    return JSON.parse(given);
+  } catch {
+    throw new Error('The context links is no JSON: give -c links=\'{"requestDemo":"https://…"}\'.');
+  }
+}

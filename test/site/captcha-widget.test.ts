@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
+import { localSiteConfig } from '../../infra/local/local-site-config.ts';
+import { provision } from '../../infra/local/provision.ts';
+import { testSiteKey } from '../../shared/site/captcha-key.ts';
+import { allOff } from '../../shared/settings/feature-flags.ts';
+import { startBrowser } from '../support/browser.ts';
+import { mailsFrom } from './mailbox.ts';
+import { openSite, type OpenSite } from './open-site.ts';
+
+// The widget of a deployment that has a site key, under the deployment's own content security policy. Google's script is
+// played by one that keeps to the same reference: ready, an explicit render, and the three callbacks.
+
+const siteKey = '6LdUnitTestUnitTestUnitTestUnitTestUnitT';
+const script = 'https://www.google.com/recaptcha/api.js?render=explicit';
+
+const playedScript = `
+  let count = 0;
+  window.grecaptcha = {
+    ready: (then) => setTimeout(then),
+    render: (place, options) => {
+      const box = document.createElement('button');
+      box.type = 'button';
+      box.textContent = 'Widget of ' + options.sitekey;
+      box.onclick = () => options.callback(window.nextToken ?? 'token');
+      place.append(box);
+      window.expire = options['expired-callback'];
+      window.fail = options['error-callback'];
+      return count++;
+    },
+  };
+`;
+
+let site: OpenSite;
+let browser: Browser;
+beforeAll(async () => {
+  await provision();
+  [site, browser] = await Promise.all([
+    openSite({ guarded: true, config: { ...localSiteConfig, captcha: { siteKey } } }),
+    startBrowser(),
+  ]);
+  await saveFeatureFlags(await loadFeatureFlags(), { ...allOff, useCaptcha: true }, 'test', new Date());
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+  await saveFeatureFlags(await loadFeatureFlags(), allOff, 'test', new Date());
+});
+
+type Answer = 'script' | 'blocked' | 'empty';
+
+/** The contact form, filled in; what Google's address answers may be changed while it is open. */
+async function openForm(first: Answer) {
+  let answer = first;
+  const asked: string[] = [];
+  const page = await (await browser.newContext({ viewport: { width: 1366, height: 1200 } })).newPage();
+  await page.route('https://www.google.com/**', async (route) => {
+    asked.push(route.request().url());
+    if (answer === 'blocked') await route.abort();
+    else
+      await route.fulfill({ contentType: 'text/javascript', body: answer === 'script' ? playedScript : '' });
+  });
+  await page.goto(`${site.address}/guest/contactus`);
+  await page.locator('#root:not([data-still]) h1').waitFor();
+  const email = `${randomUUID()}@people.example`;
+  await page.getByLabel('Full Name').fill('Ann Lund');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Contact Number').fill('612-555-0100');
+  await page.getByLabel('Which best describes you?').selectOption('I am an employer');
+  await page.getByLabel('Message').fill('We are 40 people.');
+  return {
+    page,
+    email,
+    asked,
+    answerWith: (next: Answer) => (answer = next),
+    widget: page.getByRole('button', { name: `Widget of ${siteKey}` }),
+    send: page.getByRole('button', { name: 'Send message' }),
+  };
+}
+
+const call = (page: Page, name: 'expire' | 'fail') =>
+  page.evaluate((one) => (window as unknown as Record<string, () => void>)[one]?.(), name);
+
+test('the widget is asked for once, and the form goes out with the answer it gives', async () => {
+  const { page, email, asked, widget, send } = await openForm('script');
+  await widget.waitFor();
+  expect(asked).toEqual([script]);
+  expect(await send.isDisabled()).toBe(true);
+  // the server of this test takes what the public test key makes
+  await page.evaluate((token) => Object.assign(window, { nextToken: token }), `${testSiteKey}.${email}`);
+  await widget.click();
+  const [request] = await Promise.all([page.waitForRequest('**/api/contactUs'), send.click()]);
+  expect(request.headers()['g-recaptcha-response']).toBe(`${testSiteKey}.${email}`);
+  await page.getByRole('heading', { name: 'Your message is on its way' }).waitFor();
+  expect(await mailsFrom(email)).toHaveLength(1);
+  await page.context().close();
+});
+
+test('an answer that expired counts no more', async () => {
+  const { page, widget, send } = await openForm('script');
+  await widget.click();
+  await expect.poll(() => send.isEnabled()).toBe(true);
+  await call(page, 'expire');
+  await expect.poll(() => send.isDisabled()).toBe(true);
+  await widget.click();
+  await expect.poll(() => send.isEnabled()).toBe(true);
+  await page.context().close();
+});
+
+test('an answer that the server does not take is asked for anew', async () => {
+  const { page, email, widget, send } = await openForm('script');
+  await widget.click();
+  await send.click();
+  await page.getByText('Show us that you are not a robot, then send again.').first().waitFor();
+  await expect.poll(() => send.isDisabled()).toBe(true);
+  expect(await widget.count()).toBe(1);
+  expect(await page.getByLabel('Message').inputValue()).toBe('We are 40 people.');
+  expect(await mailsFrom(email)).toEqual([]);
+  await page.context().close();
+});
+
+test('a lost connection is told, and forgotten with the next answer', async () => {
+  const { page, widget, send } = await openForm('script');
+  await widget.click();
+  await call(page, 'fail');
+  const complaint = page.getByText('The captcha has lost its connection.');
+  await complaint.waitFor();
+  expect(await send.isDisabled()).toBe(true);
+  await widget.click();
+  await expect.poll(() => complaint.count()).toBe(0);
+  await expect.poll(() => send.isEnabled()).toBe(true);
+  await page.context().close();
+});
+
+test.each(['blocked', 'empty'] as const)(
+  'a script that is %s is told, and can be tried again',
+  async (fault) => {
+    const { page, asked, answerWith, widget, send } = await openForm(fault);
+    await page.getByText('The captcha did not load.').waitFor();
+    expect(await send.isDisabled()).toBe(true);
+    answerWith('script');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await widget.click();
+    await expect.poll(() => send.isEnabled()).toBe(true);
+    expect(asked).toHaveLength(2);
+    expect(await page.getByLabel('Full Name').inputValue()).toBe('Ann Lund');
+    await page.context().close();
+  },
+);
+
+test('no other script of a stranger runs, with the key or without it', async () => {
+  const { page } = await openForm('script');
+  await page.route('https://elsewhere.example/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'document.title = "ran"' }),
+  );
+  const blocked = await page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        document.addEventListener('securitypolicyviolation', ({ blockedURI }) => resolve(blockedURI));
+        const stranger = document.createElement('script');
+        stranger.src = 'https://elsewhere.example/x.js';
+        document.head.append(stranger);
+      }),
+  );
+  expect(blocked).toContain('elsewhere.example');
+  expect(await page.title()).not.toBe('ran');
+  await page.context().close();
+});
