@@ -87,7 +87,8 @@ export function whileAllowed(purpose: Purpose, start: () => () => void): () => v
   };
 }
 
-export const useConsent = (): Consent | undefined => useSyncExternalStore(service.subscribe, service.read);
+export const useConsent = (): Consent | undefined =>
+  useSyncExternalStore(service.subscribe, service.read, () => undefined);
 
 /** Opens the panel: for links anywhere on the site. */
 export const cookieSettings = 'wellport:cookie-settings';

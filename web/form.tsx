@@ -96,7 +96,14 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
   return (
     <FormProvider {...form}>
       <FormContext value={facts}>
-        <form className="form" noValidate ref={element} onSubmit={(event) => void submit(event)}>
+        {/* pressed before the page is at work, a form of this method sends nothing and leads nowhere */}
+        <form
+          className="form"
+          method="dialog"
+          noValidate
+          ref={element}
+          onSubmit={(event) => void submit(event)}
+        >
           <LeaveGuard dirty={guard && isDirty} sending={sending} />
           {props.children}
           <FormAlert failure={failure} messages={elsewhere} safe={safe} />

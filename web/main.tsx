@@ -1,29 +1,46 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import './no-eval.ts';
+import { useEffect } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { useAppearance } from './preferences.ts';
+import { earlyInput } from './early-input.ts';
 import { router } from './router.tsx';
-import { SessionProvider } from './session.tsx';
-import { WellportTheme } from './theme/WellportTheme.tsx';
-import { ConfirmProvider } from './ui/confirm.tsx';
-
-function Site() {
-  const [appearance] = useAppearance();
-  return (
-    <WellportTheme colorMode={appearance}>
-      <SessionProvider>
-        <ConfirmProvider>
-          <RouterProvider router={router} />
-        </ConfirmProvider>
-      </SessionProvider>
-    </WellportTheme>
-  );
-}
+import { signInMemory } from './sign-in-memory.ts';
+import { Site } from './Site.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <Site />
-  </StrictMode>,
+
+/** The page's own code is there, so that its first drawing is whole. */
+const firstPage = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (router.state.initialized) return resolve();
+    const leave = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      leave();
+      resolve();
+    });
+  });
+
+// a public page was drawn when the site was built (infra/draw-pages.ts): for a visitor it only comes to life
+const isDrawn = root.hasAttribute('data-still');
+if (isDrawn) await firstPage();
+const giveBack = isDrawn ? earlyInput(root) : () => {};
+
+function AtWork() {
+  useEffect(() => {
+    root?.removeAttribute('data-still');
+    // from here on the site itself knows whether to ask
+    document.documentElement.removeAttribute('data-asked');
+    giveBack();
+  }, []);
+  return null;
+}
+
+const site = (
+  <Site>
+    <RouterProvider router={router} />
+    <AtWork />
+  </Site>
 );
+if (isDrawn && window.location.search === '' && !signInMemory.remembered()) hydrateRoot(root, site);
+else createRoot(root).render(site);

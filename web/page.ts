@@ -6,6 +6,10 @@ import type { Facts } from './facts.ts';
 /** One row of the route table. Who may open it follows from its place and from the endpoint that it reads. */
 export interface PageRow {
   path: string;
+  /** What search engines and link previews say of it: of pages that are open to all. */
+  description?: string;
+  /** The address of the page that shows the same, and that lists name instead. */
+  sameAs?: string;
   /** Its name in the sidebar, on its tab and in the browser's title. */
   label: string;
   /** Pages of one section stand together: under its name in the sidebar, and as tabs of each other. */

@@ -51,7 +51,11 @@ consentService().subscribe(() => {
 
 /** One preference, and how to change it; the same everywhere on the page. */
 export function usePreference(name: PreferenceName): [string | undefined, (value: string) => void] {
-  const value = useSyncExternalStore(subscribe, () => read(name));
+  const value = useSyncExternalStore(
+    subscribe,
+    () => read(name),
+    () => undefined,
+  );
   const change = useCallback((next: string) => write(name, next), [name]);
   return [value, change];
 }

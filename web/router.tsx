@@ -1,36 +1,9 @@
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
-import type { PageRow } from './page.ts';
+import { createBrowserRouter } from 'react-router-dom';
 import { openPages } from './open-pages.ts';
-import { redirects } from './redirects.ts';
+import { routesOf } from './page-routes.tsx';
 import { NotFoundPage } from './site/NotFoundPage.tsx';
 import { Shell } from './shell/Shell.tsx';
-import { GuardedPage } from './shell/GuardedPage.tsx';
 import { LoadingPage } from './shell/LoadingPage.tsx';
-
-const routeOf = (page: PageRow): RouteObject => ({
-  path: page.path,
-  handle: page,
-  lazy: async () => {
-    const { default: Component } = await page.load();
-    return {
-      element: (
-        <GuardedPage page={page}>
-          <Component />
-        </GuardedPage>
-      ),
-    };
-  },
-});
-
-const relative = (from: string, to: string): string => to.slice(from.length + 1);
-
-const routesOf = (pages: readonly PageRow[]): RouteObject[] => [
-  ...pages.map(routeOf),
-  ...redirects(pages).map(({ path, to }) => ({
-    path,
-    element: <Navigate replace to={relative(path, to)} />,
-  })),
-];
 
 let restIsKnown = false;
 

@@ -4,6 +4,8 @@ const listeners = new Set<Listener>();
 
 /** Amplify keeps its tokens under this name: somebody has signed in on this browser. */
 const remembered = (): boolean =>
+  // a page that is drawn when the site is built is nobody's
+  typeof localStorage !== 'undefined' &&
   Object.keys(localStorage).some((name) => name.startsWith('CognitoIdentityServiceProvider.'));
 
 /** Joins the API client with signing in, without loading the authentication code for guests. */

@@ -13,7 +13,8 @@ import { isFree, portsFrom } from './ports.ts';
 import { provision } from './provision.ts';
 import { endLeftovers } from './leftovers.ts';
 import { proxyPeople } from './proxy-people.ts';
-import { builtSite, sourceSite } from './site.ts';
+import { builtSite } from './built-site.ts';
+import { sourceSite } from './site.ts';
 import { startWorker } from './worker.ts';
 
 export interface Running {
@@ -60,7 +61,7 @@ export async function startWellport({
   }
   say('Starting the site.');
   const server = createServer();
-  const site = built ? builtSite() : await sourceSite(server);
+  const site = built ? builtSite('dist/web', { guarded: true }) : await sourceSite(server);
   await startWorker(site.load);
   const app = new Hono();
   app.route('/', await gateway(ports, site.load));

@@ -1,11 +1,13 @@
 import { benchBankFiles } from './bank-files.ts';
 import { benchBundles } from './bundles.ts';
 import { benchLocator } from './locator.ts';
+import { benchPages } from './pages.ts';
 import { benchRefusals } from './refusals.ts';
 import { benchSynth } from './synth.ts';
 import { withCloud } from './with-cloud.ts';
 
-// npm run bench: ratios against a baseline of the same run. `-- --long` adds a list of a million rows.
+// npm run bench: ratios against a baseline of the same run, and Lighthouse on every public page. `-- --long` adds a list
+// of a million rows, and the pages at a desk.
 const long = process.argv.includes('--long');
 const only = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const wanted = (name: string) => only.length === 0 || only.includes(name);
@@ -16,6 +18,7 @@ const lines = [
   ...(wanted('locator') ? await benchLocator() : []),
   ...(wanted('refusals') ? await benchRefusals() : []),
   ...(wanted('synth') ? benchSynth() : []),
+  ...(wanted('pages') ? await benchPages({ desktop: long }) : []),
   ...(await withCloud(async () => {
     // they read their environment when they are loaded, which the cloud has set by now
     const { benchGeneration } = await import('./generation.ts');

@@ -2,21 +2,49 @@ import { runInNewContext } from 'node:vm';
 import { Match } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { contentSecurityPolicy } from '../../infra/content-security-policy.ts';
-import { siteConfig } from '../../infra/pages-stack.ts';
-import { pageAddress } from '../../infra/page-address.ts';
+import { siteConfigOf } from '../../infra/pages-stack.ts';
+import { drawnPage, drawnPaths, fileOfAddress, pageAddress } from '../../infra/page-address.ts';
+import { localSiteConfig } from '../../infra/local/local-site-config.ts';
+import { settingsOf } from '../../infra/stage.ts';
+import { linkNames, siteConfig } from '../../shared/site/site-config.ts';
+import { testSiteKey } from '../../shared/site/captcha-key.ts';
 import { newApp, synthesised } from './portal.ts';
 
 const portal = synthesised();
+const siteKey = '6LdUnitTestUnitTestUnitTestUnitTestUnitT';
+const captcha = { captchaSiteKey: siteKey, captchaSecretName: 'wellport/captcha' };
 const site = portal.templates.get('Wellport-dev-Site')!;
 
 const rewritten = (uri: string): string =>
   runInNewContext(`${pageAddress}; handler({ request: { uri: ${JSON.stringify(uri)} } }).uri`) as string;
 
-test('a path of a page gives the site, and a file gives the file', () => {
-  for (const page of ['/', '/member', '/member/account/billing', '/admin.area/partners'])
+test('a public page gives its drawing, another page the site, and a file the file', () => {
+  for (const path of drawnPaths) expect(rewritten(path)).toBe(`/${drawnPage(path)}`);
+  expect(rewritten('/')).toBe('/pages/index.html');
+  expect(rewritten('/guest/contactus/')).toBe('/pages/guest/contactus.html');
+  for (const page of [
+    '/member',
+    '/member/account/billing',
+    '/admin.area/partners',
+    '/dashboard',
+    '/constructor',
+  ])
     expect(rewritten(page)).toBe('/index.html');
   for (const file of ['/assets/index-a1b2.js', '/config.json', '/favicon.svg', '/index.html'])
     expect(rewritten(file)).toBe(file);
+});
+
+test('the local site finds the same files as the CDN, and CloudFront takes a function of this size', () => {
+  for (const path of [
+    ...drawnPaths,
+    '/guest/contactus/',
+    '/member',
+    '/invitation/abc',
+    '/assets/a.js',
+    '/x.y/z',
+  ])
+    expect(`/${fileOfAddress(path)}`).toBe(rewritten(path));
+  expect(Buffer.byteLength(pageAddress)).toBeLessThan(10 * 1024);
 });
 
 test('calls go to the API uncached and keep their own errors', () => {
@@ -89,11 +117,97 @@ test('Google’s addresses are let in only with a key for its map', () => {
   );
 });
 
+test('strangers’ scripts and frames are let in only where the deployment names them', () => {
+  const named = (context: Record<string, string>) => {
+    const policies = synthesised(context)
+      .templates.get('Wellport-dev-Site')!
+      .findResources('AWS::CloudFront::ResponseHeadersPolicy');
+    return JSON.stringify(Object.values(policies)[0]!.Properties);
+  };
+  expect(named({})).not.toMatch(/google|gstatic|forms\.example/);
+  const policy = named({ ...captcha, privacyRequestForm: 'https://forms.example/privacy?of=us' });
+  expect(policy).toContain(
+    "script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;",
+  );
+  expect(policy).toMatch(
+    /frame-src 'self' blob: https:\/\/www\.google\.com\/recaptcha\/ [^;]*https:\/\/forms\.example;/,
+  );
+  expect(policy).not.toMatch(/maps\.googleapis|script-src[^;]*forms\.example/);
+});
+
+test('the pages are told what the context says of links, contacts, captcha and the request form', () => {
+  const context = {
+    links: '{"requestDemo":"https://calendar.example/wellport","facilities":"/facilities"}',
+    salesAddress: 'join@wellport.example',
+    supportAddress: 'help@wellport.example',
+    salesPhone: '(612) 555-0142',
+    ...captcha,
+    privacyRequestForm: 'https://forms.example/privacy',
+  };
+  const { identity } = newApp(context);
+  expect(siteConfigOf(identity, settingsOf(identity.node))).toMatchObject({
+    links: { requestDemo: 'https://calendar.example/wellport', facilities: '/facilities' },
+    contacts: {
+      sales: { email: 'join@wellport.example', phone: '(612) 555-0142' },
+      support: { email: 'help@wellport.example' },
+    },
+    captcha: { siteKey },
+    privacyRequestForm: 'https://forms.example/privacy',
+  });
+});
+
+test('the captcha’s secret key is copied into the portal’s secret, and stands in no template', () => {
+  const secrets = synthesised(captcha)
+    .templates.get('Wellport-dev-Data')!
+    .findResources('AWS::SecretsManager::Secret');
+  expect(JSON.stringify(secrets)).toMatch(
+    /captchaSecret.{0,80}resolve:secretsmanager:.{0,200}wellport\/captcha/,
+  );
+  expect(JSON.stringify(portal.all('AWS::SecretsManager::Secret'))).not.toContain('captchaSecret');
+});
+
+test('without any of it the pages still know whom to write to', () => {
+  const { identity } = newApp({ domain: 'portal.example.com', certificate: 'arn:aws:acm:us-east-1:1:c/1' });
+  const { auth: _, ...rest } = siteConfigOf(identity, settingsOf(identity.node));
+  expect(rest).toEqual({
+    contacts: {
+      sales: { email: 'sales@portal.example.com' },
+      support: { email: 'support@portal.example.com' },
+    },
+  });
+});
+
+test.each([
+  ['links', '{"requestDemo":"javascript:alert(1)"}', 'https address'],
+  ['links', '{"requestDemo":"//elsewhere.example"}', 'https address'],
+  ['links', '{"requestAdemo":"https://calendar.example"}', 'requestAdemo'],
+  ['links', 'https://calendar.example', 'no JSON'],
+  ['salesPhone', 'call us', 'phone number'],
+  ['salesAddress', 'nobody', 'email'],
+  ['privacyRequestForm', 'http://forms.example', 'https address'],
+  ['privacyRequestForm', 'https://user@forms.example', 'https address'],
+  ['captchaSiteKey', testSiteKey, 'public test key'],
+  ['captchaSiteKey', 'short', 'siteKey'],
+  ['captchaSiteKey', '', 'two keys'],
+])('a deployment does not begin with %s = %s', (name, value, why) => {
+  expect(() => newApp({ ...(name.startsWith('captcha') && captcha), [name]: value })).toThrow(why);
+});
+
+test('the local portal writes the same shape, and names a place for every link that is used', () => {
+  expect(siteConfig.parse(localSiteConfig)).toEqual(localSiteConfig);
+  const unnamed = linkNames.filter((name) => !localSiteConfig.links?.[name]);
+  // where these are not named, the portal's own pages stand in
+  expect(unnamed).toEqual(['dashboard', 'logout']);
+});
+
 test('a key for Google’s map goes with a map id: the pages are told both, and browsers let Google in', () => {
   const map = { key: 'a-key', mapId: 'a-map' };
-  const { identity } = newApp();
-  expect(siteConfig(identity)).not.toHaveProperty('map');
-  expect(siteConfig(identity, { map })).toMatchObject({ map });
+  const told = (context: Record<string, string>) => {
+    const { identity } = newApp(context);
+    return siteConfigOf(identity, settingsOf(identity.node));
+  };
+  expect(told({}).map).toBeUndefined();
+  expect(told({ mapKey: 'a-key', mapId: 'a-map' })).toMatchObject({ map });
   const policyOf = (context: Record<string, string>) =>
     JSON.stringify(
       synthesised(context)
@@ -107,7 +221,7 @@ test('a key for Google’s map goes with a map id: the pages are told both, and 
 
 test('the pages are told their pool', () => {
   const { identity } = newApp();
-  const { auth } = siteConfig(identity);
+  const { auth } = siteConfigOf(identity, settingsOf(identity.node));
   expect(identity.resolve(auth)).toMatchObject({
     userPoolId: { Ref: expect.stringMatching(/^People/) as string },
     clientId: { Ref: expect.stringMatching(/^PeopleWeb/) as string },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { build } from 'vite';
-import { builtSite } from '../../infra/local/site.ts';
+import { builtSite } from '../../infra/local/built-site.ts';
 import { site as calls } from '../../shared/site/contract.ts';
 import { startBrowser } from '../support/browser.ts';
 import { call } from '../support/call.ts';

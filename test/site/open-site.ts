@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
+import { buildSite } from '../../infra/build.ts';
 import { gateway } from '../../infra/local/gateway.ts';
-import { builtSite } from '../../infra/local/site.ts';
+import { builtSite } from '../../infra/local/built-site.ts';
 
 /** The site as it is deployed: built for production, with the API of this test run behind it. */
 export interface OpenSite {
@@ -17,10 +17,10 @@ export interface OpenSite {
 
 const portIn = (address: string | undefined): number => Number(new URL(address ?? '').port);
 
-export async function openSite(): Promise<OpenSite> {
+export async function openSite(options: Parameters<typeof builtSite>[1] = {}): Promise<OpenSite> {
   const folder = await mkdtemp(join(tmpdir(), 'wellport-site-'));
   await buildSite(folder);
-  const site = builtSite(folder);
+  const site = builtSite(folder, options);
   const {
     AWS_ENDPOINT_URL_DYNAMODB: table,
     AWS_ENDPOINT_URL_S3: files,
@@ -50,19 +50,4 @@ export async function openSite(): Promise<OpenSite> {
       await rm(folder, { recursive: true });
     },
   };
-}
-
-/** The build of a deployment: React's own checks, which tests leave on, would make it a third heavier. */
-async function buildSite(outDir: string): Promise<void> {
-  const stage = process.env.NODE_ENV;
-  process.env.NODE_ENV = 'production';
-  try {
-    await build({
-      configFile: resolve('web/vite.config.ts'),
-      logLevel: 'error',
-      build: { outDir, emptyOutDir: true },
-    });
-  } finally {
-    process.env.NODE_ENV = stage;
-  }
 }

@@ -6,7 +6,6 @@ import './audience.css';
 import './pictures.css';
 import './sections.css';
 import { Lighthouse } from './pictures/audiences.tsx';
-import { useDescription } from './use-description.ts';
 
 const beliefs = [
   {
@@ -28,9 +27,6 @@ const beliefs = [
 ];
 
 export default function AboutUsPage() {
-  useDescription(
-    'About Wellport: what we believe about fitness benefits, money that explains itself, and privacy.',
-  );
   return (
     <div className="guest">
       <section className="hero hero-small">

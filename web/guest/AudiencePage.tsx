@@ -5,13 +5,10 @@ import './guest.css';
 import './audience.css';
 import './pictures.css';
 import './sections.css';
-import { useDescription } from './use-description.ts';
 
 export interface Audience {
   title: string;
   lead: string;
-  /** For search engines. */
-  description: string;
   benefits: readonly { title: string; text: string }[];
   /** What happens, one after the other. */
   steps: { title: string; list: readonly string[] };
@@ -29,8 +26,7 @@ interface AudiencePageProps {
 
 /** A page for one kind of reader: what they get, how it goes, and an example with numbers. */
 export function AudiencePage({ words, picture, action, children }: AudiencePageProps) {
-  const { title, lead, description, benefits, steps, example } = words;
-  useDescription(description);
+  const { title, lead, benefits, steps, example } = words;
   return (
     <div className="guest">
       <section className="hero hero-small">

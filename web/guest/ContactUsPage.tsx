@@ -10,12 +10,10 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import './visitor-forms.css';
 import { HereToHelp } from './HereToHelp.tsx';
 import { Sent } from './Sent.tsx';
-import { useDescription } from './use-description.ts';
 
 const newId = () => crypto.randomUUID();
 
 export default function ContactUsPage() {
-  useDescription('Write to Wellport, or call: sales for employers, insurers and clubs, support for members.');
   const send = useAction(site.contactUs);
   const captcha = useCaptcha();
   // one id for each filled-in form: pressed twice, or tried again, it is one message

@@ -10,7 +10,6 @@ import { Logos } from './Logos.tsx';
 import { Club, Ring, Roster, Shield } from './pictures/audiences.tsx';
 import { Harbor } from './pictures/Harbor.tsx';
 import { Quotes } from './Quotes.tsx';
-import { useDescription } from './use-description.ts';
 
 const audiences = [
   {
@@ -58,9 +57,6 @@ const numbers = [
 
 /** The home page of visitors. */
 export function GuestHome({ dashboard }: { dashboard?: ReactNode }) {
-  useDescription(
-    'Wellport joins employers, insurers, clubs and members: fitness benefits that people use, with every visit and every dollar accounted for.',
-  );
   return (
     <div className="guest">
       <section className="hero">

@@ -12,7 +12,6 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import './visitor-forms.css';
 import { HereToHelp } from './HereToHelp.tsx';
 import { Sent } from './Sent.tsx';
-import { useDescription } from './use-description.ts';
 
 const steps = ['General Info', 'Club Info'] as const;
 const stateOptions = states.map(({ name, abbr }) => ({ value: abbr, label: name }));
@@ -30,7 +29,6 @@ const empty = {
 };
 
 export default function NominateClubPage() {
-  useDescription('Nominate a club for the Wellport network: two short steps, General Info and Club Info.');
   const [submissionId, setSubmissionId] = useState(newId);
   const [sent, setSent] = useState(false);
   return (

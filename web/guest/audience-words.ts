@@ -4,8 +4,6 @@ import type { Audience } from './AudiencePage.tsx';
 export const employers: Audience = {
   title: 'A fitness benefit your people will use',
   lead: 'Give everybody a club near home or work. Pay for the people who joined, and see that it is used.',
-  description:
-    'For employers: a fitness benefit with clubs near your people, a roster you can upload, visits you can see and one invoice a month.',
   benefits: [
     { title: 'One roster', text: 'Upload a sheet. We say which lines are right, which are not, and why.' },
     {
@@ -52,8 +50,6 @@ export const employers: Audience = {
 export const insurers: Audience = {
   title: 'One program for every group you insure',
   lead: 'Reward activity, not intentions. Each visit is counted once, and each reimbursement says which visits earned it.',
-  description:
-    'For insurers and health plans: fitness reimbursement programs for many groups, with audited visits and bank files that balance.',
   benefits: [
     { title: 'Many groups, one view', text: 'Each group keeps its own program, people and prices.' },
     { title: 'Rewards by rule', text: 'Set how many visits earn how much. Everybody sees the same rule.' },
@@ -97,8 +93,6 @@ export const insurers: Audience = {
 export const facilities: Audience = {
   title: 'More members through your door',
   lead: 'Join once, and welcome the members of every partner. We bring the people, the agreement and the payment.',
-  description:
-    'For gyms and other fitness facilities: join the Wellport network once, welcome members of every partner, be paid each month.',
   benefits: [
     { title: 'One sign-up', text: 'One enrollment opens your club to every partner in the network.' },
     { title: 'On the map', text: 'Members near you see your club and what it offers.' },
@@ -139,8 +133,6 @@ export const facilities: Audience = {
 export const members: Audience = {
   title: 'Your club, partly or fully paid',
   lead: 'Your employer or insurer helps with the dues. Choose a club, go, and watch your visits add up.',
-  description:
-    'For members: find a club near you, enroll on your phone, see your visits and get your fitness reimbursement.',
   benefits: [
     {
       title: 'Choose what suits you',

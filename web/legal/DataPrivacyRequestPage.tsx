@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom';
 import useSWR from 'swr';
 import { siteConfig } from '../config.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { SkeletonLines } from '../ui/states.tsx';
 import { requestFormAddress } from './request-form-address.ts';
 import { RequestByMail } from './RequestByMail.tsx';
 import './data-privacy-request.css';
@@ -10,8 +9,8 @@ import './legal.css';
 
 /** The external request form where the configuration names one; else, or beside it, how to ask us directly. */
 export default function DataPrivacyRequestPage() {
-  const { data: config, isLoading } = useSWR('/config.json', siteConfig, { shouldRetryOnError: false });
-  const address = requestFormAddress(config?.privacyRequestForm, window.location.origin);
+  const { data: config } = useSWR('/config.json', siteConfig, { shouldRetryOnError: false });
+  const address = config && requestFormAddress(config.privacyRequestForm, window.location.origin);
   return (
     <>
       <PageHeading
@@ -23,8 +22,7 @@ export default function DataPrivacyRequestPage() {
           </span>
         }
       />
-      {isLoading && <SkeletonLines lines={6} />}
-      {!isLoading && address && (
+      {address && (
         <section className="request-form" aria-labelledby="request-form">
           <h2 id="request-form">Online form</h2>
           <iframe
@@ -44,7 +42,7 @@ export default function DataPrivacyRequestPage() {
           </p>
         </section>
       )}
-      {!isLoading && <RequestByMail />}
+      <RequestByMail />
     </>
   );
 }

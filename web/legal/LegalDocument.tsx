@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -90,7 +90,12 @@ const Section = ({ section, number }: { section: LegalSection; number?: number }
 function Contents({ sections, numbered }: { sections: readonly LegalSection[]; numbered: boolean }) {
   const anchors = useMemo(() => sections.map(({ anchor }) => anchor), [sections]);
   const current = useCurrentSection(anchors);
-  const [wide] = useState(() => window.matchMedia('(min-width: 1024px)').matches);
+  // open where it stands beside the text; until that is known, the style sheet shows it there
+  const wide = useSyncExternalStore(
+    () => () => {},
+    () => window.matchMedia('(min-width: 1024px)').matches,
+    () => false,
+  );
   const List = numbered ? 'ol' : 'ul';
   return (
     <nav className="legal-contents" aria-label="Table of contents">

@@ -1,6 +1,6 @@
 import type { PageRow } from '../page.ts';
 import { agentFormPath } from './paths.ts';
-import { documentPage } from './document-page.tsx';
+import { documentPage } from './document-page.ts';
 
 const hidden = true;
 
@@ -8,12 +8,16 @@ export const pages: readonly PageRow[] = [
   {
     path: '/privacy',
     label: 'Privacy Notice',
+    description:
+      'How Wellport collects, uses, shares and protects information about you, what you may choose, and how you ask.',
     hidden,
     load: () => documentPage(import('./privacy/privacy-notice.ts').then((text) => text.privacyNotice)),
   },
   {
     path: '/consumerhealthprivacy',
     label: 'Consumer Health Privacy Notice',
+    description:
+      'Which consumer health data Wellport collects in Washington, from whom, for what, and how you use your rights.',
     hidden,
     load: () =>
       documentPage(
@@ -25,12 +29,15 @@ export const pages: readonly PageRow[] = [
   {
     path: '/privacyarchives/index',
     label: 'Privacy Policy Archive Index',
+    description:
+      'Earlier versions of the Wellport privacy notices and policies, kept for reference with their dates.',
     hidden,
     load: () => import('./archive/ArchiveIndexPage.tsx'),
   },
   {
     path: '/privacyarchives/privacynotice-2023-08-24',
     label: 'Privacy Policy Archive 2023-08-24',
+    description: 'The Wellport privacy notice as it was in force from August 24, 2023, kept for reference.',
     hidden,
     load: () =>
       documentPage(import('./archive/privacy-notice-2023-08-24.ts').then((text) => text.privacyNotice2023)),
@@ -38,6 +45,8 @@ export const pages: readonly PageRow[] = [
   {
     path: '/privacyarchives/californiaprivacypolicy-2023-01-10',
     label: 'California Privacy Policy January 10, 2023',
+    description:
+      'The Wellport privacy policy for California as it was in force from January 10, 2023, kept for reference.',
     hidden,
     load: () =>
       documentPage(
@@ -49,6 +58,7 @@ export const pages: readonly PageRow[] = [
   {
     path: '/privacyarchives/privacypolicy-2023-01-10',
     label: 'Privacy Policy January 10, 2023',
+    description: 'The Wellport privacy policy as it was in force from January 10, 2023, kept for reference.',
     hidden,
     load: () =>
       documentPage(import('./archive/privacy-policy-2023-01-10.ts').then((text) => text.privacyPolicy2023)),
@@ -56,26 +66,40 @@ export const pages: readonly PageRow[] = [
   {
     path: '/dataprivacyrequest',
     label: 'Data Privacy Request',
+    description:
+      'See, correct or delete what Wellport knows about you, or tell us to stop using it: online, by mail or by letter.',
     hidden,
     load: () => import('./DataPrivacyRequestPage.tsx'),
   },
   {
     path: '/termsofuse',
     label: 'Terms of Use',
+    description:
+      'The terms under which you use the Wellport site: your account, what is allowed, liability and disputes.',
     hidden,
     load: () => documentPage(import('./terms/terms-of-use.ts').then((text) => text.termsOfUse)),
   },
   {
     path: '/accessibilityAndMaintenance',
     label: 'Accessibility and Maintenance',
+    description:
+      'How Wellport keeps its site usable for everybody, what it is tested with, and when it is maintained.',
     hidden,
     load: () => documentPage(import('./accessibility.ts').then((text) => text.accessibilityAndMaintenance)),
   },
   {
     path: agentFormPath,
     label: 'Authorized Agent Designation Form',
+    description:
+      'The form with which you let another person or a business make privacy requests to Wellport for you.',
     hidden,
     load: () => import('./AgentFormPage.tsx'),
   },
-  { path: '/healthcheck', label: 'Health check', hidden, load: () => import('./HealthcheckPage.tsx') },
+  {
+    path: '/healthcheck',
+    label: 'Health check',
+    description: 'Says that the pages of Wellport are there. For the machines that watch over the site.',
+    hidden,
+    load: () => import('./HealthcheckPage.tsx'),
+  },
 ];

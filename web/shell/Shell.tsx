@@ -11,6 +11,7 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 import { useMenu } from './menu.ts';
+import { useHead } from './use-head.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { SignIn } from './SignIn.tsx';
 import './shell.css';
@@ -28,11 +29,7 @@ export function Shell() {
   const page = useMatches().at(-1)?.handle as PageRow | undefined;
   const menu = useMenu();
   const inPart = page !== undefined && partOf(page.path) !== undefined;
-  const title = page ? `${page.label} | Wellport` : 'Wellport';
-
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+  const title = useHead(page);
 
   return (
     <div className="shell">

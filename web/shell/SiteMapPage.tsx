@@ -20,6 +20,7 @@ const notForReaders = new Set([
 /** Pages that need no id to be opened; of the areas, the ones their navigation lists. */
 const isListed = (page: PageRow): boolean =>
   !page.path.includes(':') &&
+  !page.sameAs &&
   !shownWhen(page) &&
   (partOf(page.path) ? !page.hidden : !notForReaders.has(page.path));
 

@@ -3,10 +3,11 @@ import { useLocation } from 'react-router-dom';
 import { usePreference } from '../preferences.ts';
 import { useSession } from '../session.tsx';
 
-const wide = window.matchMedia('(min-width: 1280px)');
+const wide = () => window.matchMedia('(min-width: 1280px)');
 const onChange = (listener: () => void) => {
-  wide.addEventListener('change', listener);
-  return () => wide.removeEventListener('change', listener);
+  const query = wide();
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
 };
 
 /** The sidebar of a wide screen, which may be put aside, and the menu of a small one, which opens over the page. */
@@ -24,7 +25,12 @@ export function useMenu(): Menu {
   const [kept, keep] = usePreference('sidebar');
   // the menu of a small screen closes by itself when one goes on to another page
   const [openAt, setOpenAt] = useState<string>();
-  const isWide = useSyncExternalStore(onChange, () => wide.matches);
+  const isWide = useSyncExternalStore(
+    onChange,
+    () => wide().matches,
+    // drawn before anybody looks: header.css hides the button where there is room
+    () => false,
+  );
   const open = isWide ? kept !== 'collapsed' : openAt === pathname;
   const toggle = () => (isWide ? keep(open ? 'collapsed' : 'open') : setOpenAt(open ? undefined : pathname));
 

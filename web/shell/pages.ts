@@ -3,11 +3,20 @@ import type { PageRow } from '../page.ts';
 const hidden = true;
 
 export const pages: readonly PageRow[] = [
-  { path: '/sitemap', label: 'Site map', hidden, load: () => import('./SiteMapPage.tsx') },
+  {
+    path: '/sitemap',
+    label: 'Site map',
+    description:
+      'Every page of Wellport that you can open, in one place, with the pages about privacy and terms.',
+    hidden,
+    load: () => import('./SiteMapPage.tsx'),
+  },
   { path: '/dashboard', label: 'Dashboard', hidden, load: () => import('./DashboardPage.tsx') },
   {
     path: '/resetpassword',
     label: 'Choose a new password',
+    description:
+      'Choose a new password for Wellport, with the link or the code from the mail that we sent you.',
     hidden,
     load: () => import('../users/ResetPasswordPage.tsx'),
   },

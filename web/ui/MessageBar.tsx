@@ -6,7 +6,9 @@ import { Icon } from './Icon.tsx';
 
 /** Messages that stay until they are closed, under the header; always text, never HTML. */
 export function MessageBar() {
-  const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.read).filter(({ stays }) => stays);
+  const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.read, noticeStore.read).filter(
+    ({ stays }) => stays,
+  );
   return (
     <div className="message-bar" role="alert">
       {notices.map(({ id, kind, text, requestId }) => (

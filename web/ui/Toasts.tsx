@@ -56,7 +56,9 @@ function Toast({ notice, paused, onGone }: ToastProps) {
  * The live region stands from the start, so that screen readers hear the first one too.
  */
 export function Toasts() {
-  const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.read).filter(({ stays }) => !stays);
+  const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.read, noticeStore.read).filter(
+    ({ stays }) => !stays,
+  );
   const [over, setOver] = useState(false);
   const [focused, setFocused] = useState(false);
   const section = useRef<HTMLElement>(null);

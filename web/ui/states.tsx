@@ -11,14 +11,16 @@ interface BlankProps {
   /** The next step, as a button or a link. */
   action?: ReactNode;
   tone?: 'failed';
+  /** It is all that the page has, so its title is the page's own. */
+  wholePage?: boolean;
 }
 
-const Blank = ({ title, text, icon = 'search', action, tone }: BlankProps) => (
+const Blank = ({ title, text, icon = 'search', action, tone, wholePage }: BlankProps) => (
   <div className={`blank${tone ? ` blank-${tone}` : ''}`}>
     <span className="blank-picture">
       <Icon name={icon} size={28} />
     </span>
-    <p className="alert-title">{title}</p>
+    {wholePage ? <h1>{title}</h1> : <p className="alert-title">{title}</p>}
     {text && <p className="quiet">{text}</p>}
     {action && <div className="blank-actions">{action}</div>}
   </div>

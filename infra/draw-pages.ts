@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { openPages } from '../web/open-pages.ts';
+import { drawnPage, drawnPaths } from './page-address.ts';
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/**
+ * Draws every public page into the built site, so that it is read before its code has come, by people on slow phones
+ * and by search engines. The code then brings the same page to life (web/main.tsx).
+ */
+export async function drawPages(site: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'wellport-draw-'));
+  try {
+    await build({
+      configFile: 'web/vite.config.ts',
+      logLevel: 'warn',
+      ssr: { noExternal: true },
+      build: { ssr: 'draw.tsx', outDir: folder, emptyOutDir: true, copyPublicDir: false, minify: false },
+    });
+    const entry = pathToFileURL(join(folder, 'draw.js')).href;
+    const { draw } = (await import(entry)) as { draw: (path: string) => Promise<string | undefined> };
+    const font = (await readdir(join(site, 'assets'))).find((name) => name.startsWith('inter-latin-wght'));
+    if (!font) throw new Error('The built site has no typeface.');
+    const frame = drawnFrame(await readFile(join(site, 'index.html'), 'utf8'), font);
+    for (const path of drawnPaths) {
+      const markup = await draw(path);
+      if (markup === undefined) throw new Error(`The page ${path} could not be drawn.`);
+      const file = join(site, drawnPage(path));
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, pageOf(frame, path, markup));
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** The frame for pages that were drawn: their code is asked for after the first paint (web/public/before-paint.js). */
+function drawnFrame(index: string, font: string): string {
+  const entry = /<script type="module" crossorigin src="([^"]+)"><\/script>\s*/.exec(index);
+  if (!entry) throw new Error('index.html asks for no code');
+  const parts = [...index.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">\s*/g)];
+  const still = [entry, ...parts].reduce((text, [tag]) => text.replace(tag, ''), index);
+  const code = [entry, ...parts].map(([, address]) => address).join(' ');
+  return replaced(
+    still,
+    '<script src="/before-paint.js"></script>',
+    `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${font}" />
+    <script src="/before-paint.js" data-code="${code}"></script>`,
+  );
+}
+
+function replaced(text: string, place: RegExp | string, what: string): string {
+  const after = text.replace(place, () => what);
+  if (after === text) throw new Error(`index.html has no place for ${what.slice(0, 40)}`);
+  return after;
+}
+
+function pageOf(frame: string, path: string, markup: string): string {
+  const { label = '', description = '' } = openPages.find((page) => page.path === path) ?? {};
+  const titled = replaced(frame, /<title>[^<]*<\/title>/, `<title>${escaped(label)} | Wellport</title>`);
+  const described = replaced(
+    titled,
+    /<meta\s+name="description"[^>]*>/,
+    `<meta name="description" content="${escaped(description)}" />`,
+  );
+  return replaced(described, '<div id="root"></div>', `<div id="root" data-still>${markup}</div>`);
+}

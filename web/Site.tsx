@@ -1,0 +1,21 @@
+import { type ReactNode, StrictMode } from 'react';
+import { useAppearance } from './preferences.ts';
+import { SessionProvider } from './session.tsx';
+import { WellportTheme } from './theme/WellportTheme.tsx';
+import { ConfirmProvider } from './ui/confirm.tsx';
+
+/** What stands around the router, in the browser and when pages are drawn while building. */
+export const Site = ({ children }: { children: ReactNode }) => (
+  <StrictMode>
+    <Themed>
+      <SessionProvider>
+        <ConfirmProvider>{children}</ConfirmProvider>
+      </SessionProvider>
+    </Themed>
+  </StrictMode>
+);
+
+function Themed({ children }: { children: ReactNode }) {
+  const [appearance] = useAppearance();
+  return <WellportTheme colorMode={appearance}>{children}</WellportTheme>;
+}

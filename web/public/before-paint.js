@@ -1,0 +1,42 @@
+// For pages that were drawn when the site was built. First, what this browser keeps is honoured before the first paint.
+try {
+  const html = document.documentElement;
+  const consent = JSON.parse(localStorage.getItem('wellport:consent') ?? 'null');
+  if (consent) html.dataset.asked = 'true';
+  if (Object.keys(localStorage).some((name) => name.startsWith('CognitoIdentityServiceProvider.')))
+    html.dataset.known = 'true';
+  const appearance = localStorage.getItem('wellport:appearance');
+  if (appearance && consent?.preferences !== false)
+    new MutationObserver((_, observer) => {
+      const site = document.querySelector('[data-amplify-color-mode]');
+      if (!site) return;
+      site.dataset.amplifyColorMode = appearance;
+      observer.disconnect();
+    }).observe(html, { childList: true, subtree: true });
+} catch {
+  // a browser that keeps nothing has nothing to honour
+}
+
+// A button that is pressed before the code is there is pressed again when it is (web/early-input.ts).
+document.addEventListener('click', ({ target }) => {
+  const root = target instanceof Element && target.closest('[data-still]');
+  if (root) root.pressed = target.closest('button') ?? undefined;
+});
+
+// Then, once people can read, the code that brings the page to life: it would only make them wait for the words.
+const [entry, ...parts] = (document.currentScript.dataset.code ?? '').split(' ').filter(Boolean);
+let asked = false;
+const askForCode = () => {
+  if (!entry || asked) return;
+  asked = true;
+  for (const href of parts)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: entry }));
+};
+try {
+  new PerformanceObserver(askForCode).observe({ type: 'paint', buffered: true });
+} catch {
+  askForCode();
+}
+// a page that is opened in the background paints nothing
+setTimeout(askForCode, 2000);

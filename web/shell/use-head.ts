@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { PageRow } from '../page.ts';
+
+/** A tag in the page's head; made when it is missing. */
+function tag(name: 'meta' | 'link', key: 'name' | 'rel', value: string): HTMLElement {
+  const found = document.head.querySelector<HTMLElement>(`${name}[${key}="${value}"]`);
+  if (found) return found;
+  const made = document.createElement(name);
+  made.setAttribute(key, value);
+  return document.head.appendChild(made);
+}
+
+/** What the browser, search engines and link previews are told of the page; gives its title. */
+export function useHead(page: PageRow | undefined): string {
+  const { pathname } = useLocation();
+  const title = page ? `${page.label} | Wellport` : 'There is no such page | Wellport';
+  useEffect(() => {
+    document.title = title;
+    if (page?.description) tag('meta', 'name', 'description').setAttribute('content', page.description);
+    // an address that leads nowhere is nobody's to find
+    tag('meta', 'name', 'robots').setAttribute('content', page ? 'index, follow' : 'noindex');
+    tag('link', 'rel', 'canonical').setAttribute('href', window.location.origin + pathname);
+  }, [title, page, pathname]);
+  return title;
+}
