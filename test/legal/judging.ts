@@ -11,15 +11,6 @@ export async function judge(page: Page): Promise<string[]> {
   return namesOf(violations);
 }
 
-/** What axe finds wrong in the colors alone: all that differs between light and dark. */
-export async function judgeColors(page: Page): Promise<string[]> {
-  const { violations, passes } = await new AxeBuilder({ page })
-    .withRules(['color-contrast', 'link-in-text-block'])
-    .analyze();
-  expect(passes.map(({ id }) => id)).toContain('color-contrast');
-  return namesOf(violations);
-}
-
 function namesOf(violations: { id: string; nodes: { html: string }[] }[]): string[] {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }

@@ -4,11 +4,10 @@ import { californiaPrivacyPolicy2023 } from '../../web/legal/archive/california-
 import { privacyNotice2023 } from '../../web/legal/archive/privacy-notice-2023-08-24.ts';
 import { privacyPolicy2023 } from '../../web/legal/archive/privacy-policy-2023-01-10.ts';
 import type { LegalText } from '../../web/legal/legal-text.ts';
-import { pages } from '../../web/legal/pages.ts';
 import { consumerHealthPrivacyNotice } from '../../web/legal/privacy/consumer-health-privacy-notice.ts';
 import { privacyNotice } from '../../web/legal/privacy/privacy-notice.ts';
 import { termsOfUse } from '../../web/legal/terms/terms-of-use.ts';
-import { expectArrivedAt, judge, judgeColors, topOf, wear } from './judging.ts';
+import { expectArrivedAt, judge, topOf } from './judging.ts';
 import { type OpenSite, openSite } from './open-site.ts';
 import { anchorsOf } from './reading.ts';
 
@@ -27,24 +26,6 @@ const documents: [string, LegalText][] = [
   ['/privacyarchives/privacypolicy-2023-01-10', privacyPolicy2023],
   ['/accessibilityAndMaintenance', accessibilityAndMaintenance],
 ];
-test.each(pages.map(({ path, label }) => [path, label]))(
-  '%s has its title, no fault that axe finds, and fits a phone and a desk in light and dark',
-  async (path, label) => {
-    const page = await site.visit(path);
-    await expect.poll(() => page.title()).toBe(`${label} | Wellport`);
-    for (const width of [390, 1366]) {
-      await page.setViewportSize({ width, height: 900 });
-      await wear(page, 'light');
-      expect(await judge(page), `${width} px, light`).toEqual([]);
-      await wear(page, 'dark');
-      expect(await judgeColors(page), `${width} px, dark`).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    }
-    expect(site.complaints).toEqual([]);
-  },
-  90_000,
-);
-
 test('axe would find a fault: a document whose title is gone fails', async () => {
   const page = await site.visit('/privacy');
   await page.locator('h1').evaluate((title) => title.remove());

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -8,7 +7,6 @@ import { facilityChange } from '../../functions/facilities/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { provision } from '../../infra/local/provision.ts';
 import { allOff } from '../../shared/settings/feature-flags.ts';
-import { pages as guestPages } from '../../web/guest/pages.ts';
 import { startBrowser } from '../support/browser.ts';
 import { someFacility } from '../support/world.ts';
 import { mailsFrom } from './mailbox.ts';
@@ -16,7 +14,6 @@ import { openSite, type OpenSite } from './open-site.ts';
 
 let site: OpenSite;
 let browser: Browser;
-const complaints: string[] = [];
 beforeAll(async () => {
   [, site, browser] = await Promise.all([provision(), openSite(), startBrowser()]);
 }, 120_000);
@@ -25,7 +22,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** A page of a visitor with an empty browser; what its console complains of is kept. */
+/** A page of a visitor with an empty browser. */
 async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1366, height: 900 },
@@ -33,73 +30,11 @@ async function visit(path: string, options: BrowserContextOptions = {}): Promise
     ...options,
   });
   const page = await context.newPage();
-  page.on('console', (line) => {
-    if (line.type() === 'error' || line.type() === 'warning') complaints.push(`${path}: ${line.text()}`);
-  });
-  page.on('pageerror', (problem) => complaints.push(`${path}: ${problem.message}`));
   await page.goto(site.address + path);
-  await page.locator('h1').waitFor();
+  await page.locator('#root:not([data-still]) h1').waitFor();
   return page;
 }
 const done = (page: Page) => page.context().close();
-
-// '/guest/home' shows what '/' shows
-const addresses = ['/', ...guestPages.map(({ path }) => path).filter((path) => path !== '/guest/home')];
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** What axe finds wrong with the page as it is shown now. */
-async function judge(page: Page, contrastOnly: boolean): Promise<string[]> {
-  const axe = new AxeBuilder({ page });
-  const { violations, passes } = await (
-    contrastOnly ? axe.withRules('color-contrast') : axe.withTags(tags)
-  ).analyze();
-  expect(passes.length).toBeGreaterThan(contrastOnly ? 0 : 15);
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
-
-/** Colours change in their own time; what is judged is how they end. Finishing one element's may begin its children's. */
-const finishMotion = (page: Page) =>
-  expect
-    .poll(
-      () =>
-        page.evaluate(() => {
-          const moving = document.getAnimations();
-          for (const motion of moving) motion.finish();
-          return moving.length;
-        }),
-      { timeout: 15_000 },
-    )
-    .toBe(0);
-
-test.each(addresses)(
-  '%s is open to everybody, says what it is, and complains of nothing',
-  async (path) => {
-    complaints.length = 0;
-    const page = await visit(path);
-    await page.waitForLoadState('networkidle');
-    for (const [width, colorScheme, contrastOnly] of [
-      [1366, 'light', false],
-      [1366, 'dark', true],
-      [390, 'dark', false],
-      [390, 'light', true],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await finishMotion(page);
-      expect(await judge(page, contrastOnly), `${width} px, ${colorScheme}`).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    }
-    expect(await page.locator('h1').count()).toBe(1);
-    expect(await page.title()).toMatch(/^\S.* \| Wellport$/);
-    const description = (await page.locator('meta[name=description]').getAttribute('content')) ?? '';
-    expect(description.length).toBeGreaterThan(60);
-    expect(description.length).toBeLessThan(170);
-    expect(await page.locator('html').getAttribute('lang')).toBe('en');
-    expect(complaints).toEqual([]);
-    await done(page);
-  },
-  60_000,
-);
 
 describe('the home page of a visitor', () => {
   test('loads at most 160 KB of JavaScript, and nothing of signing in or of the areas', async () => {

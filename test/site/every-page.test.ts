@@ -1,0 +1,148 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { provision } from '../../infra/local/provision.ts';
+import { openPages } from '../../web/open-pages.ts';
+import { startBrowser } from '../support/browser.ts';
+import { openSite, type OpenSite } from './open-site.ts';
+
+// Every page that is open to all, as it is deployed: drawn, guarded by the content security policy, and judged by all of
+// axe's own rules at both widths in light and dark. One page in one browser, which is turned about between the looks.
+
+let site: OpenSite;
+let browser: Browser;
+let page: Page;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  [, site, browser] = await Promise.all([provision(), openSite({ guarded: true }), startBrowser()]);
+  const context = await browser.newContext({ reducedMotion: 'reduce', acceptDownloads: true });
+  page = await context.newPage();
+  page.on('console', (line) => {
+    if (line.type() === 'error' || line.type() === 'warning') complaints.push(line.text());
+  });
+  page.on('pageerror', (problem) => complaints.push(problem.message));
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) complaints.push(`${answer.status()} ${answer.url()}`);
+  });
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const looks = [1366, 390].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+);
+
+/** Colours change in their own time; what is judged is how they end. Finishing one element's may begin its children's. */
+const finishMotion = () =>
+  expect
+    .poll(
+      () =>
+        page.evaluate(() => {
+          const moving = document.getAnimations();
+          for (const motion of moving) motion.finish();
+          return moving.length;
+        }),
+      { timeout: 15_000 },
+    )
+    .toBe(0);
+
+async function judge(): Promise<string[]> {
+  const { violations, passes } = await new AxeBuilder({ page }).analyze();
+  expect(passes.length).toBeGreaterThan(10);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+async function judgeEveryLook(): Promise<void> {
+  for (const { width, colorScheme } of looks) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await finishMotion();
+    expect(await judge(), `${width} px, ${colorScheme}`).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  expect(await page.locator('h1').count()).toBe(1);
+}
+
+const head = (selector: string, attribute: string) => page.locator(selector).getAttribute(attribute);
+const descriptions = new Map<string, string>();
+
+test.each(openPages)(
+  '$path has nothing that axe finds, fits, says what it is, and complains of nothing',
+  async ({ path, label, sameAs = path }) => {
+    complaints.length = 0;
+    await page.setViewportSize({ width: 1366, height: 900 });
+    await page.goto(site.address + path);
+    await page.locator('#root:not([data-still]) h1').waitFor();
+    await page.waitForLoadState('networkidle');
+    await judgeEveryLook();
+    expect(complaints).toEqual([]);
+    // the one page that only leads elsewhere leads to the home page, with the sign-in popup open
+    if (path === '/dashboard') return expect(new URL(page.url()).pathname).toBe('/');
+    expect(await page.title()).toBe(`${label} | Wellport`);
+    expect(await head('html', 'lang')).toBe('en');
+    expect(await head('link[rel=canonical]', 'href')).toBe(site.address + path);
+    const description = (await head('meta[name=description]', 'content')) ?? '';
+    expect(description.length).toBeGreaterThan(60);
+    expect(description.length).toBeLessThan(170);
+    expect(descriptions.get(description) ?? sameAs, 'another page says the same').toBe(sameAs);
+    descriptions.set(description, sameAs);
+    return undefined;
+  },
+  120_000,
+);
+
+test('axe would find a fault: a page whose heading and labels are gone fails', async () => {
+  await page.goto(`${site.address}/guest/contactus`);
+  await page.locator('#root:not([data-still]) h1').waitFor();
+  await page.evaluate(() => document.querySelectorAll('h1, label').forEach((one) => one.remove()));
+  expect((await judge()).join(' ')).toMatch(/label: [\s\S]*page-has-heading-one/);
+});
+
+test('a page is read before its code has come, in the colours that were chosen', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false, colorScheme: 'light' });
+  const still = await context.newPage();
+  await still.goto(`${site.address}/guest/foremployers`);
+  expect(await still.title()).toBe('For employers | Wellport');
+  expect(await still.locator('h1').textContent()).toContain('fitness benefit');
+  expect(await still.locator('h1').evaluate((one) => getComputedStyle(one).fontSize)).not.toBe('32px');
+  await context.close();
+});
+
+test('what is typed and pressed before the code has come is not lost', async () => {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 900 } });
+  const early = await context.newPage();
+  let letCome = () => {};
+  const held = new Promise<void>((resolve) => (letCome = resolve));
+  await early.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await early.goto(`${site.address}/guest/contactus`, { waitUntil: 'commit' });
+  await early.getByLabel('Full Name').fill('Ann Lund');
+  await early.getByLabel('Which best describes you?').selectOption('I am an employer');
+  await early.getByLabel('Message').fill('We are 40 people.');
+  await early.keyboard.press('Enter');
+  await early.getByRole('button', { name: 'Log in' }).click();
+  expect(new URL(early.url()).search).toBe('');
+  letCome();
+  await early.getByRole('dialog', { name: 'Log in' }).waitFor();
+  await early.keyboard.press('Escape');
+  expect(await early.getByLabel('Full Name').inputValue()).toBe('Ann Lund');
+  expect(await early.getByLabel('Which best describes you?').inputValue()).toBe('1');
+  expect(await early.getByLabel('Message').inputValue()).toContain('We are 40 people.');
+  await expect.poll(() => early.getByRole('button', { name: 'Send message' }).isEnabled()).toBe(true);
+  await context.close();
+});
+
+test('an address that leads nowhere says so, and asks not to be listed', async () => {
+  await page.goto(`${site.address}/no/such/page`);
+  await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
+  expect(await head('meta[name=robots]', 'content')).toBe('noindex');
+  await judgeEveryLook();
+  await page.getByRole('link', { name: 'Go to the home page' }).click();
+  await page.locator('h1').waitFor();
+  await expect.poll(() => head('meta[name=robots]', 'content')).toBe('index, follow');
+});

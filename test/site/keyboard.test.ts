@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { provision } from '../../infra/local/provision.ts';
+import { startBrowser } from '../support/browser.ts';
+import { mailsFrom } from './mailbox.ts';
+import { openSite, type OpenSite } from './open-site.ts';
+
+// A visitor without a mouse. Nothing here points at anything: each place is reached by Tab from the one before, and at
+// every stop on the way the focus has to be seen.
+
+let site: OpenSite;
+let browser: Browser;
+beforeAll(async () => {
+  [, site, browser] = await Promise.all([provision(), openSite({ guarded: true }), startBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+async function open(path: string, width = 1366): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto(site.address + path);
+  await page.locator('#root:not([data-still]) h1').waitFor();
+  return page;
+}
+
+interface Stop {
+  name: string;
+  /** Nothing has the focus any more: the browser's own buttons are next. */
+  out: boolean;
+  seen: boolean;
+}
+
+/** Where the focus is, and whether a person would see it there. */
+const whereFocusIs = (page: Page): Promise<Stop> =>
+  page.evaluate(() => {
+    const one = document.activeElement as HTMLElement;
+    const box = one.getBoundingClientRect();
+    const isRing = ({ outlineStyle, outlineWidth }: CSSStyleDeclaration) =>
+      outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+    // a card shows the ring around the whole of it, a choice around its word
+    const ring = [
+      getComputedStyle(one),
+      getComputedStyle(one, '::after'),
+      ...[one.nextElementSibling, one.closest('.file-drop')].map((near) => near && getComputedStyle(near)),
+    ].some((style) => style && isRing(style));
+    const inSight =
+      box.width > 0 &&
+      box.bottom > 0 &&
+      box.top < window.innerHeight &&
+      box.right > 0 &&
+      box.left < window.innerWidth;
+    return {
+      name: `${one.tagName} ${one.getAttribute('name') ?? one.textContent?.trim().slice(0, 40) ?? ''}`,
+      out: one === document.body,
+      seen: ring && inSight,
+    };
+  });
+
+const hasFocus = (place: Locator) =>
+  place.evaluate((element) => element === document.activeElement).catch(() => false);
+
+/** Goes on by Tab until the place has the focus; every stop on the way is a visible one. */
+async function tabTo(place: Locator): Promise<void> {
+  const page = place.page();
+  const way: string[] = [];
+  for (let press = 0; press < 80; press++) {
+    await page.keyboard.press('Tab');
+    const stop = await whereFocusIs(page);
+    way.push(stop.name);
+    if (!stop.out) expect(stop.seen, `the focus on ${stop.name} is not seen`).toBe(true);
+    if (await hasFocus(place)) return;
+  }
+  throw new Error(`not reached by Tab: ${way.join(' → ')}`);
+}
+
+test.each([1366, 390])('the home page is walked from end to end at %i px, with no trap', async (width) => {
+  const page = await open('/', width);
+  const stops: string[] = [];
+  for (let press = 0; press < 120; press++) {
+    await page.keyboard.press('Tab');
+    const { name, out, seen } = await whereFocusIs(page);
+    if (out) break;
+    expect(seen, `the focus on ${name} is not seen`).toBe(true);
+    stops.push(name);
+  }
+  expect(stops[0]).toBe('A Skip to main content');
+  expect(stops.at(-1)).toMatch(/INPUT|A |BUTTON /);
+  // radio buttons of one question are one stop; all else that can be pressed is reached
+  const all = await page.evaluate(
+    () =>
+      [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary')].filter(
+        (one) => one.offsetParent !== null && !(one as HTMLButtonElement).disabled && one.tabIndex >= 0,
+      ).length - document.querySelectorAll('input[type=radio]:not(:checked)').length,
+  );
+  expect(stops.length).toBeGreaterThanOrEqual(all - 1);
+  for (let press = 0; press < stops.length; press++) await page.keyboard.press('Shift+Tab');
+  expect((await whereFocusIs(page)).name).toBe('A Skip to main content');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => hasFocus(page.locator('#content'))).toBe(true);
+  await page.context().close();
+});
+
+test('the login popup opens, keeps the focus, leads to a new password and back, and closes', async () => {
+  const page = await open('/');
+  const logIn = page.getByRole('banner').getByRole('button', { name: 'Log in' });
+  await tabTo(logIn);
+  await page.keyboard.press('Enter');
+  const popup = page.getByRole('dialog', { name: 'Log in' });
+  await expect.poll(() => hasFocus(popup.getByLabel('Username or e-mail'))).toBe(true);
+  await tabTo(popup.getByRole('button', { name: 'Close' }));
+  await tabTo(popup.getByRole('button', { name: 'Forgot password?' }));
+  await page.keyboard.press('Enter');
+  const forgot = page.getByRole('dialog').getByLabel('Username');
+  await expect.poll(() => hasFocus(forgot)).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => hasFocus(logIn)).toBe(true);
+  await page.context().close();
+});
+
+test('the contact form is filled in and sent', async () => {
+  const email = `${randomUUID()}@people.example`;
+  const page = await open('/guest/contactus');
+  for (const [label, text] of [
+    ['Full Name', 'Ann Lund'],
+    ['Email', email],
+    ['Contact Number', '612-555-0100'],
+    ['Which best describes you?', 'I am an e'],
+    ['Message', 'We are 40 people.'],
+  ] as const) {
+    await tabTo(page.getByLabel(label));
+    await page.keyboard.type(text);
+  }
+  await tabTo(page.getByRole('button', { name: 'Send message' }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Your message is on its way' }).waitFor();
+  expect(await mailsFrom(email)).toHaveLength(1);
+  await tabTo(page.getByRole('button', { name: 'Write another message' }));
+  await page.context().close();
+});
+
+test('a club is nominated in its two steps, there and back', async () => {
+  const email = `${randomUUID()}@people.example`;
+  const page = await open('/guest/nominateclub');
+  await tabTo(page.getByLabel('Full Name'));
+  await page.keyboard.type('Ann Lund');
+  await tabTo(page.getByLabel('Email'));
+  await page.keyboard.type(email);
+  await tabTo(page.getByRole('button', { name: 'Next' }));
+  await page.keyboard.press('Enter');
+  const second = page.getByRole('heading', { name: 'Club Info' });
+  await expect.poll(() => hasFocus(second)).toBe(true);
+  await tabTo(page.getByRole('button', { name: 'Back' }));
+  await page.keyboard.press('Enter');
+  await expect.poll(() => hasFocus(page.getByRole('heading', { name: 'General Info' }))).toBe(true);
+  await tabTo(page.getByRole('button', { name: 'Next' }));
+  await page.keyboard.press('Enter');
+  await expect.poll(() => hasFocus(second)).toBe(true);
+  await tabTo(page.getByLabel('Club Name'));
+  await page.keyboard.type('Harbor Gym');
+  await tabTo(page.getByLabel('City'));
+  await page.keyboard.type('Duluth');
+  await tabTo(page.getByRole('combobox', { name: 'State' }));
+  await page.keyboard.type('minn');
+  await page.keyboard.press('Enter');
+  await tabTo(page.getByRole('button', { name: 'Submit nomination' }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Your nomination is with us' }).waitFor();
+  expect((await mailsFrom(email)).map(({ subject }) => subject)).toEqual([
+    'Club nomination: Harbor Gym, Duluth, MN',
+  ]);
+  await page.context().close();
+});
+
+test('the consent panel is opened, answered and opened again', async () => {
+  const page = await open('/');
+  const question = page.getByRole('region', { name: 'Cookies' });
+  await tabTo(question.getByRole('button', { name: 'Choose' }));
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Cookie settings' });
+  const statistics = panel.getByRole('checkbox', { name: 'Statistics' });
+  await panel.waitFor();
+  await tabTo(statistics);
+  await page.keyboard.press('Space');
+  await tabTo(panel.getByRole('button', { name: 'Save my choice' }));
+  await page.keyboard.press('Enter');
+  await expect.poll(() => panel.count()).toBe(0);
+  await expect.poll(() => question.count()).toBe(0);
+  const settings = page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' });
+  await tabTo(settings);
+  await page.keyboard.press('Enter');
+  expect(await statistics.isChecked()).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => panel.count()).toBe(0);
+  await expect.poll(() => hasFocus(settings)).toBe(true);
+  await page.context().close();
+});
