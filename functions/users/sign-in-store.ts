@@ -22,29 +22,32 @@ class TriesMoved extends Refusal {
 }
 const lost = new TriesMoved();
 
-/**
- * Counts a try of a name before it is made; a locked name is refused. Tries made at once are counted one after the
- * other: whoever comes second looks again.
- */
-export async function beginTry(name: string, now: Date, locked = signInLocked): Promise<void> {
-  const digest = digestOf(name);
+/** Does a piece of work again when somebody else's try came between: whoever comes second looks again. */
+async function inTurn(work: () => Promise<void>): Promise<void> {
   for (let turn = 0; turn < 8; turn++) {
-    const before = await get(triesEntity, keys.signInTries(digest));
-    const after = countTry(before, digest, now);
-    if (!after) throw new Refusal('locked', locked);
-    const subject = `sign-in ${digest}`;
-    const last = after.tries === signInTriesAllowed;
     try {
-      await transact(
-        ...change(triesEntity, before ?? null, after, { lost }),
-        ...(last ? [remember({ name: 'sign-in locked', subject, who: 'nobody' }, now)] : []),
-      );
-      return;
+      return await work();
     } catch (problem) {
       if (!(problem instanceof TriesMoved)) throw problem;
     }
   }
   throw lost;
+}
+
+/** Counts a try of a name before it is made; a locked name is refused. Tries made at once are counted one by one. */
+export async function beginTry(name: string, now: Date, locked = signInLocked): Promise<void> {
+  const digest = digestOf(name);
+  await inTurn(async () => {
+    const before = await get(triesEntity, keys.signInTries(digest));
+    const after = countTry(before, digest, now);
+    if (!after) throw new Refusal('locked', locked);
+    const subject = `sign-in ${digest}`;
+    const last = after.tries === signInTriesAllowed;
+    await transact(
+      ...change(triesEntity, before ?? null, after, { lost }),
+      ...(last ? [remember({ name: 'sign-in locked', subject, who: 'nobody' }, now)] : []),
+    );
+  });
 }
 
 /**
@@ -63,16 +66,21 @@ export async function forgetTries(name: string): Promise<Change[]> {
   return before ? change(triesEntity, before, null, { lost }) : [];
 }
 
-/** Forgets the tries and remembers that the person came in; `also` are writes of the same transaction. */
+/**
+ * Forgets the tries and remembers that the person came in; `also` are writes of the same transaction. A try that is
+ * made meanwhile keeps nobody out who has shown who they are.
+ */
 export async function endTry(
   name: string,
   userId: string,
   now: Date,
   also: readonly Change[] = [],
 ): Promise<void> {
-  await transact(
-    ...(await forgetTries(name)),
-    ...also,
-    remember({ name: 'signed in', subject: `user ${userId}`, who: userId }, now),
+  await inTurn(async () =>
+    transact(
+      ...(await forgetTries(name)),
+      ...also,
+      remember({ name: 'signed in', subject: `user ${userId}`, who: userId }, now),
+    ),
   );
 }

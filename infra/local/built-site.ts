@@ -88,7 +88,7 @@ export function builtSite(
   };
   return {
     serve: (request, response) => {
-      const [name, file] = find(decodeURIComponent(new URL(request.url ?? '/', 'http://site').pathname));
+      const [name, file] = find(pathOf(request.url));
       response.setHeader(
         'cache-control',
         name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -101,6 +101,15 @@ export function builtSite(
     load: async (path) => import(pathToFileURL(resolve(`.${path}`)).href) as Promise<Record<string, unknown>>,
     close: async () => {},
   };
+}
+
+/** The path that is meant; what is no path is taken as it came, and finds no file. */
+function pathOf(address = '/'): string {
+  try {
+    return decodeURIComponent(new URL(address, 'http://site').pathname);
+  } catch {
+    return address;
+  }
 }
 
 function send(request: IncomingMessage, response: ServerResponse, file: File): void {

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoClubs } from '../../infra/local/demo/clubs.ts';
+import { axeFaults } from '../support/axe.ts';
 import { clubNames, find, type LocatorSite, openLocator, twins } from './locator-site.ts';
 
 let site: LocatorSite;
@@ -20,15 +20,6 @@ const onTheMap = async (page: Page): Promise<number> =>
     (sum, name) => sum + Number(/^(\d+) clubs/.exec(name)?.[1] ?? 1),
     0,
   );
-
-/** What axe finds wrong, as rule and markup. */
-async function judge(page: Page): Promise<string[]> {
-  const { violations, passes } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(passes.length).toBeGreaterThan(15);
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
 
 describe("the locator's map without a key", () => {
   it('asks nobody outside for anything, from the country to a street', async () => {
@@ -287,7 +278,7 @@ describe('for everybody', () => {
         .getByRole('button', { name: /^Alder Fitness Minneapolis/ })
         .first()
         .waitFor();
-      expect(await judge(page)).toEqual([]);
+      expect(await axeFaults(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await page.context().close();
     }
@@ -304,7 +295,7 @@ describe('for visitors', () => {
     await finder.getByRole('button', { name: /^Alder Fitness Duluth Duluth/ }).click();
     await finder.getByRole('link', { name: /Duluth, MN 55802/ }).waitFor();
     expect(await finder.getByRole('link', { name: 'Enroll in facility' }).count()).toBe(0);
-    expect(await judge(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     await finder.getByRole('button', { name: 'Zoom out', exact: true }).click();
     await finder.getByText('Search for a place to list its clubs').waitFor();
     await page.context().close();

@@ -7,7 +7,8 @@ import type { LegalText } from '../../web/legal/legal-text.ts';
 import { consumerHealthPrivacyNotice } from '../../web/legal/privacy/consumer-health-privacy-notice.ts';
 import { privacyNotice } from '../../web/legal/privacy/privacy-notice.ts';
 import { termsOfUse } from '../../web/legal/terms/terms-of-use.ts';
-import { expectArrivedAt, judge, topOf } from './judging.ts';
+import { axeFaults } from '../support/axe.ts';
+import { expectArrivedAt, topOf } from './arrival.ts';
 import { type OpenSite, openSite } from './open-site.ts';
 import { anchorsOf } from './reading.ts';
 
@@ -29,7 +30,7 @@ const documents: [string, LegalText][] = [
 test('axe would find a fault: a document whose title is gone fails', async () => {
   const page = await site.visit('/privacy');
   await page.locator('h1').evaluate((title) => title.remove());
-  expect((await judge(page)).join(' ')).toContain('page-has-heading-one');
+  expect((await axeFaults(page)).join(' ')).toContain('page-has-heading-one');
 });
 
 describe.each(documents)('%s', (path, text) => {
@@ -166,7 +167,7 @@ describe('a privacy request', () => {
     await page.goto('/dataprivacyrequest');
     await expect.poll(() => page.frameLocator('iframe').locator('p').textContent()).toBe('The form');
     expect(await page.getByRole('heading', { name: 'By email' }).isVisible()).toBe(true);
-    expect(await judge(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
   });
 
   test('can be made by mail when the configuration cannot be read', async () => {

@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { build } from 'vite';
 import { builtSite } from '../../infra/local/built-site.ts';
 import { site as calls } from '../../shared/site/contract.ts';
 import { startBrowser } from '../support/browser.ts';
+import { askForFrame, builtFolder } from '../support/built-folder.ts';
 import { call } from '../support/call.ts';
 
 /** The built site in a real browser; its one call is answered by the real handler. */
@@ -20,10 +17,11 @@ export interface OpenSite {
 }
 
 export async function openSite(): Promise<OpenSite> {
-  const outDir = await mkdtemp(join(tmpdir(), 'wellport-legal-'));
-  const configFile = join(import.meta.dirname, '../../web/vite.config.ts');
-  await build({ configFile, logLevel: 'warn', build: { outDir } });
-  const server = createServer(builtSite(outDir).serve);
+  const built = builtSite(await builtFolder());
+  const server = createServer((request, response) => {
+    askForFrame(request);
+    built.serve(request, response);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const browser = await startBrowser();
@@ -61,7 +59,6 @@ export async function openSite(): Promise<OpenSite> {
     close: async () => {
       await browser.close();
       await new Promise((resolve) => server.close(resolve));
-      await rm(outDir, { recursive: true });
     },
   };
 }

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { provision } from '../../infra/local/provision.ts';
 import { openPages } from '../../web/open-pages.ts';
+import { axeFaults } from '../support/axe.ts';
 import { startBrowser } from '../support/browser.ts';
 import { openSite, type OpenSite } from './open-site.ts';
 
@@ -49,18 +49,12 @@ const finishMotion = () =>
     )
     .toBe(0);
 
-async function judge(): Promise<string[]> {
-  const { violations, passes } = await new AxeBuilder({ page }).analyze();
-  expect(passes.length).toBeGreaterThan(10);
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
-
 async function judgeEveryLook(): Promise<void> {
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await finishMotion();
-    expect(await judge(), `${width} px, ${colorScheme}`).toEqual([]);
+    expect(await axeFaults(page), `${width} px, ${colorScheme}`).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
   expect(await page.locator('h1').count()).toBe(1);
@@ -98,7 +92,7 @@ test('axe would find a fault: a page whose heading and labels are gone fails', a
   await page.goto(`${site.address}/guest/contactus`);
   await page.locator('#root:not([data-still]) h1').waitFor();
   await page.evaluate(() => document.querySelectorAll('h1, label').forEach((one) => one.remove()));
-  expect((await judge()).join(' ')).toMatch(/label: [\s\S]*page-has-heading-one/);
+  expect((await axeFaults(page)).join(' ')).toMatch(/label: [\s\S]*page-has-heading-one/);
 });
 
 test('a page is read before its code has come, in the colours that were chosen', async () => {

@@ -1,13 +1,11 @@
 import { getRequestListener } from '@hono/node-server';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildSite } from '../../infra/build.ts';
 import { gateway } from '../../infra/local/gateway.ts';
 import { builtSite } from '../../infra/local/built-site.ts';
+import { builtFolder } from '../support/built-folder.ts';
 
 /** The site as it is deployed: built for production, with the API of this test run behind it. */
 export interface OpenSite {
@@ -18,9 +16,7 @@ export interface OpenSite {
 const portIn = (address: string | undefined): number => Number(new URL(address ?? '').port);
 
 export async function openSite(options: Parameters<typeof builtSite>[1] = {}): Promise<OpenSite> {
-  const folder = await mkdtemp(join(tmpdir(), 'wellport-site-'));
-  await buildSite(folder);
-  const site = builtSite(folder, options);
+  const site = builtSite(await builtFolder(), options);
   const {
     AWS_ENDPOINT_URL_DYNAMODB: table,
     AWS_ENDPOINT_URL_S3: files,
@@ -47,7 +43,6 @@ export async function openSite(options: Parameters<typeof builtSite>[1] = {}): P
     close: async () => {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
-      await rm(folder, { recursive: true });
     },
   };
 }

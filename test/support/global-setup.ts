@@ -28,6 +28,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   ]);
   const ports = { site, table, files, people, mail };
   setEnvironment(ports, data);
+  process.env.RUN_FOLDER = data;
   const engines = await startEngines(ports, data);
   await provision();
   return async () => {

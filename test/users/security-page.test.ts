@@ -3,7 +3,8 @@ import decodeQR from 'qr/decode.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { provision } from '../../infra/local/provision.ts';
 import { codesLocked, wrongAppCode } from '../../shared/users/second-factor.ts';
-import { judge, wear } from '../legal/judging.ts';
+import { wear } from '../legal/arrival.ts';
+import { axeFaults } from '../support/axe.ts';
 import { openPortal, type Portal, signIn } from '../web/portal.ts';
 import { password, somebody } from './person.ts';
 import { codeOf } from './totp.ts';
@@ -176,7 +177,7 @@ it.each([390, 1366])('axe finds nothing at %i px, light and dark', async (width)
   const look = async () => {
     for (const scheme of ['light', 'dark'] as const) {
       await wear(page, scheme);
-      expect(await judge(page), scheme).toEqual([]);
+      expect(await axeFaults(page), scheme).toEqual([]);
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   };

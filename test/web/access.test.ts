@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFaults } from '../support/axe.ts';
 import { type Gallery, openGallery, type Screen } from './gallery/open.ts';
 
 let gallery: Gallery;
@@ -9,19 +8,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => gallery?.close());
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const screens: Screen[] = ['pieces', 'form', 'table', 'states'];
 const schemes = ['light', 'dark'] as const;
 const cases = screens.flatMap((screen) =>
   [390, 1366].flatMap((width) => schemes.map((colorScheme) => ({ screen, width, colorScheme }))),
 );
-
-/** What axe finds wrong, as rule and markup. */
-async function judge(page: Page): Promise<string[]> {
-  const { violations, passes } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  expect(passes.length).toBeGreaterThan(10);
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-}
 
 test.each(cases)(
   'axe finds nothing on $screen at $width px, $colorScheme',
@@ -35,7 +26,7 @@ test.each(cases)(
     if (screen === 'pieces') {
       for (const name of ['Notify', 'Warn', 'Fail']) await page.getByRole('button', { name }).click();
     }
-    expect(await judge(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   },
 );
@@ -44,15 +35,15 @@ test.each(schemes)('axe finds nothing in an open dialog and an open list, %s', a
   const options = { colorScheme, reducedMotion: 'reduce' } as const;
   const pieces = await gallery.visit('pieces', options);
   await pieces.getByRole('button', { name: 'Ask' }).click();
-  expect(await judge(pieces)).toEqual([]);
+  expect(await axeFaults(pieces)).toEqual([]);
   const form = await gallery.visit('form', options);
   await form.getByRole('combobox', { name: 'State' }).click();
   await form.locator('.options').waitFor();
-  expect(await judge(form)).toEqual([]);
+  expect(await axeFaults(form)).toEqual([]);
 });
 
 test('axe would find a fault: a page whose labels are gone fails', async () => {
   const page = await gallery.visit('form');
   await page.locator('label').evaluateAll((labels) => labels.forEach((label) => label.remove()));
-  expect((await judge(page)).join(' ')).toContain('label');
+  expect((await axeFaults(page)).join(' ')).toContain('label');
 });

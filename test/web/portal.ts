@@ -1,17 +1,14 @@
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { build } from 'vite';
 import { gateway } from '../../infra/local/gateway.ts';
 import type { Ports } from '../../infra/local/ports.ts';
 import { proxyPeople } from '../../infra/local/proxy-people.ts';
 import { builtSite } from '../../infra/local/built-site.ts';
 import { startBrowser } from '../support/browser.ts';
+import { askForFrame, builtFolder } from '../support/built-folder.ts';
 import { password } from '../users/person.ts';
 
 /** The whole portal on one address, as it is deployed, over this file's own table; one browser. */
@@ -32,13 +29,7 @@ export async function signIn(page: Page, email: string, typed = password): Promi
 }
 
 export async function openPortal(): Promise<Portal> {
-  const folder = await mkdtemp(join(tmpdir(), 'wellport-site-'));
-  await build({
-    configFile: 'web/vite.config.ts',
-    logLevel: 'error',
-    build: { outDir: folder, minify: false },
-  });
-  const site = builtSite(folder);
+  const site = builtSite(await builtFolder());
   const people = Number(new URL(process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? '').port);
   const ports = { people } as Ports;
   const app = new Hono();
@@ -47,7 +38,10 @@ export async function openPortal(): Promise<Portal> {
   const api = getRequestListener(app.fetch);
   const server = createServer((request, response) => {
     if (/^\/(api|local)\//.test(request.url ?? '')) void api(request, response);
-    else site.serve(request, response);
+    else {
+      askForFrame(request);
+      site.serve(request, response);
+    }
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -74,7 +68,6 @@ export async function openPortal(): Promise<Portal> {
       await browser.close();
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
-      await rm(folder, { recursive: true });
     },
   };
 }

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { User } from '../../functions/platform/caller.ts';
@@ -7,6 +6,7 @@ import { asStored, newestCode, somebody } from '../users/person.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { userChange } from '../../functions/users/store.ts';
 import { redirects } from '../../web/redirects.ts';
+import { axeFaults } from '../support/axe.ts';
 import { openPortal, type Portal, signIn } from './portal.ts';
 
 const notAuthorized =
@@ -336,13 +336,8 @@ describe('cookie settings', () => {
 });
 
 describe('accessibility', () => {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   const judge = async (page: Page, width: number) => {
-    const { violations, passes } = await new AxeBuilder({ page }).withTags(tags).analyze();
-    expect(passes.length).toBeGreaterThan(10);
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-      [],
-    );
+    expect(await axeFaults(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   };
 

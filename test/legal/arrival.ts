@@ -1,19 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** What axe finds wrong, as rule and markup. */
-export async function judge(page: Page): Promise<string[]> {
-  const { violations, passes } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  expect(passes.length).toBeGreaterThan(10);
-  return namesOf(violations);
-}
-
-function namesOf(violations: { id: string; nodes: { html: string }[] }[]): string[] {
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-}
 
 /** Changes the colors, and waits until they have changed. */
 export async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
