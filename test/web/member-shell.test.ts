@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { memberChange } from '../../functions/members/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import type { User } from '../../functions/platform/caller.ts';
+import { elsewhereLinks } from '../../infra/local/elsewhere-page.ts';
+import { makeWorld, someMember, type World } from '../support/world.ts';
+import { somebody } from '../users/person.ts';
+import { openPortal, type Portal } from './portal.ts';
+
+const home = '/member/dashboard/home';
+let portal: Portal;
+let world: World;
+/** Suspended with one partner, in good standing with the other. */
+let member: User;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  const { id: partnerId } = world.own.partner;
+  const suspended = someMember('SUSPENDED-1', partnerId, {
+    invitationStatus: 5,
+    facilityId: world.facility.id,
+    facilityName: world.facility.name,
+  });
+  await transact(...memberChange(null, suspended));
+  member = await somebody({
+    memberIds: [suspended.id, world.other.member.id],
+    memberPartnerIds: [partnerId, world.other.partner.id],
+  });
+  portal = await openPortal();
+}, 180_000);
+afterAll(() => portal?.close());
+
+const notice = (page: Page) => page.getByText('Action required: update withdrawal billing info');
+const openMenu = (page: Page) => page.locator('.account-button').click();
+
+describe('a member with two partners', () => {
+  it('sees on every page that one of them is suspended, until the other is chosen', async () => {
+    const page = await portal.visitAs(member.email, home);
+    await notice(page).waitFor();
+    const link = notice(page).getByRole('link', { name: 'update withdrawal billing info' });
+    expect(await link.getAttribute('href')).toBe('/member/account/billing');
+    await page.goto(`${portal.address}/member/profile/general`);
+    await notice(page).waitFor();
+
+    await openMenu(page);
+    const groups = page.getByRole('group', { name: 'Member group' });
+    expect(await groups.getByRole('radio').count()).toBe(2);
+    await groups.getByRole('radio', { name: world.other.partner.name }).check();
+    await notice(page).waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'General Info' }).waitFor();
+    await openMenu(page);
+    expect(await groups.getByRole('radio', { name: world.other.partner.name }).isChecked()).toBe(true);
+    expect(await notice(page).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('prints what is on the page, and nothing of what stands around it', async () => {
+    const page = await portal.visitAs(member.email, home);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.getByRole('banner').isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    expect(await page.getByRole('banner').isVisible()).toBe(false);
+    expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
+    expect(await page.locator('nav:visible').count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+it('a club manager is led to the dashboard that the deployment names', async () => {
+  const manager = await somebody({ role: 'facilityManager', facilityId: world.facility.id });
+  const page = await portal.visitAs(manager.email, '/');
+  await page.goto(`${portal.address}/facilitymanager`);
+  const { pathname, search } = new URL(elsewhereLinks.facilityDashboard ?? '', portal.address);
+  await page.waitForURL((url) => url.pathname + url.search === pathname + search);
+  await page.context().close();
+});
