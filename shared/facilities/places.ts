@@ -18,6 +18,20 @@ export const mostPlaces = 8;
 /** One ZIP code as the sources list it. */
 export type ZipCode = Omit<Place, 'label'>;
 
+/** The ZIP codes of GeoNames' own file format: tabs between code, place, state and, ninth and tenth, the point. */
+export const zipCodesOfGeoNames = (text: string): ZipCode[] =>
+  text
+    .split('\n')
+    .map((line) => line.split('\t'))
+    .filter(([, , , , state]) => state)
+    .map(([, zipCode = '', city = '', , state = '', , , , , latitude, longitude]) => ({
+      zipCode,
+      city,
+      state,
+      latitude: Number(latitude),
+      longitude: Number(longitude),
+    }));
+
 /**
  * All places as lines, in order of what a search compares: `plain words|city|state|latitude|longitude|weight`, where the
  * weight of a city is its number of ZIP codes, and `ZIP code|city|state|latitude|longitude`.

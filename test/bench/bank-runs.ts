@@ -1,4 +1,3 @@
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { bankAccountEntity } from '../../functions/bank-files/bank-account-store.ts';
 import { availability, checkRun } from '../../functions/bank-files/check.ts';
 import { setPin } from '../../functions/bank-files/pin.ts';
@@ -7,12 +6,12 @@ import { work } from '../../functions/jobs/work.ts';
 import { paymentEntity } from '../../functions/payments/store.ts';
 import { fingerprint, seal } from '../../functions/platform/vault.ts';
 import { itemOf } from '../../functions/table/change.ts';
-import { client, tableName } from '../../functions/table/client.ts';
 import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
 import { pin, somePayment } from '../bank-files/runs.ts';
 import '../support/jobs.ts';
 import { makeWorld } from '../support/world.ts';
 import { costOf, print, type Cost, type Line } from './measure.ts';
+import { putAll } from './put-all.ts';
 
 async function load(count: number, periodId: string): Promise<void> {
   const numbers = { routingNumber: '091000019', accountNumber: '70001' };
@@ -37,14 +36,7 @@ async function load(count: number, periodId: string): Promise<void> {
       }),
     );
   }
-  for (let start = 0; start < items.length; start += 25)
-    await client.send(
-      new BatchWriteCommand({
-        RequestItems: {
-          [tableName()]: items.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } })),
-        },
-      }),
-    );
+  await putAll(items);
 }
 
 interface Measured extends Cost {

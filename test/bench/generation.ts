@@ -1,4 +1,4 @@
-import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { groupMembershipEntity } from '../../functions/group-memberships/store.ts';
 import { enrollmentEntity, memberEntity } from '../../functions/members/store.ts';
 import { partnerEntity } from '../../functions/partners/store.ts';
@@ -12,6 +12,7 @@ import { pagesOfList } from '../../functions/table/list.ts';
 import '../support/jobs.ts';
 import { someGroupMembership, someMember, somePartner } from '../support/world.ts';
 import { costOf, print, type Line } from './measure.ts';
+import { putAll } from './put-all.ts';
 
 const partnerId = '8000';
 const periodId = '202610';
@@ -47,14 +48,7 @@ async function load(members: number): Promise<void> {
       }),
     );
   }
-  for (let start = 0; start < items.length; start += 25)
-    await client.send(
-      new BatchWriteCommand({
-        RequestItems: {
-          [tableName()]: items.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } })),
-        },
-      }),
-    );
+  await putAll(items);
 }
 
 const list = () =>

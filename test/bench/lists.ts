@@ -1,14 +1,13 @@
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { rosterColumns } from '../../shared/employees/roster-columns.ts';
 import { memberEntity } from '../../functions/members/store.ts';
 import { itemOf } from '../../functions/table/change.ts';
-import { client, tableName } from '../../functions/table/client.ts';
 import { searchWords } from '../../functions/table/entity.ts';
 import { keys, lists, type Key } from '../../functions/table/keys.ts';
 import { pageOfList, type List } from '../../functions/table/list.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { someMember } from '../support/world.ts';
 import { costOf, medianOf, print, type Cost, type Line } from './measure.ts';
+import { putAll } from './put-all.ts';
 
 const first = ['Ann', 'Bo', 'Cleo', 'Dan', 'Eve', 'Finn', 'Gus', 'Hal', 'Ida', 'Jo'];
 
@@ -26,14 +25,7 @@ async function load(partnerId: string, rows: number): Promise<void> {
   const flush = async () => {
     const items = batch;
     batch = [];
-    for (let start = 0; start < items.length; start += 25)
-      await client.send(
-        new BatchWriteCommand({
-          RequestItems: {
-            [tableName()]: items.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } })),
-          },
-        }),
-      );
+    await putAll(items);
   };
   for (let place = 0; place < rows; place++) {
     const member = memberAt(place, partnerId);

@@ -105,6 +105,32 @@ test('a page is read before its code has come, in the colours that were chosen',
   await context.close();
 });
 
+test.each([1366, 744, 390])('nothing moves at %i px when the code has come', async (width) => {
+  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  const early = await context.newPage();
+  let letCome = () => {};
+  const held = new Promise<void>((resolve) => (letCome = resolve));
+  await early.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await early.goto(`${site.address}/privacyarchives/index`, { waitUntil: 'commit' });
+  await early.locator('footer').waitFor();
+  await early.evaluate(() => document.fonts.ready);
+  const places = () =>
+    early.evaluate(() =>
+      ['header', 'main', 'h1', 'footer'].map((name) => {
+        const { x, y, width: wide, height } = document.querySelector(name)?.getBoundingClientRect() ?? {};
+        return { name, x, y, wide, height };
+      }),
+    );
+  const still = await places();
+  letCome();
+  await early.locator('#root:not([data-still])').waitFor();
+  expect(await places()).toEqual(still);
+  await context.close();
+});
+
 test('what is typed and pressed before the code has come is not lost', async () => {
   const context = await browser.newContext({ viewport: { width: 1366, height: 900 } });
   const early = await context.newPage();
