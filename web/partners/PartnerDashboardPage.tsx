@@ -11,14 +11,17 @@ export default function PartnerDashboardPage() {
       {({ id, name, payeeToken, programTypes }) => (
         <>
           <PageHeading title={`Welcome, ${name}`} lead="What is set up, and what comes next." />
-          <Card title="Bank account">
-            <p>{payeeToken ? 'A withdrawal account is on file.' : 'There is no withdrawal account yet.'}</p>
-            <p>
-              <Link className={buttonClass()} to={`/partnerowner/partners/${id}/partnerInfo/banking`}>
-                {payeeToken ? 'Look at the bank account' : 'Enter the bank account'}
-              </Link>
-            </p>
-          </Card>
+          {/* Banking Info is there for partners that take part in a program (spec 2 §2) */}
+          {programTypes.includes(groupMembershipsProgram) && (
+            <Card title="Bank account">
+              <p>{payeeToken ? 'A withdrawal account is on file.' : 'There is no withdrawal account yet.'}</p>
+              <p>
+                <Link className={buttonClass()} to={`/partnerowner/partners/${id}/partnerInfo/banking`}>
+                  {payeeToken ? 'Look at the bank account' : 'Enter the bank account'}
+                </Link>
+              </p>
+            </Card>
+          )}
           <Card title="Program">
             {programTypes.includes(groupMembershipsProgram) ? (
               <>
