@@ -10,7 +10,7 @@ import {
   type TextLimits,
   unlessMissing,
 } from './field.ts';
-import { type Cents, dollarsFromCents, money } from './money.ts';
+import { type Cents, commaHint, dollarsFromCents, money, withoutThousandsMarks } from './money.ts';
 
 /** A field sent and kept as text. */
 const words = <Required extends boolean>(
@@ -117,7 +117,7 @@ export const dollars = <Required extends boolean = true>(
   });
 };
 
-/** A whole number from `least` to `most`; thousands separators are read over. */
+/** A whole number from `least` to `most`; thousands marks are read over in their place, refused elsewhere. */
 export const wholeNumber = <Required extends boolean = true>(
   label: string,
   options: FieldOptions<Required> & { readonly least: number; readonly most: number },
@@ -126,8 +126,9 @@ export const wholeNumber = <Required extends boolean = true>(
     facts: { kind: 'number' },
     inside: z.int(),
     read: (sent) => {
-      const plain = sent.trim().replaceAll(',', '');
-      if (!/^-?\d{1,15}(\.\d+)?$/.test(plain)) return { problem: 'must be numeric.' };
+      const plain = withoutThousandsMarks(sent.trim());
+      if (!/^-?\d{1,15}(\.\d+)?$/.test(plain))
+        return { problem: plain.includes(',') ? `must be numeric. ${commaHint}` : 'must be numeric.' };
       if (plain.includes('.')) return { problem: 'must be a whole number.' };
       const value = Number(plain);
       if (value >= options.least && value <= options.most) return { value };

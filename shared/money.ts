@@ -4,19 +4,30 @@ import * as z from 'zod';
 export type Cents = number;
 
 const dollarsPattern = /^-?\d{1,12}(\.\d{1,2})?$/;
+const groupedPattern = /^-?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
 
 /**
- * Reads dollars as people and clients write them: a number, or text such as "12", "12.5", "0.10".
- * Returns undefined when the text has more than two decimals or is no number.
+ * The text without its thousands marks: "1,250.00" → "1250.00". A comma anywhere else is left standing, so that no
+ * number pattern fits: "12,50" is not read as 1250, since whoever writes so means 12.50 (DESIGN §4, commas).
+ */
+export const withoutThousandsMarks = (text: string): string =>
+  groupedPattern.test(text) ? text.replaceAll(',', '') : text;
+
+/**
+ * Reads dollars as people and clients write them: a number, or text such as "12", "12.5", "0.10", "1,250.00".
+ * Returns undefined when the text has more than two decimals, a comma that is no thousands mark, or is no number.
  */
 export function centsFromDollars(dollars: string | number): Cents | undefined {
-  const text = typeof dollars === 'number' ? String(dollars) : dollars.trim().replaceAll(',', '');
+  const text = typeof dollars === 'number' ? String(dollars) : withoutThousandsMarks(dollars.trim());
   if (!dollarsPattern.test(text)) return undefined;
   const negative = text.startsWith('-');
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
   const cents = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
   return negative && cents !== 0 ? -cents : cents;
 }
+
+/** Follows "must be numeric." where a comma is what does not fit. */
+export const commaHint = 'Use a comma only for thousands and a point for decimals, as in 1,250.50.';
 
 /** Dollars with two decimals as a number, for the wire: 1250 → 12.5. Exact below 2^53 cents. */
 export const dollarsFromCents = (cents: Cents): number => cents / 100;
@@ -32,6 +43,14 @@ const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' 
 /** Dollars as people read them: 125000 → "$1,250.00" (spec 1 §9). */
 export const showMoney = (cents: Cents): string => usd.format(cents / 100);
 
+/** Why a text is no amount of dollars. */
+function notDollars(text: string): string {
+  if (text === '') return 'is required.';
+  if (/^-?\d+\.\d{3,}$/.test(withoutThousandsMarks(text)))
+    return "can't contain more than two decimal places";
+  return text.includes(',') ? `must be numeric. ${commaHint}` : 'must be numeric.';
+}
+
 /**
  * The one codec between the wire (dollars, two decimals, number or text) and the inside (whole cents).
  *
@@ -43,15 +62,11 @@ export const money = ({ least = 0, most = 9_999_999_999 }: { least?: Cents; most
     decode: (dollars, context) => {
       const cents = centsFromDollars(dollars);
       const problem =
-        typeof dollars === 'string' && dollars.trim() === ''
-          ? 'is required.'
-          : cents === undefined
-            ? /^-?\d+\.\d{3,}$/.test(String(dollars).trim())
-              ? "can't contain more than two decimal places"
-              : 'must be numeric.'
-            : cents < least || cents > most
-              ? `must be between ${plainDollars(least)} and ${plainDollars(most)}`
-              : undefined;
+        cents === undefined
+          ? notDollars(String(dollars).trim())
+          : cents < least || cents > most
+            ? `must be between ${plainDollars(least)} and ${plainDollars(most)}`
+            : undefined;
       if (cents === undefined || problem) {
         context.issues.push({ code: 'custom', message: problem ?? 'must be numeric.', input: dollars });
         return z.NEVER;

@@ -1,3 +1,4 @@
+import { centsFromDollars } from '../../shared/money.ts';
 import { feesForm, feesFormChecked } from '../../shared/payments/generation-form.ts';
 import type * as z from 'zod';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -44,6 +45,6 @@ export function FeesPopup({ partnerName, onSubmit, onClose }: FeesProps) {
 function Reason() {
   const { control } = useFormContext();
   const fee: unknown = useWatch({ control, name: 'oneTimeFee' });
-  const isAsked = Number(fee) > 0;
+  const isAsked = typeof fee === 'string' && (centsFromDollars(fee) ?? 0) > 0;
   return <Field name="oneTimeFeeReason" disabled={!isAsked} required={isAsked} />;
 }
