@@ -116,6 +116,10 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['begin jobs'],
     why: 'Starts the job that makes the payments.',
   },
+  'bankFiles.setPin': {
+    may: ['sign people in'],
+    why: 'Tries the password before the first PIN is set.',
+  },
   'bankFiles.checkPartnerWithdrawal': {
     may: ['open bank accounts', 'write the table', 'store files'],
     why: 'Makes the very file that is sent, keeps its plan and its masked text, and writes down that accounts were opened.',

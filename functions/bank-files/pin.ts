@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   countTry,
   isLocked,
@@ -32,29 +33,27 @@ export async function setPin(userId: string, pin: string, now: Date): Promise<vo
     cost,
     tries: 0,
     lockedUntil: null,
+    isLockCertain: true,
     version: before?.version ?? 0,
   };
   await savePin(before, after, [rememberPin('PIN set', userId, now)]);
 }
 
 /**
- * Lets the right PIN pass. Each try is written down before it is compared, under the version seen, so that however
- * many guesses are made at once, five are the most that are compared. A wrong PIN is refused (422), a locked one 423.
+ * Lets the right PIN pass. Each attempt is counted before it is compared, under the version seen, so that however many
+ * come at once, five wrong ones are the most that are compared. One that finds the fifth still being compared waits
+ * for its outcome: right PINs entered at once are never told "locked". A wrong PIN is refused (422), a locked one 423.
  *
  * @param field the request's field that the sentence belongs to
  */
 export async function enterPin(userId: string, pin: string, now: Date, field = 'pin'): Promise<void> {
-  const counted = await claimTry(userId, now, field);
-  const given = await hashOf(pin, Buffer.from(counted.salt, 'base64'), counted.cost);
-  if (timingSafeEqual(given, Buffer.from(counted.hash, 'base64'))) return forgetTries(counted);
-  await writeDown(
-    rememberPin('PIN refused', userId, now, { tries: counted.tries }),
-    ...(counted.lockedUntil
-      ? [rememberPin('PIN locked', userId, now, { lockedUntil: counted.lockedUntil })]
-      : []),
-  );
-  if (counted.lockedUntil) throw new Refusal('locked', lockedSentence(counted.lockedUntil), field);
-  const left = pinTries - counted.tries;
+  const counted = await claimAttempt(userId, now, field);
+  const entered = await hashOf(pin, Buffer.from(counted.salt, 'base64'), counted.cost);
+  if (timingSafeEqual(entered, Buffer.from(counted.hash, 'base64'))) return forgetAttempts(counted);
+  const lockedUntil = await confirmLock(counted, now);
+  if (lockedUntil) throw new Refusal('locked', lockedSentence(lockedUntil), field);
+  await writeDown(rememberPin('PIN refused', userId, now, { tries: counted.tries }));
+  const left = Math.max(1, pinTries - counted.tries);
   throw new Refusal(
     'invalid',
     `The PIN is not right. You can try ${left} more ${left === 1 ? 'time' : 'times'}. Nothing was sent.`,
@@ -62,25 +61,55 @@ export async function enterPin(userId: string, pin: string, now: Date, field = '
   );
 }
 
-async function claimTry(userId: string, now: Date, field: string): Promise<PinRecord> {
-  for (;;) {
+// the longest that a comparison takes on a busy machine; one whose process died counts as wrong
+const comparisonTimeoutMs = 5_000;
+const pollMs = 50;
+
+async function claimAttempt(userId: string, now: Date, field: string): Promise<PinRecord> {
+  for (let waitedMs = 0; ;) {
     const before = await loadPin(userId);
     if (!before) throw new Refusal('invalid', 'You have no PIN yet. Set one first.', field);
-    if (before.lockedUntil && isLocked(before, now))
-      throw new Refusal('locked', lockedSentence(before.lockedUntil), field);
+    if (before.lockedUntil && isLocked(before, now)) {
+      if (before.isLockCertain || waitedMs >= comparisonTimeoutMs)
+        throw new Refusal('locked', lockedSentence(before.lockedUntil), field);
+      await wait(pollMs);
+      waitedMs += pollMs;
+      continue;
+    }
+    const counted = countTry(before, now);
     try {
-      return await savePin(before, { ...before, ...countTry(before, now) });
+      return await savePin(before, { ...before, ...counted, isLockCertain: counted.lockedUntil === null });
     } catch (problem) {
       if (!(problem instanceof PinMoved)) throw problem;
     }
   }
 }
 
-async function forgetTries(counted: PinRecord): Promise<void> {
+/** Makes the lock of a wrong attempt certain; null when it locked nothing, or a right PIN undid the lock. */
+async function confirmLock(counted: PinRecord, now: Date): Promise<string | null> {
+  const { userId, tries, lockedUntil, hash } = counted;
+  if (!lockedUntil) return null;
+  for (let seen: PinRecord | undefined = counted; seen; seen = await loadPin(userId)) {
+    if (seen.lockedUntil !== lockedUntil || seen.hash !== hash) return null;
+    try {
+      await savePin(seen, { ...seen, isLockCertain: true }, [
+        rememberPin('PIN refused', userId, now, { tries }),
+        rememberPin('PIN locked', userId, now, { lockedUntil }),
+      ]);
+      return lockedUntil;
+    } catch (problem) {
+      if (!(problem instanceof PinMoved)) throw problem;
+    }
+  }
+  return null;
+}
+
+/** The right PIN ends the count and a lock that is not certain yet. */
+async function forgetAttempts(counted: PinRecord): Promise<void> {
   for (let seen: PinRecord | undefined = counted; seen; seen = await loadPin(counted.userId)) {
     if (seen.hash !== counted.hash) return;
     try {
-      await savePin(seen, { ...seen, tries: 0, lockedUntil: null });
+      await savePin(seen, { ...seen, tries: 0, lockedUntil: null, isLockCertain: true });
       return;
     } catch (problem) {
       if (!(problem instanceof PinMoved)) throw problem;

@@ -7,7 +7,8 @@ import { transact } from '../table/transact.ts';
 
 export const handler = handle(partners.bankAccountDetails, async ({ query, caller, now }) => {
   const account = await loadBankAccount(query.payeeToken);
-  if (!account) throw new Refusal('not-found', 'There is no such bank account.');
+  // clubs' and members' accounts are opened by the bank file writer alone
+  if (account?.ownerKind !== 'partner') throw new Refusal('not-found', 'There is no such bank account.');
   await transact(
     remember(
       {

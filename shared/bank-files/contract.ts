@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
 import { partnerId, periodId, recordId } from '../ids.ts';
+import { secret } from '../fields.ts';
 import { money } from '../money.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
 import { programPaymentTypeId } from '../programs.ts';
@@ -126,8 +127,8 @@ export const bankFiles = area('bank-files', {
     path: '/user/pin',
     roles: ['systemAdmin'],
     reach: 'own',
-    does: 'Sets the PIN that confirms bank files; the one before is asked for when there is one.',
-    body: z.object({ pin: newPin, currentPin }),
+    does: 'Sets the PIN that confirms bank files; asks for the current PIN, or for the password when there is none yet.',
+    body: z.object({ pin: newPin, currentPin, password: secret('Password').optional() }),
     answer: done,
   }),
 });

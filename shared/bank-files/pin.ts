@@ -65,6 +65,8 @@ export const pinRecord = z.object({
   cost: z.object({ N: z.int(), r: z.int(), p: z.int() }),
   tries: z.int(),
   lockedUntil: z.string().nullable(),
+  /** False while the attempt that locked the PIN is still being compared: it may turn out to be right. */
+  isLockCertain: z.boolean().default(true),
   version: z.int(),
 });
 export type PinRecord = z.output<typeof pinRecord>;

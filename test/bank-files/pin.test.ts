@@ -1,11 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setPin } from '../../functions/bank-files/pin.ts';
-import { loadPin } from '../../functions/bank-files/pin-store.ts';
+import { loadPin, savePin } from '../../functions/bank-files/pin-store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { queryItems } from '../../functions/table/table.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { countTry } from '../../shared/bank-files/pin.ts';
+import { password, somebody } from '../users/person.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { pin, send, setClock } from './runs.ts';
@@ -67,12 +68,43 @@ describe('a PIN', () => {
     expect((await loadPin(world.admin.id))?.tries).toBe(5);
   });
 
+  it('that is right is let through every time, however many enter it at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => tryPin(pin)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 409));
+    expect(await loadPin(world.admin.id)).toMatchObject({ tries: 0, lockedUntil: null });
+  });
+
+  it('is locked when the process that compared the fifth attempt died', async () => {
+    const stored = await loadPin(world.admin.id);
+    const lockedUntil = '2026-11-20T15:15:00.000Z';
+    await savePin(stored!, { ...stored!, tries: 5, lockedUntil, isLockCertain: false });
+    expect((await tryPin(pin)).status).toBe(423);
+  });
+
+  it('is set for the first time with the password, which is asked for', async () => {
+    const admin = await somebody({ role: 'systemAdmin' });
+    const put = (body: object) => call(bankFiles.setPin, admin, { body: { pin: '97531', ...body } });
+    const without = await put({});
+    expect([without.status, without.body.fields.password]).toEqual([
+      422,
+      'Enter your password to set your first PIN.',
+    ]);
+    const wrong = await put({ password: 'Something2026' });
+    expect([wrong.status, wrong.body.fields.password]).toEqual([
+      422,
+      expect.stringContaining('Password is not right.'),
+    ]);
+    expect(await loadPin(admin.id)).toBeUndefined();
+    expect((await put({ password })).status).toBe(200);
+    expect(await loadPin(admin.id)).toBeDefined();
+  });
+
   it('must be numeric and of 4 to 12 digits, and the old one is asked for', async () => {
     const put = (body: object) => call(bankFiles.setPin, world.admin, { body });
     expect((await put({ pin: '123' })).body.fields.pin).toBe('PIN must be 4 to 12 digits.');
     expect((await put({ pin: '12ab' })).status).toBe(400);
     expect((await tryPin('abc')).body.fields.pin).toBe('PIN must be numeric.');
-    expect((await put({ pin: '97531' })).body.fields.currentPin).toContain('the PIN you have now');
+    expect((await put({ pin: '97531' })).body.fields.currentPin).toContain('your current PIN');
     expect((await put({ pin: '97531', currentPin: '1' })).status).toBe(422);
     expect((await put({ pin: '97531', currentPin: pin })).status).toBe(200);
     expect((await tryPin(pin)).status).toBe(422);

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { enteredPin, newPin } from '../../shared/bank-files/pin.ts';
+import { passwordForm } from '../../shared/users/second-factor.ts';
 import { CallError } from '../call-error.ts';
 import { useAction } from '../data.ts';
 import { Form } from '../form.tsx';
@@ -12,7 +13,7 @@ import { Popup } from '../ui/Popup.tsx';
 import type { BankFileCalls, Sent } from './calls.ts';
 
 const confirmation = z.object({ pin: enteredPin });
-const firstPin = z.object({ pin: newPin });
+const firstPin = passwordForm.extend({ pin: newPin });
 
 interface PinPopupProps {
   calls: BankFileCalls;
@@ -37,16 +38,21 @@ export function PinPopup({ calls, checked, hash, onSent, onClose, onCheckAgain }
           <Form
             key="set"
             schema={firstPin}
-            initial={{ pin: '' }}
+            initial={{ password: '', pin: '' }}
             guard={false}
             submitLabel="Set PIN"
             busyLabel="Saving…"
             actions={back}
-            onSubmit={async ({ pin }) => {
-              await setPin.run({ body: { pin } });
+            onSubmit={async ({ password, pin }) => {
+              await setPin.run({ body: { password, pin } });
               setHasPin(true);
             }}
           >
+            <Field
+              name="password"
+              autoComplete="current-password"
+              hint="The password that you log in with, so that nobody else can set your PIN."
+            />
             <Field name="pin" hint="4 to 12 digits." autoComplete="off" />
           </Form>
         </div>
