@@ -71,16 +71,20 @@ export const phone = <Required extends boolean = true>(label: string, options: M
   return words(label, 'phone', limits.max, options, (sent) => readText(sent, limits));
 };
 
-/** A phone number in the one form +1XXXXXXXXXX (specification 2 §5). */
+/**
+ * A US phone number, typed as people write it and kept in the one form +1XXXXXXXXXX (specification 2 §5): ten digits
+ * with or without +1, blanks, dots, hyphens and a pair of brackets. Refuses anything else with the specified sentence.
+ */
 export const usPhone = <Required extends boolean = true>(
   label: string,
   options: FieldOptions<Required> = {},
 ) =>
-  words(label, 'phone', 12, options, (sent) =>
-    /^\+1\d{10}$/.test(sent.trim())
-      ? { value: sent.trim() }
-      : { problem: `is invalid. ${label} must be +1XXXXXXXXXX.` },
-  );
+  words(label, 'phone', 25, options, (sent) => {
+    const typed = sent.trim().replaceAll(/[\s\u00A0]+/g, ' ');
+    return northAmerican.test(typed)
+      ? { value: `+1${typed.replaceAll(/\D/g, '').slice(-10)}` }
+      : { problem: `is invalid. ${label} must be +1XXXXXXXXXX.` };
+  });
 
 /** One of the options; a form sends the code as text, the inside gets it as declared. */
 export const choice = <const Value extends string | number, Required extends boolean = true>(

@@ -38,11 +38,27 @@ test('a pattern answers with its own whole sentence', () => {
   expect(said(fields.text('Routing Number', { max: 9, pattern: /^\d+$/, message }), 'x')).toBe(message);
 });
 
-test('a US phone has one form, a phone has the forms people use', () => {
+test('a US phone is kept in one form however it is typed, a phone has the forms people use', () => {
   const strict = fields.usPhone('Contact Number');
   expect(read(strict, '+16125550100')).toBe('+16125550100');
   const refusal = 'Contact Number is invalid. Contact Number must be +1XXXXXXXXXX.';
-  for (const sent of ['6125550100', '+1612555010', '+1 612 555 0100'])
+  for (const sent of [
+    '(208) 555-0142',
+    '208-555-0142',
+    '208.555.0142',
+    '2085550142',
+    '+1 208 555 0142',
+    '12085550142',
+  ])
+    expect(read(strict, sent)).toBe('+12085550142');
+  for (const sent of [
+    '+1208555014',
+    '555-0142',
+    '+442079460000',
+    '(208 555-0142',
+    '208-555-0142 x5',
+    'call me',
+  ])
     expect(said(strict, sent)).toBe(refusal);
   const free = fields.phone('Contact Number', { max: 14 });
   for (const sent of ['(612) 555-0100', '6125550100', '+16125550100', '612.555.0100', '+442079460000']) {

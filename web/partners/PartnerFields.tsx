@@ -33,7 +33,7 @@ export const PartnerFields = ({ programs = [] }: { programs?: readonly number[] 
       <div className="form-grid">
         <Field name="firstName" />
         <Field name="lastName" />
-        <Field name="contactNumber" placeholder="+1XXXXXXXXXX" />
+        <Field name="contactNumber" hint="A US number, for example (208) 555-0142." />
         <Field name="email" />
       </div>
       <Field name="notes" />
