@@ -13,7 +13,10 @@ interface FormProps<Schema extends z.ZodType<unknown, FieldValues>> {
   schema: Schema;
   /** Read once; give the form another `key` to start over with other values. */
   initial?: DefaultValues<z.input<Schema>>;
-  /** Gets the values as they are sent (text where text was typed). Throw a CallError to have it shown. */
+  /**
+   * Gets the values as they are sent (text where text was typed). Throw a CallError to have it shown; return false
+   * when nothing was saved (a confirmation was declined, a wizard has a next step): the form stays unsaved.
+   */
   onSubmit: (values: z.input<Schema>) => Promise<unknown>;
   submitLabel: string;
   busyLabel?: string;
@@ -65,9 +68,9 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
 
   const send = form.handleSubmit(async (values) => {
     try {
-      await onSubmit(values as z.input<Schema>);
+      const saved = await onSubmit(values as z.input<Schema>);
       // What was sent is now the saved state: leaving asks no more, and nothing typed is touched.
-      form.reset(values, { keepValues: true });
+      if (saved !== false) form.reset(values, { keepValues: true });
     } catch (error) {
       const read = readFailure(error);
       for (const [name, message] of Object.entries(read.fields)) {

@@ -87,11 +87,12 @@ export function ReassignForm({ partnerId, number, onDone }: ReassignProps) {
           text: `Key fob ${number} stops working for this member and is free again.`,
           action: 'Reassign key fob',
         });
-        if (!agreed) return;
+        if (!agreed) return false;
         await reassign.run({
           body: { oldFacilityMemberID: number, newFacilityMemberID, partnerID: partnerId },
         });
         onDone();
+        return true;
       }}
     >
       <Field name="newFacilityMemberID" autoComplete="off" hint="A free key fob of this partner." />

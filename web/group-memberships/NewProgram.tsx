@@ -26,9 +26,10 @@ export function NewProgram({ partnerId, onCreated }: { partnerId: string; onCrea
             text: `Are you sure you want to create a ${type ? programPaymentTypeName(type) : ''} program?`,
             action: 'Create program',
           });
-          if (!agreed) return;
+          if (!agreed) return false;
           await save.run({ body });
           onCreated();
+          return true;
         }}
       >
         <fieldset className="form-section">

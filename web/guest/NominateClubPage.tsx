@@ -69,7 +69,7 @@ function Wizard({ submissionId, onSent }: { submissionId: string; onSent: () => 
   const send = useAction(site.nominateClub);
   const captcha = useCaptcha();
   const [step, setStep] = useState(0);
-  const [reached, setReached] = useState(0);
+  const [reached, setReached] = useState(false);
   const last = step === 1;
   return (
     <Form
@@ -78,18 +78,19 @@ function Wizard({ submissionId, onSent }: { submissionId: string; onSent: () => 
       submitLabel={last ? 'Submit nomination' : 'Next'}
       busyLabel={last ? 'Sending…' : 'Next'}
       submitKind={last ? 'action' : 'primary'}
-      needsChange={step === reached}
+      needsChange
       disabled={last && captcha.missing}
       actions={last && <Button onClick={() => setStep(0)}>Back</Button>}
       onSubmit={async (values) => {
         if (!last) {
-          setReached(1);
+          setReached(true);
           setStep(1);
-          return;
+          return false;
         }
         const body = { ...empty, ...values, submissionId };
         await captcha.guard(() => send.run({ body }, { headers: captcha.headers }));
         onSent();
+        return true;
       }}
     >
       <ol className="wizard-steps" aria-label="Steps">
@@ -99,7 +100,7 @@ function Wizard({ submissionId, onSent }: { submissionId: string; onSent: () => 
           </li>
         ))}
       </ol>
-      <StepTitle key={step} step={step} focused={reached > 0} />
+      <StepTitle key={step} step={step} focused={reached} />
       {last ? <ClubFields /> : <GeneralFields />}
       {last && captcha.widget}
     </Form>

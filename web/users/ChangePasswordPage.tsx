@@ -24,10 +24,11 @@ export default function ChangePasswordPage() {
       text: 'You are logged out on this and every other device, and log in again with the new password.',
       action: 'Change my password',
     });
-    if (!sure) return;
+    if (!sure) return false;
     await run({ body });
     await navigate('/?login=true');
     await leave();
+    return true;
   };
   return (
     <>

@@ -1,0 +1,54 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { provision } from '../../infra/local/provision.ts';
+import { startBrowser } from '../support/browser.ts';
+import { filledNomination } from './filled-forms.ts';
+import { openSite, type OpenSite } from './open-site.ts';
+
+let site: OpenSite;
+let browser: Browser;
+beforeAll(async () => {
+  [, site, browser] = await Promise.all([provision(), openSite(), startBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+async function open(): Promise<Page> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(15_000);
+  await page.goto(`${site.address}/guest/nominateclub`);
+  await page.locator('#root:not([data-still]) h1').waitFor();
+  return page;
+}
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+test('after Back and Next a nomination still has its values and can be submitted', async () => {
+  const page = await open();
+  await page.getByLabel('Full Name').fill(filledNomination.name);
+  await page.getByRole('textbox', { name: 'Email' }).fill(filledNomination.email);
+  await press(page, 'Next');
+  await page.getByLabel('Club Name').fill(filledNomination.clubName);
+  await page.getByLabel('City').fill(filledNomination.city);
+  await page.getByRole('combobox', { name: 'State' }).fill('Minn');
+  await page.keyboard.press('Enter');
+  await press(page, 'Back');
+  expect(await page.getByLabel('Full Name').inputValue()).toBe(filledNomination.name);
+  await press(page, 'Next');
+  expect(await page.getByLabel('Club Name').inputValue()).toBe(filledNomination.clubName);
+  expect(await page.getByRole('combobox', { name: 'State' }).inputValue()).toBe('Minnesota');
+  await press(page, 'Submit nomination');
+  await page.getByRole('heading', { name: 'Your nomination is with us' }).waitFor();
+}, 60_000);
+
+test('leaving between the steps of a nomination asks first', async () => {
+  const page = await open();
+  expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+  await page.getByLabel('Full Name').fill(filledNomination.name);
+  await page.getByRole('textbox', { name: 'Email' }).fill(filledNomination.email);
+  await press(page, 'Next');
+  await page.getByRole('button', { name: 'Back' }).waitFor();
+  await page.getByRole('banner').getByRole('link').first().click();
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
+}, 60_000);
