@@ -1,6 +1,6 @@
 import { dateInChicago, showDate } from '../../shared/calendar.ts';
 import { employees } from '../../shared/employees/contract.ts';
-import { leavingOf } from '../../shared/employees/membership-rules.ts';
+import { leavingMember } from '../../shared/employees/membership-rules.ts';
 import { deleted } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
@@ -15,14 +15,14 @@ export const handler = handle(employees.deleteEnrollment, async ({ params, calle
   const program = await mustLoadGroupMembership(member.partnerId);
   if (program.programPaymentTypeID !== params.programPaymentTypeID)
     throw new Refusal('invalid', 'This membership belongs to another kind of program. Reload the page.');
-  const leaving = leavingOf(member, program.programPaymentTypeID, dateInChicago(now));
-  await transact(...(await leaveChanges(member, leaving, caller.userId, now)));
+  const after = leavingMember(member, program.programPaymentTypeID, dateInChicago(now));
+  await transact(...(await leaveChanges(member, after, caller.userId, now)));
   return {
     success: true,
-    effectiveDate: leaving.effectiveDate,
+    effectiveDate: after.leavingOn ?? '',
     message:
-      leaving.status === deleted
+      after.invitationStatus === deleted
         ? 'The membership is deleted.'
-        : `The membership ends on ${showDate(leaving.effectiveDate)}.`,
+        : `The membership ends on ${showDate(after.leavingOn ?? '')}.`,
   };
 });

@@ -1,5 +1,6 @@
 import { dateInChicago } from '../../shared/calendar.ts';
-import { deleted, waitingToDelete } from '../../shared/members/member.ts';
+import { waitingToDelete } from '../../shared/members/member.ts';
+import { moveMember } from '../../shared/members/membership-status.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { findMember } from '../members/store.ts';
 import { eachPartner } from '../partners/store.ts';
@@ -22,9 +23,9 @@ export async function handler(): Promise<void> {
 async function letGo(id: string, today: string, at: Date): Promise<void> {
   const member = await findMember(id);
   if (member?.invitationStatus !== waitingToDelete || (member.leavingOn ?? today) > today) return;
-  const leaving = { status: deleted, effectiveDate: member.leavingOn ?? today } as const;
+  const after = moveMember(member, 'endMembership', { today });
   try {
-    await transact(...(await leaveChanges(member, leaving, 'end of membership', at)));
+    await transact(...(await leaveChanges(member, after, 'end of membership', at)));
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
     // somebody changes this member right now; tomorrow's run takes it up again

@@ -1,5 +1,4 @@
 import { freeKeyFob } from '../../shared/employees/key-fob.ts';
-import type { Leaving } from '../../shared/employees/membership-rules.ts';
 import { deleted, type Member } from '../../shared/members/member.ts';
 import { enrollmentChange, enrollmentEntity, memberChange } from '../members/store.ts';
 import { loadInvitation, invitationChange } from '../members/invitation-store.ts';
@@ -11,49 +10,44 @@ import { get } from '../table/table.ts';
 import { keyFobChange, loadKeyFobs } from './store.ts';
 
 /**
- * The writes that end a membership or give notice of its end. Who is gone frees the key fob and the address, leaves
- * the club and cannot use an invitation any more.
+ * The writes that end a membership or give notice of its end (`after` comes from `moveMember`). Who is gone frees the
+ * key fob and the address, leaves the club and cannot use an invitation any more.
  */
-export async function leaveChanges(
-  member: Member,
-  { status, effectiveDate }: Leaving,
-  who: string,
-  now: Date,
-): Promise<Change[]> {
-  const gone = status === deleted;
-  const after: Member = {
-    ...member,
-    invitationStatus: status,
-    leavingOn: effectiveDate,
-    keyFobNumber: gone ? null : member.keyFobNumber,
-  };
+export async function leaveChanges(member: Member, after: Member, who: string, now: Date): Promise<Change[]> {
+  const gone = after.invitationStatus === deleted;
   return [
-    ...memberChange(member, after),
-    ...(gone ? await farewell(member, effectiveDate) : []),
+    ...memberChange(member, { ...after, keyFobNumber: gone ? null : member.keyFobNumber }),
+    ...(await enrollmentEnd(member, after.leavingOn)),
+    ...(gone ? await farewell(member) : []),
     remember(
       {
         name: 'member status changed',
         subject: `member ${member.id}`,
         who,
         before: { invitationStatus: member.invitationStatus },
-        after: { invitationStatus: status, effectiveDate },
+        after: { invitationStatus: after.invitationStatus, effectiveDate: after.leavingOn },
       },
       now,
     ),
   ];
 }
 
-async function farewell(member: Member, date: string): Promise<Change[]> {
+/** The writes that set the end of the time at the club: as soon as it is known, so that generation finds it. */
+async function enrollmentEnd(member: Member, to: string | null): Promise<Change[]> {
+  if (member.facilityId === null) return [];
+  const enrolled = await get(
+    enrollmentEntity,
+    keys.enrollment(member.partnerId, member.facilityId, member.id),
+  );
+  return enrolled?.to === null ? enrollmentChange(enrolled, { ...enrolled, to }) : [];
+}
+
+async function farewell(member: Member): Promise<Change[]> {
   const [fob] = member.keyFobNumber ? await loadKeyFobs([member.keyFobNumber]) : [];
-  const enrolled =
-    member.facilityId === null
-      ? undefined
-      : await get(enrollmentEntity, keys.enrollment(member.partnerId, member.facilityId, member.id));
   return [
     ...(fob?.memberId === member.id
       ? keyFobChange(fob, { ...freeKeyFob(fob.number, fob.partnerId, fob.addedAt), version: fob.version })
       : []),
-    ...(enrolled?.to === null ? enrollmentChange(enrolled, { ...enrolled, to: date }) : []),
     ...(await withdrawnInvitation(member)),
   ];
 }

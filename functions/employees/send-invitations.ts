@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { addDays, dateInChicago } from '../../shared/calendar.ts';
 import type { RefusedRow } from '../../shared/jobs/job.ts';
 import { invitationDays } from '../../shared/members/invitation.ts';
-import { invited, waitingToInvite, type Member } from '../../shared/members/member.ts';
+import { waitingToInvite, type Member } from '../../shared/members/member.ts';
+import { moveMember } from '../../shared/members/membership-status.ts';
 import { jobKind } from '../jobs/job-kind.ts';
 import { invitationChange, loadInvitation } from '../members/invitation-store.ts';
 import { invitationToken, tokenHashOf } from '../members/invitation-token.ts';
@@ -81,9 +82,7 @@ async function markInvited(
   const today = dateInChicago(now);
   return [
     ...memberChange(member, {
-      ...member,
-      invitationStatus: invited,
-      invitedOn: today,
+      ...moveMember(member, 'invite', { today }),
       invitationAttempt: attempt,
     }),
     ...invitationChange((await loadInvitation(tokenHash)) ?? null, {

@@ -1,7 +1,6 @@
 import type { Agreement } from '../../shared/enrollment/agreement.ts';
 import type { Signing } from '../../shared/enrollment/enroll.ts';
-import { firstDay } from '../../shared/enrollment/first-dues.ts';
-import type { Member } from '../../shared/members/member.ts';
+import { firstDayOf, type Member } from '../../shared/members/member.ts';
 import { keyFobChange } from '../employees/store.ts';
 import { enrollmentChange, memberChange } from '../members/store.ts';
 import { remember } from '../table/audit.ts';
@@ -22,10 +21,10 @@ interface Signed {
 /** Enrolls a member: member, key fob, time at the club, agreement, accounts and audit, all or nothing. */
 export async function saveEnrollment(signed: Signed): Promise<void> {
   const { signing, after, agreement, accounts, who, now } = signed;
-  const { member, club, terms, fob } = signing;
+  const { member, club, fob } = signing;
   const { partnerId, id: memberId } = member;
   const before = (await loadEnrollment(partnerId, club.id, memberId)) ?? null;
-  const from = firstDay(after.enrolledOn ?? '', terms.launchDate);
+  const from = firstDayOf(after) ?? '';
   await transact(
     ...memberChange(member, after),
     ...(fob && fob.memberId === null ? keyFobChange(fob, { ...fob, keyFobStatusID: 1, memberId }) : []),

@@ -1,6 +1,7 @@
 import { keyFobStatusInUse, keyFobStatusName } from '../../shared/employees/key-fob.ts';
 import { enrollment, type Enrollment } from '../../shared/members/enrollment.ts';
 import { deleted, invitationStatusName, member, type Member } from '../../shared/members/member.ts';
+import { isMove } from '../../shared/members/membership-status.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { rosterSorts } from '../employees/roster.ts';
 import { change, type Change } from '../table/change.ts';
@@ -55,20 +56,27 @@ export const findMember = (id: string): Promise<Member | undefined> => get(membe
 export const loadMembers = (ids: readonly string[]): Promise<Member[]> =>
   getMany(memberEntity, ids.map(keys.member));
 
-/** The writes that change a member and the partner's counts; a taken address and a lost race are said in words. */
-export const memberChange = (before: Member | null, after: Member): Change[] => [
-  ...membershipCountSteps(before, after),
-  ...change(memberEntity, before, after, {
-    lost: new Refusal('conflict', 'Somebody else changed this member meanwhile. Reload and try again.'),
-    taken: {
-      [addressOf(after.partnerId)]: new Refusal(
-        'conflict',
-        `Email must be unique. Item with ${after.email} already exist.`,
-        'email',
-      ),
-    },
-  }),
-];
+/**
+ * The writes that change a member and the partner's counts; a taken address and a lost race are said in words. Throws
+ * when no event leads to the new status: statuses are changed by `moveMember` only.
+ */
+export function memberChange(before: Member | null, after: Member): Change[] {
+  if (before && !isMove(before.invitationStatus, after.invitationStatus))
+    throw new Error(`no event moves a member from ${before.invitationStatus} to ${after.invitationStatus}`);
+  return [
+    ...membershipCountSteps(before, after),
+    ...change(memberEntity, before, after, {
+      lost: new Refusal('conflict', 'Somebody else changed this member meanwhile. Reload and try again.'),
+      taken: {
+        [addressOf(after.partnerId)]: new Refusal(
+          'conflict',
+          `Email must be unique. Item with ${after.email} already exist.`,
+          'email',
+        ),
+      },
+    }),
+  ];
+}
 
 export const enrollmentEntity = entity({
   name: 'enrollment',

@@ -1,16 +1,6 @@
-import { nextPeriod, periodOf, periodStart, type CalendarDate } from '../calendar.ts';
-import {
-  accessTypes,
-  activated,
-  deleted,
-  enrolledWaitingForPayment,
-  invitationStatusName,
-  invited,
-  onHold,
-  waitingToDelete,
-  waitingToInvite,
-  type Member,
-} from '../members/member.ts';
+import type { CalendarDate } from '../calendar.ts';
+import { accessTypes, activated, type Member } from '../members/member.ts';
+import { canMove, moveMember } from '../members/membership-status.ts';
 import type { ProgramPaymentTypeId } from '../programs.ts';
 import { Refusal } from '../refusal.ts';
 import type { KeyFob } from './key-fob.ts';
@@ -18,59 +8,36 @@ import type { KeyFob } from './key-fob.ts';
 type Status = Pick<Member, 'invitationStatus'>;
 
 /** An address may be changed until somebody has enrolled with it (spec 2 §6). */
-export const emailMayChange = ({ invitationStatus }: Status): boolean =>
-  invitationStatus === waitingToInvite || invitationStatus === invited;
+export const emailMayChange = (member: Status): boolean => canMove(member, 'changeEmail', {});
 
-/** A membership cannot be ended while its first payment is under way, or twice (spec 2 §6). */
-export const mayLeave = ({ invitationStatus }: Status): boolean =>
-  ![enrolledWaitingForPayment, waitingToDelete, deleted].includes(invitationStatus);
-
-/** When a membership ends if it is ended today, and how the member stands until then (spec 2 §4). */
-export interface Leaving {
-  status: typeof waitingToDelete | typeof deleted;
-  effectiveDate: CalendarDate;
-}
+/** A membership cannot be ended by hand while its first payment is under way, or twice (spec 2 §6). */
+export const mayLeave = (member: Status): boolean =>
+  canMove(member, 'leave', { today: '', membersPay: false, leaver: null });
 
 /**
- * Activated members of a program they pay for leave on the first of next month; everybody else at once. Refuses
- * ('invalid') a member whose first payment is under way or who is leaving already.
+ * The member after Delete was selected. Activated members of a program they pay for leave on the first of next month;
+ * everybody else at once (spec 2 §4). Refuses ('invalid') a member whose first payment is under way or who is leaving
+ * already.
  */
-export function leavingOf(member: Status, type: ProgramPaymentTypeId, today: CalendarDate): Leaving {
-  if (!mayLeave(member))
-    throw new Refusal(
-      'invalid',
-      `This membership cannot be deleted while its status is "${invitationStatusName(member.invitationStatus)}".`,
-    );
-  return member.invitationStatus === activated && type !== 1
-    ? { status: waitingToDelete, effectiveDate: periodStart(nextPeriod(periodOf(today))) }
-    : { status: deleted, effectiveDate: today };
-}
+export const leavingMember = (member: Member, type: ProgramPaymentTypeId, today: CalendarDate): Member =>
+  moveMember(member, 'leave', { today, membersPay: type !== 1, leaver: null });
 
 /**
  * The member under a new address. Refuses ('invalid') once enrolled, and the address they have. Who was invited waits
  * for a new invitation, since the old one went to the old address.
  */
 export function withEmail(member: Member, email: string): Member {
-  if (!emailMayChange(member))
-    throw new Refusal('invalid', 'The email can be changed only before the member enrolls.', 'email');
+  const after = moveMember(member, 'changeEmail', {});
   if (member.email === email)
     throw new Refusal('invalid', 'This is the email that the member has already.', 'email');
-  return { ...member, email, invitationStatus: waitingToInvite, invitedOn: null };
+  return { ...after, email };
 }
 
 /** Puts an activated membership on hold, with its key fob. Refuses ('invalid') any other. */
-export function heldMember(member: Member): Member {
-  if (member.invitationStatus !== activated)
-    throw new Refusal('invalid', 'Only an activated membership can be deactivated.', 'facilityMemberID');
-  return { ...member, invitationStatus: onHold };
-}
+export const heldMember = (member: Member): Member => moveMember(member, 'hold', {});
 
 /** Takes a membership up again that is on hold. Refuses ('invalid') any other. */
-export function resumedMember(member: Member): Member {
-  if (member.invitationStatus !== onHold)
-    throw new Refusal('invalid', 'Only a membership on hold can be activated again.', 'facilityMemberID');
-  return { ...member, invitationStatus: activated };
-}
+export const resumedMember = (member: Member): Member => moveMember(member, 'resume', {});
 
 /** Only who is activated and uses a physical key gets another key fob (spec 2 §6). */
 export const mayReassign = (member: Pick<Member, 'invitationStatus' | 'preferredAccessType'>): boolean =>

@@ -3,10 +3,12 @@ import type { KeyFob } from '../employees/key-fob.ts';
 import type { Facility } from '../facilities/facility.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { activated, enrolledWaitingForPayment, invited, type Member } from '../members/member.ts';
+import { moveMember } from '../members/membership-status.ts';
+import { firstDayOfEnrollment, firstDues } from '../payments/dues.ts';
 import { Refusal } from '../refusal.ts';
 import type { AgreementForm } from './agreement-form.ts';
 import { agreementWords } from './agreement-text.ts';
-import { contractSteps, memberPays, type ContractStep } from './contract-steps.ts';
+import { contractSteps, type ContractStep } from './contract-steps.ts';
 
 /** Everything that has a say in an enrollment; `fob` is the record of the number that was typed. */
 export interface Signing {
@@ -97,16 +99,13 @@ export function enrolledMember(
   today: CalendarDate,
   added: Pick<Member, 'agreement' | 'withdrawalPayeeToken' | 'depositPayeeToken'>,
 ): Member {
-  const pays = memberPays(terms);
+  const firstDay = firstDayOfEnrollment(today, terms.launchDate);
   return {
-    ...member,
+    ...moveMember(member, 'enroll', { today, firstDay, firstDues: firstDues(terms, firstDay) }),
     ...added,
-    invitationStatus: pays ? enrolledWaitingForPayment : activated,
     keyFobNumber: form.facilityMemberID ?? member.keyFobNumber,
     phone: form.contactNumber,
     facilityId: club.id,
     facilityName: club.name,
-    enrolledOn: today,
-    activatedOn: pays ? null : today,
   };
 }

@@ -59,8 +59,13 @@ export const member = z.object({
   /** Calendar dates. */
   invitedOn: z.string().nullable(),
   enrolledOn: z.string().nullable(),
+  /** The first day of the enrollment: the later of signing (`enrolledOn`) and the program's launch. */
+  startsOn: z.string().nullable().optional(),
   activatedOn: z.string().nullable(),
+  /** The first day without the membership. */
   leavingOn: z.string().nullable(),
+  /** The day a bank return showed that the account for dues cannot be used; null again with another account. */
+  accountInvalidatedOn: z.string().nullable().optional(),
   /** How many invitations were sent; the last one's link is made from it. */
   invitationAttempt: z.int().optional(),
   agreement: signedAgreement.nullable(),
@@ -69,3 +74,9 @@ export const member = z.object({
   version: z.int(),
 });
 export type Member = z.output<typeof member>;
+
+/** The first day of a member's enrollment; null before it. */
+export const firstDayOf = ({
+  startsOn,
+  enrolledOn,
+}: Pick<Member, 'startsOn' | 'enrolledOn'>): string | null => startsOn ?? enrolledOn;

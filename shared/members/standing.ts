@@ -1,4 +1,5 @@
 import type { Member } from './member.ts';
+import { isAccountInvalid } from './membership-status.ts';
 
 /** A member with no way to pay the dues: the bank refused the account (spec 3 §9). */
 export const suspendedInvalidation = 19;
@@ -10,5 +11,7 @@ export const isEnrolled = ({ facilityId, invitationStatus }: Member): boolean =>
   facilityId !== null && enrolledStatuses.includes(invitationStatus);
 
 /** What keeps a member from using the membership. */
-export const invalidationsOf = ({ invitationStatus }: Member): { memberInvalidationTypeID: number }[] =>
-  invitationStatus === 5 ? [{ memberInvalidationTypeID: suspendedInvalidation }] : [];
+export const invalidationsOf = (member: Member): { memberInvalidationTypeID: number }[] =>
+  member.invitationStatus === 5 || (isAccountInvalid(member) && isEnrolled(member))
+    ? [{ memberInvalidationTypeID: suspendedInvalidation }]
+    : [];

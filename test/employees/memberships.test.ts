@@ -6,10 +6,10 @@ import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { get } from '../../functions/table/table.ts';
 import { employees } from '../../shared/employees/contract.ts';
-import { leavingOf } from '../../shared/employees/membership-rules.ts';
+import { leavingMember } from '../../shared/employees/membership-rules.ts';
 import { invitationStatuses } from '../../shared/members/member.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { makeWorld, someMember, type World } from '../support/world.ts';
 import { addMembers, freshPartner, rosterOf } from './people.ts';
 
 let world: World;
@@ -33,11 +33,12 @@ describe('when a membership ends', () => {
     '%s under each kind of program',
     (_, invitationStatus) => {
       for (const type of [1, 2, 3] as const) {
-        const judge = () => leavingOf({ invitationStatus }, type, '2026-12-31');
+        const judge = () =>
+          leavingMember(someMember('M1', '1', { invitationStatus, leavingOn: null }), type, '2026-12-31');
         if ([3, 6, 8].includes(invitationStatus)) expect(judge).toThrow('cannot be deleted');
         else if (invitationStatus === 4 && type !== 1)
-          expect(judge()).toEqual({ status: 6, effectiveDate: '2027-01-01' });
-        else expect(judge()).toEqual({ status: 8, effectiveDate: '2026-12-31' });
+          expect(judge()).toMatchObject({ invitationStatus: 6, leavingOn: '2027-01-01' });
+        else expect(judge()).toMatchObject({ invitationStatus: 8, leavingOn: '2026-12-31' });
       }
     },
   );

@@ -226,7 +226,7 @@ describe('signing again', () => {
 
 describe('dues and words', () => {
   it('come by the day and as HTML that cannot run', async () => {
-    await setTerms({ ...world.own.groupMembership }, { memberDuesAmount: 30_00 });
+    await setTerms(world.own.groupMembership, { programPaymentTypeID: 3, memberDuesAmount: 30_00 });
     const dues = await call(enrollment.calculatedDues, world.own.memberUser, {
       query: { partnerId: '1', startingDateToCalculate: '2026-11-21' },
     });

@@ -5,9 +5,9 @@ import { daysInPeriod, periodOf } from '../../shared/calendar.ts';
 import { agreementForm } from '../../shared/enrollment/agreement-form.ts';
 import { agreementWords } from '../../shared/enrollment/agreement-text.ts';
 import { contractSteps, memberPays } from '../../shared/enrollment/contract-steps.ts';
-import { firstDay, firstDues } from '../../shared/enrollment/first-dues.ts';
 import { maskedEmail, stateOf } from '../../shared/enrollment/invitation.ts';
 import { checkEnroll, enrolledMember, type Signing } from '../../shared/enrollment/enroll.ts';
+import { firstDayOfEnrollment, firstDues as firstDuesOf } from '../../shared/payments/dues.ts';
 import type { KeyFob } from '../../shared/employees/key-fob.ts';
 import { someFacility, someGroupMembership, someMember } from '../support/world.ts';
 import { deposit, signedForm, withdrawal } from './sign.ts';
@@ -15,6 +15,9 @@ import { deposit, signedForm, withdrawal } from './sign.ts';
 const date = fc
   .date({ min: new Date('2024-01-01'), max: new Date('2032-12-31'), noInvalidDate: true })
   .map((day) => day.toISOString().slice(0, 10));
+
+const firstDues = (memberDuesAmount: number, from: string) =>
+  firstDuesOf({ programPaymentTypeID: 3, memberDuesAmount }, from);
 
 describe('first dues', () => {
   it('are the whole month on the 1st, one day on the last, and half up to the cent between', () => {
@@ -37,8 +40,8 @@ describe('first dues', () => {
     );
   });
   it('begin with the launch of a program that is still to come', () => {
-    expect(firstDay('2026-11-20', '2027-01-01')).toBe('2027-01-01');
-    expect(firstDay('2026-11-20', '2026-01-01')).toBe('2026-11-20');
+    expect(firstDayOfEnrollment('2026-11-20', '2027-01-01')).toBe('2027-01-01');
+    expect(firstDayOfEnrollment('2026-11-20', '2026-01-01')).toBe('2026-11-20');
   });
 });
 

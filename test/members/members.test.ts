@@ -44,15 +44,18 @@ describe('a member', () => {
     const invalid = async () =>
       (await call(members.invalidations, user, { query: { membersGuids: [member.id] } })).body;
     expect([await ask(), await invalid()]).toEqual([false, []]);
+    const activated = { ...member, invitationStatus: 4 as const };
+    await transact(...memberChange(member, activated));
     const suspended = {
-      ...member,
+      ...activated,
+      version: 2,
       invitationStatus: 5 as const,
       facilityId: '4100',
       facilityName: 'Harbor Gym 4100',
     };
-    await transact(...memberChange(member, suspended));
+    await transact(...memberChange({ ...activated, version: 2 }, suspended));
     expect([await ask(), await invalid()]).toEqual([true, [{ memberInvalidationTypeID: 19 }]]);
-    await transact(...memberChange({ ...suspended, version: 2 }, { ...suspended, invitationStatus: 8 }));
+    await transact(...memberChange({ ...suspended, version: 3 }, { ...suspended, invitationStatus: 8 }));
     expect([await ask(), await invalid()]).toEqual([false, []]);
   });
 });

@@ -1,5 +1,5 @@
 import { enrollment } from '../../shared/enrollment/contract.ts';
-import { firstDay } from '../../shared/enrollment/first-dues.ts';
+import { firstDayOfEnrollment } from '../../shared/payments/dues.ts';
 import { memberReimbursementTypes } from '../../shared/group-memberships/group-membership.ts';
 import { noReimbursements } from '../../shared/group-memberships/program-terms.ts';
 import { useEndpoint } from '../data.ts';
@@ -11,7 +11,7 @@ import type { Contract } from './AgreementSteps.tsx';
 
 /** What the member will pay and get back. */
 export function PaymentDetails({ contract }: { contract: Contract }) {
-  const from = firstDay(contract.date, contract.launchDate);
+  const from = firstDayOfEnrollment(contract.date, contract.launchDate);
   const { data, error, retrying, reload } = useEndpoint(enrollment.calculatedDues, {
     query: { partnerId: contract.partnerID, startingDateToCalculate: from },
   });

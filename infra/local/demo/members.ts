@@ -7,7 +7,6 @@ import {
   type CalendarDate,
 } from '../../../shared/calendar.ts';
 import { contractSteps, memberPays } from '../../../shared/enrollment/contract-steps.ts';
-import { firstDay } from '../../../shared/enrollment/first-dues.ts';
 import type { Enrollment } from '../../../shared/members/enrollment.ts';
 import {
   accessTypes,
@@ -19,6 +18,7 @@ import {
   type InvitationStatus,
   type Member,
 } from '../../../shared/members/member.ts';
+import { firstDayOfEnrollment } from '../../../shared/payments/dues.ts';
 import { addressOf, demoPhone, nameOf } from './names.ts';
 import type { DemoPartner } from './partners.ts';
 import { demoId, seeded, type Seeded } from './seed.ts';
@@ -144,7 +144,7 @@ function enrolled(base: Member, demo: DemoPartner, { place, today, drawn, isDemo
     partnerId: base.partnerId,
     facilityId: club.id,
     memberId: base.id,
-    from: firstDay(enrolledOn, terms.launchDate),
+    from: firstDayOfEnrollment(enrolledOn, terms.launchDate),
     to: status === deleted ? leavingOn : null,
     version: 0,
   };

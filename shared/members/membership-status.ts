@@ -1,0 +1,175 @@
+import { nextPeriod, periodOf, periodStart, type CalendarDate } from '../calendar.ts';
+import type { Cents } from '../money.ts';
+import { Refusal } from '../refusal.ts';
+import {
+  activated,
+  deleted,
+  firstDayOf,
+  waitingToDelete,
+  type InvitationStatus,
+  type Member,
+} from './member.ts';
+
+/** What each event has to say for the move to be decided. Dates are calendar dates in Chicago, amounts are cents. */
+export interface EventContexts {
+  invite: { today: CalendarDate };
+  changeEmail: object;
+  /** `firstDay` is the first day of the enrollment, the later of signing and launch. */
+  enroll: { today: CalendarDate; firstDay: CalendarDate; firstDues: Cents };
+  submitFirstDues: object;
+  /** Goes before `invalidateAccount` when one return does both. */
+  returnFirstDues: object;
+  invalidateAccount: { today: CalendarDate };
+  replaceAccount: object;
+  hold: object;
+  resume: object;
+  /**
+   * `membersPay`: the program's members pay dues. `leaver`: the partner reported that the member left; null when a
+   * person selected Delete. `firstDuesPending` is false once the first dues went to the bank.
+   */
+  leave: { today: CalendarDate; membersPay: boolean; leaver: { firstDuesPending: boolean } | null };
+  endMembership: { today: CalendarDate };
+}
+export type MembershipEvent = keyof EventContexts;
+
+/** The part of a member that decides about a move. */
+export type MemberStatus = Pick<Member, 'invitationStatus' | 'accountInvalidatedOn'>;
+
+/** A move that depends: `yes` when the condition holds, else `no`; undefined is no move. */
+interface Choice<Event extends MembershipEvent> {
+  when: (context: EventContexts[Event], member: MemberStatus) => boolean;
+  yes: InvitationStatus;
+  no?: InvitationStatus;
+}
+type Moves = {
+  [Event in MembershipEvent]: Partial<Record<InvitationStatus, InvitationStatus | Choice<Event>>>;
+};
+
+/**
+ * Every move of a membership: event → status before → status after. What is not here is refused. An event of the bank
+ * may leave the status as it is: a return in 3, 6 or 7 sets the invalidation only, one in 8 changes nothing.
+ */
+const moves: Moves = {
+  invite: { 1: 2 },
+  changeEmail: { 1: 1, 2: 1 },
+  enroll: { 2: { when: ({ firstDues }) => firstDues > 0, yes: 3, no: 4 } },
+  submitFirstDues: { 3: 4, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8 },
+  returnFirstDues: { 4: 3, 5: 5, 6: 6, 7: 7, 8: 8 },
+  invalidateAccount: { 3: 3, 4: 5, 5: 5, 6: 6, 7: 7, 8: 8 },
+  replaceAccount: { 3: 3, 4: 4, 5: 4, 6: 6, 7: 7 },
+  hold: { 4: 7 },
+  resume: { 7: { when: (_, member) => isAccountInvalid(member), yes: 5, no: 4 } },
+  leave: {
+    1: 8,
+    2: 8,
+    3: { when: ({ leaver }) => leaver?.firstDuesPending === true, yes: 8 },
+    4: { when: ({ membersPay }) => membersPay, yes: 6, no: 8 },
+    5: 8,
+    7: 8,
+  },
+  endMembership: { 6: 8 },
+};
+
+const refusals: Record<MembershipEvent, { sentence: string; field?: string }> = {
+  invite: { sentence: 'Only a member who is waiting for an invitation can be invited.' },
+  changeEmail: { sentence: 'The email can be changed only before the member enrolls.', field: 'email' },
+  enroll: { sentence: 'Only an invited member can enroll.' },
+  submitFirstDues: { sentence: 'This member is not enrolled, so no dues can be sent.' },
+  returnFirstDues: { sentence: 'The first dues of this member were not sent, so they cannot be returned.' },
+  invalidateAccount: { sentence: 'This member is not enrolled and has no bank account.' },
+  replaceAccount: { sentence: 'The bank account can be changed only while the member is enrolled.' },
+  hold: { sentence: 'Only an activated membership can be deactivated.', field: 'facilityMemberID' },
+  resume: { sentence: 'Only a membership on hold can be activated again.', field: 'facilityMemberID' },
+  leave: { sentence: 'This membership cannot be deleted' },
+  endMembership: { sentence: 'Only a membership that is waiting to be deleted can end.' },
+};
+
+const whyNoLeave: Partial<Record<InvitationStatus, string>> = {
+  3: ' while its first dues are being collected.',
+  6: ': it is waiting to be deleted already.',
+  8: ': it is deleted already.',
+};
+
+/** The bank refused the account the dues come from, and no other one has been entered (invalidation 19). */
+export const isAccountInvalid = ({ accountInvalidatedOn }: MemberStatus): boolean =>
+  (accountInvalidatedOn ?? null) !== null;
+
+function statusAfter<Event extends MembershipEvent>(
+  member: MemberStatus,
+  event: Event,
+  context: EventContexts[Event],
+): InvitationStatus | undefined {
+  const move = moves[event][member.invitationStatus];
+  if (typeof move !== 'object') return move;
+  return move.when(context, member) ? move.yes : move.no;
+}
+
+/** True when the event may happen to the member now. */
+export const canMove = <Event extends MembershipEvent>(
+  member: MemberStatus,
+  event: Event,
+  context: EventContexts[Event],
+): boolean => statusAfter(member, event, context) !== undefined;
+
+/** The status after an event (spec 2 §4). Refuses ('invalid') an event that the present status does not allow. */
+export function nextStatus<Event extends MembershipEvent>(
+  member: MemberStatus,
+  event: Event,
+  context: EventContexts[Event],
+): InvitationStatus {
+  const next = statusAfter(member, event, context);
+  if (next !== undefined) return next;
+  const { sentence, field } = refusals[event];
+  const why = event === 'leave' ? (whyNoLeave[member.invitationStatus] ?? '.') : '';
+  throw new Refusal('invalid', sentence + why, field);
+}
+
+/** True when one event, or none, leads from one status to the other: what a stored member may change by. */
+export const isMove = (before: InvitationStatus, after: InvitationStatus): boolean =>
+  before === after ||
+  Object.values(moves).some((row) => {
+    const move = row[before];
+    return typeof move === 'object' ? move.yes === after || move.no === after : move === after;
+  });
+
+/**
+ * The member after an event, with the dates that follow from it: invited, enrolled, activated, leaving (the first day
+ * without membership), account invalidated. Nothing else changes a status. Refuses as `nextStatus` does.
+ */
+export function moveMember<Event extends MembershipEvent>(
+  member: Member,
+  event: Event,
+  context: EventContexts[Event],
+): Member {
+  const invitationStatus = nextStatus(member, event, context);
+  const dates = datesAfter[event](context, { ...member, invitationStatus }, member);
+  return { ...member, invitationStatus, ...dates };
+}
+
+type Dates = Partial<
+  Pick<Member, 'invitedOn' | 'enrolledOn' | 'startsOn' | 'activatedOn' | 'leavingOn' | 'accountInvalidatedOn'>
+>;
+
+const datesAfter: {
+  [Event in MembershipEvent]: (context: EventContexts[Event], after: Member, before: Member) => Dates;
+} = {
+  invite: ({ today }) => ({ invitedOn: today }),
+  changeEmail: () => ({ invitedOn: null }),
+  enroll: ({ today, firstDay }, { invitationStatus }) => ({
+    enrolledOn: today,
+    startsOn: firstDay,
+    activatedOn: invitationStatus === activated ? firstDay : null,
+  }),
+  submitFirstDues: (_, member) => ({ activatedOn: member.activatedOn ?? firstDayOf(member) }),
+  // what was counted while the member was activated stays counted
+  returnFirstDues: () => ({}),
+  invalidateAccount: ({ today }, after) =>
+    after.invitationStatus === deleted ? {} : { accountInvalidatedOn: after.accountInvalidatedOn ?? today },
+  replaceAccount: () => ({ accountInvalidatedOn: null }),
+  hold: () => ({}),
+  resume: () => ({}),
+  leave: ({ today }, { invitationStatus }) => ({
+    leavingOn: invitationStatus === waitingToDelete ? periodStart(nextPeriod(periodOf(today))) : today,
+  }),
+  endMembership: ({ today }, { leavingOn }) => ({ leavingOn: leavingOn ?? today }),
+};
