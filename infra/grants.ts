@@ -171,9 +171,13 @@ export const backgroundGrants: Readonly<Record<string, Grant>> = {
     may: ['begin jobs'],
     why: 'Starts the jobs that make the payments of the month.',
   },
+  'payments/every-month-ninth': {
+    may: ['begin jobs'],
+    why: 'Starts the jobs that make the payments of the month that has just closed.',
+  },
   'payments/every-month-twenty-fifth': {
     may: ['begin jobs'],
-    why: 'Starts the job that makes the reimbursements.',
+    why: 'Starts the jobs that make the dues of the next month.',
   },
   'jobs/every-five-minutes': {
     may: ['begin jobs'],

@@ -108,6 +108,7 @@ export class JobsStack extends Stack {
       target: {
         arn: made.function.functionArn,
         roleArn: caller.roleArn,
+        input: JSON.stringify({ time: '<aws.scheduler.scheduled-time>' }),
         deadLetterConfig: { arn: this.queues.failedTurns.queueArn },
         retryPolicy: { maximumRetryAttempts: 5, maximumEventAgeInSeconds: 3600 },
       },

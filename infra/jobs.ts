@@ -23,11 +23,16 @@ export const timetable = {
   },
   'month-first': {
     when: 'cron(15 0 1 * ? *)',
-    hurts: 'Members and partners are not charged this month, and memberships do not change on the first.',
+    hurts: 'Partners are not charged fees for the month that begins.',
+  },
+  'month-ninth': {
+    when: 'cron(15 0 9 * ? *)',
+    hurts:
+      'Clubs, and members who wait for a reimbursement, are paid late for the month that has just closed.',
   },
   'month-twenty-fifth': {
     when: 'cron(15 0 25 * ? *)',
-    hurts: 'Members wait for the reimbursement of their visits.',
+    hurts: 'The dues of the next month cannot be collected on the 1st.',
   },
 } satisfies Record<string, Turn>;
 

@@ -161,6 +161,10 @@ export function addBankingDays(date: CalendarDate, n: number): CalendarDate {
 export const duesCollectionDate = (period: PeriodId): CalendarDate =>
   sameOrNextBankingDay(periodStart(period));
 
+/** The day the dues of a period are generated, and from which they can be sent: the 25th of the month before. */
+export const duesGenerationDate = (period: PeriodId): CalendarDate =>
+  addDays(periodStart(previousPeriod(period)), 24);
+
 /** The day the visits of a period are reimbursed: the first banking day after the 25th of the next month. */
 export const reimbursementDate = (usagePeriod: PeriodId): CalendarDate =>
   addBankingDays(addDays(periodStart(nextPeriod(usagePeriod)), 24), 1);

@@ -1,17 +1,8 @@
-import { memberDues, partnerDues, partnerFees } from '../../shared/payments/payment-status.ts';
-import { now } from '../platform/clock.ts';
-import { beginScheduled, type Scheduled } from './scheduled-generation.ts';
+import { scheduledTime, type ScheduleEvent } from '../platform/clock.ts';
+import { currentMonthGenerations, duesGenerations } from './schedule-rows.ts';
+import { beginScheduled } from './scheduled-generation.ts';
 
-/** Dues are collected on the 1st (spec 3 §1): what partners and members owe. */
-const timetable: Scheduled[] = [
-  { kind: 'partner payments', programPaymentTypeID: 1, paymentTypeID: partnerFees },
-  { kind: 'partner payments', programPaymentTypeID: 2, paymentTypeID: partnerFees },
-  { kind: 'partner payments', programPaymentTypeID: 3, paymentTypeID: partnerFees },
-  { kind: 'partner payments', programPaymentTypeID: 3, paymentTypeID: partnerDues },
-  { kind: 'member payments', programPaymentTypeID: 2, paymentTypeID: memberDues },
-  { kind: 'member payments', programPaymentTypeID: 3, paymentTypeID: memberDues },
-];
-
-export async function handler(): Promise<void> {
-  await beginScheduled('every first of the month', timetable, now());
+/** Generates what partners pay for the month that begins, and the dues that are missing (spec 3 §1). */
+export async function handler(event: ScheduleEvent = {}): Promise<void> {
+  await beginScheduled('first', [...currentMonthGenerations, ...duesGenerations], scheduledTime(event));
 }

@@ -1,13 +1,14 @@
 import type { JobKind } from '../../shared/jobs/job.ts';
-import { newestPeriodOffered } from '../../shared/payments/payment-types.ts';
+import { newestPeriodToGenerate } from '../../shared/payments/payment-types.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
 import { loadJob } from '../jobs/store.ts';
 import { nobody } from '../platform/caller.ts';
+import { now } from '../platform/clock.ts';
 import { errorFacts, log } from '../platform/log.ts';
 import { lists } from '../table/keys.ts';
 import { beginGeneration } from './generation.ts';
 
-/** One generation of the timetable. */
+/** One generation that a schedule begins. */
 export interface Scheduled {
   kind: Extract<JobKind, 'partner payments' | 'facility payments' | 'member payments'>;
   programPaymentTypeID: ProgramPaymentTypeId;
@@ -22,22 +23,22 @@ const listOf = ({ kind, programPaymentTypeID, paymentTypeID }: Scheduled, period
       : lists.memberPayments(programPaymentTypeID, paymentTypeID, 'ALL', periodId);
 
 /**
- * Begins the generations of a timetable for the newest month that each is offered for. The job's id names the work, so
- * a second call on the same day, or a repeated event, begins nothing twice. Payments that are there stay as they are:
- * an administrator may have generated them with fees. When one cannot begin, the others still do, and then the call
- * fails so that it is tried again.
+ * Begins the generations of a schedule for the newest month that each is due for at the instant given. The job's id
+ * names schedule and month, so that a repeated event begins nothing twice. Payments that exist are left as they are: an
+ * administrator may have generated them with fees. When one cannot begin, the others still do, and then the call fails
+ * so that it is tried again.
  */
 export async function beginScheduled(
-  name: string,
-  timetable: readonly Scheduled[],
-  now: Date,
+  schedule: string,
+  generations: readonly Scheduled[],
+  due: Date,
 ): Promise<string[]> {
   const begun: string[] = [];
-  const problems: unknown[] = [];
-  for (const one of timetable) {
+  const errors: unknown[] = [];
+  for (const one of generations) {
     const { kind, programPaymentTypeID, paymentTypeID } = one;
-    const periodId = newestPeriodOffered(programPaymentTypeID, paymentTypeID, now);
-    const id = `${kind.split(' ')[0]}-${programPaymentTypeID}-${paymentTypeID}-${periodId}`;
+    const periodId = newestPeriodToGenerate(programPaymentTypeID, paymentTypeID, due);
+    const id = `${kind.split(' ')[0]}-${programPaymentTypeID}-${paymentTypeID}-${periodId}-${schedule}`;
     if (await loadJob(id)) continue;
     const input = {
       programPaymentTypeID,
@@ -47,15 +48,15 @@ export async function beginScheduled(
       fees: null,
       onlyMissing: true,
     };
+    const caller = nobody(`schedule ${schedule}`);
     try {
-      await beginGeneration({ id, kind, list: listOf(one, periodId), input }, nobody(name), now);
+      await beginGeneration({ id, kind, list: listOf(one, periodId), input }, caller, now());
       begun.push(id);
-    } catch (problem) {
-      log('error', 'generation not begun', { jobId: id, ...errorFacts(problem) });
-      problems.push(problem);
+    } catch (error) {
+      log('error', 'generation not begun', { jobId: id, ...errorFacts(error) });
+      errors.push(error);
     }
   }
-  if (problems.length > 0)
-    throw new AggregateError(problems, `${problems.length} generations could not begin`);
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} generations could not begin`);
   return begun;
 }

@@ -7,5 +7,15 @@ export function now(): Date {
   return new Date(Date.now() + shift);
 }
 
+/** What a schedule tells its handler: the instant it was due, ISO. */
+export interface ScheduleEvent {
+  time?: string;
+}
+
+/** The instant a scheduled handler was due. A retry after midnight still does the work of its own day. */
+export function scheduledTime({ time }: ScheduleEvent): Date {
+  return time === undefined ? now() : new Date(time);
+}
+
 /** The second on the clock that tokens are made by, which the local clock does not shift. */
 export const tokenTime = (): number => Math.floor(Date.now() / 1000);

@@ -49,7 +49,12 @@ export const bankSettings = z.object({
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 16:30')
     .default('16:30'),
+  /** The notice that the bank needs before the effective date, in banking days. */
+  debitLeadDays: z.union([z.literal(1), z.literal(2)]).default(1),
   creditLeadDays: z.union([z.literal(1), z.literal(2)]).default(1),
+  /** How many banking days before the effective date the bank takes an entry. */
+  debitDaysAhead: z.int().min(2).max(30).default(6),
+  creditDaysAhead: z.int().min(2).max(30).default(5),
   /** Cents from which on an amount is shown as unusual before it is sent. */
   unusualAmount: z.int().positive().default(50_000_00),
   /** Payments that one run may have: a check opens each within the 29 seconds that the gateway waits. */

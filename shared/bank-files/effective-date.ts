@@ -10,7 +10,7 @@ import { flowRules } from './bank-flows.ts';
 import type { BankFlow, BankSettings } from './bank-settings.ts';
 
 /** The banking day the bank takes a file that is sent now: today until the cut-off, else the next one. */
-export function sendingDate(settings: BankSettings, now: Date): CalendarDate {
+export function sendingDate(settings: Pick<BankSettings, 'cutOff'>, now: Date): CalendarDate {
   const today = dateInChicago(now);
   const { hour, minute } = timeInChicago(now);
   const [cutOffHour = 0, cutOffMinute = 0] = settings.cutOff.split(':').map(Number);
@@ -20,15 +20,15 @@ export function sendingDate(settings: BankSettings, now: Date): CalendarDate {
 
 /**
  * The effective date of a flow's batch that is due on a day: that day or the next banking day, and never sooner
- * than the bank can settle: one banking day after sending for a debit, one or two (a setting) for a credit.
+ * than the bank can settle: one or two banking days after sending, a setting for debits and for credits.
  */
 export function effectiveDateFor(
-  settings: BankSettings,
+  settings: Pick<BankSettings, 'cutOff' | 'debitLeadDays' | 'creditLeadDays'>,
   flow: BankFlow,
   due: CalendarDate,
   now: Date,
 ): CalendarDate {
-  const lead = flowRules[flow].direction === 'debit' ? 1 : settings.creditLeadDays;
+  const lead = flowRules[flow].direction === 'debit' ? settings.debitLeadDays : settings.creditLeadDays;
   const soonest = addBankingDays(sendingDate(settings, now), lead);
   const wanted = sameOrNextBankingDay(due);
   return wanted > soonest ? wanted : soonest;

@@ -1,7 +1,8 @@
 import type { PeriodId } from '../calendar.ts';
-import { closedPeriods, isClosed, periodsToCurrent } from '../periods/period.ts';
+import { closedPeriods, duesPeriods, isClosed, notClosedYet, periodsToCurrent } from '../periods/period.ts';
 import type { ProgramPaymentTypeId } from '../programs.ts';
 import { Refusal } from '../refusal.ts';
+import { generationTiming } from './payment-calendar.ts';
 import {
   facilityPayments,
   memberDues,
@@ -37,29 +38,46 @@ export const paymentTypeOptions = (ids: readonly number[]): { id: number; name: 
   ids.map((id) => ({ id, name: paymentTypeName(id) }));
 
 /**
- * Which periods a payment may be made for (spec 3 §4, "Periods offered"): closed usage periods where the amount
- * follows from the use of the month, every month until the current one where it does not.
+ * Which periods a payment may be made for (spec 3 §4, "Periods offered"): closed usage periods where the amount follows
+ * from the use of the month, every month until the current one where it does not, and for member dues from the 25th on
+ * the next one too. Facility payments may be made until the current month where members pay: by hand, knowing that the
+ * month is open.
  */
 export function periodsOffered(
   programPaymentTypeId: ProgramPaymentTypeId,
   paymentTypeId: number,
-): 'closed' | 'until current' {
-  const followsUse = [facilityPayments, memberReimbursements].includes(paymentTypeId);
-  const sharedDues = programPaymentTypeId === 3 && paymentTypeId === partnerDues;
-  return programPaymentTypeId === 1 || followsUse || sharedDues ? 'closed' : 'until current';
+): 'closed' | 'until current' | 'dues' {
+  const timing = generationTiming(programPaymentTypeId, paymentTypeId);
+  if (timing === 'ahead') return 'dues';
+  const byHand = paymentTypeId === facilityPayments && programPaymentTypeId !== 1;
+  return timing === 'closed' && !byHand ? 'closed' : 'until current';
 }
 
-/** The newest period a payment may be made for: what the scheduled work generates. */
+/** The newest period a payment may be made for on a day. */
 export function newestPeriodOffered(
   programPaymentTypeId: ProgramPaymentTypeId,
   paymentTypeId: number,
   now: Date,
 ): PeriodId {
-  const closed = periodsOffered(programPaymentTypeId, paymentTypeId) === 'closed';
-  return (closed ? closedPeriods(now) : periodsToCurrent(now))[0] ?? '';
+  const offered = periodsOffered(programPaymentTypeId, paymentTypeId);
+  const periods = { closed: closedPeriods, 'until current': periodsToCurrent, dues: duesPeriods };
+  return periods[offered](now)[0] ?? '';
 }
 
-/** Refuses a period that is not offered for the payment. */
+/**
+ * The newest period whose time to be generated has come: what the schedules generate. Where members pay, facility
+ * payments wait for the closing of the month although a person may make them before.
+ */
+export const newestPeriodToGenerate = (
+  programPaymentTypeId: ProgramPaymentTypeId,
+  paymentTypeId: number,
+  now: Date,
+): PeriodId =>
+  generationTiming(programPaymentTypeId, paymentTypeId) === 'closed'
+    ? (closedPeriods(now)[0] ?? '')
+    : newestPeriodOffered(programPaymentTypeId, paymentTypeId, now);
+
+/** Refuses a period that is not offered for the payment, and says from when it is. */
 export function mustBeOffered(
   programPaymentTypeId: ProgramPaymentTypeId,
   paymentTypeId: number,
@@ -67,12 +85,7 @@ export function mustBeOffered(
   now: Date,
 ): void {
   if (periodsOffered(programPaymentTypeId, paymentTypeId) === 'closed') {
-    if (!isClosed(period, now))
-      throw new Refusal(
-        'invalid',
-        'This month is not closed yet. Clubs report their check-ins until the 8th of the next month.',
-        'periodID',
-      );
-  } else if (period > (periodsToCurrent(now)[0] ?? ''))
+    if (!isClosed(period, now)) throw new Refusal('invalid', notClosedYet(period), 'periodID');
+  } else if (period > newestPeriodOffered(programPaymentTypeId, paymentTypeId, now))
     throw new Refusal('invalid', 'This month has not begun yet.', 'periodID');
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { anyoneSignedIn, area, endpoint } from '../endpoint.ts';
+import { numberText } from '../query.ts';
 import { periodOption } from './period.ts';
 
 export const periods = area('periods', {
@@ -24,7 +25,8 @@ export const periods = area('periods', {
     path: '/periods/untilCurrent',
     roles: anyoneSignedIn,
     reach: 'open',
-    does: 'The months up to the current one, the newest first.',
+    does: 'The months up to the current one, the newest first; for member dues also the next one from the 25th on.',
+    query: z.object({ paymentTypeID: numberText().optional() }),
     answer: z.array(periodOption),
   }),
 });

@@ -1,13 +1,18 @@
 import * as z from 'zod';
 import {
+  addDays,
   addPeriods,
   closedUsagePeriods,
   dateInChicago,
+  duesGenerationDate,
   isClosedUsagePeriod,
   nextPeriod,
   periodName,
   periodOf,
+  periodStart,
   periodsUntilCurrent,
+  showDate,
+  type CalendarDate,
   type PeriodId,
 } from '../calendar.ts';
 import { periodSettings, type PeriodSettings } from './period-settings.ts';
@@ -29,6 +34,16 @@ export const closedPeriods = (now: Date, settings: PeriodSettings = periodSettin
 export const periodsToCurrent = (now: Date, settings: PeriodSettings = periodSettings): PeriodId[] =>
   periodsUntilCurrent(now, addPeriods(currentPeriod(now), 1 - settings.monthsOffered));
 
+/**
+ * The months whose dues may be collected, the newest first: up to the current one, and from the 25th of a month on,
+ * when the next dues are generated, the next one too.
+ */
+export function duesPeriods(now: Date, settings: PeriodSettings = periodSettings): PeriodId[] {
+  const next = nextPeriod(currentPeriod(now));
+  const months = periodsToCurrent(now, settings);
+  return dateInChicago(now) >= duesGenerationDate(next) ? [next, ...months] : months;
+}
+
 /** Every period offered: up to the current one, and the month to come, for which programs are prepared. */
 export const allPeriods = (now: Date, settings: PeriodSettings = periodSettings): PeriodId[] => [
   nextPeriod(currentPeriod(now)),
@@ -38,3 +53,11 @@ export const allPeriods = (now: Date, settings: PeriodSettings = periodSettings)
 /** True when the month is over and the clubs' deadline has passed. */
 export const isClosed = (period: PeriodId, now: Date, settings: PeriodSettings = periodSettings): boolean =>
   isClosedUsagePeriod(period, now, settings.reportingDeadlineDay);
+
+/** The first day on which a month is closed: the day after the clubs' reporting deadline. */
+export const closingDate = (period: PeriodId, settings: PeriodSettings = periodSettings): CalendarDate =>
+  addDays(periodStart(nextPeriod(period)), settings.reportingDeadlineDay);
+
+/** The sentence about a month that is not closed yet: when it will be, and why not before. */
+export const notClosedYet = (period: PeriodId, settings: PeriodSettings = periodSettings): string =>
+  `${periodName(period)} is not closed yet. It closes on ${showDate(closingDate(period, settings))}: clubs can report check-ins until the end of the day before.`;

@@ -2,6 +2,7 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { scheduledHandlers } from '../../infra/handlers.ts';
 import { timetable, turnOf } from '../../infra/jobs.ts';
+import { periodSettings } from '../../shared/periods/period-settings.ts';
 import { synthesised } from './portal.ts';
 
 const portal = synthesised();
@@ -40,7 +41,11 @@ test('every handler of the timetable has its turn in Chicago’s time, and a fai
       Description: `${handler}, ${turnOf(handler).when}`,
       ScheduleExpression: turnOf(handler).when,
       ScheduleExpressionTimezone: 'America/Chicago',
-      Target: Match.objectLike({ DeadLetterConfig: Match.anyValue() }),
+      Target: Match.objectLike({
+        DeadLetterConfig: Match.anyValue(),
+        // a handler is told the instant it was due
+        Input: '{"time":"<aws.scheduler.scheduled-time>"}',
+      }),
     });
   jobs.resourceCountIs('AWS::Lambda::EventInvokeConfig', scheduledHandlers.length);
 });
@@ -51,6 +56,10 @@ test('a period that the timetable does not know is refused', () => {
   expect(() => turnOf('visits/every-blue-moon')).toThrow(
     'which the timetable in infra/jobs.ts does not know',
   );
+});
+
+test('what follows from a closed month is generated on the first day on which it is closed', () => {
+  expect(timetable['month-ninth'].when).toBe(`cron(15 0 ${periodSettings.reportingDeadlineDay + 1} * ? *)`);
 });
 
 test('no turn falls into the hour that a day of the year lacks', () => {

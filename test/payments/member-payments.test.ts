@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler as everyMonthFirst } from '../../functions/payments/every-month-first.ts';
+import { handler as everyMonthNinth } from '../../functions/payments/every-month-ninth.ts';
 import { handler as everyMonthTwentyFifth } from '../../functions/payments/every-month-twenty-fifth.ts';
 import { groupMembershipEntity, loadGroupMembership } from '../../functions/group-memberships/store.ts';
 import { loadPayment, loadPayments, paymentChange } from '../../functions/payments/store.ts';
@@ -76,32 +77,57 @@ describe('the reimbursements of a partner', () => {
   });
 });
 
-describe('the timetable', () => {
-  it('begins each generation once, however often it is called', async () => {
+describe('the schedules', () => {
+  /** Runs a schedule as it was due, and the jobs that it began. */
+  async function runSchedule(
+    handler: (event: { time: string }) => Promise<void>,
+    time: string,
+  ): Promise<string[]> {
     waitingJobs.length = 0;
-    setClock('2026-12-01T08:00:00Z');
-    await everyMonthFirst();
-    await everyMonthFirst();
-    expect(waitingJobs.toSorted()).toEqual([
-      'member-2-6-202612',
-      'member-3-6-202612',
-      'partner-1-4-202610',
-      'partner-2-4-202612',
-      'partner-3-4-202612',
-      'partner-3-5-202610',
+    await handler({ time });
+    await handler({ time });
+    const begun = waitingJobs.toSorted();
+    for (const id of begun) expect((await runJob(id)).status).toBe('done');
+    return begun;
+  }
+
+  it('generate the dues of the next month on the 25th, and what is missing on the 1st', async () => {
+    expect(await runSchedule(everyMonthTwentyFifth, '2026-11-25T06:15:00Z')).toEqual([
+      'member-2-6-202612-twenty-fifth',
+      'member-3-6-202612-twenty-fifth',
     ]);
-    for (const id of waitingJobs) expect((await runJob(id)).status).toBe('done');
-    expect(await loadPayments(['P-1-4-1-202610', 'P-3-4-2-202612', 'M-3-6-2-often-202612'])).toHaveLength(3);
+    expect(await loadPayments(['M-3-6-2-often-202612'])).toHaveLength(1);
+    await addMembers('2', [{ id: 'late', facilityId: '6000' }]);
+    expect(await runSchedule(everyMonthFirst, '2026-12-01T06:15:00Z')).toEqual([
+      'member-2-6-202612-first',
+      'member-3-6-202612-first',
+      'partner-2-4-202612-first',
+      'partner-3-4-202612-first',
+    ]);
+    expect(await loadPayments(['P-3-4-2-202612', 'M-3-6-2-late-202612'])).toHaveLength(2);
+    expect(await loadPayment('M-3-6-2-often-202612')).toMatchObject({ version: 1 });
   });
 
-  it('leaves what is there as it is', async () => {
+  it('generate what follows from a closed month on the 9th, and leave what exists as it is', async () => {
     const payment = await loadPayment('M-3-7-2-often-202610');
     await transact(...paymentChange(payment, { ...payment, totalPayment: 20_00, amountToBeSent: 20_00 }));
-    waitingJobs.length = 0;
-    await everyMonthTwentyFifth();
-    expect(waitingJobs).toHaveLength(5);
-    for (const id of waitingJobs) await runJob(id);
+    expect(await runSchedule(everyMonthNinth, '2026-11-09T06:15:00Z')).toEqual([
+      'facility-1-3-202610-ninth',
+      'facility-2-3-202610-ninth',
+      'facility-3-3-202610-ninth',
+      'member-2-7-202610-ninth',
+      'member-3-7-202610-ninth',
+      'partner-1-4-202610-ninth',
+      'partner-3-5-202610-ninth',
+    ]);
     expect(await loadPayment('M-3-7-2-often-202610')).toMatchObject({ totalPayment: 20_00 });
-    expect(await rows()).toMatchObject({ memberPaymentsCount: 3, totalPaymentsAmount: 45 });
+    expect(await loadPayments(['P-1-4-1-202610', 'P-3-5-2-202610', 'F-3-3-2-6000-202610'])).toHaveLength(3);
+  });
+
+  it('do the work of the day they were due, even when they are repeated after midnight', async () => {
+    setClock('2026-12-10T06:05:00Z');
+    waitingJobs.length = 0;
+    await everyMonthNinth({ time: '2026-11-09T06:15:00Z' });
+    expect(waitingJobs).toEqual([]);
   });
 });

@@ -29,6 +29,16 @@ describe('the period lists', () => {
     expect(all.body[0]).toEqual({ id: '202701', yearMonth: 'January 2027' });
   });
 
+  it('offer the dues of the next month from the 25th on, and only its dues', async () => {
+    const first = async (paymentTypeID: string) =>
+      (await call(periods.untilCurrent, world.admin, { query: { paymentTypeID } })).body[0].id;
+    setClock('2026-11-25T05:58:00Z');
+    expect(await first('6')).toBe('202611');
+    setClock('2026-11-25T06:00:00Z');
+    expect(await first('6')).toBe('202612');
+    expect(await first('4')).toBe('202611');
+  });
+
   it('follow the deadline that the settings name', () => {
     const settings = { reportingDeadlineDay: 20, monthsOffered: 3 };
     const now = new Date('2026-11-15T12:00:00Z');

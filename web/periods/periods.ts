@@ -1,12 +1,14 @@
 import type { Answer } from '../../shared/endpoint.ts';
+import { memberDues } from '../../shared/payments/payment-status.ts';
 import { periods } from '../../shared/periods/contract.ts';
 import { useEndpoint, type Loaded } from '../data.ts';
 
 type Periods = Loaded<Answer<typeof periods.untilCurrent>>;
 
-/** The months on offer: closed ones, or every one until the current (spec 3 §4, "Periods offered"). */
-export function usePeriods(which: 'closed' | 'until current'): Periods {
+/** The months on offer: closed ones, every one until the current, or those whose dues are collected (spec 3 §4). */
+export function usePeriods(which: 'closed' | 'until current' | 'dues'): Periods {
   const closed = useEndpoint(periods.closedUsagePeriods, which === 'closed' ? {} : null);
-  const all = useEndpoint(periods.untilCurrent, which === 'closed' ? null : {});
+  const query = which === 'dues' ? { paymentTypeID: memberDues } : {};
+  const all = useEndpoint(periods.untilCurrent, which === 'closed' ? null : { query });
   return which === 'closed' ? closed : all;
 }
