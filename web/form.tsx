@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import type * as z from 'zod';
+import { ConflictAlert, type Latest, useFormConflict } from './form-conflict.tsx';
 import { FormContext } from './form-context.ts';
 import { type Failure, flatErrors, readFailure } from './form-errors.ts';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -29,6 +30,8 @@ interface FormProps<Schema extends z.ZodType<unknown, FieldValues>> {
   safe?: string;
   /** Further buttons beside the first. */
   actions?: ReactNode;
+  /** Loads what is stored now, for a save that was refused because someone else saved first (409). */
+  loadLatest?: () => Promise<Latest<DefaultValues<z.input<Schema>>>>;
   /** Ask before unsaved input is left; for a search or sign-in form say false. */
   guard?: boolean;
   children: ReactNode;
@@ -58,6 +61,8 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
   const [attempts, setAttempts] = useState(0);
   const element = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
+  const { initial, loadLatest } = props;
+  const conflict = useFormConflict({ form, schema, initial, load: loadLatest });
 
   useEffect(() => {
     const first = attempts > 0 && element.current?.querySelector('[data-invalid=true]');
@@ -72,6 +77,7 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
       // What was sent is now the saved state: leaving asks no more, and nothing typed is touched.
       if (saved !== false) form.reset(values, { keepValues: true });
     } catch (error) {
+      if (await conflict.check(error)) return;
       const read = readFailure(error);
       for (const [name, message] of Object.entries(read.fields)) {
         form.setError(name, { type: 'server', message });
@@ -85,6 +91,7 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
     if (sending.current) return;
     sending.current = true;
     setFailure(undefined);
+    conflict.clear();
     try {
       await send();
     } finally {
@@ -109,6 +116,7 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
         >
           <LeaveGuard dirty={guard && isDirty} sending={sending} />
           {props.children}
+          {loadLatest && <ConflictAlert conflict={conflict} form={element} />}
           <FormAlert failure={failure} messages={elsewhere} safe={safe} />
           <div className="form-actions">
             <Button

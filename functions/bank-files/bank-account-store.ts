@@ -45,19 +45,30 @@ export const maskedAccount = (account: BankAccountRecord): MaskedBankAccount => 
   accountNumber: maskedNumber(account.lastFour),
   bankAccountType: account.bankAccountType,
   changedOn: dateInChicago(new Date(account.changedAt)),
+  version: account.version,
 });
 
 export const openBankAccount = (account: BankAccountRecord): Promise<AccountNumbers> =>
   open(account.sealed, account.payeeToken);
 
-/** Seals what a person typed for a payee; returns the writes, which belong into the owner's own transaction. */
+const changedBySomeoneElse = new Refusal(
+  'conflict',
+  'Someone else changed this bank account. Reload and try again.',
+);
+
+/**
+ * Seals what a user typed for a payee; returns the writes, which belong into the owner's own transaction. Refuses
+ * ('conflict') when `seenVersion` is given and the stored account has another; 0 stands for no account.
+ */
 export async function bankAccountChange(
   payeeToken: string,
   owner: Pick<BankAccountRecord, 'ownerKind' | 'ownerId'>,
   typed: BankAccountForm,
   now: Date,
+  seenVersion?: number,
 ): Promise<Change[]> {
   const before = (await loadBankAccount(payeeToken)) ?? null;
+  if (seenVersion !== undefined && seenVersion !== (before?.version ?? 0)) throw changedBySomeoneElse;
   const numbers = { routingNumber: typed.routingNumber, accountNumber: typed.accountNumber };
   const after: BankAccountRecord = {
     ...owner,
@@ -71,9 +82,6 @@ export async function bankAccountChange(
     version: before?.version ?? 0,
   };
   return change(bankAccountEntity, before, after, {
-    lost: new Refusal(
-      'conflict',
-      'Somebody else changed this bank account meanwhile. Reload it and try again.',
-    ),
+    lost: changedBySomeoneElse,
   });
 }

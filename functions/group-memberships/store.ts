@@ -36,7 +36,7 @@ export const groupMembershipChange = (before: GroupMembership | null, after: Gro
     lost: new Refusal(
       'conflict',
       before
-        ? 'Somebody else changed this group membership meanwhile. Reload it and enter your change again.'
+        ? 'Someone else changed this group membership. Reload and try again.'
         : 'This partner has a group membership already. Reload the page to see it.',
     ),
   });

@@ -9,10 +9,7 @@ import { mustLoadGroupMembership, saveGroupMembership } from './store.ts';
 export const handler = handle(groupMemberships.update, async ({ body, caller, now }) => {
   const before = await mustLoadGroupMembership(body.partnerId);
   if (body.version !== undefined && body.version !== before.version)
-    throw new Refusal(
-      'conflict',
-      'Somebody else changed this group membership meanwhile. Reload it and enter your change again.',
-    );
+    throw new Refusal('conflict', 'Someone else changed this group membership. Reload and try again.');
   const { used, waiting } = await membershipCounts(body.partnerId);
   const after = programOf(body, before);
   judgeProgram(before, after, {

@@ -14,6 +14,7 @@ export const handler = handle(partners.saveBankingInfo, async ({ body, caller, n
       { ownerKind: 'partner', ownerId: partner.id },
       body.bankAccount,
       now,
+      body.version,
     )),
     ...(partner.payeeToken ? [] : partnerChange(partner, { ...partner, payeeToken })),
     remember(

@@ -7,10 +7,7 @@ import { loadPartner, nextPartnerId, savePartner } from './store.ts';
 export const handler = handle(partners.save, async ({ body, caller, now }) => {
   const before = body.id === newPartnerId ? null : await loadPartner(body.id);
   if (before && body.version !== undefined && body.version !== before.version)
-    throw new Refusal(
-      'conflict',
-      'Somebody else changed this partner meanwhile. Reload it and enter your change again.',
-    );
+    throw new Refusal('conflict', 'Someone else changed this partner. Reload and try again.');
   const after: Partner = {
     ...body,
     id: before?.id ?? (await nextPartnerId()),

@@ -56,10 +56,7 @@ export const nextPartnerId = async (): Promise<string> => String(await nextNumbe
 /** The writes that change a partner; a taken Partner ID and a lost race are said in words. */
 export const partnerChange = (before: Partner | null, after: Partner): Change[] =>
   change(partnerEntity, before, after, {
-    lost: new Refusal(
-      'conflict',
-      'Somebody else changed this partner meanwhile. Reload it and enter your change again.',
-    ),
+    lost: new Refusal('conflict', 'Someone else changed this partner. Reload and try again.'),
     taken: {
       'partner-number': new Refusal(
         'conflict',

@@ -60,6 +60,7 @@ export const maskedBankAccount = z.object({
   accountNumber: z.string(),
   bankAccountType: z.literal([0, 1]),
   changedOn: z.string(),
+  version: z.int(),
 });
 export type MaskedBankAccount = z.output<typeof maskedBankAccount>;
 

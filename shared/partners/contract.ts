@@ -66,7 +66,12 @@ export const partners = area('partners', {
     path: '/partners/bankingInfo',
     roles: ['systemAdmin'],
     does: "Sets the partner's withdrawal account.",
-    body: z.object({ partnerId, bankAccount: bankAccountForm }),
+    body: z.object({
+      partnerId,
+      bankAccount: bankAccountForm,
+      /** The version of the account that was seen; 0 when there was none. */
+      version: z.int().optional(),
+    }),
     answer: done,
   }),
   bankAccountDetails: endpoint({

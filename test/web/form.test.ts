@@ -163,3 +163,25 @@ test('a file that is too large or of another kind is named before it is sent', a
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect.poll(() => page.getByText('Member list must be').count()).toBe(0);
 });
+
+test('a save that lost shows what someone else changed, and takes it over without losing what was typed', async () => {
+  const page = await gallery.visit('form');
+  await fill(page, 'stale');
+  await submit(page).click();
+  const conflict = page.locator('.alert-warning');
+  await conflict.waitFor();
+  expect(await conflict.locator('li').allTextContents()).toEqual([
+    'Program Fee: empty → $40.00. Your entry: $1,250.50',
+    'Notes: empty → Call before noon',
+    'Launch Date: empty → 12/01/2026',
+  ]);
+  await conflict.getByRole('button', { name: 'Reload and keep my entries' }).click();
+  await page.getByText('Your entries are still here: check them, then save.').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Add the partner');
+  expect(await page.getByLabel('Program Fee').inputValue()).toBe('1,250.50');
+  expect(await page.getByLabel('Notes').inputValue()).toBe('Call before noon');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await sent(page)).length).toBe(1);
+  expect((await sent(page))[0]).toMatchObject({ fee: '1,250.50', launch: '2026-12-01', name: 'stale' });
+  await expect.poll(() => page.locator('.alert-info').count()).toBe(0);
+});

@@ -3,6 +3,7 @@ import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { memberReimbursementTypes } from '../../shared/group-memberships/group-membership.ts';
 import { fieldsAskedFor } from '../../shared/group-memberships/program-terms.ts';
 import { programPaymentTypeName } from '../../shared/programs.ts';
+import { callApi } from '../api.ts';
 import { useAction } from '../data.ts';
 import { Form } from '../form.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -105,6 +106,11 @@ function Section({ program, title, facts, fields, onSaved }: SectionProps) {
         submitLabel="Save"
         busyLabel="Saving…"
         needsChange
+        loadLatest={async () => ({
+          values: programForm(
+            await callApi(groupMemberships.get, { query: { partnerId: program.partnerId } }),
+          ),
+        })}
         actions={<Button onClick={() => setOpen(false)}>Cancel</Button>}
         onSubmit={async (body) => {
           await save.run({ body });

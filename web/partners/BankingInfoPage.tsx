@@ -4,10 +4,11 @@ import type { Answer } from '../../shared/endpoint.ts';
 import { partners } from '../../shared/partners/contract.ts';
 import { callApi } from '../api.ts';
 import { showFailure, useAction, useEndpoint } from '../data.ts';
+import type { FieldChange } from '../form-changes.ts';
 import { Form } from '../form.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { DateText } from '../ui/DateText.tsx';
+import { DateText, showDate } from '../ui/DateText.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -27,9 +28,21 @@ export default function BankingInfoPage() {
   );
 }
 
+const emptyForm = { routingNumber: '', accountNumber: '' };
+
+/** What someone else did to the account meanwhile; its numbers are masked. */
+function accountChanges(before: Masked | null, now: Masked | null): FieldChange[] {
+  if (before?.version === now?.version) return [];
+  const words = (account: Masked | null) =>
+    account
+      ? `${account.accountNumber}, ${bankAccountTypes[account.bankAccountType].label}, changed on ${showDate(account.changedOn)}`
+      : 'no account';
+  return [{ label: 'Current linked account', before: words(before), now: words(now) }];
+}
+
 function Banking({ partner }: { partner: Partner }) {
   const save = useAction(partners.saveBankingInfo);
-  const { data, error, retrying, reload } = useEndpoint(partners.bankingInfo, {
+  const { data, error, retrying, reload, mutate } = useEndpoint(partners.bankingInfo, {
     query: { partnerId: partner.id },
   });
   const [saved, setSaved] = useState(0);
@@ -48,15 +61,20 @@ function Banking({ partner }: { partner: Partner }) {
         <Form
           key={saved}
           schema={bankAccountForm}
-          initial={{ routingNumber: '', accountNumber: '' }}
+          initial={emptyForm}
           disabled={!data.bankAccountRequest.bankAccountEditingAllowed}
           submitLabel="Save bank account"
           busyLabel="Saving…"
           needsChange
           onSubmit={async (bankAccount) => {
-            await save.run({ body: { partnerId: partner.id, bankAccount } });
+            const version = data.bankAccount?.version ?? 0;
+            await save.run({ body: { partnerId: partner.id, bankAccount, version } });
             setSaved(saved + 1);
             reload();
+          }}
+          loadLatest={async () => {
+            const changes = accountChanges(data.bankAccount, (await mutate())?.bankAccount ?? null);
+            return { values: emptyForm, changes };
           }}
         >
           <div className="form-grid">

@@ -15,10 +15,11 @@ export type Partner = Answer<typeof partners.get>;
 export function PartnerFrame({
   children,
 }: {
-  children: (partner: Partner, reload: () => void) => ReactNode;
+  /** `reload` is done when the partner is the one that is stored now. */
+  children: (partner: Partner, reload: () => Promise<unknown>) => ReactNode;
 }) {
   const { partnerId = '' } = useParams();
-  const { data, error, reload } = useEndpoint(partners.get, { query: { partnerID: partnerId } });
+  const { data, error, mutate } = useEndpoint(partners.get, { query: { partnerID: partnerId } });
   if (error) return <Navigate replace to="/admin/partners/list" />;
   if (!data) return <SkeletonLines lines={6} />;
   return (
@@ -28,7 +29,7 @@ export function PartnerFrame({
         You are currently controlling {data.name} partner
         <Link to="/admin/partners/list">Back to partners</Link>
       </p>
-      {children(data, reload)}
+      {children(data, () => mutate())}
     </>
   );
 }

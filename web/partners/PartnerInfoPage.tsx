@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { partners } from '../../shared/partners/contract.ts';
+import { callApi } from '../api.ts';
 import { useAction } from '../data.ts';
 import { Form } from '../form.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -8,6 +10,8 @@ import { PartnerFrame } from './PartnerFrame.tsx';
 
 export default function PartnerInfoPage() {
   const save = useAction(partners.save);
+  // a form starts over after its own save only: what is typed outlives what others save
+  const [saved, setSaved] = useState(0);
   return (
     <PartnerFrame>
       {(partner, reload) => (
@@ -15,15 +19,19 @@ export default function PartnerInfoPage() {
           <PageHeading title="General Info" />
           <Card>
             <Form
-              key={partner.version}
+              key={`${partner.id} ${saved}`}
               schema={partners.save.body}
               initial={partner}
               submitLabel="Save"
               busyLabel="Saving…"
               needsChange
+              loadLatest={async () => ({
+                values: await callApi(partners.get, { query: { partnerID: partner.id } }),
+              })}
               onSubmit={async (body) => {
                 await save.run({ body });
-                reload();
+                await reload();
+                setSaved(saved + 1);
               }}
             >
               <PartnerFields programs={partner.programTypes} />

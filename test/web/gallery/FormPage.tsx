@@ -39,7 +39,12 @@ const states = [
   { value: 'WI', label: 'Wisconsin' },
 ];
 
+/** What someone else saved while the form of "stale" was open. */
+const latest = { fee: '40.00', accountType: '', notes: 'Call before noon', launch: '2026-12-01' };
+
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+let refusedOnce = false;
 
 /** Answers like the server would: the name decides how. */
 async function answer(name: string) {
@@ -52,6 +57,10 @@ async function answer(name: string) {
   }
   if (name === 'broken') throw new CallError({ status: 500, requestId: '01JD3V8Q' });
   if (name === 'offline') throw new CallError({ status: 0 });
+  if (name === 'stale' && !refusedOnce) {
+    refusedOnce = true;
+    throw new CallError({ status: 409, message: 'Someone else changed this partner. Reload and try again.' });
+  }
   if (name === 'hidden') throw new CallError({ status: 422, fields: { elsewhere: 'Partner is not valid.' } });
 }
 
@@ -66,6 +75,10 @@ export function FormPage() {
           initial={{ fee: '', accountType: '' }}
           submitLabel="Add the partner"
           busyLabel="Adding the partner…"
+          loadLatest={async () => {
+            await pause(50);
+            return { values: latest };
+          }}
           onSubmit={async (values) => {
             await answer(values.name);
             setSent((before) => [...before, values]);

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import { partners } from '../../shared/partners/contract.ts';
+import { changedFields } from '../../web/form-changes.ts';
+
+test('only what someone else changed is named, beside what was typed into the same field', () => {
+  const base = { version: 3, name: 'Northwind', city: 'Duluth', website: '', notes: 'One' };
+  const latest = { ...base, version: 4, name: 'Northwind Mills', city: 'Eveleth', website: 'https://n.test' };
+  const typed = { ...base, name: 'Northwind Inc.', notes: 'Two', city: 'Eveleth' };
+  expect(changedFields(partners.save.body, { base, latest, typed })).toEqual([
+    { label: 'Name', before: 'Northwind', now: 'Northwind Mills', typed: 'Northwind Inc.' },
+    { label: 'City', before: 'Duluth', now: 'Eveleth' },
+    { label: 'Website', before: 'empty', now: 'https://n.test' },
+  ]);
+});
+
+test('amounts, dates, yes and no, and choices are read as they are shown', () => {
+  const base = {
+    adminFee: '250.00',
+    launchDate: '2026-12-01',
+    paymentForActivatedMembersOnly: false,
+    memberReimbursementTypeID: 4,
+    version: 1,
+  };
+  const latest = {
+    adminFee: '1888.00',
+    launchDate: '2027-01-01',
+    paymentForActivatedMembersOnly: true,
+    memberReimbursementTypeID: 10,
+    version: 2,
+  };
+  const changes = changedFields(groupMemberships.update.body, { base, latest, typed: base });
+  expect(changes.map(({ before, now }) => `${before} → ${now}`)).toEqual([
+    '$250.00 → $1,888.00',
+    '12/01/2026 → 01/01/2027',
+    'No → Yes',
+    'Direct to member → No reimbursements',
+  ]);
+});

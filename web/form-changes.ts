@@ -1,0 +1,64 @@
+import type * as z from 'zod';
+import { factsOf, labelOf } from '../shared/field-facts.ts';
+import { centsFromDollars, showMoney } from '../shared/money.ts';
+import { showDate } from './ui/DateText.tsx';
+
+/** One field that someone else changed while it was being edited here, as texts to read. */
+export interface FieldChange {
+  label: string;
+  before: string;
+  now: string;
+  /** What was typed here into the same field; it is kept. */
+  typed?: string;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+const asText = (value: unknown): string =>
+  value === undefined || value === null
+    ? ''
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : `${value as string | number | boolean}`;
+
+/**
+ * The fields in which the latest values differ from those that the form began with, in the order of the schema. Fields
+ * without a label, passwords and files are not named: nobody could read their change.
+ */
+export function changedFields(
+  schema: z.ZodType,
+  { base, latest, typed }: { base: Values; latest: Values; typed: Values },
+): FieldChange[] {
+  return Object.keys(latest).flatMap((path): FieldChange[] => {
+    const [before, now, own] = [base, latest, typed].map((values) => asText(values[path]));
+    if (before === now) return [];
+    const label = labelIn(schema, path);
+    if (label === undefined) return [];
+    const read = (text = '') => readable(schema, path, text);
+    const change = { label, before: read(before), now: read(now) };
+    return [own === before || own === now ? change : { ...change, typed: read(own) }];
+  });
+}
+
+function labelIn(schema: z.ZodType, path: string): string | undefined {
+  try {
+    const { kind } = factsOf(schema, path);
+    const label = labelOf(schema, path);
+    return label === path || kind === 'password' || kind === 'file' ? undefined : label;
+  } catch {
+    // the latest record holds more than the form sends
+    return undefined;
+  }
+}
+
+function readable(schema: z.ZodType, path: string, text: string): string {
+  if (text === '') return 'empty';
+  const { kind, options } = factsOf(schema, path);
+  if (kind === 'money') {
+    const cents = centsFromDollars(text);
+    return cents === undefined ? text : showMoney(cents);
+  }
+  if (kind === 'flag') return text === 'true' ? 'Yes' : 'No';
+  if (kind === 'date') return showDate(text);
+  return options?.find(({ value }) => String(value) === text)?.label ?? text;
+}
