@@ -1,20 +1,16 @@
 import * as z from 'zod';
 
 /** A partner's id: a whole number from 1, written as text inside and in addresses (spec 2 §2: digits only). */
-export const partnerId = z.codec(
-  z.union([z.string().regex(/^\d{1,9}$/, 'must be numeric.'), z.int()]),
-  z.string(),
-  {
-    decode: String,
-    encode: (id) => id,
-  },
-);
+export const partnerId = z.codec(z.union([z.string().regex(/^\d{1,9}$/), z.int()]), z.string(), {
+  decode: String,
+  encode: (id) => id,
+});
 
 /** An id that the portal made (ULID), or another short key without spaces. */
-export const recordId = z.string().regex(/^[\w-]{1,64}$/, 'is not valid.');
+export const recordId = z.string().regex(/^[\w-]{1,64}$/);
 
 /** A period: a month written `yyyymm` (spec 1 §3). */
-export const periodId = z.string().regex(/^(19|[2-9]\d)\d{2}(0[1-9]|1[0-2])$/, 'is not valid.');
+export const periodId = z.string().regex(/^(19|[2-9]\d)\d{2}(0[1-9]|1[0-2])$/);
 
 /** One entry of a selection list. */
 export const option = z.object({ id: z.int(), name: z.string() });

@@ -22,7 +22,7 @@ export const operationTypes = { credit: 2, debit: 3 } as const;
 
 /** A program payment type in a path, a query or a form. */
 export const programPaymentTypeIdText = z.codec(
-  z.union([z.enum(['1', '2', '3'], 'is not valid.'), z.literal([1, 2, 3])]),
+  z.union([z.enum(['1', '2', '3']), z.literal([1, 2, 3])]),
   programPaymentTypeId,
   { decode: (sent) => Number(sent) as ProgramPaymentTypeId, encode: (id) => id },
 );

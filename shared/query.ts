@@ -2,14 +2,10 @@ import * as z from 'zod';
 
 /** A whole number that travels as text in a query or a path. */
 export const numberText = ({ least = 0, most = Number.MAX_SAFE_INTEGER } = {}) =>
-  z.codec(
-    z.union([z.string().regex(/^-?\d{1,16}$/, 'must be numeric.'), z.number()]),
-    z.int().min(least).max(most),
-    {
-      decode: Number,
-      encode: String,
-    },
-  );
+  z.codec(z.union([z.string().regex(/^-?\d{1,16}$/), z.number()]), z.int().min(least).max(most), {
+    decode: Number,
+    encode: String,
+  });
 
 /** Yes or no that travels as `true` or `false` in a query. */
 export const yesNoText = () =>

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import type * as z from 'zod';
+import { sentenceOf } from '../shared/field-sentences.ts';
 import { ConflictAlert, type Latest, useFormConflict } from './form-conflict.tsx';
 import { FormContext } from './form-context.ts';
 import { type Failure, flatErrors, readFailure } from './form-errors.ts';
@@ -49,7 +50,11 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
   } = props;
   const { safe = 'What you typed is still here.' } = props;
   const form = useForm({
-    resolver: zodResolver(schema as z.ZodType<FieldValues, FieldValues>, undefined, { raw: true }),
+    resolver: zodResolver(
+      schema as z.ZodType<FieldValues, FieldValues>,
+      { error: sentenceOf(schema) },
+      { raw: true },
+    ),
     defaultValues: props.initial,
     shouldFocusError: false,
   });

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Endpoint } from '../../shared/endpoint.ts';
+import { sentenceOf } from '../../shared/field-sentences.ts';
 import { Refusal } from '../../shared/refusal.ts';
 
 /** The request does not fit its contract: one message per field, by dotted path. */
@@ -38,7 +39,7 @@ export async function parseRequest(
   const problems: Record<string, string> = {};
   const read = (schema: z.ZodType | undefined, value: unknown): unknown => {
     if (!schema) return undefined;
-    const parsed = schema.safeParse(value);
+    const parsed = schema.safeParse(value, { error: sentenceOf(schema) });
     if (parsed.success) return parsed.data;
     for (const { path, message } of parsed.error.issues) problems[path.join('.') || 'body'] ??= message;
     return undefined;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { choice } from '../fields.ts';
-import { field } from '../field.ts';
+import { field, unlessMissing } from '../field.ts';
 import { accountNumber, enteredAccountNumber } from './account-number.ts';
 import { invalidRoutingNumber, isRoutingNumber } from './routing-number.ts';
 
@@ -18,7 +18,7 @@ export const bankAccountForm = z.object({
     {
       facts: { kind: 'text', max: 9 },
       described: { maxLength: 9 },
-      sent: z.string(),
+      sent: z.string(unlessMissing('Routing Number')),
       inside: z.string(),
       read: (sent) => {
         const digits = sent.trim();
@@ -35,7 +35,7 @@ export const bankAccountForm = z.object({
     {
       facts: { kind: 'text', max: 17 },
       described: { maxLength: 17 },
-      sent: z.string(),
+      sent: z.string(unlessMissing('Account Number')),
       inside: z.string(),
       read: (sent) => {
         const typed = sent.trim();

@@ -31,7 +31,7 @@ const place = { programPaymentTypeId: programPaymentType, partnerId, periodId };
 const look = { onlyAvailability: yesNoText().optional() };
 
 /** What sending takes: the PIN, and the hash of the preview that is confirmed. */
-const confirmation = { pin: enteredPin, hash: z.string().regex(/^[\da-f]{64}$/, 'is not valid.') };
+const confirmation = { pin: enteredPin, hash: z.string().regex(/^[\da-f]{64}$/) };
 
 const sendAnswer = done.extend({
   message: z.string(),
@@ -113,7 +113,7 @@ export const bankFiles = area('bank-files', {
     query: z.object({
       cursor: z
         .string()
-        .regex(/^\d{15}$/, 'is not valid.')
+        .regex(/^\d{15}$/)
         .optional(),
     }),
     answer: bankFileRow.extend({

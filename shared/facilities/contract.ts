@@ -66,8 +66,8 @@ export const facilities = area('facilities', {
     does: 'The clubs of the chosen plans and programs for the map; all of them when none is chosen.',
     query: z.object({
       hasGroupMemberships: yesNoText().optional(),
-      planIds: manyTexts(z.string().regex(/^\d{1,9}$/, 'must be numeric.')).optional(),
-      programIds: manyTexts(z.string().regex(/^\d{1,9}$/, 'must be numeric.')).optional(),
+      planIds: manyTexts(z.string().regex(/^\d{1,9}$/)).optional(),
+      programIds: manyTexts(z.string().regex(/^\d{1,9}$/)).optional(),
     }),
     answer: clubColumns,
   }),

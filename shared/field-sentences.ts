@@ -1,0 +1,39 @@
+import type * as z from 'zod';
+import { labelOf } from './field-facts.ts';
+
+type RawIssue = z.core.$ZodRawIssue;
+
+const labelAt = (schema: z.ZodType, path: string): string => {
+  try {
+    // an entry of a list goes by the list's name
+    return labelOf(schema, path.replace(/(\.\d+)+$/, ''));
+  } catch {
+    // a name that the schema does not have can be wrong too
+    return path;
+  }
+};
+
+function limit(issue: RawIssue): string | undefined {
+  const symbols = issue.origin === 'string';
+  if (issue.code === 'too_big' && symbols) return `must be at most ${issue.maximum} symbols.`;
+  if (issue.code === 'too_small' && symbols) return `must be at least ${issue.minimum} symbols.`;
+  if (issue.code === 'too_big' && typeof issue.input === 'number')
+    return `can't be greater than ${issue.maximum}.`;
+  if (issue.code === 'too_small' && typeof issue.input === 'number')
+    return `can't be less than ${issue.minimum}.`;
+  return undefined;
+}
+
+/**
+ * The sentence for everything that a field's builder did not word itself, so that nobody ever reads zod's own
+ * ("Invalid input: expected string, received undefined"): give it to `safeParse` as `error`. The forms are those of
+ * specification 1 §5: '{label} is required.', 'must be at most N symbols.', 'is not valid.'
+ */
+export const sentenceOf =
+  (schema: z.ZodType) =>
+  (issue: RawIssue): string => {
+    const path = (issue.path ?? []).join('.');
+    const label = path === '' ? 'The request' : labelAt(schema, path);
+    const missing = issue.input === undefined || issue.input === null;
+    return `${label} ${missing ? 'is required.' : (limit(issue) ?? 'is not valid.')}`;
+  };

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { endpoints } from '../../shared/contract.ts';
+import { keyFobRange } from '../../shared/employees/key-fob-number.ts';
+import { agreementFormOf } from '../../shared/enrollment/agreement-form.ts';
+import { bankAccountForm } from '../../shared/bank-files/bank-account.ts';
+import { fieldAt, fieldFacts } from '../../shared/field-facts.ts';
+import { sentenceOf } from '../../shared/field-sentences.ts';
+import { nominationClubInfo, nominationGeneralInfo } from '../../shared/site/club-nomination.ts';
+
+// Every field of every request, left out, empty, half typed and of another kind: whatever is wrong is said in a whole
+// sentence that begins with the field's name, and never in the words of the machine that judged it.
+
+interface Definition {
+  shape?: Record<string, z.ZodType>;
+  element?: z.ZodType;
+  options?: z.ZodType[];
+  innerType?: z.ZodType;
+  type: string;
+  out?: z.ZodType;
+}
+
+/** The dotted paths of a schema's fields, those inside lists under "0". */
+function pathsOf(schema: z.ZodType, before: readonly string[] = []): string[] {
+  const { shape, element, options, innerType, type, out } = schema.def as unknown as Definition;
+  if (shape) return Object.entries(shape).flatMap(([name, field]) => pathsOf(field, [...before, name]));
+  if (element) return pathsOf(element, [...before, '0']);
+  if (innerType) return pathsOf(innerType, before);
+  if (type === 'pipe' && out) return [...new Set([before.join('.'), ...pathsOf(out, before)])];
+  return [before.join('.'), ...(options ?? []).flatMap((option) => pathsOf(option, before))];
+}
+
+/** A request with this value at a path, and nothing else. */
+const withValue = (path: string, value: unknown): unknown =>
+  path.split('.').reduceRight<unknown>((inner, key) => (key === '0' ? [inner] : { [key]: inner }), value);
+
+const typed = [
+  undefined,
+  null,
+  '',
+  '  ',
+  'x',
+  '12',
+  '1,5',
+  '0910000',
+  'a@b',
+  -1,
+  7.5,
+  true,
+  [],
+  {},
+  'w'.repeat(5000),
+];
+// wire names, which nobody types, stand for themselves
+const sentence = /^(?:[A-Z]|[a-z]\w* (?:is|must|can't) )[^]*[.?]$/;
+const machine =
+  /invalid input|invalid option|expected|received|too (big|small)|unrecognized|undefined|NaN|\[object/i;
+
+const isSentence = (message: string) => sentence.test(message) && !machine.test(message);
+
+const forms: [name: string, schema: z.ZodType][] = [
+  ...endpoints.flatMap(({ area, name, body }): [string, z.ZodType][] =>
+    body ? [[`${area}.${name}`, body]] : [],
+  ),
+  ['bank account', bankAccountForm],
+  ['agreement', agreementFormOf(['keyFob', 'withdrawal', 'deposit', 'payment', 'agreement'])],
+  ['key fob range', keyFobRange],
+  ['nomination, first step', nominationGeneralInfo],
+  ['nomination, second step', z.object(nominationClubInfo.shape)],
+];
+
+describe('what is said of a field', () => {
+  it.each(forms)('%s says whole sentences of every field, left out or half filled', (_, schema) => {
+    const said = new Set<string>();
+    for (const path of ['', ...pathsOf(schema)])
+      for (const value of typed) {
+        const sent = path === '' ? value : withValue(path, value);
+        for (const { message } of schema.safeParse(sent, { error: sentenceOf(schema) }).error?.issues ?? [])
+          said.add(message);
+      }
+    expect([...said].filter((message) => !isSentence(message)).join('\n')).toBe('');
+  });
+
+  it.each(forms)('%s words what its fields refuse by itself, with their labels', (_, schema) => {
+    const said = new Set<string>();
+    for (const path of pathsOf(schema).filter((one) => one !== '')) {
+      const field = fieldAt(schema, path);
+      if (!fieldFacts.has(field)) continue;
+      for (const value of typed)
+        for (const { message } of field.safeParse(value).error?.issues ?? []) said.add(message);
+    }
+    expect([...said].filter((message) => !isSentence(message)).join('\n')).toBe('');
+  });
+
+  it('a field without words of its own is named, with what is wrong about it', () => {
+    const schema = z.object({
+      name: z.string().max(3).meta({ title: 'Name' }),
+      seats: z.int().max(5),
+      site: z.url(),
+    });
+    const said = (sent: unknown) =>
+      schema.safeParse(sent, { error: sentenceOf(schema) }).error?.issues.map(({ message }) => message);
+    expect(said({})).toEqual(['Name is required.', 'seats is required.', 'site is required.']);
+    expect(said({ name: 'Anna', seats: 6, site: 'no' })).toEqual([
+      'Name must be at most 3 symbols.',
+      "seats can't be greater than 5.",
+      'site is not valid.',
+    ]);
+    expect(said('nothing')).toEqual(['The request is not valid.']);
+  });
+});
