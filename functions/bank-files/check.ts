@@ -105,7 +105,7 @@ function messageOf(run: CurrentRun, plan: RunPlan, now: Date): string {
   const late =
     sendingDate(run.settings, now) === run.today
       ? ''
-      : ' The bank takes no more files today, so it takes this one on its next banking day.';
+      : " Today's cutoff has passed. The bank will process this file on the next banking day.";
   return `${counted(run.lines.length, 'payment')}, ${amount} in total, ${takes} ${whose} accounts on ${showDate(plan.effectiveDate)}.${late}`;
 }
 

@@ -10,20 +10,14 @@ export interface Delivery {
   look: (name: string) => Promise<string | undefined>;
 }
 
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 /** The outbox: a bucket that the bank's transfer reads, whose objects are written once and never taken away. */
 export const outbox: Delivery = {
   put: async (name, text) => {
-    let clock: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      clock = setTimeout(() => reject(new Error('the outbox did not answer in time')), patience);
-    });
-    try {
-      await Promise.race([putFileOnce('outbox', name, text, 'text/plain'), late]);
-    } finally {
-      clearTimeout(clock);
-    }
+    // ends the upload and its retries: one that arrived later than anybody expects would be a second file
+    const signal = AbortSignal.timeout(timeoutMs);
+    await putFileOnce('outbox', name, text, 'text/plain', signal);
   },
   look: async (name) => {
     const bytes = await getFile('outbox', name);

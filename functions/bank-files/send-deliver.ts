@@ -1,13 +1,16 @@
 import type { BankFile, BankFileStatus } from '../../shared/bank-files/bank-file.ts';
+import { isAttemptOver, missedCutoff } from '../../shared/bank-files/effective-date.ts';
 import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
 import type { AuditEventName } from '../../shared/audit-event.ts';
 import type { Step } from '../jobs/job-kind.ts';
+import { environmentBankSettings } from '../platform/bank-settings.ts';
 import { errorFacts, log } from '../platform/log.ts';
 import { remember } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { outbox } from './delivery.ts';
-import { attemptAdded } from './line-store.ts';
+import { attemptAdded, attemptsOf } from './line-store.ts';
 import { loadBytes } from './plan-files.ts';
+import { withdrawAll } from './send-reserve.ts';
 import type { PhaseGiven, PhaseStep } from './send-steps.ts';
 import { bankFileChange } from './store.ts';
 
@@ -31,8 +34,11 @@ const moved = (
   ),
 ];
 
-/** Writes down that the file is about to be handed over, before it is. */
-export async function attemptStep({ file, who, now }: PhaseGiven): Promise<PhaseStep> {
+/** Records that the file is about to be uploaded, before it is; one that missed its cutoff is canceled instead. */
+export async function attemptStep(given: PhaseGiven): Promise<PhaseStep | Step> {
+  const { file, who, now } = given;
+  const late = await lateStep(given);
+  if (late) return late;
   const attempt = file.attempts + 1;
   return {
     changes: [
@@ -41,24 +47,29 @@ export async function attemptStep({ file, who, now }: PhaseGiven): Promise<Phase
     ],
     done: 0,
     next: 0,
-    message: 'The file is being handed to the bank.',
+    message: 'The file is being sent to the bank.',
   };
 }
 
 /**
- * Hands a file over, unless it lies in the outbox already: what is there decides, not what is remembered. When the
- * outbox cannot say, the file is Unknown and the job ends; reconciliation looks again. An Unknown file that is proved
- * absent gets a new attempt under the same name, which the outbox takes only once.
+ * Uploads a file, unless it is in the outbox already: what is there decides, not what the table says. When the outbox
+ * cannot say, the file is Unknown and the job ends; reconciliation looks again. An Unknown file that is proved absent
+ * gets a new attempt under the same name, which the outbox takes only once, or is canceled when it missed its cutoff.
  */
-export async function deliverStep({ file, who, now }: PhaseGiven): Promise<PhaseStep | Step> {
+export async function deliverStep(given: PhaseGiven): Promise<PhaseStep | Step> {
+  const { file, who, now } = given;
   try {
     let there = await outbox.look(file.name);
+    if (there === undefined) {
+      const late = await lateStep(given);
+      if (late) return late;
+    }
     if (there === undefined && file.status === 'unknown')
       return {
         changes: bankFileChange(file, { ...file, status: 'ready', statusAt: now.toISOString() }),
         done: 0,
         next: 0,
-        message: 'The file did not arrive. It is handed over again.',
+        message: 'The file did not arrive. It is sent again.',
       };
     if (there === undefined) {
       await outbox.put(file.name, await checkedBytes(file));
@@ -73,19 +84,28 @@ export async function deliverStep({ file, who, now }: PhaseGiven): Promise<Phase
       };
     return inDoubt(
       file,
-      'Another file lies in the outbox under this name. Call the bank before you do more.',
+      'A different file is in the outbox under this name. Call the bank before you do anything else.',
       who,
       now,
     );
   } catch (problem) {
     log('error', 'bank file delivery unknown', { bankFileId: file.id, ...errorFacts(problem) });
-    return inDoubt(
-      file,
-      'The outbox did not confirm that it has the file. The portal looks again within five minutes.',
-      who,
-      now,
-    );
+    return inDoubt(file, 'Delivery is not confirmed. We will check again within five minutes.', who, now);
   }
+}
+
+/**
+ * What to do instead of an attempt, for a file that is not in the outbox: undefined while the bank can still settle it
+ * on its date. A file with a past date is never sent: it is canceled, as soon as no earlier attempt can still arrive.
+ */
+async function lateStep({ file, files, who, now }: PhaseGiven): Promise<PhaseStep | Step | undefined> {
+  const reason = environmentBankSettings
+    ? missedCutoff(environmentBankSettings, file, now)
+    : 'The bank settings are missing.';
+  if (!reason) return undefined;
+  const last = (await attemptsOf(file.id)).at(-1);
+  if (!last || isAttemptOver(last.at, now)) return withdrawAll(files, reason, who, now);
+  return inDoubt(file, `${reason} We will check within 15 minutes that it has not arrived.`, who, now);
 }
 
 /** An Unknown file that is looked at again stays as it is: one event says it. */
@@ -94,7 +114,7 @@ const inDoubt = (file: BankFile, reason: string, who: string, now: Date): Step =
     file.status === 'unknown' ? [] : moved(file, 'unknown', 'bank file in doubt', who, now, { reason }),
   done: 0,
   next: null,
-  message: `${reason} Do not send these payments in another way.`,
+  message: `${reason} Do not send these payments any other way.`,
 });
 
 async function checkedBytes(file: BankFile): Promise<string> {

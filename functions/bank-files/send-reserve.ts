@@ -59,20 +59,28 @@ function problemOf(line: PlannedLine, payment: Payment | undefined): string | un
   return payment.version === line.paymentVersion ? undefined : `The payment of ${line.name} changed.`;
 }
 
-/** Turns a run back, which is possible as long as none of its files was attempted. */
+const mayBeWithdrawn = ({ status }: BankFile): boolean =>
+  ['reserving', 'reserved', 'ready', 'sending', 'unknown'].includes(status);
+
+/**
+ * Cancels the files of a run that did not leave: all of them before the first attempt, later those after it. Files go
+ * out one after the other, so only the one at hand may be attempted; whoever cancels it has proved that it is absent.
+ */
 export const withdrawAll = (
   files: readonly BankFile[],
   reason: string,
   who: string,
   now: Date,
 ): PhaseStep => ({
-  changes: files.flatMap((file) => [
-    ...bankFileChange(file, { ...file, status: 'withdrawing', reason, statusAt: now.toISOString() }),
-    remember({ name: 'bank file withdrawn', subject: `bank file ${file.id}`, who, after: { reason } }, now),
-  ]),
+  changes: files
+    .filter(mayBeWithdrawn)
+    .flatMap((file) => [
+      ...bankFileChange(file, { ...file, status: 'withdrawing', reason, statusAt: now.toISOString() }),
+      remember({ name: 'bank file withdrawn', subject: `bank file ${file.id}`, who, after: { reason } }, now),
+    ]),
   done: 0,
   next: 0,
-  message: `${reason} The file is being withdrawn.`,
+  message: `${reason} The file is being canceled.`,
 });
 
 /** Lets go of the next payments of a file that is withdrawn. */
@@ -88,5 +96,5 @@ export async function withdrawStep({ file, lines, from, now }: PhaseGiven): Prom
   const next = from + chunk.length;
   if (next === lines.length)
     changes.push(...bankFileChange(file, { ...file, status: 'withdrawn', statusAt: now.toISOString() }));
-  return { changes, done: 0, next, message: 'The file is being withdrawn.' };
+  return { changes, done: 0, next, message: 'The file is being canceled.' };
 }

@@ -55,7 +55,10 @@ export const bankFileSteps = jobKind({
 
 function endOf(files: readonly BankFile[]): string {
   const withdrawn = files.find(({ status }) => status === 'withdrawn');
+  const sent = files.filter(({ status }) => status === 'submitted').length;
+  if (withdrawn && sent > 0)
+    return `${withdrawn.reason ?? 'It changed.'} ${sent} of ${files.length} files went out before; the other payments are Pending again.`;
   if (withdrawn)
-    return `${withdrawn.reason ?? 'It changed.'} Nothing was sent, and every payment is pending again.`;
+    return `${withdrawn.reason ?? 'It changed.'} Nothing was sent. All payments are Pending again.`;
   return files.length === 1 ? 'The file is sent.' : `All ${files.length} files are sent.`;
 }

@@ -24,7 +24,7 @@ interface Sender {
   newId: () => string;
 }
 
-const checkAgain = 'Nothing was sent. Check the file again and send what you then see.';
+const checkAgain = 'Nothing was sent. Check the file again, then send it.';
 
 /**
  * Starts sending the files of a hash that was previewed: once, whoever asks and however often. `start` is the one

@@ -34,13 +34,14 @@ export async function putFile(
 
 /**
  * Stores a file that must never be replaced. Returns `stored`, or `there already` when the same name holds a file.
- * S3 enforces it (If-None-Match); the look before is for engines that do not.
+ * S3 enforces it (If-None-Match); the look before is for engines that do not. After the signal nothing is sent any more.
  */
 export async function putFileOnce(
   bucket: Bucket,
   name: string,
   bytes: Uint8Array | string,
   type: string,
+  abortSignal?: AbortSignal,
 ): Promise<'stored' | 'there already'> {
   if (await hasFile(bucket, name)) return 'there already';
   try {
@@ -54,6 +55,7 @@ export async function putFileOnce(
         // a bucket with object lock takes no upload without a checksum
         ChecksumAlgorithm: 'SHA256',
       }),
+      { abortSignal },
     );
     return 'stored';
   } catch (problem) {

@@ -4,7 +4,7 @@ import { runFilter } from './bank-run.ts';
 
 /**
  * The states of a bank file, in the order it passes through them. Nothing has left before `sending`; from there on a
- * file is never withdrawn, only followed to its end.
+ * file is followed to its end, and canceled only when it is proved absent and its date can no longer be met.
  */
 export const bankFileStatuses = [
   { id: 'reserving', name: 'Reserving payments', colour: 'yellow' },
@@ -14,8 +14,8 @@ export const bankFileStatuses = [
   { id: 'unknown', name: 'Delivery unknown', colour: 'beet' },
   { id: 'delivered', name: 'Delivered', colour: 'orange' },
   { id: 'submitted', name: 'Sent to US Bank', colour: 'green' },
-  { id: 'withdrawing', name: 'Being withdrawn', colour: 'beet' },
-  { id: 'withdrawn', name: 'Withdrawn, never sent', colour: 'beet' },
+  { id: 'withdrawing', name: 'Being canceled', colour: 'beet' },
+  { id: 'withdrawn', name: 'Canceled, never sent', colour: 'beet' },
 ] as const;
 export type BankFileStatus = (typeof bankFileStatuses)[number]['id'];
 

@@ -3,11 +3,15 @@ import {
   dateInChicago,
   isBankingDay,
   sameOrNextBankingDay,
+  showDate,
   timeInChicago,
   type CalendarDate,
 } from '../calendar.ts';
 import { flowRules } from './bank-flows.ts';
 import type { BankFlow, BankSettings } from './bank-settings.ts';
+
+/** The notice that the bank needs. */
+type Notice = Pick<BankSettings, 'cutOff' | 'debitLeadDays' | 'creditLeadDays'>;
 
 /** The banking day the bank takes a file that is sent now: today until the cut-off, else the next one. */
 export function sendingDate(settings: Pick<BankSettings, 'cutOff'>, now: Date): CalendarDate {
@@ -23,16 +27,41 @@ export function sendingDate(settings: Pick<BankSettings, 'cutOff'>, now: Date): 
  * than the bank can settle: one or two banking days after sending, a setting for debits and for credits.
  */
 export function effectiveDateFor(
-  settings: Pick<BankSettings, 'cutOff' | 'debitLeadDays' | 'creditLeadDays'>,
+  settings: Notice,
   flow: BankFlow,
   due: CalendarDate,
   now: Date,
 ): CalendarDate {
-  const lead = flowRules[flow].direction === 'debit' ? settings.debitLeadDays : settings.creditLeadDays;
-  const soonest = addBankingDays(sendingDate(settings, now), lead);
+  const soonest = soonestEffectiveDate(settings, flow, now);
   const wanted = sameOrNextBankingDay(due);
   return wanted > soonest ? wanted : soonest;
 }
+
+/** The first day on which the bank can settle a file of this flow that is sent now. */
+function soonestEffectiveDate(settings: Notice, flow: BankFlow, now: Date): CalendarDate {
+  const lead = flowRules[flow].direction === 'debit' ? settings.debitLeadDays : settings.creditLeadDays;
+  return addBankingDays(sendingDate(settings, now), lead);
+}
+
+/** Why a finished file can no longer settle on its date, as a sentence; undefined while it can. */
+export function missedCutoff(
+  settings: Notice,
+  file: { bankFlow: BankFlow; effectiveDate: CalendarDate },
+  now: Date,
+): string | undefined {
+  if (soonestEffectiveDate(settings, file.bankFlow, now) <= file.effectiveDate) return undefined;
+  return `Today's cutoff has passed. The bank can no longer process this file on ${showDate(file.effectiveDate)}.`;
+}
+
+/**
+ * How long an upload to the outbox may still arrive after its attempt: S3 refuses a request that was signed more than
+ * 15 minutes before (RequestTimeTooSkewed).
+ */
+const uploadArrivesWithinMs = 15 * 60_000;
+
+/** True when nothing can arrive any more of an attempt made at an ISO instant: what is absent then stays absent. */
+export const isAttemptOver = (at: string, now: Date): boolean =>
+  now.getTime() - Date.parse(at) > uploadArrivesWithinMs;
 
 /** The first day an account may be paid to or from after its prenote's effective date: three banking days later. */
 export const firstUseAfterPrenote = (effectiveDate: CalendarDate): CalendarDate =>

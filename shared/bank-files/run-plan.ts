@@ -74,14 +74,14 @@ export function whatChanged(plan: RunPlan, now: SendableNow): string | undefined
   if (gone) return `The payment of ${gone.name} can no longer be sent.`;
   for (const [id, { payment, account }] of current) {
     const line = planned.get(id);
-    if (!line) return 'Another payment has come up.';
+    if (!line) return 'There is another payment to send.';
     if (line.amount !== payment.amountToBeSent) return `The amount of ${line.name} changed.`;
     if (line.payeeToken !== account.payeeToken || line.accountVersion !== account.version)
       return `The bank account of ${line.name} changed.`;
     if (line.paymentVersion !== payment.version) return `The payment of ${line.name} changed.`;
   }
   if (plan.createdOn !== now.today) return 'The preview is from another day.';
-  if (plan.effectiveDate !== now.effectiveDate) return "The bank's cut-off has passed.";
+  if (plan.effectiveDate !== now.effectiveDate) return "Today's cutoff has passed.";
   if (plan.numbersVersion !== now.numbersVersion) return 'Another file was sent and took its number.';
   return undefined;
 }

@@ -164,7 +164,9 @@ describe('the check before sending', () => {
     const { body } = await check(world.admin, '203103');
     // Thanksgiving is no banking day: the bank takes the file on Friday and the debits are effective on Monday
     expect(body).toMatchObject({ isAchUploadAvailable: true, effectiveDate: '2026-11-30' });
-    expect(body.message).toContain('no more files today');
+    expect(body.message).toContain(
+      "Today's cutoff has passed. The bank will process this file on the next banking day.",
+    );
   });
 });
 

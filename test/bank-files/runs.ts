@@ -127,3 +127,18 @@ export async function outboxText(name: string): Promise<string> {
   const { Body } = await s3.send(new GetObjectCommand({ Bucket: process.env.OUTBOX_BUCKET, Key: name }));
   return (await Body?.transformToString()) ?? '';
 }
+
+/** The outbox takes the file or does not, and nobody hears of it; until `mendOutbox`. */
+export const breakOutbox = (lands: boolean): void =>
+  s3.middlewareStack.add(
+    (next, context) => async (request) => {
+      const { Bucket } = request.input as { Bucket?: string };
+      if (Bucket !== process.env.OUTBOX_BUCKET || context.commandName !== 'PutObjectCommand')
+        return next(request);
+      if (lands) await next(request);
+      throw new Error('socket hang up');
+    },
+    { step: 'initialize', name: 'outbox' },
+  );
+
+export const mendOutbox = (): boolean => s3.middlewareStack.remove('outbox');

@@ -192,12 +192,15 @@ describe('a bank file', () => {
     const { body: checked } = await check(world.admin, period);
     setClock('2026-11-20T22:31:00Z');
     const late = await send(world.admin, period, checked.hash);
-    expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('cut-off')]);
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      expect.stringContaining("Today's cutoff has passed."),
+    ]);
     setClock('2026-11-21T15:00:00Z');
     expect((await send(world.admin, period, checked.hash)).body.message).toContain('another day');
     setClock('2026-11-20T15:00:00Z');
     await givenPayments([somePayment(`P${period}9`, { periodId: period })]);
-    expect((await send(world.admin, period, checked.hash)).body.message).toContain('come up');
+    expect((await send(world.admin, period, checked.hash)).body.message).toContain('another payment to send');
   });
 
   it(

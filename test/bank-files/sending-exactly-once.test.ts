@@ -19,9 +19,11 @@ import type { Payment } from '../../shared/payments/payment.ts';
 import { dieAtWrite } from '../support/faults.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import {
+  breakOutbox,
   check,
   finishEverything,
   givenPayments,
+  mendOutbox,
   outboxNames,
   outboxText,
   paymentsAsStored,
@@ -196,20 +198,7 @@ describe('a process that dies', () => {
 });
 
 describe('a delivery that is not confirmed', () => {
-  afterEach(() => s3.middlewareStack.remove('outbox'));
-
-  /** The outbox takes the file or does not, and nobody hears of it. */
-  const breakOutbox = (lands: boolean) =>
-    s3.middlewareStack.add(
-      (next, context) => async (request) => {
-        const { Bucket } = request.input as { Bucket?: string };
-        if (Bucket !== process.env.OUTBOX_BUCKET || context.commandName !== 'PutObjectCommand')
-          return next(request);
-        if (lands) await next(request);
-        throw new Error('socket hang up');
-      },
-      { step: 'initialize', name: 'outbox' },
-    );
+  afterEach(mendOutbox);
 
   it.each([
     [true, 1],
@@ -225,7 +214,7 @@ describe('a delivery that is not confirmed', () => {
     await work(sent.jobId, () => Infinity);
     const fileId = sent.files[0].id;
     expect(await loadBankFile(fileId)).toMatchObject({ status: 'unknown', attempts: 1 });
-    expect((await loadJob(sent.jobId))?.message).toContain('did not confirm');
+    expect((await loadJob(sent.jobId))?.message).toContain('not confirmed');
     for (const payment of await paymentsAsStored(payments))
       expect(payment).toMatchObject({ status: 0, bankFileId: fileId });
     // while it is Unknown the payments cannot go into another file
@@ -233,7 +222,7 @@ describe('a delivery that is not confirmed', () => {
       isAchUploadAvailable: false,
       leftOut: [{ reason: 'It is in another bank file that is on its way.' }, {}, {}],
     });
-    s3.middlewareStack.remove('outbox');
+    mendOutbox();
     await finishEverything();
     expect(await loadBankFile(fileId)).toMatchObject({ status: 'submitted', attempts, reason: null });
     await everythingWentOutOnce(payments, names);

@@ -58,9 +58,7 @@ export default function BankFilePage() {
           <Icon name="warning" />
           <div>
             <p className="alert-title">{file.reason}</p>
-            {file.status === 'withdrawn' && (
-              <p>Nothing left the portal, and every payment is pending again.</p>
-            )}
+            {file.status === 'withdrawn' && <p>Nothing was sent. All payments are Pending again.</p>}
           </div>
         </div>
       )}
@@ -82,7 +80,7 @@ export default function BankFilePage() {
             title="No data found"
             text={
               file?.status === 'withdrawn'
-                ? 'The file was withdrawn and holds no payments any more.'
+                ? 'This file was canceled and has no payments.'
                 : 'Its payments are being reserved.'
             }
           />
@@ -99,8 +97,8 @@ const About = ({ file }: { file: File }) => (
         ['Payments', flowNames[file.bankFlow]],
         ['Period', periodName(file.filter.periodId)],
         ['Lines', file.lineCount.toLocaleString('en-US')],
-        ['Taken from accounts', <Money key="debit" cents={file.debit} />],
-        ['Paid into accounts', <Money key="credit" cents={file.credit} />],
+        ['Total debits', <Money key="debit" cents={file.debit} />],
+        ['Total credits', <Money key="credit" cents={file.credit} />],
         ['Effective date', <DateText key="effective" date={file.effectiveDate} />],
         ['Sent by', file.sentByName],
         ['Started', <DateText key="started" date={file.startedAt} />],
@@ -115,7 +113,7 @@ const About = ({ file }: { file: File }) => (
 );
 
 function Attempts({ file }: { file: File }) {
-  if (file.attemptsMade.length === 0) return <p className="quiet">The file was not handed over yet.</p>;
+  if (file.attemptsMade.length === 0) return <p className="quiet">No delivery attempts yet.</p>;
   return (
     <ol className="bank-attempts">
       {file.attemptsMade.map(({ attempt, at, remoteName }) => (

@@ -1,0 +1,72 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setPin } from '../../functions/bank-files/pin.ts';
+import { loadBankFile } from '../../functions/bank-files/store.ts';
+import { environmentBankSettings } from '../../functions/platform/bank-settings.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { s3 } from '../../functions/platform/files.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import {
+  check,
+  finishEverything,
+  givenPayments,
+  outboxNames,
+  outboxText,
+  paymentsAsStored,
+  pin,
+  send,
+  setClock,
+  threePayments,
+} from './runs.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  await setPin(world.admin.id, pin, now());
+});
+beforeEach(() => setClock('2026-11-20T15:00:00Z'));
+
+async function confirmed(period: string) {
+  const payments = threePayments(period);
+  await givenPayments(payments);
+  const { body: checked } = await check(world.admin, period);
+  const { body } = await send(world.admin, period, checked.hash);
+  return { payments, jobId: body.jobId as string, file: body.files[0] as { id: string; name: string } };
+}
+
+describe('the last guards of a bank file', () => {
+  it('a file whose bytes would differ from the confirmed hash is canceled before it is kept', async () => {
+    const { payments, jobId, file } = await confirmed('203301');
+    const settings = environmentBankSettings!;
+    const { companyName } = settings;
+    try {
+      // a deployment between confirming and building: every payment and account is as it was
+      settings.companyName = 'WELLPORT LLC';
+      const job = await runJob(jobId);
+      expect(job.message).toContain('no longer the one that was previewed');
+    } finally {
+      settings.companyName = companyName;
+    }
+    expect(await loadBankFile(file.id)).toMatchObject({ status: 'withdrawn', attempts: 0 });
+    expect(await outboxNames()).not.toContain(file.name);
+    for (const payment of await paymentsAsStored(payments))
+      expect(payment).toMatchObject({ status: 0, bankFileId: null });
+  });
+
+  it("other bytes under the file's name are neither replaced nor taken for the file", async () => {
+    const { payments, jobId, file } = await confirmed('203302');
+    await s3.send(
+      new PutObjectCommand({ Bucket: process.env.OUTBOX_BUCKET, Key: file.name, Body: 'other bytes' }),
+    );
+    const job = await runJob(jobId);
+    expect(job.message).toContain('A different file is in the outbox under this name.');
+    await finishEverything();
+    expect(await outboxText(file.name)).toBe('other bytes');
+    expect(await loadBankFile(file.id)).toMatchObject({ status: 'unknown', attempts: 1 });
+    // nobody may send them in another file before the bank has said which one it took
+    for (const payment of await paymentsAsStored(payments))
+      expect(payment).toMatchObject({ status: 0, bankFileId: file.id });
+    expect((await check(world.admin, '203302')).body.isAchUploadAvailable).toBe(false);
+  });
+});

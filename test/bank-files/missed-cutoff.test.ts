@@ -1,0 +1,164 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { setPin } from '../../functions/bank-files/pin.ts';
+import { loadBankFile } from '../../functions/bank-files/store.ts';
+import { work } from '../../functions/jobs/work.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { addBankingDays } from '../../shared/calendar.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import {
+  breakOutbox,
+  check,
+  finishEverything,
+  givenPayments,
+  mendOutbox,
+  outboxNames,
+  paymentsAsStored,
+  pin,
+  send,
+  setClock,
+  somePayment,
+  threePayments,
+} from './runs.ts';
+
+let world: World;
+let day = '2026-11-20';
+let month = 0;
+const newRun = (time = '15:00'): string => {
+  day = addBankingDays(day, 20);
+  setClock(`${day}T${time}:00Z`);
+  month += 1;
+  return `20${50 + Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
+};
+
+beforeAll(async () => {
+  world = await makeWorld();
+  await setPin(world.admin.id, pin, now());
+});
+afterEach(mendOutbox);
+
+const missed = "Today's cutoff has passed. The bank can no longer process this file on ";
+
+/** Checks and confirms what is there; the job has not begun. */
+async function confirmed(period: string) {
+  const { body: checked } = await check(world.admin, period);
+  const { body } = await send(world.admin, period, checked.hash);
+  return body as { jobId: string; files: { id: string; name: string }[] };
+}
+
+describe('a file that would miss its cutoff', () => {
+  it('confirmed at 16:29, does not leave at 16:45: it is canceled and its payments are Pending again', async () => {
+    const period = newRun('22:29');
+    const payments = threePayments(period);
+    await givenPayments(payments);
+    const { jobId, files } = await confirmed(period);
+    setClock(`${day}T22:45:00Z`);
+    const job = await runJob(jobId);
+    expect(job.message).toContain(missed);
+    expect(job.message).toContain('Nothing was sent. All payments are Pending again.');
+    expect(await outboxNames()).not.toContain(files[0]!.name);
+    expect(await loadBankFile(files[0]!.id)).toMatchObject({ status: 'withdrawn', attempts: 0 });
+    for (const payment of await paymentsAsStored(payments))
+      expect(payment).toMatchObject({ status: 0, bankFileId: null });
+
+    // the same payments go out with the date that can still be met
+    const again = await confirmed(period);
+    await finishEverything();
+    expect(await loadBankFile(again.files[0]!.id)).toMatchObject({ status: 'submitted' });
+    for (const payment of await paymentsAsStored(payments)) expect(payment.status).toBe(2);
+  });
+
+  it('whose outbox comes back eleven days later, is canceled and not sent with a past date', async () => {
+    const period = newRun();
+    const payments = threePayments(period);
+    await givenPayments(payments);
+    breakOutbox(false);
+    const { jobId, files } = await confirmed(period);
+    await work(jobId, () => Infinity);
+    expect(await loadBankFile(files[0]!.id)).toMatchObject({ status: 'unknown' });
+    mendOutbox();
+    setClock(`${addBankingDays(day, 8)}T15:00:00Z`);
+    await finishEverything();
+    expect(await outboxNames()).not.toContain(files[0]!.name);
+    expect(await loadBankFile(files[0]!.id)).toMatchObject({
+      status: 'withdrawn',
+      attempts: 1,
+      reason: expect.stringContaining(missed) as string,
+    });
+    for (const payment of await paymentsAsStored(payments))
+      expect(payment).toMatchObject({ status: 0, bankFileId: null });
+  });
+
+  it('is not canceled while an upload could still arrive, nor when the upload did arrive', async () => {
+    const period = newRun('22:28');
+    const payments = threePayments(period);
+    await givenPayments(payments);
+    breakOutbox(false);
+    const { jobId, files } = await confirmed(period);
+    await work(jobId, () => Infinity);
+    mendOutbox();
+    setClock(`${day}T22:35:00Z`);
+    await finishEverything();
+    expect(await loadBankFile(files[0]!.id)).toMatchObject({ status: 'unknown', attempts: 1 });
+    setClock(`${day}T22:50:00Z`);
+    await finishEverything();
+    expect(await loadBankFile(files[0]!.id)).toMatchObject({ status: 'withdrawn' });
+
+    const other = newRun('22:28');
+    const arrived = threePayments(other);
+    await givenPayments(arrived);
+    breakOutbox(true);
+    const late = await confirmed(other);
+    await work(late.jobId, () => Infinity);
+    mendOutbox();
+    setClock(`${addBankingDays(day, 8)}T15:00:00Z`);
+    await finishEverything();
+    expect(await loadBankFile(late.files[0]!.id)).toMatchObject({ status: 'submitted' });
+    for (const payment of await paymentsAsStored(arrived)) expect(payment.status).toBe(2);
+  });
+
+  it('whose worker died between the attempt and the upload, is not uploaded days later', async () => {
+    const period = newRun();
+    const payments = threePayments(period);
+    await givenPayments(payments);
+    const { jobId, files } = await confirmed(period);
+    let steps = 0;
+    while ((await loadBankFile(files[0]!.id)).status !== 'sending' && steps++ < 50)
+      await work(jobId, oneStep());
+    expect(await loadBankFile(files[0]!.id)).toMatchObject({ status: 'sending', attempts: 1 });
+    setClock(`${addBankingDays(day, 3)}T15:00:00Z`);
+    await finishEverything();
+    expect(await loadBankFile(files[0]!.id)).toMatchObject({ status: 'withdrawn' });
+    expect(await outboxNames()).not.toContain(files[0]!.name);
+  });
+
+  it('leaves the files of its run that went out before as they are', { timeout: 60_000 }, async () => {
+    const period = newRun();
+    const payments = Array.from({ length: 120 }, (_, place) =>
+      somePayment(`P${period}${1000 + place}`, {
+        periodId: period,
+        amountToBeSent: 9_999_999_999,
+        payeeToken: `payee-large-${place % 4}`,
+      }),
+    );
+    await givenPayments(payments);
+    const { jobId, files } = await confirmed(period);
+    expect(files).toHaveLength(2);
+    let steps = 0;
+    while ((await loadBankFile(files[0]!.id)).status !== 'submitted' && steps++ < 50)
+      await work(jobId, oneStep());
+    setClock(`${addBankingDays(day, 2)}T15:00:00Z`);
+    const job = await runJob(jobId);
+    expect(job.message).toContain('1 of 2 files went out before; the other payments are Pending again.');
+    expect((await loadBankFile(files[0]!.id)).status).toBe('submitted');
+    expect((await loadBankFile(files[1]!.id)).status).toBe('withdrawn');
+    for (const { status, bankFileId } of await paymentsAsStored(payments))
+      expect([status, bankFileId]).toEqual(bankFileId ? [2, files[0]!.id] : [0, null]);
+  });
+});
+
+/** Time for one step of a job and no more. */
+const oneStep = () => {
+  let asked = 0;
+  return () => (asked++ === 0 ? Infinity : 0);
+};
