@@ -20,10 +20,12 @@ export class JobsQueue extends Construct {
       retentionPeriod: Duration.days(14),
       removalPolicy: RemovalPolicy.DESTROY,
     };
-    this.failedJobs = new Queue(this, 'FailedJobs', kept);
+    // a group per job: no two workers ever have messages of one job
+    const inOrder = { ...kept, fifo: true };
+    this.failedJobs = new Queue(this, 'FailedJobs', inOrder);
     this.failedTurns = new Queue(this, 'FailedTurns', kept);
     this.jobs = new Queue(this, 'Jobs', {
-      ...kept,
+      ...inOrder,
       // AWS asks for six times the worker's own time
       visibilityTimeout: Duration.seconds(workerTime.toSeconds() * 6),
       deadLetterQueue: { queue: this.failedJobs, maxReceiveCount: 5 },

@@ -4,12 +4,12 @@ import type { RefusedRow } from '../../shared/jobs/job.ts';
 import { invitationDays } from '../../shared/members/invitation.ts';
 import { waitingToInvite, type Member } from '../../shared/members/member.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
-import { jobKind } from '../jobs/job-kind.ts';
+import { jobKind, JobStopped } from '../jobs/job-kind.ts';
 import { invitationChange, loadInvitation } from '../members/invitation-store.ts';
 import { invitationToken, tokenHashOf } from '../members/invitation-token.ts';
 import { findMember, memberChange } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';
-import { sendMail } from '../platform/mail.ts';
+import { AddressRefused, SenderRefused, sendMail } from '../platform/mail.ts';
 import { remember } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { invitationMail } from './invitation-mail.ts';
@@ -17,11 +17,16 @@ import { membersOfStatus } from './roster-list.ts';
 
 const lettersOfOneStep = 5;
 
+const senderRefused =
+  'Invitations stopped: the email service does not accept our sender address. Tell your administrator, then select Invite again.';
+
 /**
- * The steps that invite whoever waits; the cursor is a place in the roster. A letter goes out first and is marked
- * after: a crash between the two repeats at most one step's letters, with the same links, and never loses one.
+ * The steps that invite whoever waits; the cursor is a place in the roster. A step is claimed before its emails, so that
+ * two workers never send the same; they are marked after. A worker that dies between the two repeats at most one step's
+ * emails, with the same links, and loses none.
  */
 export const sendInvitations = jobKind({
+  claims: true,
   input: z.object({ partnerId: z.string() }),
   step: async ({ input: { partnerId }, cursor, startedBy, now }) => {
     const partner = await loadPartner(partnerId);
@@ -43,15 +48,15 @@ export const sendInvitations = jobKind({
       try {
         await sendMail(invitationMail(member, partner.name, token));
       } catch (problem) {
-        if (!isRefusedAddress(problem)) {
-          if (sent === 0) throw problem;
+        if (!(problem instanceof AddressRefused)) {
+          if (sent === 0) throw problem instanceof SenderRefused ? new JobStopped(senderRefused) : problem;
           // what went out is marked first; the next step goes on with the rest of this page
           interrupted = true;
           break;
         }
         refusedRows.push({
           line: refusedRows.length + 1,
-          reason: 'The mail service does not accept this address.',
+          reason: 'The email service does not accept this address.',
           cells: { Email: member.email },
         });
         continue;
@@ -99,7 +104,3 @@ async function markInvited(
     ),
   ];
 }
-
-/** The mail service will never take this letter; everything else is worth another try. */
-const isRefusedAddress = (problem: unknown): boolean =>
-  ['MessageRejected', 'BadRequestException'].includes((problem as Error).name);

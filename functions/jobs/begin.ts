@@ -14,6 +14,9 @@ export interface NewJob {
   partnerId?: string;
 }
 
+// a record's first write gives it version 1
+const firstVersion = 1;
+
 /** Writes a job down, together with the changes that belong to its beginning, and asks the worker to take it up. */
 export async function beginJob(
   job: NewJob,
@@ -30,15 +33,16 @@ export async function beginJob(
       cursor: '',
       tally: job.tally ?? {},
       failures: 0,
+      claimedUntil: null,
       startedBy: caller.userId,
       partnerId: job.partnerId ?? null,
       startedAt: at,
       updatedAt: at,
-      version: 0,
+      version: firstVersion - 1,
     },
     now,
     changes,
   );
-  await enqueue(job.id);
+  await enqueue({ id: job.id, version: firstVersion });
   return { success: true, jobId: job.id, message: job.message };
 }

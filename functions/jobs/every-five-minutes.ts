@@ -4,8 +4,11 @@ import { runningJobs } from './store.ts';
 
 const stillFor = 5 * 60_000;
 
-/** Wakes jobs that stand still: their message was lost when a process died between the table and the queue. */
+/**
+ * Wakes jobs that stand still: their message was lost when a process died between the table and the queue. A job whose
+ * message is still in the queue gets no second one that would count (jobs/on-message.ts).
+ */
 export async function handler(): Promise<void> {
   const since = new Date(now().getTime() - stillFor).toISOString();
-  for (const { id, updatedAt } of await runningJobs()) if (updatedAt < since) await enqueue(id);
+  for await (const job of runningJobs()) if (job.updatedAt < since) await enqueue(job);
 }

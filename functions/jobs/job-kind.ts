@@ -30,9 +30,17 @@ export interface Step {
   message: string;
 }
 
+/**
+ * Ends a job at once: what is wrong will not mend itself by trying again. The sentence says what happened and what to
+ * do; the worker adds how far the job came.
+ */
+export class JobStopped extends Error {}
+
 /** One kind of long work: bounded steps that each take a few seconds at most. */
 export interface JobKindSteps<Input = unknown> {
   input: z.ZodType<Input>;
+  /** Its steps do what cannot be taken back, such as emails: a step is claimed before it begins. */
+  claims?: true;
   step: (given: StepGiven<Input>) => Promise<Step>;
 }
 

@@ -5,7 +5,7 @@ import { remember } from '../table/audit.ts';
 import { change, putOnce, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
-import { listOf, pageOfList } from '../table/list.ts';
+import { listOf, pagesOfList } from '../table/list.ts';
 import { eachItem, get } from '../table/table.ts';
 import { transact } from '../table/transact.ts';
 
@@ -35,6 +35,8 @@ export const jobRecord = z.object({
   tally: tallySchema,
   /** Steps that broke since the last one that went well. */
   failures: z.int(),
+  /** Until when a step that cannot be taken back belongs to whoever claimed it; null when nobody does. */
+  claimedUntil: z.string().nullable().default(null),
   startedBy: z.string(),
   partnerId: z.string().nullable(),
   startedAt: z.string(),
@@ -99,8 +101,8 @@ export async function refusedRowsOf(id: string): Promise<RefusedRow[]> {
   return rows.toSorted((one, other) => one.line - other.line);
 }
 
-/** Jobs under way that have stood still the longest. */
-export async function runningJobs(): Promise<JobRecord[]> {
+/** Every job under way, those that have stood still the longest first. */
+export async function* runningJobs(): AsyncGenerator<JobRecord> {
   const running = listOf(lists.jobs('running'), ['updatedAt'], jobEntity);
-  return (await pageOfList(running, { pageSize: 100 })).items;
+  for await (const { rows } of pagesOfList(running, 'updatedAt')) yield* rows;
 }

@@ -1,29 +1,49 @@
 import { errorFacts, log } from '../platform/log.ts';
 import { now } from '../platform/clock.ts';
 import { transactAll } from '../table/transact.ts';
+import { JobStopped } from './job-kind.ts';
 import { jobKinds } from './kinds.ts';
 import { advance, JobMoved, loadJob, saveJob, type JobRecord, type Tally } from './store.ts';
 
 /** A step that broke this often in a row ends its job. */
 const failuresAllowed = 3;
 
+/** Longer than the worker may run, shorter than a job stands still before it is woken. */
+export const claimMs = 4 * 60_000;
+
 /**
- * Takes a job's steps until it is finished or the time is up. Returns `finished`, or `more` when somebody should go on.
- * May run twice at once and may be killed anywhere: each step counts once.
+ * Takes a job's steps until it is finished, another worker has claimed its next step, or the time is up. Returns `more`
+ * in the last case: another turn is needed. May run twice at once and may be killed anywhere: each step counts once.
  */
 export async function work(jobId: string, timeLeft: () => number): Promise<'finished' | 'more'> {
   for (;;) {
     const job = await loadJob(jobId);
     if (!job || job.status !== 'running') return 'finished';
+    // whoever claimed the step goes on; if that worker died, the job is woken when the claim is over
+    if (job.claimedUntil && now().toISOString() < job.claimedUntil) return 'finished';
     if (timeLeft() < 10_000) return 'more';
+    let current = job;
     try {
-      await takeStep(job);
+      if (jobKinds[job.kind].claims) current = await claimStep(job);
+      await takeStep(current);
     } catch (problem) {
-      // somebody else took this step: whatever failed here failed because of that
-      if ((await loadJob(jobId))?.version !== job.version) continue;
-      await noteFailure(job, problem);
+      // another worker took this step: whatever failed here failed because of that
+      if ((await loadJob(jobId))?.version !== current.version) continue;
+      await noteFailure(current, problem);
     }
   }
+}
+
+/** Gives the next step to this worker alone; throws JobMoved when another was faster. */
+async function claimStep(job: JobRecord): Promise<JobRecord> {
+  const at = now();
+  const claimed: JobRecord = {
+    ...job,
+    claimedUntil: new Date(at.getTime() + claimMs).toISOString(),
+    updatedAt: at.toISOString(),
+  };
+  await saveJob(job, claimed);
+  return { ...claimed, version: job.version + 1 };
 }
 
 async function takeStep(job: JobRecord): Promise<void> {
@@ -45,6 +65,7 @@ async function takeStep(job: JobRecord): Promise<void> {
     message: step.message,
     tally: addTally(job.tally, step.tally ?? {}),
     failures: 0,
+    claimedUntil: null,
     updatedAt: at.toISOString(),
   };
   await transactAll([...(step.changes ?? []), ...advance(job, after, step.refusedRows)]);
@@ -57,14 +78,19 @@ async function noteFailure(job: JobRecord, problem: unknown): Promise<void> {
     failures: job.failures + 1,
     ...errorFacts(problem),
   });
-  const over = job.failures + 1 >= failuresAllowed;
+  const stopped = problem instanceof JobStopped;
+  const over = stopped || job.failures + 1 >= failuresAllowed;
+  const howFar = `${job.done} of ${job.total} are done, and nothing was done twice.`;
   const noted = saveJob(job, {
     ...job,
     failures: job.failures + 1,
     status: over ? 'failed' : 'running',
-    message: over
-      ? `This stopped after ${job.done} of ${job.total}. What was done is kept; nothing was done twice. Start it again to finish the rest.`
-      : job.message,
+    claimedUntil: null,
+    message: stopped
+      ? `${problem.message} ${howFar}`
+      : over
+        ? `This stopped after ${job.done} of ${job.total}. What was done is kept; nothing was done twice. Start it again to finish the rest.`
+        : job.message,
     updatedAt: now().toISOString(),
   });
   await noted.catch((lost: unknown) => {

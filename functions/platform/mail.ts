@@ -12,21 +12,61 @@ export interface Mail {
   html: string;
 }
 
-/** Hands one mail over to SES (to the local mailbox under `npm start`). */
+/** The email service will never take this recipient's address. */
+export class AddressRefused extends Error {}
+
+/** The email service takes nothing from the portal: its sender, its account or its settings are refused. */
+export class SenderRefused extends Error {}
+
+const sender = () => process.env.MAIL_FROM ?? 'Wellport <no-reply@wellport.test>';
+
+/**
+ * Hands one mail over to SES (to the local mailbox under `npm start`). Throws AddressRefused or SenderRefused where
+ * another attempt is of no use; any other problem is worth one.
+ */
 export async function sendMail({ to, replyTo, subject, text, html }: Mail): Promise<void> {
-  await ses.send(
-    new SendEmailCommand({
-      FromEmailAddress: process.env.MAIL_FROM ?? 'Wellport <no-reply@wellport.test>',
-      Destination: { ToAddresses: [to] },
-      ReplyToAddresses: replyTo ? [replyTo] : undefined,
-      Content: {
-        Simple: {
-          Subject: { Data: subject, Charset: 'UTF-8' },
-          Body: { Text: { Data: text, Charset: 'UTF-8' }, Html: { Data: html, Charset: 'UTF-8' } },
-        },
+  const from = sender();
+  const command = new SendEmailCommand({
+    FromEmailAddress: from,
+    Destination: { ToAddresses: [to] },
+    ReplyToAddresses: replyTo ? [replyTo] : undefined,
+    Content: {
+      Simple: {
+        Subject: { Data: subject, Charset: 'UTF-8' },
+        Body: { Text: { Data: text, Charset: 'UTF-8' }, Html: { Data: html, Charset: 'UTF-8' } },
       },
-    }),
-  );
+    },
+  });
+  try {
+    await ses.send(command);
+  } catch (problem) {
+    throw mailProblem(problem as Error, { from, to });
+  }
+}
+
+const refusesSender = new Set([
+  'AccountSuspendedException',
+  'MailFromDomainNotVerifiedException',
+  'NotFoundException',
+  'SendingPausedException',
+]);
+
+/**
+ * Whom a refused mail is about. SES gives one name to both cases and tells them apart in its sentence: "The following
+ * identities failed the check" names the addresses, and a malformed address ("Illegal address") is the recipient's,
+ * since the sender's is the portal's own and the same in every mail.
+ */
+export function mailProblem(problem: Error, { from, to }: { from: string; to: string }): Error {
+  const { name, message } = problem;
+  if (refusesSender.has(name)) return new SenderRefused(message, { cause: problem });
+  if (name !== 'MessageRejected' && name !== 'BadRequestException') return problem;
+  const said = message.toLowerCase();
+  const own = (/<([^>]+)>/.exec(from)?.[1] ?? from).trim().toLowerCase();
+  const malformed = name === 'BadRequestException' && /address|domain|local/.test(said);
+  const aboutRecipient = said.includes(to.toLowerCase()) || malformed;
+  return aboutRecipient && !said.includes(own)
+    ? new AddressRefused(message, { cause: problem })
+    : new SenderRefused(message, { cause: problem });
 }
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

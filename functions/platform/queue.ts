@@ -5,13 +5,27 @@ export const localQueue = Symbol.for('wellport.local-queue');
 
 type LocalQueue = (jobId: string) => void;
 
+/** A job as the queue knows it; `version` counts its steps. */
+export interface QueuedJob {
+  id: string;
+  version: number;
+}
+
 const sqs = new SQSClient({});
 
-/** Asks the worker to go on with a job. A message that comes twice does no harm: a job's steps happen once. */
-export async function enqueue(jobId: string): Promise<void> {
+/**
+ * Asks the worker to go on with a job from this version. The queue is first-in-first-out with a group per job: no two
+ * workers have messages of one job, and a second message of one version is dropped.
+ */
+export async function enqueue({ id, version }: QueuedJob): Promise<void> {
   const local = (globalThis as { [localQueue]?: LocalQueue })[localQueue];
-  if (local) return local(jobId);
+  if (local) return local(id);
   await sqs.send(
-    new SendMessageCommand({ QueueUrl: process.env.JOBS_QUEUE_URL, MessageBody: JSON.stringify({ jobId }) }),
+    new SendMessageCommand({
+      QueueUrl: process.env.JOBS_QUEUE_URL,
+      MessageBody: JSON.stringify({ jobId: id, version }),
+      MessageGroupId: id,
+      MessageDeduplicationId: `${id}-${version}`,
+    }),
   );
 }

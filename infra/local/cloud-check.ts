@@ -107,7 +107,7 @@ async function checkBehind(
     `${twice.join() === 'stored,there already' ? 'good' : 'BAD '}  a bank file twice: ${twice.join(', ')}`,
   );
   const { enqueue } = await import('../../functions/platform/queue.ts');
-  await enqueue('a job that is not there');
+  await enqueue({ id: 'a-job-that-is-not-there', version: 1 });
   const taken = await isEmptied(queue);
   console.log(
     `${taken ? 'good' : 'BAD '}  the worker ${taken ? 'took' : 'did not take'} a message from the queue`,

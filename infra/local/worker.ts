@@ -1,36 +1,20 @@
 import { localQueue } from '../../functions/platform/queue.ts';
 import type { LoadModule } from './gateway.ts';
+import { localJobQueue } from './job-queue.ts';
 
 type Work = (jobId: string, timeLeft: () => number) => Promise<unknown>;
 
-/** SQS and its worker in this process: one job after the other, and the unfinished ones of the last run first. */
+/** SQS and its worker in this process, with the unfinished jobs of the last run first. */
 export async function startWorker(load: LoadModule): Promise<void> {
-  const waiting: string[] = [];
-  let busy = false;
-  const turn = async () => {
-    if (busy) return;
-    busy = true;
-    for (let jobId = waiting.shift(); jobId; jobId = waiting.shift()) {
-      try {
-        const { work } = (await load('/functions/jobs/work.ts')) as { work: Work };
-        await work(jobId, () => Infinity);
-      } catch (problem) {
-        console.error(`Job ${jobId} stopped:`, problem);
-      }
-    }
-    busy = false;
-  };
-  Object.assign(globalThis, {
-    [localQueue]: (jobId: string) => {
-      waiting.push(jobId);
-      setImmediate(() => void turn());
-    },
+  const add = localJobQueue(async (jobId) => {
+    const { work } = (await load('/functions/jobs/work.ts')) as { work: Work };
+    await work(jobId, () => Infinity);
   });
+  Object.assign(globalThis, { [localQueue]: add });
   const { runningJobs } = (await load('/functions/jobs/store.ts')) as {
-    runningJobs: () => Promise<{ id: string }[]>;
+    runningJobs: () => AsyncIterable<{ id: string }>;
   };
-  waiting.push(...(await runningJobs()).map(({ id }) => id));
-  void turn();
+  for await (const { id } of runningJobs()) add(id);
   await everyFiveMinutes(load);
 }
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { ListObjectsV2Command, GetObjectCommand } from '@aws-sdk/client-s3';
 import { bankAccountChange } from '../../functions/bank-files/bank-account-store.ts';
 import { reconcileBankFiles } from '../../functions/bank-files/reconcile.ts';
-import { runningJobs } from '../../functions/jobs/store.ts';
 import { work } from '../../functions/jobs/work.ts';
 import { paymentChange, paymentEntity } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
@@ -14,6 +13,7 @@ import { bankFiles } from '../../shared/bank-files/contract.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import type { User } from '../../functions/platform/caller.ts';
 import { call, type Received } from '../support/call.ts';
+import { allRunningJobs } from '../support/jobs.ts';
 
 // an outbox of this file's own, which the world provisions
 process.env.OUTBOX_BUCKET = `outbox-${randomUUID()}`;
@@ -111,7 +111,7 @@ export const send = (admin: User, period: string, hash: string, given: object = 
 export async function finishEverything(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) {
     const begun = await reconcileBankFiles(now());
-    const running = await runningJobs();
+    const running = await allRunningJobs();
     for (const { id } of running) await work(id, () => Infinity);
     if (begun.length === 0 && running.length === 0) return;
   }

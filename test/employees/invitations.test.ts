@@ -1,15 +1,19 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import type { SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import * as z from 'zod';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { refusedRowsOf } from '../../functions/jobs/store.ts';
+import { handler as wakeJobs } from '../../functions/jobs/every-five-minutes.ts';
+import { handler as onMessage } from '../../functions/jobs/on-message.ts';
+import { loadJob, refusedRowsOf } from '../../functions/jobs/store.ts';
+import { work } from '../../functions/jobs/work.ts';
 import { loadInvitation } from '../../functions/members/invitation-store.ts';
 import { tokenHashOf } from '../../functions/members/invitation-token.ts';
 import { loadMember } from '../../functions/members/store.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import { call } from '../support/call.ts';
 import { dieAtWrite } from '../support/faults.ts';
-import { runJob, waitingJobs } from '../support/jobs.ts';
+import { afterClaims, runJob, waitingJobs } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { addMembers, freshPartner, runDying } from './people.ts';
 
@@ -98,13 +102,33 @@ describe('inviting', () => {
   });
 });
 
+describe('an invitation job with several workers', () => {
+  it('sends 60 members 60 emails: two workers, a wake and a redelivered message', async () => {
+    const { id, addresses } = await partnerWith(60);
+    const { body } = await invite(id);
+    const redelivered = { Records: [{ body: JSON.stringify({ jobId: body.jobId, version: 1 }) }] };
+    const soon = { getRemainingTimeInMillis: () => 60_000 };
+    const workers = [1, 2].map(() => work(body.jobId, () => Infinity));
+    await wakeJobs();
+    await Promise.all([...workers, onMessage(redelivered as SQSEvent, soon)]);
+    expect(await loadJob(body.jobId)).toMatchObject({ status: 'done', done: 60, tally: { added: 60 } });
+    expect((await linksTo(addresses)).map(({ length }) => length)).toEqual(addresses.map(() => 1));
+  });
+});
+
 describe('an invitation job that dies', () => {
+  afterEach(() => void (process.env.CLOCK_SHIFT_MS = '0'));
+
   it('repeats at most the letters of one step, with the same links, and forgets nobody', async () => {
     const { id, members, addresses } = await partnerWith(13);
     const { body } = await invite(id);
-    const death = dieAtWrite(2, 'before');
+    const death = dieAtWrite(4, 'before');
     await expect(runJob(body.jobId)).rejects.toThrow();
     death.revive();
+    // the step is the dead worker's until its claim is over: nobody else sends its emails
+    expect(await runJob(body.jobId)).toMatchObject({ status: 'running', done: 5 });
+    expect((await linksTo(addresses)).flat()).toHaveLength(10);
+    afterClaims();
     const job = await runJob(body.jobId);
     expect(job).toMatchObject({ status: 'done', done: 13 });
     const links = await linksTo(addresses);
@@ -125,16 +149,19 @@ describe('an invitation job that dies', () => {
   });
 });
 
-describe('a mail service with trouble', () => {
+const notVerified =
+  'Email address is not verified. The following identities failed the check in region US-EAST-1:';
+
+describe('an email service with trouble', () => {
   let ses: ReturnType<typeof mockClient> | undefined;
   afterEach(() => ses?.restore());
-  const failing = (name: string, at: (call: number, to: string) => boolean) => {
+  const failing = (name: string, at: (call: number, to: string) => boolean, message = name) => {
     const sent: string[] = [];
     let calls = 0;
     ses = mockClient(SESv2Client);
     ses.on(SendEmailCommand).callsFake((input: { Destination: { ToAddresses: string[] } }) => {
       const to = input.Destination.ToAddresses[0] ?? '';
-      if (at(++calls, to)) throw Object.assign(new Error(name), { name });
+      if (at(++calls, to)) throw Object.assign(new Error(message.replace('TO', to)), { name });
       sent.push(to);
       return {};
     });
@@ -143,16 +170,42 @@ describe('a mail service with trouble', () => {
 
   it('that never takes an address gets around it: the others are invited, that one waits', async () => {
     const { id, members, addresses } = await partnerWith(7);
-    const sent = failing('MessageRejected', (_, to) => to === addresses[2]);
+    const sent = failing('MessageRejected', (_, to) => to === addresses[2], `${notVerified} TO`);
     const { body } = await invite(id);
     const job = await runJob(body.jobId);
     expect(job.tally).toMatchObject({ added: 6, failed: 1 });
     expect(await refusedRowsOf(body.jobId)).toEqual([
-      { line: 1, reason: 'The mail service does not accept this address.', cells: { Email: addresses[2] } },
+      { line: 1, reason: 'The email service does not accept this address.', cells: { Email: addresses[2] } },
     ]);
     expect(sent).toHaveLength(6);
     expect((await loadMember(members[2]!.id)).invitationStatus).toBe(1);
     expect(await waitingOf(id)).toBe(1);
+  });
+
+  it.each([
+    ['MessageRejected', `${notVerified} no-reply@wellport.test`],
+    ['MessageRejected', `${notVerified} Wellport <no-reply@wellport.test>, TO`],
+    ['MessageRejected', 'Sending suspended for this account.'],
+    ['MailFromDomainNotVerifiedException', 'The MAIL FROM domain is not verified.'],
+    ['AccountSuspendedException', 'The account is suspended.'],
+  ])('that refuses the sender (%s: %s) ends the job at once and says so', async (name, message) => {
+    const { id, members } = await partnerWith(7);
+    let calls = 0;
+    failing(name, () => ++calls > 6, message);
+    const job = await runJob((await invite(id)).body.jobId);
+    expect(calls).toBe(8);
+    expect(job).toMatchObject({ status: 'failed', done: 6, tally: { added: 6, failed: 0 } });
+    expect(job.message).toContain('does not accept our sender address');
+    expect(job.message).toContain('6 of 7 are done');
+    expect(await refusedRowsOf(job.id)).toEqual([]);
+    expect((await loadMember(members[6]!.id)).invitationStatus).toBe(1);
+  });
+
+  it('that finds an address malformed refuses that row alone', async () => {
+    const { id, addresses } = await partnerWith(3);
+    failing('BadRequestException', (_, to) => to === addresses[1], 'Domain contains control or whitespace');
+    const job = await runJob((await invite(id)).body.jobId);
+    expect(job).toMatchObject({ status: 'done', tally: { added: 2, failed: 1 } });
   });
 
   it('that is busy for a moment is asked again, and what went out is not repeated', async () => {

@@ -8,7 +8,7 @@ import { employees } from '../../shared/employees/contract.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { call } from '../support/call.ts';
 import { dieAtWrite } from '../support/faults.ts';
-import { runJob } from '../support/jobs.ts';
+import { afterClaims, runJob } from '../support/jobs.ts';
 import { someGroupMembership, someMember, somePartner, type World } from '../support/world.ts';
 
 let last = 100;
@@ -65,6 +65,15 @@ export async function rosterOf(world: World, partnerID: string, query: Record<st
  * went out, until it gets through; then to its end. Gives the finished job.
  */
 export async function runDying(jobId: string, otherClients: { middlewareStack: unknown }[] = []) {
+  const clock = process.env.CLOCK_SHIFT_MS;
+  try {
+    return await dieAndGoOn(jobId, otherClients);
+  } finally {
+    process.env.CLOCK_SHIFT_MS = clock ?? '0';
+  }
+}
+
+async function dieAndGoOn(jobId: string, otherClients: { middlewareStack: unknown }[]) {
   for (let n = 1; n < 60; n++)
     for (const when of ['before', 'after'] as const) {
       const death = dieAtWrite(n, when, otherClients);
@@ -74,6 +83,7 @@ export async function runDying(jobId: string, otherClients: { middlewareStack: u
         // dead; the next turn is a new process
       } finally {
         death.revive();
+        afterClaims();
       }
       if ((await loadJob(jobId))?.status === 'done') return runJob(jobId);
     }

@@ -17,6 +17,14 @@ test('a message that fails five times waits in a queue of its own', () => {
   for (const [id, { Properties }] of queues) expect(Properties.SqsManagedSseEnabled, id).toBe(true);
 });
 
+test('the jobs are first-in-first-out, so that one job never has two workers', () => {
+  const fifo = queues.filter(([, { Properties }]) => Properties.FifoQueue === true);
+  expect(fifo.map(([id]) => id.replace(/[0-9A-F]{8}$/, ''))).toEqual([
+    'Wellport-dev-Jobs/QueuesFailedJobs',
+    'Wellport-dev-Jobs/QueuesJobs',
+  ]);
+});
+
 test('a message stays with its worker longer than the worker may run', () => {
   const working = queues.find(([, { Properties }]) => Properties.RedrivePolicy !== undefined)!;
   const worker = portal

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { beginJob } from '../../functions/jobs/begin.ts';
 import { jobKind } from '../../functions/jobs/job-kind.ts';
 import { jobKinds } from '../../functions/jobs/kinds.ts';
-import { loadJob, refusedRowsOf, runningJobs } from '../../functions/jobs/store.ts';
+import { loadJob, refusedRowsOf } from '../../functions/jobs/store.ts';
 import { work } from '../../functions/jobs/work.ts';
 import { putOnce } from '../../functions/table/change.ts';
 import { keys } from '../../functions/table/keys.ts';
@@ -11,7 +11,7 @@ import { countOf } from '../../functions/table/list.ts';
 import { jobs } from '../../shared/jobs/contract.ts';
 import { call } from '../support/call.ts';
 import { dieAtWrite } from '../support/faults.ts';
-import { runJob } from '../support/jobs.ts';
+import { allRunningJobs, runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 
 const size = 23;
@@ -97,7 +97,7 @@ describe('a job', () => {
     let turns = 0;
     expect(await work('job-short', () => (turns++ < 2 ? 20_000 : 0))).toBe('more');
     expect(await loadJob('job-short')).toMatchObject({ status: 'running', done: 10 });
-    expect((await runningJobs()).map(({ id }) => id)).toContain('job-short');
+    expect((await allRunningJobs()).map(({ id }) => id)).toContain('job-short');
     expect(await runJob('job-short')).toMatchObject(finished);
   });
 

@@ -187,6 +187,7 @@ export async function makeWorld(): Promise<World> {
       input: {},
       tally: {},
       failures: 0,
+      claimedUntil: null,
       startedBy: 'somebody else',
       partnerId: '2',
       startedAt: at,

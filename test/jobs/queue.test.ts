@@ -1,0 +1,119 @@
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { SQSEvent } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import * as z from 'zod';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beginJob } from '../../functions/jobs/begin.ts';
+import { handler as wakeJobs } from '../../functions/jobs/every-five-minutes.ts';
+import { jobKind } from '../../functions/jobs/job-kind.ts';
+import { jobKinds } from '../../functions/jobs/kinds.ts';
+import { handler as onMessage } from '../../functions/jobs/on-message.ts';
+import { loadJob } from '../../functions/jobs/store.ts';
+import { localQueue } from '../../functions/platform/queue.ts';
+import { localJobQueue } from '../../infra/local/job-queue.ts';
+import { allRunningJobs } from '../support/jobs.ts';
+import { makeWorld } from '../support/world.ts';
+
+const at = new Date('2026-11-20T12:00:00Z');
+let steps = 0;
+
+beforeAll(async () => {
+  await makeWorld();
+  jobKinds['key fobs'] = jobKind({
+    input: z.unknown(),
+    step: ({ cursor }) => {
+      steps += 1;
+      const done = Number(cursor || 0) + 1;
+      return Promise.resolve({ done: 1, next: done === 4 ? null : String(done), message: 'Counting.' });
+    },
+  });
+});
+
+const begin = (id: string) =>
+  beginJob({ id, kind: 'key fobs', input: {}, total: 4, message: 'Counting.' }, { userId: 'user-admin' }, at);
+
+/** Sends to SQS instead of the local queue, and gives what was sent. */
+function sqs() {
+  const local = Reflect.get(globalThis, localQueue) as unknown;
+  Reflect.deleteProperty(globalThis, localQueue);
+  const mock = mockClient(SQSClient);
+  mock.on(SendMessageCommand).resolves({});
+  onTestFinished(() => {
+    mock.restore();
+    Object.assign(globalThis, { [localQueue]: local });
+  });
+  return () => mock.commandCalls(SendMessageCommand).map(({ args }) => args[0].input);
+}
+
+const deliver = (message: { MessageBody?: string }, left: () => number = () => 60_000) =>
+  onMessage({ Records: [{ body: message.MessageBody }] } as SQSEvent, { getRemainingTimeInMillis: left });
+
+describe('the queue of jobs', () => {
+  it('has a group per job, and one message per step the job has reached', async () => {
+    const sent = sqs();
+    await begin('job-grouped');
+    let turns = 0;
+    await deliver(sent()[0]!, () => (turns++ < 2 ? 60_000 : 0));
+    expect(sent().map(({ MessageGroupId }) => MessageGroupId)).toEqual(['job-grouped', 'job-grouped']);
+    expect(sent().map((one) => one.MessageDeduplicationId)).toEqual(['job-grouped-1', 'job-grouped-3']);
+  });
+
+  it('drops a message of a step that the job has left', async () => {
+    const sent = sqs();
+    await begin('job-redelivered');
+    let turns = 0;
+    await deliver(sent()[0]!, () => (turns++ < 1 ? 60_000 : 0));
+    steps = 0;
+    await deliver(sent()[0]!);
+    expect(steps).toBe(0);
+    await deliver(sent()[1]!);
+    expect(await loadJob('job-redelivered')).toMatchObject({ status: 'done', done: 4 });
+  });
+
+  it('is asked under the same name when a job is woken, so that a waiting message gets no second', async () => {
+    const sent = sqs();
+    await begin('job-woken');
+    await wakeJobs();
+    const own = sent().filter(({ MessageGroupId }) => MessageGroupId === 'job-woken');
+    expect(new Set(own.map((one) => one.MessageDeduplicationId)).size).toBe(1);
+    expect(own).toHaveLength(2);
+  });
+});
+
+describe('the queue of this machine', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it('takes one job after the other, and none twice that waits or is being worked on', async () => {
+    const taken: string[] = [];
+    let finish = () => {};
+    const add = localJobQueue((jobId) => {
+      taken.push(jobId);
+      return jobId === 'long' ? new Promise<void>((done) => (finish = done)) : Promise.resolve();
+    });
+    for (const jobId of ['long', 'next', 'long', 'next']) add(jobId);
+    await vi.waitFor(() => expect(taken).toEqual(['long']));
+    add('long');
+    finish();
+    await vi.waitFor(() => expect(taken).toEqual(['long', 'next']));
+  });
+
+  it('goes on with the next job when one breaks', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const taken: string[] = [];
+    const add = localJobQueue((jobId) => {
+      taken.push(jobId);
+      return jobId === 'broken' ? Promise.reject(new Error('broken')) : Promise.resolve();
+    });
+    add('broken');
+    add('good');
+    await vi.waitFor(() => expect(taken).toEqual(['broken', 'good']));
+  });
+});
+
+describe('running jobs', () => {
+  it('are found all, also past a hundred', async () => {
+    const before = (await allRunningJobs()).length;
+    for (let place = 0; place < 105; place++) await begin(`job-many-${place}`);
+    expect(await allRunningJobs()).toHaveLength(before + 105);
+  });
+});
