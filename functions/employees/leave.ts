@@ -3,6 +3,7 @@ import { deleted, type Member } from '../../shared/members/member.ts';
 import { enrollmentChange, enrollmentEntity, memberChange } from '../members/store.ts';
 import { loadInvitation, invitationChange } from '../members/invitation-store.ts';
 import { invitationToken, tokenHashOf } from '../members/invitation-token.ts';
+import { duesWithoutDay, paymentsRemoved } from '../payments/dues-of-member.ts';
 import { remember } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
@@ -15,17 +16,23 @@ import { keyFobChange, loadKeyFobs } from './store.ts';
  */
 export async function leaveChanges(member: Member, after: Member, who: string, now: Date): Promise<Change[]> {
   const gone = after.invitationStatus === deleted;
+  const removed = await duesWithoutDay(after, now);
   return [
     ...memberChange(member, { ...after, keyFobNumber: gone ? null : member.keyFobNumber }),
     ...(await enrollmentEnd(member, after.leavingOn)),
     ...(gone ? await farewell(member) : []),
+    ...paymentsRemoved(removed),
     remember(
       {
         name: 'member status changed',
         subject: `member ${member.id}`,
         who,
         before: { invitationStatus: member.invitationStatus },
-        after: { invitationStatus: after.invitationStatus, effectiveDate: after.leavingOn },
+        after: {
+          invitationStatus: after.invitationStatus,
+          effectiveDate: after.leavingOn,
+          removedPayments: removed.map(({ id }) => id),
+        },
       },
       now,
     ),

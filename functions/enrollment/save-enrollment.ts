@@ -1,10 +1,14 @@
 import type { Agreement } from '../../shared/enrollment/agreement.ts';
-import type { Signing } from '../../shared/enrollment/enroll.ts';
+import { duesChanged, type Signing } from '../../shared/enrollment/enroll.ts';
 import { firstDayOf, type Member } from '../../shared/members/member.ts';
+import { Refusal } from '../../shared/refusal.ts';
 import { keyFobChange } from '../employees/store.ts';
 import { enrollmentChange, memberChange } from '../members/store.ts';
+import { loadPartner } from '../partners/store.ts';
+import { duesAtSigning, paymentsAdded } from '../payments/dues-of-member.ts';
 import { remember } from '../table/audit.ts';
-import type { Change } from '../table/change.ts';
+import { mustHold, type Change } from '../table/change.ts';
+import { keys } from '../table/keys.ts';
 import { transact } from '../table/transact.ts';
 import { agreementChange, loadEnrollment } from './store.ts';
 
@@ -18,19 +22,32 @@ interface Signed {
   now: Date;
 }
 
-/** Enrolls a member: member, key fob, time at the club, agreement, accounts and audit, all or nothing. */
+/**
+ * Enrolls a member: member, key fob, time at the club, agreement, accounts, the dues of months that are generated
+ * already, and audit, all or nothing.
+ */
 export async function saveEnrollment(signed: Signed): Promise<void> {
   const { signing, after, agreement, accounts, who, now } = signed;
-  const { member, club, fob } = signing;
+  const { member, club, terms, fob } = signing;
   const { partnerId, id: memberId } = member;
   const before = (await loadEnrollment(partnerId, club.id, memberId)) ?? null;
   const from = firstDayOf(after) ?? '';
+  const partner = await loadPartner(partnerId);
+  const dues = duesAtSigning({ partner, terms }, after, now);
   await transact(
     ...memberChange(member, after),
     ...(fob && fob.memberId === null ? keyFobChange(fob, { ...fob, keyFobStatusID: 1, memberId }) : []),
     ...enrollmentChange(before, { partnerId, facilityId: club.id, memberId, from, to: null, version: 0 }),
     ...agreementChange(agreement),
     ...accounts,
+    ...paymentsAdded(dues),
+    // the amounts that were signed are those of the terms that were read
+    mustHold(
+      keys.groupMembership(partnerId),
+      'version = :version',
+      { ':version': terms.version },
+      new Refusal('conflict', duesChanged),
+    ),
     remember(
       {
         name: 'member enrolled',
@@ -42,6 +59,7 @@ export async function saveEnrollment(signed: Signed): Promise<void> {
           facilityId: club.id,
           keyFobNumber: after.keyFobNumber,
           agreement: agreement.rowKey,
+          payments: dues.map(({ id }) => id),
         },
       },
       now,

@@ -10,7 +10,7 @@ import {
 import { memberPayment } from '../../shared/payments/member-payment.ts';
 import { hasLaunched } from '../../shared/payments/partner-payment.ts';
 import { paymentIdOf } from '../../shared/payments/payment-id.ts';
-import { memberReimbursements } from '../../shared/payments/payment-status.ts';
+import { memberDues } from '../../shared/payments/payment-status.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { loadFacilities } from '../facilities/store.ts';
 import { clubsFrom, enrollmentsOf } from '../members/enrollments.ts';
@@ -52,7 +52,11 @@ export async function moversOf(partnerId: string, periodId: string) {
   return { enrollments: enrollments.length, moved: clubOfMovers(enrollments, periodId) };
 }
 
-async function countedMembers(clubs: Enrollment[][], { input, moved }: DueGiven) {
+async function countedMembers(
+  clubs: Enrollment[][],
+  { input, moved }: DueGiven,
+  isCounted: (member: Member) => boolean = (member) => activatedBy(member, input.periodId),
+) {
   const counted = clubs.map((club) =>
     club.filter(
       (one) =>
@@ -63,7 +67,7 @@ async function countedMembers(clubs: Enrollment[][], { input, moved }: DueGiven)
   return counted.map((club) =>
     club.flatMap(({ memberId }) => {
       const member = members.get(memberId);
-      return member && activatedBy(member, input.periodId) ? [member] : [];
+      return member && isCounted(member) ? [member] : [];
     }),
   );
 }
@@ -124,41 +128,38 @@ export const dueMemberLines: DueLines = async (given, afterClub) => {
   const { terms } = partner;
   if (!terms || !hasLaunched(terms, input.periodId)) return { lines: [], read: 0, next: null };
   const { clubs, next } = await clubsFrom(partner.partner.id, afterClub, enough);
-  const members = (await countedMembers(clubs, given)).flat();
-  const visits =
-    input.paymentTypeID === memberReimbursements
-      ? await monthlyVisits(
-          members.map(({ id }) => id),
-          input.periodId,
-        )
-      : new Map<string, number>();
-  const lines = members.flatMap((member): DueLine[] => {
-    const amounts = memberPayment(
-      terms,
-      input.paymentTypeID,
-      input.periodId,
-      member,
-      visits.get(member.id) ?? 0,
-    );
-    if (!amounts) return [];
-    return [
-      dueLine(given, [], {
-        ...amounts,
-        kind: 'member',
-        memberId: member.id,
-        memberFullName: `${member.firstName} ${member.lastName}`,
-        facilityId: member.facilityId,
-        facilityIDNumber: member.facilityId,
-        facilityName: member.facilityName,
-        payeeToken:
-          input.paymentTypeID === memberReimbursements
-            ? member.depositPayeeToken
-            : member.withdrawalPayeeToken,
-      }),
-    ];
-  });
+  const isDues = input.paymentTypeID === memberDues;
+  // dues are due from the first day of the enrollment: the first ones are what activates a member
+  const members = (await countedMembers(clubs, given, isDues ? () => true : undefined)).flat();
+  const visits = isDues
+    ? new Map<string, number>()
+    : await monthlyVisits(
+        members.map(({ id }) => id),
+        input.periodId,
+      );
+  const lines = members.flatMap((member) => memberLine(given, member, visits.get(member.id) ?? 0) ?? []);
   return { lines, read: read(clubs), next };
 };
+
+/** What one member pays or gets for the month; `visits` are those counted in it. */
+export function memberLine(given: DueGiven, member: Member, visits: number): DueLine | undefined {
+  const { paymentTypeID, periodId } = given.input;
+  const { terms } = given.partner;
+  const amounts = terms && memberPayment(terms, paymentTypeID, periodId, member, visits);
+  return (
+    amounts &&
+    dueLine(given, [], {
+      ...amounts,
+      kind: 'member',
+      memberId: member.id,
+      memberFullName: `${member.firstName} ${member.lastName}`,
+      facilityId: member.facilityId,
+      facilityIDNumber: member.facilityId,
+      facilityName: member.facilityName,
+      payeeToken: paymentTypeID === memberDues ? member.withdrawalPayeeToken : member.depositPayeeToken,
+    })
+  );
+}
 
 /** The most members whose ids stand in the payment itself; more are kept beside it. */
 export const fewMembers = 25;

@@ -36,6 +36,10 @@ export const isEnrolledAt = (
   facilityId === form.facilityId &&
   (form.facilityMemberID ?? keyFobNumber) === keyFobNumber;
 
+/** What a member reads whose program's terms changed while the agreement was on the screen. */
+export const duesChanged =
+  'Your dues changed after this page was opened. Nothing was signed. Reload the page to see them, then sign.';
+
 const notNow: Record<number, string> = {
   1: 'Your membership is not open yet. Wait for your invitation.',
   5: 'Your membership is suspended. Update your billing info first.',
@@ -64,10 +68,7 @@ export function checkSigning({ member, terms, fob }: Signing, form: Form): void 
   if (!agreementWords(form.documentAgreementVersion, terms.programPaymentTypeID))
     throw new Refusal('conflict', 'There is a newer agreement. Reload the page and read it before you sign.');
   if (form.memberDuesAmount !== undefined && form.memberDuesAmount !== terms.memberDuesAmount)
-    throw new Refusal(
-      'conflict',
-      'Your dues changed meanwhile. Reload the page to see them before you sign.',
-    );
+    throw new Refusal('conflict', duesChanged);
   if (steps.includes('keyFob')) checkKeyFob(member, fob, form.facilityMemberID);
   mustHave(steps, 'withdrawal', form.withdrawalFromBankAccount, 'withdrawalFromBankAccount');
   mustHave(steps, 'deposit', form.depositToBankAccount, 'depositToBankAccount');

@@ -1,57 +1,58 @@
-import {
-  daysBetween,
-  daysInPeriod,
-  periodEnd,
-  periodName,
-  periodOf,
-  showDate,
-  type PeriodId,
-} from '../calendar.ts';
+import { periodName, showDate, type PeriodId } from '../calendar.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { noReimbursements } from '../group-memberships/program-terms.ts';
-import type { Member } from '../members/member.ts';
-import { prorate } from '../money.ts';
+import { deleted, firstDayOf, type Member } from '../members/member.ts';
+import { duesOf, type DuesTime } from './dues.ts';
 import { canceled, memberDues, pending, sentExternally } from './payment-status.ts';
 import type { Payment } from './payment.ts';
 
 type Terms = Pick<
   GroupMembership,
-  'memberDuesAmount' | 'memberReimbursementTypeID' | 'memberReimbursementAmount' | 'numberOfVisitsToReimburse'
+  | 'programPaymentTypeID'
+  | 'memberDuesAmount'
+  | 'memberReimbursementTypeID'
+  | 'memberReimbursementAmount'
+  | 'numberOfVisitsToReimburse'
 >;
 type Amounts = Pick<Payment, 'totalPayment' | 'reason' | 'status'>;
 
-/** Waiting for the first dues, activated, suspended, waiting to delete: whoever still has a place in the program. */
-const payingStatuses: readonly number[] = [3, 4, 5, 6];
+/** What dues follow from: when the enrollment begins and ends, and whether the member was ever activated. */
+export type PayingMember = Pick<
+  Member,
+  'startsOn' | 'enrolledOn' | 'activatedOn' | 'leavingOn' | 'invitationStatus'
+>;
 
 /**
- * What one member pays (dues) or gets (reimbursement) for a month, in cents; undefined when nothing is due. First dues
- * are for the days left from the enrolment on. Too few visits make a canceled line that says how many there were.
+ * What one member pays (dues) or gets (reimbursement) for a month, in cents; undefined when nothing is due. Dues follow
+ * `duesOf`, whatever the status: who is suspended or on hold owes them too. Too few visits make a canceled line that
+ * says how many there were.
  */
 export function memberPayment(
   terms: Terms,
   paymentTypeId: number,
   period: PeriodId,
-  member: Pick<Member, 'enrolledOn' | 'invitationStatus'>,
+  member: PayingMember,
   visits: number,
 ): Amounts | undefined {
   return paymentTypeId === memberDues ? dues(terms, period, member) : reimbursement(terms, period, visits);
 }
 
-function dues(
-  { memberDuesAmount }: Terms,
-  period: PeriodId,
-  { enrolledOn, invitationStatus }: Pick<Member, 'enrolledOn' | 'invitationStatus'>,
-): Amounts | undefined {
-  if (memberDuesAmount === 0 || !payingStatuses.includes(invitationStatus)) return undefined;
-  if (enrolledOn === null || periodOf(enrolledOn) !== period)
-    return one('member dues 1', `Dues for ${periodName(period)}`, memberDuesAmount);
-  const days = daysInPeriod(period);
-  const left = daysBetween(enrolledOn, periodEnd(period)) + 1;
-  return one(
-    'member dues 1',
-    `Enrolled on ${showDate(enrolledOn)}: dues × ${left} of ${days} days`,
-    prorate(memberDuesAmount, left, days),
-  );
+/** The time a member pays dues for; undefined before enrolling, and for who left before the first dues were sent. */
+export function duesTimeOf(member: PayingMember): DuesTime | undefined {
+  const from = firstDayOf(member);
+  const leftUnpaid = member.invitationStatus === deleted && member.activatedOn === null;
+  return from === null || leftUnpaid ? undefined : { from, to: member.leavingOn };
+}
+
+function dues(terms: Terms, period: PeriodId, member: PayingMember): Amounts | undefined {
+  const time = duesTimeOf(member);
+  const due = time && duesOf(terms, time, period);
+  if (!due) return undefined;
+  const what =
+    due.days === due.daysInMonth
+      ? `Dues for ${periodName(period)}`
+      : `Enrollment begins on ${showDate(time.from)}: dues × ${due.days} of ${due.daysInMonth} days`;
+  return one('member dues 2', what, due.amount);
 }
 
 function reimbursement(terms: Terms, period: PeriodId, visits: number): Amounts | undefined {

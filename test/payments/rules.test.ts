@@ -101,12 +101,18 @@ describe('what a club gets', () => {
 
 describe('what a member pays or gets', () => {
   const terms = someGroupMembership('1', {
+    programPaymentTypeID: 3,
     memberDuesAmount: 30_00,
     memberReimbursementTypeID: 4,
     memberReimbursementAmount: 25_00,
     numberOfVisitsToReimburse: 12,
   });
-  const member = { enrolledOn: '2026-10-20', invitationStatus: 4 as const };
+  const member = {
+    enrolledOn: '2026-10-20',
+    activatedOn: '2026-10-20',
+    leavingOn: null,
+    invitationStatus: 4 as const,
+  };
 
   it('is a share of the dues for the days left of the first month', () => {
     expect(memberPayment(terms, 6, '202610', member, 0)?.totalPayment).toBe(Math.round((3000 * 12) / 31));

@@ -1,0 +1,89 @@
+import {
+  dateInChicago,
+  duesGenerationDate,
+  nextPeriod,
+  periodOf,
+  type PeriodId,
+} from '../../shared/calendar.ts';
+import { firstDayOf, type Member } from '../../shared/members/member.ts';
+import { hasDayIn } from '../../shared/payments/dues.ts';
+import { duesTimeOf } from '../../shared/payments/member-payment.ts';
+import { paymentIdOf } from '../../shared/payments/payment-id.ts';
+import { memberDues, pending } from '../../shared/payments/payment-status.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import { loadGroupMembership } from '../group-memberships/store.ts';
+import type { Change } from '../table/change.ts';
+import { memberLine } from './due-lines.ts';
+import type { PartnerTerms } from './generation.ts';
+import { loadPayments, paymentChange } from './store.ts';
+
+/** Every month from one to another, both included; none when the first is the later one. */
+function periodsFrom(first: PeriodId, last: PeriodId): PeriodId[] {
+  const periods: PeriodId[] = [];
+  for (let period = first; period <= last; period = nextPeriod(period)) periods.push(period);
+  return periods;
+}
+
+/**
+ * The dues of somebody who signs now, for the months that others have already: their generation lies behind, so it
+ * will not find this member. Months that are generated later are left to it.
+ */
+export function duesAtSigning(partner: PartnerTerms, member: Member, now: Date): Payment[] {
+  const from = firstDayOf(member);
+  if (from === null || !partner.terms) return [];
+  const today = dateInChicago(now);
+  const { programPaymentTypeID } = partner.terms;
+  return periodsFrom(periodOf(from), nextPeriod(periodOf(today)))
+    .filter((period) => duesGenerationDate(period) <= today)
+    .flatMap((periodId) => {
+      const input = {
+        programPaymentTypeID,
+        paymentTypeID: memberDues,
+        periodId,
+        partnerId: member.partnerId,
+        fees: null,
+        onlyMissing: true,
+      };
+      const given = {
+        partner,
+        input,
+        generationId: `signing ${member.id}`,
+        now,
+        moved: new Map<string, string>(),
+      };
+      return memberLine(given, member, 0)?.payment ?? [];
+    });
+}
+
+/**
+ * The Pending dues of months in which a member who leaves has no day of enrollment any more; all of them for who
+ * leaves before the first dues were sent. `after` is the member with the end date.
+ */
+export async function duesWithoutDay(after: Member, now: Date): Promise<Payment[]> {
+  const from = firstDayOf(after);
+  const terms = from === null ? undefined : await loadGroupMembership(after.partnerId);
+  if (from === null || !terms || terms.programPaymentTypeID === 1) return [];
+  const time = duesTimeOf(after);
+  const name = {
+    kind: 'member',
+    programPaymentTypeID: terms.programPaymentTypeID,
+    paymentTypeID: memberDues,
+    partnerId: after.partnerId,
+    facilityId: null,
+    memberId: after.id,
+  } as const;
+  const ids = periodsFrom(periodOf(from), nextPeriod(nextPeriod(periodOf(dateInChicago(now)))))
+    .filter((period) => !time || !hasDayIn(time, period))
+    .map((periodId) => paymentIdOf({ ...name, periodId }));
+  return (await loadPayments(ids)).filter(
+    ({ status, bankFileId }) => status === pending && bankFileId === null,
+  );
+}
+
+/** The writes that add payments, with their lists and totals. */
+export const paymentsAdded = (payments: readonly Payment[]): Change[] =>
+  payments.flatMap((one) => paymentChange(null, one));
+
+/** The writes that remove payments; one that entered a bank file meanwhile refuses them all. */
+export const paymentsRemoved = (payments: readonly Payment[]): Change[] =>
+  payments.flatMap((one) => paymentChange(one, null));

@@ -1,0 +1,104 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, nextPeriod, periodEnd, periodOf, periodStart } from '../../shared/calendar.ts';
+import { enrolledMember } from '../../shared/enrollment/enroll.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { moveMember } from '../../shared/members/membership-status.ts';
+import { duesOf, firstDayOfEnrollment, firstDues, hasDayIn } from '../../shared/payments/dues.ts';
+import { memberPayment } from '../../shared/payments/member-payment.ts';
+import { memberDues } from '../../shared/payments/payment-status.ts';
+import { someFacility, someGroupMembership, someMember } from '../support/world.ts';
+
+const date = fc
+  .date({ min: new Date('2024-01-01'), max: new Date('2032-12-31'), noInvalidDate: true })
+  .map((day) => day.toISOString().slice(0, 10));
+const signed = { agreement: null, withdrawalPayeeToken: null, depositPayeeToken: null };
+
+const enroll = (memberDuesAmount: number, today: string, launchDate: string): Member => {
+  const terms = someGroupMembership('1', { programPaymentTypeID: 3, memberDuesAmount, launchDate });
+  const member = someMember('M1', '1', { invitationStatus: 2 });
+  const form = { contactNumber: '(218) 555-0142' };
+  return enrolledMember({ member, club: someFacility('4100'), terms, fob: undefined }, form, today, signed);
+};
+const charged = (dues: number, period: string, member: Member) =>
+  memberPayment(
+    someGroupMembership('1', { programPaymentTypeID: 3, memberDuesAmount: dues }),
+    memberDues,
+    period,
+    member,
+    0,
+  )?.totalPayment ?? 0;
+
+describe('dues', () => {
+  it('that were signed are those that are generated, whenever the program launches', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 999_99 }),
+        date,
+        fc.integer({ min: -400, max: 400 }),
+        (dues, today, away) => {
+          const launchDate = addDays(today, away);
+          const member = enroll(dues, today, launchDate);
+          const firstDay = firstDayOfEnrollment(today, launchDate);
+          const agreed = firstDues({ programPaymentTypeID: 3, memberDuesAmount: dues }, firstDay);
+          const first = periodOf(firstDay);
+          expect(charged(dues, first, member)).toBe(agreed);
+          expect(charged(dues, nextPeriod(first), member)).toBe(dues);
+          expect(charged(dues, periodOf(addDays(periodStart(first), -1)), member)).toBe(0);
+          expect(member.invitationStatus).toBe(agreed === 0 ? 4 : 3);
+          expect(member.activatedOn).toBe(agreed === 0 ? firstDay : null);
+        },
+      ),
+    );
+  });
+
+  it('of a program that launches after the signing begin with the launch', () => {
+    const member = enroll(45_00, '2026-11-10', '2026-12-11');
+    expect(charged(45_00, '202611', member)).toBe(0);
+    expect(charged(45_00, '202612', member)).toBe(Math.round((45_00 * 21) / 31));
+  });
+
+  it('are due in every status with a day of enrollment in the month, up to the end date and not on it', () => {
+    const waiting = enroll(30_00, '2026-10-10', '2026-09-01');
+    const active = moveMember(waiting, 'submitFirstDues', {});
+    const today = '2026-11-15';
+    const byHand = { today, membersPay: true, leaver: null };
+    const suspended = moveMember(active, 'invalidateAccount', { today });
+    const held = moveMember(active, 'hold', {});
+    const leaving = moveMember(active, 'leave', byHand);
+    const gone = moveMember(held, 'leave', byHand);
+    for (const one of [waiting, active, suspended, held, leaving, gone])
+      expect([one.invitationStatus, charged(30_00, '202611', one)]).toEqual([one.invitationStatus, 30_00]);
+    for (const one of [waiting, active, suspended, held]) expect(charged(30_00, '202612', one)).toBe(30_00);
+    expect(leaving.leavingOn).toBe('2026-12-01');
+    for (const one of [leaving, gone]) expect(charged(30_00, '202612', one)).toBe(0);
+  });
+
+  it('are not due from somebody who left before the first ones were sent', () => {
+    const waiting = enroll(30_00, '2026-11-10', '2026-09-01');
+    const leaver = { today: '2026-11-20', membersPay: true, leaver: { firstDuesPending: true } };
+    expect(charged(30_00, '202611', moveMember(waiting, 'leave', leaver))).toBe(0);
+  });
+
+  it('are no payment where nothing is left of them, or where the partner pays all', () => {
+    expect(firstDues({ programPaymentTypeID: 3, memberDuesAmount: 14 }, '2026-11-30')).toBe(0);
+    expect(firstDues({ programPaymentTypeID: 3, memberDuesAmount: 15 }, '2026-11-30')).toBe(1);
+    expect(firstDues({ programPaymentTypeID: 1, memberDuesAmount: 30_00 }, '2026-11-01')).toBe(0);
+    expect(
+      duesOf({ programPaymentTypeID: 3, memberDuesAmount: 0 }, { from: '2026-01-01', to: null }, '202611'),
+    ).toBe(undefined);
+  });
+
+  it('need a day in the month: an end date is the first day without', () => {
+    fc.assert(
+      fc.property(date, fc.nat(200), date, (from, length, day) => {
+        const to = addDays(from, length);
+        const period = periodOf(day);
+        let days = 0;
+        for (let one = periodStart(period); one <= periodEnd(period); one = addDays(one, 1))
+          if (one >= from && one < to) days += 1;
+        expect(hasDayIn({ from, to }, period)).toBe(days > 0);
+      }),
+    );
+  });
+});
