@@ -1,12 +1,19 @@
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import { earliestPeriods, versionsOf } from '../../shared/group-memberships/terms-versions.ts';
 import { membershipCounts } from '../members/membership-count.ts';
 import { handle } from '../platform/handle.ts';
 import { mustLoadGroupMembership } from './store.ts';
 
-export const handler = handle(groupMemberships.get, async ({ query }) => {
+export const handler = handle(groupMemberships.get, async ({ query, now }) => {
   const [program, { used, waiting }] = await Promise.all([
     mustLoadGroupMembership(query.partnerId),
     membershipCounts(query.partnerId),
   ]);
-  return { ...program, hasEnrolledOrInvitedMembers: used > waiting };
+  const hasMembers = used > waiting;
+  return {
+    ...program,
+    versions: versionsOf(program),
+    hasEnrolledOrInvitedMembers: hasMembers,
+    changesFrom: earliestPeriods(now, hasMembers),
+  };
 });

@@ -1,6 +1,7 @@
 import { dateInChicago } from '../../shared/calendar.ts';
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { judgeProgram, programOf } from '../../shared/group-memberships/program-terms.ts';
+import { firstVersion } from '../../shared/group-memberships/terms-versions.ts';
 import { programPaymentTypeName } from '../../shared/programs.ts';
 import { membershipCounts } from '../members/membership-count.ts';
 import { loadPartner } from '../partners/store.ts';
@@ -16,10 +17,11 @@ export const handler = handle(groupMemberships.save, async ({ body, caller, now 
     membersAdded: used,
     anybodyInvitedOrEnrolled: used > waiting,
   });
-  await addGroupMembership(partner, program, caller.userId, now);
+  const first = { ...program, versions: [firstVersion(program, dateInChicago(now))] };
+  await addGroupMembership(partner, first, caller.userId, now);
   return {
     success: true,
     message: `The ${programPaymentTypeName(program.programPaymentTypeID)} program is created.`,
-    data: { ...program, version: program.version + 1 },
+    data: { ...first, version: first.version + 1 },
   };
 });

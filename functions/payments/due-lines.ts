@@ -16,7 +16,7 @@ import { loadFacilities } from '../facilities/store.ts';
 import { clubsFrom, enrollmentsOf } from '../members/enrollments.ts';
 import { loadMembers } from '../members/store.ts';
 import { monthlyVisits } from '../visits/store.ts';
-import { blankPayment, type GenerationInput, type PartnerTerms } from './generation.ts';
+import { blankPayment, versionUsed, type GenerationInput, type PartnerTerms } from './generation.ts';
 
 /** A payment as it ought to be, with the members it was counted from. */
 export interface DueLine {
@@ -171,6 +171,7 @@ function dueLine(given: DueGiven, memberIds: string[], own: LineOwn): DueLine {
     id: '',
     ...blankPayment(given.partner, given.input, given.generationId, given.now),
     ...own,
+    reason: { ...own.reason, ...versionUsed(given.partner, given.input) },
     amountToBeSent: own.totalPayment,
   };
   return { payment: withMembers({ ...payment, id: paymentIdOf(payment) }, memberIds), memberIds };

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
+import { termsFor, versionFor } from '../../shared/group-memberships/terms-versions.ts';
 import type { JobKind } from '../../shared/jobs/job.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { pending } from '../../shared/payments/payment-status.ts';
-import type { Payment } from '../../shared/payments/payment.ts';
+import type { Payment, PaymentReason } from '../../shared/payments/payment.ts';
 import { programPaymentTypeId } from '../../shared/programs.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
@@ -71,19 +72,30 @@ export async function beginGeneration(
   );
 }
 
-/** A partner with the terms of its program; `terms` is undefined when it has none of the type asked for. */
+/** A partner with its program's terms in force in the month; `terms` is undefined without a program of the type. */
 export interface PartnerTerms {
   partner: Partner;
   terms: GroupMembership | undefined;
 }
 
 async function withTerms(partner: Partner, input: GenerationInput): Promise<PartnerTerms> {
-  const terms = await loadGroupMembership(partner.id);
-  return { partner, terms: terms?.programPaymentTypeID === input.programPaymentTypeID ? terms : undefined };
+  const program = await loadGroupMembership(partner.id);
+  const isOfType = program?.programPaymentTypeID === input.programPaymentTypeID;
+  return { partner, terms: isOfType ? termsFor(program, input.periodId) : undefined };
 }
 
 export const loadPartnerTerms = async (id: string, input: GenerationInput): Promise<PartnerTerms> =>
   withTerms(await loadPartner(id), input);
+
+/** The version of the terms that a payment follows, for its reason. */
+export function versionUsed(
+  { terms }: PartnerTerms,
+  { periodId }: Pick<GenerationInput, 'periodId'>,
+): Pick<PaymentReason, 'terms'> {
+  if (!terms) return {};
+  const { number, fromPeriod } = versionFor(terms, periodId);
+  return { terms: { number, fromPeriod } };
+}
 
 /** The partners that a generation goes through, some at a time: the one asked for, or all in the order of the list. */
 export async function partnersFrom(

@@ -5,7 +5,7 @@ import { pending, sentExternally } from '../../shared/payments/payment-status.ts
 import type { Payment } from '../../shared/payments/payment.ts';
 import { enrollmentsOf } from '../members/enrollments.ts';
 import { membersById, withMembers, type DueLine } from './due-lines.ts';
-import { blankPayment, type GenerationInput, type PartnerTerms } from './generation.ts';
+import { blankPayment, versionUsed, type GenerationInput, type PartnerTerms } from './generation.ts';
 
 /** The id of what a partner owes, whether or not it is there. */
 export const partnerPaymentId = (input: GenerationInput, partnerId: string): string =>
@@ -42,6 +42,7 @@ export async function duePartnerLine(
   const payment: Payment = {
     ...blankPayment(found, input, generationId, now),
     ...amounts,
+    reason: { ...amounts.reason, ...versionUsed(found, input) },
     id: partnerPaymentId(input, partner.id),
     kind: 'partner',
     amountToBeSent: amounts.totalPayment,

@@ -15,6 +15,7 @@ export const handler = handle(payments.reason, async ({ params, query }) => {
   const members = await loadMembers(ids);
   return {
     rule: payment.reason.rule,
+    terms: payment.reason.terms ?? null,
     steps: payment.reason.steps,
     totalPayment: payment.totalPayment,
     amountToBeSent: payment.amountToBeSent,

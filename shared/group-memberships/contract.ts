@@ -13,7 +13,11 @@ export const groupMemberships = area('group-memberships', {
     reach: { partner: 'partnerId' },
     does: "The terms of a partner's program; 404 while there is none.",
     query: z.object({ partnerId }),
-    answer: groupMembershipAnswer.extend({ hasEnrolledOrInvitedMembers: z.boolean() }),
+    answer: groupMembershipAnswer.extend({
+      hasEnrolledOrInvitedMembers: z.boolean(),
+      /** The first month that a change of each part can count for. */
+      changesFrom: z.object({ fees: z.string(), dues: z.string(), reimbursement: z.string() }),
+    }),
   }),
   save: endpoint({
     method: 'POST',

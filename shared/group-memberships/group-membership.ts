@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { calendarDate, choice, dollars, flag, wholeNumber } from '../fields.ts';
+import { calendarDate, choice, dollars, flag, month, wholeNumber } from '../fields.ts';
 import { partnerId } from '../ids.ts';
 import { money } from '../money.ts';
 import { programPaymentTypeId, programPaymentTypes } from '../programs.ts';
@@ -37,6 +37,8 @@ export const groupMembershipForm = z
     numberOfVisitsToReimburse: wholeNumber('Visits To Reimburse', { least: 0, most: 31, ...optional }),
     launchDate: calendarDate('Launch Date'),
     paymentForActivatedMembersOnly: flag('Payment for activated members only').default(false),
+    /** The first month that the change counts for; a later one where the terms cannot change so soon. */
+    fromPeriod: month('Counts from', optional),
     /** The version that was shown; a change made meanwhile by somebody else is then refused. */
     version: z.int().optional(),
   })
@@ -46,20 +48,36 @@ export const groupMembershipForm = z
   });
 export type GroupMembershipForm = z.output<typeof groupMembershipForm>;
 
-/** What the portal keeps of a program; the billing codes follow spec 2 §4 and §9. Amounts are cents. */
-export const groupMembership = z.object({
-  partnerId: z.string(),
-  programPaymentTypeID: programPaymentTypeId,
+/** The terms that count by the month. Amounts are cents. */
+export const monthlyTerms = z.object({
   adminFee: z.int(),
   monthlyInstallment: z.int(),
-  numberOfMemberships: z.int(),
   duesForOneMemberPerMonthPaidToFacility: z.int(),
+  paymentForActivatedMembersOnly: z.boolean(),
   memberDuesAmount: z.int(),
   memberReimbursementTypeID: z.literal([4, 8, 10]),
   memberReimbursementAmount: z.int(),
   numberOfVisitsToReimburse: z.int(),
+});
+export type MonthlyTerms = z.output<typeof monthlyTerms>;
+
+/** The terms from a month on, until a version with a higher number counts. Versions are added, never changed. */
+export const termsVersion = monthlyTerms.extend({
+  number: z.int(),
+  fromPeriod: z.string(),
+  /** Calendar date. */
+  savedOn: z.string(),
+});
+export type TermsVersion = z.output<typeof termsVersion>;
+
+/** What the portal keeps of a program; the billing codes follow spec 2 §4 and §9. Amounts are cents. */
+export const groupMembership = monthlyTerms.extend({
+  partnerId: z.string(),
+  programPaymentTypeID: programPaymentTypeId,
+  numberOfMemberships: z.int(),
   launchDate: z.string(),
-  paymentForActivatedMembersOnly: z.boolean(),
+  /** Every version of the monthly terms, the first one first. The terms above are those of the last one. */
+  versions: z.array(termsVersion).optional(),
   /** 1: directly from the facility. */
   facilityFeesBillingTypeID: z.int(),
   /** 1: directly from the partner. */
@@ -70,11 +88,16 @@ export const groupMembership = z.object({
 });
 export type GroupMembership = z.output<typeof groupMembership>;
 
-/** A program as it travels: amounts in dollars. */
-export const groupMembershipAnswer = groupMembership.extend({
+const inDollars = {
   adminFee: money(),
   monthlyInstallment: money(),
   duesForOneMemberPerMonthPaidToFacility: money(),
   memberDuesAmount: money(),
   memberReimbursementAmount: money(),
+};
+
+/** A program as it travels: amounts in dollars. */
+export const groupMembershipAnswer = groupMembership.extend({
+  ...inDollars,
+  versions: z.array(termsVersion.extend(inDollars)).optional(),
 });

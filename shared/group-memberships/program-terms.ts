@@ -31,7 +31,7 @@ export const fieldsAskedFor = (type: ProgramPaymentTypeId): readonly TypeField[]
   ({ 1: partnerPays, 2: memberPays, 3: [...partnerPays, ...memberPays] })[type];
 
 /** The form without what is judged here; any subset of it that a half-filled page holds fits too. */
-type Terms = Omit<GroupMembershipForm, 'version'>;
+type Terms = Omit<GroupMembershipForm, 'version' | 'fromPeriod'>;
 
 /** True for a program that pays members back, so that amount and visits are asked for. */
 export const reimburses = (
@@ -91,6 +91,7 @@ export function programOf(form: GroupMembershipForm, before: GroupMembership | u
     facilityFeesBillingTypeID: before?.facilityFeesBillingTypeID ?? 1,
     installmentTypeID: before?.installmentTypeID ?? 1,
     reimbursementTypeID: before?.reimbursementTypeID ?? 5,
+    ...(before?.versions && { versions: before.versions }),
     version: before?.version ?? 0,
   };
 }

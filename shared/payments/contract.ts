@@ -40,6 +40,8 @@ export const payments = area('payments', {
     query: z.object({ partnerId }),
     answer: z.object({
       rule: z.string(),
+      /** The version of the program's terms, and the month from which it counts; null where it is not known. */
+      terms: z.object({ number: z.int(), fromPeriod: z.string() }).nullable(),
       steps: z.array(z.object({ what: z.string(), amount: money({ least: -9_999_999_999 }) })),
       totalPayment: money(),
       amountToBeSent: money(),

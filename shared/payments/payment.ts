@@ -12,9 +12,12 @@ export const paymentReason = z.object({
   memberCount: z.int().optional(),
   /** The counted members themselves while they are few. */
   memberIds: z.array(z.string()).optional(),
+  /** The version of the program's terms that was in force in the month. */
+  terms: z.object({ number: z.int(), fromPeriod: z.string() }).optional(),
   /** Tells one set of counted members from another, when their ids are kept beside the payment. */
   membersDigest: z.string().optional(),
 });
+export type PaymentReason = z.output<typeof paymentReason>;
 
 /**
  * One payment: from a partner (withdrawal), to a club (deposit), or from or to a member. Amounts are cents.

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { loadPartner, partnerChange } from '../../functions/partners/store.ts';
 import { enrollmentChange } from '../../functions/members/store.ts';
@@ -7,6 +8,7 @@ import { eachItem } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { loadTotals } from '../../functions/payments/totals.ts';
 import { lists } from '../../functions/table/keys.ts';
+import { someTerms } from '../group-memberships/examples.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { dieAtWrite } from '../support/faults.ts';
@@ -235,6 +237,35 @@ describe('generating partner payments', () => {
       params: { programPaymentTypeId: 1, paymentTypeId: 4, periodId: period },
     });
     expect(shown.body.totals).toEqual({ count: 2, totalPayment: 24520.5, amountToBeSent: 24520.5 });
+  });
+
+  it('leaves a closed month at the terms that were in force in it, and names their version', async () => {
+    const partnerId = '1';
+    const form = { ...someTerms(partnerId), launchDate: world.own.groupMembership.launchDate };
+    const ask = (usagePeriodID: string) =>
+      call(payments.generatePartnerPayments, world.admin, {
+        body: { ...partnerWhich, partnerID: partnerId, usagePeriodID },
+      });
+    setClock('2026-12-20T16:00:00Z');
+    await runJob((await ask('202611')).body.jobId);
+    const before = await loadPayment('P-1-4-1-202611');
+    const saved = await call(groupMemberships.update, world.admin, { body: { ...form, adminFee: '888.00' } });
+    expect(saved.body.message).toBe('The group membership is saved. Fees count from December 2026.');
+    const job = await runJob((await ask('202611')).body.jobId);
+    expect(job.tally).toMatchObject({ kept: 1, changed: 0 });
+    expect(await loadPayment('P-1-4-1-202611')).toEqual(before);
+    expect(before.reason.terms).toEqual({ number: 1, fromPeriod: '202609' });
+    setClock('2027-01-09T16:00:00Z');
+    await runJob((await ask('202612')).body.jobId);
+    expect(await loadPayment('P-1-4-1-202612')).toMatchObject({
+      adminFee: 888_00,
+      reason: { terms: { number: 2, fromPeriod: '202612' } },
+    });
+    const shown = await call(groupMemberships.get, world.admin, { query: { partnerId } });
+    expect(shown.body.versions).toMatchObject([
+      { number: 1, adminFee: 250 },
+      { number: 2, adminFee: 888, savedOn: '2026-12-20' },
+    ]);
   });
 
   it('refuses bad asks in words', async () => {

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { periodName } from '../../shared/calendar.ts';
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { memberReimbursementTypes } from '../../shared/group-memberships/group-membership.ts';
 import { fieldsAskedFor } from '../../shared/group-memberships/program-terms.ts';
@@ -11,8 +12,10 @@ import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/DateText.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { Money } from '../ui/Money.tsx';
+import { CountsFrom } from './CountsFrom.tsx';
 import { type Program, programForm } from './program-form.ts';
 import { ProgramBasics, ProgramDues, ProgramFees } from './ProgramFields.tsx';
+import { TermsVersions } from './TermsVersions.tsx';
 
 interface SectionProps {
   program: Program;
@@ -62,7 +65,12 @@ export function ProgramSections({ program, onSaved }: { program: Program; onSave
             <Money key="dues" cents={program.duesForOneMemberPerMonthPaidToFacility} />,
           ],
         ]}
-        fields={<ProgramFees />}
+        fields={
+          <>
+            <ProgramFees />
+            <CountsFrom earliest={program.changesFrom.fees} />
+          </>
+        }
       />
       {asked.includes('memberDuesAmount') && (
         <Section
@@ -75,9 +83,17 @@ export function ProgramSections({ program, onSaved }: { program: Program; onSave
             ['Reimbursement Amount', <Money key="amount" cents={program.memberReimbursementAmount} />],
             ['Visits To Reimburse', program.numberOfVisitsToReimburse],
           ]}
-          fields={<ProgramDues />}
+          fields={
+            <>
+              <ProgramDues />
+              <CountsFrom earliest={program.changesFrom.dues}>
+                Reimbursements can change from {periodName(program.changesFrom.reimbursement)}.
+              </CountsFrom>
+            </>
+          }
         />
       )}
+      <TermsVersions program={program} />
     </>
   );
 }

@@ -30,6 +30,7 @@ export function programForm(program: Program): ProgramBody {
     numberOfVisitsToReimburse: String(program.numberOfVisitsToReimburse),
     launchDate: program.launchDate,
     paymentForActivatedMembersOnly: program.paymentForActivatedMembersOnly,
+    fromPeriod: '',
     version: program.version,
   };
 }

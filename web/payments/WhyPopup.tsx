@@ -1,3 +1,4 @@
+import { periodName } from '../../shared/calendar.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { useEndpoint } from '../data.ts';
 import { Money } from '../ui/Money.tsx';
@@ -64,7 +65,12 @@ export function WhyPopup({ payment, title, onClose }: WhyProps) {
               )}
             </details>
           )}
-          <p className="quiet">Counted by the rule “{data.rule}”.</p>
+          <p className="quiet">
+            Calculated by rule “{data.rule}”
+            {data.terms &&
+              ` with version ${data.terms.number} of the program's terms, from ${periodName(data.terms.fromPeriod)}`}
+            .
+          </p>
         </>
       )}
     </Popup>

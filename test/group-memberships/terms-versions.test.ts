@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addPeriods, daysBetween, duesCollectionDate } from '../../shared/calendar.ts';
+import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
+import {
+  countsFrom,
+  earliestPeriods,
+  periodsOfChange,
+  termsFor,
+  versionFor,
+  withTermsFrom,
+} from '../../shared/group-memberships/terms-versions.ts';
+import { someGroupMembership } from '../support/world.ts';
+
+const program = someGroupMembership('1', {
+  programPaymentTypeID: 3,
+  memberDuesAmount: 30_00,
+  memberReimbursementTypeID: 4,
+  memberReimbursementAmount: 25_00,
+  numberOfVisitsToReimburse: 12,
+  launchDate: '2026-09-01',
+});
+const noon = (date: string) => new Date(`${date}T18:00:00Z`);
+
+/** A change saved at noon of a day, as the handler makes it. */
+function change(
+  before: GroupMembership,
+  given: Partial<GroupMembership>,
+  date: string,
+  asked: { fromPeriod?: string; hasMembers?: boolean } = {},
+) {
+  const after = { ...before, ...given };
+  const from = periodsOfChange(before, after, { hasMembers: true, ...asked }, noon(date));
+  return { from, after: withTermsFrom(before, after, from, date) };
+}
+
+describe('the month from which a change counts', () => {
+  it('is for fees the first that is not closed', () => {
+    expect(change(program, { adminFee: 888_00 }, '2026-12-08').from).toEqual({ fees: '202611' });
+    expect(change(program, { adminFee: 888_00 }, '2026-12-09').from).toEqual({ fees: '202612' });
+  });
+
+  it('is for what members were promised the first that has not begun', () => {
+    expect(change(program, { numberOfVisitsToReimburse: 8 }, '2026-12-09').from).toEqual({
+      reimbursement: '202701',
+    });
+  });
+
+  it('is for dues one whose collection day is ten days away or more', () => {
+    expect(change(program, { memberDuesAmount: 35_00 }, '2026-11-21').from).toEqual({ dues: '202612' });
+    expect(change(program, { memberDuesAmount: 35_00 }, '2026-11-22').from).toEqual({ dues: '202701' });
+    for (let day = 0; day < 500; day++) {
+      const now = new Date(Date.parse('2026-11-01T18:00:00Z') + day * 86_400_000);
+      const { dues } = earliestPeriods(now, true);
+      const today = now.toISOString().slice(0, 10);
+      expect(daysBetween(today, duesCollectionDate(dues))).toBeGreaterThanOrEqual(10);
+      const earlier = addPeriods(dues, -1);
+      expect(daysBetween(today, duesCollectionDate(earlier))).toBeLessThan(10);
+    }
+  });
+
+  it('is the first open month for all of it while nobody is invited', () => {
+    const given = { memberDuesAmount: 35_00, adminFee: 1_00 };
+    expect(change(program, given, '2026-12-09', { hasMembers: false }).from).toEqual({
+      fees: '202612',
+      dues: '202612',
+    });
+  });
+
+  it('may be a later one that is asked for, and never a closed one', () => {
+    const given = { adminFee: 1_00, memberDuesAmount: 35_00 };
+    expect(change(program, given, '2026-12-09', { fromPeriod: '202703' }).from).toEqual({
+      fees: '202703',
+      dues: '202703',
+    });
+    expect(() => change(program, given, '2026-12-09', { fromPeriod: '202611' })).toThrow(
+      'The terms of closed months cannot change. Choose December 2026 or a later month.',
+    );
+  });
+
+  it('is told in words', () => {
+    expect(countsFrom(change(program, { adminFee: 1_00, memberDuesAmount: 0 }, '2026-12-09').from)).toBe(
+      'Fees count from December 2026. Member dues count from January 2027.',
+    );
+  });
+});
+
+describe('the terms of a month', () => {
+  it('are those that were in force in it, however often they change later', () => {
+    const { after } = change(program, { adminFee: 888_00 }, '2026-12-20');
+    expect(after.adminFee).toBe(888_00);
+    expect(termsFor(after, '202610').adminFee).toBe(250_00);
+    expect(termsFor(after, '202612').adminFee).toBe(888_00);
+    expect(versionFor(after, '202610')).toMatchObject({ number: 1, fromPeriod: '202609' });
+    expect(versionFor(after, '202701')).toMatchObject({ number: 2, fromPeriod: '202612' });
+  });
+
+  it('change in two months when one save changes fees and dues', () => {
+    const { after } = change(program, { adminFee: 1_00, memberDuesAmount: 35_00 }, '2026-12-09');
+    expect(termsFor(after, '202612')).toMatchObject({ adminFee: 1_00, memberDuesAmount: 30_00 });
+    expect(termsFor(after, '202701')).toMatchObject({ adminFee: 1_00, memberDuesAmount: 35_00 });
+  });
+
+  it('keep a later change that was saved before', () => {
+    const later = change(program, { adminFee: 400_00 }, '2026-12-09', { fromPeriod: '202703' }).after;
+    const { after } = change(later, { monthlyInstallment: 9_000_00 }, '2026-12-10');
+    expect(termsFor(after, '202612')).toMatchObject({ adminFee: 250_00, monthlyInstallment: 9_000_00 });
+    expect(termsFor(after, '202703')).toMatchObject({ adminFee: 400_00, monthlyInstallment: 9_000_00 });
+    expect(versionFor(after, '202703').number).toBe(4);
+  });
+
+  it('are the same for closed months after any changes, and the newest from the last change on', () => {
+    const steps = fc.array(
+      fc.record({
+        adminFee: fc.integer({ min: 0, max: 999 }),
+        memberDuesAmount: fc.integer({ min: 0, max: 999 }),
+        ahead: fc.option(fc.nat(6), { nil: undefined }),
+      }),
+      { minLength: 1, maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(steps, (all) => {
+        let now = program;
+        for (const [place, { ahead, ...given }] of all.entries()) {
+          const date = `2026-12-${String(10 + place).padStart(2, '0')}`;
+          const fromPeriod = ahead === undefined ? {} : { fromPeriod: addPeriods('202612', ahead) };
+          now = change(now, given, date, fromPeriod).after;
+        }
+        expect(termsFor(now, '202611')).toMatchObject({ adminFee: 250_00, memberDuesAmount: 30_00 });
+        const { adminFee, memberDuesAmount } = now;
+        expect(termsFor(now, '202801')).toMatchObject({ adminFee, memberDuesAmount });
+        expect(now.versions?.map(({ number }) => number)).toEqual(now.versions?.map((_, at) => at + 1));
+      }),
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import { periodName, showDate } from '../../shared/calendar.ts';
+import { memberReimbursementTypes } from '../../shared/group-memberships/group-membership.ts';
+import { fieldsAskedFor, noReimbursements } from '../../shared/group-memberships/program-terms.ts';
+import { showMoney } from '../../shared/money.ts';
+import { Card } from '../ui/Card.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import type { Program } from './program-form.ts';
+
+type Version = NonNullable<Program['versions']>[number];
+
+/** What a version says, in the fields that the program has. */
+function termsText(program: Program, one: Version): string {
+  const asked = fieldsAskedFor(program.programPaymentTypeID);
+  const reimbursement = memberReimbursementTypes.find(({ value }) => value === one.memberReimbursementTypeID);
+  const partnerPays = one.paymentForActivatedMembersOnly
+    ? 'for activated members only'
+    : `program fee ${showMoney(one.monthlyInstallment)}`;
+  const paysBack =
+    one.memberReimbursementTypeID === noReimbursements
+      ? 'no reimbursements'
+      : `reimbursement ${showMoney(one.memberReimbursementAmount)} for ${one.numberOfVisitsToReimburse} visits, ${(reimbursement?.label ?? '').toLowerCase()}`;
+  return [
+    ...(asked.includes('monthlyInstallment') ? [partnerPays] : []),
+    `admin fee ${showMoney(one.adminFee)}`,
+    `to the facility ${showMoney(one.duesForOneMemberPerMonthPaidToFacility)} a member`,
+    ...(asked.includes('memberDuesAmount') ? [`dues ${showMoney(one.memberDuesAmount)}`, paysBack] : []),
+  ].join(', ');
+}
+
+/** The months from which each version of the terms counts, the last one first. */
+export function TermsVersions({ program }: { program: Program }) {
+  return (
+    <Card title="Terms by month">
+      <Facts
+        facts={(program.versions ?? [])
+          .toReversed()
+          .map((one) => [
+            `From ${periodName(one.fromPeriod)}`,
+            `${termsText(program, one)} (version ${one.number}, saved ${showDate(one.savedOn)})`,
+          ])}
+      />
+    </Card>
+  );
+}
