@@ -29,8 +29,8 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     why: 'Tries the password; its access token makes the key, so that IAM is not asked.',
   },
   'users.turnOnSecondFactor': {
-    may: ['sign people in', 'set second factors'],
-    why: 'Tries the password and a code of the new key, and makes the pool ask for codes.',
+    may: ['sign people in', 'set second factors', 'end sessions'],
+    why: 'Tries the password and a code of the new key, makes the pool ask for codes, and ends other sessions.',
   },
   'users.turnOffSecondFactor': {
     may: ['sign people in', 'set second factors'],

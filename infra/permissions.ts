@@ -104,6 +104,7 @@ export const permissions = {
     allow(['cognito-idp:AdminRespondToAuthChallenge'], [pool.userPoolArn]),
   ],
   'see second factors': ({ pool }) => [allow(['cognito-idp:AdminGetUser'], [pool.userPoolArn])],
+  'end sessions': ({ pool }) => [allow(['cognito-idp:AdminUserGlobalSignOut'], [pool.userPoolArn])],
   'set second factors': ({ pool }) => [allow(['cognito-idp:AdminSetUserMFAPreference'], [pool.userPoolArn])],
   'replace passwords': ({ pool }) => [
     allow(['cognito-idp:AdminSetUserPassword', 'cognito-idp:AdminUserGlobalSignOut'], [pool.userPoolArn]),

@@ -160,12 +160,14 @@ export const flag = (label: string, { mustBeTrue = false }: { mustBeTrue?: boole
     .meta({ title: label })
     .register(fieldFacts, { kind: 'flag', mustBeTrue });
 
-/** A new password: 8 to 30 symbols with at least one letter and one digit; blanks are kept as typed. */
+/**
+ * A new password: 8 to 30 symbols with at least one letter and one digit. Blanks are kept as typed, and count toward
+ * the most, not toward the least.
+ */
 export const password = (label: string) =>
   words<true>(label, 'password', 30, {}, (sent) => {
-    const symbols = countSymbols(sent);
-    if (symbols < 8) return { problem: 'must be at least 8 symbols.' };
-    if (symbols > 30) return { problem: 'must be at most 30 symbols.' };
+    if (countSymbols(sent.replaceAll(/\s/g, '')) < 8) return { problem: 'must be at least 8 symbols.' };
+    if (countSymbols(sent) > 30) return { problem: 'must be at most 30 symbols.' };
     if (/\p{Cc}/u.test(sent)) return { problem: 'is not valid.' };
     if (/\p{L}/u.test(sent) && /\d/.test(sent)) return { value: sent };
     return { problem: 'must contain at least one letter and one digit.' };

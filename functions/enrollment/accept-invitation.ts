@@ -2,7 +2,7 @@ import { enrollment } from '../../shared/enrollment/contract.ts';
 import { invitationSentences } from '../../shared/enrollment/invitation.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { handle } from '../platform/handle.ts';
-import { addPerson } from '../platform/people.ts';
+import { addPersonWithoutPassword, setPassword } from '../platform/people.ts';
 import { hasSignIn, newUser } from '../users/store.ts';
 import { saveAcceptance } from './acceptance.ts';
 import { invitationOf } from './open-invitation.ts';
@@ -16,7 +16,7 @@ export const handler = handle(enrollment.acceptInvitation, async ({ params, body
       'conflict',
       'You have an account with this address already. Sign in, then open this link again.',
     );
-  const id = await addPerson({ email: member.email, password: body.password, role: 'member' });
+  const id = await addPersonWithoutPassword({ email: member.email, role: 'member' });
   const { email, firstName, lastName } = member;
   await saveAcceptance({
     invitation,
@@ -25,5 +25,7 @@ export const handler = handle(enrollment.acceptInvitation, async ({ params, body
     after: newUser({ id, role: 'member', email, firstName, lastName }),
     now,
   });
+  // only whoever claimed the invitation sets the password; who dies here is let in by "Forgot password?"
+  await setPassword(email, body.password);
   return { success: true, message: 'Your account is ready.', email };
 });

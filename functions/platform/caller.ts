@@ -24,6 +24,8 @@ export const userSchema = z.object({
   disabled: z.boolean(),
   /** Tokens of sign-ins up to this second (of the token's own clock) are no longer good; missing: all are. */
   signedOutAt: z.int().optional(),
+  /** The one earlier sign-in that stays good when the others end. */
+  keptSession: z.string().optional(),
   version: z.int(),
 });
 export type User = z.output<typeof userSchema>;
@@ -41,8 +43,12 @@ export interface Caller {
   userId: string;
   /** Undefined for a guest. */
   user: User | undefined;
+  /** Names the sign-in behind the caller's token; undefined for a guest. */
+  session: string | undefined;
   /** Refuses when a loaded record's owner is not the caller's; ids that are not given are not asked about. */
   mustReach: (owner: Owner) => void;
+  /** Has `mustReach` let this caller through? Only then may they be told what is not there. */
+  hasReached: () => boolean;
 }
 
 /** Whom a record belongs to. */
@@ -52,7 +58,7 @@ export interface Owner {
   facilityId?: string;
 }
 
-const forbidden = () => new Refusal('forbidden', 'Access to the resource is denied.');
+export const forbidden = () => new Refusal('forbidden', 'Access to the resource is denied.');
 
 /** The one tenancy check of the portal: administrators reach all, everybody else what their own record names. */
 export function mayReach(user: User | undefined, owner: Owner): boolean {
@@ -67,14 +73,20 @@ export function mayReach(user: User | undefined, owner: Owner): boolean {
   return owner.partnerId !== undefined || owner.memberIds !== undefined || owner.facilityId !== undefined;
 }
 
-const callerFor = (role: Role, user: User | undefined): Caller => ({
-  role,
-  userId: user?.id ?? '',
-  user,
-  mustReach: (owner) => {
-    if (!mayReach(user, owner)) throw forbidden();
-  },
-});
+function callerFor(role: Role, user: User | undefined, session?: string): Caller {
+  let reached = role === 'systemAdmin';
+  return {
+    role,
+    userId: user?.id ?? '',
+    user,
+    session,
+    mustReach: (owner) => {
+      if (!mayReach(user, owner)) throw forbidden();
+      reached = true;
+    },
+    hasReached: () => reached,
+  };
+}
 
 /** Nobody in particular. */
 export const guest: Caller = callerFor('guest', undefined);
@@ -85,6 +97,9 @@ export const nobody = (name: string): Caller => ({ ...guest, userId: name });
 interface Claims {
   sub?: unknown;
   auth_time?: unknown;
+  /** Names the sign-in, in refreshed tokens too. */
+  origin_jti?: unknown;
+  event_id?: unknown;
   'cognito:groups'?: unknown;
 }
 
@@ -99,9 +114,16 @@ export async function callerOf(event: APIGatewayProxyEventV2): Promise<Caller | 
   if (typeof claims?.sub !== 'string') return undefined;
   const user = await get(userEntity, keys.user(claims.sub));
   if (!user || user.disabled || !groupsOf(claims).includes(user.role)) return undefined;
-  if (user.signedOutAt !== undefined && !(Number(claims.auth_time) > user.signedOutAt)) return undefined;
-  return callerFor(user.role, user);
+  const session = sessionOf(claims);
+  const isKept = session !== undefined && session === user.keptSession;
+  if (user.signedOutAt !== undefined && !(Number(claims.auth_time) > user.signedOutAt) && !isKept)
+    return undefined;
+  return callerFor(user.role, user, session);
 }
+
+/** The local user pool gives no `origin_jti`, and makes an event of each sign-in. */
+const sessionOf = ({ origin_jti, event_id }: Claims): string | undefined =>
+  [origin_jti, event_id].find((name) => typeof name === 'string');
 
 /** HTTP APIs hand the groups over as the text `[a b]`; other authorizers as a list. */
 const groupsOf = (claims: Claims): string[] => {

@@ -8,7 +8,7 @@ import { callerOf, guest, type Caller } from './caller.ts';
 import { now } from './clock.ts';
 import { errorFacts, log } from './log.ts';
 import { BadRequest, parseRequest, type ReceivedFile } from './parse-request.ts';
-import { checkReach } from './tenancy.ts';
+import { checkReach, hideUnknown } from './tenancy.ts';
 
 /** What every handler is given. Time and ids are arguments, so that a rule never asks for them. */
 export type Given<Row extends Endpoint> = Request<Row> & {
@@ -37,14 +37,16 @@ export const handle = <const Row extends Endpoint>(
         throw new Refusal('forbidden', 'Access to the resource is denied.');
       const request = await parseRequest(endpoint, event);
       checkReach(endpoint, caller, { ...request.params, ...request.query, ...(request.body as object) });
-      const answer = await run({
-        ...(request as unknown as Request<Row>),
-        files: request.files,
-        caller,
-        now: now(),
-        newId: ulid,
-        header: (name) => event.headers[name.toLowerCase()],
-      });
+      const answer = await hideUnknown(endpoint, caller, () =>
+        run({
+          ...(request as unknown as Request<Row>),
+          files: request.files,
+          caller,
+          now: now(),
+          newId: ulid,
+          header: (name) => event.headers[name.toLowerCase()],
+        }),
+      );
       return endpoint.answer === 'file'
         ? fileResponse(answer as FileAnswer)
         : json(200, z.encode(endpoint.answer, answer), endpoint.keepSeconds);

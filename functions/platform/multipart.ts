@@ -39,11 +39,25 @@ export async function readMultipart(
     }
     if (typeof value === 'string') fields[field] = value;
     else {
-      const name = value.name.slice(Math.max(value.name.lastIndexOf('/'), value.name.lastIndexOf('\\')) + 1);
-      files[field] = { name, type: value.type, bytes: new Uint8Array(await value.arrayBuffer()) };
+      files[field] = {
+        name: fileNameIn(value.name),
+        type: value.type,
+        bytes: new Uint8Array(await value.arrayBuffer()),
+      };
     }
   }
   return { fields, files };
+}
+
+/** Longer names fit no file system; what is cut is the middle, as the ending tells what kind of file it is. */
+const longestName = 200;
+
+/** The last part of whatever path the sender gave, cut to `longestName` characters. */
+function fileNameIn(path: string): string {
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  if (name.length <= longestName) return name;
+  const ending = /\.\w{1,10}$/.exec(name.slice(-11))?.[0] ?? '';
+  return `${name.slice(0, longestName - ending.length).toWellFormed()}${ending}`;
 }
 
 async function parse(bytes: Buffer, contentType: string): Promise<FormData> {

@@ -23,10 +23,23 @@ export interface NewPerson {
 }
 
 /**
- * Gives a person a sign-in and returns their id (the pool's `sub`). Doing it again for the same address gives the same
- * id and sets the password anew, so that a call which died half-way can be repeated. No mail is sent by the pool.
+ * Gives a person a sign-in with this password and returns their id (the pool's `sub`). Doing it again for the same
+ * address gives the same id and sets the password anew: only for callers that nobody races.
  */
 export async function addPerson({ email, password, role }: NewPerson): Promise<string> {
+  const id = await addPersonWithoutPassword({ email, role });
+  await setPassword(email, password);
+  return id;
+}
+
+/**
+ * Gives a person a sign-in that no password opens yet and returns their id (the pool's `sub`). Doing it again for the
+ * same address gives the same id and leaves a password that was set as it is. No mail is sent by the pool.
+ */
+export async function addPersonWithoutPassword({
+  email,
+  role,
+}: Pick<NewPerson, 'email' | 'role'>): Promise<string> {
   const Username = email.toLowerCase();
   let id: string | undefined;
   try {
@@ -48,9 +61,6 @@ export async function addPerson({ email, password, role }: NewPerson): Promise<s
     id = UserAttributes?.find(({ Name }) => Name === 'sub')?.Value;
   }
   if (!id) throw new Error('the user pool gave no id');
-  await cognito.send(
-    new AdminSetUserPasswordCommand({ UserPoolId: pool(), Username, Password: password, Permanent: true }),
-  );
   await cognito.send(new AdminAddUserToGroupCommand({ UserPoolId: pool(), Username, GroupName: role }));
   return id;
 }
@@ -99,6 +109,8 @@ export async function signInPerson(email: string, password: string): Promise<Sig
     const tokens = tokensIn(AuthenticationResult);
     if (tokens) return { tokens };
     if (ChallengeName === 'SOFTWARE_TOKEN_MFA' && Session) return { session: Session };
+    // nobody has chosen a password for this sign-in yet
+    if (ChallengeName === 'NEW_PASSWORD_REQUIRED') return undefined;
     throw new Error(`the user pool asks for ${ChallengeName ?? 'something unnamed'}`);
   } catch (problem) {
     if (signInRefused.has((problem as Error).name)) return undefined;

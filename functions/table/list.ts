@@ -39,10 +39,19 @@ const cursorShape = z.object({ i: z.string(), d: z.boolean(), k: z.record(z.stri
 const encodeCursor = (index: string, backwards: boolean, key: Record<string, unknown>): string =>
   Buffer.from(JSON.stringify({ i: index, d: backwards, k: key })).toString('base64url');
 
+/** What a cursor of this index names, and nothing else: DynamoDB fails on a key too few or too many. */
+const cursorNames = (index: string): string =>
+  (index === 'search' ? ['pk', 'sk'] : ['list', 'pk', index.replace(/^by-/, ''), 'sk']).toSorted().join();
+
+/** DynamoDB's limit of a sort key, which is the lower one: 1024 bytes. */
+const isKeyValue = (value: string): boolean => value !== '' && Buffer.byteLength(value) <= 1024;
+
 function decodeCursor(cursor: string, index: string, backwards: boolean, partition: [string, string]) {
   try {
     const { i, d, k } = cursorShape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-    if (i === index && d === backwards && k[partition[0]] === partition[1]) return k;
+    const fits =
+      Object.keys(k).toSorted().join() === cursorNames(index) && Object.values(k).every(isKeyValue);
+    if (i === index && d === backwards && k[partition[0]] === partition[1] && fits) return k;
   } catch {
     // a cursor that is no JSON is refused like one of another list
   }

@@ -7,9 +7,13 @@ import type { Change } from '../table/change.ts';
 import { transact } from '../table/transact.ts';
 import { loadUser, userChange } from './store.ts';
 
-/** The writes that make every token of a person bad, up to this second. */
-export const sessionsEnded = (user: User): Change[] =>
-  userChange(user, { ...user, signedOutAt: tokenTime() });
+/**
+ * The writes that make every token of a person bad, up to this second.
+ *
+ * @param keptSession the sign-in that stays good (`caller.session`); none when left out
+ */
+export const sessionsEnded = (user: User, keptSession?: string): Change[] =>
+  userChange(user, { ...user, signedOutAt: tokenTime(), keptSession });
 
 /** Ends every session of a person, everywhere and at once. */
 export async function endSessions(user: User): Promise<void> {

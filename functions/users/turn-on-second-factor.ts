@@ -2,13 +2,18 @@ import { Refusal } from '../../shared/refusal.ts';
 import { users } from '../../shared/users/contract.ts';
 import { digitsOf, wrongAppCode } from '../../shared/users/second-factor.ts';
 import { handle } from '../platform/handle.ts';
+import { takeBackTokens } from '../platform/people.ts';
 import { isCodeOfNewKey, setSecondFactor } from '../platform/second-factor.ts';
 import { remember } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { tokenForSetUp } from './ask-password.ts';
+import { sessionsEnded } from './end-sessions.ts';
+import { loadUser } from './store.ts';
 
-// written down first: what dies half-way is told of and can be done again
-export const handler = handle(users.turnOnSecondFactor, async ({ body, caller: { user }, now }) => {
+// Written down first: what dies half-way is told of and can be done again. Other sessions end last, so that none that
+// was opened by the password alone outlives the change.
+export const handler = handle(users.turnOnSecondFactor, async ({ body, caller, now }) => {
+  const { user, session } = caller;
   if (!user) throw new Refusal('forbidden', 'Access to the resource is denied.');
   const accessToken = await tokenForSetUp(user, body.password, now);
   if (!(await isCodeOfNewKey(accessToken, digitsOf(body.code))))
@@ -17,5 +22,11 @@ export const handler = handle(users.turnOnSecondFactor, async ({ body, caller: {
     remember({ name: 'second factor turned on', subject: `user ${user.id}`, who: user.id }, now),
   );
   await setSecondFactor(user.email, true);
-  return { success: true, message: 'Your app is set up. From now on, logging in asks for its code.' };
+  await transact(...sessionsEnded((await loadUser(user.id)) ?? user, session));
+  await takeBackTokens(user.email);
+  return {
+    success: true,
+    message:
+      'Your app is set up. From now on, logging in asks for its code. You were logged out on your other devices.',
+  };
 });

@@ -16,6 +16,10 @@ export function clockRoutes(data: string): Hono {
   return new Hono()
     .get('/local/clock', (context) => context.html(page(time())))
     .post('/local/clock', async (context) => {
+      const origin = context.req.header('origin');
+      // a form on another site must not move the time of a portal that runs on this machine
+      if (origin !== undefined && origin !== `http://${context.req.header('host')}`)
+        return context.text('The clock takes no form from another site. Nothing was changed.', 403);
       const form = new URLSearchParams(await context.req.text());
       const instant = form.has('reset') ? Date.now() : Date.parse(form.get('instant') ?? '');
       if (Number.isNaN(instant))

@@ -23,7 +23,7 @@ export function stateOf(
 
 /** What is wrong with an invitation, for the person who holds its link. */
 export const invitationSentences: Record<Exclude<InvitationState, 'open'>, string> = {
-  used: 'This invitation was accepted already. Sign in with your email and password.',
+  used: 'This invitation was accepted already. Log in with your email and password, or choose a new one with “Forgot password?”.',
   expired: 'This invitation has expired. Ask your employer or insurer for a new one.',
 };
 

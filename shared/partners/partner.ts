@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { email, state, text, usPhone, zipCode } from '../fields.ts';
 import { partnerId } from '../ids.ts';
+import { webAddress } from '../web-address.ts';
 
 /** What an administrator fills in of a partner (spec 2 §3, §5). */
 export const partnerForm = z.object({
@@ -24,7 +25,7 @@ export const partnerForm = z.object({
   state: state('State'),
   zipCode: zipCode('Zip'),
   country: text('Country', { max: 10 }),
-  website: text('Website', { max: 100, required: false }),
+  website: text('Website', { max: 100, required: false, pattern: webAddress }),
   firstName: text('First Name', { max: 50 }),
   lastName: text('Last Name', { max: 50 }),
   contactNumber: usPhone('Contact Number'),

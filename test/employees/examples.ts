@@ -11,17 +11,30 @@ const workbook = { name: 'employees.xlsx', bytes: new Uint8Array([1]) };
 
 export const examples = examplesOf(employees, {
   keyFobs: both(({ partner }) => ({ query: { partnerID: partner.id } })),
-  createKeyFobs: both(({ partner }) => ({
-    body: [{ partnerId: partner.id, facilityMemberID: '00AB0E' }],
-  })),
-  saveKeyFob: both(({ freeFob }) => ({
-    params: { keyfobID: freeFob.number },
-    body: { facilityMemberID: `${freeFob.number.slice(0, 5)}E` },
-  })),
-  deleteKeyFob: both(({ freeFob }) => ({ params: { keyfobID: freeFob.number } })),
+  createKeyFobs: {
+    ...both(({ partner }) => ({ body: [{ partnerId: partner.id, facilityMemberID: '00AB0E' }] })),
+    unknown: { body: [{ partnerId: '99', facilityMemberID: '00AB0E' }] },
+  },
+  saveKeyFob: {
+    ...both(({ freeFob }) => ({
+      params: { keyfobID: freeFob.number },
+      body: { facilityMemberID: `${freeFob.number.slice(0, 5)}E` },
+    })),
+    unknown: { params: { keyfobID: 'EEEEE1' }, body: { facilityMemberID: 'EEEEE2' } },
+  },
+  deleteKeyFob: {
+    ...both(({ spareFob }) => ({ params: { keyfobID: spareFob.number } })),
+    unknown: { params: { keyfobID: 'EEEEE1' } },
+  },
   membershipCount: both(({ partner }) => ({ query: { partnerId: partner.id } })),
-  deactivate: both(({ usedFob }) => ({ body: { facilityMemberID: usedFob.number } })),
-  reactivate: both(({ usedFob }) => ({ body: { facilityMemberID: usedFob.number } })),
+  deactivate: {
+    ...both(({ usedFob }) => ({ body: { facilityMemberID: usedFob.number } })),
+    unknown: { body: { facilityMemberID: 'EEEEE1' } },
+  },
+  reactivate: {
+    ...both(({ usedFob }) => ({ body: { facilityMemberID: usedFob.number } })),
+    unknown: { body: { facilityMemberID: 'EEEEE1' } },
+  },
   reassign: {
     own: ({ own }) => ({
       body: {
@@ -31,18 +44,25 @@ export const examples = examplesOf(employees, {
       },
     }),
   },
-  deleteEnrollment: both(({ member }) => ({
-    params: { groupMembershipEnrollmentID: member.id, programPaymentTypeID: 1 },
-  })),
-  changeEmail: both(({ waiting }) => ({
-    params: { memberID: waiting.id },
-    body: { id: waiting.id, email: `new-${waiting.id}@people.test` },
-  })),
+  deleteEnrollment: {
+    ...both(({ member }) => ({
+      params: { groupMembershipEnrollmentID: member.id, programPaymentTypeID: 1 },
+    })),
+    unknown: { params: { groupMembershipEnrollmentID: 'M99', programPaymentTypeID: 1 } },
+  },
+  changeEmail: {
+    ...both(({ waiting }) => ({
+      params: { memberID: waiting.id },
+      body: { id: waiting.id, email: `new-${waiting.id}@people.test` },
+    })),
+    unknown: { params: { memberID: 'M99' }, body: { id: 'M99', email: 'new@people.test' } },
+  },
   upload: both(({ partner }) => ({ body: { partnerId: partner.id }, files: { file: workbook } })),
   failedUploads: {
-    own: () => ({ params: { jobId: 'none' } }),
+    own: () => ({ params: { jobId: 'upload-of-own-partner' } }),
     // the world's job belongs to the other partner
     other: () => ({ params: { jobId: 'job-of-another' } }),
+    unknown: { params: { jobId: 'none' } },
   },
   excelReport: both(({ partner }) => ({ query: { partnerID: partner.id } })),
   countWaitingToInvite: both(({ partner }) => ({ params: { partnerID: partner.id } })),

@@ -112,7 +112,7 @@ describe('one key fob', () => {
     expect((await remove(usedFob.number)).status).toBe(422);
     await runJob((await create(partner.id, ['16000A'])).body.jobId);
     expect((await remove('16000A')).status).toBe(200);
-    expect((await remove('16000A')).status).toBe(404);
+    expect((await remove('16000A')).status).toBe(403);
   });
 
   it('takes the place of a member’s, for an administrator', async () => {

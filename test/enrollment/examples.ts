@@ -11,6 +11,7 @@ export const examples = examplesOf(enrollment, {
   legalContract: {
     own: ({ own }) => ({ query: { memberIdGuid: own.member.id } }),
     other: ({ other }) => ({ query: { memberIdGuid: other.member.id } }),
+    unknown: { query: { memberIdGuid: 'M99' } },
   },
   enroll: {
     own: ({ own, facility }) => ({

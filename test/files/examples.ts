@@ -5,5 +5,6 @@ export const examples = examplesOf(files, {
   get: {
     own: ({ own }) => ({ params: { partitionKey: own.member.id, rowKey: 'none' } }),
     other: ({ other }) => ({ params: { partitionKey: other.member.id, rowKey: 'none' } }),
+    unknown: { params: { partitionKey: 'M99', rowKey: 'none' } },
   },
 });

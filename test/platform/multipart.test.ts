@@ -56,6 +56,15 @@ describe('a form', () => {
     }
   });
 
+  test('cuts a file’s name to 200 characters, whole ones, and keeps its ending', async () => {
+    const form = new FormData();
+    form.append('file', new File(['1'], `${'\u{1f600}'.repeat(250_000)}.xlsx`));
+    const { bytes, type } = await sent(form);
+    const { name = '' } = (await readMultipart(bytes, false, type)).files.file ?? {};
+    expect(name.length).toBeLessThanOrEqual(200);
+    expect(name).toMatch(/\.xlsx$/);
+  });
+
   test('may have fields with names that objects already know', async () => {
     const form = new FormData();
     form.append('__proto__', 'a');

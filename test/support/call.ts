@@ -13,6 +13,8 @@ export interface Sent {
   /** Files of a multipart request; `body` then gives its text fields. */
   files?: Record<string, { name: string; bytes: Uint8Array; type?: string }>;
   headers?: Record<string, string>;
+  /** What the caller's token says, for tests about sessions; else who they are and their role. */
+  claims?: object;
 }
 
 type QueryValue = string | number | boolean | null | undefined;
@@ -61,12 +63,20 @@ async function eventFor(endpoint: Endpoint, as: User | undefined, sent: Sent): P
     requestContext: {
       requestId: randomUUID(),
       http: { method: endpoint.method, path: endpoint.path, sourceIp: '127.0.0.1' },
-      ...(as && { authorizer: { jwt: { claims: { sub: as.id, 'cognito:groups': `[${as.role}]` } } } }),
+      ...(as && {
+        authorizer: { jwt: { claims: sent.claims ?? claimsOf(as) } },
+      }),
     },
     body,
     isBase64Encoded,
   };
 }
+
+const claimsOf = ({ id, role }: User) => ({
+  sub: id,
+  'cognito:groups': `[${role}]`,
+  event_id: `the one sign-in of ${id}`,
+});
 
 async function encodedBody({ body, files }: Sent) {
   if (!files)

@@ -1,5 +1,5 @@
 import { bankAccountChange } from '../../functions/bank-files/bank-account-store.ts';
-import { createJob } from '../../functions/jobs/store.ts';
+import { createJob, type JobRecord } from '../../functions/jobs/store.ts';
 import { keyFobEntity } from '../../functions/employees/store.ts';
 import { facilityChange } from '../../functions/facilities/store.ts';
 import { groupMembershipEntity } from '../../functions/group-memberships/store.ts';
@@ -34,6 +34,8 @@ export interface Side {
   manager: User;
   groupMembership: GroupMembership;
   freeFob: KeyFob;
+  /** A second free one. */
+  spareFob: KeyFob;
   usedFob: KeyFob;
   /** Activated at the world's club, with a sign-in. */
   member: Member;
@@ -135,6 +137,26 @@ export const someGroupMembership = (
   ...given,
 });
 
+const someJob = (given: Partial<JobRecord>): JobRecord => ({
+  id: 'job',
+  kind: 'key fobs',
+  status: 'done',
+  done: 1,
+  total: 1,
+  message: 'Done.',
+  cursor: '',
+  input: {},
+  tally: {},
+  failures: 0,
+  claimedUntil: null,
+  startedBy: 'user-manager-1',
+  partnerId: '1',
+  startedAt: at,
+  updatedAt: at,
+  version: 0,
+  ...given,
+});
+
 const saveUser = async (user: User): Promise<User> => {
   await transact(...userChange(null, user));
   return { ...user, version: 1 };
@@ -175,27 +197,11 @@ export async function makeWorld(): Promise<World> {
       facilityId: facility.id,
     }),
   );
-  await createJob(
-    {
-      id: 'job-of-another',
-      kind: 'key fobs',
-      status: 'done',
-      done: 1,
-      total: 1,
-      message: 'Done.',
-      cursor: '',
-      input: {},
-      tally: {},
-      failures: 0,
-      claimedUntil: null,
-      startedBy: 'somebody else',
-      partnerId: '2',
-      startedAt: at,
-      updatedAt: at,
-      version: 0,
-    },
-    new Date(at),
-  );
+  const ofAnother = someJob({ id: 'job-of-another', startedBy: 'somebody else', partnerId: '2' });
+  const ofOwn = someJob({ id: 'upload-of-own-partner', kind: 'employees upload', partnerId: '1' });
+  const people = [admin.id, clubManager.id, 'user-manager-1', 'user-member-1'];
+  for (const job of [ofAnother, ofOwn, ...people.map((id) => someJob({ id: `job-of-${id}`, startedBy: id }))])
+    await createJob(job, new Date(at));
   return {
     admin,
     clubManager,
@@ -224,6 +230,7 @@ async function makeSide(id: string, facility: Facility): Promise<Side> {
     addedAt: at,
     version: 0,
   };
+  const spareFob: KeyFob = { ...freeFob, number: `AB00${id}3` };
   const member = someMember(`M${id}1`, id, {
     invitationStatus: 4,
     userId: `user-member-${id}`,
@@ -246,6 +253,7 @@ async function makeSide(id: string, facility: Facility): Promise<Side> {
     ...change(groupMembershipEntity, null, groupMembership, exists),
     ...change(keyFobEntity, null, usedFob, exists),
     ...change(keyFobEntity, null, freeFob, exists),
+    ...change(keyFobEntity, null, spareFob, exists),
   );
   await transact(
     ...memberChange(null, member),
@@ -286,6 +294,7 @@ async function makeSide(id: string, facility: Facility): Promise<Side> {
     manager,
     groupMembership: { ...groupMembership, ...saved },
     freeFob: { ...freeFob, ...saved },
+    spareFob: { ...spareFob, ...saved },
     usedFob: { ...usedFob, ...saved },
     member: { ...member, ...saved },
     memberUser,

@@ -106,6 +106,33 @@ describe('a list', () => {
     ] as const)
       await expect(pageOfList(herd(name), asked)).rejects.toMatchObject({ code: 'invalid', field: 'cursor' });
   });
+
+  it.each([['order', {}] as const, ['search', { filter: 'rex' }] as const])(
+    'refuses a cursor of the %s with a key too few, too many, empty or too long',
+    async (_, query) => {
+      for (let id = 0; id < 8; id++)
+        await save(null, { id: `rex${id}`, name: `Rex ${id}`, legs: 4, herd: 'keys', version: 0 });
+      const { nextCursor } = await pageOfList(herd('keys'), { pageSize: 5, ...query });
+      const whole = JSON.parse(Buffer.from(nextCursor ?? '', 'base64url').toString()) as {
+        k: Record<string, string>;
+      };
+      const { pk: _pk, ...fewer } = whole.k;
+      for (const k of [
+        fewer,
+        { ...whole.k, s9: 'x' },
+        { ...whole.k, sk: '' },
+        { ...whole.k, sk: 'x'.repeat(1025) },
+      ]) {
+        const cursor = Buffer.from(JSON.stringify({ ...whole, k })).toString('base64url');
+        await expect(pageOfList(herd('keys'), { cursor, ...query })).rejects.toMatchObject({
+          code: 'invalid',
+          field: 'cursor',
+        });
+      }
+      for (let id = 0; id < 8; id++)
+        await save({ id: `rex${id}`, name: `Rex ${id}`, legs: 4, herd: 'keys', version: 1 }, null);
+    },
+  );
 });
 
 describe('sort values', () => {

@@ -94,6 +94,23 @@ describe('setting up an app', () => {
     expect(await isOn(admin)).toBe(false);
   });
 
+  it('ends every other session and keeps the one that set it up', async () => {
+    const admin = await somebody({ role: 'systemAdmin' });
+    const claimsOf = async () => {
+      const { idToken } = (await logIn(admin.email)).body.tokens as { idToken: string };
+      return JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString('utf8')) as object;
+    };
+    const [here, elsewhere] = [await claimsOf(), await claimsOf()];
+    const { key } = (await call(users.beginSecondFactor, admin, { body: { password }, claims: here })).body;
+    const turned = await call(users.turnOnSecondFactor, admin, {
+      body: { password, code: codeOf(key) },
+      claims: here,
+    });
+    expect(turned.status).toBe(200);
+    expect((await call(users.me, admin, { claims: here })).status).toBe(200);
+    expect((await call(users.me, admin, { claims: elsewhere })).status).toBe(401);
+  });
+
   it('does not replace an app that is on', async () => {
     const { admin, key } = await withApp();
     expect((await begin(admin)).status).toBe(409);

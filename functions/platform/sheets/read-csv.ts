@@ -17,6 +17,8 @@ export function readCsv(bytes: Uint8Array, limits: GridLimits): SheetLine[] {
   const lines: SheetLine[] = [];
   let line = hint ? 2 : 1;
   let read = 0;
+  // counting only so far: a file of nothing but line ends is refused before it is parsed
+  if (hasMoreLines(text, limits.maxLine)) refuseLines(limits);
 
   papaparse.parse<string[]>(text, {
     delimiter: named ?? separatorOf(text),
@@ -32,7 +34,7 @@ export function readCsv(bytes: Uint8Array, limits: GridLimits): SheetLine[] {
         texts.set(column, withoutGuard(text));
       }
       if (texts.size > 0) {
-        if (line > limits.maxLine) refuseFile(`The file has more than ${limits.maxLine} lines.`);
+        if (line > limits.maxLine) refuseLines(limits);
         lines.push({ line, texts });
       }
       line += text.slice(read, meta.cursor).match(/\r\n|\n|\r/g)?.length ?? 0;
@@ -40,6 +42,16 @@ export function readCsv(bytes: Uint8Array, limits: GridLimits): SheetLine[] {
     },
   });
   return lines;
+}
+
+const refuseLines = ({ maxLine }: GridLimits): never =>
+  refuseFile(`The file has more than ${maxLine} lines.`);
+
+/** Does text go on past so many physical lines? Reads no further than it must. */
+function hasMoreLines(text: string, most: number): boolean {
+  const lineEnd = /\r\n|\n|\r/g;
+  for (let line = 1; line <= most; line++) if (!lineEnd.exec(text)) return false;
+  return lineEnd.lastIndex < text.length;
 }
 
 /** The separator that the first line with text has most of, outside of quotes; titles rarely hold one. */

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import papaparse from 'papaparse';
+import { describe, expect, test, vi } from 'vitest';
 import {
   damaged,
   limits,
@@ -42,6 +43,19 @@ describe('a zip bomb of one gigabyte', () => {
 });
 
 describe('too much', () => {
+  test.each(['\n', '\r\n', '\r', ',\n'])(
+    'four megabytes of empty lines that end in %j are not parsed',
+    (end) => {
+      const parse = vi.spyOn(papaparse, 'parse');
+      const lines = Buffer.from(`Fob\n${end.repeat(4_000_000 / end.length)}`);
+      expect(refusalOf(lines, 'lines.csv', { maxBytes: 5_000_000, formats: ['csv'] })).toBe(
+        'The file has more than 6000 lines.',
+      );
+      expect(parse).not.toHaveBeenCalled();
+      parse.mockRestore();
+    },
+  );
+
   test('parts that are small each are counted together', () => {
     const parts = workbookParts(table);
     parts['xl/sharedStrings.xml'] = `<sst>${' '.repeat(2_500_000)}</sst>`;

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { webAddress } from '../../shared/web-address.ts';
+
+it.each([
+  'lakeside.example',
+  'www.lakeside.example/gym?city=Duluth#hours',
+  'https://lakeside.example',
+  'HTTP://Müller-Gym.example:8080/a%20b',
+])('%s is a website', (address) => expect(address).toMatch(webAddress));
+
+it.each([
+  'javascript:alert(1)',
+  'JavaScript://lakeside.example/%0aalert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'ftp://lakeside.example',
+  'https://jo:secret@lakeside.example',
+  'https://',
+  'lakeside',
+  'our gym.example',
+])('%s is no website', (address) => expect(address).not.toMatch(webAddress));
