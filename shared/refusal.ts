@@ -5,17 +5,20 @@ export type RefusalCode = 'forbidden' | 'not-found' | 'conflict' | 'invalid' | '
  * A rule said no. The sentence is shown to the person as it stands, so it names what happened and what to do,
  * and never carries a secret or another tenant's data.
  *
- * @param field the request's field (dotted path) the sentence belongs to, when there is one
+ * @param where the request's field (dotted path) the sentence belongs to, when there is one; or a sentence for each
+ * field, when several are wrong at once
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly field: string | undefined;
+  readonly fields: Readonly<Record<string, string>>;
 
-  constructor(code: RefusalCode, sentence: string, field?: string) {
+  constructor(code: RefusalCode, sentence: string, where: string | Readonly<Record<string, string>> = {}) {
     super(sentence);
     this.name = 'Refusal';
     this.code = code;
-    this.field = field;
+    this.fields = typeof where === 'string' ? { [where]: sentence } : where;
+    this.field = Object.keys(this.fields)[0];
   }
 }
 

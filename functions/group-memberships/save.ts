@@ -1,23 +1,18 @@
-import { dateInChicago } from '../../shared/calendar.ts';
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { judgeProgram, programOf } from '../../shared/group-memberships/program-terms.ts';
 import { firstVersion } from '../../shared/group-memberships/terms-versions.ts';
 import { programPaymentTypeName } from '../../shared/programs.ts';
-import { membershipCounts } from '../members/membership-count.ts';
 import { loadPartner } from '../partners/store.ts';
 import { handle } from '../platform/handle.ts';
+import { loadStanding } from './standing.ts';
 import { addGroupMembership } from './store.ts';
 
 export const handler = handle(groupMemberships.save, async ({ body, caller, now }) => {
   const partner = await loadPartner(body.partnerId);
-  const { used, waiting } = await membershipCounts(partner.id);
   const program = programOf(body, undefined);
-  judgeProgram(undefined, program, {
-    today: dateInChicago(now),
-    membersAdded: used,
-    anybodyInvitedOrEnrolled: used > waiting,
-  });
-  const first = { ...program, versions: [firstVersion(program, dateInChicago(now))] };
+  const standing = await loadStanding(partner.id, now);
+  judgeProgram(undefined, program, standing);
+  const first = { ...program, versions: [firstVersion(program, standing.today)] };
   await addGroupMembership(partner, first, caller.userId, now);
   return {
     success: true,

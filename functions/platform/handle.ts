@@ -84,7 +84,7 @@ function answerFor(problem: unknown, requestId: string): APIGatewayProxyStructur
   if (problem instanceof BadRequest)
     return json(400, { message: problem.message, fields: problem.fields, requestId });
   if (problem instanceof Refusal) {
-    const fields = problem.field ? { [problem.field]: problem.message } : undefined;
+    const fields = problem.field === undefined ? undefined : problem.fields;
     return json(refusalStatus[problem.code], { message: problem.message, fields, requestId });
   }
   return json(500, {

@@ -3,6 +3,7 @@ import { area, endpoint } from '../endpoint.ts';
 import { partnerId } from '../ids.ts';
 import { doneWith } from '../page.ts';
 import { programPaymentTypeId } from '../programs.ts';
+import { programStanding } from './program-terms.ts';
 import { groupMembershipAnswer, groupMembershipForm } from './group-membership.ts';
 
 export const groupMemberships = area('group-memberships', {
@@ -34,6 +35,14 @@ export const groupMemberships = area('group-memberships', {
     does: "Changes the terms of a partner's program.",
     body: groupMembershipForm,
     answer: doneWith(groupMembershipAnswer),
+  }),
+  limits: endpoint({
+    method: 'GET',
+    path: '/groupmemberships/limits',
+    roles: ['systemAdmin'],
+    does: "What limits a program's terms today, so that its form can say so: the date, and the members added.",
+    query: z.object({ partnerId }),
+    answer: programStanding,
   }),
   isGroupMembershipAddedToPartner: endpoint({
     method: 'GET',

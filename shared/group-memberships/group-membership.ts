@@ -3,6 +3,7 @@ import { calendarDate, choice, dollars, flag, month, wholeNumber } from '../fiel
 import { partnerId } from '../ids.ts';
 import { money } from '../money.ts';
 import { programPaymentTypeId, programPaymentTypes } from '../programs.ts';
+import { judged } from '../field-rules.ts';
 import { formProblems } from './program-terms.ts';
 
 /** How a member gets the reimbursement (spec 2 §9); the three that may be chosen. */
@@ -42,10 +43,7 @@ export const groupMembershipForm = z
     /** The version that was shown; a change made meanwhile by somebody else is then refused. */
     version: z.int().optional(),
   })
-  .superRefine((form, context) => {
-    for (const [field, message] of Object.entries(formProblems(form)))
-      context.addIssue({ code: 'custom', path: [field], message });
-  });
+  .superRefine(...judged(formProblems));
 export type GroupMembershipForm = z.output<typeof groupMembershipForm>;
 
 /** The terms that count by the month. Amounts are cents. */

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { addPeriods, daysInPeriod, periodOf, periodStart, type CalendarDate } from '../calendar.ts';
 import type { ProgramPaymentTypeId } from '../programs.ts';
 import { Refusal } from '../refusal.ts';
@@ -40,13 +41,23 @@ export const reimburses = (
   fieldsAskedFor(form.programPaymentTypeID).includes('memberReimbursementTypeID') &&
   (form.memberReimbursementTypeID ?? noReimbursements) !== noReimbursements;
 
-const feeIsAsked = (form: Terms) =>
+const feeIsAsked = (
+  form: Pick<Terms, 'programPaymentTypeID'> & Partial<Pick<Terms, 'paymentForActivatedMembersOnly'>>,
+) =>
   fieldsAskedFor(form.programPaymentTypeID).includes('monthlyInstallment') &&
   !form.paymentForActivatedMembersOnly;
 
-/** What the form itself shows to be wrong, by field (spec 2 §5). Amounts are cents. */
-export function formProblems(form: Terms): Partial<Record<TypeField, string>> {
-  const asked = fieldsAskedFor(form.programPaymentTypeID);
+/**
+ * What the form itself shows to be wrong, by field (spec 2 §5). Amounts are cents. A field that is missing or that was
+ * refused by itself is left out of the form: what depends on it is then not judged.
+ */
+export function formProblems({
+  programPaymentTypeID,
+  ...rest
+}: Partial<Terms>): Partial<Record<TypeField, string>> {
+  if (programPaymentTypeID === undefined) return {};
+  const form = { ...rest, programPaymentTypeID };
+  const asked = fieldsAskedFor(programPaymentTypeID);
   const problems: Partial<Record<TypeField, string>> = {};
   if (feeIsAsked(form) && form.monthlyInstallment === undefined)
     problems.monthlyInstallment = 'Program Fee is required.';
@@ -58,7 +69,8 @@ export function formProblems(form: Terms): Partial<Record<TypeField, string>> {
     problems.memberReimbursementAmount = 'Reimbursement Amount is required.';
   if (reimburses(form) && form.numberOfVisitsToReimburse === undefined)
     problems.numberOfVisitsToReimburse = 'Visits To Reimburse is required.';
-  const dues = form.duesForOneMemberPerMonthPaidToFacility * form.numberOfMemberships;
+  // not a number, and so not greater, while one of them is missing
+  const dues = (form.duesForOneMemberPerMonthPaidToFacility ?? NaN) * (form.numberOfMemberships ?? NaN);
   if (form.programPaymentTypeID === 1 && feeIsAsked(form) && dues > (form.monthlyInstallment ?? Infinity))
     problems.monthlyInstallment =
       'Dues for 1 member per month paid to the facility multiplied by Number Of Memberships cannot be greater than Program Fee.';
@@ -107,31 +119,45 @@ export const tooFewMemberships =
   'Number of memberships cannot be less than the number of members added to Partner. If you want to reduce number of memberships then remove extra members.';
 
 /** What is known of a program's members when its terms are judged. */
-export interface Standing {
-  today: CalendarDate;
+export const programStanding = z.object({
+  today: z.string(),
   /** Members who are not deleted. */
-  membersAdded: number;
-  anybodyInvitedOrEnrolled: boolean;
-}
+  membersAdded: z.int(),
+  anybodyInvitedOrEnrolled: z.boolean(),
+});
+export type Standing = z.output<typeof programStanding>;
+
+type Judged = Partial<Pick<GroupMembership, 'programPaymentTypeID' | 'numberOfMemberships' | 'launchDate'>>;
 
 /**
- * Refuses ('invalid', with the field) a program whose payment type changed, with fewer memberships than members, or
- * with a new launch date outside the next six months (spec 2 §4, §5).
+ * What is wrong with a program as things stand, by field: its payment type changed, fewer memberships than members, or
+ * a new launch date outside the next six months (spec 2 §4, §5). Fields that are not there yet are not judged.
  */
+export function standingProblems(
+  before: GroupMembership | undefined,
+  after: Judged,
+  { today, membersAdded, anybodyInvitedOrEnrolled }: Standing,
+): Record<string, string> {
+  const problems: Record<string, string> = {};
+  const { programPaymentTypeID: type, numberOfMemberships, launchDate } = after;
+  if (before && type !== undefined && before.programPaymentTypeID !== type)
+    problems.programPaymentTypeID = 'Program Payment Type cannot be changed once the program exists.';
+  if (numberOfMemberships !== undefined && numberOfMemberships < membersAdded)
+    problems.numberOfMemberships = tooFewMemberships;
+  const launchIsJudged =
+    launchDate !== undefined && before?.launchDate !== launchDate && !anybodyInvitedOrEnrolled;
+  if (launchIsJudged && (launchDate < today || launchDate > sixMonthsAfter(today)))
+    problems.launchDate = 'Launch Date must be between today and six months ahead.';
+  return problems;
+}
+
+/** Refuses ('invalid', every field at once) a program that `standingProblems` finds fault with. */
 export function judgeProgram(
   before: GroupMembership | undefined,
   after: GroupMembership,
-  { today, membersAdded, anybodyInvitedOrEnrolled }: Standing,
+  standing: Standing,
 ): void {
-  if (before && before.programPaymentTypeID !== after.programPaymentTypeID)
-    throw new Refusal(
-      'invalid',
-      'Program Payment Type cannot be changed once the program exists.',
-      'programPaymentTypeID',
-    );
-  if (after.numberOfMemberships < membersAdded)
-    throw new Refusal('invalid', tooFewMemberships, 'numberOfMemberships');
-  if (before?.launchDate === after.launchDate || anybodyInvitedOrEnrolled) return;
-  if (after.launchDate < today || after.launchDate > sixMonthsAfter(today))
-    throw new Refusal('invalid', 'Launch Date must be between today and six months ahead.', 'launchDate');
+  const problems = standingProblems(before, after, standing);
+  const [sentence] = Object.values(problems);
+  if (sentence !== undefined) throw new Refusal('invalid', sentence, problems);
 }

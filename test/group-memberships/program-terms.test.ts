@@ -10,7 +10,9 @@ import {
   judgeProgram,
   programOf,
   sixMonthsAfter,
+  tooFewMemberships,
 } from '../../shared/group-memberships/program-terms.ts';
+import { limitedProgramForm } from '../../web/group-memberships/program-form.ts';
 import type { Refusal } from '../../shared/refusal.ts';
 import { someTerms } from './examples.ts';
 
@@ -52,6 +54,33 @@ describe('the fields of a program', () => {
       numberOfVisitsToReimburse: ['Visits To Reimburse is required.'],
     });
     expect(problemsOf({ ...direct, memberReimbursementTypeID: 10 })).toEqual({});
+  });
+
+  it('everything that is wrong is said at once, what the form lacks with what does not fit together', () => {
+    const { adminFee: _, ...terms } = someTerms('1');
+    expect(problemsOf({ ...terms, monthlyInstallment: '', launchDate: '' })).toEqual({
+      adminFee: ['Admin Fee is required.'],
+      monthlyInstallment: ['Program Fee is required.'],
+      launchDate: ['Launch Date is required.'],
+    });
+    expect(problemsOf({ ...terms, monthlyInstallment: 'abc' })).toEqual({
+      adminFee: ['Admin Fee is required.'],
+      monthlyInstallment: ['Program Fee must be numeric.'],
+    });
+    const filled = problemsOf({ ...terms, monthlyInstallment: '9999.99' });
+    expect(Object.keys(filled)).toEqual(['adminFee', 'monthlyInstallment']);
+    expect(filled.monthlyInstallment?.[0]).toContain('multiplied by Number Of Memberships');
+    expect(problemsOf({})).not.toHaveProperty('monthlyInstallment');
+  });
+
+  it('the form of a program says what limits it now together with what it lacks', () => {
+    const limits = { today: '2026-11-20', membersAdded: 600, anybodyInvitedOrEnrolled: false };
+    const read = limitedProgramForm(undefined, limits).safeParse({ ...someTerms('1'), adminFee: '' });
+    expect(z.flattenError(read.error!).fieldErrors).toEqual({
+      adminFee: ['Admin Fee is required.'],
+      numberOfMemberships: [tooFewMemberships],
+      launchDate: ['Launch Date must be between today and six months ahead.'],
+    });
   });
 
   it('a program that both pay asks for fee and dues', () => {
@@ -161,6 +190,13 @@ describe('a program against what is there', () => {
   it('memberships are not fewer than members', () => {
     const few = { ...program, numberOfMemberships: 3 };
     expect(() => judgeProgram(program, few, { ...standing, membersAdded: 3 })).not.toThrow();
+    const all = { ...few, programPaymentTypeID: 2 as const, launchDate: '2020-01-01' };
+    const refused = refusalOf(() => judgeProgram(program, all, { ...standing, membersAdded: 4 }));
+    expect(Object.keys(refused.fields)).toEqual([
+      'programPaymentTypeID',
+      'numberOfMemberships',
+      'launchDate',
+    ]);
     const refusal = refusalOf(() => judgeProgram(program, few, { ...standing, membersAdded: 4 }));
     expect(refusal.field).toBe('numberOfMemberships');
     expect(refusal.message).toBe(

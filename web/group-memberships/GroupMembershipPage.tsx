@@ -25,10 +25,16 @@ export default function GroupMembershipPage() {
 
 function Program({ partnerId }: { partnerId: string }) {
   const { data, error, reload, retrying } = useEndpoint(groupMemberships.get, { query: { partnerId } });
+  const limits = useEndpoint(groupMemberships.limits, { query: { partnerId } });
   // no program yet: the form begins with the defaults (spec 2 §4)
-  if (error instanceof CallError && error.status === 404)
-    return <NewProgram partnerId={partnerId} onCreated={reload} />;
-  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
-  if (!data) return <SkeletonLines lines={8} />;
-  return <ProgramSections program={data} onSaved={reload} />;
+  const isNew = error instanceof CallError && error.status === 404;
+  const failed = limits.error ? limits : error && !isNew ? { error, reload, retrying } : undefined;
+  if (failed) return <FailedState error={failed.error} onRetry={failed.reload} retrying={failed.retrying} />;
+  if (!limits.data || !(data || isNew)) return <SkeletonLines lines={8} />;
+  const onSaved = () => {
+    reload();
+    limits.reload();
+  };
+  if (!data) return <NewProgram partnerId={partnerId} limits={limits.data} onCreated={onSaved} />;
+  return <ProgramSections program={data} limits={limits.data} onSaved={onSaved} />;
 }

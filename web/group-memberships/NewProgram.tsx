@@ -1,20 +1,29 @@
+import { useMemo } from 'react';
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import type { Standing } from '../../shared/group-memberships/program-terms.ts';
 import { programPaymentTypeName } from '../../shared/programs.ts';
 import { useAction } from '../data.ts';
 import { Form } from '../form.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Card } from '../ui/Card.tsx';
-import { newProgramForm, typeOf } from './program-form.ts';
+import { limitedProgramForm, newProgramForm, typeOf } from './program-form.ts';
 import { ProgramBasics, ProgramDues, ProgramFees, useMembersPay } from './ProgramFields.tsx';
 
+interface NewProgramProps {
+  partnerId: string;
+  limits: Standing;
+  onCreated: () => void;
+}
+
 /** The form of a partner's first program; it is confirmed before it is created (spec 2 §4). */
-export function NewProgram({ partnerId, onCreated }: { partnerId: string; onCreated: () => void }) {
+export function NewProgram({ partnerId, limits, onCreated }: NewProgramProps) {
+  const schema = useMemo(() => limitedProgramForm(undefined, limits), [limits]);
   const save = useAction(groupMemberships.save);
   const confirm = useConfirm();
   return (
     <Card>
       <Form
-        schema={groupMemberships.save.body}
+        schema={schema}
         initial={newProgramForm(partnerId)}
         submitLabel="Create program"
         submitKind="action"

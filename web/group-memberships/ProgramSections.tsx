@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { periodName } from '../../shared/calendar.ts';
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { memberReimbursementTypes } from '../../shared/group-memberships/group-membership.ts';
-import { fieldsAskedFor } from '../../shared/group-memberships/program-terms.ts';
+import { fieldsAskedFor, type Standing } from '../../shared/group-memberships/program-terms.ts';
 import { programPaymentTypeName } from '../../shared/programs.ts';
 import { callApi } from '../api.ts';
 import { useAction } from '../data.ts';
@@ -11,14 +11,16 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/DateText.tsx';
 import { Facts } from '../ui/Facts.tsx';
+import { firstField } from '../ui/first-field.ts';
 import { Money } from '../ui/Money.tsx';
 import { CountsFrom } from './CountsFrom.tsx';
-import { type Program, programForm } from './program-form.ts';
+import { limitedProgramForm, type Program, programForm } from './program-form.ts';
 import { ProgramBasics, ProgramDues, ProgramFees } from './ProgramFields.tsx';
 import { TermsVersions } from './TermsVersions.tsx';
 
 interface SectionProps {
   program: Program;
+  limits: Standing;
   title: string;
   facts: readonly (readonly [label: string, value: ReactNode])[];
   fields: ReactNode;
@@ -26,13 +28,18 @@ interface SectionProps {
 }
 
 /** The parts of a program that is there; each is opened to be changed, and cancelled or saved by itself. */
-export function ProgramSections({ program, onSaved }: { program: Program; onSaved: () => void }) {
+export function ProgramSections({
+  program,
+  limits,
+  onSaved,
+}: Pick<SectionProps, 'program' | 'limits' | 'onSaved'>) {
   const asked = fieldsAskedFor(program.programPaymentTypeID);
   const kind = memberReimbursementTypes.find(({ value }) => value === program.memberReimbursementTypeID);
   return (
     <>
       <Section
         program={program}
+        limits={limits}
         onSaved={onSaved}
         title="Program"
         facts={[
@@ -44,6 +51,7 @@ export function ProgramSections({ program, onSaved }: { program: Program; onSave
       />
       <Section
         program={program}
+        limits={limits}
         onSaved={onSaved}
         title="Fees"
         facts={[
@@ -75,6 +83,7 @@ export function ProgramSections({ program, onSaved }: { program: Program; onSave
       {asked.includes('memberDuesAmount') && (
         <Section
           program={program}
+          limits={limits}
           onSaved={onSaved}
           title="Dues and reimbursements"
           facts={[
@@ -98,44 +107,55 @@ export function ProgramSections({ program, onSaved }: { program: Program; onSave
   );
 }
 
-function Section({ program, title, facts, fields, onSaved }: SectionProps) {
+function Section({ program, limits, title, facts, fields, onSaved }: SectionProps) {
   const [open, setOpen] = useState(false);
+  const schema = useMemo(() => limitedProgramForm(program, limits), [program, limits]);
+  const place = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(open);
+  // the button that was selected is gone: the focus goes to what comes in its place
+  useEffect(() => {
+    if (wasOpen.current !== open)
+      place.current?.querySelector<HTMLElement>(open ? firstField : '.card-head button')?.focus();
+    wasOpen.current = open;
+  }, [open]);
   const save = useAction(groupMemberships.update);
-  if (!open)
-    return (
-      <Card
-        title={title}
-        aside={
-          <Button icon="edit" onClick={() => setOpen(true)}>
-            Change
-          </Button>
-        }
-      >
-        <Facts facts={facts} />
-      </Card>
-    );
   return (
-    <Card title={title}>
-      <Form
-        schema={groupMemberships.update.body}
-        initial={programForm(program)}
-        submitLabel="Save"
-        busyLabel="Saving…"
-        needsChange
-        loadLatest={async () => ({
-          values: programForm(
-            await callApi(groupMemberships.get, { query: { partnerId: program.partnerId } }),
-          ),
-        })}
-        actions={<Button onClick={() => setOpen(false)}>Cancel</Button>}
-        onSubmit={async (body) => {
-          await save.run({ body });
-          onSaved();
-          setOpen(false);
-        }}
-      >
-        {fields}
-      </Form>
-    </Card>
+    <div ref={place}>
+      {open ? (
+        <Card title={title}>
+          <Form
+            schema={schema}
+            initial={programForm(program)}
+            submitLabel="Save"
+            busyLabel="Saving…"
+            needsChange
+            loadLatest={async () => ({
+              values: programForm(
+                await callApi(groupMemberships.get, { query: { partnerId: program.partnerId } }),
+              ),
+            })}
+            actions={<Button onClick={() => setOpen(false)}>Cancel</Button>}
+            onSubmit={async (body) => {
+              await save.run({ body });
+              onSaved();
+              setOpen(false);
+            }}
+          >
+            {fields}
+          </Form>
+        </Card>
+      ) : (
+        <Card
+          title={title}
+          aside={
+            <Button icon="edit" onClick={() => setOpen(true)}>
+              Change
+            </Button>
+          }
+        >
+          <Facts facts={facts} />
+        </Card>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,12 @@
 import type { Answer, ClientRequest } from '../../shared/endpoint.ts';
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
-import { fieldsAskedFor } from '../../shared/group-memberships/program-terms.ts';
+import { judged } from '../../shared/field-rules.ts';
+import { groupMembershipForm } from '../../shared/group-memberships/group-membership.ts';
+import {
+  fieldsAskedFor,
+  type Standing,
+  standingProblems,
+} from '../../shared/group-memberships/program-terms.ts';
 import { plainDollars } from '../../shared/money.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
 
@@ -34,6 +40,10 @@ export function programForm(program: Program): ProgramBody {
     version: program.version,
   };
 }
+
+/** The program's form with what limits it now, so that everything that is wrong is said before it is confirmed. */
+export const limitedProgramForm = (before: Program | undefined, limits: Standing) =>
+  groupMembershipForm.superRefine(...judged((form) => standingProblems(before, form, limits)));
 
 /** The payment type that is chosen in a form, where codes are text or numbers. */
 export function typeOf(value: unknown): ProgramPaymentTypeId | undefined {

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
+import { firstField } from './first-field.ts';
 
 interface PopupProps {
   open: boolean;
@@ -27,7 +28,7 @@ function OpenPopup(props: Omit<PopupProps, 'open'>) {
     const element = dialog.current;
     element?.showModal();
     // A form starts at its first field, not at the close button.
-    element?.querySelector<HTMLElement>('form :is(input, select, textarea):enabled')?.focus();
+    element?.querySelector<HTMLElement>(`form ${firstField}`)?.focus();
     // Closed, not only removed: this is what gives the focus back.
     return () => element?.close();
   }, []);

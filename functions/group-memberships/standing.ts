@@ -1,0 +1,9 @@
+import { dateInChicago } from '../../shared/calendar.ts';
+import type { Standing } from '../../shared/group-memberships/program-terms.ts';
+import { membershipCounts } from '../members/membership-count.ts';
+
+/** What limits the terms of a partner's program now. */
+export async function loadStanding(partnerId: string, now: Date): Promise<Standing> {
+  const { used, waiting } = await membershipCounts(partnerId);
+  return { today: dateInChicago(now), membersAdded: used, anybodyInvitedOrEnrolled: used > waiting };
+}
