@@ -1,7 +1,8 @@
 import { accountTypeOf } from '../../shared/bank-files/account-number.ts';
 import type { BankLine } from '../../shared/bank-files/bank-flows.ts';
-import { payeeNameOf, remittanceOf, type ChosenLine } from '../../shared/bank-files/bank-run.ts';
-import type { BankFlow, BankSettings } from '../../shared/bank-files/bank-settings.ts';
+import { payeeNameOf, type ChosenLine } from '../../shared/bank-files/bank-run.ts';
+import { bankFlowRow, type BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
+import type { BankSettings } from '../../shared/bank-files/bank-settings.ts';
 import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
 import { batchTotals, canonicalEntry, type NachaEntry } from '../../shared/bank-files/nacha-file.ts';
 import { writeBankFiles } from '../../shared/bank-files/split-entries.ts';
@@ -104,7 +105,7 @@ function bankLineOf(
     name: payeeNameOf(payment),
     accountType: accountTypeOf(account.bankAccountType),
     amount: payment.amountToBeSent,
-    remittance: remittanceOf(flow, payment),
+    remittance: bankFlowRow(flow).remittance(payment),
   };
 }
 

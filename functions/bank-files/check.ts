@@ -1,8 +1,10 @@
-import { flowRules, nameAtBank } from '../../shared/bank-files/bank-flows.ts';
+import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
+import { nameAtBank } from '../../shared/bank-files/bank-flows.ts';
 import { maskedNumber } from '../../shared/bank-files/bank-account.ts';
 import {
   notesOf,
   payeeNameOf,
+  payeesOf,
   type LeftOut,
   type LineNote,
   type RunFilter,
@@ -100,13 +102,15 @@ const counted = (count: number, what: string): string =>
 
 function messageOf(run: CurrentRun, plan: RunPlan, now: Date): string {
   const amount = showMoney(run.lines.reduce((sum, { payment }) => sum + payment.amountToBeSent, 0));
-  const takes = flowRules[run.bankFlow].direction === 'debit' ? 'are taken from' : 'are paid into';
-  const whose = { partner: 'partners’', facility: 'clubs’', member: 'members’' }[run.filter.flow];
+  const isOne = run.lines.length === 1;
+  const isDebit = bankFlowTable[run.bankFlow].direction === 'debit';
+  const moves = `${isOne ? 'is' : 'are'} ${isDebit ? 'taken from' : 'paid into'}`;
+  const whose = `${payeesOf(run.filter.flow)}’`;
   const late =
     sendingDate(run.settings, now) === run.today
       ? ''
       : " Today's cutoff has passed. The bank will process this file on the next banking day.";
-  return `${counted(run.lines.length, 'payment')}, ${amount} in total, ${takes} ${whose} accounts on ${showDate(plan.effectiveDate)}.${late}`;
+  return `${counted(run.lines.length, 'payment')}, ${amount} in total, ${moves} ${whose} accounts on ${showDate(plan.effectiveDate)}.${late}`;
 }
 
 const unavailable = (errorMessage: string, leftOut: readonly LeftOut[], pinIsSet: boolean): CheckAnswer => ({

@@ -1,16 +1,13 @@
-import { effectiveDateFor } from '../../shared/bank-files/effective-date.ts';
-import {
-  bankFlowOf,
-  chooseLines,
-  dueDateOf,
-  type LeftOut,
-  type RunFilter,
-} from '../../shared/bank-files/bank-run.ts';
-import type { BankFlow, BankSettings } from '../../shared/bank-files/bank-settings.ts';
-import { dateInChicago, periodOf } from '../../shared/calendar.ts';
+import { bankFlowRow, type BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
+import { bankFlowOf, chooseLines, type LeftOut, type RunFilter } from '../../shared/bank-files/bank-run.ts';
+import type { BankSettings } from '../../shared/bank-files/bank-settings.ts';
+import { dateInChicago } from '../../shared/calendar.ts';
+import { effectiveDateOf, sendingRefusal } from '../../shared/payments/payment-calendar.ts';
+import { pending } from '../../shared/payments/payment-status.ts';
 import { environmentBankSettings } from '../platform/bank-settings.ts';
 import type { SealedLine } from './build.ts';
-import { accountsNow, paymentsOf } from './line-store.ts';
+import { accountsNow, membersNow } from './line-store.ts';
+import { paymentsOf } from './run-payments.ts';
 import { sha256 } from './plan-files.ts';
 import { bankFilesIn, loadBankNumbers, type BankNumbers } from './store.ts';
 
@@ -46,8 +43,8 @@ export async function currentRun(filter: RunFilter, now: Date): Promise<CurrentR
   if (!settings)
     return none('Files cannot be sent: the bank settings of this environment are missing or wrong.');
   const today = dateInChicago(now);
-  if (bankFlow === 'memberDues' && filter.periodId !== periodOf(today))
-    return none('Closed period: Monthly dues collecting is locked');
+  const refused = sendingRefusal(bankFlow, filter.periodId, settings, now);
+  if (refused && !refused.isLocked) return none(refused.sentence);
   const underWay = await bankFilesIn(['reserving', 'reserved', 'withdrawing']);
   if (underWay.some((file) => file.bankFlow === bankFlow))
     return none('Another file of these payments is being made at this moment. Try again when it is done.');
@@ -57,20 +54,12 @@ export async function currentRun(filter: RunFilter, now: Date): Promise<CurrentR
       `There are more than ${settings.mostPayments.toLocaleString('en-US')} payments of this choice, which is as many as one run takes. Choose one partner at a time.`,
     );
   const accounts = await accountsNow(payments.map(({ payeeToken }) => payeeToken));
-  const { lines, leftOut } = chooseLines(payments, accounts);
-  if (lines.length === 0)
-    return none(
-      leftOut.length > 0
-        ? 'There is nothing to send. Every pending payment is left out; the reasons are listed.'
-        : 'There is nothing to send: no payment of this choice is pending.',
-      leftOut,
-    );
-  const effectiveDate = effectiveDateFor(
-    settings,
-    bankFlow,
-    dueDateOf(bankFlow, filter.periodId, today),
-    now,
-  );
+  const members = await membersNow(bankFlowRow(bankFlow).kind === 'member' ? payments : []);
+  const wasCollected = payments.some(({ bankFileId, status }) => bankFileId !== null && status !== pending);
+  const lock = refused ? { today, wasCollected } : null;
+  const { lines, leftOut } = chooseLines(payments, { accounts, members, lock });
+  if (lines.length === 0) return none(refused?.sentence ?? nothingToSend(leftOut), leftOut);
+  const effectiveDate = effectiveDateOf(bankFlow, filter.periodId, settings, now);
   const numbers = await loadBankNumbers(settings.origin);
   const made = { settings, filter, bankFlow, today, effectiveDate, numbersVersion: numbers.version };
   const digest = sha256(
@@ -88,6 +77,11 @@ export async function currentRun(filter: RunFilter, now: Date): Promise<CurrentR
   );
   return { ...made, numbers, lines, leftOut, digest };
 }
+
+const nothingToSend = (leftOut: readonly LeftOut[]): string =>
+  leftOut.length > 0
+    ? 'Nothing to send: every pending payment is excluded. The reasons are listed.'
+    : 'Nothing to send: none of these payments is Pending.';
 
 const none = (unavailable: string, leftOut: LeftOut[] = []): NoRun => ({ unavailable, leftOut });
 

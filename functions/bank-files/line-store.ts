@@ -5,68 +5,32 @@ import {
   type BankFileAttempt,
   type BankFileLine,
 } from '../../shared/bank-files/bank-file.ts';
-import {
-  lastSent,
-  seriesOf,
-  type ChosenLine,
-  type LastSent,
-  type RunFilter,
-} from '../../shared/bank-files/bank-run.ts';
+import { lastSent, seriesOf, type ChosenLine, type LastSent } from '../../shared/bank-files/bank-run.ts';
+import type { Member } from '../../shared/members/member.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import {
-  facilityPaymentColumns,
-  partnerPaymentColumns,
-  partnerPrefix,
-  paymentEntity,
-} from '../payments/store.ts';
+import { memberEntity } from '../members/store.ts';
+import { paymentEntity } from '../payments/store.ts';
 import { putOnce, type Change } from '../table/change.ts';
 import { tableName } from '../table/client.ts';
-import { entity, normalised } from '../table/entity.ts';
-import { keys, lists } from '../table/keys.ts';
-import { listOf, pagesOfList } from '../table/list.ts';
+import { entity } from '../table/entity.ts';
+import { keys } from '../table/keys.ts';
 import { eachItem, getMany, parseRow, queryItems } from '../table/table.ts';
 import { bankAccountEntity, type BankAccountRecord } from './bank-account-store.ts';
-
-const listOfPayments = (filter: RunFilter) =>
-  filter.flow === 'partner'
-    ? listOf(
-        lists.partnerPayments(filter.programPaymentTypeID, filter.paymentTypeID, filter.periodId),
-        partnerPaymentColumns,
-        paymentEntity,
-      )
-    : listOf(
-        lists.facilityPayments(filter.programPaymentTypeID, filter.periodId),
-        facilityPaymentColumns,
-        paymentEntity,
-      );
-
-/**
- * The payments of a filter, every one of them or, when there are more than `most`, somewhat more than that. A partner's
- * club payments are read by themselves; partner payments are a line or two a partner, so all are walked.
- */
-export async function paymentsOf(filter: RunFilter, most: number): Promise<Payment[]> {
-  const found: Payment[] = [];
-  const ofPartner = filter.flow === 'facility' && filter.partnerId !== null;
-  const pages = ofPartner
-    ? pagesOfList(listOfPayments(filter), 'partner facilityIDNumber', {
-        beginsWith: normalised(partnerPrefix(filter.partnerId ?? '')),
-        pageSize: 1000,
-      })
-    : pagesOfList(listOfPayments(filter), 'partnerIDNumber', { pageSize: 1000 });
-  for await (const { rows } of pages) {
-    found.push(
-      ...rows.filter(({ partnerId }) => filter.partnerId === null || partnerId === filter.partnerId),
-    );
-    if (found.length > most) break;
-  }
-  return found;
-}
 
 /** Payments by id as they are at this moment. */
 export async function paymentsNow(ids: readonly string[]): Promise<Map<string, Payment>> {
   const found = await getMany(paymentEntity, ids.map(keys.payment), { consistent: true });
   return new Map(found.map((payment) => [payment.id, payment]));
+}
+
+/** The members of payments, by id, as they are at this moment. */
+export async function membersNow(
+  payments: readonly Pick<Payment, 'memberId'>[],
+): Promise<Map<string, Member>> {
+  const ids = [...new Set(payments.map(({ memberId }) => memberId))].filter((id) => id !== null);
+  const found = await getMany(memberEntity, ids.map(keys.member), { consistent: true });
+  return new Map(found.map((member) => [member.id, member]));
 }
 
 /** Bank accounts by payee as they are at this moment, still sealed. */

@@ -1,7 +1,8 @@
+import { waitingReason } from '../../shared/bank-files/exclusion.ts';
 import { pending } from '../../shared/payments/payment-status.ts';
 import { environmentBankSettings } from '../platform/bank-settings.ts';
 import { buildFiles, type SealedLine } from './build.ts';
-import { accountsNow, paymentsNow } from './line-store.ts';
+import { accountsNow, membersNow, paymentsNow } from './line-store.ts';
 import { keepBytes, loadPlan } from './plan-files.ts';
 import { withdrawAll } from './send-reserve.ts';
 import type { PhaseGiven, PhaseStep } from './send-steps.ts';
@@ -17,6 +18,7 @@ export async function buildStep({ file, files, lines, who, now }: PhaseGiven): P
   if (!plan || !planned) throw new Error('the plan of a bank file is missing');
   const payments = await paymentsNow(lines.map(({ paymentId }) => paymentId));
   const accounts = await accountsNow(lines.map(({ payeeToken }) => payeeToken));
+  const members = await membersNow([...payments.values()]);
   const sealed: SealedLine[] = [];
   for (const line of lines) {
     const [payment, account] = [payments.get(line.paymentId), accounts.get(line.payeeToken)];
@@ -24,6 +26,9 @@ export async function buildStep({ file, files, lines, who, now }: PhaseGiven): P
       return withdrawAll(files, `The payment of ${line.name} changed.`, who, now);
     if (!account || account.version !== line.accountVersion)
       return withdrawAll(files, `The bank account of ${line.name} changed.`, who, now);
+    const member = payment.memberId === null ? undefined : members.get(payment.memberId);
+    const waits = payment.kind === 'member' ? waitingReason(payment, member) : undefined;
+    if (waits) return withdrawAll(files, `The payment of ${line.name}: ${waits}`, who, now);
     sealed.push({ payment, account });
   }
   if (!environmentBankSettings) return withdrawAll(files, 'The bank settings are missing.', who, now);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bankFlows, type BankFlow } from './bank-settings.ts';
+import { bankFlows, bankFlowTable, type BankFlow } from './bank-flow-table.ts';
 import { runFilter } from './bank-run.ts';
 
 /**
@@ -92,20 +92,14 @@ export function nextPhase(files: readonly BankFile[]): { phase: SendPhase; file:
   return { phase: file.status === 'delivered' ? 'submit' : 'deliver', file };
 }
 
-const shortNames: Record<BankFlow, string> = {
-  partnerWithdrawal: 'partners',
-  facilityDeposit: 'clubs',
-  memberDues: 'dues',
-  memberReimbursement: 'reimbursements',
-};
-
 /** The name in the outbox: the day and the file's place in it, which no two files share, whose it is, and its hash. */
 export const remoteNameOf = (
   createdOn: string,
   fileIdModifier: string,
   flow: BankFlow,
   hash: string,
-): string => `${createdOn.replaceAll('-', '')}-${fileIdModifier}-${shortNames[flow]}-${hash.slice(0, 8)}.ach`;
+): string =>
+  `${createdOn.replaceAll('-', '')}-${fileIdModifier}-${bankFlowTable[flow].fileLabel}-${hash.slice(0, 8)}.ach`;
 
 /** The columns of the bank files table, the default first. */
 export const bankFileColumns = [

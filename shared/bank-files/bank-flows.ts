@@ -1,18 +1,11 @@
 import type { CalendarDate } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 import type { AccountType } from './account-number.ts';
-import type { BankFlow, BankSettings } from './bank-settings.ts';
-import { serviceClasses, transactionCodeFor, type Direction } from './nacha-codes.ts';
+import { bankFlowTable, type BankFlow } from './bank-flow-table.ts';
+import type { BankSettings } from './bank-settings.ts';
+import { serviceClasses, transactionCodeFor } from './nacha-codes.ts';
 import { batchTotals, type NachaBatch, type NachaEntry } from './nacha-file.ts';
 import { transliterate } from './transliterate.ts';
-
-/** Which way each flow moves money, seen from the account it reaches, and what its holder reads. */
-export const flowRules: Record<BankFlow, { direction: Direction; description: string }> = {
-  partnerWithdrawal: { direction: 'debit', description: 'PARTNERFEE' },
-  facilityDeposit: { direction: 'credit', description: 'CLUBDEPOST' },
-  memberDues: { direction: 'debit', description: 'DUES' },
-  memberReimbursement: { direction: 'credit', description: 'REIMBURSE' },
-};
 
 /**
  * One payment line on its way to a bank: `key` (at most 15 characters) comes back in returns. The name is
@@ -41,16 +34,12 @@ export type FlowBatch = {
 /** The name as the bank will see it: printable ASCII, cut to the field's 22 characters. */
 export const nameAtBank = (name: string): string => transliterate(name, 22);
 
-/** What a facility deposit says about itself: period and member count, for its 705 addenda. */
-export const depositRemittance = (periodName: string, members: number): string =>
-  transliterate(`${periodName}: ${members} ${members === 1 ? 'member' : 'members'}`, 80);
-
 const traceOf = (settings: BankSettings, sequence: number): string =>
   settings.odfi.slice(0, 8) + String(sequence).padStart(7, '0');
 
 function entryOf(settings: BankSettings, flow: BankFlow, line: BankLine, sequence: number): NachaEntry {
   return {
-    transactionCode: transactionCodeFor(flowRules[flow].direction, line.accountType, line.prenote),
+    transactionCode: transactionCodeFor(bankFlowTable[flow].direction, line.accountType, line.prenote),
     routingNumber: line.routingNumber,
     accountNumber: line.accountNumber,
     amount: line.amount,
@@ -92,9 +81,11 @@ export function nachaBatches(settings: BankSettings, batches: FlowBatch[], first
   let sequence = firstTrace;
   return batches.map(({ flow, effectiveDate, sameDayAt, retry, lines }, place) => {
     const batch: NachaBatch = {
-      serviceClass: settings.offsetAccount ? serviceClasses.mixed : serviceClasses[flowRules[flow].direction],
+      serviceClass: settings.offsetAccount
+        ? serviceClasses.mixed
+        : serviceClasses[bankFlowTable[flow].direction],
       entryClass: settings.entryClass[flow],
-      description: retry ? 'RETRY PYMT' : flowRules[flow].description,
+      description: retry ? 'RETRY PYMT' : bankFlowTable[flow].description,
       effectiveDate,
       sameDayAt,
       number: place + 1,

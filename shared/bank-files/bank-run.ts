@@ -1,20 +1,13 @@
 import * as z from 'zod';
-import { type CalendarDate, duesCollectionDate, periodName, reimbursementDate } from '../calendar.ts';
+import type { Member } from '../members/member.ts';
 import type { Cents } from '../money.ts';
-import {
-  facilityPayments,
-  memberDues,
-  memberReimbursements,
-  partnerDues,
-  partnerFees,
-  pending,
-  sentExternally,
-} from '../payments/payment-status.ts';
+import { pending } from '../payments/payment-status.ts';
 import type { Payment } from '../payments/payment.ts';
 import { programPaymentTypeId } from '../programs.ts';
 import { Refusal } from '../refusal.ts';
-import { depositRemittance, nameAtBank } from './bank-flows.ts';
-import type { BankFlow } from './bank-settings.ts';
+import { bankFlowRow, bankFlows, type BankFlow } from './bank-flow-table.ts';
+import { nameAtBank } from './bank-flows.ts';
+import { exclusionReason, type DuesLock } from './exclusion.ts';
 
 /** Which payments a run is made of; `partnerId` null means every partner. */
 export const runFilter = z.object({
@@ -28,17 +21,12 @@ export type RunFilter = z.output<typeof runFilter>;
 
 /** The bank's flow of a filter; refuses a payment type that the flow does not have. */
 export function bankFlowOf({ flow, paymentTypeID }: RunFilter): BankFlow {
-  if (flow === 'partner' && [partnerFees, partnerDues].includes(paymentTypeID)) return 'partnerWithdrawal';
-  if (flow === 'facility' && paymentTypeID === facilityPayments) return 'facilityDeposit';
-  if (flow === 'member' && paymentTypeID === memberDues) return 'memberDues';
-  if (flow === 'member' && paymentTypeID === memberReimbursements) return 'memberReimbursement';
-  throw new Refusal('invalid', 'There are no such payments to send.', 'paymentTypeID');
-}
-
-/** The day a run is due: dues and reimbursements have theirs, everything else is due as soon as it can be. */
-export function dueDateOf(flow: BankFlow, periodId: string, today: CalendarDate): CalendarDate {
-  if (flow === 'memberDues') return duesCollectionDate(periodId);
-  return flow === 'memberReimbursement' ? reimbursementDate(periodId) : today;
+  const found = bankFlows.find((name) => {
+    const { kind, paymentTypeIds } = bankFlowRow(name);
+    return kind === flow && paymentTypeIds.includes(paymentTypeID);
+  });
+  if (found) return found;
+  throw new Refusal('invalid', 'There are no payments of this type to send.', 'paymentTypeID');
 }
 
 /** What a rule needs to know of a bank account; the numbers themselves stay sealed. */
@@ -59,15 +47,30 @@ export interface LeftOut {
   reason: string;
 }
 
-/** Whose account the money goes from or to. */
-export const payeeNameOf = ({ kind, partnerName, facilityName, memberFullName }: Payment): string =>
-  (kind === 'partner' ? partnerName : kind === 'facility' ? facilityName : memberFullName) ?? '';
+/** Who is paid or pays, by the kind of payment: the name, the number that tells two of one name apart, and the plural. */
+const payees: Record<Payment['kind'], { name: NullableField; number: NullableField; all: string }> = {
+  partner: { name: 'partnerName', number: 'partnerIDNumber', all: 'partners' },
+  facility: { name: 'facilityName', number: 'facilityIDNumber', all: 'clubs' },
+  member: { name: 'memberFullName', number: 'facilityIDNumber', all: 'members' },
+};
+type NullableField =
+  'partnerName' | 'partnerIDNumber' | 'facilityName' | 'facilityIDNumber' | 'memberFullName';
 
-/** The 705 text of a payment; only club deposits carry one. */
-export const remittanceOf = (flow: BankFlow, payment: Payment): string | undefined =>
-  flow === 'facilityDeposit'
-    ? depositRemittance(periodName(payment.periodId), payment.numberOfMembersWhoWillBePaid)
-    : undefined;
+/** Whose account the money goes from or to. */
+export const payeeNameOf = (payment: Payment): string => payment[payees[payment.kind].name] ?? '';
+
+/** The number of the partner or facility of a payment; a member's home club's. Empty where there is none. */
+export const payeeNumberOf = (payment: Payment): string => payment[payees[payment.kind].number] ?? '';
+
+/** Payees of a kind as a sentence names them: "partners". */
+export const payeesOf = (kind: Payment['kind']): string => payees[kind].all;
+
+/** What is known beside the payments when they are chosen, by payee token and by member id. */
+export interface ChoiceContext<Account extends KnownAccount> {
+  accounts: ReadonlyMap<string, Account>;
+  members: ReadonlyMap<string, Member>;
+  lock: DuesLock | null;
+}
 
 /**
  * Which payments go into a file, in the order given, and which stay out and why. Payments that were sent, canceled or
@@ -75,27 +78,18 @@ export const remittanceOf = (flow: BankFlow, payment: Payment): string | undefin
  */
 export function chooseLines<Account extends KnownAccount>(
   payments: readonly Payment[],
-  accounts: ReadonlyMap<string, Account>,
+  { accounts, members, lock }: ChoiceContext<Account>,
 ): { lines: ChosenLine<Account>[]; leftOut: LeftOut[] } {
   const lines: ChosenLine<Account>[] = [];
   const leftOut: LeftOut[] = [];
   for (const payment of payments) {
     const account = payment.payeeToken === null ? undefined : accounts.get(payment.payeeToken);
-    const reason = reasonToLeaveOut(payment, account);
+    const member = payment.memberId === null ? undefined : members.get(payment.memberId);
+    const reason = exclusionReason(payment, { hasAccount: account !== undefined, member, lock });
     if (reason) leftOut.push({ name: payeeNameOf(payment), amount: payment.amountToBeSent, reason });
     else if (payment.status === pending && account) lines.push({ payment, account });
   }
   return { lines, leftOut };
-}
-
-function reasonToLeaveOut(payment: Payment, account: KnownAccount | undefined): string | undefined {
-  const paysElsewhere = payment.kind === 'partner' && payment.partnerBillingTypeID === 1;
-  if (paysElsewhere && [pending, sentExternally].includes(payment.status))
-    return 'The partner pays outside of the portal.';
-  if (payment.status !== pending) return undefined;
-  if (payment.bankFileId !== null) return 'It is in another bank file that is on its way.';
-  if (payment.amountToBeSent <= 0) return 'The amount to be sent is zero.';
-  return account ? undefined : 'There is no bank account.';
 }
 
 /** What the portal remembers of the last payment it sent to a payee for a partner. */

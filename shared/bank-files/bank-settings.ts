@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { accountNumber, accountTypes } from './account-number.ts';
+import { bankFlowTable, type BankFlow } from './bank-flow-table.ts';
 import { routingNumber } from './routing-number.ts';
 
 const printable = (width: number) =>
@@ -9,14 +10,11 @@ const printable = (width: number) =>
     .max(width, `must be at most ${width} characters`)
     .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, 'must be printable ASCII without outer spaces');
 
-/** What the portal sends money for; each has its own entry class and description (bank file flows). */
-export const bankFlows = [
-  'partnerWithdrawal',
-  'facilityDeposit',
-  'memberDues',
-  'memberReimbursement',
-] as const;
-export type BankFlow = (typeof bankFlows)[number];
+/** A choice of the entry classes that a flow allows, by default its first one. */
+const entryClassOf = <Flow extends BankFlow>(flow: Flow) =>
+  z
+    .enum(bankFlowTable[flow].entryClasses as (typeof bankFlowTable)[Flow]['entryClasses'])
+    .default(bankFlowTable[flow].entryClasses[0]);
 
 /**
  * How this environment's bank wants its files, checked once at start.
@@ -38,10 +36,10 @@ export const bankSettings = z.object({
   odfi: routingNumber,
   entryClass: z
     .object({
-      partnerWithdrawal: z.literal('CCD').default('CCD'),
-      facilityDeposit: z.literal('CCD').default('CCD'),
-      memberDues: z.enum(['WEB', 'PPD']).default('WEB'),
-      memberReimbursement: z.literal('PPD').default('PPD'),
+      partnerWithdrawal: entryClassOf('partnerWithdrawal'),
+      facilityDeposit: entryClassOf('facilityDeposit'),
+      memberDues: entryClassOf('memberDues'),
+      memberReimbursement: entryClassOf('memberReimbursement'),
     })
     .prefault({}),
   offsetAccount: z.object({ routingNumber, accountNumber, accountType: z.enum(accountTypes) }).optional(),

@@ -7,8 +7,8 @@ import {
   timeInChicago,
   type CalendarDate,
 } from '../calendar.ts';
-import { flowRules } from './bank-flows.ts';
-import type { BankFlow, BankSettings } from './bank-settings.ts';
+import { bankFlowTable, type BankFlow } from './bank-flow-table.ts';
+import type { BankSettings } from './bank-settings.ts';
 
 /** The notice that the bank needs. */
 type Notice = Pick<BankSettings, 'cutOff' | 'debitLeadDays' | 'creditLeadDays'>;
@@ -39,7 +39,7 @@ export function effectiveDateFor(
 
 /** The first day on which the bank can settle a file of this flow that is sent now. */
 function soonestEffectiveDate(settings: Notice, flow: BankFlow, now: Date): CalendarDate {
-  const lead = flowRules[flow].direction === 'debit' ? settings.debitLeadDays : settings.creditLeadDays;
+  const lead = bankFlowTable[flow].direction === 'debit' ? settings.debitLeadDays : settings.creditLeadDays;
   return addBankingDays(sendingDate(settings, now), lead);
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bankFlows } from './bank-settings.ts';
+import { bankFlows } from './bank-flow-table.ts';
 import { runFilter, type ChosenLine, type RunFilter } from './bank-run.ts';
 
 /** One payment of a planned file: which version of it and of its account the file was made from. Amounts in cents. */

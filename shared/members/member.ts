@@ -22,6 +22,7 @@ export const waitingToInvite = 1;
 export const invited = 2;
 export const enrolledWaitingForPayment = 3;
 export const activated = 4;
+export const suspended = 5;
 export const waitingToDelete = 6;
 export const onHold = 7;
 export const deleted = 8;

@@ -1,5 +1,6 @@
 import { effectiveDateFor } from '../bank-files/effective-date.ts';
-import type { BankFlow, BankSettings } from '../bank-files/bank-settings.ts';
+import { bankFlowTable, type BankFlow } from '../bank-files/bank-flow-table.ts';
+import type { BankSettings } from '../bank-files/bank-settings.ts';
 import {
   addBankingDays,
   dateInChicago,
@@ -56,10 +57,8 @@ export function generationDate(
  * The day that was promised: dues on the 1st, reimbursements on the first banking day after the 25th of the next
  * month. Null for what is paid as soon as it can be (partner and facility payments).
  */
-export function promisedDate(flow: BankFlow, period: PeriodId): CalendarDate | null {
-  if (flow === 'memberDues') return duesCollectionDate(period);
-  return flow === 'memberReimbursement' ? reimbursementDate(period) : null;
-}
+export const promisedDate = (flow: BankFlow, period: PeriodId): CalendarDate | null =>
+  bankFlowTable[flow].promisedDate(period);
 
 /** When the payments of a month can be sent; null where nothing limits it on that side. Both days included. */
 export interface SendingWindow {

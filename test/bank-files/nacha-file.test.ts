@@ -1,10 +1,6 @@
+import { depositRemittance } from '../../shared/bank-files/bank-flow-table.ts';
 import { describe, expect, it } from 'vitest';
-import {
-  depositRemittance,
-  nachaBatches,
-  type BankLine,
-  type FlowBatch,
-} from '../../shared/bank-files/bank-flows.ts';
+import { nachaBatches, type BankLine, type FlowBatch } from '../../shared/bank-files/bank-flows.ts';
 import { bankSettings, type BankSettings } from '../../shared/bank-files/bank-settings.ts';
 import { buildNachaFile, canonicalEntry, countLines } from '../../shared/bank-files/nacha-file.ts';
 import { balancedSettings, batch, line, lines, moment, settings } from './bank-fixtures.ts';
@@ -52,7 +48,7 @@ describe('the writer', () => {
   });
 
   it('says what a facility deposit is for in its addenda', () => {
-    const remittance = depositRemittance('November 2026', 12);
+    const remittance = depositRemittance('202611', 12);
     const written = write([batch({ flow: 'facilityDeposit', lines: [line({ remittance })] })]);
     expect(written[2]!.slice(78)).toBe('1121042880000001');
     expect(written[3]).toBe(`705${'November 2026: 12 members'.padEnd(80)}00010000001`);

@@ -87,7 +87,7 @@ describe('the check before sending', () => {
   it('says why nothing can be sent', async () => {
     expect((await check(world.admin, '203012')).body).toMatchObject({
       isAchUploadAvailable: false,
-      errorMessage: 'There is nothing to send: no payment of this choice is pending.',
+      errorMessage: 'Nothing to send: none of these payments is Pending.',
       hash: null,
     });
     const wrongType = await call(bankFiles.checkPartnerWithdrawal, world.admin, {
@@ -221,7 +221,7 @@ describe('a club deposit', () => {
     const download = await call(bankFiles.downloadFacilityDeposit, world.admin, { params });
     expect([download.status, download.body.message]).toEqual([
       409,
-      expect.stringContaining('nothing to send'),
+      expect.stringContaining('Nothing to send'),
     ]);
   });
 });

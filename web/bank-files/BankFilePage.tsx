@@ -1,5 +1,6 @@
 import { Link, useParams } from 'react-router-dom';
 import useSWRInfinite from 'swr/infinite';
+import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
 import type { BankFileLine } from '../../shared/bank-files/bank-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { periodName } from '../../shared/calendar.ts';
@@ -15,7 +16,6 @@ import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { Column } from '../ui/table-column.tsx';
 import './bank-files.css';
-import { flowNames } from './flow-names.ts';
 import { FileStatus } from './SendingPopup.tsx';
 
 type File = Answer<typeof bankFiles.get>;
@@ -94,7 +94,7 @@ const About = ({ file }: { file: File }) => (
   <>
     <Facts
       facts={[
-        ['Payments', flowNames[file.bankFlow]],
+        ['Payments', bankFlowTable[file.bankFlow].label],
         ['Period', periodName(file.filter.periodId)],
         ['Lines', file.lineCount.toLocaleString('en-US')],
         ['Total debits', <Money key="debit" cents={file.debit} />],

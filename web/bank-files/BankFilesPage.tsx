@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
 import type { bankFileColumns } from '../../shared/bank-files/bank-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import type { Answer } from '../../shared/endpoint.ts';
@@ -12,7 +13,6 @@ import { EmptyState } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { Column, SortOrder } from '../ui/table-column.tsx';
 import './bank-files.css';
-import { flowNames } from './flow-names.ts';
 import { FileStatus } from './SendingPopup.tsx';
 
 type Row = Answer<typeof bankFiles.list>['items'][number];
@@ -28,7 +28,12 @@ const columns: readonly Column<Row>[] = [
       </Link>
     ),
   },
-  { key: 'bankFlow', title: 'Payments', sortable: true, render: ({ bankFlow }) => flowNames[bankFlow] },
+  {
+    key: 'bankFlow',
+    title: 'Payments',
+    sortable: true,
+    render: ({ bankFlow }) => bankFlowTable[bankFlow].label,
+  },
   { key: 'status', title: 'Status', sortable: true, render: ({ status }) => <FileStatus status={status} /> },
   {
     key: 'total',

@@ -1,0 +1,71 @@
+import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import { eachPartner } from '../partners/store.ts';
+import { memberPaymentsList } from '../payments/payment-lists.ts';
+import {
+  facilityPaymentColumns,
+  partnerPaymentColumns,
+  partnerPrefix,
+  paymentEntity,
+} from '../payments/store.ts';
+import { normalised } from '../table/entity.ts';
+import { lists } from '../table/keys.ts';
+import { listOf, pagesOfList } from '../table/list.ts';
+
+type Pages = AsyncIterable<{ rows: Payment[] }>;
+const pageSize = 1000;
+
+/**
+ * Where the payments of each kind are listed. Partner payments are one or two a partner, so all are walked; a partner's
+ * facility payments are read by themselves; members' payments have a list per partner.
+ */
+const listed: Record<RunFilter['flow'], (filter: RunFilter) => Pages> = {
+  partner: ({ programPaymentTypeID, paymentTypeID, periodId }) =>
+    pagesOfList(
+      listOf(
+        lists.partnerPayments(programPaymentTypeID, paymentTypeID, periodId),
+        partnerPaymentColumns,
+        paymentEntity,
+      ),
+      'partnerIDNumber',
+      { pageSize },
+    ),
+  facility: ({ programPaymentTypeID, periodId, partnerId }) => {
+    const list = listOf(
+      lists.facilityPayments(programPaymentTypeID, periodId),
+      facilityPaymentColumns,
+      paymentEntity,
+    );
+    return partnerId === null
+      ? pagesOfList(list, 'partnerIDNumber', { pageSize })
+      : pagesOfList(list, 'partner facilityIDNumber', {
+          beginsWith: normalised(partnerPrefix(partnerId)),
+          pageSize,
+        });
+  },
+  member: ofMembers,
+};
+
+async function* ofMembers(filter: RunFilter): Pages {
+  const { programPaymentTypeID: programPaymentTypeId, paymentTypeID: paymentTypeId, periodId } = filter;
+  const pagesOf = (partnerId: string) =>
+    pagesOfList(
+      memberPaymentsList({ programPaymentTypeId, paymentTypeId, partnerId, periodId }),
+      'memberFullName',
+      { pageSize },
+    );
+  if (filter.partnerId !== null) yield* pagesOf(filter.partnerId);
+  else for await (const { id } of eachPartner()) yield* pagesOf(id);
+}
+
+/** The payments of a filter: every one of them or, when there are more than `most`, somewhat more than that. */
+export async function paymentsOf(filter: RunFilter, most: number): Promise<Payment[]> {
+  const found: Payment[] = [];
+  for await (const { rows } of listed[filter.flow](filter)) {
+    found.push(
+      ...rows.filter(({ partnerId }) => filter.partnerId === null || partnerId === filter.partnerId),
+    );
+    if (found.length > most) break;
+  }
+  return found;
+}

@@ -1,0 +1,74 @@
+import { nextPeriod, periodOf, type CalendarDate } from '../calendar.ts';
+import { enrolledWaitingForPayment, firstDayOf, onHold, suspended, type Member } from '../members/member.ts';
+import { duesLocked } from '../payments/payment-calendar.ts';
+import { memberDues, memberReimbursements, pending, sentExternally } from '../payments/payment-status.ts';
+import type { Payment } from '../payments/payment.ts';
+
+/** What decides about a payment beside itself. Dates are calendar dates in Chicago. */
+export interface ExclusionContext {
+  hasAccount: boolean;
+  /** The member of a member payment; undefined for the payments of partners and facilities. */
+  member: Member | undefined;
+  /** Set when the month's dues are over, and to nothing else. */
+  lock: DuesLock | null;
+}
+
+/** A month whose dues are over: `wasCollected` when other dues of it went out in a file. */
+export interface DuesLock {
+  today: CalendarDate;
+  wasCollected: boolean;
+}
+
+/** The dues of the month in which the member's enrollment begins. */
+export const isFirstDues = (
+  { paymentTypeID, periodId }: Pick<Payment, 'paymentTypeID' | 'periodId'>,
+  member: Pick<Member, 'startsOn' | 'enrolledOn'>,
+): boolean => {
+  const firstDay = firstDayOf(member);
+  return paymentTypeID === memberDues && firstDay !== null && periodOf(firstDay) === periodId;
+};
+
+/**
+ * Why a payment stays out of the file, as the sentence that people read; undefined when it goes in, or when it was
+ * sent, canceled or returned and is no part of the question. It stays Pending and goes with the next run.
+ */
+export function exclusionReason(payment: Payment, context: ExclusionContext): string | undefined {
+  const paysElsewhere = payment.kind === 'partner' && payment.partnerBillingTypeID === 1;
+  if (paysElsewhere && [pending, sentExternally].includes(payment.status))
+    return 'The partner pays outside of the portal.';
+  if (payment.status !== pending) return undefined;
+  if (payment.bankFileId !== null) return 'It is in another bank file that is on its way.';
+  if (payment.amountToBeSent <= 0) return 'The amount to be sent is zero.';
+  if (payment.kind === 'member') {
+    const reason = waitingReason(payment, context.member) ?? lockedReason(payment, context);
+    if (reason) return reason;
+  }
+  return context.hasAccount ? undefined : 'There is no bank account.';
+}
+
+/** Why a member's payment waits (design §4 "suspended, held", "reimbursements"); undefined when it does not. */
+export function waitingReason(
+  { paymentTypeID }: Pick<Payment, 'paymentTypeID'>,
+  member: Member | undefined,
+): string | undefined {
+  if (!member) return 'The member of this payment was not found.';
+  const { invitationStatus, accountInvalidatedOn } = member;
+  if (invitationStatus === suspended)
+    return 'The membership is suspended. The payment waits for new bank details.';
+  if (accountInvalidatedOn) return 'The bank returned the account. The payment waits for new bank details.';
+  if (invitationStatus === onHold)
+    return 'The membership is on hold. The payment waits until it is active again.';
+  const waitsForFirstDues =
+    paymentTypeID === memberReimbursements && invitationStatus === enrolledWaitingForPayment;
+  return waitsForFirstDues ? 'The first dues have not been sent. The payment waits for them.' : undefined;
+}
+
+/**
+ * The lock of a month that is over does not hold first dues until the end of the next month, nor payments that waited:
+ * those that are left of a month whose dues were collected (design §4 "dues").
+ */
+function lockedReason(payment: Payment, { member, lock }: ExclusionContext): string | undefined {
+  if (!lock || lock.wasCollected) return undefined;
+  const isInTime = periodOf(lock.today) <= nextPeriod(payment.periodId);
+  return member && isInTime && isFirstDues(payment, member) ? undefined : duesLocked;
+}

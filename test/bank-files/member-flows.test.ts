@@ -1,0 +1,200 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { checkRun } from '../../functions/bank-files/check.ts';
+import { setPin } from '../../functions/bank-files/pin.ts';
+import { sendRun } from '../../functions/bank-files/send.ts';
+import { loadMember, memberChange } from '../../functions/members/store.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { transact } from '../../functions/table/transact.ts';
+import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
+import { isFirstDues, waitingReason } from '../../shared/bank-files/exclusion.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { moveMember } from '../../shared/members/membership-status.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, someMember, type World } from '../support/world.ts';
+import { givenPayments, outboxText, paymentsAsStored, pin, setClock, somePayment } from './runs.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  await setPin(world.admin.id, pin, now());
+});
+
+const filterOf = (paymentTypeID: 6 | 7, periodId: string, partnerId: string | null = '1'): RunFilter => ({
+  flow: 'member',
+  programPaymentTypeID: 2,
+  paymentTypeID,
+  partnerId,
+  periodId,
+});
+
+let ids = 0;
+const caller = () => ({ userId: world.admin.id, now: now(), newId: () => `run-${++ids}` });
+const check = (filter: RunFilter) => checkRun(filter, caller());
+async function sendAll(filter: RunFilter) {
+  const { hash, errorMessage } = await check(filter);
+  expect(errorMessage).toBeNull();
+  const { jobId, files } = await sendRun(filter, { pin, hash: hash ?? '' }, caller());
+  return { job: await runJob(jobId), text: await outboxText(files[0]?.name ?? '') };
+}
+
+const givenMember = async (id: string, given: Partial<Member>): Promise<Member> => {
+  await transact(...memberChange(null, someMember(id, given.partnerId ?? '1', given)));
+  return loadMember(id);
+};
+const paymentOf = (member: Member, paymentTypeID: 6 | 7, periodId: string, given: Partial<Payment> = {}) =>
+  somePayment(`M-2-${paymentTypeID}-${member.partnerId}-${member.id}-${periodId}`, {
+    kind: 'member',
+    programPaymentTypeID: 2,
+    paymentTypeID,
+    partnerId: member.partnerId,
+    memberId: member.id,
+    memberFullName: `${member.firstName} ${member.lastName}`,
+    facilityIDNumber: '4100',
+    periodId,
+    totalPayment: 30_00,
+    amountToBeSent: 30_00,
+    payeeToken: `payee-${member.id}`,
+    ...given,
+  });
+const reasonsOf = async (filter: RunFilter) =>
+  Object.fromEntries((await check(filter)).leftOut.map(({ name, reason }) => [name, reason]));
+
+describe('first dues', () => {
+  it('that are sent activate the member from the first day of the enrollment, in the same transaction', async () => {
+    setClock('2026-11-23T15:00:00Z');
+    const signed = { invitationStatus: 3, enrolledOn: '2026-11-10', startsOn: '2026-11-16' } as const;
+    const [first, later] = [await givenMember('D1', signed), await givenMember('D2', signed)];
+    const whole = await givenMember('D3', { ...signed, enrolledOn: '2026-10-10', startsOn: '2026-10-10' });
+    const payments = [first, later, whole].map((member) => paymentOf(member, 6, '202611'));
+    await givenPayments(payments);
+    const { job, text } = await sendAll(filterOf(6, '202611'));
+    expect(job.message).toBe('The file is sent.');
+    expect(text.split('\n')[1]).toMatch(/^5225WELLPORT {8}.*WEBDUES /);
+    for (const payment of await paymentsAsStored(payments)) expect(payment.status).toBe(2);
+    for (const id of ['D1', 'D2'])
+      expect(await loadMember(id)).toMatchObject({ invitationStatus: 4, activatedOn: '2026-11-16' });
+    // these are not the dues of the month in which the enrollment began
+    expect(await loadMember('D3')).toMatchObject({ invitationStatus: 3, activatedOn: null });
+  });
+
+  it('are those of the month in which the enrollment begins', () => {
+    const of = (periodId: string, paymentTypeID = 6) =>
+      isFirstDues({ paymentTypeID, periodId }, { startsOn: '2026-12-01', enrolledOn: '2026-11-20' });
+    expect([of('202612'), of('202611'), of('202701'), of('202612', 7)]).toEqual([true, false, false, false]);
+  });
+});
+
+describe('dues', () => {
+  it('can be sent from the day that the bank takes them, to the end of the month', async () => {
+    const member = await givenMember('W1', {
+      invitationStatus: 4,
+      enrolledOn: '2026-09-01',
+      activatedOn: '2026-09-01',
+    });
+    await givenPayments([paymentOf(member, 6, '202702')]);
+    const at = async (instant: string) => {
+      setClock(instant);
+      const { errorMessage, effectiveDate } = await check(filterOf(6, '202702'));
+      return errorMessage ?? effectiveDate;
+    };
+    expect(await at('2027-01-22T15:00:00Z')).toBe('Dues for February 2027 can be sent from 01/25/2027.');
+    expect(await at('2027-01-25T15:00:00Z')).toBe('2027-02-01');
+    expect(await at('2027-02-11T15:00:00Z')).toBe('2027-02-12');
+    expect(await at('2027-03-01T15:00:00Z')).toBe('Closed period: Monthly dues collecting is locked');
+  });
+
+  it('of a month that is over still go when they are first dues, or waited while the others went', async () => {
+    const active = { invitationStatus: 4, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
+    const held = await givenMember('L1', { ...active, invitationStatus: 7, partnerId: '2' });
+    const other = await givenMember('L2', { ...active, partnerId: '2' });
+    const payments = [held, other].map((member) => paymentOf(member, 6, '202704'));
+    await givenPayments(payments);
+    setClock('2027-04-06T15:00:00Z');
+    await sendAll(filterOf(6, '202704', '2'));
+    await transact(...memberChange(held, moveMember(held, 'resume', {})));
+    setClock('2027-05-04T15:00:00Z');
+    await sendAll(filterOf(6, '202704', '2'));
+    for (const payment of await paymentsAsStored(payments)) expect(payment.status).toBe(2);
+
+    const signed = { invitationStatus: 3, enrolledOn: '2027-05-30', startsOn: '2027-05-30' } as const;
+    const late = await givenMember('L3', signed);
+    const missed = await givenMember('L4', active);
+    await givenPayments([late, missed].map((member) => paymentOf(member, 6, '202705')));
+    setClock('2027-06-08T15:00:00Z');
+    expect(await reasonsOf(filterOf(6, '202705'))).toEqual({
+      'Ann Lund L4': 'Closed period: Monthly dues collecting is locked',
+    });
+    await sendAll(filterOf(6, '202705'));
+    expect(await loadMember('L3')).toMatchObject({ invitationStatus: 4, activatedOn: '2027-05-30' });
+  });
+});
+
+describe('reimbursements', () => {
+  it('of every partner are credits that can be sent as far ahead as the bank takes them', async () => {
+    const active = { invitationStatus: 4, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
+    const members = [await givenMember('R1', active), await givenMember('R2', { ...active, partnerId: '2' })];
+    await givenPayments(members.map((member) => paymentOf(member, 7, '202610')));
+    setClock('2026-11-12T15:00:00Z');
+    expect(await check(filterOf(7, '202610', null))).toMatchObject({
+      isAchUploadAvailable: false,
+      errorMessage: expect.stringMatching(
+        /^Reimbursements for October 2026 can be sent from 11\/\d\d\/2026\.$/,
+      ),
+    });
+    setClock('2026-11-23T15:00:00Z');
+    const { text } = await sendAll(filterOf(7, '202610', null));
+    expect(text.split('\n')[1]).toMatch(/^5220WELLPORT {8}.*PPDREIMBURSE/);
+    expect(text.match(/^622/gm)).toHaveLength(2);
+    expect(text).toContain('261127');
+  });
+});
+
+describe('the payment of a suspended or held member', () => {
+  const active = { enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
+  const sentences = {
+    suspended: 'The membership is suspended. The payment waits for new bank details.',
+    held: 'The membership is on hold. The payment waits until it is active again.',
+    returned: 'The bank returned the account. The payment waits for new bank details.',
+  };
+
+  it('waits, says why, and is in no file', async () => {
+    setClock('2026-12-01T15:00:00Z');
+    const members = [
+      await givenMember('S1', { ...active, invitationStatus: 4 }),
+      await givenMember('S2', { ...active, invitationStatus: 5 }),
+      await givenMember('S3', { ...active, invitationStatus: 7 }),
+      await givenMember('S4', { ...active, invitationStatus: 6, accountInvalidatedOn: '2026-11-20' }),
+    ];
+    const payments = members.map((member) => paymentOf(member, 6, '202612'));
+    await givenPayments(payments);
+    expect(await reasonsOf(filterOf(6, '202612'))).toEqual({
+      'Ann Lund S2': sentences.suspended,
+      'Ann Lund S3': sentences.held,
+      'Ann Lund S4': sentences.returned,
+    });
+    const { text } = await sendAll(filterOf(6, '202612'));
+    expect(text.match(/^627/gm)).toHaveLength(1);
+    expect((await paymentsAsStored(payments)).map(({ status }) => status)).toEqual([2, 0, 0, 0]);
+  });
+
+  it('that was confirmed before waits too: the file is canceled before it leaves', async () => {
+    setClock('2027-01-04T15:00:00Z');
+    const member = await givenMember('H1', { ...active, invitationStatus: 4 });
+    const payments = [paymentOf(member, 6, '202701')];
+    await givenPayments(payments);
+    const filter = filterOf(6, '202701');
+    const { hash } = await check(filter);
+    const { jobId } = await sendRun(filter, { pin, hash: hash ?? '' }, caller());
+    await transact(...memberChange(member, moveMember(member, 'hold', {})));
+    expect((await runJob(jobId)).message).toContain(sentences.held);
+    expect(await paymentsAsStored(payments)).toMatchObject([{ status: 0, bankFileId: null }]);
+  });
+
+  it('that is a reimbursement waits for the first dues as well', () => {
+    const waiting = someMember('X', '1', { invitationStatus: 3 });
+    expect(waitingReason({ paymentTypeID: 7 }, waiting)).toContain('The first dues have not been sent.');
+    expect(waitingReason({ paymentTypeID: 6 }, waiting)).toBeUndefined();
+    expect(waitingReason({ paymentTypeID: 6 }, undefined)).toContain('was not found');
+  });
+});
