@@ -32,7 +32,12 @@ export const memberEntity = entity({
             facilityName: one.facilityName,
             facilityIDNumber: one.facilityId,
           }),
-          words: [`${one.firstName} ${one.lastName}`, one.email, one.keyFobNumber],
+          words: [
+            `${one.firstName} ${one.lastName}`,
+            `${one.lastName} ${one.firstName}`,
+            one.email,
+            one.keyFobNumber,
+          ],
         },
   // one address is one member of a partner; a member who left frees it
   unique: ({ partnerId, email, invitationStatus }) =>

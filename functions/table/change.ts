@@ -2,8 +2,9 @@ import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
 import type { Refusal } from '../../shared/refusal.ts';
 import { tableName } from './client.ts';
-import { searchWords, sortText, type Entity, type Versioned } from './entity.ts';
-import { keys, sortColumns, type Key } from './keys.ts';
+import { sortText, type Entity, type Versioned } from './entity.ts';
+import { countShards, keys, sortColumns, type Key } from './keys.ts';
+import { searchEntries } from './search-text.ts';
 
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
@@ -17,6 +18,8 @@ export interface Write {
 export interface CountStep {
   count: Key;
   by: number;
+  /** Over how many items the counter is spread; a transaction steps one of them. */
+  shards?: number;
   /** The count must not pass this through the transaction; `full` is what to say when it would. */
   atMost?: { count: number; full: Refusal };
 }
@@ -42,16 +45,14 @@ export function itemOf<Of extends Entity>(entity: Of, record: RecordOf<Of>): Rec
   return { ...(record as Record<string, unknown>), ...key, entity: entity.name, ...columns };
 }
 
-const searchKeys = (entity: Entity, record: unknown): Map<string, { key: Key; before: string }> => {
+const searchKeys = (entity: Entity, record: unknown): Map<string, { key: Key; from: number }> => {
   const entry = record ? entity.inList?.(record) : undefined;
-  const found = new Map<string, { key: Key; before: string }>();
+  const found = new Map<string, { key: Key; from: number }>();
   if (!entry || !record) return found;
-  const words = searchWords(entry.words ?? []);
-  words.forEach((word, index) => {
-    const key = keys.search(entry.list, word, id(entity.key(record)));
-    // the word just before: a record is shown once, at the first of its words that the search text begins
-    found.set(id(key), { key, before: words[index - 1] ?? '' });
-  });
+  for (const { text, from } of searchEntries(entry.words ?? [])) {
+    const key = keys.search(entry.list, text, id(entity.key(record)));
+    found.set(id(key), { key, from });
+  }
   return found;
 };
 
@@ -163,9 +164,9 @@ function searchChanges(entity: Entity, before: unknown, after: unknown): Write[]
   return [
     ...[...old].filter(([text]) => !now.has(text)).map(([, { key }]) => ({ item: remove(key) })),
     ...[...now]
-      .filter(([text, entry]) => old.get(text)?.before !== entry.before)
-      .map(([, { key, before: previous }]) => ({
-        item: put({ ...key, of: after ? entity.key(after) : undefined, before: previous }),
+      .filter(([text, entry]) => old.get(text)?.from !== entry.from)
+      .map(([, { key, from }]) => ({
+        item: put({ ...key, of: after ? entity.key(after) : undefined, from }),
       })),
   ];
 }
@@ -175,7 +176,7 @@ function countChanges(entity: Entity, before: unknown, after: unknown): CountSte
   const now = after ? entity.inList?.(after)?.list : undefined;
   if (old === now) return [];
   return [
-    ...(old ? [{ count: keys.count(old), by: -1 }] : []),
-    ...(now ? [{ count: keys.count(now), by: 1 }] : []),
+    ...(old ? [{ count: keys.count(old), by: -1, shards: countShards(old) }] : []),
+    ...(now ? [{ count: keys.count(now), by: 1, shards: countShards(now) }] : []),
   ];
 }

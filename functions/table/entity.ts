@@ -11,7 +11,7 @@ export interface ListEntry {
   list: string;
   /** Sortable column → its value; order gives the index, so a list's columns keep their order for ever. */
   sorts: Record<string, string | number | null | undefined>;
-  /** Texts that the search box looks in; each of their words is found by its beginning. */
+  /** Texts that the search box looks in, each from any of its words on (search-text.ts). */
   words?: readonly (string | null | undefined)[];
 }
 
@@ -28,7 +28,7 @@ export interface Entity<Schema extends z.ZodType = z.ZodType> {
 /** Declares a kind of record: its shape, its key, and the list it stands in. */
 export const entity = <Schema extends z.ZodType>(declaration: Entity<Schema>): Entity<Schema> => declaration;
 
-/** Lower case, no accents, single spaces: what sorting and searching compare. */
+/** Lower case, no accents, single spaces: what sorting compares. */
 export const normalised = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim().slice(0, 80);
 
@@ -44,15 +44,3 @@ const sortableNumber = (value: number): string =>
   value < 0
     ? `-${String(Number.MAX_SAFE_INTEGER + value).padStart(20, '0')}`
     : `0${String(value).padStart(20, '0')}`;
-
-/** The words a record is found by: each word, and each text whole, so that "anna smi" finds Anna Smith. */
-export function searchWords(texts: readonly (string | null | undefined)[]): string[] {
-  const found = new Set<string>();
-  for (const text of texts) {
-    const whole = normalised(text ?? '');
-    if (whole === '') continue;
-    found.add(whole);
-    for (const word of whole.split(' ')) found.add(word);
-  }
-  return [...found].toSorted();
-}

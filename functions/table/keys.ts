@@ -7,7 +7,7 @@
  * | what belongs to a record (history, parts, …)    | Query on the record's pk                         | 1 query a page  |
  * | a page of a list, by any sortable column        | Query `by-s<n>` on `list` (keys only) + BatchGet | 2 reads a page  |
  * | a page of a list's search                       | Query `SEARCH#<list>` + BatchGet                 | 2 reads a page  |
- * | how many rows a list has                        | GetItem `COUNT#<list>`                           | 1 read          |
+ * | how many rows a list has                        | GetItem `COUNT#<list>`, BatchGet of its shards   | 1 read          |
  * | is this name taken                              | `UNIQUE#<kind>#<value>`, in the same transaction | 1 write         |
  *
  * A row that stands in a list carries `list` and one text per sortable column, `s1`…`s12`; an index per column serves
@@ -103,6 +103,22 @@ export const lists = {
   bankFiles: () => 'BANK-FILES',
   visits: (partnerId: string, periodId: string) => `VISITS#${partnerId}#${periodId}`,
 } as const;
+
+/** Lists that many workers write at once, such as the imports of one partner. */
+const busyLists = ['VISITS#', 'JOBS#'];
+
+/** Over how many items a list's row count is spread: writers of a busy list would all meet in one. */
+export const countShards = (list: string): number =>
+  busyLists.some((start) => list.startsWith(start)) ? 16 : 1;
+
+/** One of the items that a counter is spread over. */
+export const shardOf = ({ pk }: Key, shard: number): Key => key(pk, `COUNT#${shard}`);
+
+/** The items that a list's row count is the sum of. */
+export const countKeys = (list: string): Key[] =>
+  countShards(list) === 1
+    ? [keys.count(list)]
+    : Array.from({ length: countShards(list) }, (_, shard) => shardOf(keys.count(list), shard));
 
 /** How many sort columns a list may have; each is one index of the table (DynamoDB allows 20). */
 export const sortColumns = 12;

@@ -1,10 +1,11 @@
-import { GetCommand, QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { pageSize as defaultPageSize, type Page } from '../../shared/page.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { client, tableName } from './client.ts';
 import { normalised, type Entity } from './entity.ts';
-import { indexName, keys, type Key } from './keys.ts';
+import { countKeys, indexName, keys, type Key } from './keys.ts';
+import { searchText } from './search-text.ts';
 import { getItems, parseRow } from './table.ts';
 
 /** What a person asked of a list (shared/page.ts `pageQuery`). */
@@ -70,19 +71,21 @@ export async function pageOfList<Row>(list: List<Row>, asked: ListQuery): Promis
       'Pages after the first are reached with the cursor of the page before.',
       'cursor',
     );
-  const search = normalised(asked.filter ?? '');
-  const found = search === '' ? await sorted(list, asked) : await searched(list, search, asked);
+  const isSearch = (asked.filter ?? '').trim() !== '';
+  const found = isSearch
+    ? await searched(list, searchText(asked.filter ?? ''), asked)
+    : await sorted(list, asked);
   // the counter travels with the rows: a page is one query and one batch
-  const counter = keys.count(list.name);
-  const items = await getItems(search === '' ? [...found.keys, counter] : found.keys);
-  const rows = items.filter(({ pk }) => pk !== counter.pk);
-  const count = items.find(({ pk }) => pk === counter.pk);
+  const { pk: counter } = keys.count(list.name);
+  const items = await getItems(isSearch ? found.keys : [...found.keys, ...countKeys(list.name)]);
+  const rows = items.filter(({ pk }) => pk !== counter);
+  const counts = items.filter(({ pk }) => pk === counter);
   // what part of a list belongs to somebody is counted by whoever keeps such parts
   const totalCount =
     asked.beginsWith !== undefined
       ? null
-      : search === ''
-        ? Number(count?.n ?? 0)
+      : !isSearch
+        ? sumOf(counts)
         : found.next || asked.cursor
           ? null
           : rows.length;
@@ -91,9 +94,11 @@ export async function pageOfList<Row>(list: List<Row>, asked: ListQuery): Promis
 
 /** How many rows a list has, from its counter. */
 export async function countOf(list: string): Promise<number> {
-  const { Item } = await client.send(new GetCommand({ TableName: tableName(), Key: keys.count(list) }));
-  return Number(Item?.n ?? 0);
+  return sumOf(await getItems(countKeys(list)));
 }
+
+const sumOf = (counters: readonly Record<string, unknown>[]): number =>
+  counters.reduce((sum, { n }) => sum + Number(n ?? 0), 0);
 
 /**
  * The last text that begins so. What begins so is asked for as a range, which every engine goes to straight away; the
@@ -135,23 +140,43 @@ async function sorted<Row>(list: List<Row>, asked: ListQuery): Promise<FoundKeys
   };
 }
 
+/**
+ * A page of what begins with a text; it is full, or it is the last. An entry that shows a row which an earlier entry
+ * has shown is passed over: few are, so three times a page is read at once, and more only where that was not enough.
+ */
 async function searched<Row>(list: List<Row>, search: string, asked: ListQuery): Promise<FoundKeys> {
   const { pk } = keys.search(list.name, '', '');
-  const { Items = [], LastEvaluatedKey } = await client.send(
-    new QueryCommand({
-      TableName: tableName(),
-      KeyConditionExpression: 'pk = :pk and sk between :search and :end',
-      // a record whose earlier word begins the same way was shown there
-      FilterExpression: 'not begins_with(#before, :search)',
-      ExpressionAttributeNames: { '#before': 'before' },
-      ExpressionAttributeValues: { ':pk': pk, ':search': search, ':end': endOf(search) },
-      Limit: asked.pageSize ?? defaultPageSize,
-      ExclusiveStartKey: asked.cursor ? decodeCursor(asked.cursor, 'search', false, ['pk', pk]) : undefined,
-    }),
-  );
+  const size = asked.pageSize ?? defaultPageSize;
+  const entries: Record<string, unknown>[] = [];
+  let after = asked.cursor ? decodeCursor(asked.cursor, 'search', false, ['pk', pk]) : undefined;
+  if (search === '') return { keys: [], next: null };
+  for (let limit: number | undefined = 3 * size; ; limit = undefined) {
+    const { Items = [], LastEvaluatedKey }: QueryCommandOutput = await client.send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: 'pk = :pk and sk between :search and :end',
+        FilterExpression: '#from <= :length',
+        ExpressionAttributeNames: { '#from': 'from' },
+        ExpressionAttributeValues: {
+          ':pk': pk,
+          ':search': search,
+          ':end': endOf(search),
+          ':length': search.length,
+        },
+        Limit: limit,
+        ExclusiveStartKey: after,
+      }),
+    );
+    entries.push(...Items);
+    after = LastEvaluatedKey as Record<string, string> | undefined;
+    if (!after || entries.length >= size) break;
+  }
+  const page = entries.slice(0, size);
+  const last = page.at(-1);
+  const goesOn = last !== undefined && (entries.length > size || after !== undefined);
   return {
-    keys: Items.map(({ of }) => of as Key),
-    next: LastEvaluatedKey ? encodeCursor('search', false, LastEvaluatedKey) : null,
+    keys: page.map(({ of }) => of as Key),
+    next: goesOn ? encodeCursor('search', false, { pk, sk: last.sk }) : null,
   };
 }
 

@@ -3,10 +3,17 @@ import type { Refusal } from '../../shared/refusal.ts';
 import type { Change, CountStep, Write } from './change.ts';
 import { client } from './client.ts';
 import { countWrite } from './counters.ts';
+import { shardOf } from './keys.ts';
 import { nameOf } from './table.ts';
 import { cancellationCodes, pause, retried } from './retry.ts';
 
 const isCount = (part: Change): part is CountStep => 'count' in part;
+
+/** A counter that is spread is stepped in any one of its items, another one each time. */
+const inOneShard = (step: CountStep): CountStep =>
+  step.shards && step.shards > 1
+    ? { ...step, count: shardOf(step.count, Math.floor(Math.random() * step.shards)) }
+    : step;
 
 /** The writes and the summed counters of a change, as the items of one transaction. */
 function itemsOf(changes: readonly Change[]): Write[] {
@@ -20,11 +27,18 @@ function itemsOf(changes: readonly Change[]): Write[] {
       counts.set(name, {
         count: part.count,
         by: (before?.by ?? 0) + part.by,
+        shards: part.shards,
         atMost: part.atMost ?? before?.atMost,
       });
     }
   }
-  return [...writes, ...[...counts.values()].filter(({ by }) => by !== 0).map(countWrite)];
+  return [
+    ...writes,
+    ...[...counts.values()]
+      .filter(({ by }) => by !== 0)
+      .map(inOneShard)
+      .map(countWrite),
+  ];
 }
 
 /** How many items a set of changes takes in a transaction; DynamoDB's limit is 100. */
@@ -55,7 +69,7 @@ export async function transact(...changes: readonly Change[]): Promise<void> {
 
 /** As `transact`, but a refused transaction throws `TransactionRefused` with the refusal of each failed condition. */
 export async function transactAll(changes: readonly Change[]): Promise<void> {
-  const writes = itemsOf(changes);
+  let writes = itemsOf(changes);
   if (writes.length === 0) return;
   if (writes.length > 100) throw new Error(`a transaction of ${writes.length} items; DynamoDB takes 100`);
   for (let turn = 0; ; turn++) {
@@ -73,6 +87,8 @@ export async function transactAll(changes: readonly Change[]): Promise<void> {
       }
       if (turn >= 6 || !reasons.some((code) => retried.has(code))) throw problem;
       await pause(turn);
+      // the conflict may have been in a counter's shard
+      writes = itemsOf(changes);
     }
   }
 }

@@ -4,6 +4,7 @@ import { email } from '../fields.ts';
 import { partnerId, recordId } from '../ids.ts';
 import { jobBegun } from '../jobs/job.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
+import { canBeFound, cannotBeFound } from '../search.ts';
 import { programPaymentTypeId } from '../programs.ts';
 import { keyFobNumber, keyFobsAtATime, tooManyKeyFobs } from './key-fob-number.ts';
 import { rosterColumns } from './roster-columns.ts';
@@ -12,11 +13,7 @@ import { rosterRow } from './roster-row.ts';
 const partnerArea = ['systemAdmin', 'partnerManager'] as const;
 const keyfobID = z.object({ keyfobID: keyFobNumber() });
 const facilityMemberID = z.object({ facilityMemberID: keyFobNumber() });
-const searchText = z
-  .string()
-  .trim()
-  .max(100)
-  .regex(/^[\p{L}\p{N}]*$/u, 'Search for letters and numbers only, without spaces.');
+const searchText = z.string().trim().max(100).refine(canBeFound, cannotBeFound);
 
 export const employees = area('employees', {
   keyFobs: endpoint({

@@ -1,7 +1,7 @@
 import { rosterColumns } from '../../shared/employees/roster-columns.ts';
 import { memberEntity } from '../../functions/members/store.ts';
 import { itemOf } from '../../functions/table/change.ts';
-import { searchWords } from '../../functions/table/entity.ts';
+import { searchEntries } from '../../functions/table/search-text.ts';
 import { keys, lists, type Key } from '../../functions/table/keys.ts';
 import { pageOfList, type List } from '../../functions/table/list.ts';
 import type { Member } from '../../shared/members/member.ts';
@@ -31,11 +31,10 @@ async function load(partnerId: string, rows: number): Promise<void> {
     const member = memberAt(place, partnerId);
     const item = itemOf(memberEntity, member);
     const of: Key = { pk: item.pk, sk: item.sk };
-    const words = searchWords(memberEntity.inList?.(member)?.words ?? []);
+    const entries = searchEntries(memberEntity.inList?.(member)?.words ?? []);
     batch.push(item);
-    words.forEach((word, index) =>
-      batch.push({ ...keys.search(list, word, `${of.pk}|${of.sk}`), of, before: words[index - 1] ?? '' }),
-    );
+    for (const { text, from } of entries)
+      batch.push({ ...keys.search(list, text, `${of.pk}|${of.sk}`), of, from });
     if (batch.length > 500) await flush();
   }
   batch.push({ ...keys.count(list), n: rows });

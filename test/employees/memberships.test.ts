@@ -133,11 +133,36 @@ describe('the roster', () => {
     const found = await ask({ filter: 'zoe', pageSize: 50 });
     expect([found.body.items.length, found.body.totalCount]).toEqual([23, 23]);
     expect((await ask({ filter: 'name44' })).body.items).toHaveLength(1);
-    expect((await ask({ filter: 'two words' })).body.fields).toEqual({
+    expect((await ask({ filter: '*** -' })).body.fields).toEqual({
       filter: 'Search for letters and numbers only, without spaces.',
     });
     expect((await ask({ sortBy: 'version' })).status).toBe(400);
     expect((await ask({ cursor: 'nonsense' })).status).toBe(422);
+  });
+
+  it('finds people by names and addresses as people write them', async () => {
+    const id = await freshPartner();
+    const people = [
+      ['Owen', 'Ali', 'owen.ali@people.test'],
+      ['Kate', "O'Neill", 'kate@people.test'],
+      ['Jan', 'van der Berg', 'jan@people.test'],
+      ['Zoë', 'Smith-Jones', 'zoe_sj@people.test'],
+    ] as const;
+    await addMembers(id, 4, (index) => {
+      const [firstName = '', lastName = '', email = ''] = people[index] ?? [];
+      return { firstName, lastName, email };
+    });
+    const found = async (filter: string) =>
+      (await rosterOf(world, id, { filter })).map(({ memberLastName }) => memberLastName);
+    for (const text of ['owen', 'owen ali', 'Ali Owen', 'ali, owen', 'owen.ali@', 'OWEN.ALI@people.test'])
+      expect(await found(text), text).toEqual(['Ali']);
+    for (const text of ["o'neill", 'O’Neill', 'oneill', 'o neill', "kate o'n"])
+      expect(await found(text), text).toEqual(["O'Neill"]);
+    for (const text of ['van der berg', 'berg', 'der berg', 'Jan van d'])
+      expect(await found(text), text).toEqual(['van der Berg']);
+    for (const text of ['jones', 'smith-jones', 'smith jones', 'zoe', 'zoe_sj@'])
+      expect(await found(text), text).toEqual(['Smith-Jones']);
+    expect(await found('people')).toEqual([]);
   });
 
   it('downloads as a workbook with everybody in it', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as z from 'zod';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { change } from '../../functions/table/change.ts';
-import { entity, normalised, searchWords, sortText } from '../../functions/table/entity.ts';
+import { entity, normalised, sortText } from '../../functions/table/entity.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { countOf, listOf, pageOfList, pagesOfList, type ListQuery } from '../../functions/table/list.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -70,6 +70,7 @@ describe('a list', () => {
     await save(null, { id: 's2', name: 'Bo Ångström', legs: 2, herd: 'search', version: 0 });
     const found = async (filter: string) => (await everyPage('search', { filter })).map(({ id }) => id);
     expect(await found('an')).toEqual(['s2', 's1']);
+    expect(await found('smith')).toEqual(['s1']);
     expect(await found('anna')).toEqual(['s1']);
     expect(await found('anna annabel sm')).toEqual(['s1']);
     expect(await found('SMITH')).toEqual(['s1']);
@@ -145,11 +146,8 @@ describe('sort values', () => {
     );
   });
 
-  it('put an empty value last, and never make a word longer than its text', () => {
+  it('put an empty value last', () => {
     expect(sortText('', 'x') > sortText('zzz', 'x')).toBe(true);
     expect(sortText(null, 'x') > sortText(999, 'x')).toBe(true);
-    fc.assert(
-      fc.property(fc.string(), (text) => searchWords([text]).every((word) => word === normalised(word))),
-    );
   });
 });

@@ -5,6 +5,7 @@ import { rosterColumns } from '../../shared/employees/roster-columns.ts';
 import type { RosterRow } from '../../shared/employees/roster-row.ts';
 import { invitationStatuses } from '../../shared/members/member.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
+import { canBeFound, cannotBeFound } from '../../shared/search.ts';
 import { useAddress } from '../address.ts';
 import { useList } from '../data.ts';
 import { SearchBox } from '../ui/SearchBox.tsx';
@@ -65,13 +66,11 @@ const columnsWith = (manage: (row: RosterRow) => void): Column<RosterRow>[] => [
   { key: 'facilityName', title: 'Facility', sortable: true },
 ];
 
-const searchable = /^[\p{L}\p{N}]*$/u;
-
 /** Free key fobs and employees in one grid, searched by the beginnings of names, addresses and fob numbers. */
 export function Roster({ partnerId, programPaymentTypeID, onChanged }: RosterProps) {
   const [{ filter = '', sortBy, sortOrder }, change] = useAddress('filter', 'sortBy', 'sortOrder');
   const [chosen, setChosen] = useState<RosterRow>();
-  const good = searchable.test(filter);
+  const good = canBeFound(filter);
   const order = rosterColumns.find((column) => column === sortBy) ?? 'memberLastName';
   const list = useList(
     employees.keyFobs,
@@ -124,12 +123,6 @@ export function Roster({ partnerId, programPaymentTypeID, onChanged }: RosterPro
 const Nothing = ({ filter, good }: { filter: string; good: boolean }) => (
   <EmptyState
     title="No data found"
-    text={
-      good
-        ? filter
-          ? 'Nobody and no key fob begins like this.'
-          : 'Add key fobs or upload your employees to begin.'
-        : 'Search for letters and numbers only, without spaces.'
-    }
+    text={good ? (filter ? 'No matches.' : 'Add key fobs or upload your employees to begin.') : cannotBeFound}
   />
 );

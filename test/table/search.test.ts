@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import * as z from 'zod';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { client } from '../../functions/table/client.ts';
+import { itemOf } from '../../functions/table/change.ts';
+import { entity } from '../../functions/table/entity.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { listOf, pageOfList } from '../../functions/table/list.ts';
+import { searchEntries, searchText } from '../../functions/table/search-text.ts';
+import { provision } from '../../infra/local/provision.ts';
+import { putAll } from '../bench/put-all.ts';
+
+const club = entity({
+  name: 'club',
+  schema: z.object({ id: z.string(), list: z.string(), texts: z.array(z.string()), version: z.int() }),
+  key: ({ id }) => keys.job(id),
+  inList: ({ list, texts }) => ({ list: `CLUBS#${list}`, sorts: { name: texts[0] }, words: texts }),
+});
+
+/** Puts clubs with these texts into a list, as `change` would; of many, only the entries that begin so. */
+async function load(list: string, clubs: readonly (readonly string[])[], begins = ''): Promise<void> {
+  const items: Record<string, unknown>[] = [];
+  clubs.forEach((texts, place) => {
+    const one = { id: `${list}-${String(place).padStart(5, '0')}`, list, texts: [...texts], version: 1 };
+    const { pk, sk, ...rest } = itemOf(club, one);
+    if (place < 100 || begins === '') items.push({ ...rest, pk, sk });
+    for (const { text, from } of searchEntries(texts).filter((entry) => entry.text.startsWith(begins)))
+      items.push({ ...keys.search(`CLUBS#${list}`, text, `${pk}|${sk}`), of: { pk, sk }, from });
+  });
+  await putAll(items);
+}
+
+/** Counts the calls to the table while something runs. */
+async function callsOf<Result>(run: () => Promise<Result>): Promise<{ result: Result; calls: number }> {
+  let calls = 0;
+  client.middlewareStack.add(
+    (next) => async (request) => {
+      calls += 1;
+      return next(request);
+    },
+    { step: 'initialize', name: 'count', override: true },
+  );
+  try {
+    return { result: await run(), calls };
+  } finally {
+    client.middlewareStack.remove('count');
+  }
+}
+
+/** Walks a search; gives the pages' sizes, every id, and what each page cost. */
+async function walk(list: string, filter: string, pageSize = 20, most = Infinity) {
+  const clubs = listOf(`CLUBS#${list}`, ['name'], club);
+  const [sizes, ids, reads]: [number[], string[], number[]] = [[], [], []];
+  let cursor: string | undefined;
+  do {
+    const { result, calls } = await callsOf(() => pageOfList(clubs, { filter, pageSize, cursor }));
+    sizes.push(result.items.length);
+    ids.push(...result.items.map(({ id }) => id));
+    reads.push(calls);
+    cursor = result.nextCursor ?? undefined;
+  } while (cursor && sizes.length < most);
+  return { sizes, ids, reads };
+}
+
+beforeAll(provision);
+
+describe('a search', () => {
+  it('fills every page but the last, with two reads each', async () => {
+    await load(
+      'alder',
+      Array.from({ length: 30 }, (_, place) => [`Alder Gym ${place}`, 'Alder', 'Alderton']),
+    );
+    const { sizes, ids, reads } = await walk('alder', 'alder');
+    expect(sizes).toEqual([20, 10]);
+    expect(new Set(ids).size).toBe(30);
+    expect(reads).toEqual([2, 2]);
+  });
+
+  it('does so where two thousand rows begin alike', async () => {
+    await load(
+      'many',
+      Array.from({ length: 2_000 }, (_, place) => [`Alder Gym ${String(place).padStart(5, '0')}`, 'Alder']),
+      'a',
+    );
+    for (const filter of ['a', 'alder', 'alder gym']) {
+      const { sizes, ids, reads } = await walk('many', filter, 20, 3);
+      expect(sizes, filter).toEqual([20, 20, 20]);
+      expect(new Set(ids).size, filter).toBe(60);
+      expect(reads, filter).toEqual([2, 2, 2]);
+    }
+    expect((await walk('many', 'alder gym 0004')).ids).toHaveLength(10);
+  });
+
+  it('finds nothing for a text without a letter or a digit', async () => {
+    expect((await walk('alder', '***')).ids).toEqual([]);
+  });
+});
+
+describe('search entries', () => {
+  const word = fc.stringMatching(/^[abO]{1,4}$/);
+  const text = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
+
+  it('show a record exactly once for every beginning of every one of its words', () => {
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), text, (texts, other) => {
+        const entries = searchEntries(texts);
+        const shown = (search: string) =>
+          entries.filter((entry) => entry.text.startsWith(search) && entry.from <= search.length).length;
+        const whole = texts.flatMap((one) => {
+          const words = searchText(one).split(' ');
+          return words.map((_, start) => words.slice(start).join(' '));
+        });
+        for (const one of whole)
+          for (let length = 1; length <= one.length; length++) {
+            const search = searchText(one.slice(0, length));
+            expect(shown(search), `${search} in ${texts.join(', ')}`).toBe(1);
+          }
+        const search = searchText(other);
+        expect(shown(search)).toBe(whole.some((one) => one.startsWith(search)) ? 1 : 0);
+      }),
+    );
+  });
+
+  it('compare texts as people type them', () => {
+    expect(searchText("  O'Neill-Ångström ")).toBe('oneill angstrom');
+    expect(searchText('Owen.Ali@')).toBe('owen ali');
+    expect(searchText('*** -')).toBe('');
+    fc.assert(fc.property(fc.string(), (text) => searchText(searchText(text)) === searchText(text)));
+  });
+});

@@ -1,0 +1,54 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { client, tableName } from '../../functions/table/client.ts';
+import { keys, lists } from '../../functions/table/keys.ts';
+import { countOf } from '../../functions/table/list.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { listVisits, visitAdded, visitEntity } from '../../functions/visits/store.ts';
+import { change } from '../../functions/table/change.ts';
+import { provision } from '../../infra/local/provision.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import type { Visit } from '../../shared/visits/visit.ts';
+
+beforeAll(() => provision());
+
+const visitAt = (place: number): Visit => ({
+  memberId: `M${place}`,
+  partnerId: '7',
+  facilityId: '4100',
+  facilityName: 'Harbor',
+  memberName: `Ann ${place}`,
+  date: '2026-10-05',
+  time: '',
+  periodId: '202610',
+  version: 0,
+});
+
+const list = lists.visits('7', '202610');
+const writers = 60;
+
+describe('a list that many write at once', () => {
+  it('loses no count, and its writers do not meet in one item', async () => {
+    const pairs = Array.from({ length: writers }, (_, place) => [visitAt(2 * place), visitAt(2 * place + 1)]);
+    await Promise.all(pairs.map((pair) => transact(...pair.flatMap(visitAdded))));
+    expect(await countOf(list)).toBe(2 * writers);
+    expect((await listVisits('7', '202610', {})).totalCount).toBe(2 * writers);
+    const { Items = [] } = await client.send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': keys.count(list).pk },
+      }),
+    );
+    expect(Items.length).toBeGreaterThan(5);
+    // a transaction steps the counter once, whatever it holds: no item has more than its share
+    expect(Math.max(...Items.map(({ n }) => Number(n)))).toBeLessThan(writers);
+  });
+
+  it('counts down when rows leave, whichever items counted them', async () => {
+    const lost = { lost: new Refusal('conflict', 'It changed.') };
+    for (let place = 0; place < 10; place++)
+      await transact(...change(visitEntity, { ...visitAt(place), version: 1 }, null, lost));
+    expect(await countOf(list)).toBe(2 * writers - 10);
+  });
+});
