@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Enrollment } from '../../shared/members/enrollment.ts';
-import type { Member } from '../../shared/members/member.ts';
+import { enrolledWaitingForPayment, type Member } from '../../shared/members/member.ts';
+import { hasDayIn, type DuesTime } from '../../shared/payments/dues.ts';
 import {
-  activatedBy,
   clubOfMovers,
   facilityPayment,
-  lastedIn,
+  isPaidFor,
+  timeOf,
+  type CountedClub,
 } from '../../shared/payments/facility-payment.ts';
 import { memberPayment } from '../../shared/payments/member-payment.ts';
 import { hasLaunched } from '../../shared/payments/partner-payment.ts';
@@ -30,7 +32,7 @@ export interface DueGiven {
   generationId: string;
   now: Date;
   /** Members who were at several clubs in the month → the club that counts. */
-  moved: ReadonlyMap<string, string>;
+  moved: ReadonlyMap<string, CountedClub>;
 }
 
 /** How many enrollments one step reads. */
@@ -52,22 +54,35 @@ export async function moversOf(partnerId: string, periodId: string) {
   return { enrollments: enrollments.length, moved: clubOfMovers(enrollments, periodId) };
 }
 
+/** Whether a member counts in a month; `time` is the enrollment that counts in it. */
+type Counts = (member: Member, time: DuesTime, periodId: string) => boolean;
+
+/** Dues are due from every day of enrollment: the first ones are what activates a member. */
+const owesDues: Counts = (member, time, periodId) => hasDayIn(timeOf(time, member), periodId);
+
+/** Reimbursements follow activated days; those of who waits for the first dues wait with them. */
+const mayBeReimbursed: Counts = (member, time, periodId) =>
+  isPaidFor(member, time, periodId) ||
+  (member.invitationStatus === enrolledWaitingForPayment && owesDues(member, time, periodId));
+
+/** The members of each club that count at it in the month. */
 async function countedMembers(
   clubs: Enrollment[][],
-  { input, moved }: DueGiven,
-  isCounted: (member: Member) => boolean = (member) => activatedBy(member, input.periodId),
-) {
+  { input: { periodId }, moved }: DueGiven,
+  counts: Counts,
+): Promise<Member[][]> {
   const counted = clubs.map((club) =>
-    club.filter(
-      (one) =>
-        lastedIn(one, input.periodId) && (moved.get(one.memberId) ?? one.facilityId) === one.facilityId,
-    ),
+    club.flatMap((one): Enrollment[] => {
+      const last = moved.get(one.memberId);
+      if (!last) return hasDayIn(one, periodId) ? [one] : [];
+      return last.facilityId === one.facilityId ? [{ ...one, ...last }] : [];
+    }),
   );
   const members = await membersById(counted.flat().map(({ memberId }) => memberId));
   return counted.map((club) =>
-    club.flatMap(({ memberId }) => {
-      const member = members.get(memberId);
-      return member && isCounted(member) ? [member] : [];
+    club.flatMap((time) => {
+      const member = members.get(time.memberId);
+      return member && counts(member, time, periodId) ? [member] : [];
     }),
   );
 }
@@ -92,7 +107,7 @@ export const dueClubLines: DueLines = async (given, afterClub) => {
   const { terms } = partner;
   if (!terms || !hasLaunched(terms, input.periodId)) return { lines: [], read: 0, next: null };
   const { clubs, next } = await clubsFrom(partner.partner.id, afterClub, enough);
-  const members = await countedMembers(clubs, given);
+  const members = await countedMembers(clubs, given, isPaidFor);
   const ids = clubs.map((club) => club[0]?.facilityId ?? '');
   const facilities = new Map((await loadFacilities(ids)).map((club) => [club.id, club]));
   const lines = members.flatMap((counted, place): DueLine[] => {
@@ -129,8 +144,7 @@ export const dueMemberLines: DueLines = async (given, afterClub) => {
   if (!terms || !hasLaunched(terms, input.periodId)) return { lines: [], read: 0, next: null };
   const { clubs, next } = await clubsFrom(partner.partner.id, afterClub, enough);
   const isDues = input.paymentTypeID === memberDues;
-  // dues are due from the first day of the enrollment: the first ones are what activates a member
-  const members = (await countedMembers(clubs, given, isDues ? () => true : undefined)).flat();
+  const members = (await countedMembers(clubs, given, isDues ? owesDues : mayBeReimbursed)).flat();
   const visits = isDues
     ? new Map<string, number>()
     : await monthlyVisits(

@@ -49,7 +49,7 @@ export function duesAtSigning(partner: PartnerTerms, member: Member, now: Date):
         input,
         generationId: `signing ${member.id}`,
         now,
-        moved: new Map<string, string>(),
+        moved: new Map(),
       };
       return memberLine(given, member, 0)?.payment ?? [];
     });

@@ -1,3 +1,4 @@
+import type { CountedClub } from '../../shared/payments/facility-payment.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import type { Step } from '../jobs/job-kind.ts';
 import { keys } from '../table/keys.ts';
@@ -33,7 +34,7 @@ async function beginPartner(kind: LineKind, given: Given, cursor: RunCursor): Pr
   const { id, name } = found.partner;
   const { enrollments, moved } = found.terms
     ? await moversOf(id, given.input.periodId)
-    : { enrollments: 0, moved: new Map<string, string>() };
+    : { enrollments: 0, moved: new Map() };
   const seen = await loadTotals(kind.group(given.input, id).own);
   const after: RunCursor = {
     ...firstCursor,
@@ -58,7 +59,7 @@ async function writeDue(
 ): Promise<Step> {
   const { id, name } = partner.partner;
   const [noted] = await getItems([keys.generationPart(given.jobId, id, 'MOVED')]);
-  const moved = new Map(Object.entries((noted?.moved ?? {}) as Record<string, string>));
+  const moved = new Map(Object.entries((noted?.moved ?? {}) as Record<string, CountedClub>));
   const due = await kind.due(
     { partner, input: given.input, generationId: given.jobId, now: given.now, moved },
     cursor.after,

@@ -1,4 +1,5 @@
-import { activatedBy, lastedIn } from '../../shared/payments/facility-payment.ts';
+import { hasDayIn, type DuesTime } from '../../shared/payments/dues.ts';
+import { isPaidFor } from '../../shared/payments/facility-payment.ts';
 import { countsMembers, hasLaunched, noFees, partnerPayment } from '../../shared/payments/partner-payment.ts';
 import { paymentIdOf } from '../../shared/payments/payment-id.ts';
 import { pending, sentExternally } from '../../shared/payments/payment-status.ts';
@@ -53,13 +54,14 @@ export async function duePartnerLine(
   return { payment: withMembers(payment, memberIds), memberIds };
 }
 
-/** Everybody who was activated at some club in the month, each once. */
+/** Everybody who was activated, and not on hold, on a day of the month at some club; each once. */
 async function activatedMembers(partnerId: string, { periodId }: GenerationInput): Promise<string[]> {
-  const there = new Set<string>();
-  for await (const one of enrollmentsOf(partnerId)) if (lastedIn(one, periodId)) there.add(one.memberId);
-  const members = await membersById([...there]);
-  return [...there].filter((id) => {
+  const times = new Map<string, DuesTime[]>();
+  for await (const one of enrollmentsOf(partnerId))
+    if (hasDayIn(one, periodId)) times.set(one.memberId, [...(times.get(one.memberId) ?? []), one]);
+  const members = await membersById([...times.keys()]);
+  return [...times].flatMap(([id, all]) => {
     const member = members.get(id);
-    return member !== undefined && activatedBy(member, periodId);
+    return member && all.some((time) => isPaidFor(member, time, periodId)) ? [id] : [];
   });
 }

@@ -110,7 +110,7 @@ async function previewPartner(
   const { id } = partner.partner;
   const { moved, enrollments } = partner.terms
     ? await moversOf(id, input.periodId)
-    : { moved: new Map<string, string>(), enrollments: 0 };
+    : { moved: new Map(), enrollments: 0 };
   const due = new Set<string>();
   let afterClub: string | null = null;
   do {

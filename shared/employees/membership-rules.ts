@@ -34,10 +34,12 @@ export function withEmail(member: Member, email: string): Member {
 }
 
 /** Puts an activated membership on hold, with its key fob. Refuses ('invalid') any other. */
-export const heldMember = (member: Member): Member => moveMember(member, 'hold', {});
+export const heldMember = (member: Member, today: CalendarDate): Member =>
+  moveMember(member, 'hold', { today });
 
 /** Takes a membership up again that is on hold. Refuses ('invalid') any other. */
-export const resumedMember = (member: Member): Member => moveMember(member, 'resume', {});
+export const resumedMember = (member: Member, today: CalendarDate): Member =>
+  moveMember(member, 'resume', { today });
 
 /** Only who is activated and uses a physical key gets another key fob (spec 2 §6). */
 export const mayReassign = (member: Pick<Member, 'invitationStatus' | 'preferredAccessType'>): boolean =>

@@ -63,6 +63,8 @@ export const member = z.object({
   /** The first day of the enrollment: the later of signing (`enrolledOn`) and the program's launch. */
   startsOn: z.string().nullable().optional(),
   activatedOn: z.string().nullable(),
+  /** The times on hold, `to` the first day after; calendar dates. */
+  holds: z.array(z.object({ from: z.string(), to: z.string().nullable() })).optional(),
   /** The first day without the membership. */
   leavingOn: z.string().nullable(),
   /** The day a bank return showed that the account for dues cannot be used; null again with another account. */

@@ -21,8 +21,8 @@ export interface EventContexts {
   returnFirstDues: object;
   invalidateAccount: { today: CalendarDate };
   replaceAccount: object;
-  hold: object;
-  resume: object;
+  hold: { today: CalendarDate };
+  resume: { today: CalendarDate };
   /**
    * `membersPay`: the program's members pay dues. `leaver`: the partner reported that the member left; null when a
    * person selected Delete. `firstDuesPending` is false once the first dues went to the bank.
@@ -147,7 +147,10 @@ export function moveMember<Event extends MembershipEvent>(
 }
 
 type Dates = Partial<
-  Pick<Member, 'invitedOn' | 'enrolledOn' | 'startsOn' | 'activatedOn' | 'leavingOn' | 'accountInvalidatedOn'>
+  Pick<
+    Member,
+    'invitedOn' | 'enrolledOn' | 'startsOn' | 'activatedOn' | 'holds' | 'leavingOn' | 'accountInvalidatedOn'
+  >
 >;
 
 const datesAfter: {
@@ -166,8 +169,10 @@ const datesAfter: {
   invalidateAccount: ({ today }, after) =>
     after.invitationStatus === deleted ? {} : { accountInvalidatedOn: after.accountInvalidatedOn ?? today },
   replaceAccount: () => ({ accountInvalidatedOn: null }),
-  hold: () => ({}),
-  resume: () => ({}),
+  hold: ({ today }, _, { holds = [] }) => ({ holds: [...holds, { from: today, to: null }] }),
+  resume: ({ today }, _, { holds = [] }) => ({
+    holds: holds.map(({ from, to }) => ({ from, to: to ?? today })),
+  }),
   leave: ({ today }, { invitationStatus }) => ({
     leavingOn: invitationStatus === waitingToDelete ? periodStart(nextPeriod(periodOf(today))) : today,
   }),

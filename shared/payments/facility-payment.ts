@@ -1,40 +1,77 @@
-import { periodEnd, periodName, periodStart, type PeriodId } from '../calendar.ts';
+import {
+  addDays,
+  nextPeriod,
+  periodName,
+  periodStart,
+  type CalendarDate,
+  type PeriodId,
+} from '../calendar.ts';
 import type { Enrollment } from '../members/enrollment.ts';
 import type { Member } from '../members/member.ts';
 import type { Cents } from '../money.ts';
+import { hasDayIn, type DuesTime } from './dues.ts';
 import type { Payment } from './payment.ts';
 
-/** True when the enrollment lasted on at least one day of the month. */
-export const lastedIn = ({ from, to }: Pick<Enrollment, 'from' | 'to'>, period: PeriodId): boolean =>
-  from <= periodEnd(period) && (to === null || to >= periodStart(period));
+/** The part of a member that says who is paid for. */
+export type CountedMember = Pick<Member, 'activatedOn' | 'leavingOn' | 'holds'>;
 
-/** True when the member was activated at some time up to the end of the month. */
-export const activatedBy = ({ activatedOn }: Pick<Member, 'activatedOn'>, period: PeriodId): boolean =>
-  activatedOn !== null && activatedOn <= periodEnd(period);
+/** A member's time at a club as it counts: it ends with the membership, whether or not the enrollment was closed. */
+export const timeOf = ({ from, to }: DuesTime, { leavingOn }: Pick<Member, 'leavingOn'>): DuesTime => ({
+  from,
+  to: to === null || (leavingOn !== null && leavingOn < to) ? leavingOn : to,
+});
+
+/** True when the member was activated and not on hold on at least one day of the time that lies in the month. */
+export function isPaidFor(member: CountedMember, time: DuesTime, period: PeriodId): boolean {
+  const { from, to } = timeOf(time, member);
+  if (member.activatedOn === null) return false;
+  const first = [member.activatedOn, from, periodStart(period)].toSorted().at(-1) ?? from;
+  const afterMonth = periodStart(nextPeriod(period));
+  const end = to === null || to > afterMonth ? afterMonth : to;
+  for (let day = first; day < end; day = addDays(day, 1)) if (!isHeldOn(member, day)) return true;
+  return false;
+}
+
+const isHeldOn = ({ holds = [] }: CountedMember, day: CalendarDate): boolean =>
+  holds.some(({ from, to }) => from <= day && (to === null || day < to));
+
+/** The club that counts for a member who was at several clubs in the month, and the first day of that time. */
+export interface CountedClub {
+  facilityId: string;
+  from: CalendarDate;
+  to: CalendarDate | null;
+}
 
 /**
- * The club that is paid for each member who was at more than one club in the month: the last one. Members who were at
- * one club only are left out, so that the answer stays small.
+ * Where members who were at more than one club in the month count: once, at the club of the last day there. Members who
+ * were at one club only are not named, so that the answer stays small.
  */
-export function clubOfMovers(enrollments: Iterable<Enrollment>, period: PeriodId): Map<string, string> {
+export function clubOfMovers(enrollments: Iterable<Enrollment>, period: PeriodId): Map<string, CountedClub> {
   const latest = new Map<string, Enrollment>();
-  const moved = new Map<string, string>();
+  const moved = new Map<string, CountedClub>();
   for (const one of enrollments) {
-    if (!lastedIn(one, period)) continue;
+    if (!hasDayIn(one, period)) continue;
     const before = latest.get(one.memberId);
-    const later = before === undefined || cameLater(one, before) ? one : before;
-    latest.set(one.memberId, later);
-    if (before !== undefined) moved.set(one.memberId, later.facilityId);
+    const last = before === undefined || wasLater(one, before, period) ? one : before;
+    latest.set(one.memberId, last);
+    if (before === undefined) continue;
+    const since = moved.get(one.memberId)?.from ?? before.from;
+    moved.set(one.memberId, {
+      facilityId: last.facilityId,
+      from: one.from < since ? one.from : since,
+      to: last.to,
+    });
   }
   return moved;
 }
 
-const cameLater = (one: Enrollment, other: Enrollment): boolean =>
-  one.from !== other.from
-    ? one.from > other.from
-    : (one.to ?? '9999') !== (other.to ?? '9999')
-      ? (one.to ?? '9999') > (other.to ?? '9999')
-      : one.facilityId > other.facilityId;
+/** The later one has the later last day in the month; of two with the same one, that which began later. */
+function wasLater(one: Enrollment, other: Enrollment, period: PeriodId): boolean {
+  const afterMonth = periodStart(nextPeriod(period));
+  const end = ({ to }: Enrollment) => (to === null || to > afterMonth ? afterMonth : to);
+  if (end(one) !== end(other)) return end(one) > end(other);
+  return one.from === other.from ? one.facilityId > other.facilityId : one.from > other.from;
+}
 
 /** What a club gets for a month, in cents: members activated there in the month × dues for one member. */
 export function facilityPayment(

@@ -7,6 +7,7 @@ import { loadPayment, loadPayments, paymentChange } from '../../functions/paymen
 import { change } from '../../functions/table/change.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
+import type { Member } from '../../shared/members/member.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { call } from '../support/call.ts';
@@ -74,6 +75,61 @@ describe('the reimbursements of a partner', () => {
       body: { ...asked, programPaymentTypeID: 1 },
     });
     expect(status).toBe(422);
+  });
+});
+
+describe('who has a day of enrollment in the month', () => {
+  beforeAll(async () => {
+    const at = (id: string, given: Partial<Member>) => addMembers('2', [{ id, facilityId: '6001' }], given);
+    // the daily job has not run: the enrollment of who leaves is still open
+    await at('leaver', { invitationStatus: 6, leavingOn: '2026-12-01' });
+    await at('suspended', { invitationStatus: 5 });
+    await at('held', { invitationStatus: 7, holds: [{ from: '2026-10-20', to: null }] });
+    await at('first', { invitationStatus: 3, activatedOn: null });
+  });
+  const generated = async (paymentTypeID: number, periodID: string) => {
+    const body = { ...asked, paymentTypeID, periodID };
+    await runJob((await call(payments.generateMemberPayments, world.admin, { body })).body.jobId);
+    const members = ['leaver', 'suspended', 'held', 'first'];
+    const ids = members.map((id) => `M-3-${paymentTypeID}-2-${id}-${periodID}`);
+    return (await loadPayments(ids)).map(({ memberId }) => memberId);
+  };
+
+  it('pays dues, suspended and held too; who leaves on the 1st has none for that month', async () => {
+    expect(await generated(6, '202611')).toEqual(['leaver', 'suspended', 'held', 'first']);
+    expect(await generated(6, '202612')).toEqual(['suspended', 'held', 'first']);
+  });
+
+  it('gets a reimbursement for a month with an activated day, and who waits for the first dues too', async () => {
+    setClock('2026-12-10T16:00:00Z');
+    expect(await generated(7, '202610')).toEqual(['leaver', 'suspended', 'held', 'first']);
+    expect(await generated(7, '202611')).toEqual(['leaver', 'suspended', 'first']);
+  });
+
+  it('is paid for at the club while activated and not on hold, and never after the end', async () => {
+    setClock('2027-01-10T16:00:00Z');
+    const countedIn = async (usagePeriodID: string) => {
+      const body = { programPaymentTypeID: 3, partnerID: '2', usagePeriodID };
+      await runJob((await call(payments.generateFacilityPayments, world.admin, { body })).body.jobId);
+      return (await loadPayment(`F-3-3-2-6001-${usagePeriodID}`)).reason.memberIds;
+    };
+    expect(await countedIn('202610')).toEqual(['held', 'leaver', 'seldom', 'suspended']);
+    expect(await countedIn('202612')).toEqual(['seldom', 'suspended']);
+  });
+
+  it('is counted in what the partner pays for activated members', async () => {
+    setClock('2027-01-10T16:00:00Z');
+    const terms = await loadGroupMembership('2');
+    if (!terms) throw new Error('partner 2 has no program');
+    const lost = { lost: new Refusal('conflict', 'lost') };
+    const only = { ...terms, paymentForActivatedMembersOnly: true };
+    await transact(...change(groupMembershipEntity, terms, only, lost));
+    const body = { programPaymentTypeID: 3, partnerID: '2', paymentTypeID: 5, usagePeriodID: '202612' };
+    await runJob((await call(payments.generatePartnerPayments, world.admin, { body })).body.jobId);
+    const { reason } = await loadPayment('P-3-5-2-202612');
+    expect(reason.memberIds).toEqual(['M21', 'often', 'seldom', 'suspended']);
+    const back = { ...only, version: only.version + 1, paymentForActivatedMembersOnly: false };
+    await transact(...change(groupMembershipEntity, { ...only, version: terms.version + 1 }, back, lost));
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { corrected, isCorrected, mayUndo, undone } from '../../shared/payments/correction.ts';
-import { clubOfMovers, facilityPayment, lastedIn } from '../../shared/payments/facility-payment.ts';
+import { clubOfMovers, facilityPayment, isPaidFor } from '../../shared/payments/facility-payment.ts';
 import { feesOf } from '../../shared/payments/generation-form.ts';
 import { memberPayment } from '../../shared/payments/member-payment.ts';
 import { noFees, partnerPayment } from '../../shared/payments/partner-payment.ts';
@@ -71,14 +71,35 @@ describe('what a club gets', () => {
     expect(facilityPayment('202610', 3, 20_00).totalPayment).toBe(60_00);
   });
 
-  it('counts who was there on a day of the month, its first and last included', () => {
-    expect(lastedIn({ from: '2026-10-31', to: null }, '202610')).toBe(true);
-    expect(lastedIn({ from: '2026-11-01', to: null }, '202610')).toBe(false);
-    expect(lastedIn({ from: '2026-01-05', to: '2026-10-01' }, '202610')).toBe(true);
-    expect(lastedIn({ from: '2026-01-05', to: '2026-09-30' }, '202610')).toBe(false);
+  const always = { activatedOn: '2026-01-05', leavingOn: null };
+
+  it('counts who was there on a day of the month; the end is the first day without', () => {
+    const counts = (from: string, to: string | null) => isPaidFor(always, { from, to }, '202610');
+    expect(counts('2026-10-31', null)).toBe(true);
+    expect(counts('2026-11-01', null)).toBe(false);
+    expect(counts('2026-01-05', '2026-10-02')).toBe(true);
+    expect(counts('2026-01-05', '2026-10-01')).toBe(false);
+    expect(counts('2026-10-10', '2026-10-10')).toBe(false);
   });
 
-  it('counts somebody who moved at the last club only', () => {
+  it('counts nobody after the end of the membership, even while the enrollment is not closed', () => {
+    const leaving = { ...always, leavingOn: '2026-12-01' };
+    expect(isPaidFor(leaving, { from: '2026-01-05', to: null }, '202611')).toBe(true);
+    expect(isPaidFor(leaving, { from: '2026-01-05', to: null }, '202612')).toBe(false);
+  });
+
+  it('counts who was activated and not on hold on at least one day of the month', () => {
+    const time = { from: '2026-01-05', to: null };
+    const held = (from: string, to: string | null) => ({ ...always, holds: [{ from, to }] });
+    expect(isPaidFor({ ...always, activatedOn: null }, time, '202610')).toBe(false);
+    expect(isPaidFor({ ...always, activatedOn: '2026-10-31' }, time, '202610')).toBe(true);
+    expect(isPaidFor(held('2026-10-01', null), time, '202610')).toBe(false);
+    expect(isPaidFor(held('2026-10-02', null), time, '202610')).toBe(true);
+    expect(isPaidFor(held('2026-09-01', '2026-10-31'), time, '202610')).toBe(true);
+    expect(isPaidFor(held('2026-09-01', '2026-11-01'), time, '202610')).toBe(false);
+  });
+
+  it('counts somebody who moved once, at the club of the last day there', () => {
     const at = (facilityId: string, memberId: string, from: string, to: string | null) => ({
       partnerId: '1',
       facilityId,
@@ -90,12 +111,17 @@ describe('what a club gets', () => {
     const moved = clubOfMovers(
       [
         at('A', 'm', '2026-10-20', null),
-        at('B', 'm', '2026-01-01', '2026-10-19'),
+        at('A', 'back', '2026-01-01', null),
+        at('B', 'm', '2026-01-01', '2026-10-20'),
+        at('B', 'back', '2026-10-10', '2026-10-20'),
         at('B', 'stays', '2026-01-01', null),
       ],
       '202610',
     );
-    expect([...moved]).toEqual([['m', 'A']]);
+    expect([...moved]).toEqual([
+      ['m', { facilityId: 'A', from: '2026-01-01', to: null }],
+      ['back', { facilityId: 'A', from: '2026-01-01', to: null }],
+    ]);
   });
 });
 
