@@ -112,7 +112,7 @@ describe('dues', () => {
     await givenPayments(payments);
     setClock('2027-04-06T15:00:00Z');
     await sendAll(filterOf(6, '202704', '2'));
-    await transact(...memberChange(held, moveMember(held, 'resume', {})));
+    await transact(...memberChange(held, moveMember(held, 'resume', { today: '2026-11-20' })));
     setClock('2027-05-04T15:00:00Z');
     await sendAll(filterOf(6, '202704', '2'));
     for (const payment of await paymentsAsStored(payments)) expect(payment.status).toBe(2);
@@ -186,7 +186,7 @@ describe('the payment of a suspended or held member', () => {
     const filter = filterOf(6, '202701');
     const { hash } = await check(filter);
     const { jobId } = await sendRun(filter, { pin, hash: hash ?? '' }, caller());
-    await transact(...memberChange(member, moveMember(member, 'hold', {})));
+    await transact(...memberChange(member, moveMember(member, 'hold', { today: '2026-11-20' })));
     expect((await runJob(jobId)).message).toContain(sentences.held);
     expect(await paymentsAsStored(payments)).toMatchObject([{ status: 0, bankFileId: null }]);
   });
