@@ -8,7 +8,7 @@ import { readCheckIns, storeCheckIns } from './check-in-file.ts';
 export const handler = handle(visits.importCheckIns, async ({ files, caller, now, newId }) => {
   const file = files.file;
   if (!file) throw new Refusal('invalid', 'Please select a file', 'file');
-  const lines = readCheckIns(file);
+  const lines = await readCheckIns(file);
   const id = newId();
   await storeCheckIns(id, lines);
   return beginJob(

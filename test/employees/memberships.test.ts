@@ -170,7 +170,7 @@ describe('the roster', () => {
     await addMembers(id, 130);
     const { bytes, headers } = await call(employees.excelReport, world.admin, { query: { partnerID: id } });
     expect(headers['content-disposition']).toContain('.xlsx');
-    const sheet = readSheet(bytes, 'a.xlsx', { maxBytes: 1e6, tooLarge: '' });
+    const sheet = await readSheet(bytes, 'a.xlsx', { maxBytes: 1e6, tooLarge: '' });
     expect(sheet.rows).toHaveLength(130);
     expect(sheet.rows[0]?.cells).toMatchObject({ 'First Name': 'Ann', Status: 'Waiting to invite' });
   });

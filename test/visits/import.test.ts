@@ -82,7 +82,7 @@ describe('an import of check-ins', () => {
       '10 The member was not activated on 10/05/2026.',
     ]);
     const file = await call(visits.failedCheckIns, world.admin, { params: { jobId: job.id } });
-    const sheet = readSheet(file.bytes, 'failed.xlsx', { maxBytes: 1e6, tooLarge: '' });
+    const sheet = await readSheet(file.bytes, 'failed.xlsx', { maxBytes: 1e6, tooLarge: '' });
     expect(sheet.rows).toHaveLength(9);
     expect(sheet.rows[3]?.cells).toMatchObject({ 'Key Fob': 'AB0011', 'Club ID': '9999' });
   });
