@@ -68,9 +68,8 @@ export const employees = area('employees', {
   deactivate: endpoint({
     method: 'POST',
     path: '/employeemanagement/membership/deactivate',
-    roles: partnerArea,
-    reach: 'loaded',
-    does: 'Puts the membership that uses a key fob on hold.',
+    roles: ['systemAdmin'],
+    does: 'Puts the membership that uses a key fob on hold; only while gmr-add-program is off.',
     body: facilityMemberID,
     answer: done,
   }),

@@ -1,4 +1,6 @@
+import { employees } from '../../shared/employees/contract.ts';
 import { emailMayChange, mayLeave, mayReassign } from '../../shared/employees/membership-rules.ts';
+import { mayCall } from '../../shared/endpoint.ts';
 import type { RosterRow } from '../../shared/employees/roster-row.ts';
 import { activated, invitationStatusName, onHold } from '../../shared/members/member.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
@@ -34,7 +36,8 @@ export function RowPopup({ row, partnerId, programPaymentTypeID, onClose, onDone
     preferredAccessType !== null &&
     mayReassign({ ...status, preferredAccessType });
   // with member-paid programs nobody stops a membership from here (spec 2 §6); one that is held can go on
-  const mayHold = invitationStatus === activated && !flags.gmrAddProgram;
+  const mayHold =
+    invitationStatus === activated && !flags.gmrAddProgram && mayCall(role, employees.deactivate);
   return (
     <Popup
       open

@@ -70,7 +70,8 @@ export default function PartnerPaymentsPage() {
       kind: 'money',
       sortable: true,
       render: (row) => {
-        const one = { programPaymentTypeId: state.programPaymentTypeID, paymentId: row.id };
+        const { id: paymentId, version } = row;
+        const one = { programPaymentTypeId: state.programPaymentTypeID, paymentId, version };
         return (
           <AmountCell
             row={row}
