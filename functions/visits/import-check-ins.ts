@@ -18,7 +18,7 @@ export const handler = handle(visits.importCheckIns, async ({ files, caller, now
       input: { lines: lines.length },
       total: lines.length,
       message: `Reading ${lines.length} check-ins.`,
-      tally: { fileName: file.name, uploaded: 0, failed: 0, kept: 0 },
+      tally: { fileName: file.name, uploaded: 0, notCounted: 0, failed: 0, kept: 0 },
     },
     caller,
     now,
