@@ -98,6 +98,33 @@ describe('a membership on hold', () => {
   });
 });
 
+describe('a membership without a key fob', () => {
+  it('is put on hold and taken up again by its member, within the partner', async () => {
+    const id = await freshPartner();
+    const [member] = await addMembers(id, 1, () => ({ invitationStatus: 4, preferredAccessType: 1 }));
+    const memberId = member!.id;
+    const ask = (row: typeof employees.deactivate | typeof employees.reactivate, as = world.admin) =>
+      call(row, as, { body: { memberId } });
+    const held = await ask(employees.deactivate);
+    expect([held.status, held.body.message]).toEqual([
+      200,
+      `The membership of Ann ${member!.lastName} is on hold.`,
+    ]);
+    expect((await loadMember(memberId)).invitationStatus).toBe(7);
+    expect((await ask(employees.reactivate, world.own.manager)).status).toBe(403);
+    expect((await ask(employees.reactivate)).status).toBe(200);
+    expect((await loadMember(memberId)).invitationStatus).toBe(4);
+  });
+
+  it('is named by a key fob or by a member, not by both or by neither', async () => {
+    const { usedFob, member } = world.other;
+    for (const body of [{}, { facilityMemberID: usedFob.number, memberId: member.id }])
+      expect((await call(employees.deactivate, world.admin, { body })).body.fields).toEqual({
+        body: 'Name a key fob or a member.',
+      });
+  });
+});
+
 describe('a member’s address', () => {
   const change = (id: string, email: string, bodyId = id) =>
     call(employees.changeEmail, world.admin, { params: { memberID: id }, body: { id: bodyId, email } });

@@ -1,5 +1,5 @@
 import { employees } from '../../shared/employees/contract.ts';
-import { emailMayChange, mayLeave, mayReassign } from '../../shared/employees/membership-rules.ts';
+import { emailMayChange, leaveRefusal, mayReassign } from '../../shared/employees/membership-rules.ts';
 import { mayCall } from '../../shared/endpoint.ts';
 import type { RosterRow } from '../../shared/employees/roster-row.ts';
 import { activated, invitationStatusName, onHold } from '../../shared/members/member.ts';
@@ -66,14 +66,19 @@ export function RowPopup({ row, partnerId, programPaymentTypeID, onClose, onDone
         {keyfobID && <KeyFobForm number={keyfobID} onDone={onDone} />}
         {reassigns && <ReassignForm partnerId={partnerId} number={keyfobID} onDone={onDone} />}
         <div className="row-presses">
-          {keyfobID && memberId && (mayHold || invitationStatus === onHold) && (
-            <HoldMembership number={keyfobID} held={invitationStatus === onHold} onDone={onDone} />
+          {memberId && (mayHold || invitationStatus === onHold) && (
+            <HoldMembership
+              memberId={memberId}
+              hasKeyFob={keyfobID !== null}
+              held={invitationStatus === onHold}
+              onDone={onDone}
+            />
           )}
           {keyfobID && !memberId && <DeleteKeyFob number={keyfobID} onDone={onDone} />}
           {memberId && status && (
             <DeleteMembership
               row={row}
-              allowed={mayLeave(status)}
+              refusal={leaveRefusal(status)}
               programPaymentTypeID={programPaymentTypeID}
               onDone={onDone}
             />
