@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import useSWR, { type KeyedMutator } from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { Answer, ClientRequest, Endpoint } from '../shared/endpoint.ts';
@@ -7,7 +7,7 @@ import type { Job } from '../shared/jobs/job.ts';
 import type { Page } from '../shared/page.ts';
 import { addressOf, callApi, type CallOptions } from './api.ts';
 import { CallError, requestFailed } from './call-error.ts';
-import { notify } from './notices.ts';
+import { clearToasts, notify } from './notices.ts';
 
 export interface Loaded<Data> {
   data: Data | undefined;
@@ -151,5 +151,12 @@ export function useJob(jobId: string | null): { job: Job | undefined; error: unk
       shouldRetryOnError: true,
     },
   );
+  const status = data?.status;
+  const before = useRef(status);
+  useEffect(() => {
+    // its result stands on the screen now: what was told when it began would only hide it
+    if (before.current === 'running' && status && status !== 'running') clearToasts();
+    before.current = status;
+  }, [status]);
   return { job: data, error, reload: () => void mutate() };
 }

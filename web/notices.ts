@@ -45,6 +45,8 @@ export const notify = {
 };
 
 export const clearNotice = (id: string): void => change(notices.filter((notice) => notice.id !== id));
+/** Takes the toasts away, not what stays in the message bar. */
+export const clearToasts = (): void => change(notices.filter(({ stays }) => stays));
 export const clearNotices = (): void => change([]);
 
 /** The store, for `useSyncExternalStore`. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { firstField } from './first-field.ts';
+import { holdToasts } from './toast-place.ts';
 
 interface PopupProps {
   open: boolean;
@@ -29,8 +30,12 @@ function OpenPopup(props: Omit<PopupProps, 'open'>) {
     element?.showModal();
     // A form starts at its first field, not at the close button.
     element?.querySelector<HTMLElement>(`form ${firstField}`)?.focus();
-    // Closed, not only removed: this is what gives the focus back.
-    return () => element?.close();
+    const giveToastsBack = element ? holdToasts(element) : () => {};
+    return () => {
+      giveToastsBack();
+      // Closed, not only removed: this is what gives the focus back.
+      element?.close();
+    };
   }, []);
   return (
     <dialog

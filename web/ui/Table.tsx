@@ -1,9 +1,10 @@
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { EmptyState, FailedState, type FailedStateProps } from './states.tsx';
-import type { Column } from './table-column.tsx';
+import { type Column, columnMarks } from './table-column.tsx';
 import { type MoreProps, type Paging, TableMore, TablePages } from './TableFoot.tsx';
 import { type SortProps, TableHead, TableSort } from './TableHead.tsx';
 import { SkeletonRows, TableRows } from './TableRows.tsx';
+import { useStays } from './use-stays.ts';
 
 export interface TableProps<Row extends object> extends SortProps, MoreProps {
   /** Names the table for everybody; `captionHidden` where a heading already does. */
@@ -25,6 +26,8 @@ export interface TableProps<Row extends object> extends SortProps, MoreProps {
   /** How a row is called in "Select …"; the first cell's text is a good name. */
   rowLabel?: (row: Row) => string;
   paging?: Paging;
+  /** How many rows there are in all, where that is known: told when a search or filter changes it. */
+  totalCount?: number | null;
   /** A last row that stays in sight, by column key. */
   totals?: Readonly<Record<string, ReactNode>>;
 }
@@ -34,6 +37,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, compact, narrow = 'stack', loading = false, failed, empty } = props;
   const { selected, onSelect, rowLabel = rowKey, paging, totals } = props;
   const captionId = useId();
+  const scroll = useStays(columns);
   const keys = rows.map(rowKey);
   const selectable = selected && onSelect ? { selected, onChange: onSelect, label: rowLabel } : undefined;
   const selectAll = selectable && {
@@ -51,42 +55,58 @@ export function Table<Row extends object>(props: TableProps<Row>) {
   return (
     <div className={`table-frame table-${narrow}`}>
       <TableSort {...props} />
-      {/* A region that scrolls has to be reachable by keyboard. */}
-      <section
-        className="table-scroll"
-        style={{ '--table-height': props.height } as CSSProperties}
-        aria-labelledby={captionId}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-      >
-        <table
-          className={`table${compact ? ' table-compact' : ''}${selectable ? ' table-selectable' : ''}`}
-          aria-busy={loading}
+      <div className="table-view">
+        {/* A region that scrolls has to be reachable by keyboard. */}
+        <section
+          ref={scroll}
+          className="table-scroll"
+          style={{ '--table-height': props.height } as CSSProperties}
+          aria-labelledby={captionId}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
         >
-          <caption>
-            <span id={captionId} className={props.captionHidden ? 'hidden-text' : undefined}>
-              {caption}
-            </span>
-          </caption>
-          <TableHead {...props} selectAll={selectAll} />
-          <tbody>
-            {loading ? (
-              <SkeletonRows columns={columns.length + (selectable ? 1 : 0)} count={6} />
-            ) : (
-              <TableRows columns={columns} rows={rows} rowKey={rowKey} selection={selectable} />
+          <table
+            className={`table${compact ? ' table-compact' : ''}${selectable ? ' table-selectable' : ''}`}
+            aria-busy={loading}
+          >
+            <caption>
+              <span id={captionId} className={props.captionHidden ? 'hidden-text' : undefined}>
+                {caption}
+              </span>
+            </caption>
+            <TableHead {...props} selectAll={selectAll} />
+            <tbody>
+              {loading ? (
+                <SkeletonRows columns={columns.length + (selectable ? 1 : 0)} count={6} />
+              ) : (
+                <TableRows columns={columns} rows={rows} rowKey={rowKey} selection={selectable} />
+              )}
+            </tbody>
+            {totals && !nothing && !loading && (
+              <Totals columns={columns} totals={totals} indent={Boolean(selectable)} />
             )}
-          </tbody>
-          {totals && !nothing && !loading && (
-            <Totals columns={columns} totals={totals} indent={Boolean(selectable)} />
+          </table>
+          {nothing && (empty ?? <EmptyState title="No data found" />)}
+          {!loading && <TableMore {...props} />}
+          {props.hasMore && (
+            <p className="print-only">
+              {`Only the first ${rows.length.toLocaleString('en-US')} rows are printed. Download the list for all of them.`}
+            </p>
           )}
-        </table>
-        {nothing && (empty ?? <EmptyState title="No data found" />)}
-        {!loading && <TableMore {...props} />}
-      </section>
+        </section>
+      </div>
       {paging && <TablePages {...paging} />}
-      <output className="hidden-text">{loading ? 'Loading' : nothing ? 'No data found' : ''}</output>
+      <output className="hidden-text">{loading ? 'Loading' : countOf(props)}</output>
     </div>
   );
+}
+
+/** How many rows were found, in words for those who hear them. */
+function countOf<Row extends object>({ rows, hasMore, totalCount, paging }: TableProps<Row>): string {
+  const count = paging?.total ?? totalCount ?? rows.length;
+  if (count === 0) return 'No data found';
+  const words = `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
+  return hasMore && !paging && !totalCount ? `The first ${words}` : words;
 }
 
 interface TotalsProps<Row> {
@@ -106,7 +126,7 @@ const Totals = <Row extends object>({ columns, totals, indent }: TotalsProps<Row
         ) : (
           <td
             key={column.key}
-            data-kind={column.kind}
+            {...columnMarks(column)}
             data-title={column.key in totals ? column.title : undefined}
           >
             {totals[column.key]}

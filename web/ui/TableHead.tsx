@@ -1,6 +1,6 @@
 import { Icon } from './Icon.tsx';
 import { PlainSelect } from './PlainSelect.tsx';
-import type { Column, SortOrder } from './table-column.tsx';
+import { type Column, columnMarks, type SortOrder } from './table-column.tsx';
 
 export interface SortProps {
   sortBy?: string;
@@ -38,14 +38,16 @@ export function TableHead<Row>({
         )}
         {columns.map((column, index) => {
           const sorted = column.key === sortBy ? sortOrder : undefined;
+          const marks = columnMarks(column);
           const order = { asc: 'ascending', desc: 'descending' } as const;
           return (
             <th
               key={column.key}
               scope="col"
-              data-kind={column.kind}
+              {...marks}
+              data-key={column.key}
               className={index === 0 ? 'first-cell' : undefined}
-              style={{ inlineSize: column.width }}
+              style={{ ...marks.style, inlineSize: column.width }}
               aria-sort={sorted && order[sorted]}
             >
               {column.sortable && onSort ? (

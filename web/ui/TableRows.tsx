@@ -1,5 +1,7 @@
 import { Placeholder } from '@aws-amplify/ui-react';
-import { cellContent, type Column } from './table-column.tsx';
+import { useId, useState } from 'react';
+import { Button } from './Button.tsx';
+import { cellContent, type Column, columnMarks } from './table-column.tsx';
 
 interface TableRowsProps<Row> {
   columns: readonly Column<Row>[];
@@ -20,41 +22,59 @@ function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string
 }
 
 export const TableRows = <Row extends object>({ columns, rows, rowKey, selection }: TableRowsProps<Row>) =>
-  rows.map((row) => {
-    const key = rowKey(row);
-    const selected = selection?.selected.has(key);
-    return (
-      <tr key={key} data-selected={selected}>
-        {selection && (
-          <td className="select-cell">
-            <input
-              type="checkbox"
-              aria-label={`Select ${selection.label(row)}`}
-              checked={selected}
-              onChange={() => selection.onChange(toggled(selection.selected, key))}
-            />
+  rows.map((row) => (
+    <TableRow key={rowKey(row)} id={rowKey(row)} columns={columns} row={row} selection={selection} />
+  ));
+
+interface TableRowProps<Row> extends Pick<TableRowsProps<Row>, 'columns' | 'selection'> {
+  id: string;
+  row: Row;
+}
+
+function TableRow<Row extends object>({ id, columns, row, selection }: TableRowProps<Row>) {
+  const [open, setOpen] = useState(false);
+  const nameId = useId();
+  const selected = selection?.selected.has(id);
+  return (
+    <tr data-selected={selected} data-open={open}>
+      {selection && (
+        <td className="select-cell">
+          <input
+            type="checkbox"
+            aria-label={`Select ${selection.label(row)}`}
+            checked={selected}
+            onChange={() => selection.onChange(toggled(selection.selected, id))}
+          />
+        </td>
+      )}
+      {columns.map((column, index) =>
+        index === 0 ? (
+          <th key={column.key} id={nameId} scope="row" className="first-cell" {...columnMarks(column)}>
+            {cellContent(column, row)}
+          </th>
+        ) : (
+          <td key={column.key} {...columnMarks(column)} data-title={column.title}>
+            {cellContent(column, row)}
           </td>
-        )}
-        {columns.map((column, index) =>
-          index === 0 ? (
-            <th
-              key={column.key}
-              scope="row"
-              className="first-cell"
-              data-kind={column.kind}
-              data-wrap={column.wrap}
-            >
-              {cellContent(column, row)}
-            </th>
-          ) : (
-            <td key={column.key} data-kind={column.kind} data-wrap={column.wrap} data-title={column.title}>
-              {cellContent(column, row)}
-            </td>
-          ),
-        )}
-      </tr>
-    );
-  });
+        ),
+      )}
+      {columns.some(({ detail }) => detail) && (
+        <td className="row-more">
+          <Button
+            small
+            kind="quiet"
+            icon={open ? 'chevron-up' : 'chevron-down'}
+            aria-expanded={open}
+            aria-describedby={nameId}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? 'Show less' : 'Show all'}
+          </Button>
+        </td>
+      )}
+    </tr>
+  );
+}
 
 /** Grey bars in the shape of what is coming. */
 export const SkeletonRows = ({ columns, count }: { columns: number; count: number }) =>

@@ -1,8 +1,10 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { clearNotice, type Notice, noticeStore } from '../notices.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { noticeIcons } from './notice-icons.ts';
+import { toastElement } from './toast-place.ts';
 
 /** Display time and closing animation in milliseconds (specification 1 §9). */
 export const toastTime = 5000;
@@ -67,7 +69,10 @@ export function Toasts() {
     setFocused(section.current?.contains(document.activeElement) ?? false);
     setOver(section.current?.matches(':hover') ?? false);
   }, []);
-  return (
+  const home = useRef<HTMLDivElement>(null);
+  const [element, setElement] = useState<HTMLElement>();
+  useLayoutEffect(() => setElement(home.current ? toastElement(home.current) : undefined), []);
+  const list = (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- these only hold the time
     <section
       ref={section}
@@ -85,4 +90,5 @@ export function Toasts() {
       ))}
     </section>
   );
+  return <div ref={home}>{element && createPortal(list, element)}</div>;
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { DateText } from './DateText.tsx';
 import { Money } from './Money.tsx';
 import { StatusBadge, type StatusColor } from './StatusBadge.tsx';
@@ -17,7 +17,27 @@ export interface Column<Row> {
   wrap?: boolean;
   /** A CSS width. */
   width?: string;
+  /**
+   * Stays in sight at the end while the columns before it scroll; 'wide' only where the frame has room for it.
+   * These are the last columns of a table, those with 'wide' first among them. The first column always stays.
+   */
+  stay?: 'end' | 'wide';
+  /** On the phone it is shown only once the row is opened. */
+  detail?: boolean;
 }
+
+/** What the cells of a column carry in head, body and foot alike. */
+export const columnMarks = <Row,>({ kind, wrap, stay, detail, key }: Column<Row>) => ({
+  'data-kind': kind,
+  'data-wrap': wrap,
+  'data-stay': stay,
+  'data-detail': detail,
+  // the distance to the edge is measured: see use-stays.ts
+  style: stay && ({ insetInlineEnd: `var(${stayOffset(key)}, 0px)` } satisfies CSSProperties),
+});
+
+/** The CSS variable with the width of everything that stays after a column. */
+export const stayOffset = (key: string): `--${string}` => `--after-${key}`;
 
 const counted = new Intl.NumberFormat('en-US');
 

@@ -1,0 +1,47 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type Column, stayOffset } from './table-column.tsx';
+
+/** From this width of the frame, in px, columns with `stay: 'wide'` stay too; tables.css says the same. */
+const wideFrame = 960;
+
+/**
+ * Keeps a table's last columns in place: tells the cells how far from the edge they stay, and marks the frame on the
+ * sides where columns are out of sight. The ref belongs to the box that scrolls.
+ */
+export function useStays<Row>(columns: readonly Column<Row>[]): RefObject<HTMLElement | null> {
+  const scroll = useRef<HTMLElement>(null);
+  const stays = columns.map(({ key, stay = '' }) => `${key} ${stay}`).join();
+  useLayoutEffect(() => {
+    const box = scroll.current;
+    const view = box?.parentElement;
+    if (!box || !view) return () => {};
+    const look = () => measure(box, view, stays.split(','));
+    const watcher = new ResizeObserver(look);
+    watcher.observe(box);
+    if (box.firstElementChild) watcher.observe(box.firstElementChild);
+    box.addEventListener('scroll', look, { passive: true });
+    look();
+    return () => {
+      watcher.disconnect();
+      box.removeEventListener('scroll', look);
+    };
+  }, [stays]);
+  return scroll;
+}
+
+function measure(box: HTMLElement, view: HTMLElement, stays: readonly string[]): void {
+  let after = 0;
+  for (const [key = '', stay] of stays.map((one) => one.split(' ')).toReversed()) {
+    if (!stay) break;
+    const cell = box.querySelector<HTMLElement>(`thead [data-key="${CSS.escape(key)}"]`);
+    box.style.setProperty(stayOffset(key), `${after}px`);
+    if (stay === 'end' || box.clientWidth >= wideFrame) after += cell?.offsetWidth ?? 0;
+  }
+  const first = box.querySelector<HTMLElement>('thead .first-cell');
+  const before = box.querySelector<HTMLElement>('thead .select-cell');
+  view.style.setProperty('--kept-start', `${(before?.offsetWidth ?? 0) + (first?.offsetWidth ?? 0)}px`);
+  view.style.setProperty('--kept-end', `${after + box.offsetWidth - box.clientWidth}px`);
+  const hidden = box.scrollWidth - box.clientWidth;
+  view.dataset.moreStart = String(box.scrollLeft > 1);
+  view.dataset.moreEnd = String(hidden - box.scrollLeft > 1);
+}
