@@ -102,7 +102,7 @@ function bankLineOf(
   return {
     ...numbers,
     key: lineKeyOf(payment.id),
-    name: account.nameOnAccount,
+    name: payeeNameOf(payment),
     accountType: accountTypeOf(account.bankAccountType),
     amount: payment.amountToBeSent,
     remittance: bankFlowRow(flow).remittance(payment),

@@ -36,8 +36,7 @@ export async function bankAccountChanges(
     depositPayeeToken: member.depositPayeeToken,
   };
   const changes: Change[] = [];
-  const payeeName = `${member.firstName} ${member.lastName}`;
-  const owner = { ownerKind: 'member', ownerId: member.id, payeeName } as const;
+  const owner = { ownerKind: 'member', ownerId: member.id } as const;
   if (steps.includes('withdrawal') && form.withdrawalFromBankAccount) {
     tokens.withdrawalPayeeToken ??= newId();
     changes.push(

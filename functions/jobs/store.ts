@@ -18,7 +18,6 @@ export const tallySchema = z.object({
   changed: z.int().optional(),
   removed: z.int().optional(),
   kept: z.int().optional(),
-  notCounted: z.int().optional(),
 });
 export type Tally = z.output<typeof tallySchema>;
 

@@ -3,21 +3,20 @@ import { handle } from '../platform/handle.ts';
 import { loadMember } from './store.ts';
 
 export const handler = handle(members.generalInfo, async ({ query }) => {
-  const member = await loadMember(query.memberId);
-  const { firstName, lastName, dateOfBirth, phone, email } = member;
+  const { firstName, lastName, dateOfBirth, phone, email } = await loadMember(query.memberId);
   return {
     firstName,
-    middleInitial: member.middleInitial ?? null,
+    middleInitial: null,
     lastName,
     dateOfBirth,
     contactNumber: phone,
     email,
-    // most employers do not tell the portal where people live
-    address1: member.address1 ?? null,
-    address2: member.address2 ?? null,
-    city: member.city ?? null,
-    state: member.state ?? null,
-    zipCode: member.zipCode ?? null,
-    country: member.country ?? null,
+    // employers do not tell the portal where people live
+    address1: null,
+    address2: null,
+    city: null,
+    state: null,
+    zipCode: null,
+    country: null,
   };
 });

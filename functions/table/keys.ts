@@ -62,9 +62,7 @@ export const keys = {
   facility: (id: string) => key(`FACILITY#${id}`, 'FACILITY'),
   // what the map needs of each club, all in one partition: twenty thousand are three queries
   facilityOnMap: (id: string) => key('FACILITIES-ON-MAP', id),
-  // one key for a member's day, so that two check-ins of it can never both count
-  visit: (memberId: string, date: string) => key(`MEMBER#${memberId}`, `VISIT#${date}`),
-  uncountedCheckIn: (memberId: string, date: string, facilityId: string) =>
+  visit: (memberId: string, date: string, facilityId: string) =>
     key(`MEMBER#${memberId}`, `VISIT#${date}#${facilityId}`),
   monthlyVisits: (memberId: string, periodId: string) => key(`MEMBER#${memberId}`, `VISITS-OF#${periodId}`),
 

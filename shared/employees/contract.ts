@@ -13,12 +13,6 @@ import { rosterRow } from './roster-row.ts';
 const partnerArea = ['systemAdmin', 'partnerManager'] as const;
 const keyfobID = z.object({ keyfobID: keyFobNumber() });
 const facilityMemberID = z.object({ facilityMemberID: keyFobNumber() });
-/** The membership that is meant: by the key fob its member uses, or by the member, who may have none. */
-const membership = z
-  .object({ facilityMemberID: keyFobNumber().optional(), memberId: recordId.optional() })
-  .refine(({ facilityMemberID: fob, memberId }) => (fob === undefined) !== (memberId === undefined), {
-    error: 'Name a key fob or a member.',
-  });
 const searchText = z.string().trim().max(100).refine(canBeFound, cannotBeFound);
 
 export const employees = area('employees', {
@@ -74,9 +68,10 @@ export const employees = area('employees', {
   deactivate: endpoint({
     method: 'POST',
     path: '/employeemanagement/membership/deactivate',
-    roles: ['systemAdmin'],
-    does: 'Puts a membership on hold, with its key fob where it has one; only while gmr-add-program is off.',
-    body: membership,
+    roles: partnerArea,
+    reach: 'loaded',
+    does: 'Puts the membership that uses a key fob on hold.',
+    body: facilityMemberID,
     answer: done,
   }),
   reactivate: endpoint({
@@ -85,7 +80,7 @@ export const employees = area('employees', {
     roles: partnerArea,
     reach: 'loaded',
     does: 'Takes a membership up again that is on hold.',
-    body: membership,
+    body: facilityMemberID,
     answer: done,
   }),
   reassign: endpoint({

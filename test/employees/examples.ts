@@ -27,7 +27,10 @@ export const examples = examplesOf(employees, {
     unknown: { params: { keyfobID: 'EEEEE1' } },
   },
   membershipCount: both(({ partner }) => ({ query: { partnerId: partner.id } })),
-  deactivate: { own: ({ own }) => ({ body: { facilityMemberID: own.usedFob.number } }) },
+  deactivate: {
+    ...both(({ usedFob }) => ({ body: { facilityMemberID: usedFob.number } })),
+    unknown: { body: { facilityMemberID: 'EEEEE1' } },
+  },
   reactivate: {
     ...both(({ usedFob }) => ({ body: { facilityMemberID: usedFob.number } })),
     unknown: { body: { facilityMemberID: 'EEEEE1' } },

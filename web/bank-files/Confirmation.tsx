@@ -28,8 +28,8 @@ export function Confirmation({ checked, calls }: ConfirmationProps) {
       <Facts
         facts={[
           ['Payments', checked.paymentCount.toLocaleString('en-US')],
-          ...(debit > 0 ? [['Total debits', <Money key="debit" cents={debit} />] as const] : []),
-          ...(credit > 0 ? [['Total credits', <Money key="credit" cents={credit} />] as const] : []),
+          ...(debit > 0 ? [['Taken from accounts', <Money key="debit" cents={debit} />] as const] : []),
+          ...(credit > 0 ? [['Paid into accounts', <Money key="credit" cents={credit} />] as const] : []),
           ['Effective date', <DateText key="date" date={checked.effectiveDate} />],
           ['Files', checked.files.length.toLocaleString('en-US')],
         ]}
@@ -71,8 +71,7 @@ const warnings = [
     'accounts that changed since the last file',
   ],
   ['unusualAmounts', 'unusually high amount', 'unusually high amounts'],
-  ['changedNames', 'name altered for the bank', 'names altered for the bank'],
-  ['shortenedNames', 'name shortened to 22 letters', 'names shortened to 22 letters'],
+  ['changedNames', 'name that the bank sees in other letters', 'names that the bank sees in other letters'],
 ] as const;
 
 function Warnings({ counts }: { counts: CheckAnswer['counts'] }) {
@@ -82,7 +81,7 @@ function Warnings({ counts }: { counts: CheckAnswer['counts'] }) {
     <div className="alert alert-warning">
       <Icon name="warning" />
       <div>
-        <p className="alert-title">Review before sending</p>
+        <p className="alert-title">Look at these before you send</p>
         <ul className="bank-warnings">
           {found.map(([key, one, many]) => (
             <li key={key}>
@@ -101,38 +100,21 @@ const colours = {
   'changed account': 'orange',
   'unusual amount': 'beet',
   'name changed': 'yellow',
-  'name shortened': 'yellow',
 } as const;
 const words = {
-  'new account': 'New account',
+  'new account': 'First time',
   'changed account': 'Changed account',
   'unusual amount': 'Unusual amount',
-  'name changed': 'Name altered',
-  'name shortened': 'Name shortened',
+  'name changed': 'Other letters',
 } as const;
 
 const columns: readonly Column<Line>[] = [
-  {
-    key: 'name',
-    title: 'Payee',
-    render: ({ name, number, nameOnAccount }) => (
-      <span className="bank-payee">
-        {name}
-        {number && <span className="quiet number">{number}</span>}
-        {nameOnAccount !== name && <span className="quiet">Account of {nameOnAccount}</span>}
-      </span>
-    ),
-  },
-  {
-    key: 'nameAtBank',
-    title: 'Name at the bank',
-    render: ({ nameAtBank }) => <span className="number">{nameAtBank}</span>,
-  },
+  { key: 'nameAtBank', title: 'Name at the bank' },
   { key: 'accountNumber', title: 'Account' },
   { key: 'amount', title: 'Amount', kind: 'money' },
   {
     key: 'notes',
-    title: 'Review',
+    title: 'Look at',
     render: ({ notes }) => (
       <span className="bank-notes">
         {notes.map((note) => (

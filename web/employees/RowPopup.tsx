@@ -1,6 +1,4 @@
-import { employees } from '../../shared/employees/contract.ts';
-import { emailMayChange, leaveRefusal, mayReassign } from '../../shared/employees/membership-rules.ts';
-import { mayCall } from '../../shared/endpoint.ts';
+import { emailMayChange, mayLeave, mayReassign } from '../../shared/employees/membership-rules.ts';
 import type { RosterRow } from '../../shared/employees/roster-row.ts';
 import { activated, invitationStatusName, onHold } from '../../shared/members/member.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
@@ -36,8 +34,7 @@ export function RowPopup({ row, partnerId, programPaymentTypeID, onClose, onDone
     preferredAccessType !== null &&
     mayReassign({ ...status, preferredAccessType });
   // with member-paid programs nobody stops a membership from here (spec 2 §6); one that is held can go on
-  const mayHold =
-    invitationStatus === activated && !flags.gmrAddProgram && mayCall(role, employees.deactivate);
+  const mayHold = invitationStatus === activated && !flags.gmrAddProgram;
   return (
     <Popup
       open
@@ -66,19 +63,14 @@ export function RowPopup({ row, partnerId, programPaymentTypeID, onClose, onDone
         {keyfobID && <KeyFobForm number={keyfobID} onDone={onDone} />}
         {reassigns && <ReassignForm partnerId={partnerId} number={keyfobID} onDone={onDone} />}
         <div className="row-presses">
-          {memberId && (mayHold || invitationStatus === onHold) && (
-            <HoldMembership
-              memberId={memberId}
-              hasKeyFob={keyfobID !== null}
-              held={invitationStatus === onHold}
-              onDone={onDone}
-            />
+          {keyfobID && memberId && (mayHold || invitationStatus === onHold) && (
+            <HoldMembership number={keyfobID} held={invitationStatus === onHold} onDone={onDone} />
           )}
           {keyfobID && !memberId && <DeleteKeyFob number={keyfobID} onDone={onDone} />}
           {memberId && status && (
             <DeleteMembership
               row={row}
-              refusal={leaveRefusal(status)}
+              allowed={mayLeave(status)}
               programPaymentTypeID={programPaymentTypeID}
               onDone={onDone}
             />

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { employees } from '../../shared/employees/contract.ts';
 import type { RosterRow } from '../../shared/employees/roster-row.ts';
 import { activated } from '../../shared/members/member.ts';
@@ -7,12 +6,12 @@ import { useAction } from '../data.ts';
 import { Button } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 
-interface DeleteKeyFobProps {
+interface PressProps {
   number: string;
   onDone: () => void;
 }
 
-export function DeleteKeyFob({ number, onDone }: DeleteKeyFobProps) {
+export function DeleteKeyFob({ number, onDone }: PressProps) {
   const remove = useAction(employees.deleteKeyFob);
   const confirm = useConfirm();
   const press = async () => {
@@ -31,14 +30,7 @@ export function DeleteKeyFob({ number, onDone }: DeleteKeyFobProps) {
   );
 }
 
-interface HoldProps {
-  memberId: string;
-  hasKeyFob: boolean;
-  held: boolean;
-  onDone: () => void;
-}
-
-export function HoldMembership({ memberId, hasKeyFob, held, onDone }: HoldProps) {
+export function HoldMembership({ number, held, onDone }: PressProps & { held: boolean }) {
   const deactivate = useAction(employees.deactivate);
   const reactivate = useAction(employees.reactivate);
   const confirm = useConfirm();
@@ -48,10 +40,10 @@ export function HoldMembership({ memberId, hasKeyFob, held, onDone }: HoldProps)
       held ||
       (await confirm({
         title: 'Deactivate the membership',
-        text: `${hasKeyFob ? 'The key fob stops' : 'The membership stops'} working until the membership is activated again.`,
+        text: 'The key fob stops working until the membership is activated again.',
         action: 'Deactivate',
       }));
-    if (agreed && (await action.act({ body: { memberId } }))) onDone();
+    if (agreed && (await action.act({ body: { facilityMemberID: number } }))) onDone();
   };
   return (
     <Button
@@ -66,15 +58,13 @@ export function HoldMembership({ memberId, hasKeyFob, held, onDone }: HoldProps)
 
 interface DeleteMembershipProps {
   row: RosterRow;
-  /** Why the membership cannot be deleted now; undefined when it can. */
-  refusal: string | undefined;
+  allowed: boolean;
   programPaymentTypeID: ProgramPaymentTypeId;
   onDone: () => void;
 }
 
-export function DeleteMembership({ row, refusal, programPaymentTypeID, onDone }: DeleteMembershipProps) {
+export function DeleteMembership({ row, allowed, programPaymentTypeID, onDone }: DeleteMembershipProps) {
   const end = useAction(employees.deleteEnrollment);
-  const whyId = useId();
   const confirm = useConfirm();
   const later = row.invitationStatus === activated && programPaymentTypeID !== 1;
   const press = async () => {
@@ -82,7 +72,7 @@ export function DeleteMembership({ row, refusal, programPaymentTypeID, onDone }:
       title: `Delete ${row.memberFirstName} ${row.memberLastName}`,
       text: later
         ? 'The membership ends on the first of next month, since the member pays for it. Until then nothing changes.'
-        : 'The membership ends now. Its key fob becomes available.',
+        : 'The membership ends now. The place and the key fob are free for somebody else.',
       action: 'Delete membership',
       danger: true,
     });
@@ -93,22 +83,8 @@ export function DeleteMembership({ row, refusal, programPaymentTypeID, onDone }:
     if (agreed && (await end.act({ params }))) onDone();
   };
   return (
-    <>
-      <Button
-        kind="danger"
-        icon="trash"
-        busy={end.running}
-        disabled={refusal !== undefined}
-        aria-describedby={refusal && whyId}
-        onClick={() => void press()}
-      >
-        Delete membership
-      </Button>
-      {refusal && (
-        <p className="quiet" id={whyId}>
-          {refusal}
-        </p>
-      )}
-    </>
+    <Button kind="danger" icon="trash" busy={end.running} disabled={!allowed} onClick={() => void press()}>
+      Delete membership
+    </Button>
   );
 }

@@ -13,7 +13,5 @@ export const stepFacts: Record<ContractStep, { title: string; fields: readonly s
 };
 
 export function accountFields(account: string): string[] {
-  return ['nameOnAccount', 'routingNumber', 'accountNumber', 'bankAccountType'].map(
-    (name) => `${account}.${name}`,
-  );
+  return ['routingNumber', 'accountNumber', 'bankAccountType'].map((name) => `${account}.${name}`);
 }

@@ -28,11 +28,7 @@ export default function BankingInfoPage() {
   );
 }
 
-const emptyForm = (partner: Partner) => ({
-  nameOnAccount: partner.name,
-  routingNumber: '',
-  accountNumber: '',
-});
+const emptyForm = { routingNumber: '', accountNumber: '' };
 
 /** What someone else did to the account meanwhile; its numbers are masked. */
 function accountChanges(before: Masked | null, now: Masked | null): FieldChange[] {
@@ -65,7 +61,7 @@ function Banking({ partner }: { partner: Partner }) {
         <Form
           key={saved}
           schema={bankAccountForm}
-          initial={emptyForm(partner)}
+          initial={emptyForm}
           disabled={!data.bankAccountRequest.bankAccountEditingAllowed}
           submitLabel="Save bank account"
           busyLabel="Saving…"
@@ -78,11 +74,10 @@ function Banking({ partner }: { partner: Partner }) {
           }}
           loadLatest={async () => {
             const changes = accountChanges(data.bankAccount, (await mutate())?.bankAccount ?? null);
-            return { values: emptyForm(partner), changes };
+            return { values: emptyForm, changes };
           }}
         >
           <div className="form-grid">
-            <Field name="nameOnAccount" hint="As it stands on the bank statement." autoComplete="off" />
             <Field
               name="routingNumber"
               hint="Nine digits, at the foot of a check on the left."
@@ -121,7 +116,6 @@ function Account({ account }: { account: Masked }) {
     >
       <Facts
         facts={[
-          ['Name on the account', account.nameOnAccount],
           ['Routing number', (full ?? account).routingNumber],
           ['Account number', (full ?? account).accountNumber],
           ['Account type', bankAccountTypes[account.bankAccountType].label],

@@ -21,7 +21,13 @@ export function PartnerFrame({
   const { partnerId = '' } = useParams();
   const { data, error, mutate } = useEndpoint(partners.get, { query: { partnerID: partnerId } });
   if (error) return <Navigate replace to="/admin/partners/list" />;
-  if (!data) return <SkeletonLines lines={6} />;
+  if (!data)
+    return (
+      <>
+        <h1 className="hidden-text">Loading the partner</h1>
+        <SkeletonLines lines={6} />
+      </>
+    );
   return (
     <>
       <p className="partner-banner">

@@ -19,10 +19,11 @@ const columns: readonly Column<Row>[] = [
   { key: 'programs', title: 'Programs', sortable: true },
   { key: 'city', title: 'City', sortable: true },
   { key: 'state', title: 'State', sortable: true },
-  { key: 'country', title: 'Country', sortable: true },
+  { key: 'country', title: 'Country', sortable: true, detail: true },
   {
     key: 'administer',
     title: 'Administer',
+    stay: 'end',
     render: ({ id, name }) => (
       <Link to={`/partnerowner/partners/${id}/dashboard`} aria-label={`Administer ${name}`}>
         Administer

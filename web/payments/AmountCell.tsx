@@ -1,10 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { plainDollars, showMoney } from '../../shared/money.ts';
-import { amountHeader } from '../../shared/payments/correction.ts';
-import { CallError } from '../call-error.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { showFailure } from '../data.ts';
 import { Button } from '../ui/Button.tsx';
 import { Money } from '../ui/Money.tsx';
+import { AmountForm } from './AmountForm.tsx';
 
 export interface AmountRow {
   id: string;
@@ -21,20 +19,29 @@ interface AmountCellProps {
   name: string;
   onSave: (amount: string) => Promise<unknown>;
   onUndo: () => Promise<unknown>;
+  /** Loads the rows again: someone else changed this one first. */
+  onReload: () => void;
 }
 
 /** The amount to be sent: edited in its place, undone beside it, with the total it differs from below. */
-export function AmountCell({ row, name, onSave, onUndo }: AmountCellProps) {
+export function AmountCell({ row, name, onSave, onUndo, onReload }: AmountCellProps) {
   const [editing, setEditing] = useState(false);
   const [undoing, setUndoing] = useState(false);
+  const { cell, keepFocus } = useKeptFocus(row, editing);
   const undo = async () => {
     setUndoing(true);
+    keepFocus();
     await onUndo().catch(showFailure);
     setUndoing(false);
   };
-  if (editing) return <AmountForm row={row} name={name} onSave={onSave} onClose={() => setEditing(false)} />;
+  const close = () => {
+    keepFocus();
+    setEditing(false);
+  };
+  if (editing)
+    return <AmountForm row={row} name={name} onSave={onSave} onReload={onReload} onClose={close} />;
   return (
-    <div className="amount-cell">
+    <div className="amount-cell" ref={cell}>
       {row.isCorrected && (
         <Button small kind="quiet" disabled={!row.mayUndo} busy={undoing} onClick={() => void undo()}>
           Undo<span className="hidden-text"> the correction of {name}</span>
@@ -52,57 +59,39 @@ export function AmountCell({ row, name, onSave, onUndo }: AmountCellProps) {
   );
 }
 
-function AmountForm({
-  row,
-  name,
-  onSave,
-  onClose,
-}: Omit<AmountCellProps, 'onUndo'> & { onClose: () => void }) {
-  const [text, setText] = useState(plainDollars(row.amountToBeSent));
-  const [problem, setProblem] = useState<string>();
-  const [saving, setSaving] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.select(), []);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (saving) return;
-    setSaving(true);
-    setProblem(undefined);
-    try {
-      await onSave(text);
-      onClose();
-    } catch (error) {
-      const said = error instanceof CallError ? (error.fields.amountToBeSent ?? error.message) : undefined;
-      setProblem(said ?? 'Request failed. Please try again.');
-      setSaving(false);
-      input.current?.focus();
-    }
-  };
-  const problemId = `amount-${row.id}-problem`;
-  return (
-    <form className="amount-form" noValidate onSubmit={(event) => void submit(event)}>
-      <input
-        ref={input}
-        className="amplify-input control"
-        aria-label={`${amountHeader}, ${name}, at most ${showMoney(row.totalPayment)}`}
-        aria-invalid={problem !== undefined}
-        aria-describedby={problem ? problemId : undefined}
-        inputMode="decimal"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && onClose()}
-      />
-      <Button small type="submit" kind="primary" icon="check" iconOnly busy={saving}>
-        Save the amount
-      </Button>
-      <Button small kind="quiet" icon="close" iconOnly onClick={onClose}>
-        Cancel
-      </Button>
-      {problem && (
-        <p className="field-error" id={problemId} role="alert">
-          {problem}
-        </p>
-      )}
-    </form>
+/** The button that a person goes on with: the last of the cell, which edits. */
+const nextButton = (row: Element | null | undefined): HTMLElement | undefined =>
+  [...(row?.querySelectorAll<HTMLElement>('.amount-cell button:enabled') ?? [])].at(-1);
+
+const isLost = (): boolean => document.activeElement === document.body || document.activeElement === null;
+
+/**
+ * After the form is closed or saved, or a correction undone, the focus goes to the row's button to edit; where the row
+ * leaves the list by that (corrected only), to the next row's, else to the table. It is never lost to the page's top.
+ */
+function useKeptFocus(row: AmountRow, editing: boolean) {
+  const cell = useRef<HTMLDivElement>(null);
+  const kept = useRef<AmountRow>(undefined);
+  useLayoutEffect(() => {
+    if (editing || !kept.current) return;
+    if (isLost()) nextButton(cell.current?.closest('tr'))?.focus();
+    // the rows have come again: what happens from now on is no longer its doing
+    if (kept.current !== row) kept.current = undefined;
+  }, [editing, row]);
+  useLayoutEffect(
+    () => () => {
+      // oxlint-disable-next-line react-hooks/exhaustive-deps -- the cell as it leaves
+      const line = cell.current?.closest('tr');
+      if (!kept.current || !line || !(line.contains(document.activeElement) || isLost())) return;
+      const next = nextButton(line.nextElementSibling) ?? nextButton(line.previousElementSibling);
+      (next ?? line.closest<HTMLElement>('.table-scroll'))?.focus();
+    },
+    [],
   );
+  return {
+    cell,
+    keepFocus: () => {
+      kept.current = row;
+    },
+  };
 }

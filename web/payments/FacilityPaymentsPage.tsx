@@ -43,29 +43,32 @@ export default function FacilityPaymentsPage() {
       callApi(payments.generateFacilityPayments, { body: { ...which, usagePeriodID: asked.periodID } }),
   };
   const columns: Column<FacilityPaymentRow>[] = [
-    { key: 'partnerIDNumber', title: 'Partner ID', sortable: true },
+    { key: 'facilityName', title: 'Facility Name', sortable: true, wrap: true },
+    { key: 'facilityIDNumber', title: 'Facility ID', sortable: true, detail: true },
     { key: 'partnerName', title: 'Partner Name', sortable: true },
-    { key: 'facilityIDNumber', title: 'Facility ID', sortable: true },
-    { key: 'facilityName', title: 'Facility Name', sortable: true },
-    { key: 'numberOfMembersWhoWillBePaid', title: 'Members', kind: 'number' },
-    { key: 'duesPaidForOneMember', title: 'Dues For One Member', kind: 'money' },
+    { key: 'partnerIDNumber', title: 'Partner ID', sortable: true, detail: true },
+    { key: 'numberOfMembersWhoWillBePaid', title: 'Members', kind: 'number', detail: true },
+    { key: 'duesPaidForOneMember', title: 'Dues For One Member', kind: 'money', detail: true },
+    { key: 'paymentStatusDate', title: 'Status Date', kind: 'date', detail: true },
     {
       key: 'totalPayment',
       title: 'Total Payment',
       kind: 'money',
+      detail: true,
       sortable: true,
       render: (row) => (
         <WhyButton cents={row.totalPayment} name={row.facilityName} onClick={() => setWhy(row)} />
       ),
     },
+    { key: 'billingInfo', title: 'Billing', stay: 'wide', detail: true },
     {
       key: 'amountToBeSent',
       title: amountHeader,
       kind: 'money',
+      stay: 'end',
       sortable: true,
       render: (row) => {
-        const { id: paymentId, version } = row;
-        const one = { programPaymentTypeId: state.programPaymentTypeID, paymentId, version };
+        const one = { programPaymentTypeId: state.programPaymentTypeID, paymentId: row.id };
         return (
           <AmountCell
             row={row}
@@ -74,6 +77,7 @@ export default function FacilityPaymentsPage() {
               await correct.run({ body: { ...one, amountToBeSent } });
               list.reload();
             }}
+            onReload={list.reload}
             onUndo={async () => {
               await undo.run({ body: one });
               list.reload();
@@ -82,14 +86,13 @@ export default function FacilityPaymentsPage() {
         );
       },
     },
-    { key: 'billingInfo', title: 'Billing' },
     {
       key: 'status',
       title: 'Status',
       sortable: true,
+      stay: 'end',
       render: ({ status }) => <PaymentStatusBadge status={status} />,
     },
-    { key: 'paymentStatusDate', title: 'Status Date', kind: 'date' },
   ];
   return (
     <>

@@ -4,8 +4,10 @@ import { payments } from '../../shared/payments/contract.ts';
 import { amountHeader } from '../../shared/payments/correction.ts';
 import type { partnerColumns } from '../../shared/payments/payment-columns.ts';
 import type { PartnerPaymentRow } from '../../shared/payments/payment-row.ts';
+import { monthLabel } from '../../shared/payments/payment-labels.ts';
 import { callApi } from '../api.ts';
 import { useAction, useList } from '../data.ts';
+import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import type { Column } from '../ui/table-column.tsx';
 import { AmountCell } from './AmountCell.tsx';
 import { Generate, type GenerationCalls } from './Generate.tsx';
@@ -33,6 +35,7 @@ export default function PartnerPaymentsPage() {
     payments.listPartnerPayments,
     params ? { params, query: { ...narrowed, ...sort.query } } : null,
   );
+  const { flags } = useFeatureFlags();
   const correct = useAction(payments.correctPartnerPayment);
   const undo = useAction(payments.undoPartnerCorrection);
   const calls: GenerationCalls = {
@@ -46,32 +49,37 @@ export default function PartnerPaymentsPage() {
     },
   };
   const columns: Column<PartnerPaymentRow>[] = [
-    { key: 'partnerIDNumber', title: 'Partner ID', sortable: true },
-    { key: 'partnerName', title: 'Partner Name', sortable: true },
-    { key: 'usagePeriod', title: 'Usage Period', render: ({ usagePeriod }) => periodName(usagePeriod) },
-    { key: 'monthlyInstallment', title: 'Monthly Installment', kind: 'money' },
-    { key: 'adminFee', title: 'Admin Fee', kind: 'money' },
-    { key: 'startupFee', title: 'Startup Fee', kind: 'money' },
-    { key: 'renewalFee', title: 'Renewal Fee', kind: 'money' },
-    { key: 'facilityAccessFee', title: 'Facility Access Fee', kind: 'money' },
-    { key: 'oneTimeFee', title: 'One-Time Fee', kind: 'money' },
+    { key: 'partnerName', title: 'Partner Name', sortable: true, wrap: true },
+    { key: 'partnerIDNumber', title: 'Partner ID', sortable: true, detail: true },
+    {
+      key: 'usagePeriod',
+      title: monthLabel(flags),
+      detail: true,
+      render: ({ usagePeriod }) => periodName(usagePeriod),
+    },
+    { key: 'monthlyInstallment', title: 'Monthly Installment', kind: 'money', detail: true },
+    { key: 'adminFee', title: 'Admin Fee', kind: 'money', detail: true },
+    ...shownFees(list.rows),
+    { key: 'paymentStatusDate', title: 'Status Date', kind: 'date', detail: true },
     {
       key: 'totalPayment',
       title: 'Total Payment',
       kind: 'money',
+      detail: true,
       sortable: true,
       render: (row) => (
         <WhyButton cents={row.totalPayment} name={row.partnerName} onClick={() => setWhy(row)} />
       ),
     },
+    { key: 'billingInfo', title: 'Billing', stay: 'wide', detail: true },
     {
       key: 'amountToBeSent',
       title: amountHeader,
       kind: 'money',
+      stay: 'end',
       sortable: true,
       render: (row) => {
-        const { id: paymentId, version } = row;
-        const one = { programPaymentTypeId: state.programPaymentTypeID, paymentId, version };
+        const one = { programPaymentTypeId: state.programPaymentTypeID, paymentId: row.id };
         return (
           <AmountCell
             row={row}
@@ -80,6 +88,7 @@ export default function PartnerPaymentsPage() {
               await correct.run({ body: { ...one, amountToBeSent } });
               list.reload();
             }}
+            onReload={list.reload}
             onUndo={async () => {
               await undo.run({ body: one });
               list.reload();
@@ -88,14 +97,13 @@ export default function PartnerPaymentsPage() {
         );
       },
     },
-    { key: 'billingInfo', title: 'Billing' },
     {
       key: 'status',
       title: 'Status',
       sortable: true,
+      stay: 'end',
       render: ({ status }) => <PaymentStatusBadge status={status} />,
     },
-    { key: 'paymentStatusDate', title: 'Status Date', kind: 'date' },
   ];
   return (
     <>
@@ -130,6 +138,19 @@ export default function PartnerPaymentsPage() {
     </>
   );
 }
+
+const fees = [
+  { key: 'startupFee', title: 'Startup Fee' },
+  { key: 'renewalFee', title: 'Renewal Fee' },
+  { key: 'facilityAccessFee', title: 'Facility Access Fee' },
+  { key: 'oneTimeFee', title: 'One-Time Fee' },
+] as const;
+
+/** The fees that somebody pays: what is $0.00 everywhere takes no column. */
+const shownFees = (rows: readonly PartnerPaymentRow[]): Column<PartnerPaymentRow>[] =>
+  fees
+    .filter(({ key }) => rows.some((row) => row[key] > 0))
+    .map((fee) => ({ ...fee, kind: 'money', detail: true }));
 
 function required<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('the filter is not complete');

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { monthLabel } from '../../shared/payments/payment-labels.ts';
 import { programPaymentTypes } from '../../shared/programs.ts';
 import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import { Choose } from '../ui/Choose.tsx';
@@ -38,7 +39,7 @@ export function PaymentFilters({ state, children }: { state: PaymentFilterState;
           onChange={(partner) => change({ partner: partner === '0' ? undefined : partner })}
         />
         <Choose
-          label={flags.gmrAddProgram ? 'Visit Month' : 'Usage Period'}
+          label={monthLabel(flags)}
           value={filter?.periodID ?? ''}
           options={state.periods.map(({ id, yearMonth }) => ({ id, name: yearMonth }))}
           placeholder={state.periods.length === 0 ? 'Loading…' : undefined}

@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import { periodName } from '../../shared/calendar.ts';
+import type { ClientRequest } from '../../shared/endpoint.ts';
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { payments } from '../../shared/payments/contract.ts';
+import { monthLabel } from '../../shared/payments/payment-labels.ts';
 import { paymentTypeName } from '../../shared/payments/payment-types.ts';
 import type { PartnerPaymentRow } from '../../shared/payments/payment-row.ts';
 import { useAddress } from '../address.ts';
 import { download } from '../api.ts';
 import { showFailure, useEndpoint } from '../data.ts';
 import { usePeriods } from '../periods/periods.ts';
+import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import { Button } from '../ui/Button.tsx';
 import { Choose } from '../ui/Choose.tsx';
 import { Filters } from '../ui/Filters.tsx';
@@ -24,7 +27,7 @@ import './payments.css';
 /** A partner's monthly payments over a range of months; the last six closed ones at first. */
 export function PaymentsOfPartner({ partnerId }: { partnerId: string }) {
   const [{ from, to }, change] = useAddress('from', 'to');
-  const [why, setWhy] = useState<PartnerPaymentRow>();
+  const { flags } = useFeatureFlags();
   const periods = usePeriods('until current');
   const closed = usePeriods('closed');
   const program = useEndpoint(groupMemberships.programPaymentType, { query: { partnerID: partnerId } });
@@ -38,24 +41,87 @@ export function PaymentsOfPartner({ partnerId }: { partnerId: string }) {
           query: { periodIdFrom, periodIdTo },
         }
       : null;
-  const { data, loading, error, reload, retrying } = useEndpoint(payments.listPaymentsOfPartner, request);
   const failed = [program, periods, closed].find((one) => one.error !== undefined);
-  if (failed) return <FailedState error={failed.error} onRetry={failed.reload} />;
-  if (program.loading) return <SkeletonLines lines={6} />;
-  if (program.data === null)
-    return (
-      <EmptyState icon="money" title="No program yet" text="Payments begin with the partner's program." />
-    );
   const months = (periods.data ?? []).map(({ id, yearMonth }) => ({ id, name: yearMonth }));
+  const kind = flags.gmrAddProgram ? 'visit month' : 'month';
+  return (
+    <>
+      <PageHeading
+        title="Monthly payments"
+        lead="What the program costs each month, and how each amount came about."
+        actions={program.data && <DownloadButton request={request} />}
+      />
+      {failed ? (
+        <FailedState error={failed.error} onRetry={failed.reload} retrying={failed.retrying} />
+      ) : program.loading ? (
+        <SkeletonLines lines={6} />
+      ) : program.data === null ? (
+        <EmptyState icon="money" title="No program yet" text="Payments begin with the partner's program." />
+      ) : (
+        <>
+          <Filters label="Months">
+            <Choose
+              label="From"
+              value={periodIdFrom ?? ''}
+              options={months}
+              onChange={(value) => change({ from: value })}
+            />
+            <Choose
+              label="To"
+              value={periodIdTo ?? ''}
+              options={months}
+              onChange={(value) => change({ to: value })}
+            />
+          </Filters>
+          {isBackwards ? (
+            <p className="field-error" role="alert">
+              End {kind} should be greater than start {kind}.
+            </p>
+          ) : (
+            <MonthlyPayments request={request} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+type Request = ClientRequest<typeof payments.listPaymentsOfPartner> | null;
+
+function DownloadButton({
+  request,
+}: {
+  request: ClientRequest<typeof payments.downloadPaymentsOfPartner> | null;
+}) {
+  return (
+    <Button
+      icon="download"
+      disabled={!request}
+      onClick={() => request && void download(payments.downloadPaymentsOfPartner, request).catch(showFailure)}
+    >
+      Download
+    </Button>
+  );
+}
+
+function MonthlyPayments({ request }: { request: Request }) {
+  const [why, setWhy] = useState<PartnerPaymentRow>();
+  const { flags } = useFeatureFlags();
+  const { data, loading, error, reload, retrying } = useEndpoint(payments.listPaymentsOfPartner, request);
   const columns: Column<PartnerPaymentRow>[] = [
-    { key: 'usagePeriod', title: 'Month', render: ({ usagePeriod }) => periodName(usagePeriod) },
+    {
+      key: 'usagePeriod',
+      title: flags.gmrAddProgram ? monthLabel(flags) : 'Month',
+      render: ({ usagePeriod }) => periodName(usagePeriod),
+    },
     { key: 'paymentTypeID', title: 'Payment Type', render: (row) => paymentTypeName(row.paymentTypeID) },
-    { key: 'monthlyInstallment', title: 'Monthly Installment', kind: 'money' },
-    { key: 'adminFee', title: 'Admin Fee', kind: 'money' },
+    { key: 'monthlyInstallment', title: 'Monthly Installment', kind: 'money', detail: true },
+    { key: 'adminFee', title: 'Admin Fee', kind: 'money', detail: true },
     {
       key: 'fees',
       title: 'Other Fees',
       kind: 'money',
+      detail: true,
       render: (row) => <OtherFees row={row} />,
     },
     {
@@ -66,63 +132,33 @@ export function PaymentsOfPartner({ partnerId }: { partnerId: string }) {
         <WhyButton cents={row.totalPayment} name={periodName(row.usagePeriod)} onClick={() => setWhy(row)} />
       ),
     },
-    { key: 'amountToBeSent', title: 'Amount To Be Paid', kind: 'money' },
-    { key: 'status', title: 'Status', render: ({ status }) => <PaymentStatusBadge status={status} /> },
-    { key: 'paymentStatusDate', title: 'Status Date', kind: 'date' },
+    { key: 'paymentStatusDate', title: 'Status Date', kind: 'date', detail: true },
+    { key: 'amountToBeSent', title: 'Amount To Be Paid', kind: 'money', stay: 'end' },
+    {
+      key: 'status',
+      title: 'Status',
+      stay: 'end',
+      render: ({ status }) => <PaymentStatusBadge status={status} />,
+    },
   ];
   return (
     <>
-      <PageHeading
-        title="Monthly payments"
-        lead="What the program costs each month, and how each amount came about."
-        actions={
-          <Button
-            icon="download"
-            disabled={!request}
-            onClick={() =>
-              request && void download(payments.downloadPaymentsOfPartner, request).catch(showFailure)
-            }
-          >
-            Download
-          </Button>
+      <Table
+        caption="Monthly payments"
+        captionHidden
+        columns={columns}
+        rows={data ?? []}
+        rowKey={({ id }) => id}
+        loading={loading || !request}
+        failed={error ? { error, onRetry: reload, retrying } : undefined}
+        empty={
+          <EmptyState
+            icon="money"
+            title="No payments in these months"
+            text="Choose other months to see more."
+          />
         }
       />
-      <Filters label="Months">
-        <Choose
-          label="From"
-          value={periodIdFrom ?? ''}
-          options={months}
-          onChange={(value) => change({ from: value })}
-        />
-        <Choose
-          label="To"
-          value={periodIdTo ?? ''}
-          options={months}
-          onChange={(value) => change({ to: value })}
-        />
-      </Filters>
-      {isBackwards ? (
-        <p className="field-error" role="alert">
-          End month should be greater than start month.
-        </p>
-      ) : (
-        <Table
-          caption="Monthly payments"
-          captionHidden
-          columns={columns}
-          rows={data ?? []}
-          rowKey={({ id }) => id}
-          loading={loading || !request}
-          failed={error ? { error, onRetry: reload, retrying } : undefined}
-          empty={
-            <EmptyState
-              icon="money"
-              title="No payments in these months"
-              text="Choose other months to see more."
-            />
-          }
-        />
-      )}
       {why && (
         <WhyPopup payment={why} title={periodName(why.usagePeriod)} onClose={() => setWhy(undefined)} />
       )}

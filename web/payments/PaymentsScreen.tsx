@@ -8,6 +8,7 @@ import { download } from '../api.ts';
 import { showFailure } from '../data.ts';
 import { Button } from '../ui/Button.tsx';
 import { Facts } from '../ui/Facts.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { Money } from '../ui/Money.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
@@ -63,7 +64,6 @@ export function PaymentsScreen<Row extends { id: string }, Download extends Endp
     reload();
     void mutate((key) => typeof key === 'string' && key.startsWith('BANK-FILE '));
   }, [reload, mutate]);
-  if (state.failed) return <FailedState {...state.failed} />;
   const save = async () => {
     if (!downloads) return;
     setSaving(true);
@@ -71,12 +71,22 @@ export function PaymentsScreen<Row extends { id: string }, Download extends Endp
     setSaving(false);
   };
   const month = state.filter ? periodName(state.filter.periodID) : '';
+  const heading = (
+    <PageHeading
+      title={title}
+      lead="Generate the payments of a month, check them, and send them to the bank."
+    />
+  );
+  if (state.failed)
+    return (
+      <>
+        {heading}
+        <FailedState {...state.failed} />
+      </>
+    );
   return (
     <>
-      <PageHeading
-        title={title}
-        lead="Generate the payments of a month, check them, and send them to the bank."
-      />
+      {heading}
       <PaymentFilters state={state}>
         <Button disabled={!state.filter} onClick={onFinished}>
           View
@@ -99,7 +109,17 @@ export function PaymentsScreen<Row extends { id: string }, Download extends Endp
           onClose={() => state.change({ job: undefined })}
         />
       )}
-      {state.filter && <BankFilePanel flow={props.flow} filter={state.filter} onSent={reload} />}
+      {state.correctedOnly && (
+        <p className="alert alert-info">
+          <Icon name="info" />
+          Corrected only narrows the table and the download. Sending takes all payments of {month}.
+        </p>
+      )}
+      {state.filter && (
+        <div className="screen-only">
+          <BankFilePanel flow={props.flow} filter={state.filter} onSent={reload} />
+        </div>
+      )}
       {totals && totals.count > 0 && (
         <Facts
           facts={[
@@ -111,13 +131,13 @@ export function PaymentsScreen<Row extends { id: string }, Download extends Endp
       )}
       <Table
         rows={list.rows}
+        totalCount={totals?.count}
         loading={list.loading || !state.filter}
         hasMore={list.hasMore}
         loadingMore={list.loadingMore}
         onMore={list.onMore}
         caption={`${title} of ${month}`}
         captionHidden
-        narrow="scroll"
         height="70vh"
         columns={columns}
         rowKey={({ id }) => id}

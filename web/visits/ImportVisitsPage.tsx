@@ -27,7 +27,7 @@ export default function ImportVisitsPage() {
     <>
       <PageHeading
         title="Import visits"
-        lead="Import check-ins as facilities report them. Importing the same file again has no effect."
+        lead="Check-ins as the clubs report them. The same file twice changes nothing."
       />
       <Card title="Check-in file">
         <p>

@@ -10,7 +10,6 @@ import { Choose } from '../ui/Choose.tsx';
 import { Filters } from '../ui/Filters.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { Column, SortOrder } from '../ui/table-column.tsx';
 
@@ -18,15 +17,8 @@ const columns: readonly Column<VisitRow>[] = [
   { key: 'memberName', title: 'Member', sortable: true },
   { key: 'date', title: 'Visit Date', kind: 'date', sortable: true },
   { key: 'time', title: 'Time', render: ({ time }) => (time === '' ? '–' : clock(time)) },
-  { key: 'facilityIDNumber', title: 'Facility ID', sortable: true },
+  { key: 'facilityIDNumber', title: 'Facility ID', sortable: true, detail: true },
   { key: 'facilityName', title: 'Facility', sortable: true },
-  {
-    key: 'explanation',
-    title: 'Counted',
-    render: ({ counted, explanation }) => (
-      <StatusBadge color={counted ? 'green' : 'yellow'} label={explanation} />
-    ),
-  },
 ];
 
 /** '18:05' → '6:05 PM'. */
@@ -53,7 +45,13 @@ export function VisitLog({ partnerId }: { partnerId: string }) {
         }
       : null,
   );
-  if (periods.error) return <FailedState error={periods.error} onRetry={periods.reload} />;
+  if (periods.error)
+    return (
+      <>
+        <PageHeading title="Visit log" />
+        <FailedState error={periods.error} onRetry={periods.reload} />
+      </>
+    );
   const month = periodID ? periodName(periodID) : '';
   const total = list.totalCount ?? 0;
   return (
@@ -62,8 +60,8 @@ export function VisitLog({ partnerId }: { partnerId: string }) {
         title="Visit log"
         lead={
           total > 0
-            ? `${total.toLocaleString('en-US')} ${total === 1 ? 'check-in' : 'check-ins'} in ${month}. One visit a day counts for each member.`
-            : 'One visit a day counts for each member.'
+            ? `${total.toLocaleString('en-US')} ${total === 1 ? 'visit' : 'visits'} in ${month}. Each member counts once per club and day.`
+            : 'Each member counts once per club and day.'
         }
         actions={
           <Button

@@ -39,7 +39,7 @@ const maxEntries = 1000;
  * Refuses ('invalid', field 'file') a file of another kind or too large, old and protected workbooks, damage,
  * text beyond the limits, too many rows, no text at all, and a title that comes twice.
  */
-export async function readSheet(bytes: Uint8Array, fileName: string, limits: SheetLimits): Promise<Sheet> {
+export function readSheet(bytes: Uint8Array, fileName: string, limits: SheetLimits): Sheet {
   const { formats = ['xlsx'], maxRows = 5000, maxColumns = 50, maxInflatedBytes = 4 * 1024 * 1024 } = limits;
   const ending = /\.([a-z0-9]+)$/i.exec(fileName.trim())?.[1]?.toLowerCase();
   const format = formats.find((format) => format === ending);
@@ -50,12 +50,11 @@ export async function readSheet(bytes: Uint8Array, fileName: string, limits: She
   if (bytes.length === 0) refuseFile('This file is empty.');
 
   const grid = { maxLine: maxRows + spareLines, maxColumns };
-  const lines =
-    format === 'csv' ? readCsv(bytes, grid) : readWorksheet(await open(bytes, maxInflatedBytes), grid);
+  const lines = format === 'csv' ? readCsv(bytes, grid) : readWorksheet(open(bytes, maxInflatedBytes), grid);
   return asTable(lines, maxRows);
 }
 
-async function open(bytes: Uint8Array, maxInflatedBytes: number) {
+function open(bytes: Uint8Array, maxInflatedBytes: number) {
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
     const secret = Buffer.from('EncryptedPackage', 'utf16le');
     refuseFile(
@@ -65,7 +64,7 @@ async function open(bytes: Uint8Array, maxInflatedBytes: number) {
     );
   }
   if (!startsWith(bytes, 0x50, 0x4b)) refuseDamaged();
-  return readWorkbook(await openZip(bytes, { maxEntries, maxInflatedBytes }));
+  return readWorkbook(openZip(bytes, { maxEntries, maxInflatedBytes }));
 }
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) =>

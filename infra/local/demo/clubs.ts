@@ -140,7 +140,7 @@ export const clubChanges = async (club: Facility): Promise<Change[]> => [
   ...facilityChange(null, club),
   ...(await bankAccountChange(
     club.payeeToken ?? '',
-    { ownerKind: 'facility', ownerId: club.id, payeeName: club.name },
+    { ownerKind: 'facility', ownerId: club.id },
     demoAccount(demoClubs.indexOf(club) + 1),
     now(),
   )),

@@ -1,0 +1,174 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadPayment, paymentChange } from '../../functions/payments/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { closedPeriods } from '../../shared/periods/period.ts';
+import { makeWorld } from '../support/world.ts';
+import { somebody } from '../users/person.ts';
+import { openPortal, type Portal } from '../web/portal.ts';
+import { somePayment } from './some-payment.ts';
+
+const path = '/admin/wellnessprogrampayments/facilitypayments';
+const periodId = closedPeriods(new Date())[0] ?? '';
+const clubs = ['Kestrel Strength Club Minneapolis Riverside', 'Alder Fitness', 'Quiet Harbor Yoga'];
+const idOf = (place: number) => `F-1-6-1-${place}-${periodId}`;
+
+let portal: Portal;
+let page: Page;
+beforeAll(async () => {
+  await makeWorld();
+  for (const [place, facilityName] of clubs.entries())
+    await transact(
+      ...paymentChange(
+        null,
+        somePayment({
+          id: idOf(place),
+          kind: 'facility',
+          paymentTypeID: 6,
+          facilityId: String(place),
+          facilityIDNumber: `310${place}`,
+          facilityName,
+          periodId,
+          numberOfMembersWhoWillBePaid: 4,
+          duesPaidForOneMember: 25_00,
+          amountToBeSent: place === 2 ? 90_00 : 100_00,
+        }),
+      ),
+    );
+  portal = await openPortal();
+  const { email } = await somebody({ role: 'systemAdmin' });
+  page = await portal.visitAs(email, path, { reducedMotion: 'reduce' });
+}, 180_000);
+afterAll(() => portal?.close());
+
+const rows = () => page.locator('tbody tr', { has: page.locator('.amount-cell, .amount-form') });
+const rowOf = (club: string) => rows().filter({ hasText: club });
+const open = async (query = '') => {
+  await page.goto(`${portal.address}${path}${query}`);
+  await rows().first().waitFor();
+};
+
+/** Whether a person sees the middle of it: nothing lies over it, and no frame cuts it off. */
+const isSeen = (one: Locator): Promise<boolean> =>
+  one.evaluate((element) => {
+    element.scrollIntoView({ block: 'center', inline: 'nearest' });
+    const box = element.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const top = document.elementFromPoint(x, y);
+    return box.width > 0 && top !== null && (element.contains(top) || top.contains(element));
+  });
+
+const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+it.each([1366, 1100, 800, 390])(
+  'at %i px who, amount, edit, undo and status of a payment are seen',
+  async (width) => {
+    await page.setViewportSize({ width, height: 900 });
+    await open();
+    const row = rowOf('Quiet Harbor Yoga');
+    for (const seen of [
+      row.getByText('Quiet Harbor Yoga').first(),
+      row.getByText('$90.00'),
+      row.getByRole('button', { name: 'Edit the amount of Quiet Harbor Yoga' }),
+      row.getByRole('button', { name: /^Undo/ }),
+      row.getByText('Pending'),
+    ])
+      expect(await isSeen(seen)).toBe(true);
+    const billing = row.getByText('No bank account');
+    if (width === 390) {
+      expect(await billing.isVisible()).toBe(false);
+      await row.getByRole('button', { name: 'Show all' }).click();
+    }
+    if (width === 1366 || width === 390) expect(await isSeen(billing)).toBe(true);
+    const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(widest).toBeLessThanOrEqual(width);
+  },
+);
+
+it('the edge of a table shows on which side there is more', async () => {
+  await page.setViewportSize({ width: 1100, height: 900 });
+  await open();
+  const view = page.locator('.table-view');
+  const marks = async () => [
+    await view.getAttribute('data-more-start'),
+    await view.getAttribute('data-more-end'),
+  ];
+  await expect.poll(marks).toEqual(['false', 'true']);
+  const scroll = page.locator('.table-scroll');
+  await scroll.evaluate((box) => box.scrollTo({ left: 60 }));
+  await expect.poll(marks).toEqual(['true', 'true']);
+  await scroll.evaluate((box) => box.scrollTo({ left: box.scrollWidth }));
+  await expect.poll(marks).toEqual(['true', 'false']);
+});
+
+it('after Escape, save and undo of an amount the focus is on its row again', async () => {
+  await page.setViewportSize({ width: 1366, height: 900 });
+  await open();
+  const edit = page.getByRole('button', { name: 'Edit the amount of Alder Fitness' });
+  await edit.click();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect.poll(focused).toBe('Edit the amount of Alder Fitness');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('12,50');
+  await page.keyboard.press('Enter');
+  await page.getByText(/^Amount to be sent must be numeric\. Use a comma only for thousands/).waitFor();
+  await page.locator('.amount-form input').fill('12.50');
+  await page.keyboard.press('Enter');
+  await rowOf('Alder Fitness').getByText('$12.50').waitFor();
+  await expect.poll(focused).toBe('Edit the amount of Alder Fitness');
+  await rowOf('Alder Fitness').getByRole('button', { name: /^Undo/ }).press('Enter');
+  await rowOf('Alder Fitness').getByText('$12.50').waitFor({ state: 'detached' });
+  await expect.poll(focused).toBe('Edit the amount of Alder Fitness');
+});
+
+it('an undo that takes the row off the list leads to the next one, and at last to the table', async () => {
+  const alder = await loadPayment(idOf(1));
+  await transact(...paymentChange(alder, { ...alder, amountToBeSent: 80_00 }));
+  await open('?corrected=true');
+  await page
+    .getByText(/Corrected only narrows the table and the download\. Sending takes all payments/)
+    .waitFor();
+  await rowOf('Alder Fitness').getByRole('button', { name: /^Undo/ }).press('Enter');
+  await rowOf('Alder Fitness').waitFor({ state: 'detached' });
+  await expect.poll(focused).toBe('Edit the amount of Quiet Harbor Yoga');
+  await rowOf('Quiet Harbor Yoga').getByRole('button', { name: /^Undo/ }).press('Enter');
+  await page.getByText('No corrected payments').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('table-scroll');
+});
+
+it('a popup holds the toasts, so that they are read and reached over it', async () => {
+  await open();
+  await page.getByRole('button', { name: 'Edit the amount of Alder Fitness' }).click();
+  await page.locator('.amount-form input').fill('70');
+  await page.keyboard.press('Enter');
+  const toast = page.locator('.toast');
+  await toast.first().waitFor();
+  await rowOf('Alder Fitness').locator('.why-button').click();
+  const popup = page.getByRole('dialog');
+  await popup.waitFor();
+  const close = popup.getByRole('button', { name: 'Close notice' }).first();
+  expect(await isSeen(close)).toBe(true);
+  await close.focus();
+  expect(await focused()).toBe('Close notice');
+  await page.keyboard.press('Escape');
+  await popup.waitFor({ state: 'detached' });
+  expect(await page.locator('.toasts').count()).toBe(1);
+});
+
+it('paper names the filter, keeps every column that counts, and shows no buttons', async () => {
+  await open();
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 700, height: 900 });
+  const row = rowOf('Alder Fitness');
+  for (const column of ['Billing', 'Amount to be sent', 'Status'])
+    expect(await page.getByRole('columnheader', { name: column, exact: true }).isVisible()).toBe(true);
+  for (const text of ['No bank account', '$70.00', 'Pending'])
+    expect(await row.getByText(text).isVisible()).toBe(true);
+  expect(await page.getByLabel('Usage Period').isVisible()).toBe(true);
+  expect(await page.getByLabel('Partner', { exact: true }).isVisible()).toBe(true);
+  expect(await page.locator('.amplify-button:visible').count()).toBe(0);
+  const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'screen' });
+});

@@ -1,0 +1,81 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { plainDollars, showMoney } from '../../shared/money.ts';
+import { amountHeader } from '../../shared/payments/correction.ts';
+import { CallError } from '../call-error.ts';
+import { Button } from '../ui/Button.tsx';
+import type { AmountRow } from './AmountCell.tsx';
+
+interface AmountFormProps {
+  row: AmountRow;
+  name: string;
+  onSave: (amount: string) => Promise<unknown>;
+  onReload: () => void;
+  onClose: () => void;
+}
+
+/** The amount being edited in its place; Escape leaves it as it was. */
+export function AmountForm({ row, name, onSave, onReload, onClose }: AmountFormProps) {
+  const [text, setText] = useState(plainDollars(row.amountToBeSent));
+  const [problem, setProblem] = useState<string>();
+  const [saving, setSaving] = useState(false);
+  /** The amount that was shown when a save was refused because someone else had changed the payment. */
+  const [stale, setStale] = useState<number>();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.select(), []);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (saving) return;
+    setSaving(true);
+    setProblem(undefined);
+    try {
+      await onSave(text);
+      onClose();
+    } catch (error) {
+      const call = error instanceof CallError ? error : undefined;
+      setProblem(call?.fields.amountToBeSent ?? call?.message ?? 'Request failed. Please try again.');
+      setSaving(false);
+      if (call?.status === 409) {
+        setStale(row.amountToBeSent);
+        onReload();
+      }
+      input.current?.focus();
+    }
+  };
+  const changed = stale !== undefined && stale !== row.amountToBeSent;
+  const told =
+    problem && changed
+      ? `Someone else changed this amount from ${showMoney(stale)} to ${showMoney(row.amountToBeSent)}. Your entry is still here: save it again to replace theirs.`
+      : problem;
+  const problemId = `amount-${row.id}-problem`;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves it from each of its controls
+    <form
+      className="amount-form"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <input
+        ref={input}
+        className="amplify-input control"
+        aria-label={`${amountHeader}, ${name}, at most ${showMoney(row.totalPayment)}`}
+        aria-invalid={told !== undefined}
+        aria-describedby={told ? problemId : undefined}
+        inputMode="decimal"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button small type="submit" kind="primary" icon="check" iconOnly busy={saving}>
+        Save the amount
+      </Button>
+      <Button small kind="quiet" icon="close" iconOnly onClick={onClose}>
+        Cancel
+      </Button>
+      {told && (
+        <p className="field-error" id={problemId} role="alert">
+          {told}
+        </p>
+      )}
+    </form>
+  );
+}
