@@ -8,6 +8,7 @@ import { callerOf, guest, type Caller } from './caller.ts';
 import { now } from './clock.ts';
 import { errorFacts, log } from './log.ts';
 import { BadRequest, parseRequest, type ReceivedFile } from './parse-request.ts';
+import { sourceOf } from './source.ts';
 import { checkReach, hideUnknown } from './tenancy.ts';
 
 /** What every handler is given. Time and ids are arguments, so that a rule never asks for them. */
@@ -17,6 +18,8 @@ export type Given<Row extends Endpoint> = Request<Row> & {
   newId: () => string;
   files: Record<string, ReceivedFile>;
   header: (name: string) => string | undefined;
+  /** Where the request comes from, for limits: a digest (functions/platform/source.ts). */
+  source: string;
 };
 
 /**
@@ -45,6 +48,7 @@ export const handle = <const Row extends Endpoint>(
           now: now(),
           newId: ulid,
           header: (name) => event.headers[name.toLowerCase()],
+          source: sourceOf(event),
         }),
       );
       return endpoint.answer === 'file'
