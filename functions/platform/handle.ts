@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { ulid } from 'ulid';
 import * as z from 'zod';
 import { mayCall, type Answer, type Endpoint, type FileAnswer, type Request } from '../../shared/endpoint.ts';
+import { textType } from '../../shared/media-types.ts';
 import { Refusal, refusalStatus } from '../../shared/refusal.ts';
 import { callerOf, guest, type Caller } from './caller.ts';
 import { now } from './clock.ts';
@@ -51,9 +52,9 @@ export const handle = <const Row extends Endpoint>(
           source: sourceOf(event),
         }),
       );
-      return endpoint.answer === 'file'
-        ? fileResponse(answer as FileAnswer)
-        : json(200, z.encode(endpoint.answer, answer), endpoint.keepSeconds);
+      if (endpoint.answer === 'file') return fileResponse(endpoint, answer as FileAnswer);
+      const sent: unknown = z.encode(endpoint.answer, answer);
+      return endpoint.mediaTypes ? textResponse(sent) : json(200, sent, endpoint.keepSeconds);
     });
 
 class NotSignedIn extends Error {}
@@ -70,17 +71,30 @@ const json = (
   body: JSON.stringify(body),
 });
 
-const fileResponse = ({ name, type, bytes }: FileAnswer): APIGatewayProxyStructuredResultV2 => ({
+/** A text as it is, without JSON's quotes. */
+const textResponse = (body: unknown): APIGatewayProxyStructuredResultV2 => ({
   statusCode: 200,
-  headers: {
-    'content-type': type,
-    'cache-control': 'no-store',
-    'content-disposition': `attachment; filename="${name.replaceAll(/[^\w.() -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-    'x-content-type-options': 'nosniff',
-  },
-  isBase64Encoded: true,
-  body: Buffer.from(bytes).toString('base64'),
+  headers: { ...headers, 'content-type': `${textType}; charset=utf-8` },
+  body: String(body),
 });
+
+function fileResponse(
+  { mediaTypes = [] }: Endpoint,
+  { name, type, bytes }: FileAnswer,
+): APIGatewayProxyStructuredResultV2 {
+  if (!mediaTypes.includes(type)) throw new Error(`the contract names no ${type} for this download`);
+  return {
+    statusCode: 200,
+    headers: {
+      'content-type': type,
+      'cache-control': 'no-store',
+      'content-disposition': `attachment; filename="${name.replaceAll(/[^\w.() -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'x-content-type-options': 'nosniff',
+    },
+    isBase64Encoded: true,
+    body: Buffer.from(bytes).toString('base64'),
+  };
+}
 
 /** The answer for a problem: its status, a sentence, the fields it concerns, and the id to ask support with. */
 function answerFor(problem: unknown, requestId: string): APIGatewayProxyStructuredResultV2 {
