@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import {
   maskedNumber,
+  unreadableName,
   type BankAccountForm,
   type MaskedBankAccount,
 } from '../../shared/bank-files/bank-account.ts';
+import { hasReadableLetter } from '../../shared/bank-files/transliterate.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { fingerprint, open, seal, sealedSchema, type AccountNumbers } from '../platform/vault.ts';
@@ -17,6 +19,8 @@ export const bankAccountRecord = z.object({
   payeeToken: z.string(),
   ownerKind: z.enum(['partner', 'facility', 'member']),
   ownerId: z.string(),
+  /** As the bank sees it, before it is romanized and shortened. */
+  nameOnAccount: z.string(),
   bankAccountType: z.literal([0, 1]),
   lastFour: z.string(),
   routingLastFour: z.string(),
@@ -41,6 +45,7 @@ export const loadBankAccounts = (payeeTokens: readonly string[]): Promise<BankAc
 
 export const maskedAccount = (account: BankAccountRecord): MaskedBankAccount => ({
   payeeToken: account.payeeToken,
+  nameOnAccount: account.nameOnAccount,
   routingNumber: maskedNumber(account.routingLastFour),
   accountNumber: maskedNumber(account.lastFour),
   bankAccountType: account.bankAccountType,
@@ -51,6 +56,9 @@ export const maskedAccount = (account: BankAccountRecord): MaskedBankAccount => 
 export const openBankAccount = (account: BankAccountRecord): Promise<AccountNumbers> =>
   open(account.sealed, account.payeeToken);
 
+/** Whose account it is; `payeeName` is the name on the account where none is typed. */
+export type AccountOwner = Pick<BankAccountRecord, 'ownerKind' | 'ownerId'> & { payeeName: string };
+
 const changedBySomeoneElse = new Refusal(
   'conflict',
   'Someone else changed this bank account. Reload and try again.',
@@ -58,21 +66,25 @@ const changedBySomeoneElse = new Refusal(
 
 /**
  * Seals what a user typed for a payee; returns the writes, which belong into the owner's own transaction. Refuses
- * ('conflict') when `seenVersion` is given and the stored account has another; 0 stands for no account.
+ * ('conflict') when `seenVersion` is given and the stored account has another; 0 stands for no account. Refuses
+ * ('invalid') a name that the bank cannot read, which without one typed is the payee's.
  */
 export async function bankAccountChange(
   payeeToken: string,
-  owner: Pick<BankAccountRecord, 'ownerKind' | 'ownerId'>,
+  { payeeName, ...owner }: AccountOwner,
   typed: BankAccountForm,
   now: Date,
   seenVersion?: number,
 ): Promise<Change[]> {
   const before = (await loadBankAccount(payeeToken)) ?? null;
   if (seenVersion !== undefined && seenVersion !== (before?.version ?? 0)) throw changedBySomeoneElse;
+  const nameOnAccount = typed.nameOnAccount ?? payeeName;
+  if (!hasReadableLetter(nameOnAccount)) throw new Refusal('invalid', unreadableName, 'nameOnAccount');
   const numbers = { routingNumber: typed.routingNumber, accountNumber: typed.accountNumber };
   const after: BankAccountRecord = {
     ...owner,
     payeeToken,
+    nameOnAccount,
     bankAccountType: typed.bankAccountType,
     lastFour: typed.accountNumber.slice(-4),
     routingLastFour: typed.routingNumber.slice(-4),

@@ -102,7 +102,7 @@ function bankLineOf(
   return {
     ...numbers,
     key: lineKeyOf(payment.id),
-    name: payeeNameOf(payment),
+    name: account.nameOnAccount,
     accountType: accountTypeOf(account.bankAccountType),
     amount: payment.amountToBeSent,
     remittance: bankFlowRow(flow).remittance(payment),

@@ -1,6 +1,5 @@
 import { remoteNameOf } from '../../shared/bank-files/bank-file.ts';
 import { nameAtBank } from '../../shared/bank-files/bank-flows.ts';
-import { payeeNameOf } from '../../shared/bank-files/bank-run.ts';
 import { maskBankFile } from '../../shared/bank-files/mask-bank-file.ts';
 import type { RunPlan } from '../../shared/bank-files/run-plan.ts';
 import { Refusal } from '../../shared/refusal.ts';
@@ -105,7 +104,7 @@ function plannedFiles(
         payeeToken: account.payeeToken,
         accountVersion: account.version,
         trace,
-        name: nameAtBank(payeeNameOf(payment)),
+        name: nameAtBank(account.nameOnAccount),
         lastFour: account.lastFour,
         amount: payment.amountToBeSent,
         digest,

@@ -15,9 +15,24 @@ export async function loadUserOf(number: string, caller: Caller): Promise<{ fob:
   return { fob, member: await loadMember(fob.memberId) };
 }
 
-/** Saves a member's new status; the key fob rests or works with its member. */
+/** The membership that a request names by its key fob or by its member; `fob` is undefined where it has none. */
+export async function loadMembership(
+  { facilityMemberID, memberId = '' }: { facilityMemberID?: string; memberId?: string },
+  caller: Caller,
+): Promise<{ fob: KeyFob | undefined; member: Member }> {
+  if (facilityMemberID !== undefined) return loadUserOf(facilityMemberID, caller);
+  const member = await loadMember(memberId);
+  caller.mustReach({ partnerId: member.partnerId });
+  return { fob: member.keyFobNumber === null ? undefined : await loadKeyFob(member.keyFobNumber), member };
+}
+
+/** What people call a membership by: its key fob, or its member. */
+export const membershipName = (fob: KeyFob | undefined, member: Member): string =>
+  fob ? `key fob ${fob.number}` : `${member.firstName} ${member.lastName}`;
+
+/** Saves a member's new status; the key fob, if there is one, rests or works with its member. */
 export async function saveStatus(
-  fob: KeyFob,
+  fob: KeyFob | undefined,
   before: Member,
   after: Member,
   who: string,
@@ -25,7 +40,7 @@ export async function saveStatus(
 ): Promise<void> {
   await transact(
     ...memberChange(before, after),
-    ...keyFobChange(fob, { ...fob, keyFobStatusID: keyFobStatusInUse(after) }),
+    ...(fob ? keyFobChange(fob, { ...fob, keyFobStatusID: keyFobStatusInUse(after) }) : []),
     remember(
       {
         name: 'member status changed',

@@ -2,10 +2,10 @@ import { dateInChicago } from '../../shared/calendar.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import { resumedMember } from '../../shared/employees/membership-rules.ts';
 import { handle } from '../platform/handle.ts';
-import { loadUserOf, saveStatus } from './key-fob-user.ts';
+import { loadMembership, membershipName, saveStatus } from './key-fob-user.ts';
 
 export const handler = handle(employees.reactivate, async ({ body, caller, now }) => {
-  const { fob, member } = await loadUserOf(body.facilityMemberID, caller);
+  const { fob, member } = await loadMembership(body, caller);
   await saveStatus(fob, member, resumedMember(member, dateInChicago(now)), caller.userId, now);
-  return { success: true, message: `The membership of key fob ${fob.number} is active again.` };
+  return { success: true, message: `The membership of ${membershipName(fob, member)} is active again.` };
 });

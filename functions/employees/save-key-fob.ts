@@ -1,4 +1,5 @@
 import { employees } from '../../shared/employees/contract.ts';
+import { sameKeyFob } from '../../shared/employees/membership-rules.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { loadMember, memberChange } from '../members/store.ts';
 import { handle } from '../platform/handle.ts';
@@ -10,8 +11,7 @@ export const handler = handle(employees.saveKeyFob, async ({ params, body, calle
   const fob = await loadKeyFob(params.keyfobID);
   caller.mustReach({ partnerId: fob.partnerId });
   const number = body.facilityMemberID;
-  if (number === fob.number)
-    throw new Refusal('invalid', 'New keyfob cannot match old keyfob.', 'facilityMemberID');
+  if (number === fob.number) throw new Refusal('invalid', sameKeyFob, 'facilityMemberID');
   const user = fob.memberId === null ? undefined : await loadMember(fob.memberId);
   await transact(
     ...keyFobChange(fob, null),

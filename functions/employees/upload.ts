@@ -12,7 +12,7 @@ import { keepRows } from './uploaded-rows.ts';
 
 export const handler = handle(employees.upload, async ({ body, files, caller, now, newId }) => {
   const { name = '', bytes = new Uint8Array() } = files.file ?? {};
-  const sheet = readSheet(bytes, name, { maxBytes: largestUpload, tooLarge: fileTooLarge });
+  const sheet = await readSheet(bytes, name, { maxBytes: largestUpload, tooLarge: fileTooLarge });
   const rows = judgeEmployeeRows(readTable(sheet, employeeColumns), dateInChicago(now));
   if (rows.length === 0) throw new Refusal('invalid', 'The file names no employees.', 'file');
   await mustLoadGroupMembership(body.partnerId);

@@ -36,7 +36,8 @@ export async function bankAccountChanges(
     depositPayeeToken: member.depositPayeeToken,
   };
   const changes: Change[] = [];
-  const owner = { ownerKind: 'member', ownerId: member.id } as const;
+  const payeeName = `${member.firstName} ${member.lastName}`;
+  const owner = { ownerKind: 'member', ownerId: member.id, payeeName } as const;
   if (steps.includes('withdrawal') && form.withdrawalFromBankAccount) {
     tokens.withdrawalPayeeToken ??= newId();
     changes.push(

@@ -1,13 +1,16 @@
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { judgeProgram, programOf } from '../../shared/group-memberships/program-terms.ts';
 import { firstVersion } from '../../shared/group-memberships/terms-versions.ts';
+import { mustAllowProgram } from '../../shared/settings/flag-rules.ts';
 import { programPaymentTypeName } from '../../shared/programs.ts';
 import { loadPartner } from '../partners/store.ts';
 import { handle } from '../platform/handle.ts';
 import { loadStanding } from './standing.ts';
+import { loadFeatureFlags } from '../settings/store.ts';
 import { addGroupMembership } from './store.ts';
 
 export const handler = handle(groupMemberships.save, async ({ body, caller, now }) => {
+  mustAllowProgram(await loadFeatureFlags(), body.programPaymentTypeID);
   const partner = await loadPartner(body.partnerId);
   const program = programOf(body, undefined);
   const standing = await loadStanding(partner.id, now);

@@ -18,6 +18,7 @@ export const tallySchema = z.object({
   changed: z.int().optional(),
   removed: z.int().optional(),
   kept: z.int().optional(),
+  notCounted: z.int().optional(),
 });
 export type Tally = z.output<typeof tallySchema>;
 

@@ -3,20 +3,21 @@ import { handle } from '../platform/handle.ts';
 import { loadMember } from './store.ts';
 
 export const handler = handle(members.generalInfo, async ({ query }) => {
-  const { firstName, lastName, dateOfBirth, phone, email } = await loadMember(query.memberId);
+  const member = await loadMember(query.memberId);
+  const { firstName, lastName, dateOfBirth, phone, email } = member;
   return {
     firstName,
-    middleInitial: null,
+    middleInitial: member.middleInitial ?? null,
     lastName,
     dateOfBirth,
     contactNumber: phone,
     email,
-    // employers do not tell the portal where people live
-    address1: null,
-    address2: null,
-    city: null,
-    state: null,
-    zipCode: null,
-    country: null,
+    // most employers do not tell the portal where people live
+    address1: member.address1 ?? null,
+    address2: member.address2 ?? null,
+    city: member.city ?? null,
+    state: member.state ?? null,
+    zipCode: member.zipCode ?? null,
+    country: member.country ?? null,
   };
 });

@@ -11,7 +11,7 @@ export const handler = handle(partners.saveBankingInfo, async ({ body, caller, n
   await transact(
     ...(await bankAccountChange(
       payeeToken,
-      { ownerKind: 'partner', ownerId: partner.id },
+      { ownerKind: 'partner', ownerId: partner.id, payeeName: partner.name },
       body.bankAccount,
       now,
       body.version,

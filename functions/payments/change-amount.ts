@@ -4,12 +4,14 @@ import { Refusal } from '../../shared/refusal.ts';
 import type { Caller } from '../platform/caller.ts';
 import { remember } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
-import { loadPayment, paymentChange } from './store.ts';
+import { loadPayment, paymentChange, paymentConflict } from './store.ts';
 
 interface Asked {
   kind: Payment['kind'];
   paymentId: string;
   programPaymentTypeId: number;
+  /** The version that the caller saw. */
+  version?: number | undefined;
   /** Cents; null undoes the correction. */
   amount: number | null;
 }
@@ -19,6 +21,7 @@ export async function changeAmount(asked: Asked, { userId }: Caller, now: Date):
   const before = await loadPayment(asked.paymentId);
   if (before.kind !== asked.kind || before.programPaymentTypeID !== asked.programPaymentTypeId)
     throw new Refusal('not-found', 'There is no such payment.');
+  if (asked.version !== undefined && asked.version !== before.version) throw paymentConflict();
   const after = asked.amount === null ? undone(before) : corrected(before, asked.amount);
   if (after.amountToBeSent === before.amountToBeSent) return before;
   await transact(

@@ -4,9 +4,9 @@ import { handle } from '../platform/handle.ts';
 import { changeAmount } from './change-amount.ts';
 
 export const handler = handle(payments.correctFacilityPayment, async ({ body, caller, now }) => {
-  const { paymentId, programPaymentTypeId, amountToBeSent: amount } = body;
+  const { paymentId, programPaymentTypeId, version, amountToBeSent: amount } = body;
   const after = await changeAmount(
-    { kind: 'facility', paymentId, programPaymentTypeId, amount },
+    { kind: 'facility', paymentId, programPaymentTypeId, version, amount },
     caller,
     now,
   );

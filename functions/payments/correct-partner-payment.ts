@@ -4,7 +4,11 @@ import { handle } from '../platform/handle.ts';
 import { changeAmount } from './change-amount.ts';
 
 export const handler = handle(payments.correctPartnerPayment, async ({ body, caller, now }) => {
-  const { paymentId, programPaymentTypeId, amountToBeSent: amount } = body;
-  const after = await changeAmount({ kind: 'partner', paymentId, programPaymentTypeId, amount }, caller, now);
+  const { paymentId, programPaymentTypeId, version, amountToBeSent: amount } = body;
+  const after = await changeAmount(
+    { kind: 'partner', paymentId, programPaymentTypeId, version, amount },
+    caller,
+    now,
+  );
   return { success: true, message: 'The amount is saved.', data: partnerPaymentRowOf(after) };
 });

@@ -7,9 +7,11 @@ import {
   partnerPaymentTypes,
 } from '../../shared/payments/payment-types.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
+import { mustAllowPeriod, mustAllowStartupFee } from '../../shared/settings/flag-rules.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
 import { loadPartner } from '../partners/store.ts';
+import { loadFeatureFlags } from '../settings/store.ts';
 import type { GenerationInput } from './generation.ts';
 
 interface Asked {
@@ -44,6 +46,9 @@ export async function checkedInput(
       'paymentTypeID',
     );
   mustBeOffered(programPaymentTypeID, paymentTypeID, periodId, now);
+  const flags = await loadFeatureFlags();
+  mustAllowPeriod(flags, paymentTypeID, periodId, now);
+  mustAllowStartupFee(flags, fees?.startupFee);
   const partnerId = partnerID === newPartnerId ? null : partnerID;
   if (partnerId !== null) {
     const partner = await loadPartner(partnerId);

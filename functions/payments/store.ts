@@ -79,10 +79,14 @@ export const loadPayment = (id: string): Promise<Payment> =>
 export const loadPayments = (ids: readonly string[]): Promise<Payment[]> =>
   getMany(paymentEntity, ids.map(keys.payment), { consistent: true });
 
+/** The refusal of who saw another version of a payment than the one stored. */
+export const paymentConflict = (): Refusal =>
+  new Refusal('conflict', 'Someone else changed this payment. Reload and try again.');
+
 /** The writes that change a payment, with its list's totals; a lost race is said in words. */
 export const paymentChange = (before: Payment | null, after: Payment | null): Change[] => [
   ...change(paymentEntity, before, after, {
-    lost: new Refusal('conflict', 'This payment changed meanwhile. Reload the list and try again.'),
+    lost: paymentConflict(),
   }),
   ...totalSteps(before, after),
 ];

@@ -4,8 +4,8 @@ import { handle } from '../platform/handle.ts';
 import { changeAmount } from './change-amount.ts';
 
 export const handler = handle(payments.undoPartnerCorrection, async ({ body, caller, now }) => {
-  const { paymentId, programPaymentTypeId } = body;
-  const asked = { kind: 'partner', paymentId, programPaymentTypeId, amount: null } as const;
+  const { paymentId, programPaymentTypeId, version } = body;
+  const asked = { kind: 'partner', paymentId, programPaymentTypeId, version, amount: null } as const;
   const after = await changeAmount(asked, caller, now);
   return { success: true, message: 'The correction is undone.', data: partnerPaymentRowOf(after) };
 });

@@ -38,7 +38,6 @@ export const keys = {
 
   // visitors
   submission: (id: string) => key(`SUBMISSION#${id}`, 'SUBMISSION'),
-  letterCount: (source: string) => key(`LETTERS-FROM#${source}`, 'COUNT'),
   solvedCaptcha: (tokenHash: string) => key(`CAPTCHA#${tokenHash}`, 'CAPTCHA'),
 
   // jobs
@@ -63,7 +62,9 @@ export const keys = {
   facility: (id: string) => key(`FACILITY#${id}`, 'FACILITY'),
   // what the map needs of each club, all in one partition: twenty thousand are three queries
   facilityOnMap: (id: string) => key('FACILITIES-ON-MAP', id),
-  visit: (memberId: string, date: string, facilityId: string) =>
+  // one key for a member's day, so that two check-ins of it can never both count
+  visit: (memberId: string, date: string) => key(`MEMBER#${memberId}`, `VISIT#${date}`),
+  uncountedCheckIn: (memberId: string, date: string, facilityId: string) =>
     key(`MEMBER#${memberId}`, `VISIT#${date}#${facilityId}`),
   monthlyVisits: (memberId: string, periodId: string) => key(`MEMBER#${memberId}`, `VISITS-OF#${periodId}`),
 

@@ -29,8 +29,8 @@ const columns = {
 } satisfies Record<string, TableColumn>;
 
 /** The lines of an uploaded check-in file. Refuses what is no such file ('invalid', field 'file'). */
-export function readCheckIns(file: ReceivedFile): CheckInLine[] {
-  const sheet = readSheet(file.bytes, file.name, {
+export async function readCheckIns(file: ReceivedFile): Promise<CheckInLine[]> {
+  const sheet = await readSheet(file.bytes, file.name, {
     maxBytes: mostBytes,
     tooLarge: 'This file is larger than 4 MB. Split it, for example by club.',
     formats: ['csv', 'xlsx'],

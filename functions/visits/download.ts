@@ -1,9 +1,10 @@
 import { periodName } from '../../shared/calendar.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { visits } from '../../shared/visits/contract.ts';
+import { notCountedNames } from '../../shared/visits/visit.ts';
 import { loadPartner } from '../partners/store.ts';
 import { handle } from '../platform/handle.ts';
-import { workbookType } from '../../shared/media-types.ts';
+import { workbookType } from '../platform/sheets/workbook-type.ts';
 import { writeSheet, type CellValue } from '../platform/sheets/write-sheet.ts';
 import { visitsOfMonth } from './store.ts';
 
@@ -16,7 +17,14 @@ export const handler = handle(visits.download, async ({ query: { partnerID, usag
   for await (const one of visitsOfMonth(partnerID, usagePeriodID)) {
     if (rows.length === mostRows)
       throw new Refusal('invalid', `This month has more than ${mostRows} visits; ask support for the file.`);
-    rows.push([one.memberName, one.date, one.time, one.facilityId, one.facilityName]);
+    rows.push([
+      one.memberName,
+      one.date,
+      one.time,
+      one.facilityId,
+      one.facilityName,
+      one.notCounted ? notCountedNames[one.notCounted] : 'Counted',
+    ]);
   }
   const bytes = await writeSheet({
     sheetName: periodName(usagePeriodID),
@@ -26,6 +34,7 @@ export const handler = handle(visits.download, async ({ query: { partnerID, usag
       { title: 'Time', kind: 'text' },
       { title: 'Facility ID', kind: 'text' },
       { title: 'Facility', kind: 'text', width: 40 },
+      { title: 'Counted', kind: 'text', width: 32 },
     ],
     rows,
   });

@@ -8,7 +8,7 @@ import { readCheckIns, storeCheckIns } from './check-in-file.ts';
 export const handler = handle(visits.importCheckIns, async ({ files, caller, now, newId }) => {
   const file = files.file;
   if (!file) throw new Refusal('invalid', 'Please select a file', 'file');
-  const lines = readCheckIns(file);
+  const lines = await readCheckIns(file);
   const id = newId();
   await storeCheckIns(id, lines);
   return beginJob(
@@ -18,7 +18,7 @@ export const handler = handle(visits.importCheckIns, async ({ files, caller, now
       input: { lines: lines.length },
       total: lines.length,
       message: `Reading ${lines.length} check-ins.`,
-      tally: { fileName: file.name, uploaded: 0, failed: 0, kept: 0 },
+      tally: { fileName: file.name, uploaded: 0, notCounted: 0, failed: 0, kept: 0 },
     },
     caller,
     now,

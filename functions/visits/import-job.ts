@@ -26,7 +26,8 @@ export const visitsImport = jobKind({
       next: finished ? null : String(end),
       refusedRows,
       tally: {
-        uploaded: taken.filter((one) => 'visit' in one).length,
+        uploaded: taken.filter((one) => 'visit' in one && !one.visit.notCounted).length,
+        notCounted: taken.filter((one) => 'visit' in one && one.visit.notCounted).length,
         kept: taken.filter((one) => 'kept' in one).length,
         failed: refusedRows.length,
       },

@@ -1,9 +1,12 @@
 import { visits } from '../../shared/visits/contract.ts';
 import { visitRowOf } from '../../shared/visits/visit.ts';
 import { handle } from '../platform/handle.ts';
+import { loadMembers } from '../members/store.ts';
 import { listVisits } from './store.ts';
 
 export const handler = handle(visits.list, async ({ query: { partnerID, periodID, ...asked } }) => {
   const page = await listVisits(partnerID, periodID, asked);
-  return { ...page, items: page.items.map(visitRowOf) };
+  const members = await loadMembers([...new Set(page.items.map(({ memberId }) => memberId))]);
+  const byId = new Map(members.map((member) => [member.id, member]));
+  return { ...page, items: page.items.map((one) => visitRowOf(one, byId.get(one.memberId))) };
 });

@@ -6,9 +6,9 @@ import {
   checkInProblem,
   readCheckInDate,
   readCheckInTime,
-  wasActivated,
   type CheckInLine,
 } from '../../shared/visits/check-in.ts';
+import { whyNotCounted } from '../../shared/visits/counting.ts';
 import type { Visit } from '../../shared/visits/visit.ts';
 import { loadKeyFobs } from '../employees/store.ts';
 import { loadFacilities } from '../facilities/store.ts';
@@ -17,14 +17,14 @@ import { loadUsersByEmail } from '../users/store.ts';
 import { knownVisits } from './store.ts';
 import { sentPayments } from './sent-payments.ts';
 
-/** What is to become of one line: counted, counted already, or refused with its reason. */
+/** What is to become of one line: kept (counted or not, as it says), there already, or refused with its reason. */
 export type CheckIn = { visit: Visit } | { kept: true } | { refused: RefusedRow };
 
 const once = (values: readonly string[]): string[] => [...new Set(values.filter(Boolean))];
 
 /**
- * Decides what becomes of some lines of a file, in their order. A second check-in of the same member, club and day
- * counts once; nothing is written here.
+ * Decides what becomes of some lines of a file, in their order. One check-in of a member and day counts, at whatever
+ * club; another one is kept without counting, and so is one outside the enrollment. Nothing is written here.
  */
 export async function resolveCheckIns(lines: readonly CheckInLine[], now: Date): Promise<CheckIn[]> {
   const today = dateInChicago(now);
@@ -55,6 +55,7 @@ function visitOf(line: CheckInLine, member: Member, facility: Facility): Visit {
     date,
     time: readCheckInTime(line.time, line.date) ?? '',
     periodId: periodOf(date),
+    notCounted: whyNotCounted(member, date),
     version: 0,
   };
 }
@@ -72,7 +73,7 @@ const refusal = (line: CheckInLine, reason: string): RefusedRow => ({
   },
 });
 
-/** Finds each line's member: by fob, else by member id, else by the one membership active under the address. */
+/** Finds each line's member: by fob, else by member id, else by the one membership enrolled under the address. */
 async function membersOf(lines: readonly CheckInLine[]) {
   const [fobs, users] = await Promise.all([
     loadKeyFobs(once(lines.map(({ keyFob }) => keyFob))),
@@ -91,7 +92,7 @@ async function membersOf(lines: readonly CheckInLine[]) {
     if (keyFob) return byId.get(byFob.get(keyFob) ?? '');
     if (memberId) return byId.get(memberId);
     const own = (users.get(email.toLowerCase())?.memberIds ?? []).flatMap((id) => byId.get(id) ?? []);
-    const active = own.filter((member) => wasActivated(member, readCheckInDate(date) ?? ''));
+    const active = own.filter((member) => whyNotCounted(member, readCheckInDate(date) ?? '') === null);
     return own.length === 1 ? own[0] : active.length === 1 ? active[0] : undefined;
   };
 }
@@ -109,16 +110,22 @@ async function refuseSettled(lines: readonly CheckInLine[], found: CheckIn[], no
   });
 }
 
-const nameOf = ({ memberId, date, facilityId }: Visit): string => `${memberId}|${date}|${facilityId}`;
+const dayOf = ({ memberId, date }: Visit): string => `${memberId}|${date}`;
+const nameOf = (one: Visit): string => `${dayOf(one)}|${one.facilityId}`;
 
+/** Marks what is stored already, and what comes second on a member's day. */
 async function markKnown(found: CheckIn[]): Promise<CheckIn[]> {
-  const wanted = found.flatMap((one) => ('visit' in one ? [one.visit] : []));
-  const unique = [...new Map(wanted.map((one) => [nameOf(one), one])).values()];
-  const counted = new Set((await knownVisits(unique)).map(nameOf));
+  const stored = await knownVisits(found.flatMap((one) => ('visit' in one ? [one.visit] : [])));
+  const known = new Set(stored.map(nameOf));
+  const countedDays = new Set(stored.filter(({ notCounted }) => !notCounted).map(dayOf));
   return found.map((one) => {
     if (!('visit' in one)) return one;
-    if (counted.has(nameOf(one.visit))) return { kept: true };
-    counted.add(nameOf(one.visit));
+    const { visit } = one;
+    if (known.has(nameOf(visit))) return { kept: true };
+    known.add(nameOf(visit));
+    if (visit.notCounted) return one;
+    if (countedDays.has(dayOf(visit))) return { visit: { ...visit, notCounted: 'sameDay' } };
+    countedDays.add(dayOf(visit));
     return one;
   });
 }

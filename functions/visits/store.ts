@@ -10,7 +10,8 @@ import { getItems, getMany } from '../table/table.ts';
 export const visitEntity = entity({
   name: 'visit',
   schema: visit,
-  key: ({ memberId, date, facilityId }) => keys.visit(memberId, date, facilityId),
+  key: ({ memberId, date, facilityId, notCounted }) =>
+    notCounted ? keys.uncountedCheckIn(memberId, date, facilityId) : keys.visit(memberId, date),
   inList: (one) => ({
     list: lists.visits(one.partnerId, one.periodId),
     sorts: {
@@ -33,19 +34,25 @@ export async function* visitsOfMonth(partnerId: string, periodId: string): Async
   for await (const { rows } of pagesOfList(visitsList(partnerId, periodId), 'memberName')) yield* rows;
 }
 
-/** The visits among these (member, day, club) that are counted already. */
+/** What is stored of these check-ins: the visit that counts on the member's day, and what was kept of the same club. */
 export const knownVisits = (wanted: readonly Pick<Visit, 'memberId' | 'date' | 'facilityId'>[]) =>
-  getMany(
-    visitEntity,
-    wanted.map(({ memberId, date, facilityId }) => keys.visit(memberId, date, facilityId)),
-  );
+  getMany(visitEntity, [
+    ...new Map(
+      wanted
+        .flatMap(({ memberId, date, facilityId }) => [
+          keys.visit(memberId, date),
+          keys.uncountedCheckIn(memberId, date, facilityId),
+        ])
+        .map((key) => [`${key.pk} ${key.sk}`, key]),
+    ).values(),
+  ]);
 
-/** The writes that count a visit: the visit, its list, and the member's counter of the month. */
+/** The writes that keep a check-in: the record, its list and, when it counts, the member's counter of the month. */
 export const visitAdded = (one: Visit): Change[] => [
   ...change(visitEntity, null, one, {
-    lost: new Refusal('conflict', 'This visit was counted meanwhile.'),
+    lost: new Refusal('conflict', 'Another check-in of this day was imported at the same time.'),
   }),
-  { count: keys.monthlyVisits(one.memberId, one.periodId), by: 1 },
+  ...(one.notCounted ? [] : [{ count: keys.monthlyVisits(one.memberId, one.periodId), by: 1 }]),
 ];
 
 /** How often each member was counted in a month; 0 for those who never came. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { choice } from '../fields.ts';
+import { choice, text } from '../fields.ts';
 import { field, unlessMissing } from '../field.ts';
 import { accountNumber, enteredAccountNumber } from './account-number.ts';
 import { invalidRoutingNumber, isRoutingNumber } from './routing-number.ts';
@@ -10,8 +10,19 @@ export const bankAccountTypes = [
   { value: 1, label: 'Savings' },
 ] as const;
 
+/** What the forms say about a name that a bank file cannot hold. */
+export const unreadableName =
+  'Name on the account must have a Latin, Greek or Cyrillic letter. The bank cannot read other scripts.';
+
 /** A bank account as a person types it (spec 2 §5). */
 export const bankAccountForm = z.object({
+  /** Whose account it is, as the bank knows it; left out, it is the payee's own name. */
+  nameOnAccount: text('Name on the account', {
+    max: 100,
+    required: false,
+    pattern: /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u,
+    message: unreadableName,
+  }),
   routingNumber: field<string, string, true>(
     'Routing Number',
     {},
@@ -56,6 +67,7 @@ export type BankAccountForm = z.output<typeof bankAccountForm>;
 /** A bank account as everybody but the bank file writer sees it: the last four digits only. */
 export const maskedBankAccount = z.object({
   payeeToken: z.string(),
+  nameOnAccount: z.string(),
   routingNumber: z.string(),
   accountNumber: z.string(),
   bankAccountType: z.literal([0, 1]),

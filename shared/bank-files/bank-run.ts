@@ -34,6 +34,7 @@ export interface KnownAccount {
   payeeToken: string;
   fingerprint: string;
   lastFour: string;
+  nameOnAccount: string;
   version: number;
 }
 
@@ -105,7 +106,13 @@ export type LastSent = z.output<typeof lastSent>;
 /** Payments of one partner and type to one payee follow each other month by month. */
 export const seriesOf = ({ partnerId, paymentTypeID }: Payment): string => `${partnerId}-${paymentTypeID}`;
 
-export const lineNotes = ['new account', 'changed account', 'unusual amount', 'name changed'] as const;
+export const lineNotes = [
+  'new account',
+  'changed account',
+  'unusual amount',
+  'name changed',
+  'name shortened',
+] as const;
 export type LineNote = (typeof lineNotes)[number];
 
 /** What an administrator should look at before sending: compared with the last time, and with the limit in cents. */
@@ -114,13 +121,15 @@ export function notesOf(
   last: LastSent | undefined,
   unusualAmount: Cents,
 ): LineNote[] {
-  const name = payeeNameOf(payment);
+  const atBank = nameAtBank(account.nameOnAccount);
+  const isShortened = atBank !== account.nameOnAccount && account.nameOnAccount.startsWith(atBank);
   const amount = payment.amountToBeSent;
   const notes: [LineNote, boolean][] = [
     ['new account', last === undefined],
     ['changed account', last !== undefined && last.fingerprint !== account.fingerprint],
     ['unusual amount', amount > unusualAmount || (last !== undefined && amount > 3 * last.amount)],
-    ['name changed', nameAtBank(name) !== name],
+    ['name changed', atBank !== account.nameOnAccount && !isShortened],
+    ['name shortened', isShortened],
   ];
   return notes.filter(([, holds]) => holds).map(([note]) => note);
 }

@@ -5,7 +5,11 @@ import { lineNotes } from './bank-run.ts';
 /** One payment of a file that is looked at before it is sent. */
 export const checkedLine = z.object({
   trace: z.string(),
+  /** The payee's full name and number (a facility's, a partner's, a member's home club's). */
   name: z.string(),
+  number: z.string(),
+  nameOnAccount: z.string(),
+  /** The 22 letters that the bank sees. */
   nameAtBank: z.string(),
   accountNumber: z.string(),
   amount: money(),
@@ -41,6 +45,7 @@ export const checkAnswer = z.object({
     changedAccounts: z.int(),
     unusualAmounts: z.int(),
     changedNames: z.int(),
+    shortenedNames: z.int(),
   }),
   /** The lines to look at first, then the others, as many as fit a screen. */
   lines: z.array(checkedLine),

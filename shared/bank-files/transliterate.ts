@@ -1,3 +1,5 @@
+import { romanize } from './romanization.ts';
+
 // Letters that Unicode does not decompose into a plain letter and a mark.
 const spelled = new Map(
   'ß=ss ẞ=SS æ=ae Æ=AE œ=oe Œ=OE ø=o Ø=O đ=d Đ=D ð=d Ð=D þ=th Þ=Th ł=l Ł=L ħ=h Ħ=H ı=i ĸ=k ŋ=n Ŋ=N ŧ=t Ŧ=T ‘=\' ’=\' ʻ=\' ʼ=\' ‚=\' “=" ”=" „=" «=" »=" –=- —=- ‐=- −=- ·=. •=.'
@@ -10,8 +12,8 @@ const isPlain = (name: string): boolean =>
   /^[\x20-\x7e]*$/.test(name) && !name.includes('  ') && name === name.trim();
 
 /**
- * A name as the bank will see it: printable ASCII only. Accents fall off, ligatures are spelled out, a character
- * that has no ASCII form becomes `?`, and runs of white space (line breaks too) become one space.
+ * A name as the bank will see it: printable ASCII only. Accents fall off, ligatures are spelled out, Cyrillic and
+ * Greek are romanized, a character that has no ASCII form becomes `?`, and runs of white space (line breaks too) become one space.
  *
  * @param width when given, the result is cut to the field's width
  */
@@ -21,8 +23,8 @@ export function transliterate(name: string, width?: number): string {
 }
 
 function spellOut(name: string): string {
-  return Array.from(name.normalize('NFKD'), (character) => {
-    if (/[\p{M}\p{Cf}]/u.test(character)) return '';
+  const plain = name.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}]/gu, '');
+  return Array.from(romanize(plain), (character) => {
     const text = spelled.get(character) ?? character;
     if (/^\s+$/u.test(text)) return ' ';
     return /^[\x20-\x7e]+$/.test(text) ? text : '?';
@@ -31,3 +33,6 @@ function spellOut(name: string): string {
     .replace(/ +/g, ' ')
     .trim();
 }
+
+/** True when a bank can read at least one letter of a name: it takes Latin ones, and those romanized. */
+export const hasReadableLetter = (name: string): boolean => /[A-Za-z]/.test(transliterate(name));

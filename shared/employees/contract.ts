@@ -9,11 +9,16 @@ import { programPaymentTypeId } from '../programs.ts';
 import { keyFobNumber, keyFobsAtATime, tooManyKeyFobs } from './key-fob-number.ts';
 import { rosterColumns } from './roster-columns.ts';
 import { rosterRow } from './roster-row.ts';
-import { workbookType } from '../media-types.ts';
 
 const partnerArea = ['systemAdmin', 'partnerManager'] as const;
 const keyfobID = z.object({ keyfobID: keyFobNumber() });
 const facilityMemberID = z.object({ facilityMemberID: keyFobNumber() });
+/** The membership that is meant: by the key fob its member uses, or by the member, who may have none. */
+const membership = z
+  .object({ facilityMemberID: keyFobNumber().optional(), memberId: recordId.optional() })
+  .refine(({ facilityMemberID: fob, memberId }) => (fob === undefined) !== (memberId === undefined), {
+    error: 'Name a key fob or a member.',
+  });
 const searchText = z.string().trim().max(100).refine(canBeFound, cannotBeFound);
 
 export const employees = area('employees', {
@@ -69,10 +74,9 @@ export const employees = area('employees', {
   deactivate: endpoint({
     method: 'POST',
     path: '/employeemanagement/membership/deactivate',
-    roles: partnerArea,
-    reach: 'loaded',
-    does: 'Puts the membership that uses a key fob on hold.',
-    body: facilityMemberID,
+    roles: ['systemAdmin'],
+    does: 'Puts a membership on hold, with its key fob where it has one; only while gmr-add-program is off.',
+    body: membership,
     answer: done,
   }),
   reactivate: endpoint({
@@ -81,7 +85,7 @@ export const employees = area('employees', {
     roles: partnerArea,
     reach: 'loaded',
     does: 'Takes a membership up again that is on hold.',
-    body: facilityMemberID,
+    body: membership,
     answer: done,
   }),
   reassign: endpoint({
@@ -139,7 +143,6 @@ export const employees = area('employees', {
     does: 'The refused rows of an upload as a workbook: the same columns and the reason.',
     params: z.object({ jobId: recordId }),
     answer: 'file',
-    mediaTypes: [workbookType],
   }),
   excelReport: endpoint({
     method: 'GET',
@@ -149,7 +152,6 @@ export const employees = area('employees', {
     does: "A partner's whole roster as a workbook.",
     query: z.object({ partnerID: partnerId }),
     answer: 'file',
-    mediaTypes: [workbookType],
   }),
   countWaitingToInvite: endpoint({
     method: 'GET',

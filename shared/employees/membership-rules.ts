@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../calendar.ts';
 import { accessTypes, activated, type Member } from '../members/member.ts';
-import { canMove, moveMember } from '../members/membership-status.ts';
+import { canMove, moveMember, nextStatus } from '../members/membership-status.ts';
 import type { ProgramPaymentTypeId } from '../programs.ts';
 import { Refusal } from '../refusal.ts';
 import type { KeyFob } from './key-fob.ts';
@@ -10,9 +10,18 @@ type Status = Pick<Member, 'invitationStatus'>;
 /** An address may be changed until somebody has enrolled with it (spec 2 §6). */
 export const emailMayChange = (member: Status): boolean => canMove(member, 'changeEmail', {});
 
-/** A membership cannot be ended by hand while its first payment is under way, or twice (spec 2 §6). */
-export const mayLeave = (member: Status): boolean =>
-  canMove(member, 'leave', { today: '', membersPay: false, leaver: null });
+/**
+ * Why a membership cannot be deleted by hand now: its first payment is under way, or it ends already (spec 2 §6). The
+ * sentence is the one that the server would refuse with; undefined when it can be deleted.
+ */
+export function leaveRefusal(member: Status): string | undefined {
+  try {
+    nextStatus(member, 'leave', { today: '', membersPay: false, leaver: null });
+    return undefined;
+  } catch (error) {
+    return (error as Refusal).message;
+  }
+}
 
 /**
  * The member after Delete was selected. Activated members of a program they pay for leave on the first of next month;
@@ -45,8 +54,17 @@ export const resumedMember = (member: Member, today: CalendarDate): Member =>
 export const mayReassign = (member: Pick<Member, 'invitationStatus' | 'preferredAccessType'>): boolean =>
   member.invitationStatus === activated && member.preferredAccessType === accessTypes.physicalKey;
 
-/** Refuses ('invalid') a reassignment to a key fob that is not free, and of a member who may not get another. */
+/** Said of a new number that is the old one (spec 2 §5). */
+export const sameKeyFob = 'New keyfob cannot match old keyfob.';
+/** Said of a key fob that is in use, on hold or banned. */
+export const notAvailable = 'This key fob is not available for activation.';
+
+/**
+ * Refuses ('invalid') a reassignment to the same key fob or one that is not free, and of a member who may not get
+ * another.
+ */
 export function judgeReassignment(member: Member, next: KeyFob): void {
+  if (next.number === member.keyFobNumber) throw new Refusal('invalid', sameKeyFob, 'newFacilityMemberID');
   if (!mayReassign(member))
     throw new Refusal(
       'invalid',
@@ -54,5 +72,5 @@ export function judgeReassignment(member: Member, next: KeyFob): void {
       'oldFacilityMemberID',
     );
   if (next.memberId !== null || next.keyFobStatusID !== 0)
-    throw new Refusal('invalid', 'This key fob is not available for activation.', 'newFacilityMemberID');
+    throw new Refusal('invalid', notAvailable, 'newFacilityMemberID');
 }

@@ -40,6 +40,7 @@ export const job = z.object({
     changed: z.int().optional(),
     removed: z.int().optional(),
     kept: z.int().optional(),
+    notCounted: z.int().optional(),
     rows: z.array(refusedRow).optional(),
   }),
 });

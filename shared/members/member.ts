@@ -48,6 +48,14 @@ export const member = z.object({
   email: z.string(),
   phone: z.string().nullable(),
   dateOfBirth: z.string().nullable(),
+  /** Known of few: rosters do not carry them. The state is its code. */
+  middleInitial: z.string().nullable().optional(),
+  address1: z.string().nullable().optional(),
+  address2: z.string().nullable().optional(),
+  city: z.string().nullable().optional(),
+  state: z.string().nullable().optional(),
+  zipCode: z.string().nullable().optional(),
+  country: z.string().nullable().optional(),
   invitationStatus,
   /** The person's sign-in, once the invitation is accepted. */
   userId: z.string().nullable(),
@@ -83,3 +91,7 @@ export const firstDayOf = ({
   startsOn,
   enrolledOn,
 }: Pick<Member, 'startsOn' | 'enrolledOn'>): string | null => startsOn ?? enrolledOn;
+
+/** True when the membership was on hold on a day; the day it resumes is not one of them. */
+export const isOnHold = ({ holds = [] }: Pick<Member, 'holds'>, date: string): boolean =>
+  holds.some(({ from, to }) => from <= date && (to === null || date < to));

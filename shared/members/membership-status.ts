@@ -134,7 +134,7 @@ export const isMove = (before: InvitationStatus, after: InvitationStatus): boole
 
 /**
  * The member after an event, with the dates that follow from it: invited, enrolled, activated, leaving (the first day
- * without membership), account invalidated. Nothing else changes a status. Refuses as `nextStatus` does.
+ * without membership), on hold, account invalidated. Nothing else changes a status. Refuses as `nextStatus` does.
  */
 export function moveMember<Event extends MembershipEvent>(
   member: Member,

@@ -7,7 +7,7 @@ import {
   type PeriodId,
 } from '../calendar.ts';
 import type { Enrollment } from '../members/enrollment.ts';
-import type { Member } from '../members/member.ts';
+import { isOnHold, type Member } from '../members/member.ts';
 import type { Cents } from '../money.ts';
 import { hasDayIn, type DuesTime } from './dues.ts';
 import type { Payment } from './payment.ts';
@@ -28,12 +28,9 @@ export function isPaidFor(member: CountedMember, time: DuesTime, period: PeriodI
   const first = [member.activatedOn, from, periodStart(period)].toSorted().at(-1) ?? from;
   const afterMonth = periodStart(nextPeriod(period));
   const end = to === null || to > afterMonth ? afterMonth : to;
-  for (let day = first; day < end; day = addDays(day, 1)) if (!isHeldOn(member, day)) return true;
+  for (let day = first; day < end; day = addDays(day, 1)) if (!isOnHold(member, day)) return true;
   return false;
 }
-
-const isHeldOn = ({ holds = [] }: CountedMember, day: CalendarDate): boolean =>
-  holds.some(({ from, to }) => from <= day && (to === null || day < to));
 
 /** The club that counts for a member who was at several clubs in the month, and the first day of that time. */
 export interface CountedClub {

@@ -3,7 +3,14 @@ import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { noReimbursements } from '../group-memberships/program-terms.ts';
 import { deleted, firstDayOf, type Member } from '../members/member.ts';
 import { duesOf, type DuesTime } from './dues.ts';
-import { canceled, memberDues, pending, sentExternally } from './payment-status.ts';
+import {
+  byBankAccount,
+  byPaycheck,
+  canceled,
+  memberDues,
+  pending,
+  sentExternally,
+} from './payment-status.ts';
 import type { Payment } from './payment.ts';
 
 type Terms = Pick<
@@ -14,7 +21,7 @@ type Terms = Pick<
   | 'memberReimbursementAmount'
   | 'numberOfVisitsToReimburse'
 >;
-type Amounts = Pick<Payment, 'totalPayment' | 'reason' | 'status'>;
+type Amounts = Pick<Payment, 'totalPayment' | 'reason' | 'status' | 'memberBillingTypeID'>;
 
 /** What dues follow from: when the enrollment begins and ends, and whether the member was ever activated. */
 export type PayingMember = Pick<
@@ -59,14 +66,24 @@ function reimbursement(terms: Terms, period: PeriodId, visits: number): Amounts 
   if (terms.memberReimbursementTypeID === noReimbursements || terms.memberReimbursementAmount === 0)
     return undefined;
   const counted = `${visits} of ${terms.numberOfVisitsToReimburse} visits in ${periodName(period)}`;
-  if (visits < terms.numberOfVisitsToReimburse) return one('member reimbursement 1', counted, 0, canceled);
+  const isByPaycheck = terms.memberReimbursementTypeID === 8;
+  const billing = isByPaycheck ? byPaycheck : byBankAccount;
+  if (visits < terms.numberOfVisitsToReimburse)
+    return one('member reimbursement 1', counted, 0, canceled, billing);
   // what comes with the paycheck is paid by the employer and stays out of the bank file
-  const status = terms.memberReimbursementTypeID === 8 ? sentExternally : pending;
-  return one('member reimbursement 1', counted, terms.memberReimbursementAmount, status);
+  const status = isByPaycheck ? sentExternally : pending;
+  return one('member reimbursement 1', counted, terms.memberReimbursementAmount, status, billing);
 }
 
-const one = (rule: string, what: string, amount: number, status: Amounts['status'] = pending): Amounts => ({
+const one = (
+  rule: string,
+  what: string,
+  amount: number,
+  status: Amounts['status'] = pending,
+  memberBillingTypeID: Amounts['memberBillingTypeID'] = byBankAccount,
+): Amounts => ({
   totalPayment: amount,
   status,
+  memberBillingTypeID,
   reason: { rule, steps: [{ what, amount }] },
 });

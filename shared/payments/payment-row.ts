@@ -4,7 +4,7 @@ import { money } from '../money.ts';
 import { pageOf } from '../page.ts';
 import { billingTypes } from '../partners/partner.ts';
 import { isCorrected, isEditable, mayUndo } from './correction.ts';
-import { paymentStatus, sentExternally } from './payment-status.ts';
+import { byBankAccount, byPaycheck, paymentStatus } from './payment-status.ts';
 import type { Payment } from './payment.ts';
 
 const shared = {
@@ -126,9 +126,8 @@ export const memberPaymentRowOf = (one: Payment): MemberPaymentRow => ({
   memberFullName: one.memberFullName ?? '',
   facilityIDNumber: one.facilityIDNumber ?? '',
   amountToBeSent: one.amountToBeSent,
-  // 1: directly from or to the bank account (spec 3 §9); 2: with the employee's paycheck
-  memberBillingTypeID: one.status === sentExternally ? 2 : 1,
-  billingInfo: one.status === sentExternally ? 'By employee paycheck' : accountWords(one),
+  memberBillingTypeID: one.memberBillingTypeID ?? byBankAccount,
+  billingInfo: one.memberBillingTypeID === byPaycheck ? 'By employee paycheck' : accountWords(one),
   paymentStatusID: one.status,
   paymentStatusDate: dateInChicago(new Date(one.statusAt)),
   explanation: one.reason.steps.map(({ what }) => what).join('; '),

@@ -22,6 +22,10 @@ export const canceled = 4;
 export const completed = 5;
 export const sentExternally = 6;
 
+/** How a member's payment is made (spec 3 §9). */
+export const byBankAccount = 1;
+export const byPaycheck = 2;
+
 /** Payment type ids (spec 1 §3). */
 export const paymentTypes = [
   { id: 1, name: 'Reimbursements' },

@@ -52,6 +52,8 @@ export const payment = z.object({
   totalPayment: z.int(),
   amountToBeSent: z.int(),
   partnerBillingTypeID: z.literal([1, 2]),
+  /** Of a member's payment (spec 3 §9): 1 directly from or to the bank account, 2 with the employee's paycheck. */
+  memberBillingTypeID: z.literal([1, 2]).optional(),
   /** The payee whose account the money goes from or to; null when there is no account yet. */
   payeeToken: z.string().nullable(),
   status: paymentStatus,

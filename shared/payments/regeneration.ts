@@ -1,5 +1,5 @@
 import { isCorrected } from './correction.ts';
-import { canceled, pending } from './payment-status.ts';
+import { byPaycheck, canceled, pending, sentExternally } from './payment-status.ts';
 import type { Payment } from './payment.ts';
 
 /** What a generation does with one payment. `kept` says why nothing is written. */
@@ -8,14 +8,30 @@ export type Outcome =
   | { what: 'changed'; after: Payment; droppedCorrection: boolean }
   | { what: 'kept'; why: 'the same' | 'no longer pending' | 'in a bank file' };
 
-type State = Pick<Payment, 'status' | 'bankFileId' | 'totalPayment'>;
+type State = Pick<
+  Payment,
+  | 'kind'
+  | 'status'
+  | 'bankFileId'
+  | 'totalPayment'
+  | 'amountToBeSent'
+  | 'partnerBillingTypeID'
+  | 'memberBillingTypeID'
+>;
 
 /**
- * May a generation change or remove the payment? Only while it is pending and lies in no bank file, or when it was
- * never more than a note that nothing is due ("7 of 12 visits").
+ * May a generation change or remove the payment? Only while it is in no bank file and Pending, or as it was born:
+ * Canceled because nothing is due ("7 of 12 visits"), or Sent Externally and not corrected since.
  */
-export const isReplaceable = ({ status, bankFileId, totalPayment }: State): boolean =>
-  bankFileId === null && (status === pending || (status === canceled && totalPayment === 0));
+export const isReplaceable = (one: State): boolean =>
+  one.bankFileId === null &&
+  (one.status === pending ||
+    (one.status === canceled && one.totalPayment === 0) ||
+    (one.status === sentExternally && isPaidExternally(one) && !isCorrected(one)));
+
+/** Paid outside of the portal from the beginning: by the partner itself, or with the employee's paycheck. */
+const isPaidExternally = ({ kind, partnerBillingTypeID, memberBillingTypeID }: State): boolean =>
+  kind === 'member' ? memberBillingTypeID === byPaycheck : kind === 'partner' && partnerBillingTypeID === 1;
 
 const compared = [
   'partnerIDNumber',
@@ -34,6 +50,7 @@ const compared = [
   'duesPaidForOneMember',
   'totalPayment',
   'partnerBillingTypeID',
+  'memberBillingTypeID',
   'payeeToken',
   'status',
 ] as const satisfies readonly (keyof Payment)[];

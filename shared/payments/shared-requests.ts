@@ -18,6 +18,8 @@ const onePayment = {
   programTypeId: numberText().default(1),
   programPaymentTypeId: programPaymentTypeIdText,
   paymentId: recordId,
+  /** The version that was shown; a change made meanwhile by someone else is then refused. */
+  version: z.int().nonnegative().optional(),
 };
 
 /** A corrected amount; that it is not more than the total is known with the payment. */

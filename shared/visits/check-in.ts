@@ -1,6 +1,6 @@
 import { isCalendarDate, showDate, type CalendarDate } from '../calendar.ts';
 import type { Facility } from '../facilities/facility.ts';
-import { deleted, type Member } from '../members/member.ts';
+import type { Member } from '../members/member.ts';
 
 /** One line of a club's check-in file, as it was written. `who` columns may be empty but for one. */
 export interface CheckInLine {
@@ -66,7 +66,6 @@ export function checkInProblem(
   if (line.clubId.trim() === '') return 'The club ID is missing.';
   if (!facility) return `There is no club with the ID ${line.clubId}.`;
   if (!member) return memberProblem(line);
-  if (!wasActivated(member, date)) return `The member was not activated on ${showDate(date)}.`;
   return undefined;
 }
 
@@ -76,16 +75,3 @@ function memberProblem({ keyFob, memberId, email }: CheckInLine): string {
   if (email) return `No one membership belongs to ${email}. Use the key fob.`;
   return 'A key fob, a member ID or an e-mail address is missing.';
 }
-
-/** True from the day of activation to the day the member left, both included. */
-export const wasActivated = (
-  {
-    activatedOn,
-    leavingOn,
-    invitationStatus,
-  }: Pick<Member, 'activatedOn' | 'leavingOn' | 'invitationStatus'>,
-  date: CalendarDate,
-): boolean =>
-  activatedOn !== null &&
-  activatedOn <= date &&
-  (leavingOn === null ? invitationStatus !== deleted : date <= leavingOn);

@@ -1,6 +1,18 @@
 import * as z from 'zod';
+import type { Member } from '../members/member.ts';
+import type { NotCounted } from './counting.ts';
 
-/** A counted visit: at most one per member, club and day (settled reading of spec 3 §3). */
+/** Why a check-in is no visit, in the words people read (design §4 "visit"). */
+export const notCountedNames: Record<NotCounted, string> = {
+  sameDay: 'Same day, not counted',
+  notEnrolled: 'Not enrolled, not counted',
+  beforeEnrollment: 'Before the enrollment, not counted',
+  afterEnrollment: 'After the enrollment, not counted',
+  onHold: 'On hold, not counted',
+};
+export const waitsForFirstDues = 'Counts when the first dues are sent';
+
+/** A check-in that a facility reported. It is a visit when it counts: at most one per member and day. */
 export const visit = z.object({
   memberId: z.string(),
   partnerId: z.string(),
@@ -12,6 +24,11 @@ export const visit = z.object({
   /** HH:MM, or empty when the club did not say. */
   time: z.string(),
   periodId: z.string(),
+  /** Why it does not count; null or absent when it does. */
+  notCounted: z
+    .enum(['sameDay', 'notEnrolled', 'beforeEnrollment', 'afterEnrollment', 'onHold'])
+    .nullable()
+    .optional(),
   version: z.int(),
 });
 export type Visit = z.output<typeof visit>;
@@ -27,14 +44,24 @@ export const visitRow = z.object({
   time: z.string(),
   facilityIDNumber: z.string(),
   facilityName: z.string(),
+  counted: z.boolean(),
+  /** "Counted", or why not. */
+  explanation: z.string(),
 });
 export type VisitRow = z.output<typeof visitRow>;
 
-export const visitRowOf = (one: Visit): VisitRow => ({
-  memberId: one.memberId,
-  memberName: one.memberName,
-  date: one.date,
-  time: one.time,
-  facilityIDNumber: one.facilityId,
-  facilityName: one.facilityName,
-});
+/** A check-in as the log shows it; `member` as they are now says whether a visit still waits for the first dues. */
+export function visitRowOf(one: Visit, member: Pick<Member, 'activatedOn'> | undefined): VisitRow {
+  const waits = member !== undefined && member.activatedOn === null;
+  const counted = !one.notCounted && !waits;
+  return {
+    memberId: one.memberId,
+    memberName: one.memberName,
+    date: one.date,
+    time: one.time,
+    facilityIDNumber: one.facilityId,
+    facilityName: one.facilityName,
+    counted,
+    explanation: one.notCounted ? notCountedNames[one.notCounted] : counted ? 'Counted' : waitsForFirstDues,
+  };
+}

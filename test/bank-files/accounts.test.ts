@@ -7,7 +7,8 @@ import {
   maskAccountNumber,
 } from '../../shared/bank-files/account-number.ts';
 import { isRoutingNumber, routingCheckDigit, routingNumber } from '../../shared/bank-files/routing-number.ts';
-import { transliterate } from '../../shared/bank-files/transliterate.ts';
+import { bankAccountForm, unreadableName } from '../../shared/bank-files/bank-account.ts';
+import { hasReadableLetter, transliterate } from '../../shared/bank-files/transliterate.ts';
 import { someRoutingNumber } from './bank-fixtures.ts';
 
 describe('a routing number', () => {
@@ -65,6 +66,12 @@ describe('a name at the bank', () => {
     ['Øystein Strauß', 'Oystein Strauss'],
     ['Anne\r\nO’Brien  ', "Anne O'Brien"],
     ['李 Wei', '? Wei'],
+    ['Юлия Щербакова', 'Iuliia Shcherbakova'],
+    ['Андрій Їжакевич', 'Andrii Izhakevich'],
+    ['Ђорђе Љубић', 'Dorde Ljubic'],
+    ['Γιώργος Ευαγγέλου', 'Giorgos Evangelou'],
+    ['Μπέτυ Ξενάκη', 'Bety Xenaki'],
+    ['Ευτυχία Αυγέρη', 'Eftychia Avgeri'],
     ['ﬁne  name', 'fine name'],
   ])('%j becomes %j', (name, seen) => {
     expect(transliterate(name)).toBe(seen);
@@ -85,5 +92,32 @@ describe('a name at the bank', () => {
         expect(transliterate(name)).toBe(name);
       }),
     );
+  });
+});
+
+describe('the name on an account', () => {
+  const nameOf = (nameOnAccount: string) =>
+    bankAccountForm.safeParse({
+      nameOnAccount,
+      routingNumber: '091000019',
+      accountNumber: '12345678',
+      bankAccountType: 0,
+    });
+
+  it.each(['李伟', '1234', '…', '😀', 'שרה'])(
+    '%j has no letter that the bank reads and is refused',
+    (name) => {
+      expect(nameOf(name).error?.issues[0]?.message).toBe(unreadableName);
+      expect(hasReadableLetter(name)).toBe(false);
+    },
+  );
+
+  it.each(['Zoë Núñez', 'Юлия', 'Σωκράτης', '李 Wei'])('%j is taken', (name) => {
+    expect(nameOf(name).data?.nameOnAccount).toBe(name);
+    expect(hasReadableLetter(name)).toBe(true);
+  });
+
+  it('may be left out, as it is the name of the payee then', () => {
+    expect(nameOf('').data).toMatchObject({ nameOnAccount: undefined });
   });
 });

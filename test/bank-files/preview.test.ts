@@ -147,7 +147,13 @@ describe('the check before sending', () => {
     await giveAccount(one!, accountNumberOf(somePayment('A203101')));
     await giveAccount(two!, '5556667778');
     const { body } = await check(world.admin, '203102');
-    expect(body.counts).toEqual({ newAccounts: 0, changedAccounts: 1, unusualAmounts: 1, changedNames: 1 });
+    expect(body.counts).toEqual({
+      newAccounts: 0,
+      changedAccounts: 1,
+      unusualAmounts: 1,
+      changedNames: 1,
+      shortenedNames: 0,
+    });
     expect(body.lines).toEqual([
       expect.objectContaining({
         nameAtBank: 'Backerei Ol',
@@ -156,6 +162,37 @@ describe('the check before sending', () => {
       }),
       expect.objectContaining({ amount: 300.01, notes: ['unusual amount'] }),
     ]);
+  });
+
+  it('shows full names with their numbers beside the 22 letters of the account that the bank sees', async () => {
+    const long = 'Northern Lights Wellness and Fitness Center';
+    const payments = [
+      somePayment('N1', { periodId: '203109', partnerName: long, partnerIDNumber: 'PRT-91' }),
+      somePayment('N2', { periodId: '203109', partnerName: 'Harbor', partnerIDNumber: 'PRT-92' }),
+    ];
+    await givenPayments(payments);
+    await giveAccount(payments[1]!, accountNumberOf(payments[1]!), 'Σωκράτης Παπαδόπουλος');
+    const { body } = await check(world.admin, '203109');
+    expect(body.counts).toMatchObject({ changedNames: 1, shortenedNames: 1 });
+    expect(body.lines).toEqual([
+      expect.objectContaining({
+        name: long,
+        number: 'PRT-91',
+        nameAtBank: 'Northern Lights Wellne',
+        notes: ['new account', 'name shortened'],
+      }),
+      expect.objectContaining({
+        name: 'Harbor',
+        number: 'PRT-92',
+        nameOnAccount: 'Σωκράτης Παπαδόπουλος',
+        nameAtBank: 'Sokratis Papadopoulos',
+        notes: ['new account', 'name changed'],
+      }),
+    ]);
+    const { files } = await sendAll('203109');
+    const text = await outboxText(files[0].name);
+    expect(text).toContain('Sokratis Papadopoulos');
+    expect(text).not.toContain('Harbor');
   });
 
   it('takes the next banking day after the cut-off and says so', async () => {

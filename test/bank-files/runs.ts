@@ -10,6 +10,7 @@ import { keys } from '../../functions/table/keys.ts';
 import { getMany } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { payeeNameOf } from '../../shared/bank-files/bank-run.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import type { User } from '../../functions/platform/caller.ts';
 import { call, type Received } from '../support/call.ts';
@@ -69,12 +70,13 @@ export const accountNumberOf = (payment: Payment): string =>
 export const giveAccount = async (
   payment: Payment,
   accountNumber = accountNumberOf(payment),
+  nameOnAccount?: string,
 ): Promise<void> =>
   transact(
     ...(await bankAccountChange(
       payment.payeeToken ?? '',
-      { ownerKind: payment.kind, ownerId: payment.partnerId },
-      { routingNumber: '091000019', accountNumber, bankAccountType: 0 },
+      { ownerKind: payment.kind, ownerId: payment.partnerId, payeeName: payeeNameOf(payment) },
+      { routingNumber: '091000019', accountNumber, nameOnAccount, bankAccountType: 0 },
       now(),
     )),
   );

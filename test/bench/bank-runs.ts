@@ -26,6 +26,7 @@ async function load(count: number, periodId: string): Promise<void> {
         payeeToken,
         ownerKind: 'partner',
         ownerId: payment.partnerId,
+        nameOnAccount: payment.partnerName,
         bankAccountType: 0,
         lastFour: '0001',
         routingLastFour: '0019',

@@ -15,7 +15,7 @@ const corner = workbook('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>')
 const emptyRows = workbook('<row/>'.repeat(650_000));
 const hostile = worksheet(`<worksheet>${"<a b='".repeat(350_000)}`);
 
-const wrong: [string, () => string][] = [
+const wrong: [string, () => Promise<string>][] = [
   ['a zip bomb that says it is a gigabyte', () => refusalOf(zipBombs.honest, 'a.xlsx', roomy)],
   ['a zip bomb that says it is small', () => refusalOf(zipBombs.lying, 'a.xlsx', roomy)],
   ['a file of 25,601 bytes', () => refusalOf(new Uint8Array(25_601))],

@@ -7,7 +7,7 @@ import { demoVisits } from '../../infra/local/demo/visits.ts';
 import { daysBetween } from '../../shared/calendar.ts';
 import { formProblems } from '../../shared/group-memberships/program-terms.ts';
 import { member as memberShape } from '../../shared/members/member.ts';
-import { wasActivated } from '../../shared/visits/check-in.ts';
+import { whyNotCounted } from '../../shared/visits/counting.ts';
 
 const days = ['2026-11-20', '2027-01-01', '2027-03-31', '2028-02-29', '2028-12-31'];
 
@@ -34,19 +34,26 @@ describe.each(days)('the demo as of %s', (today) => {
     }
   });
 
-  it('has visits of months, each on a day on which the member was activated and at the club of that day', () => {
+  it('has visits of months, each judged by the rule; those that count are at the club of the day, one a day', () => {
     for (const demo of partners) {
       const members = demoMembers(demo, today);
       const byId = new Map(members.map((one) => [one.member.id, one]));
       const visits = demoVisits(demo, members, today);
       expect(visits.length).toBeGreaterThan(300);
       expect(daysBetween(visits.map(({ date }) => date).toSorted()[0] ?? today, today)).toBeGreaterThan(80);
-      for (const { memberId, date, facilityId } of visits) {
+      expect(new Set(visits.map(({ notCounted }) => notCounted))).toEqual(
+        new Set([null, 'sameDay', 'onHold']),
+      );
+      for (const { memberId, date, facilityId, notCounted } of visits) {
         const { member, stays } = byId.get(memberId) ?? { stays: [] };
-        expect(date < today && member !== undefined && wasActivated(member, date)).toBe(true);
-        const there = stays.filter(({ from, to }) => from <= date && (to === null || date <= to));
+        expect(date < today && member !== undefined).toBe(true);
+        if (!member || notCounted === 'sameDay') continue;
+        expect(whyNotCounted(member, date)).toBe(notCounted);
+        const there = stays.filter(({ from, to }) => from <= date && (to === null || date < to));
         expect(there.map((stay) => stay.facilityId)).toEqual([facilityId]);
       }
+      const counted = visits.filter(({ notCounted }) => !notCounted);
+      expect(new Set(counted.map(({ memberId, date }) => `${memberId} ${date}`)).size).toBe(counted.length);
     }
   });
 

@@ -27,10 +27,7 @@ export const examples = examplesOf(employees, {
     unknown: { params: { keyfobID: 'EEEEE1' } },
   },
   membershipCount: both(({ partner }) => ({ query: { partnerId: partner.id } })),
-  deactivate: {
-    ...both(({ usedFob }) => ({ body: { facilityMemberID: usedFob.number } })),
-    unknown: { body: { facilityMemberID: 'EEEEE1' } },
-  },
+  deactivate: { own: ({ own }) => ({ body: { facilityMemberID: own.usedFob.number } }) },
   reactivate: {
     ...both(({ usedFob }) => ({ body: { facilityMemberID: usedFob.number } })),
     unknown: { body: { facilityMemberID: 'EEEEE1' } },

@@ -82,7 +82,7 @@ describe('a membership on hold', () => {
   it('rests with its key fob and is taken up again', async () => {
     const { usedFob, member, freeFob, manager } = world.other;
     const ask = (row: typeof employees.deactivate | typeof employees.reactivate, facilityMemberID: string) =>
-      call(row, manager, { body: { facilityMemberID } });
+      call(row, row === employees.deactivate ? world.admin : manager, { body: { facilityMemberID } });
     expect((await ask(employees.reactivate, usedFob.number)).status).toBe(422);
     expect((await ask(employees.deactivate, freeFob.number)).status).toBe(422);
     expect((await ask(employees.deactivate, usedFob.number)).status).toBe(200);
@@ -95,6 +95,33 @@ describe('a membership on hold', () => {
     expect(row).toMatchObject({ keyfobStatusDisplayName: 'On hold', invitationStatusDescription: 'On hold' });
     expect((await ask(employees.reactivate, usedFob.number)).status).toBe(200);
     expect((await loadMember(member.id)).invitationStatus).toBe(4);
+  });
+});
+
+describe('a membership without a key fob', () => {
+  it('is put on hold and taken up again by its member, within the partner', async () => {
+    const id = await freshPartner();
+    const [member] = await addMembers(id, 1, () => ({ invitationStatus: 4, preferredAccessType: 1 }));
+    const memberId = member!.id;
+    const ask = (row: typeof employees.deactivate | typeof employees.reactivate, as = world.admin) =>
+      call(row, as, { body: { memberId } });
+    const held = await ask(employees.deactivate);
+    expect([held.status, held.body.message]).toEqual([
+      200,
+      `The membership of Ann ${member!.lastName} is on hold.`,
+    ]);
+    expect((await loadMember(memberId)).invitationStatus).toBe(7);
+    expect((await ask(employees.reactivate, world.own.manager)).status).toBe(403);
+    expect((await ask(employees.reactivate)).status).toBe(200);
+    expect((await loadMember(memberId)).invitationStatus).toBe(4);
+  });
+
+  it('is named by a key fob or by a member, not by both or by neither', async () => {
+    const { usedFob, member } = world.other;
+    for (const body of [{}, { facilityMemberID: usedFob.number, memberId: member.id }])
+      expect((await call(employees.deactivate, world.admin, { body })).body.fields).toEqual({
+        body: 'Name a key fob or a member.',
+      });
   });
 });
 
@@ -170,7 +197,7 @@ describe('the roster', () => {
     await addMembers(id, 130);
     const { bytes, headers } = await call(employees.excelReport, world.admin, { query: { partnerID: id } });
     expect(headers['content-disposition']).toContain('.xlsx');
-    const sheet = readSheet(bytes, 'a.xlsx', { maxBytes: 1e6, tooLarge: '' });
+    const sheet = await readSheet(bytes, 'a.xlsx', { maxBytes: 1e6, tooLarge: '' });
     expect(sheet.rows).toHaveLength(130);
     expect(sheet.rows[0]?.cells).toMatchObject({ 'First Name': 'Ann', Status: 'Waiting to invite' });
   });

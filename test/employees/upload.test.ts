@@ -140,7 +140,7 @@ describe('the refused rows', () => {
       call(employees.failedUploads, as, { params: { jobId: body.jobId } });
     const { bytes, status } = await ask(world.own.manager);
     expect(status).toBe(200);
-    const sheet = readSheet(bytes, 'a.xlsx', { maxBytes: 25_600, tooLarge: '' });
+    const sheet = await readSheet(bytes, 'a.xlsx', { maxBytes: 25_600, tooLarge: '' });
     expect(sheet.header).toEqual(['First Name', 'Last Name', 'Email', 'Phone', 'Date of Birth', 'Reason']);
     expect(sheet.rows.map(({ cells }) => cells.Reason)).toEqual([
       'Email is not valid.',

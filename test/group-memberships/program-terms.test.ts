@@ -85,6 +85,10 @@ describe('the fields of a program', () => {
 
   it('a program that both pay asks for fee and dues', () => {
     const { monthlyInstallment: _, ...terms } = someTerms('1');
+    for (const programPaymentTypeID of [2, 3])
+      expect(
+        problemsOf({ ...terms, programPaymentTypeID, memberDuesAmount: 25, memberReimbursementTypeID: 0 }),
+      ).toHaveProperty('memberReimbursementTypeID');
     expect(Object.keys(problemsOf({ ...terms, programPaymentTypeID: 3 })).toSorted()).toEqual([
       'memberDuesAmount',
       'monthlyInstallment',

@@ -109,8 +109,6 @@ const resources = {
   bankSettings: '',
   salesAddress: 'a@b.test',
   supportAddress: 'a@b.test',
-  lettersPerHour: 20,
-  cdnSecret: '',
   stage: 'dev',
 };
 const actionsIn = (permission: Permission): string[] =>

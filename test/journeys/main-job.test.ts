@@ -253,16 +253,16 @@ describe('the main job', () => {
     const imported = async (file: string) => {
       await page.locator('input[type=file]').setInputFiles(file);
       await press('Import check-ins');
-      await seen(/counted already,/);
-      return page.getByText(/counted already,/).innerText();
+      await seen(/imported before,/);
+      return page.getByText(/imported before,/).innerText();
     };
     expect(await imported(commaFile(data, 'check-ins.csv', rows))).toBe(
-      '1,080 counted, 910 were counted already, 10 not taken.',
+      '1,080 counted, 0 kept but not counted, 910 imported before, 10 failed.',
     );
-    await seen('10 lines were not taken');
+    await seen('10 rows failed');
     await page.goto(`${portal.address}/admin/visits/import`);
     expect(await imported(await workbook(data, 'check-ins.xlsx', rows))).toBe(
-      '0 counted, 1,990 were counted already, 10 not taken.',
+      '0 counted, 0 kept but not counted, 1,990 imported before, 10 failed.',
     );
   }, 300_000);
 

@@ -29,8 +29,8 @@ const table = [
   row('returnFirstDues', {}, [null, null, null, 3, 5, 6, 7, 8]),
   row('invalidateAccount', { today }, [null, null, 3, 5, 5, 6, 7, 8]),
   row('replaceAccount', {}, [null, null, 3, 4, 4, 6, 7, null]),
-  row('hold', { today: '2026-11-20' }, [null, null, null, 7, null, null, null, null]),
-  row('resume', { today: '2026-11-20' }, [null, null, null, null, null, null, 4, null]),
+  row('hold', { today }, [null, null, null, 7, null, null, null, null]),
+  row('resume', { today }, [null, null, null, null, null, null, 4, null]),
   row('leave', byHand, [8, 8, null, 6, 8, null, 8, null]),
   row('leave', { ...byHand, membersPay: false }, [8, 8, null, 8, 8, null, 8, null]),
   row('leave', { ...byHand, leaver: { firstDuesPending: true } }, [8, 8, 8, 6, 8, null, 8, null]),
@@ -55,7 +55,7 @@ describe('the table of moves', () => {
 
   it('resumes a membership whose account the bank refused as suspended', () => {
     const held = member(7, { accountInvalidatedOn: '2026-12-01' });
-    expect(nextStatus(held, 'resume', { today: '2026-11-20' })).toBe(5);
+    expect(nextStatus(held, 'resume', { today })).toBe(5);
     expect(moveMember(held, 'replaceAccount', {})).toMatchObject({
       invitationStatus: 7,
       accountInvalidatedOn: null,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { unreadableName } from '../../shared/bank-files/bank-account.ts';
 import { partners } from '../../shared/partners/contract.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
@@ -21,5 +22,35 @@ describe('the full numbers of a bank account', () => {
     expect(ofFacility.status).toBe(404);
     expect([ofFacility.status, ofFacility.body.message]).toEqual([unknown.status, unknown.body.message]);
     expect(JSON.stringify(ofFacility.body)).not.toContain('44556677');
+  });
+});
+
+describe('the name on the account', () => {
+  const partnerId = () => world.own.partner.id;
+  const save = (bankAccount: object) =>
+    call(partners.saveBankingInfo, world.admin, {
+      body: {
+        partnerId: partnerId(),
+        bankAccount: {
+          routingNumber: '091000019',
+          accountNumber: '12345678',
+          bankAccountType: 0,
+          ...bankAccount,
+        },
+      },
+    });
+  const shown = async () =>
+    (await call(partners.bankingInfo, world.admin, { query: { partnerId: partnerId() } })).body.bankAccount;
+
+  it("is the account's own, and the partner's where none is given", async () => {
+    expect((await save({ nameOnAccount: 'Alder Holding LLC' })).status).toBe(200);
+    expect((await shown()).nameOnAccount).toBe('Alder Holding LLC');
+    expect((await save({})).status).toBe(200);
+    expect((await shown()).nameOnAccount).toBe(world.own.partner.name);
+  });
+
+  it('that the bank cannot read is refused', async () => {
+    const refused = await save({ nameOnAccount: '李伟' });
+    expect([refused.status, Object.values(refused.body.fields)]).toEqual([400, [unreadableName]]);
   });
 });

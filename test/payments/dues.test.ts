@@ -64,7 +64,7 @@ describe('dues', () => {
     const today = '2026-11-15';
     const byHand = { today, membersPay: true, leaver: null };
     const suspended = moveMember(active, 'invalidateAccount', { today });
-    const held = moveMember(active, 'hold', { today: '2026-11-20' });
+    const held = moveMember(active, 'hold', { today });
     const leaving = moveMember(active, 'leave', byHand);
     const gone = moveMember(held, 'leave', byHand);
     for (const one of [waiting, active, suspended, held, leaving, gone])

@@ -120,6 +120,26 @@ describe('generating facility payments', () => {
     await expectTotalsRight();
   });
 
+  it('refuses a correction of who saw another version', async () => {
+    const { version } = await loadPayment('F-1-3-1-5009-202610');
+    const correct = (amountToBeSent: string, seen: number) =>
+      call(payments.correctFacilityPayment, world.admin, {
+        body: { programPaymentTypeId: 1, paymentId: 'F-1-3-1-5009-202610', amountToBeSent, version: seen },
+      });
+    expect((await correct('5.00', version)).status).toBe(200);
+    const late = await correct('6.00', version);
+    expect(late).toMatchObject({
+      status: 409,
+      body: { message: 'Someone else changed this payment. Reload and try again.' },
+    });
+    const undo = (seen: number) =>
+      call(payments.undoFacilityCorrection, world.admin, {
+        body: { programPaymentTypeId: 1, paymentId: 'F-1-3-1-5009-202610', version: seen },
+      });
+    expect((await undo(version)).status).toBe(409);
+    expect((await undo(version + 1)).status).toBe(200);
+  });
+
   it('replaces pending lines alone: not one in a file, not a sent one; and keeps a correction that still fits', async () => {
     const [inFile, sent] = await loadPayments(['F-1-3-1-5005-202610', 'F-1-3-1-5006-202610']);
     if (!inFile || !sent) throw new Error('the payments are missing');

@@ -6,6 +6,7 @@ import { feesOf } from '../../shared/payments/generation-form.ts';
 import { memberPayment } from '../../shared/payments/member-payment.ts';
 import { noFees, partnerPayment } from '../../shared/payments/partner-payment.ts';
 import { paymentIdOf } from '../../shared/payments/payment-id.ts';
+import { memberPaymentRowOf } from '../../shared/payments/payment-row.ts';
 import { mustBeOffered } from '../../shared/payments/payment-types.ts';
 import { regenerated } from '../../shared/payments/regeneration.ts';
 import type { PaymentStatus } from '../../shared/payments/payment-status.ts';
@@ -167,9 +168,26 @@ describe('what a member pays or gets', () => {
 
   it('is a reimbursement with visits enough, and a note with too few', () => {
     expect(memberPayment(terms, 7, '202610', member, 12)).toMatchObject({ totalPayment: 25_00, status: 0 });
+    const byPaycheck = memberPayment({ ...terms, memberReimbursementTypeID: 8 }, 7, '202610', member, 12);
+    expect(byPaycheck).toMatchObject({ status: 6, memberBillingTypeID: 2 });
     const note = memberPayment(terms, 7, '202610', member, 7);
     expect(note).toMatchObject({ totalPayment: 0, status: 4 });
     expect(note?.reason.steps[0]?.what).toBe('7 of 12 visits in October 2026');
+  });
+});
+
+describe('how a payment is billed', () => {
+  it('is kept with it, whatever its status becomes', () => {
+    const direct = somePayment({ kind: 'member', memberBillingTypeID: 1, status: 6, payeeToken: 'a' });
+    expect(memberPaymentRowOf(direct)).toMatchObject({
+      memberBillingTypeID: 1,
+      billingInfo: 'Bank account on file',
+    });
+    const canceled = somePayment({ kind: 'member', memberBillingTypeID: 2, status: 4 });
+    expect(memberPaymentRowOf(canceled)).toMatchObject({
+      memberBillingTypeID: 2,
+      billingInfo: 'By employee paycheck',
+    });
   });
 });
 
@@ -243,6 +261,16 @@ describe('making a payment again', () => {
         expect(regenerated({ ...outcome.after, version: 9 }, due).what).toBe('kept');
       }),
     );
+  });
+
+  it('replaces one that was born Sent Externally, until it is corrected', () => {
+    const born = { kind: 'member', memberBillingTypeID: 2, status: 6 } as const;
+    const due = somePayment({ ...born, totalPayment: 30_00, amountToBeSent: 30_00 });
+    const untouched = somePayment({ ...born, totalPayment: 25_00, amountToBeSent: 25_00 });
+    expect(regenerated(untouched, due).what).toBe('changed');
+    expect(regenerated({ ...untouched, amountToBeSent: 20_00 }, due).what).toBe('kept');
+    const byBank = { ...untouched, memberBillingTypeID: 1 as const };
+    expect(regenerated(byBank, due).what).toBe('kept');
   });
 
   it('gives way to a payment where a note said that nothing was due', () => {

@@ -173,7 +173,7 @@ export async function makeWorld(): Promise<World> {
     ...facilityChange(null, facility),
     ...(await bankAccountChange(
       'payee-facility-4100',
-      { ownerKind: 'facility', ownerId: facility.id },
+      { ownerKind: 'facility', ownerId: facility.id, payeeName: facility.name },
       { routingNumber: '091000019', accountNumber: '44556677', bankAccountType: 0 },
       new Date(at),
     )),
@@ -246,7 +246,7 @@ async function makeSide(id: string, facility: Facility): Promise<Side> {
     ...partnerChange(null, partner),
     ...(await bankAccountChange(
       `payee-partner-${id}`,
-      { ownerKind: 'partner', ownerId: id },
+      { ownerKind: 'partner', ownerId: id, payeeName: partner.name },
       { routingNumber: '091000019', accountNumber: `1234500${id}`, bankAccountType: 0 },
       new Date(at),
     )),

@@ -28,8 +28,8 @@ export function Confirmation({ checked, calls }: ConfirmationProps) {
       <Facts
         facts={[
           ['Payments', checked.paymentCount.toLocaleString('en-US')],
-          ...(debit > 0 ? [['Taken from accounts', <Money key="debit" cents={debit} />] as const] : []),
-          ...(credit > 0 ? [['Paid into accounts', <Money key="credit" cents={credit} />] as const] : []),
+          ...(debit > 0 ? [['Total debits', <Money key="debit" cents={debit} />] as const] : []),
+          ...(credit > 0 ? [['Total credits', <Money key="credit" cents={credit} />] as const] : []),
           ['Effective date', <DateText key="date" date={checked.effectiveDate} />],
           ['Files', checked.files.length.toLocaleString('en-US')],
         ]}
@@ -71,7 +71,8 @@ const warnings = [
     'accounts that changed since the last file',
   ],
   ['unusualAmounts', 'unusually high amount', 'unusually high amounts'],
-  ['changedNames', 'name that the bank sees in other letters', 'names that the bank sees in other letters'],
+  ['changedNames', 'name altered for the bank', 'names altered for the bank'],
+  ['shortenedNames', 'name shortened to 22 letters', 'names shortened to 22 letters'],
 ] as const;
 
 function Warnings({ counts }: { counts: CheckAnswer['counts'] }) {
@@ -81,7 +82,7 @@ function Warnings({ counts }: { counts: CheckAnswer['counts'] }) {
     <div className="alert alert-warning">
       <Icon name="warning" />
       <div>
-        <p className="alert-title">Look at these before you send</p>
+        <p className="alert-title">Review before sending</p>
         <ul className="bank-warnings">
           {found.map(([key, one, many]) => (
             <li key={key}>
@@ -100,21 +101,38 @@ const colours = {
   'changed account': 'orange',
   'unusual amount': 'beet',
   'name changed': 'yellow',
+  'name shortened': 'yellow',
 } as const;
 const words = {
-  'new account': 'First time',
+  'new account': 'New account',
   'changed account': 'Changed account',
   'unusual amount': 'Unusual amount',
-  'name changed': 'Other letters',
+  'name changed': 'Name altered',
+  'name shortened': 'Name shortened',
 } as const;
 
 const columns: readonly Column<Line>[] = [
-  { key: 'nameAtBank', title: 'Name at the bank' },
+  {
+    key: 'name',
+    title: 'Payee',
+    render: ({ name, number, nameOnAccount }) => (
+      <span className="bank-payee">
+        {name}
+        {number && <span className="quiet number">{number}</span>}
+        {nameOnAccount !== name && <span className="quiet">Account of {nameOnAccount}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'nameAtBank',
+    title: 'Name at the bank',
+    render: ({ nameAtBank }) => <span className="number">{nameAtBank}</span>,
+  },
   { key: 'accountNumber', title: 'Account' },
   { key: 'amount', title: 'Amount', kind: 'money' },
   {
     key: 'notes',
-    title: 'Look at',
+    title: 'Review',
     render: ({ notes }) => (
       <span className="bank-notes">
         {notes.map((note) => (

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { employees } from '../../shared/employees/contract.ts';
 import { useAction, useEndpoint } from '../data.ts';
 import { Button } from '../ui/Button.tsx';
@@ -19,6 +20,7 @@ export function EmployeeCounts({ partnerId, running, onBegun }: CountsProps) {
   const waiting = useEndpoint(employees.countWaitingToInvite, { params: { partnerID: partnerId } });
   const invite = useAction(employees.invite);
   const confirm = useConfirm();
+  const whyId = useId();
   const failed = [memberships, waiting].find(({ error }) => error);
   if (failed) return <FailedState error={failed.error} onRetry={failed.reload} retrying={failed.retrying} />;
   const { used, allowed } = memberships.data ?? {};
@@ -27,7 +29,7 @@ export function EmployeeCounts({ partnerId, running, onBegun }: CountsProps) {
   const send = async () => {
     const agreed = await confirm({
       title: `Invite ${people}`,
-      text: `Each of them gets one email with a personal link. An email that was sent cannot be taken back.`,
+      text: 'Each member gets one email with a personal link. Sent emails cannot be recalled.',
       action: `Invite ${people}`,
     });
     const answer = agreed ? await invite.act({ params: { partnerID: partnerId } }) : undefined;
@@ -57,10 +59,16 @@ export function EmployeeCounts({ partnerId, running, onBegun }: CountsProps) {
           icon="mail"
           busy={invite.running}
           disabled={count === 0 || running}
+          aria-describedby={running && count > 0 ? whyId : undefined}
           onClick={() => void send()}
         >
           {count === 0 ? 'Nobody to invite' : `Invite ${people}`}
         </Button>
+        {running && count > 0 && (
+          <p className="quiet" id={whyId}>
+            You can invite when the job below has finished and its results are closed.
+          </p>
+        )}
       </div>
     </section>
   );

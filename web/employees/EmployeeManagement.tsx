@@ -39,7 +39,7 @@ function Management({ partnerId, programPaymentTypeID }: ManagementProps) {
   const [open, setOpen] = useState<'key fobs' | 'upload'>();
   const { mutate } = useSWRConfig();
   const [round, setRound] = useState(0);
-  // every count of this page, and the roster, which begins anew with each round
+  // every count of this page, and the roster
   const reloadAll = () => {
     void mutate((key) => typeof key === 'string' && key.includes('/employeemanagement/'));
     setRound((before) => before + 1);
@@ -83,7 +83,7 @@ function Management({ partnerId, programPaymentTypeID }: ManagementProps) {
         />
       )}
       <Roster
-        key={round}
+        round={round}
         partnerId={partnerId}
         programPaymentTypeID={programPaymentTypeID}
         onChanged={reloadAll}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { employees } from '../../shared/employees/contract.ts';
 import { keyFobStatuses } from '../../shared/employees/key-fob.ts';
 import { rosterColumns } from '../../shared/employees/roster-columns.ts';
@@ -18,12 +18,12 @@ import { RowPopup } from './RowPopup.tsx';
 interface RosterProps {
   partnerId: string;
   programPaymentTypeID: ProgramPaymentTypeId;
+  /** Counts the changes of this page: each reads the list anew. */
+  round: number;
   onChanged: () => void;
 }
 
 const rowKey = ({ memberId, keyfobID }: RosterRow): string => memberId ?? keyfobID ?? '';
-const rowName = (row: RosterRow): string =>
-  row.memberId ? `${row.memberFirstName} ${row.memberLastName}` : `key fob ${row.facilityMemberID}`;
 
 const badge = (statuses: readonly { id: number; name: string; colour: Colour }[], id: number | null) => {
   const status = statuses.find((one) => one.id === id);
@@ -38,7 +38,13 @@ const columnsWith = (manage: (row: RosterRow) => void): Column<RosterRow>[] => [
     sortable: true,
     render: (row) => (
       <button type="button" className="row-name" onClick={() => manage(row)}>
-        {row.memberId ? rowName(row) : 'Free key fob'}
+        {row.memberId ? (
+          `${row.memberFirstName} ${row.memberLastName}`
+        ) : (
+          <>
+            Free key fob<span className="hidden-text"> {row.facilityMemberID}</span>
+          </>
+        )}
       </button>
     ),
   },
@@ -67,7 +73,7 @@ const columnsWith = (manage: (row: RosterRow) => void): Column<RosterRow>[] => [
 ];
 
 /** Free key fobs and employees in one grid, searched by the beginnings of names, addresses and fob numbers. */
-export function Roster({ partnerId, programPaymentTypeID, onChanged }: RosterProps) {
+export function Roster({ partnerId, programPaymentTypeID, round, onChanged }: RosterProps) {
   const [{ filter = '', sortBy, sortOrder }, change] = useAddress('filter', 'sortBy', 'sortOrder');
   const [chosen, setChosen] = useState<RosterRow>();
   const good = canBeFound(filter);
@@ -85,8 +91,22 @@ export function Roster({ partnerId, programPaymentTypeID, onChanged }: RosterPro
         }
       : null,
   );
+  const place = useRef<HTMLDivElement>(null);
+  const read = useRef(round);
+  const { reload } = list;
+  useEffect(() => {
+    if (read.current === round) return;
+    read.current = round;
+    reload();
+  }, [round, reload]);
+  // a row that was worked on may be gone: the focus is then at the search, never lost
+  const worked = useRef(false);
+  useEffect(() => {
+    if (worked.current && document.activeElement === document.body)
+      place.current?.querySelector('input')?.focus();
+  });
   return (
-    <>
+    <div className="roster" ref={place}>
       <SearchBox
         label="Search by name, email or key fob"
         value={filter}
@@ -112,11 +132,12 @@ export function Roster({ partnerId, programPaymentTypeID, onChanged }: RosterPro
           onClose={() => setChosen(undefined)}
           onDone={() => {
             setChosen(undefined);
+            worked.current = true;
             onChanged();
           }}
         />
       )}
-    </>
+    </div>
   );
 }
 

@@ -1,4 +1,6 @@
-import { emailMayChange, mayLeave, mayReassign } from '../../shared/employees/membership-rules.ts';
+import { employees } from '../../shared/employees/contract.ts';
+import { emailMayChange, leaveRefusal, mayReassign } from '../../shared/employees/membership-rules.ts';
+import { mayCall } from '../../shared/endpoint.ts';
 import type { RosterRow } from '../../shared/employees/roster-row.ts';
 import { activated, invitationStatusName, onHold } from '../../shared/members/member.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
@@ -34,7 +36,8 @@ export function RowPopup({ row, partnerId, programPaymentTypeID, onClose, onDone
     preferredAccessType !== null &&
     mayReassign({ ...status, preferredAccessType });
   // with member-paid programs nobody stops a membership from here (spec 2 §6); one that is held can go on
-  const mayHold = invitationStatus === activated && !flags.gmrAddProgram;
+  const mayHold =
+    invitationStatus === activated && !flags.gmrAddProgram && mayCall(role, employees.deactivate);
   return (
     <Popup
       open
@@ -63,14 +66,19 @@ export function RowPopup({ row, partnerId, programPaymentTypeID, onClose, onDone
         {keyfobID && <KeyFobForm number={keyfobID} onDone={onDone} />}
         {reassigns && <ReassignForm partnerId={partnerId} number={keyfobID} onDone={onDone} />}
         <div className="row-presses">
-          {keyfobID && memberId && (mayHold || invitationStatus === onHold) && (
-            <HoldMembership number={keyfobID} held={invitationStatus === onHold} onDone={onDone} />
+          {memberId && (mayHold || invitationStatus === onHold) && (
+            <HoldMembership
+              memberId={memberId}
+              hasKeyFob={keyfobID !== null}
+              held={invitationStatus === onHold}
+              onDone={onDone}
+            />
           )}
           {keyfobID && !memberId && <DeleteKeyFob number={keyfobID} onDone={onDone} />}
           {memberId && status && (
             <DeleteMembership
               row={row}
-              allowed={mayLeave(status)}
+              refusal={leaveRefusal(status)}
               programPaymentTypeID={programPaymentTypeID}
               onDone={onDone}
             />

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { employees } from '../../shared/employees/contract.ts';
 import type { RosterRow } from '../../shared/employees/roster-row.ts';
 import { activated } from '../../shared/members/member.ts';
@@ -6,12 +7,12 @@ import { useAction } from '../data.ts';
 import { Button } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 
-interface PressProps {
+interface DeleteKeyFobProps {
   number: string;
   onDone: () => void;
 }
 
-export function DeleteKeyFob({ number, onDone }: PressProps) {
+export function DeleteKeyFob({ number, onDone }: DeleteKeyFobProps) {
   const remove = useAction(employees.deleteKeyFob);
   const confirm = useConfirm();
   const press = async () => {
@@ -30,7 +31,14 @@ export function DeleteKeyFob({ number, onDone }: PressProps) {
   );
 }
 
-export function HoldMembership({ number, held, onDone }: PressProps & { held: boolean }) {
+interface HoldProps {
+  memberId: string;
+  hasKeyFob: boolean;
+  held: boolean;
+  onDone: () => void;
+}
+
+export function HoldMembership({ memberId, hasKeyFob, held, onDone }: HoldProps) {
   const deactivate = useAction(employees.deactivate);
   const reactivate = useAction(employees.reactivate);
   const confirm = useConfirm();
@@ -40,10 +48,10 @@ export function HoldMembership({ number, held, onDone }: PressProps & { held: bo
       held ||
       (await confirm({
         title: 'Deactivate the membership',
-        text: 'The key fob stops working until the membership is activated again.',
+        text: `${hasKeyFob ? 'The key fob stops' : 'The membership stops'} working until the membership is activated again.`,
         action: 'Deactivate',
       }));
-    if (agreed && (await action.act({ body: { facilityMemberID: number } }))) onDone();
+    if (agreed && (await action.act({ body: { memberId } }))) onDone();
   };
   return (
     <Button
@@ -58,13 +66,15 @@ export function HoldMembership({ number, held, onDone }: PressProps & { held: bo
 
 interface DeleteMembershipProps {
   row: RosterRow;
-  allowed: boolean;
+  /** Why the membership cannot be deleted now; undefined when it can. */
+  refusal: string | undefined;
   programPaymentTypeID: ProgramPaymentTypeId;
   onDone: () => void;
 }
 
-export function DeleteMembership({ row, allowed, programPaymentTypeID, onDone }: DeleteMembershipProps) {
+export function DeleteMembership({ row, refusal, programPaymentTypeID, onDone }: DeleteMembershipProps) {
   const end = useAction(employees.deleteEnrollment);
+  const whyId = useId();
   const confirm = useConfirm();
   const later = row.invitationStatus === activated && programPaymentTypeID !== 1;
   const press = async () => {
@@ -72,7 +82,7 @@ export function DeleteMembership({ row, allowed, programPaymentTypeID, onDone }:
       title: `Delete ${row.memberFirstName} ${row.memberLastName}`,
       text: later
         ? 'The membership ends on the first of next month, since the member pays for it. Until then nothing changes.'
-        : 'The membership ends now. The place and the key fob are free for somebody else.',
+        : 'The membership ends now. Its key fob becomes available.',
       action: 'Delete membership',
       danger: true,
     });
@@ -83,8 +93,22 @@ export function DeleteMembership({ row, allowed, programPaymentTypeID, onDone }:
     if (agreed && (await end.act({ params }))) onDone();
   };
   return (
-    <Button kind="danger" icon="trash" busy={end.running} disabled={!allowed} onClick={() => void press()}>
-      Delete membership
-    </Button>
+    <>
+      <Button
+        kind="danger"
+        icon="trash"
+        busy={end.running}
+        disabled={refusal !== undefined}
+        aria-describedby={refusal && whyId}
+        onClick={() => void press()}
+      >
+        Delete membership
+      </Button>
+      {refusal && (
+        <p className="quiet" id={whyId}>
+          {refusal}
+        </p>
+      )}
+    </>
   );
 }

@@ -18,6 +18,11 @@ export function AccountFields({ account, lead, copyFrom }: AccountFieldsProps) {
       {copyFrom && <SameAccount from={copyFrom} to={account} />}
       <div className="form-grid">
         <Field
+          name={`${account}.nameOnAccount`}
+          hint="As it stands on your bank statement."
+          autoComplete="off"
+        />
+        <Field
           name={`${account}.routingNumber`}
           hint="Nine digits, at the foot of a check on the left."
           autoComplete="off"

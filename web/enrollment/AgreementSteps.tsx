@@ -4,7 +4,7 @@ import type { Answer } from '../../shared/endpoint.ts';
 import { agreementFormOf, type agreementForm } from '../../shared/enrollment/agreement-form.ts';
 import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
 import type { enrollment } from '../../shared/enrollment/contract.ts';
-import { contractSteps } from '../../shared/enrollment/contract-steps.ts';
+import { contractSteps, type ContractStep } from '../../shared/enrollment/contract-steps.ts';
 import type { facilities } from '../../shared/facilities/contract.ts';
 import { plainDollars } from '../../shared/money.ts';
 import { Form } from '../form.tsx';
@@ -43,7 +43,7 @@ export function AgreementSteps({ contract, club, submitLabel, busyLabel, onSubmi
     <div className="agreement" data-complete={reached === last}>
       <Form
         schema={schema}
-        initial={initialOf(contract)}
+        initial={initialOf(contract, steps)}
         submitLabel={submitLabel}
         busyLabel={busyLabel}
         submitKind="action"
@@ -74,7 +74,12 @@ export function AgreementSteps({ contract, club, submitLabel, busyLabel, onSubmi
   );
 }
 
-const initialOf = (contract: Contract) => ({
+// the name that the account most likely has; the rest of it is typed
+const accountOf = ({ firstName, lastName }: Contract) => ({ nameOnAccount: `${firstName} ${lastName}` });
+
+const initialOf = (contract: Contract, steps: readonly ContractStep[]) => ({
+  ...(steps.includes('withdrawal') && { withdrawalFromBankAccount: accountOf(contract) }),
+  ...(steps.includes('deposit') && { depositToBankAccount: accountOf(contract) }),
   facilityMemberID: contract.preferredAccessType === 0 ? (contract.facilityMemberID ?? '') : undefined,
   isMemberAgreed: false,
   firstName: contract.firstName,

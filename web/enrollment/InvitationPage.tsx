@@ -20,14 +20,23 @@ export default function InvitationPage() {
   const { token = '' } = useParams();
   const { data, error, retrying, reload } = useEndpoint(enrollment.invitation, { params: { token } });
   if (error instanceof CallError && error.status === 404)
-    return <EmptyState icon="mail" title="This link does not work" text={error.message} action={<LogIn />} />;
+    return (
+      <EmptyState
+        wholePage
+        icon="mail"
+        title="This invitation link does not work"
+        text="It was canceled or replaced by a newer invitation, or part of the address is missing. Open the link in your newest invitation email, or ask your employer or insurer for a new invitation."
+        action={<LogIn />}
+      />
+    );
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
   if (!data) return <SkeletonLines lines={5} />;
   if (data.status !== 'open')
     return (
       <EmptyState
+        wholePage
         icon="mail"
-        title={data.status === 'used' ? 'Welcome back' : 'This invitation is too old'}
+        title={data.status === 'used' ? 'Welcome back' : 'This invitation has expired'}
         text={invitationSentences[data.status]}
         action={data.status === 'used' && <LogIn />}
       />
@@ -69,7 +78,7 @@ function ChoosePassword({ token, data }: { token: string; data: Answer<typeof en
         schema={newPasswordForm}
         initial={{ password: '', confirmPassword: '' }}
         submitLabel="Accept the invitation"
-        busyLabel="Making your account…"
+        busyLabel="Creating your account…"
         submitKind="action"
         safe="Your invitation is still good."
         onSubmit={async (body) => {

@@ -24,7 +24,9 @@ export function Step({ step, number, open, reached, last, onOpen, onNext, childr
   const { trigger } = useFormContext();
   const values = useWatch({ name: fields });
   const isBank = step === 'withdrawal' || step === 'deposit';
-  const nothingTyped = isBank && values.every((value) => value === undefined || value === '');
+  // the name on the account is filled in beforehand
+  const typed = values.filter((_, index) => !fields[index]?.endsWith('.nameOnAccount'));
+  const nothingTyped = isBank && typed.every((value) => value === undefined || value === '');
   const body = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(open);
   useEffect(() => {

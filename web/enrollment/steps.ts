@@ -13,5 +13,7 @@ export const stepFacts: Record<ContractStep, { title: string; fields: readonly s
 };
 
 export function accountFields(account: string): string[] {
-  return ['routingNumber', 'accountNumber', 'bankAccountType'].map((name) => `${account}.${name}`);
+  return ['nameOnAccount', 'routingNumber', 'accountNumber', 'bankAccountType'].map(
+    (name) => `${account}.${name}`,
+  );
 }

@@ -28,7 +28,11 @@ export default function BankingInfoPage() {
   );
 }
 
-const emptyForm = { routingNumber: '', accountNumber: '' };
+const emptyForm = (partner: Partner) => ({
+  nameOnAccount: partner.name,
+  routingNumber: '',
+  accountNumber: '',
+});
 
 /** What someone else did to the account meanwhile; its numbers are masked. */
 function accountChanges(before: Masked | null, now: Masked | null): FieldChange[] {
@@ -61,7 +65,7 @@ function Banking({ partner }: { partner: Partner }) {
         <Form
           key={saved}
           schema={bankAccountForm}
-          initial={emptyForm}
+          initial={emptyForm(partner)}
           disabled={!data.bankAccountRequest.bankAccountEditingAllowed}
           submitLabel="Save bank account"
           busyLabel="Saving…"
@@ -74,10 +78,11 @@ function Banking({ partner }: { partner: Partner }) {
           }}
           loadLatest={async () => {
             const changes = accountChanges(data.bankAccount, (await mutate())?.bankAccount ?? null);
-            return { values: emptyForm, changes };
+            return { values: emptyForm(partner), changes };
           }}
         >
           <div className="form-grid">
+            <Field name="nameOnAccount" hint="As it stands on the bank statement." autoComplete="off" />
             <Field
               name="routingNumber"
               hint="Nine digits, at the foot of a check on the left."
@@ -116,6 +121,7 @@ function Account({ account }: { account: Masked }) {
     >
       <Facts
         facts={[
+          ['Name on the account', account.nameOnAccount],
           ['Routing number', (full ?? account).routingNumber],
           ['Account number', (full ?? account).accountNumber],
           ['Account type', bankAccountTypes[account.bankAccountType].label],

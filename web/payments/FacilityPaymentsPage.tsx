@@ -68,7 +68,8 @@ export default function FacilityPaymentsPage() {
       stay: 'end',
       sortable: true,
       render: (row) => {
-        const one = { programPaymentTypeId: state.programPaymentTypeID, paymentId: row.id };
+        const { id: paymentId, version } = row;
+        const one = { programPaymentTypeId: state.programPaymentTypeID, paymentId, version };
         return (
           <AmountCell
             row={row}

@@ -10,12 +10,12 @@ import { Table } from '../ui/Table.tsx';
 
 const count = (number = 0) => number.toLocaleString('en-US');
 
-const sentenceOf = ({ status, message, result: { uploaded, kept, failed } }: Job): string =>
+const sentenceOf = ({ status, message, result: { uploaded, notCounted, kept, failed } }: Job): string =>
   status === 'done'
-    ? `${count(uploaded)} counted, ${count(kept)} were counted already, ${count(failed)} not taken.`
+    ? `${count(uploaded)} counted, ${count(notCounted)} kept but not counted, ${count(kept)} imported before, ${count(failed)} failed.`
     : message;
 
-/** How an import goes, and which of its lines were not taken. */
+/** How an import goes, and which of its rows failed. */
 export function ImportResult({ jobId }: { jobId: string }) {
   const { job, error, reload } = useJob(jobId);
   if (error && !job) return <FailedState error={error} onRetry={reload} />;
@@ -32,7 +32,7 @@ export function ImportResult({ jobId }: { jobId: string }) {
               icon="download"
               onClick={() => void download(visits.failedCheckIns, { params: { jobId } }).catch(showFailure)}
             >
-              Download these lines
+              Download failed rows
             </Button>
           )
         }
@@ -47,7 +47,7 @@ export function ImportResult({ jobId }: { jobId: string }) {
       </Card>
       {rows.length > 0 && (
         <Table
-          caption={rows.length === 1 ? '1 line was not taken' : `${count(rows.length)} lines were not taken`}
+          caption={rows.length === 1 ? '1 row failed' : `${count(rows.length)} rows failed`}
           height="60vh"
           rows={rows.slice(0, 500)}
           rowKey={({ line }) => String(line)}

@@ -27,7 +27,7 @@ export default function ImportVisitsPage() {
     <>
       <PageHeading
         title="Import visits"
-        lead="Check-ins as the clubs report them. The same file twice changes nothing."
+        lead="Import check-ins as facilities report them. Importing the same file again has no effect."
       />
       <Card title="Check-in file">
         <p>

@@ -10,6 +10,7 @@ import { Choose } from '../ui/Choose.tsx';
 import { Filters } from '../ui/Filters.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { Column, SortOrder } from '../ui/table-column.tsx';
 
@@ -19,6 +20,13 @@ const columns: readonly Column<VisitRow>[] = [
   { key: 'time', title: 'Time', render: ({ time }) => (time === '' ? '–' : clock(time)) },
   { key: 'facilityIDNumber', title: 'Facility ID', sortable: true, detail: true },
   { key: 'facilityName', title: 'Facility', sortable: true },
+  {
+    key: 'explanation',
+    title: 'Counted',
+    render: ({ counted, explanation }) => (
+      <StatusBadge color={counted ? 'green' : 'yellow'} label={explanation} />
+    ),
+  },
 ];
 
 /** '18:05' → '6:05 PM'. */
@@ -60,8 +68,8 @@ export function VisitLog({ partnerId }: { partnerId: string }) {
         title="Visit log"
         lead={
           total > 0
-            ? `${total.toLocaleString('en-US')} ${total === 1 ? 'visit' : 'visits'} in ${month}. Each member counts once per club and day.`
-            : 'Each member counts once per club and day.'
+            ? `${total.toLocaleString('en-US')} ${total === 1 ? 'check-in' : 'check-ins'} in ${month}. One visit a day counts for each member.`
+            : 'One visit a day counts for each member.'
         }
         actions={
           <Button

@@ -39,7 +39,7 @@ const maxEntries = 1000;
  * Refuses ('invalid', field 'file') a file of another kind or too large, old and protected workbooks, damage,
  * text beyond the limits, too many rows, no text at all, and a title that comes twice.
  */
-export function readSheet(bytes: Uint8Array, fileName: string, limits: SheetLimits): Sheet {
+export async function readSheet(bytes: Uint8Array, fileName: string, limits: SheetLimits): Promise<Sheet> {
   const { formats = ['xlsx'], maxRows = 5000, maxColumns = 50, maxInflatedBytes = 4 * 1024 * 1024 } = limits;
   const ending = /\.([a-z0-9]+)$/i.exec(fileName.trim())?.[1]?.toLowerCase();
   const format = formats.find((format) => format === ending);
@@ -50,11 +50,12 @@ export function readSheet(bytes: Uint8Array, fileName: string, limits: SheetLimi
   if (bytes.length === 0) refuseFile('This file is empty.');
 
   const grid = { maxLine: maxRows + spareLines, maxColumns };
-  const lines = format === 'csv' ? readCsv(bytes, grid) : readWorksheet(open(bytes, maxInflatedBytes), grid);
+  const lines =
+    format === 'csv' ? readCsv(bytes, grid) : readWorksheet(await open(bytes, maxInflatedBytes), grid);
   return asTable(lines, maxRows);
 }
 
-function open(bytes: Uint8Array, maxInflatedBytes: number) {
+async function open(bytes: Uint8Array, maxInflatedBytes: number) {
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
     const secret = Buffer.from('EncryptedPackage', 'utf16le');
     refuseFile(
@@ -64,7 +65,7 @@ function open(bytes: Uint8Array, maxInflatedBytes: number) {
     );
   }
   if (!startsWith(bytes, 0x50, 0x4b)) refuseDamaged();
-  return readWorkbook(openZip(bytes, { maxEntries, maxInflatedBytes }));
+  return readWorkbook(await openZip(bytes, { maxEntries, maxInflatedBytes }));
 }
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) =>

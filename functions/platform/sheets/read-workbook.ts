@@ -22,14 +22,14 @@ interface Relation {
  * Finds the first visible worksheet and its companions by the relations between the parts (ECMA-376 part 2, 9),
  * never by guessed file names: writers name and place their parts differently.
  */
-export function readWorkbook(part: PartReader): Workbook {
-  const root = readRelations(part, '');
+export async function readWorkbook(part: PartReader): Promise<Workbook> {
+  const root = await readRelations(part, '');
   const workbookName = [...root.values()].find(({ kind }) => kind === 'officeDocument')?.target;
-  const bytes = part(workbookName ?? 'xl/workbook.xml') ?? refuseDamaged();
-  const relations = readRelations(part, workbookName ?? 'xl/workbook.xml');
-  const related = (kind: string) => {
+  const bytes = (await part(workbookName ?? 'xl/workbook.xml')) ?? refuseDamaged();
+  const relations = await readRelations(part, workbookName ?? 'xl/workbook.xml');
+  const related = async (kind: string) => {
     const found = [...relations.values()].find((relation) => relation.kind === kind);
-    return found && part(found.target);
+    return found && (await part(found.target));
   };
 
   let worksheetName: string | undefined;
@@ -45,18 +45,18 @@ export function readWorkbook(part: PartReader): Workbook {
   });
   if (worksheetName === undefined) refuseFile('This workbook has no visible sheet.');
   return {
-    worksheet: part(worksheetName) ?? refuseDamaged(),
-    sharedStrings: readSharedStrings(related('sharedStrings')),
-    dateStyles: readDateStyles(related('styles')),
+    worksheet: (await part(worksheetName)) ?? refuseDamaged(),
+    sharedStrings: readSharedStrings(await related('sharedStrings')),
+    dateStyles: readDateStyles(await related('styles')),
     from1904,
   };
 }
 
 const isTrue = (value: string | undefined) => value === '1' || value === 'true';
 
-function readRelations(part: PartReader, owner: string): Map<string, Relation> {
+async function readRelations(part: PartReader, owner: string): Promise<Map<string, Relation>> {
   const folder = owner.slice(0, owner.lastIndexOf('/') + 1);
-  const bytes = part(`${folder}_rels/${owner.slice(folder.length)}.rels`);
+  const bytes = await part(`${folder}_rels/${owner.slice(folder.length)}.rels`);
   const relations = new Map<string, Relation>();
   if (!bytes) return relations;
   readXml(bytes, {

@@ -140,7 +140,7 @@ export const clubChanges = async (club: Facility): Promise<Change[]> => [
   ...facilityChange(null, club),
   ...(await bankAccountChange(
     club.payeeToken ?? '',
-    { ownerKind: 'facility', ownerId: club.id },
+    { ownerKind: 'facility', ownerId: club.id, payeeName: club.name },
     demoAccount(demoClubs.indexOf(club) + 1),
     now(),
   )),

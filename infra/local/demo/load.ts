@@ -9,6 +9,7 @@ import { demoPayments } from './payments.ts';
 import { demoAdmin, demoClubManager, demoManager, demoPerson } from './people.ts';
 import { withSignature } from './signature.ts';
 import { demoVisits, visitChanges } from './visits.ts';
+import type { Member } from '../../../shared/members/member.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 
 /**
@@ -23,14 +24,14 @@ export async function loadDemoData(say: (line: string) => void): Promise<void> {
   const partners = demoPartners(at);
   const clubs = await Promise.all(demoClubs.map(clubChanges));
   await bulkLoad([...clubs.flat(), ...(await partnerChanges(partners, admin.id, at))]);
-  const suspended = await loadMembers(partners, at);
-  const payments = await Promise.all(partners.map((demo) => demoPayments(demo, suspended, at)));
+  const members = await loadMembers(partners, at);
+  const payments = await Promise.all(partners.map((demo) => demoPayments(demo, members, at)));
   await bulkLoad(payments.flat());
   await endLoad(at);
 }
 
-/** Loads the members and their visits; returns who is suspended. */
-async function loadMembers(partners: readonly DemoPartner[], at: Date): Promise<Set<string>> {
+/** Loads the members and their visits; returns the members by id. */
+async function loadMembers(partners: readonly DemoPartner[], at: Date): Promise<Map<string, Member>> {
   const today = dateInChicago(at);
   const changes = await Promise.all(
     partners.map(async (demo) => {
@@ -49,12 +50,7 @@ async function loadMembers(partners: readonly DemoPartner[], at: Date): Promise<
     }),
   );
   await bulkLoad(changes.flatMap((part) => part.changes));
-  return new Set(
-    changes
-      .flatMap(({ members }) => members.map(({ member }) => member))
-      .filter(({ invitationStatus }) => invitationStatus === 5)
-      .map(({ id }) => id),
-  );
+  return new Map(changes.flatMap(({ members }) => members).map(({ member }) => [member.id, member]));
 }
 
 /** The member who can sign in, with a signed agreement, beside the people who run the partner and the club. */

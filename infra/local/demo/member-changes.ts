@@ -52,7 +52,8 @@ const usedFob = (member: Member, addedAt: string): Change[] =>
       });
 
 async function accounts(member: Member, seed: number, now: Date): Promise<Change[]> {
-  const owner = { ownerKind: 'member', ownerId: member.id } as const;
+  const payeeName = `${member.firstName} ${member.lastName}`;
+  const owner = { ownerKind: 'member', ownerId: member.id, payeeName } as const;
   const { withdrawalPayeeToken: withdrawal, depositPayeeToken: deposit } = member;
   return [
     ...(withdrawal ? await bankAccountChange(withdrawal, owner, demoAccount(seed), now) : []),

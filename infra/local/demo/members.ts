@@ -1,24 +1,21 @@
-import {
-  addDays,
-  addPeriods,
-  daysBetween,
-  periodOf,
-  periodStart,
-  type CalendarDate,
-} from '../../../shared/calendar.ts';
+import { addDays, daysBetween, periodOf, periodStart, type CalendarDate } from '../../../shared/calendar.ts';
 import { contractSteps, memberPays } from '../../../shared/enrollment/contract-steps.ts';
 import type { Enrollment } from '../../../shared/members/enrollment.ts';
 import {
   accessTypes,
   deleted,
   enrolledWaitingForPayment,
+  firstDayOf,
   invited,
+  onHold,
+  suspended,
   waitingToDelete,
   waitingToInvite,
   type InvitationStatus,
   type Member,
 } from '../../../shared/members/member.ts';
-import { firstDayOfEnrollment } from '../../../shared/payments/dues.ts';
+import { moveMember } from '../../../shared/members/membership-status.ts';
+import { firstDayOfEnrollment, firstDues } from '../../../shared/payments/dues.ts';
 import { addressOf, demoPhone, nameOf } from './names.ts';
 import type { DemoPartner } from './partners.ts';
 import { demoId, seeded, type Seeded } from './seed.ts';
@@ -31,6 +28,16 @@ export interface DemoMember {
 
 /** Who signs in as member@wellport.test: the first activated member of the partner that pays all. */
 export const demoMember = { firstName: 'Linnéa', lastName: 'Okonkwo', email: 'member@wellport.test' };
+/** What the portal knows of that member beside the roster. */
+const demoHome = {
+  middleInitial: 'M',
+  address1: '4118 Lyndale Avenue South',
+  address2: 'Apt 3',
+  city: 'Minneapolis',
+  state: 'MN',
+  zipCode: '55409',
+  country: 'USA',
+};
 
 const repeated = (status: InvitationStatus, times: number): InvitationStatus[] =>
   Array.from({ length: times }, () => status);
@@ -79,7 +86,7 @@ function demoOne(
     email: isDemoMember ? demoMember.email : addressOf(name, demo.domain),
     phone: null,
     dateOfBirth: `${drawn.between(1958, 2003)}-${twoDigits(drawn.between(1, 12))}-${twoDigits(drawn.between(1, 28))}`,
-    invitationStatus: status,
+    invitationStatus: waitingToInvite,
     userId: null,
     keyFobNumber: null,
     preferredAccessType: isDemoMember || drawn.chance(0.8) ? accessTypes.physicalKey : accessTypes.digitalKey,
@@ -97,58 +104,86 @@ function demoOne(
   if (status === waitingToInvite) return { member: base, stays: [] };
   if (status === invited) {
     const invitedOn = addDays(today, -drawn.between(2, 36));
-    return { member: { ...base, invitedOn, invitationAttempt: 1 }, stays: [] };
+    return {
+      member: { ...moveMember(base, 'invite', { today: invitedOn }), invitationAttempt: 1 },
+      stays: [],
+    };
   }
-  return enrolled(base, demo, { place, today, drawn, isDemoMember });
+  return enrolled(base, demo, { place, status, today, drawn, isDemoMember });
 }
 
 interface Drawn {
   place: number;
+  status: InvitationStatus;
   today: CalendarDate;
   drawn: Seeded;
   isDemoMember: boolean;
 }
 
-function enrolled(base: Member, demo: DemoPartner, { place, today, drawn, isDemoMember }: Drawn): DemoMember {
+function enrolled(base: Member, demo: DemoPartner, given: Drawn): DemoMember {
+  const { place, status, today, drawn, isDemoMember } = given;
   const { terms, clubs } = demo;
-  const { invitationStatus: status } = base;
-  const reach = daysBetween(terms.launchDate, today) - 14;
-  // most came soon after the launch
-  const enrolledOn =
-    status === enrolledWaitingForPayment
-      ? addDays(today, -drawn.between(1, 4))
-      : addDays(terms.launchDate, isDemoMember ? 2 : Math.floor(drawn.next() ** 1.8 * reach));
-  const activatedOn =
-    status === enrolledWaitingForPayment ? null : addDays(enrolledOn, memberPays(terms) ? 3 : 0);
-  const leavingOn = leaving(status, enrolledOn, today, drawn);
+  const enrolledOn = enrollmentDay(demo, given);
   const club = clubs[isDemoMember ? 0 : Math.floor(drawn.next() ** 1.6 * clubs.length)] ?? clubs[0];
   if (!club) throw new Error('a partner of the demo without clubs');
   const steps = contractSteps(terms, base);
   const account = (kind: 'withdrawal' | 'deposit', offset: number) =>
     steps.includes(kind) ? demoId(offset + Number(demo.partner.id) * 1000 + place) : null;
-  const member: Member = {
-    ...base,
+  const firstDay = firstDayOfEnrollment(enrolledOn, terms.launchDate);
+  const invitedMember = moveMember(base, 'invite', { today: addDays(enrolledOn, -drawn.between(1, 12)) });
+  const signed: Member = {
+    ...moveMember(invitedMember, 'enroll', {
+      today: enrolledOn,
+      firstDay,
+      firstDues: firstDues(terms, firstDay),
+    }),
+    ...(isDemoMember && demoHome),
     phone: demoPhone(demo.areaCode, drawn),
     keyFobNumber: steps.includes('keyFob') && status !== deleted ? fobNumber(demo.partner.id, place) : null,
     facilityId: club.id,
     facilityName: club.name,
-    invitedOn: addDays(enrolledOn, -drawn.between(1, 12)),
     invitationAttempt: 1,
-    enrolledOn,
-    activatedOn,
-    leavingOn,
     withdrawalPayeeToken: account('withdrawal', 200_000),
     depositPayeeToken: account('deposit', 300_000),
   };
+  const member = laterStatus(signed, status, memberPays(terms), { today, drawn });
   const home: Enrollment = {
     partnerId: base.partnerId,
     facilityId: club.id,
     memberId: base.id,
-    from: firstDayOfEnrollment(enrolledOn, terms.launchDate),
-    to: status === deleted ? leavingOn : null,
+    from: firstDay,
+    to: member.leavingOn,
     version: 0,
   };
   return { member, stays: moved(home, demo, { place, today }) };
+}
+
+/** Most came soon after the launch; who waits for the first dues came last, and who is gone came before this month. */
+function enrollmentDay({ terms }: DemoPartner, { status, today, drawn, isDemoMember }: Drawn): CalendarDate {
+  if (status === enrolledWaitingForPayment) return addDays(today, -drawn.between(1, 4));
+  if (isDemoMember) return addDays(terms.launchDate, 2);
+  const until = status === deleted ? addDays(periodStart(periodOf(today)), -25) : addDays(today, -14);
+  return addDays(terms.launchDate, Math.floor(drawn.next() ** 1.8 * daysBetween(terms.launchDate, until)));
+}
+
+/** What happened to a member after signing, event by event as the portal's own rules move them. */
+function laterStatus(
+  signed: Member,
+  status: InvitationStatus,
+  membersPay: boolean,
+  { today, drawn }: Pick<Drawn, 'today' | 'drawn'>,
+): Member {
+  if (status === enrolledWaitingForPayment) return signed;
+  const active = signed.activatedOn === null ? moveMember(signed, 'submitFirstDues', {}) : signed;
+  const leave = (on: CalendarDate) => moveMember(active, 'leave', { today: on, membersPay, leaver: null });
+  if (status === suspended) return moveMember(active, 'invalidateAccount', { today: addDays(today, -5) });
+  if (status === onHold) return moveMember(active, 'hold', { today: addDays(today, -13) });
+  if (status === waitingToDelete) return leave(today);
+  if (status !== deleted) return active;
+  const from = firstDayOf(active) ?? today;
+  const days = daysBetween(from, addDays(periodStart(periodOf(today)), -1));
+  const gone = leave(addDays(from, drawn.between(Math.min(10, days), days)));
+  return gone.invitationStatus === deleted ? gone : moveMember(gone, 'endMembership', { today });
 }
 
 /** Every ninth member was at another club of the partner's first. */
@@ -162,19 +197,8 @@ function moved(
   if (place % 9 !== 4 || home.to !== null || movedOn >= today || !before) return [home];
   return [
     { ...home, from: movedOn },
-    { ...home, facilityId: before.id, to: addDays(movedOn, -1) },
+    { ...home, facilityId: before.id, to: movedOn },
   ];
-}
-
-function leaving(
-  status: InvitationStatus,
-  enrolledOn: CalendarDate,
-  today: CalendarDate,
-  { between }: Seeded,
-): CalendarDate | null {
-  if (status === waitingToDelete) return periodStart(addPeriods(periodOf(today), 1));
-  if (status !== deleted) return null;
-  return addDays(enrolledOn, between(10, Math.max(10, daysBetween(enrolledOn, today) - 2)));
 }
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');

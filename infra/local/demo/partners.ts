@@ -170,7 +170,7 @@ export async function partnerChanges(
       ...groupMembershipChange(null, terms),
       ...(await bankAccountChange(
         partner.payeeToken ?? '',
-        { ownerKind: 'partner', ownerId: partner.id },
+        { ownerKind: 'partner', ownerId: partner.id, payeeName: partner.name },
         demoAccount(900 + Number(partner.id)),
         now,
       )),

@@ -1,3 +1,6 @@
+import { periodOf } from '../../../shared/calendar.ts';
+import { firstDayOf, type Member } from '../../../shared/members/member.ts';
+import { isAccountInvalid } from '../../../shared/members/membership-status.ts';
 import { corrected, isEditable } from '../../../shared/payments/correction.ts';
 import {
   canceled,
@@ -17,7 +20,7 @@ interface Place {
   age: number;
   /** The line's place in its list. */
   place: number;
-  suspended: ReadonlySet<string>;
+  members: ReadonlyMap<string, Member>;
 }
 
 /** How far payments have come by the age of their period. A partner that pays all leaves the newest to be sent. */
@@ -51,10 +54,15 @@ export function settled(payment: Payment, where: Place): Payment {
   return { ...one, status, statusAt: status === pending ? payment.statusAt : statusAt };
 }
 
-function statusOf(payment: Payment, { age, place, suspended }: Place): PaymentStatus {
-  if (payment.paymentTypeID === memberDues && payment.memberId !== null && suspended.has(payment.memberId))
-    return age === 0 ? pending : age === 1 ? returned : completed;
+function statusOf(payment: Payment, { age, place, members }: Place): PaymentStatus {
+  const member = payment.paymentTypeID === memberDues ? members.get(payment.memberId ?? '') : undefined;
+  if (member?.activatedOn === null) return pending;
+  if (member && isAccountInvalid(member)) return age === 0 ? pending : age === 1 ? returned : completed;
   if (payment.kind === 'partner') return age === 0 ? pending : age === 1 ? received : completed;
-  if (age > 0) return mostlyOver[(place + age * 4) % mostlyOver.length] ?? completed;
-  return payment.programPaymentTypeID === 1 ? pending : (underWay[place % underWay.length] ?? pending);
+  const status =
+    age > 0 ? mostlyOver[(place + age * 4) % mostlyOver.length] : underWay[place % underWay.length];
+  if (age === 0 && payment.programPaymentTypeID === 1) return pending;
+  // whoever is activated has had the first dues sent
+  const isFirst = member !== undefined && periodOf(firstDayOf(member) ?? '') === payment.periodId;
+  return isFirst && status === pending ? submitted : (status ?? pending);
 }

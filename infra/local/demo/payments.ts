@@ -10,6 +10,7 @@ import { reasonParts } from '../../../functions/payments/reasons.ts';
 import { paymentChange } from '../../../functions/payments/store.ts';
 import type { Change } from '../../../functions/table/change.ts';
 import { nextPeriod, periodStart, type PeriodId } from '../../../shared/calendar.ts';
+import type { Member } from '../../../shared/members/member.ts';
 import { facilityPayments } from '../../../shared/payments/payment-status.ts';
 import { generationTiming } from '../../../shared/payments/payment-calendar.ts';
 import { memberPaymentTypes, partnerPaymentTypes } from '../../../shared/payments/payment-types.ts';
@@ -26,7 +27,7 @@ const generatedMonths = { closed: closedPeriods, current: periodsToCurrent, ahea
 /** What the portal itself would have generated for the last months, as its own rules count it from the table. */
 export async function demoPayments(
   demo: DemoPartner,
-  suspended: ReadonlySet<string>,
+  members: ReadonlyMap<string, Member>,
   now: Date,
 ): Promise<Change[]> {
   const changes: Change[] = [];
@@ -38,7 +39,7 @@ export async function demoPayments(
       const lines = await dueLines(demo, paymentTypeID, periodId, now);
       for (const [place, { payment, memberIds }] of lines.entries())
         changes.push(
-          ...paymentChange(null, settled(payment, { age, place, suspended })),
+          ...paymentChange(null, settled(payment, { age, place, members })),
           ...reasonParts(payment.id, memberIds),
         );
     }

@@ -1,8 +1,8 @@
 import { visitAdded } from '../../../functions/visits/store.ts';
 import type { Change } from '../../../functions/table/change.ts';
 import { addDays, periodOf, weekday, type CalendarDate } from '../../../shared/calendar.ts';
-import { onHold } from '../../../shared/members/member.ts';
-import { wasActivated } from '../../../shared/visits/check-in.ts';
+import { firstDayOf } from '../../../shared/members/member.ts';
+import { whyNotCounted } from '../../../shared/visits/counting.ts';
 import type { Visit } from '../../../shared/visits/visit.ts';
 import type { DemoMember } from './members.ts';
 import type { DemoPartner } from './partners.ts';
@@ -29,18 +29,21 @@ export function demoVisits(
 ): Visit[] {
   const names = new Map(clubs.map(({ id, name }) => [id, name]));
   return members.flatMap(({ member, stays }, place) => {
-    if (member.activatedOn === null) return [];
+    const firstDay = firstDayOf(member);
+    if (firstDay === null) return [];
     const drawn = seeded(Number(member.partnerId) * 5000 + place);
     const habit = place === 0 ? habits[0] : drawn.pick(habits);
-    const last = addDays(today, member.invitationStatus === onHold ? -24 : -1);
     const visits: Visit[] = [];
     let slackUntil = '';
-    for (let date = member.activatedOn; date <= last; date = addDays(date, 1)) {
+    for (let date = firstDay; date < today; date = addDays(date, 1)) {
       if (date > slackUntil && drawn.chance(0.008)) slackUntil = addDays(date, drawn.between(5, 12));
       const goes = (habit.days as readonly number[]).includes(weekday(date)) && drawn.chance(habit.faithful);
-      const stay = stays.find(({ from, to }) => from <= date && (to === null || date <= to));
-      if (!goes || date <= slackUntil || !stay || !wasActivated(member, date)) continue;
-      visits.push({
+      const stay = stays.find(({ from, to }) => from <= date && (to === null || date < to));
+      if (!goes || date <= slackUntil || !stay) continue;
+      const notCounted = whyNotCounted(member, date);
+      // nobody forgets for long that the membership is on hold
+      if (notCounted === 'onHold' && visits.at(-1)?.notCounted) continue;
+      const one = {
         memberId: member.id,
         partnerId: member.partnerId,
         facilityId: stay.facilityId,
@@ -49,8 +52,20 @@ export function demoVisits(
         date,
         time: `${twoDigits(habit.hour)}:${twoDigits(drawn.between(2, 56))}`,
         periodId: periodOf(date),
+        notCounted,
         version: 0,
-      });
+      };
+      visits.push(one);
+      const elsewhere = clubs.find(({ id }) => id !== stay.facilityId);
+      // now and then two clubs on one day
+      if (!notCounted && elsewhere && drawn.chance(0.012))
+        visits.push({
+          ...one,
+          facilityId: elsewhere.id,
+          facilityName: elsewhere.name,
+          time: '20:10',
+          notCounted: 'sameDay',
+        });
     }
     return visits;
   });

@@ -34,13 +34,13 @@ export const workbook = (sheetData: string): Uint8Array => zipped(workbookParts(
 export const text = (value: string): string => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
 
 /** What reading the file says; fails when it is not refused as the file's fault. */
-export function refusalOf(
+export async function refusalOf(
   bytes: Uint8Array,
   name = 'people.xlsx',
   changed: Partial<SheetLimits> = {},
-): string {
+): Promise<string> {
   try {
-    readSheet(bytes, name, { ...limits, ...changed });
+    await readSheet(bytes, name, { ...limits, ...changed });
   } catch (error) {
     if (error instanceof Refusal && error.code === 'invalid' && error.field === 'file') return error.message;
     throw error;

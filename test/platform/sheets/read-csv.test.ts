@@ -9,8 +9,8 @@ const read = (content: string | Uint8Array) =>
 const refused = (content: string | Uint8Array, changed = {}) =>
   refusalOf(Buffer.from(content as string), 'check-ins.csv', { ...csvLimits, ...changed });
 
-describe('a text file that LibreOffice wrote in Windows-1252 with semicolons', () => {
-  const sheet = read(readFileSync(new URL('../samples/recipients-windows-1252.csv', import.meta.url)));
+describe('a text file that LibreOffice wrote in Windows-1252 with semicolons', async () => {
+  const sheet = await read(readFileSync(new URL('../samples/recipients-windows-1252.csv', import.meta.url)));
 
   test('keeps its letters, its blank lines uncounted and its line numbers', () => {
     expect(sheet.rows.map(({ line, cells }) => [line, cells['First Name'], cells['Last Name']])).toEqual([
@@ -31,31 +31,31 @@ describe('a text file', () => {
     ['old Mac line ends', 'Fob,Day\r00A1,2026-03-09\r'],
     ['quotes', '"Fob","Day"\n"00A1","2026-03-09"'],
     ['blank lines after', 'Fob,Day\n00A1,2026-03-09\n\n,\n  ,\n'],
-  ])('with %s is read', (_, content) => {
-    expect(read(content)).toEqual(expected);
+  ])('with %s is read', async (_, content) => {
+    expect(await read(content)).toEqual(expected);
   });
 
-  test('in UTF-16, as Excel saves Unicode text, is read', () => {
-    expect(read(Buffer.from('\ufeffFob\tDay\r\n00A1\t2026-03-09', 'utf16le'))).toEqual(expected);
+  test('in UTF-16, as Excel saves Unicode text, is read', async () => {
+    expect(await read(Buffer.from('\ufeffFob\tDay\r\n00A1\t2026-03-09', 'utf16le'))).toEqual(expected);
   });
 
-  test('with Excel’s hint about the separator keeps its line numbers', () => {
-    expect(read('sep=;\nFob;Day\n00A1;2026-03-09').rows[0]).toMatchObject({
+  test('with Excel’s hint about the separator keeps its line numbers', async () => {
+    expect((await read('sep=;\nFob;Day\n00A1;2026-03-09')).rows[0]).toMatchObject({
       line: 3,
       cells: { Fob: '00A1' },
     });
   });
 
-  test('keeps separators, quotes and line ends within quotes, and counts the lines they take', () => {
-    const sheet = read('Fob,Note\n1,"a, ""b""\r\nc"\n2,x');
+  test('keeps separators, quotes and line ends within quotes, and counts the lines they take', async () => {
+    const sheet = await read('Fob,Note\n1,"a, ""b""\r\nc"\n2,x');
     expect(sheet.rows.map(({ line, cells }) => [line, cells.Fob, cells.Note])).toEqual([
       [2, '1', 'a, "b"\r\nc'],
       [4, '2', 'x'],
     ]);
   });
 
-  test('with one column is read', () => {
-    expect(read('Fob\n1\n\n2').rows.map(({ line, cells }) => [line, cells.Fob])).toEqual([
+  test('with one column is read', async () => {
+    expect((await read('Fob\n1\n\n2')).rows.map(({ line, cells }) => [line, cells.Fob])).toEqual([
       [2, '1'],
       [4, '2'],
     ]);
@@ -68,34 +68,38 @@ describe('a text file is refused', () => {
     ['when it is binary', 'PK\u0003\u0004\0\0', 'This is not a text file. Save it as CSV and try again.'],
     ['when it is empty', '\ufeff\n\n', 'The first sheet is empty.'],
     ['when a title comes twice', 'Fob,fob\n', 'The title "fob" comes twice, again in B1.'],
-  ])('%s', (_, content, sentence) => {
-    expect(refused(content)).toBe(sentence);
+  ])('%s', async (_, content, sentence) => {
+    expect(await refused(content)).toBe(sentence);
   });
 
-  test('when it has too many rows, lines, columns or characters', () => {
-    expect(refused('Fob\n1\n2\n3', { maxRows: 2 })).toBe('The file has 3 rows; 2 can be uploaded at a time.');
-    expect(refused(`Fob\n${'\n'.repeat(1100)}1`, { maxRows: 2 })).toBe('The file has more than 1002 lines.');
-    expect(refused('a,b,c', { maxColumns: 2 })).toBe('Line 1 has more than 2 columns.');
-    expect(refused(`Fob\n${'x'.repeat(32_768)}`, { maxBytes: 50_000 })).toBe(
+  test('when it has too many rows, lines, columns or characters', async () => {
+    expect(await refused('Fob\n1\n2\n3', { maxRows: 2 })).toBe(
+      'The file has 3 rows; 2 can be uploaded at a time.',
+    );
+    expect(await refused(`Fob\n${'\n'.repeat(1100)}1`, { maxRows: 2 })).toBe(
+      'The file has more than 1002 lines.',
+    );
+    expect(await refused('a,b,c', { maxColumns: 2 })).toBe('Line 1 has more than 2 columns.');
+    expect(await refused(`Fob\n${'x'.repeat(32_768)}`, { maxBytes: 50_000 })).toBe(
       'Line 2 holds a field with too much text.',
     );
   });
 
-  test('when only workbooks are asked for', () => {
-    expect(refusalOf(Buffer.from('a,b'), 'a.csv')).toBe('Choose a file that ends in .xlsx.');
-    expect(refusalOf(Buffer.from('a,b'), 'a.txt', csvLimits)).toBe(
+  test('when only workbooks are asked for', async () => {
+    expect(await refusalOf(Buffer.from('a,b'), 'a.csv')).toBe('Choose a file that ends in .xlsx.');
+    expect(await refusalOf(Buffer.from('a,b'), 'a.txt', csvLimits)).toBe(
       'Choose a file that ends in .xlsx or .csv.',
     );
   });
 
-  test('to an end, however its quotes are placed', () => {
+  test('to an end, however its quotes are placed', async () => {
     for (const hostile of ['"'.repeat(1_000_001), '"a" '.repeat(250_000), '"\n'.repeat(300_001)]) {
       try {
-        read(hostile);
+        await read(hostile);
       } catch {
         // refused or read: only that it ends counts here
       }
-      refused(hostile, { maxBytes: 5_000_000 });
+      await refused(hostile, { maxBytes: 5_000_000 });
     }
   });
 });

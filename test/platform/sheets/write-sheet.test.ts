@@ -29,7 +29,7 @@ describe('a written sheet', () => {
     expect(xml).toMatch(/<c r="C2"[^>]*><v>1250.5<\/v>/);
     expect(xml).toMatch(/<c r="D2"[^>]*><v>46090<\/v>/);
     expect(partOf(bytes, 'xl/styles.xml')).toContain('formatCode="&quot;$&quot;#,##0.00"');
-    expect(read(bytes).rows).toEqual([
+    expect((await read(bytes)).rows).toEqual([
       { line: 2, cells: { Name: 'Ann', Visits: '12', Dues: '1250.5', Day: '2026-03-09' } },
     ]);
   });
@@ -42,7 +42,7 @@ describe('a written sheet', () => {
     const format = styles.split('<cellXfs')[1]!.match(/<xf [^>]*>/g)![style]!;
     const font = Number(/fontId="(\d+)"/.exec(format)![1]);
     expect(styles.match(/<font>.*?<\/font>/g)![font]).toContain('<b/>');
-    expect(read(bytes)).toEqual({ header: ['Name', 'Visits', 'Dues', 'Day'], rows: [] });
+    expect(await read(bytes)).toEqual({ header: ['Name', 'Visits', 'Dues', 'Day'], rows: [] });
   });
 
   test.each(['=1+1', '+1 651 555 0100', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', "'=1"])(
@@ -57,7 +57,7 @@ describe('a written sheet', () => {
       expect(strings.length).toBeGreaterThan(0);
       for (const [, written] of strings) expect(written).toMatch(/^(?:'|&apos;)/);
       expect(partOf(bytes, 'xl/worksheets/sheet1.xml')).not.toContain('<f>');
-      expect(Object.values(read(bytes).rows[0]!.cells)).toEqual([text]);
+      expect(Object.values((await read(bytes)).rows[0]!.cells)).toEqual([text]);
     },
   );
 
@@ -74,7 +74,7 @@ describe('a written sheet', () => {
 
   test('cuts text that no cell can hold, visibly', async () => {
     const bytes = await writeSheet({ sheetName: 'Long', columns, rows: [['x'.repeat(40_000)]] });
-    const { Name } = read(bytes).rows[0]!.cells;
+    const { Name } = (await read(bytes)).rows[0]!.cells;
     expect(Name).toHaveLength(32_767);
     expect(Name?.endsWith('…')).toBe(true);
   });
@@ -129,7 +129,7 @@ describe('a written sheet', () => {
             },
           }))
           .filter(({ cells }) => Object.values(cells).some((text) => text.trim() !== ''));
-        expect(read(bytes).rows).toEqual(expected);
+        expect((await read(bytes)).rows).toEqual(expected);
       }),
       { numRuns: 150 },
     );

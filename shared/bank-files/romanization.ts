@@ -1,0 +1,42 @@
+// ICAO Doc 9303 part 3, section 6: Cyrillic as passports write it. Marks are taken off before.
+const cyrillic =
+  'а=a б=b в=v г=g д=d е=e ж=zh з=z и=i і=i к=k л=l м=m н=n о=o п=p р=r с=s т=t у=u ф=f х=kh ц=ts ч=ch ш=sh щ=shch ' +
+  'ъ=ie ы=y ь= э=e ю=iu я=ia ґ=g ђ=d ѕ=dz ј=j љ=lj њ=nj ћ=c џ=dz є=ie ѣ=ie';
+
+// ISO 843 (ELOT 743), type 2: Greek as passports and road signs write it.
+const greek =
+  'α=a β=v γ=g δ=d ε=e ζ=z η=i θ=th ι=i κ=k λ=l μ=m ν=n ξ=x ο=o π=p ρ=r σ=s ς=s τ=t υ=y φ=f χ=ch ψ=ps ω=o';
+
+const letters = new Map(
+  `${cyrillic} ${greek}`.split(' ').map((pair): [string, string] => [pair.slice(0, 1), pair.slice(2)]),
+);
+
+// two letters that are read as one sound
+const greekPairs: [RegExp, string][] = [
+  [/ο(?=υ)/giu, 'o'],
+  [/(?<=o|ο)υ/giu, 'u'],
+  [/(?<=[αεη])υ(?=[θκξπστφχψς]|$|[^\p{L}])/giu, 'f'],
+  [/(?<=[αεη])υ/giu, 'v'],
+  [/γ(?=[γξχ])/giu, 'n'],
+  [/(?<![\p{L}])μπ/giu, 'b'],
+];
+
+const isCapital = (letter: string): boolean => letter !== letter.toLowerCase();
+const inCase = (like: string, text: string): string =>
+  isCapital(like) ? text.slice(0, 1).toUpperCase() + text.slice(1) : text;
+
+/**
+ * A name with its Cyrillic and Greek letters written in Latin ones; everything else stays. Takes a name whose marks are
+ * decomposed and taken off (NFKD), since the tables hold plain letters.
+ */
+export function romanize(name: string): string {
+  if (!/[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(name)) return name;
+  const paired = greekPairs.reduce(
+    (text, [pattern, latin]) => text.replace(pattern, (found) => inCase(found, latin)),
+    name,
+  );
+  return Array.from(paired, (letter) => {
+    const latin = letters.get(letter.toLowerCase());
+    return latin === undefined ? letter : inCase(letter, latin);
+  }).join('');
+}

@@ -1,0 +1,52 @@
+import type { PeriodId } from '../calendar.ts';
+import { memberDues } from '../payments/payment-status.ts';
+import { isClosed, notClosedYet } from '../periods/period.ts';
+import type { ProgramPaymentTypeId } from '../programs.ts';
+import { Refusal } from '../refusal.ts';
+import type { FeatureFlags } from './feature-flags.ts';
+
+type Flag = Pick<FeatureFlags, 'gmrAddProgram'>;
+
+/** Refuses ('invalid') to deactivate a membership by hand while gmr-add-program is on (spec 2 §6). */
+export function mustAllowHolds({ gmrAddProgram }: Flag): void {
+  if (gmrAddProgram)
+    throw new Refusal(
+      'invalid',
+      'Memberships cannot be deactivated by hand while member-paid programs are turned on.',
+      'facilityMemberID',
+    );
+}
+
+/** Refuses ('invalid') a new program that members pay for while gmr-add-program is off (spec 1 §3). */
+export function mustAllowProgram({ gmrAddProgram }: Flag, type: ProgramPaymentTypeId): void {
+  if (!gmrAddProgram && type !== 1)
+    throw new Refusal(
+      'invalid',
+      'Member-paid programs are turned off. Turn them on in Settings, or choose Partner paid.',
+      'programPaymentTypeID',
+    );
+}
+
+/**
+ * Refuses ('invalid') a person who generates payments of a month that is not closed while gmr-add-program is off (spec 3
+ * §4, "With the gmrAddProgram flag off: closed periods"). Member dues are those of their month; schedules do not ask.
+ */
+export function mustAllowPeriod(
+  { gmrAddProgram }: Flag,
+  paymentTypeId: number,
+  period: PeriodId,
+  now: Date,
+): void {
+  if (!gmrAddProgram && paymentTypeId !== memberDues && !isClosed(period, now))
+    throw new Refusal('invalid', notClosedYet(period), 'periodID');
+}
+
+/** Refuses ('invalid') a startup fee, in cents, while gmr-add-program is on: the form has none then (spec 3 §5). */
+export function mustAllowStartupFee({ gmrAddProgram }: Flag, startupFee: number | undefined): void {
+  if (gmrAddProgram && (startupFee ?? 0) > 0)
+    throw new Refusal(
+      'invalid',
+      'Startup Fee cannot be added while member-paid programs are turned on.',
+      'startupFee',
+    );
+}

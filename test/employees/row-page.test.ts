@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keyFobChange } from '../../functions/employees/store.ts';
+import { loadMember } from '../../functions/members/store.ts';
+import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { freeKeyFob } from '../../shared/employees/key-fob.ts';
+import { allOff } from '../../shared/settings/feature-flags.ts';
+import { makeWorld } from '../support/world.ts';
+import { somebody } from '../users/person.ts';
+import { openPortal, type Portal } from '../web/portal.ts';
+import { addMembers, freshPartner } from './people.ts';
+
+// What the popup of one row of the roster offers, refuses, and says why.
+
+let portal: Portal;
+let page: Page;
+let withoutFob: string;
+
+beforeAll(async () => {
+  await makeWorld();
+  const id = await freshPartner();
+  const [waits, noFob, hasFob] = await addMembers(id, 3, (index) => ({
+    firstName: ['Wendy', 'Noa', 'Faye'][index],
+    lastName: 'Berg',
+    invitationStatus: index === 0 ? 3 : 4,
+    preferredAccessType: index === 1 ? 1 : 0,
+    keyFobNumber: ['AC0004', null, 'AC0001'][index],
+  }));
+  withoutFob = noFob?.id ?? '';
+  const at = '2026-09-01T12:00:00.000Z';
+  await transact(
+    ...keyFobChange(null, { ...freeKeyFob('AC0001', id, at), keyFobStatusID: 1, memberId: hasFob?.id ?? '' }),
+    ...keyFobChange(null, freeKeyFob('AC0002', id, at)),
+    ...keyFobChange(null, freeKeyFob('AC0003', id, at)),
+    ...keyFobChange(null, { ...freeKeyFob('AC0004', id, at), keyFobStatusID: 1, memberId: waits?.id ?? '' }),
+  );
+  await saveFeatureFlags(
+    await loadFeatureFlags(),
+    { ...allOff, gmrEnableFeatures: true },
+    'test',
+    new Date(),
+  );
+  const admin = await somebody({ role: 'systemAdmin' });
+  portal = await openPortal();
+  page = await portal.visitAs(
+    admin.email,
+    `/partnerowner/partners/${id}/groupmemberships/employeemanagement`,
+  );
+}, 180_000);
+afterAll(() => portal?.close());
+
+const row = (name: string) => page.getByRole('button', { name, exact: true });
+const popup = () => page.getByRole('dialog');
+const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+
+test('each free key fob has a button with a name of its own, and Escape leads back to it', async () => {
+  await row('Free key fob AC0002').waitFor();
+  await row('Free key fob AC0003').click();
+  await popup().waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => popup().count()).toBe(0);
+  expect(await focused()).toBe('Free key fob AC0003');
+});
+
+test('a member who waits for the payment cannot be deleted, and the button says why', async () => {
+  await row('Wendy Berg').click();
+  const button = popup().getByRole('button', { name: 'Delete membership' });
+  expect(await button.isDisabled()).toBe(true);
+  const why = await button.getAttribute('aria-describedby');
+  expect(await page.locator(`[id="${why}"]`).textContent()).toBe(
+    'This membership cannot be deleted while its first dues are being collected.',
+  );
+  await page.keyboard.press('Escape');
+});
+
+test('reassigning says what is wrong before it asks for a confirmation', async () => {
+  await row('Faye Berg').click();
+  const field = popup().getByLabel('New key fob');
+  const press = () => popup().getByRole('button', { name: 'Reassign key fob' }).click();
+  for (const [typed, sentence] of [
+    ['AC', 'New key fob must be at least 6 symbols.'],
+    ['AC00012345', 'New key fob must be at most 7 symbols.'],
+    ['ZZ0001', 'New key fob can have digits and the letters A to E only.'],
+    ['ac0001', 'New keyfob cannot match old keyfob.'],
+    ['AC0004', 'This key fob is not available for activation.'],
+    ['AC0009', 'No key fob of this partner has this number. Check the number printed on it.'],
+  ] as const) {
+    await field.fill(typed);
+    await press();
+    await popup().getByText(sentence).waitFor();
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+  }
+  await field.fill('AC0002');
+  await press();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  expect(await field.inputValue()).toBe('AC0002');
+  await press();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reassign key fob' }).click();
+  await row('Free key fob AC0001').waitFor();
+  expect(await focused()).toBe('Faye Berg');
+});
+
+test('a member without a key fob is put on hold and activated again', async () => {
+  await row('Noa Berg').click();
+  await popup().getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
+  await expect.poll(async () => (await loadMember(withoutFob)).invitationStatus).toBe(7);
+  await row('Noa Berg').click();
+  await popup().getByRole('button', { name: 'Activate again' }).click();
+  await expect.poll(async () => (await loadMember(withoutFob)).invitationStatus).toBe(4);
+});
+
+test('after a row is gone the focus is on the search, not lost', async () => {
+  await row('Free key fob AC0003').click();
+  await popup().getByRole('button', { name: 'Delete key fob' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete key fob' }).click();
+  await expect.poll(() => row('Free key fob AC0003').count()).toBe(0);
+  const search = page.getByRole('searchbox', { name: 'Search by name, email or key fob' });
+  await expect.poll(() => search.evaluate((input) => input === document.activeElement)).toBe(true);
+});

@@ -1,0 +1,84 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
+import { partnerChange } from '../../functions/partners/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { employees } from '../../shared/employees/contract.ts';
+import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import { payments } from '../../shared/payments/contract.ts';
+import { allOff } from '../../shared/settings/feature-flags.ts';
+import { someTerms } from '../group-memberships/examples.ts';
+import { call } from '../support/call.ts';
+import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import '../support/jobs.ts';
+import { makeWorld, somePartner, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+const turn = async (gmrAddProgram: boolean) =>
+  saveFeatureFlags(await loadFeatureFlags(), { ...allOff, gmrAddProgram }, 'test', new Date());
+beforeEach(() => setClock('2026-11-20T16:00:00Z'));
+resetClockAfterEach();
+afterEach(() => turn(false));
+
+describe('gmr-add-program at the server', () => {
+  it('lets administrators alone deactivate a membership, and only while it is off', async () => {
+    const { usedFob, manager } = world.own;
+    const ask = (who: typeof manager) =>
+      call(employees.deactivate, who, { body: { facilityMemberID: usedFob.number } });
+    expect((await ask(manager)).status).toBe(403);
+    await turn(true);
+    const refused = await ask(world.admin);
+    expect(refused.status).toBe(422);
+    expect(refused.body.message).toContain('cannot be deactivated by hand');
+    await turn(false);
+    expect((await ask(world.admin)).status).toBe(200);
+  });
+
+  it('keeps programs that members pay for out while it is off', async () => {
+    const id = '70';
+    await transact(...partnerChange(null, { ...somePartner(id), programTypes: [] }));
+    const body = {
+      ...someTerms(id),
+      launchDate: '2026-12-01',
+      programPaymentTypeID: 2,
+      memberDuesAmount: 5,
+      memberReimbursementTypeID: 10,
+    };
+    const refused = await call(groupMemberships.save, world.admin, { body });
+    expect(refused.status).toBe(422);
+    expect(refused.body.fields.programPaymentTypeID).toContain('Member-paid programs are turned off.');
+    await turn(true);
+    expect((await call(groupMemberships.save, world.admin, { body })).status).toBe(200);
+  });
+
+  it('refuses payments of an open month while it is off, but for member dues', async () => {
+    const fees = { programPaymentTypeID: 2, paymentTypeID: 4, partnerID: 0, usagePeriodID: '202611' };
+    const refused = await call(payments.generatePartnerPayments, world.admin, { body: fees });
+    expect(refused.status).toBe(422);
+    expect(refused.body.message).toBe(
+      'November 2026 is not closed yet. It closes on 12/09/2026: clubs can report check-ins until the end of the day before.',
+    );
+    const dues = { programTypeID: 2, paymentTypeID: 6, partnerID: 0, periodID: '202611' };
+    expect((await call(payments.generateMemberPayments, world.admin, { body: dues })).status).toBe(200);
+    await turn(true);
+    expect((await call(payments.generatePartnerPayments, world.admin, { body: fees })).status).toBe(200);
+  });
+
+  it('refuses a startup fee while it is on', async () => {
+    const body = {
+      programPaymentTypeID: 1,
+      paymentTypeID: 4,
+      partnerID: '1',
+      usagePeriodID: '202610',
+      startupFee: '10.00',
+    };
+    await turn(true);
+    const refused = await call(payments.generatePartnerPayments, world.admin, { body });
+    expect(refused.status).toBe(422);
+    expect(refused.body.fields).toEqual({ startupFee: expect.stringContaining('Startup Fee') });
+    await turn(false);
+    expect((await call(payments.generatePartnerPayments, world.admin, { body })).status).toBe(200);
+  });
+});
