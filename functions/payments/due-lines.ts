@@ -1,24 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Enrollment } from '../../shared/members/enrollment.ts';
-import { enrolledWaitingForPayment, type Member } from '../../shared/members/member.ts';
-import { hasDayIn, type DuesTime } from '../../shared/payments/dues.ts';
-import {
-  clubOfMovers,
-  facilityPayment,
-  isPaidFor,
-  timeOf,
-  type CountedClub,
-} from '../../shared/payments/facility-payment.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { facilityPayment, isPaidFor } from '../../shared/payments/facility-payment.ts';
 import { memberPayment } from '../../shared/payments/member-payment.ts';
 import { hasLaunched } from '../../shared/payments/partner-payment.ts';
 import { paymentIdOf } from '../../shared/payments/payment-id.ts';
 import { memberDues } from '../../shared/payments/payment-status.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { loadFacilities } from '../facilities/store.ts';
-import { clubsFrom, enrollmentsOf } from '../members/enrollments.ts';
-import { loadMembers } from '../members/store.ts';
+import { clubsFrom } from '../members/enrollments.ts';
 import { monthlyVisits } from '../visits/store.ts';
+import { countedMembers, mayBeReimbursed, owesDues } from './counted-members.ts';
 import { blankPayment, versionUsed, type GenerationInput, type PartnerTerms } from './generation.ts';
+import type { Movers } from './movers.ts';
 
 /** A payment as it ought to be, with the members it was counted from. */
 export interface DueLine {
@@ -31,8 +25,7 @@ export interface DueGiven {
   input: GenerationInput;
   generationId: string;
   now: Date;
-  /** Members who were at several clubs in the month → the club that counts. */
-  moved: ReadonlyMap<string, CountedClub>;
+  movers: Movers;
 }
 
 /** How many enrollments one step reads. */
@@ -46,58 +39,6 @@ export interface DueChunk {
 }
 
 export type DueLines = (given: DueGiven, afterClub: string | null) => Promise<DueChunk>;
-
-/** How many enrollments a partner has, and which members moved between clubs in the month. */
-export async function moversOf(partnerId: string, periodId: string) {
-  const enrollments: Enrollment[] = [];
-  for await (const one of enrollmentsOf(partnerId)) enrollments.push(one);
-  return { enrollments: enrollments.length, moved: clubOfMovers(enrollments, periodId) };
-}
-
-/** Whether a member counts in a month; `time` is the enrollment that counts in it. */
-type Counts = (member: Member, time: DuesTime, periodId: string) => boolean;
-
-/** Dues are due from every day of enrollment: the first ones are what activates a member. */
-const owesDues: Counts = (member, time, periodId) => hasDayIn(timeOf(time, member), periodId);
-
-/** Reimbursements follow activated days; those of who waits for the first dues wait with them. */
-const mayBeReimbursed: Counts = (member, time, periodId) =>
-  isPaidFor(member, time, periodId) ||
-  (member.invitationStatus === enrolledWaitingForPayment && owesDues(member, time, periodId));
-
-/** The members of each club that count at it in the month. */
-async function countedMembers(
-  clubs: Enrollment[][],
-  { input: { periodId }, moved }: DueGiven,
-  counts: Counts,
-): Promise<Member[][]> {
-  const counted = clubs.map((club) =>
-    club.flatMap((one): Enrollment[] => {
-      const last = moved.get(one.memberId);
-      if (!last) return hasDayIn(one, periodId) ? [one] : [];
-      return last.facilityId === one.facilityId ? [{ ...one, ...last }] : [];
-    }),
-  );
-  const members = await membersById(counted.flat().map(({ memberId }) => memberId));
-  return counted.map((club) =>
-    club.flatMap((time) => {
-      const member = members.get(time.memberId);
-      return member && counts(member, time, periodId) ? [member] : [];
-    }),
-  );
-}
-
-/** Members by id, a hundred a read and several reads at a time. */
-export async function membersById(ids: readonly string[]): Promise<Map<string, Member>> {
-  const found = new Map<string, Member>();
-  for (let start = 0; start < ids.length; start += 400) {
-    const parts = [0, 100, 200, 300].map((at) =>
-      ids.slice(start + at, Math.min(start + at + 100, start + 400)),
-    );
-    for (const one of (await Promise.all(parts.map(loadMembers))).flat()) found.set(one.id, one);
-  }
-  return found;
-}
 
 const read = (clubs: Enrollment[][]): number => clubs.reduce((sum, club) => sum + club.length, 0);
 
@@ -156,7 +97,11 @@ export const dueMemberLines: DueLines = async (given, afterClub) => {
 };
 
 /** What one member pays or gets for the month; `visits` are those counted in it. */
-export function memberLine(given: DueGiven, member: Member, visits: number): DueLine | undefined {
+export function memberLine(
+  given: Omit<DueGiven, 'movers'>,
+  member: Member,
+  visits: number,
+): DueLine | undefined {
   const { paymentTypeID, periodId } = given.input;
   const { terms } = given.partner;
   const amounts = terms && memberPayment(terms, paymentTypeID, periodId, member, visits);
@@ -180,7 +125,7 @@ export const fewMembers = 25;
 
 type LineOwn = Partial<Payment> & Pick<Payment, 'kind' | 'totalPayment' | 'payeeToken' | 'reason'>;
 
-function dueLine(given: DueGiven, memberIds: string[], own: LineOwn): DueLine {
+function dueLine(given: Omit<DueGiven, 'movers'>, memberIds: string[], own: LineOwn): DueLine {
   const payment: Payment = {
     id: '',
     ...blankPayment(given.partner, given.input, given.generationId, given.now),

@@ -49,7 +49,6 @@ export function duesAtSigning(partner: PartnerTerms, member: Member, now: Date):
         input,
         generationId: `signing ${member.id}`,
         now,
-        moved: new Map(),
       };
       return memberLine(given, member, 0)?.payment ?? [];
     });

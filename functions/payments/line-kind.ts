@@ -16,6 +16,8 @@ export interface LineKind {
     partnerId: string,
     after: string | null,
   ) => Promise<{ rows: Payment[]; cursor: string | null }>;
+  /** The ids of all of them. */
+  existingIds: (input: GenerationInput, partnerId: string) => AsyncGenerator<string>;
   /** The counters of the partner's lines, and of the list around them when that holds other partners' lines too. */
   group: (input: GenerationInput, partnerId: string) => { own: string; around?: string };
   /** What the audit calls the list. */
@@ -31,6 +33,10 @@ export const going = (cursor: RunCursor, step: Partial<Step> & { message: string
   next: JSON.stringify(cursor),
   total: cursor.total,
 });
+
+/** The name of a part that is kept between steps; without a place, what all parts of the round begin with. */
+export const partName = (what: 'DUE' | 'LEFT', { round }: Pick<RunCursor, 'round'>, place?: number): string =>
+  `${what}-${String(round).padStart(3, '0')}-${place === undefined ? '' : String(place).padStart(6, '0')}`;
 
 /** Remembers something between the steps of one partner; a step may come twice, and then writes the same. */
 export const note = (

@@ -1,4 +1,6 @@
-import { lists } from '../table/keys.ts';
+import { normalised } from '../table/entity.ts';
+import { keys, lists } from '../table/keys.ts';
+import { rowKeysOfList } from '../table/list-keys.ts';
 import { pagesOfList } from '../table/list.ts';
 import { jobKind } from '../jobs/job-kind.ts';
 import { dueClubLines, dueMemberLines } from './due-lines.ts';
@@ -6,10 +8,17 @@ import { generationInput, type GenerationInput } from './generation.ts';
 import type { LineKind } from './line-kind.ts';
 import { runStep } from './line-run.ts';
 import { clubLinesOf, facilityPaymentsList, memberPaymentsList } from './payment-lists.ts';
+import { partnerPrefix } from './store.ts';
 import { partnerGroup } from './totals.ts';
 
-/** How many lines one step looks at to find those that are no longer due; each takes up to two writes to remove. */
-const leftoversInStep = 40;
+/** How many payments a preview reads at a time. */
+const previewPage = 40;
+
+const prefix = keys.payment('').pk;
+
+async function* paymentIds(rowKeys: AsyncGenerator<string>): AsyncGenerator<string> {
+  for await (const key of rowKeys) yield key.slice(prefix.length);
+}
 
 const firstPage = async <Value>(pages: AsyncGenerator<Value>, none: Value): Promise<Value> => {
   const { value, done } = await pages.next();
@@ -25,9 +34,17 @@ export const clubLines: LineKind = {
         facilityPaymentsList({ programPaymentTypeId: input.programPaymentTypeID, periodId: input.periodId }),
         partnerId,
         after,
-        leftoversInStep,
+        previewPage,
       ),
       { rows: [], cursor: null },
+    ),
+  existingIds: (input, partnerId) =>
+    paymentIds(
+      rowKeysOfList(
+        facilityPaymentsList({ programPaymentTypeId: input.programPaymentTypeID, periodId: input.periodId }),
+        'partner facilityIDNumber',
+        normalised(partnerPrefix(partnerId)),
+      ),
     ),
   group: (input, partnerId) => {
     const around = lists.facilityPayments(input.programPaymentTypeID, input.periodId);
@@ -42,11 +59,13 @@ export const memberLines: LineKind = {
   existing: (input, partnerId, after) =>
     firstPage(
       pagesOfList(memberPaymentsList({ ...namesOf(input), partnerId }), 'memberFullName', {
-        pageSize: leftoversInStep,
+        pageSize: previewPage,
         ...(after !== null && { after }),
       }),
       { rows: [], cursor: null },
     ),
+  existingIds: (input, partnerId) =>
+    paymentIds(rowKeysOfList(memberPaymentsList({ ...namesOf(input), partnerId }), 'memberFullName')),
   group: (input, partnerId) => ({
     own: lists.memberPayments(input.programPaymentTypeID, input.paymentTypeID, partnerId, input.periodId),
   }),

@@ -1,13 +1,11 @@
-import type { CountedClub } from '../../shared/payments/facility-payment.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import type { Step } from '../jobs/job-kind.ts';
-import { keys } from '../table/keys.ts';
-import { getItems } from '../table/table.ts';
-import { moversOf } from './due-lines.ts';
 import { loadPartnerTerms, partnersFrom, type PartnerTerms } from './generation.ts';
-import { going, note, type Given, type LineKind } from './line-kind.ts';
+import { going, note, partName, type Given, type LineKind } from './line-kind.ts';
 import { droppedCorrections, firstCursor, readCursor, tallyOf, type RunCursor } from './run-cursor.ts';
-import { finish, nextPartner, removeLeftovers, settleTotals } from './run-end.ts';
+import { findLeftovers, removeLeftovers } from './leftovers.ts';
+import { keepMovers, keptMovers, moversOf, noMovers } from './movers.ts';
+import { finish, nextPartner, settleTotals } from './run-end.ts';
 import { addTotals, loadTotals, totalsOf } from './totals.ts';
 import { decideLines, writeLines } from './write-lines.ts';
 
@@ -23,7 +21,8 @@ export async function runStep(kind: LineKind, given: Given): Promise<Step> {
   const partnerId = cursor.partnerId ?? '';
   if (cursor.phase === 'lines')
     return writeDue(kind, given, cursor, await loadPartnerTerms(partnerId, input));
-  if (cursor.phase === 'leftovers') return removeLeftovers(kind, given, cursor, partnerId);
+  if (cursor.phase === 'leftovers') return findLeftovers(kind, given, cursor, partnerId);
+  if (cursor.phase === 'removal') return removeLeftovers(given, cursor, partnerId);
   return settleTotals(kind, given, cursor, partnerId);
 }
 
@@ -32,23 +31,22 @@ async function beginPartner(kind: LineKind, given: Given, cursor: RunCursor): Pr
   const [found] = partners;
   if (!found) return finish(kind, given, cursor);
   const { id, name } = found.partner;
-  const { enrollments, moved } = found.terms
-    ? await moversOf(id, given.input.periodId)
-    : { enrollments: 0, moved: new Map() };
+  const enrolled = found.terms ? await moversOf(id, given.input.periodId) : undefined;
+  const movers = enrolled?.moved.size ? String(given.now.getTime()) : null;
+  if (enrolled && movers !== null) await keepMovers(given.jobId, id, movers, enrolled);
   const seen = await loadTotals(kind.group(given.input, id).own);
   const after: RunCursor = {
     ...firstCursor,
     partnerId: id,
     partnersAfter: next,
     phase: 'lines',
+    movers,
     seen,
-    total: cursor.total + enrollments,
+    total: cursor.total + (enrolled?.enrollments ?? 0),
   };
   // a partner with nothing due and nothing there is passed over at once
   if (!found.terms && seen.lines === 0) return nextPartner(kind, given, after, []);
-  const changes =
-    moved.size > 0 ? [note(given.jobId, id, 'MOVED', { moved: Object.fromEntries(moved) })] : [];
-  return going(after, { changes, message: `Counting the members of ${name}.` });
+  return going(after, { message: `Counting the members of ${name}.` });
 }
 
 async function writeDue(
@@ -58,10 +56,9 @@ async function writeDue(
   partner: PartnerTerms,
 ): Promise<Step> {
   const { id, name } = partner.partner;
-  const [noted] = await getItems([keys.generationPart(given.jobId, id, 'MOVED')]);
-  const moved = new Map(Object.entries((noted?.moved ?? {}) as Record<string, CountedClub>));
+  const movers = cursor.movers === null ? noMovers : keptMovers(given.jobId, id, cursor.movers);
   const due = await kind.due(
-    { partner, input: given.input, generationId: given.jobId, now: given.now, moved },
+    { partner, input: given.input, generationId: given.jobId, now: given.now, movers },
     cursor.after,
   );
   const lines = await decideLines(due.lines, given.input);
@@ -82,7 +79,7 @@ async function writeDue(
   };
   const ids = lines.map(({ due: { payment } }) => payment.id);
   const step: Partial<Step> & { message: string } = {
-    changes: [note(given.jobId, id, `DUE-${String(cursor.parts).padStart(6, '0')}`, { ids })],
+    changes: [note(given.jobId, id, partName('DUE', cursor, cursor.parts), { ids })],
     ...(!cursor.again && {
       done: due.read,
       tally: tallyOf(lines, given.jobId),

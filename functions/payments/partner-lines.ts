@@ -5,7 +5,8 @@ import { paymentIdOf } from '../../shared/payments/payment-id.ts';
 import { pending, sentExternally } from '../../shared/payments/payment-status.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { enrollmentsOf } from '../members/enrollments.ts';
-import { membersById, withMembers, type DueLine } from './due-lines.ts';
+import { membersById } from './counted-members.ts';
+import { withMembers, type DueLine } from './due-lines.ts';
 import { blankPayment, versionUsed, type GenerationInput, type PartnerTerms } from './generation.ts';
 
 /** The id of what a partner owes, whether or not it is there. */

@@ -1,10 +1,10 @@
 import type { GenerationPreview } from '../../shared/payments/preview.ts';
 import { isReplaceable } from '../../shared/payments/regeneration.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
-import { moversOf } from './due-lines.ts';
 import { partnersFrom, type GenerationInput, type PartnerTerms } from './generation.ts';
 import type { LineKind } from './line-kind.ts';
 import { duePartnerLine, partnerPaymentId } from './partner-lines.ts';
+import { moversOf } from './movers.ts';
 import { loadPayments } from './store.ts';
 import { decideLines, type DecidedLine } from './write-lines.ts';
 
@@ -111,11 +111,12 @@ async function previewPartner(
   const { moved, enrollments } = partner.terms
     ? await moversOf(id, input.periodId)
     : { moved: new Map(), enrollments: 0 };
+  const movers = () => Promise.resolve(moved);
   const due = new Set<string>();
   let afterClub: string | null = null;
   do {
     const chunk: Awaited<ReturnType<typeof kind.due>> = await kind.due(
-      { partner, input, generationId: dryRun, now, moved },
+      { partner, input, generationId: dryRun, now, movers },
       afterClub,
     );
     for (const line of await decideLines(chunk.lines, input)) {

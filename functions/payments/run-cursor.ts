@@ -11,10 +11,19 @@ export const runCursor = z.object({
   partnerId: z.string().nullable(),
   /** The page of the partners list behind this partner; null before the first and after the last. */
   partnersAfter: z.string().nullable(),
-  /** begin: nothing yet; lines: due ones are written; leftovers: what is no longer due goes; totals: they are set. */
-  phase: z.enum(['begin', 'lines', 'leftovers', 'totals']),
-  /** The last club whose lines are written, or the page of leftovers. */
+  /**
+   * begin: nothing yet; lines: due ones are written; leftovers: what is no longer due is looked for; removal: it is
+   * removed; totals: they are set.
+   */
+  phase: z.enum(['begin', 'lines', 'leftovers', 'removal', 'totals']),
+  /** The last club whose lines are written. */
   after: z.string().nullable(),
+  /** The pass over the enrollments that found who moved between clubs; null when nobody did. */
+  movers: z.string().nullable(),
+  /** How often the partner's lines were read from the beginning: each time keeps its own parts. */
+  round: z.int(),
+  /** The parts of what is no longer due, and the next one to remove. */
+  leftovers: z.object({ parts: z.int(), next: z.int() }),
   /** Steps of the lines phase, which number the parts that remember which lines are due. */
   parts: z.int(),
   /** How many of the due lines were there when the run came to them. */
@@ -34,6 +43,9 @@ export const firstCursor: RunCursor = {
   partnersAfter: null,
   phase: 'begin',
   after: null,
+  movers: null,
+  round: 0,
+  leftovers: { parts: 0, next: 0 },
   parts: 0,
   met: 0,
   seen: { lines: 0, total: 0, amount: 0 },

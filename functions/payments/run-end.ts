@@ -1,46 +1,9 @@
-import { isReplaceable } from '../../shared/payments/regeneration.ts';
 import type { Step } from '../jobs/job-kind.ts';
 import { remember } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
-import { keys } from '../table/keys.ts';
-import { eachItem } from '../table/table.ts';
 import { going, type Given, type LineKind } from './line-kind.ts';
 import { firstCursor, type RunCursor } from './run-cursor.ts';
-import { paymentChange } from './store.ts';
-import { addTotals, loadTotals, noTotals, setTotals, stepsOf, totalsOf, type Totals } from './totals.ts';
-
-/** Takes away, some at a time, what is there and no longer due. */
-export async function removeLeftovers(
-  kind: LineKind,
-  given: Given,
-  cursor: RunCursor,
-  partnerId: string,
-): Promise<Step> {
-  const due = new Set<string>();
-  const { pk, sk } = keys.generationPart(given.jobId, partnerId, 'DUE-');
-  for await (const { ids } of eachItem(pk, sk)) for (const id of ids as string[]) due.add(id);
-  const { rows, cursor: next } = await kind.existing(given.input, partnerId, cursor.after);
-  const leftovers = rows.filter(({ id }) => !due.has(id));
-  const removed = leftovers.filter((one) => isReplaceable(one) && !given.input.onlyMissing);
-  const standing = leftovers.filter((one) => !removed.includes(one));
-  const changes = removed.flatMap((one) =>
-    // the totals are set whole at the end
-    paymentChange(one, null).filter((part) => 'item' in part),
-  );
-  return going(
-    {
-      ...cursor,
-      phase: next === null ? 'totals' : 'leftovers',
-      after: next,
-      sums: addTotals(cursor.sums, totalsOf(standing)),
-    },
-    {
-      changes,
-      tally: { removed: removed.length, kept: cursor.again ? 0 : standing.length },
-      message: 'Looking for payments that are no longer due.',
-    },
-  );
-}
+import { addTotals, loadTotals, noTotals, setTotals, stepsOf, type Totals } from './totals.ts';
 
 /** Sets the partner's totals, once its lines are complete, and goes on with the next partner. */
 export async function settleTotals(
@@ -54,7 +17,18 @@ export async function settleTotals(
   // somebody corrected a payment meanwhile: the partner's lines are read once more
   if (!isSame(now, cursor.seen))
     return going(
-      { ...cursor, phase: 'lines', after: null, parts: 0, met: 0, seen: now, sums: noTotals, again: true },
+      {
+        ...cursor,
+        phase: 'lines',
+        after: null,
+        round: cursor.round + 1,
+        leftovers: firstCursor.leftovers,
+        parts: 0,
+        met: 0,
+        seen: now,
+        sums: noTotals,
+        again: true,
+      },
       { message: 'A payment was corrected meanwhile; counting again.' },
     );
   const by = addTotals(cursor.sums, now, -1);

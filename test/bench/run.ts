@@ -25,7 +25,7 @@ const lines = [
     const { benchBankRuns } = await import('./bank-runs.ts');
     const { benchLists } = await import('./lists.ts');
     return [
-      ...(wanted('generation') ? await benchGeneration() : []),
+      ...(wanted('generation') ? await benchGeneration(long ? 100_000 : 10_000) : []),
       ...(wanted('bank-runs') ? await benchBankRuns() : []),
       ...(wanted('lists') ? await benchLists(long ? [1000, 100_000, 1_000_000] : [1000, 100_000]) : []),
     ];

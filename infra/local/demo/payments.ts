@@ -1,10 +1,6 @@
-import {
-  dueClubLines,
-  dueMemberLines,
-  moversOf,
-  type DueLine,
-} from '../../../functions/payments/due-lines.ts';
+import { dueClubLines, dueMemberLines, type DueLine } from '../../../functions/payments/due-lines.ts';
 import type { GenerationInput } from '../../../functions/payments/generation.ts';
+import { moversOf } from '../../../functions/payments/movers.ts';
 import { duePartnerLine } from '../../../functions/payments/partner-lines.ts';
 import { reasonParts } from '../../../functions/payments/reasons.ts';
 import { paymentChange } from '../../../functions/payments/store.ts';
@@ -69,7 +65,8 @@ async function dueLines(
   }
   const { moved } = await moversOf(partner.id, periodId);
   const due = paymentTypeID === facilityPayments ? dueClubLines : dueMemberLines;
-  const { lines } = await due({ partner: { partner, terms }, input, generationId, now: at, moved }, null);
+  const movers = () => Promise.resolve(moved);
+  const { lines } = await due({ partner: { partner, terms }, input, generationId, now: at, movers }, null);
   return lines;
 }
 

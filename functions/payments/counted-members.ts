@@ -1,0 +1,52 @@
+import type { Enrollment } from '../../shared/members/enrollment.ts';
+import { enrolledWaitingForPayment, type Member } from '../../shared/members/member.ts';
+import { hasDayIn, type DuesTime } from '../../shared/payments/dues.ts';
+import { isPaidFor, timeOf } from '../../shared/payments/facility-payment.ts';
+import { loadMembers } from '../members/store.ts';
+import type { DueGiven } from './due-lines.ts';
+
+/** Whether a member counts in a month; `time` is the enrollment that counts in it. */
+export type Counts = (member: Member, time: DuesTime, periodId: string) => boolean;
+
+/** Dues are due from every day of enrollment: the first ones are what activates a member. */
+export const owesDues: Counts = (member, time, periodId) => hasDayIn(timeOf(time, member), periodId);
+
+/** Reimbursements follow activated days; those of who waits for the first dues wait with them. */
+export const mayBeReimbursed: Counts = (member, time, periodId) =>
+  isPaidFor(member, time, periodId) ||
+  (member.invitationStatus === enrolledWaitingForPayment && owesDues(member, time, periodId));
+
+/** The members of each club that count at it in the month. */
+export async function countedMembers(
+  clubs: Enrollment[][],
+  { input: { periodId }, movers }: Pick<DueGiven, 'input' | 'movers'>,
+  counts: Counts,
+): Promise<Member[][]> {
+  const moved = await movers(clubs[0]?.[0]?.facilityId ?? '', clubs.at(-1)?.[0]?.facilityId ?? '');
+  const counted = clubs.map((club) =>
+    club.flatMap((one): Enrollment[] => {
+      const last = moved.get(one.memberId);
+      if (!last) return hasDayIn(one, periodId) ? [one] : [];
+      return last.facilityId === one.facilityId ? [{ ...one, ...last }] : [];
+    }),
+  );
+  const members = await membersById(counted.flat().map(({ memberId }) => memberId));
+  return counted.map((club) =>
+    club.flatMap((time) => {
+      const member = members.get(time.memberId);
+      return member && counts(member, time, periodId) ? [member] : [];
+    }),
+  );
+}
+
+/** Members by id, a hundred a read and several reads at a time. */
+export async function membersById(ids: readonly string[]): Promise<Map<string, Member>> {
+  const found = new Map<string, Member>();
+  for (let start = 0; start < ids.length; start += 400) {
+    const parts = [0, 100, 200, 300].map((at) =>
+      ids.slice(start + at, Math.min(start + at + 100, start + 400)),
+    );
+    for (const one of (await Promise.all(parts.map(loadMembers))).flat()) found.set(one.id, one);
+  }
+  return found;
+}

@@ -1,0 +1,66 @@
+import { isReplaceable } from '../../shared/payments/regeneration.ts';
+import type { Step } from '../jobs/job-kind.ts';
+import { keys } from '../table/keys.ts';
+import { eachItem, getItems } from '../table/table.ts';
+import { writeAlone } from '../table/transact.ts';
+import { going, note, partName, type Given, type LineKind } from './line-kind.ts';
+import type { RunCursor } from './run-cursor.ts';
+import { loadPayments, paymentChange } from './store.ts';
+import { addTotals, totalsOf } from './totals.ts';
+
+/** How many leftovers one step removes; each takes up to two writes. */
+const leftoversInStep = 40;
+
+/**
+ * Finds the partner's payments that are no longer due, in one pass: the ids that are due are read once, and so are the
+ * keys of the list. What is left over is kept in parts that the steps to come remove.
+ */
+export async function findLeftovers(
+  kind: LineKind,
+  given: Given,
+  cursor: RunCursor,
+  partnerId: string,
+): Promise<Step> {
+  const due = new Set<string>();
+  const { pk, sk } = keys.generationPart(given.jobId, partnerId, partName('DUE', cursor));
+  for await (const { ids } of eachItem(pk, sk)) for (const id of ids as string[]) due.add(id);
+  const leftovers: string[] = [];
+  for await (const id of kind.existingIds(given.input, partnerId)) if (!due.has(id)) leftovers.push(id);
+  const parts = Math.ceil(leftovers.length / leftoversInStep);
+  for (let part = 0; part < parts; part++) {
+    const ids = leftovers.slice(part * leftoversInStep, (part + 1) * leftoversInStep);
+    await writeAlone(note(given.jobId, partnerId, partName('LEFT', cursor, part), { ids }));
+  }
+  return going(
+    { ...cursor, phase: parts === 0 ? 'totals' : 'removal', leftovers: { parts, next: 0 } },
+    { message: 'Looking for payments that are no longer due.' },
+  );
+}
+
+/** Removes one part of what is no longer due, but for payments that left Pending. */
+export async function removeLeftovers(given: Given, cursor: RunCursor, partnerId: string): Promise<Step> {
+  const { parts, next } = cursor.leftovers;
+  const [part] = await getItems([
+    keys.generationPart(given.jobId, partnerId, partName('LEFT', cursor, next)),
+  ]);
+  const leftovers = await loadPayments((part?.ids ?? []) as string[]);
+  const removed = leftovers.filter((one) => isReplaceable(one) && !given.input.onlyMissing);
+  const standing = leftovers.filter((one) => !removed.includes(one));
+  const changes = removed.flatMap((one) =>
+    // the totals are set whole at the end
+    paymentChange(one, null).filter((write) => 'item' in write),
+  );
+  return going(
+    {
+      ...cursor,
+      phase: next + 1 < parts ? 'removal' : 'totals',
+      leftovers: { parts, next: next + 1 },
+      sums: addTotals(cursor.sums, totalsOf(standing)),
+    },
+    {
+      changes,
+      tally: { removed: removed.length, kept: cursor.again ? 0 : standing.length },
+      message: 'Removing payments that are no longer due.',
+    },
+  );
+}

@@ -1,0 +1,40 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { keepMovers, keptMovers } from '../../functions/payments/movers.ts';
+import type { CountedClub } from '../../shared/payments/facility-payment.ts';
+import { makeWorld } from '../support/world.ts';
+
+beforeAll(async () => {
+  await makeWorld();
+});
+
+const movers = (count: number, from: string): [string, CountedClub][] =>
+  Array.from({ length: count }, (_, place) => [
+    `${from}-${crypto.randomUUID()}-${place}`,
+    { facilityId: '9000', from: '2026-01-01', to: null },
+  ]);
+
+describe('the members who moved between clubs', () => {
+  const byClub = new Map([
+    ['100', movers(3, 'a')],
+    ['1000', movers(12_000, 'b')],
+    ['2000', movers(2, 'c')],
+  ]);
+
+  it('are kept whatever their number, and a step reads those of its own clubs', async () => {
+    await keepMovers('job', '1', 'pass', { byClub });
+    const read = keptMovers('job', '1', 'pass');
+    const namesIn = async (first: string, last: string) => [...(await read(first, last)).keys()].toSorted();
+    const of = (...clubs: string[]) =>
+      clubs.flatMap((club) => (byClub.get(club) ?? []).map(([id]) => id)).toSorted();
+    expect(await namesIn('1000', '1000')).toEqual(of('1000'));
+    expect(await namesIn('100', '100')).toEqual(of('100'));
+    expect(await namesIn('100', '3000')).toEqual(of('100', '1000', '2000'));
+    expect(await namesIn('1500', '3000')).toEqual(of('2000'));
+    expect(await namesIn('3000', '4000')).toEqual([]);
+  });
+
+  it('of a pass that died half way are never read', async () => {
+    await keepMovers('job', '1', 'later', { byClub: new Map([['100', movers(1, 'd')]]) });
+    expect((await keptMovers('job', '1', 'later')('100', '9999')).size).toBe(1);
+  });
+});
