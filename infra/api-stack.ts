@@ -1,10 +1,13 @@
 // oxlint-disable no-new -- a construct joins its scope by being made
-import { NestedStack, Stack, type StackProps } from 'aws-cdk-lib';
+import { Duration, NestedStack, Stack, type StackProps } from 'aws-cdk-lib';
+import { HttpNoneAuthorizer, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { Construct } from 'constructs';
 import { EndpointFunction } from './endpoint-function.ts';
 import type { GatewayStack } from './gateway-stack.ts';
-import type { Surroundings } from './handler-function.ts';
-import { endpointsByArea } from './handlers.ts';
+import { acknowledge } from './acknowledge.ts';
+import { HandlerFunction, type Surroundings } from './handler-function.ts';
+import { endpointsByArea, unknownPathHandler } from './handlers.ts';
 
 /** Every endpoint of the contract; a nested stack an area, as a stack holds five hundred resources. */
 export class ApiStack extends Stack {
@@ -20,5 +23,23 @@ export class ApiStack extends Stack {
       const stack = new NestedStack(this, area, { description: `The endpoints of ${area}` });
       for (const named of endpoints) new EndpointFunction(stack, surroundings, gateway, named);
     }
+    this.answerUnknownPaths(surroundings, gateway);
+  }
+  /** Without it the gateway's own 404 has no request id. */
+  private answerUnknownPaths(surroundings: Surroundings, { api }: GatewayStack): void {
+    const does = 'Answers paths that no endpoint has.';
+    const { function: handler } = new HandlerFunction(this, 'UnknownPath', surroundings, {
+      handler: unknownPathHandler,
+      does,
+      may: [],
+      timeout: Duration.seconds(5),
+    });
+    const route = new HttpRoute(this, 'UnknownPathRoute', {
+      httpApi: api,
+      routeKey: HttpRouteKey.DEFAULT,
+      integration: new HttpLambdaIntegration('UnknownPathIntegration', handler),
+      authorizer: new HttpNoneAuthorizer(),
+    });
+    acknowledge(route, { 'AwsSolutions-APIG4': `It reads nothing and tells nothing: ${does}` });
   }
 }

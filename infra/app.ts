@@ -47,6 +47,8 @@ function addWellport(app: App, folder: string) {
     bankSettings: settings.bankSettings,
     salesAddress: settings.salesAddress,
     supportAddress: settings.supportAddress,
+    lettersPerHour: settings.lettersPerHour,
+    cdnSecret: site.cdnSecret.secretValue.unsafeUnwrap(),
     stage: settings.stage,
   };
   const shared = { settings, handlersFolder: folder };

@@ -43,6 +43,9 @@ export const scheduledHandlers: string[] = filesLike('*/every-*.ts');
 /** The handlers that an event starts: `jobs/on-message`. */
 export const eventHandlers: string[] = filesLike('*/on-*.ts');
 
+/** The event handler that the API's default route runs (infra/api-stack.ts). */
+export const unknownPathHandler = 'site/on-unknown-path';
+
 /** Every Lambda of the portal. */
 export const allHandlers: string[] = [
   ...endpointsByArea.flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => handlerOf(endpoint))),

@@ -6,7 +6,7 @@ import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import type { Construct } from 'constructs';
 import { backgroundGrants } from './grants.ts';
 import { HandlerFunction, type Surroundings } from './handler-function.ts';
-import { eventHandlers, scheduledHandlers } from './handlers.ts';
+import { eventHandlers, scheduledHandlers, unknownPathHandler } from './handlers.ts';
 import { JobsQueue, workerTime } from './jobs-queue.ts';
 import { queueHandler, timeZone, turnOf } from './jobs.ts';
 import type { Permission, Resources } from './permissions.ts';
@@ -34,7 +34,7 @@ export class JobsStack extends Stack {
     this.queues = new JobsQueue(this, 'Queues');
     new CfnOutput(this, 'QueueAddress', { value: this.queues.jobs.queueUrl });
     const surroundings = { ...rest, resources: { ...resources, jobs: this.queues.jobs } };
-    const unknown = eventHandlers.filter((handler) => handler !== queueHandler);
+    const unknown = eventHandlers.filter((handler) => ![queueHandler, unknownPathHandler].includes(handler));
     if (unknown.length > 0)
       throw new Error(`Nothing starts ${unknown.join(', ')}: say in infra/jobs-stack.ts what does.`);
     this.worker = this.makeWorker(queueHandler, surroundings);

@@ -27,6 +27,9 @@ export interface Resources {
   /** May a key fob go to another member: `on` or `off`. */
   salesAddress: string;
   supportAddress: string;
+  lettersPerHour: number;
+  /** A reference to the secret, resolved when it is deployed. */
+  cdnSecret: string;
   stage: string;
 }
 
@@ -133,5 +136,7 @@ export const environmentOf = (of: Resources): Record<string, string> => ({
   BANK_SETTINGS: of.bankSettings,
   SALES_ADDRESS: of.salesAddress,
   SUPPORT_ADDRESS: of.supportAddress,
+  LETTERS_PER_HOUR: String(of.lettersPerHour),
+  CDN_SECRET: of.cdnSecret,
   SITE_ADDRESS: of.siteAddress,
 });

@@ -22,12 +22,15 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import { cdnSecretHeader } from '../functions/platform/source.ts';
 import { acknowledge } from './acknowledge.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { GatewayStack } from './gateway-stack.ts';
 import { pageAddress } from './page-address.ts';
 import type { Settings } from './stage.ts';
+import { viewerAddress } from './viewer-address.ts';
 
 /** Where people come in: one address for the pages and, under /api, the calls. */
 export class SiteStack extends Stack {
@@ -35,6 +38,8 @@ export class SiteStack extends Stack {
   readonly distribution: Distribution;
   /** The address that people type, without a slash at the end. */
   readonly address: string;
+  /** What shows the functions that a request came through the CDN. */
+  readonly cdnSecret: Secret;
 
   constructor(scope: Construct, id: string, settings: Settings, { host }: GatewayStack, props?: StackProps) {
     super(scope, id, props);
@@ -47,6 +52,11 @@ export class SiteStack extends Stack {
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(90) }],
     });
     const responseHeadersPolicy = this.securityHeaders(settings);
+    this.cdnSecret = new Secret(this, 'CdnSecret', {
+      description: 'Shows the API that a request came through the CDN',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: settings.removal,
+    });
     this.distribution = new Distribution(this, 'Cdn', {
       comment: `Wellport ${settings.stage}`,
       domainNames: settings.domain && [settings.domain.name],
@@ -79,12 +89,26 @@ export class SiteStack extends Stack {
       },
       additionalBehaviors: {
         '/api/*': {
-          origin: new HttpOrigin(host, { protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY }),
+          origin: new HttpOrigin(host, {
+            protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+            // a reference that is resolved when the stack is deployed
+            customHeaders: { [cdnSecretHeader]: this.cdnSecret.secretValue.unsafeUnwrap() },
+          }),
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
           allowedMethods: AllowedMethods.ALLOW_ALL,
           cachePolicy: CachePolicy.CACHING_DISABLED,
           originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
           responseHeadersPolicy,
+          functionAssociations: [
+            {
+              eventType: FunctionEventType.VIEWER_REQUEST,
+              function: new CdnFunction(this, 'ViewerAddress', {
+                comment: 'Whose request it is',
+                runtime: FunctionRuntime.JS_2_0,
+                code: FunctionCode.fromInline(viewerAddress),
+              }),
+            },
+          ],
         },
       },
     });
@@ -128,6 +152,10 @@ export class SiteStack extends Stack {
   }
 
   private acknowledgeRules({ domain }: Settings): void {
+    acknowledge(this.cdnSecret, {
+      'AwsSolutions-SMG4':
+        'CDN and functions take it when they are deployed; a new one is a new secret and a deployment.',
+    });
     acknowledge(this.bucket, {
       'AwsSolutions-S1': 'Holds the public pages only, and only the CDN reads it; calls have their own log.',
     });

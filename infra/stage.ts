@@ -23,6 +23,8 @@ export interface Settings {
   /** Where letters of visitors go: requests for a demo and the like, and everything else. */
   salesAddress: string;
   supportAddress: string;
+  /** How many letters of visitors one source may send in an hour. */
+  lettersPerHour: number;
   /** What visitors are shown and led to. */
   site: SiteSettings;
   /** The name of the secret that holds the captcha's secret key, as plain text. */
@@ -50,6 +52,9 @@ export function settingsOf(node: Node): Settings {
   const bank = text('bankSettings');
   const salesAddress = text('salesAddress') ?? `sales@${domain ?? 'wellport.test'}`;
   const supportAddress = text('supportAddress') ?? `support@${domain ?? 'wellport.test'}`;
+  const lettersPerHour = Number(text('lettersPerHour') ?? 20);
+  if (!Number.isInteger(lettersPerHour) || lettersPerHour < 1)
+    throw new Error('The context lettersPerHour is a whole number from 1.');
   return {
     stage,
     keepsData,
@@ -61,6 +66,7 @@ export function settingsOf(node: Node): Settings {
     domain: domain && certificateArn ? { name: domain, certificateArn } : undefined,
     salesAddress,
     supportAddress,
+    lettersPerHour,
     site: siteSettingsOf(node, { sales: salesAddress, support: supportAddress }),
     captchaSecretName: text('captchaSecretName'),
     alarmEmail: text('alarmEmail'),

@@ -29,6 +29,8 @@ export interface EndpointRow {
   readonly files?: readonly string[];
   /** The answer's shape, or `file` when the answer is a download. */
   readonly answer: z.ZodType | 'file';
+  /** The media types of the answer, of which it has one: always named for a `file`; JSON when left out. */
+  readonly mediaTypes?: readonly string[];
   /** For how many seconds browsers and the CDN may keep the answer; only what everybody may see. */
   readonly keepSeconds?: number;
 }

@@ -10,6 +10,7 @@ import {
   type TextLimits,
   unlessMissing,
 } from './field.ts';
+import { stateCodes } from './state-codes.ts';
 import { type Cents, commaHint, dollarsFromCents, money, withoutThousandsMarks } from './money.ts';
 
 /** A field sent and kept as text. */
@@ -187,14 +188,6 @@ export const zipCode = <Required extends boolean = true>(
   words(label, 'text', 5, options, (sent) =>
     /^\d+$/.test(sent.trim()) ? readText(sent, { min: 5, max: 5 }) : { problem: 'must be numeric.' },
   );
-
-/** Postal codes of the states, the District of Columbia and the territories. */
-export const stateCodes: ReadonlySet<string> = new Set(
-  (
-    'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY ' +
-    'NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC AS GU MP PR VI'
-  ).split(' '),
-);
 
 /** The two-letter code of a state; small letters are read as capitals. */
 export const state = <Required extends boolean = true>(label: string, options: FieldOptions<Required> = {}) =>

@@ -32,11 +32,27 @@ const problems: Record<string, string> = {
   404: 'There is no such record.',
   409: 'Somebody else changed it meanwhile, or it exists already.',
   422: 'A rule says no.',
+  413: 'The request is larger than six megabytes.',
   423: 'Locked for a while after too many tries.',
+  429: 'Too many requests, or too many letters from one source.',
+  500: 'Something went wrong on our side; `requestId` names it in the log.',
+  503: 'The portal is out of reach for a moment.',
 };
 
+/** The statuses that an endpoint may answer beside 200; those that follow from its row are left out where they cannot be. */
+function statusesOf({ roles, params, query, body, files }: Endpoint): string[] {
+  const isOpen = roles.includes('guest');
+  const never = [
+    ...(isOpen ? ['401', '403'] : []),
+    ...(params || query || body || files ? [] : ['400']),
+    ...(body || files ? [] : ['413', '423']),
+  ];
+  return Object.keys(problems).filter((status) => !never.includes(status));
+}
+
 function operationOf(endpoint: Endpoint): Json {
-  const { body, files = [], answer } = endpoint;
+  const { body, files = [], answer, mediaTypes = ['application/json'] } = endpoint;
+  const content200 = answer === 'file' ? { type: 'string', format: 'binary' } : schemaOf(answer, 'input');
   const multipart = {
     'multipart/form-data': {
       schema: {
@@ -63,15 +79,12 @@ function operationOf(endpoint: Endpoint): Json {
     responses: {
       200: {
         description: answer === 'file' ? 'A download.' : 'The answer.',
-        content:
-          answer === 'file'
-            ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-            : { 'application/json': { schema: schemaOf(answer, 'input') } },
+        content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: content200 }])),
       },
       ...Object.fromEntries(
-        Object.entries(problems).map(([status, description]) => [
+        statusesOf(endpoint).map((status) => [
           status,
-          { description, content: { 'application/json': { schema: problem } } },
+          { description: problems[status], content: { 'application/json': { schema: problem } } },
         ]),
       ),
     },

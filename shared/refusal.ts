@@ -1,5 +1,5 @@
 /** What the portal says no with; each maps to one HTTP status (functions/platform/handle.ts). */
-export type RefusalCode = 'forbidden' | 'not-found' | 'conflict' | 'invalid' | 'locked';
+export type RefusalCode = 'forbidden' | 'not-found' | 'conflict' | 'invalid' | 'locked' | 'too-many';
 
 /**
  * A rule said no. The sentence is shown to the person as it stands, so it names what happened and what to do,
@@ -29,4 +29,5 @@ export const refusalStatus: Record<RefusalCode, number> = {
   conflict: 409,
   invalid: 422,
   locked: 423,
+  'too-many': 429,
 };

@@ -6,8 +6,8 @@ import { mustKnowPassword } from '../users/ask-password.ts';
 import { enterPin, setPin } from './pin.ts';
 import { hasPin } from './pin-store.ts';
 
-export const handler = handle(bankFiles.setPin, async ({ body, caller, now }) => {
-  if (!(await hasPin(caller.userId))) await proveByPassword(caller.user, body.password, now);
+export const handler = handle(bankFiles.setPin, async ({ body, caller, source, now }) => {
+  if (!(await hasPin(caller.userId))) await proveByPassword(caller.user, body.password, { source, now });
   else {
     if (body.currentPin === undefined)
       throw new Refusal('invalid', 'Enter your current PIN to set a new one.', 'currentPin');
@@ -18,9 +18,13 @@ export const handler = handle(bankFiles.setPin, async ({ body, caller, now }) =>
 });
 
 /** An open session alone does not make a PIN: whoever finds a screen unlocked could send money with it. */
-async function proveByPassword(user: User | undefined, password: string | undefined, now: Date) {
+async function proveByPassword(
+  user: User | undefined,
+  password: string | undefined,
+  from: { source: string; now: Date },
+) {
   if (!user) throw new Refusal('forbidden', 'Access to the resource is denied.');
   if (password === undefined)
     throw new Refusal('invalid', 'Enter your password to set your first PIN.', 'password');
-  await mustKnowPassword(user, password, now);
+  await mustKnowPassword(user, password, from);
 }

@@ -2,7 +2,7 @@ import { dateInChicago, periodName } from '../../shared/calendar.ts';
 import type { FileAnswer } from '../../shared/endpoint.ts';
 import { paymentStatuses } from '../../shared/payments/payment-status.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
-import { workbookType } from '../platform/sheets/workbook-type.ts';
+import { workbookType } from '../../shared/media-types.ts';
 import { writeSheet, type CellKind, type CellValue } from '../platform/sheets/write-sheet.ts';
 
 type Column = [title: string, kind: CellKind, value: (one: Payment) => CellValue];

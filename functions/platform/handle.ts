@@ -3,11 +3,13 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { ulid } from 'ulid';
 import * as z from 'zod';
 import { mayCall, type Answer, type Endpoint, type FileAnswer, type Request } from '../../shared/endpoint.ts';
+import { textType } from '../../shared/media-types.ts';
 import { Refusal, refusalStatus } from '../../shared/refusal.ts';
 import { callerOf, guest, type Caller } from './caller.ts';
 import { now } from './clock.ts';
 import { errorFacts, log } from './log.ts';
 import { BadRequest, parseRequest, type ReceivedFile } from './parse-request.ts';
+import { sourceOf } from './source.ts';
 import { checkReach, hideUnknown } from './tenancy.ts';
 
 /** What every handler is given. Time and ids are arguments, so that a rule never asks for them. */
@@ -17,6 +19,8 @@ export type Given<Row extends Endpoint> = Request<Row> & {
   newId: () => string;
   files: Record<string, ReceivedFile>;
   header: (name: string) => string | undefined;
+  /** Where the request comes from, for limits: a digest (functions/platform/source.ts). */
+  source: string;
 };
 
 /**
@@ -45,11 +49,12 @@ export const handle = <const Row extends Endpoint>(
           now: now(),
           newId: ulid,
           header: (name) => event.headers[name.toLowerCase()],
+          source: sourceOf(event),
         }),
       );
-      return endpoint.answer === 'file'
-        ? fileResponse(answer as FileAnswer)
-        : json(200, z.encode(endpoint.answer, answer), endpoint.keepSeconds);
+      if (endpoint.answer === 'file') return fileResponse(endpoint, answer as FileAnswer);
+      const sent: unknown = z.encode(endpoint.answer, answer);
+      return endpoint.mediaTypes ? textResponse(sent) : json(200, sent, endpoint.keepSeconds);
     });
 
 class NotSignedIn extends Error {}
@@ -66,17 +71,30 @@ const json = (
   body: JSON.stringify(body),
 });
 
-const fileResponse = ({ name, type, bytes }: FileAnswer): APIGatewayProxyStructuredResultV2 => ({
+/** A text as it is, without JSON's quotes. */
+const textResponse = (body: unknown): APIGatewayProxyStructuredResultV2 => ({
   statusCode: 200,
-  headers: {
-    'content-type': type,
-    'cache-control': 'no-store',
-    'content-disposition': `attachment; filename="${name.replaceAll(/[^\w.() -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-    'x-content-type-options': 'nosniff',
-  },
-  isBase64Encoded: true,
-  body: Buffer.from(bytes).toString('base64'),
+  headers: { ...headers, 'content-type': `${textType}; charset=utf-8` },
+  body: String(body),
 });
+
+function fileResponse(
+  { mediaTypes = [] }: Endpoint,
+  { name, type, bytes }: FileAnswer,
+): APIGatewayProxyStructuredResultV2 {
+  if (!mediaTypes.includes(type)) throw new Error(`the contract names no ${type} for this download`);
+  return {
+    statusCode: 200,
+    headers: {
+      'content-type': type,
+      'cache-control': 'no-store',
+      'content-disposition': `attachment; filename="${name.replaceAll(/[^\w.() -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'x-content-type-options': 'nosniff',
+    },
+    isBase64Encoded: true,
+    body: Buffer.from(bytes).toString('base64'),
+  };
+}
 
 /** The answer for a problem: its status, a sentence, the fields it concerns, and the id to ask support with. */
 function answerFor(problem: unknown, requestId: string): APIGatewayProxyStructuredResultV2 {

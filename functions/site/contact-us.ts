@@ -6,13 +6,14 @@ import { isCallable } from '../platform/phone-number.ts';
 import { deliverLetter } from './deliver-letter.ts';
 import { nameSubmission } from './send-once.ts';
 
-export const handler = handle(site.contactUs, async ({ body, header, now, newId }) => {
+export const handler = handle(site.contactUs, async ({ body, header, source, now, newId }) => {
   if (!isCallable(body.contactNumber))
     throw new Refusal('invalid', 'Contact Number is not valid.', 'contactNumber');
   const { submissionId = header('idempotency-key') ?? newId(), ...request } = body;
   await deliverLetter(contactLetter(request), {
     submission: nameSubmission('contact', submissionId, request),
     header,
+    source,
     now,
   });
   return { success: true, message: 'Thank you. Your message is on its way to us.' };

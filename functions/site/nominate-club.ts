@@ -6,13 +6,14 @@ import { isCallable } from '../platform/phone-number.ts';
 import { deliverLetter } from './deliver-letter.ts';
 import { nameSubmission } from './send-once.ts';
 
-export const handler = handle(site.nominateClub, async ({ body, header, now, newId }) => {
+export const handler = handle(site.nominateClub, async ({ body, header, source, now, newId }) => {
   if (body.clubContactNumber && !isCallable(body.clubContactNumber))
     throw new Refusal('invalid', 'Contact number is not valid.', 'clubContactNumber');
   const { submissionId = header('idempotency-key') ?? newId(), ...nomination } = body;
   await deliverLetter(nominationLetter(nomination), {
     submission: nameSubmission('nomination', submissionId, nomination),
     header,
+    source,
     now,
   });
   return { success: true, message: `Thank you. ${nomination.clubName} is nominated.` };

@@ -38,6 +38,7 @@ export const keys = {
 
   // visitors
   submission: (id: string) => key(`SUBMISSION#${id}`, 'SUBMISSION'),
+  letterCount: (source: string) => key(`LETTERS-FROM#${source}`, 'COUNT'),
   solvedCaptcha: (tokenHash: string) => key(`CAPTCHA#${tokenHash}`, 'CAPTCHA'),
 
   // jobs

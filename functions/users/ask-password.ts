@@ -4,15 +4,19 @@ import { signInName } from '../../shared/users/sign-in.ts';
 import type { User } from '../platform/caller.ts';
 import { signInPerson, type SignIn } from '../platform/people.ts';
 import { transact } from '../table/transact.ts';
-import { beginTry, forgetTries } from './sign-in-store.ts';
+import { beginTry, forgetTries, type Attempt } from './sign-in-store.ts';
 
 /** Refuses unless this is the person's password; tries are counted with those of signing in. */
-export async function mustKnowPassword(user: User, password: string, now: Date): Promise<SignIn> {
-  const name = signInName(user.email);
-  await beginTry(name, now);
-  const signIn = await signInPerson(name, password);
+export async function mustKnowPassword(
+  user: User,
+  password: string,
+  from: Pick<Attempt, 'source' | 'now'>,
+): Promise<SignIn> {
+  const attempt = { ...from, name: signInName(user.email) };
+  await beginTry(attempt);
+  const signIn = await signInPerson(attempt.name, password);
   if (!signIn) throw new Refusal('invalid', 'Password is not right. Nothing was changed.', 'password');
-  await transact(...(await forgetTries(name)));
+  await transact(...(await forgetTries(attempt)));
   return signIn;
 }
 
@@ -20,8 +24,12 @@ export async function mustKnowPassword(user: User, password: string, now: Date):
  * The access token of somebody who typed their password anew, for setting up an app; refused while one is on, as the
  * pool would drop it.
  */
-export async function tokenForSetUp(user: User, password: string, now: Date): Promise<string> {
-  const signIn = await mustKnowPassword(user, password, now);
+export async function tokenForSetUp(
+  user: User,
+  password: string,
+  from: Pick<Attempt, 'source' | 'now'>,
+): Promise<string> {
+  const signIn = await mustKnowPassword(user, password, from);
   if ('session' in signIn) throw new Refusal('conflict', alreadyOn);
   return signIn.tokens.accessToken;
 }

@@ -5,8 +5,8 @@ import { handle } from '../platform/handle.ts';
 import { newAppKey } from '../platform/second-factor.ts';
 import { tokenForSetUp } from './ask-password.ts';
 
-export const handler = handle(users.beginSecondFactor, async ({ body, caller: { user }, now }) => {
+export const handler = handle(users.beginSecondFactor, async ({ body, caller: { user }, source, now }) => {
   if (!user) throw new Refusal('forbidden', 'Access to the resource is denied.');
-  const key = await newAppKey(await tokenForSetUp(user, body.password, now));
+  const key = await newAppKey(await tokenForSetUp(user, body.password, { source, now }));
   return { key, address: setUpAddress(key, user.email) };
 });

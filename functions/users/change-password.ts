@@ -6,13 +6,13 @@ import { signInPerson } from '../platform/people.ts';
 import { replacePassword } from './end-sessions.ts';
 import { beginTry, forgetTries } from './sign-in-store.ts';
 
-export const handler = handle(users.changePassword, async ({ body, caller: { user }, now }) => {
+export const handler = handle(users.changePassword, async ({ body, caller: { user }, source, now }) => {
   if (!user) throw new Refusal('forbidden', 'Access to the resource is denied.');
-  const name = signInName(user.email);
-  await beginTry(name, now);
-  if (!(await signInPerson(name, body.oldPassword)))
+  const attempt = { name: signInName(user.email), source, now };
+  await beginTry(attempt);
+  if (!(await signInPerson(attempt.name, body.oldPassword)))
     throw new Refusal('invalid', 'Old password is not right. Your password was not changed.', 'oldPassword');
-  await replacePassword(user, body.newPassword, 'password changed', now, await forgetTries(name));
+  await replacePassword(user, body.newPassword, 'password changed', now, await forgetTries(attempt));
   return {
     success: true,
     message: 'Your password was changed and you were logged out everywhere. Log in with the new one.',

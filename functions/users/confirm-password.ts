@@ -10,15 +10,15 @@ import { resetUsed, tryCode } from './password-reset-store.ts';
 import { forgetTries } from './sign-in-store.ts';
 import { loadUser } from './store.ts';
 
-export const handler = handle(users.confirmPassword, ({ body, now }) =>
+export const handler = handle(users.confirmPassword, ({ body, source, now }) =>
   failInEvenTime(400, async () => {
     const name = signInName(body.userName);
-    const request = await tryCode(digestOf(name), body.code, now);
+    const request = await tryCode(digestOf(name), body.code, { source, now });
     const user = request.userId ? await loadUser(request.userId) : undefined;
     if (!user || user.disabled) throw new Refusal('invalid', wrongCode, 'code');
     await replacePassword(user, body.newPassword, 'password reset', now, [
       ...resetUsed(request),
-      ...(await forgetTries(name)),
+      ...(await forgetTries({ name, source, now })),
     ]);
     return { success: true, message: 'Your password was changed. Log in with the new one.' };
   }),

@@ -7,7 +7,7 @@ import { handle } from '../platform/handle.ts';
 import { answerWithCode } from '../platform/second-factor.ts';
 import { challengeUsed, loadChallenge, over } from './challenge-store.ts';
 import { afterSignOut } from './end-sessions.ts';
-import { beginCodeTry, codeTries, endTry } from './sign-in-store.ts';
+import { beginCodeTry, endCodeTry } from './sign-in-store.ts';
 import { loadUser } from './store.ts';
 
 export const handler = handle(users.loginCode, ({ body, now }) =>
@@ -20,7 +20,7 @@ export const handler = handle(users.loginCode, ({ body, now }) =>
     const tokens = await answerWithCode(user.email, challenge.session, digitsOf(body.code));
     if (tokens === 'session over') throw over();
     if (tokens === 'wrong code') throw new Refusal('invalid', wrongAppCode, 'code');
-    await endTry(codeTries(user.id), user.id, now, challengeUsed(challenge));
+    await endCodeTry(user.id, now, challengeUsed(challenge));
     const redirectUrl = ownAddress(body.redirectUrl, process.env.SITE_ADDRESS ?? '') ?? null;
     return { success: true, redirectUrl, tokens };
   }),

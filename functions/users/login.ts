@@ -9,19 +9,20 @@ import { afterSignOut } from './end-sessions.ts';
 import { beginTry, endTry, forgetTries } from './sign-in-store.ts';
 import { findUserByEmail } from './store.ts';
 
-export const handler = handle(users.login, ({ body, now }) =>
+export const handler = handle(users.login, ({ body, source, now }) =>
   failInEvenTime(400, async () => {
     const name = signInName(body.userName);
-    await beginTry(name, now);
+    const attempt = { name, source, now };
+    await beginTry(attempt);
     const user = await findUserByEmail(name);
     await afterSignOut(user);
     const signIn = await signInPerson(name, body.password);
     if (!signIn || !user || user.disabled) throw new Refusal('invalid', wrongSignIn);
     if ('session' in signIn) {
-      const challenge = await openChallenge(user.id, signIn.session, now, await forgetTries(name));
+      const challenge = await openChallenge(user.id, signIn.session, now, await forgetTries(attempt));
       return { success: true, challenge };
     }
-    await endTry(name, user.id, now);
+    await endTry(attempt, user.id);
     const redirectUrl = ownAddress(body.redirectUrl, process.env.SITE_ADDRESS ?? '') ?? null;
     return { success: true, redirectUrl, tokens: signIn.tokens };
   }),

@@ -44,9 +44,13 @@ export const saveReset = (
  * Counts a try of a code and compares it; a wrong one is refused, in the same way whatever is wrong. Returns the
  * request as it stands then.
  */
-export async function tryCode(name: string, typed: string, now: Date): Promise<PasswordReset> {
+export async function tryCode(
+  name: string,
+  typed: string,
+  from: { source: string; now: Date },
+): Promise<PasswordReset> {
   const before = await loadReset(name);
-  const counted = countCodeTry(before, now);
+  const counted = countCodeTry(before, from);
   const code = await slowDigest(readCode(typed), before?.salt ?? newToken());
   if (before && counted) await transact(...change(resetEntity, before, counted, { lost }));
   if (!counted || !sameDigest(code, counted.codeHash)) throw new Refusal('invalid', wrongCode, 'code');

@@ -11,7 +11,7 @@ import { mailCode } from './mail-code.ts';
 import { findUserByEmail } from './store.ts';
 
 // Known or not, a name gets the same work and the same answer; the even time covers the mail.
-export const handler = handle(users.resetPassword, ({ query, header, now }) =>
+export const handler = handle(users.resetPassword, ({ query, header, source, now }) =>
   inEvenTime(800, async () => {
     const userName = signInName(query.userName);
     const name = digestOf(userName);
@@ -29,7 +29,7 @@ export const handler = handle(users.resetPassword, ({ query, header, now }) =>
     );
     const user = found?.disabled ? undefined : found;
     const asked = { name, userId: user?.id ?? null, salt, codeHash, resendHash: digestOf(resendToken) };
-    const request = askForCode(before, asked, now);
+    const request = askForCode(before, asked, { source, now });
     if (request) {
       await saveReset(before, request, now);
       if (user) await mailCode(user, code, query.returnUrl);

@@ -1,6 +1,12 @@
 import { Refusal } from '../../shared/refusal.ts';
 import { codesLocked } from '../../shared/users/second-factor.ts';
-import { countTry, signInLocked, signInTries, signInTriesAllowed } from '../../shared/users/sign-in-tries.ts';
+import {
+  countTry,
+  forgetTriesOf,
+  isLastTry,
+  signInLocked,
+  signInTries,
+} from '../../shared/users/sign-in-tries.ts';
 import { digestOf } from '../platform/digest.ts';
 import { remember } from '../table/audit.ts';
 import { change, type Change } from '../table/change.ts';
@@ -34,18 +40,29 @@ async function inTurn(work: () => Promise<void>): Promise<void> {
   throw lost;
 }
 
-/** Counts a try of a name before it is made; a locked name is refused. Tries made at once are counted one by one. */
-export async function beginTry(name: string, now: Date, locked = signInLocked): Promise<void> {
+/** Who logs in, from where (`HandlerContext.source`), and when. */
+export interface Attempt {
+  name: string;
+  source: string;
+  now: Date;
+}
+
+/**
+ * Counts an attempt before it is made; a locked source or name is refused. Attempts made at once are counted one by
+ * one.
+ */
+export async function beginTry({ name, source, now }: Attempt, locked = signInLocked): Promise<void> {
   const digest = digestOf(name);
   await inTurn(async () => {
     const before = await get(triesEntity, keys.signInTries(digest));
-    const after = countTry(before, digest, now);
+    const after = countTry(before, { name: digest, source }, now);
     if (!after) throw new Refusal('locked', locked);
     const subject = `sign-in ${digest}`;
-    const last = after.tries === signInTriesAllowed;
     await transact(
       ...change(triesEntity, before ?? null, after, { lost }),
-      ...(last ? [remember({ name: 'sign-in locked', subject, who: 'nobody' }, now)] : []),
+      ...(isLastTry(after, source)
+        ? [remember({ name: 'sign-in locked', subject, who: 'nobody' }, now)]
+        : []),
     );
   });
 }
@@ -56,31 +73,42 @@ export async function beginTry(name: string, now: Date, locked = signInLocked): 
  */
 export const codeTries = (userId: string): string => `CODES OF ${userId}`;
 
+/**
+ * Codes are six digits, so all sources count as one. It keeps nobody out who has a new password mailed: whoever tried
+ * the codes knows the old one.
+ */
+const anywhere = 'anywhere';
+
+const codeAttempt = (userId: string, now: Date): Attempt => ({
+  name: codeTries(userId),
+  source: anywhere,
+  now,
+});
+
 /** As `beginTry`, for the code that follows the password. */
 export const beginCodeTry = (userId: string, now: Date): Promise<void> =>
-  beginTry(codeTries(userId), now, codesLocked);
+  beginTry(codeAttempt(userId, now), codesLocked);
 
-/** The writes that forget a name's tries, as its person has shown who they are. */
-export async function forgetTries(name: string): Promise<Change[]> {
+/** The writes that forget the attempts of a name at a source, as its person has shown there who they are. */
+export async function forgetTries({ name, source, now }: Attempt): Promise<Change[]> {
   const before = await get(triesEntity, keys.signInTries(digestOf(name)));
-  return before ? change(triesEntity, before, null, { lost }) : [];
+  return before ? change(triesEntity, before, forgetTriesOf(before, source, now), { lost }) : [];
 }
+
+/** As `endTry`, for the code that follows the password. */
+export const endCodeTry = (userId: string, now: Date, also: readonly Change[]): Promise<void> =>
+  endTry(codeAttempt(userId, now), userId, also);
 
 /**
  * Forgets the tries and remembers that the person came in; `also` are writes of the same transaction. A try that is
  * made meanwhile keeps nobody out who has shown who they are.
  */
-export async function endTry(
-  name: string,
-  userId: string,
-  now: Date,
-  also: readonly Change[] = [],
-): Promise<void> {
+export async function endTry(attempt: Attempt, userId: string, also: readonly Change[] = []): Promise<void> {
   await inTurn(async () =>
     transact(
-      ...(await forgetTries(name)),
+      ...(await forgetTries(attempt)),
       ...also,
-      remember({ name: 'signed in', subject: `user ${userId}`, who: userId }, now),
+      remember({ name: 'signed in', subject: `user ${userId}`, who: userId }, attempt.now),
     ),
   );
 }

@@ -7,9 +7,9 @@ import { transact } from '../table/transact.ts';
 import { mustKnowPassword } from './ask-password.ts';
 
 // written down first: what dies half-way is told of and can be done again
-export const handler = handle(users.turnOffSecondFactor, async ({ body, caller: { user }, now }) => {
+export const handler = handle(users.turnOffSecondFactor, async ({ body, caller: { user }, source, now }) => {
   if (!user) throw new Refusal('forbidden', 'Access to the resource is denied.');
-  await mustKnowPassword(user, body.password, now);
+  await mustKnowPassword(user, body.password, { source, now });
   await transact(
     remember({ name: 'second factor turned off', subject: `user ${user.id}`, who: user.id }, now),
   );

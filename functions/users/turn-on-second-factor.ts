@@ -12,10 +12,10 @@ import { loadUser } from './store.ts';
 
 // Written down first: what dies half-way is told of and can be done again. Other sessions end last, so that none that
 // was opened by the password alone outlives the change.
-export const handler = handle(users.turnOnSecondFactor, async ({ body, caller, now }) => {
+export const handler = handle(users.turnOnSecondFactor, async ({ body, caller, source, now }) => {
   const { user, session } = caller;
   if (!user) throw new Refusal('forbidden', 'Access to the resource is denied.');
-  const accessToken = await tokenForSetUp(user, body.password, now);
+  const accessToken = await tokenForSetUp(user, body.password, { source, now });
   if (!(await isCodeOfNewKey(accessToken, digitsOf(body.code))))
     throw new Refusal('invalid', wrongAppCode, 'code');
   await transact(

@@ -4,7 +4,7 @@ import { visits } from '../../shared/visits/contract.ts';
 import { notCountedNames } from '../../shared/visits/visit.ts';
 import { loadPartner } from '../partners/store.ts';
 import { handle } from '../platform/handle.ts';
-import { workbookType } from '../platform/sheets/workbook-type.ts';
+import { workbookType } from '../../shared/media-types.ts';
 import { writeSheet, type CellValue } from '../platform/sheets/write-sheet.ts';
 import { visitsOfMonth } from './store.ts';
 

@@ -2,7 +2,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { visits } from '../../shared/visits/contract.ts';
 import { loadJob, refusedRowsOf } from '../jobs/store.ts';
 import { handle } from '../platform/handle.ts';
-import { workbookType } from '../platform/sheets/workbook-type.ts';
+import { workbookType } from '../../shared/media-types.ts';
 import { writeSheet } from '../platform/sheets/write-sheet.ts';
 
 const titles = ['Key Fob', 'Member ID', 'Email', 'Club ID', 'Date', 'Time'];

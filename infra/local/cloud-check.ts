@@ -51,7 +51,7 @@ async function tokenOf(expect: Expect, userName: string): Promise<string> {
 async function checkDoor(expect: Expect): Promise<void> {
   await addSomebody('robin.member@wellport.test', 'member');
   const token = await tokenOf(expect, 'robin.member@wellport.test');
-  await expect(200, 'a guest', 'GET /healthcheck', {}, (text) => text === '"OK!"');
+  await expect(200, 'a guest', 'GET /healthcheck', {}, (text) => text === 'OK!');
   await expect(401, 'nobody', 'GET /partners/list');
   await expect(401, 'a token that was tampered with', 'GET /partners/list', {
     token: `${token.slice(0, -8)}AAAAAAAA`,

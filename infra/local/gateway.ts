@@ -27,7 +27,7 @@ export async function gateway(ports: Ports, load: LoadModule): Promise<Hono> {
       const claims = isOpen ? undefined : await authorize(context.req.header('authorization'));
       if (!claims && !isOpen) return context.json({ message: 'Unauthorized', requestId: randomUUID() }, 401);
       const event = await eventOf(context, endpoint, claims);
-      if (!event) return context.json({ message: 'Request Too Long' }, 413);
+      if (!event) return context.json({ message: 'Request Too Long', requestId: randomUUID() }, 413);
       const module = await load(`/functions/${endpoint.area}/${fileNameOf(endpoint.name)}.ts`);
       const {
         statusCode = 200,
@@ -41,7 +41,12 @@ export async function gateway(ports: Ports, load: LoadModule): Promise<Hono> {
       });
     });
   }
-  app.notFound((context) => context.json({ message: 'Not Found' }, 404));
+  app.notFound(async () => {
+    const { handler } = (await load('/functions/site/on-unknown-path.ts')) as { handler: LambdaHandler };
+    const event = { requestContext: { requestId: randomUUID() } };
+    const { statusCode, headers, body } = await handler(event, undefined);
+    return new Response(body, { status: statusCode, headers: headers as Record<string, string> });
+  });
   return app;
 }
 

@@ -9,6 +9,7 @@ import { numberText, yesNoText } from '../query.ts';
 import { bankFile, bankFileAttempt, bankFileColumns, bankFileLine } from './bank-file.ts';
 import { checkAnswer } from './check-answer.ts';
 import { currentPin, enteredPin, newPin } from './pin.ts';
+import { textType } from '../media-types.ts';
 
 const total = money({ most: Number.MAX_SAFE_INTEGER });
 
@@ -69,6 +70,7 @@ export const bankFiles = area('bank-files', {
     does: 'The same files for people to look at, every account number masked.',
     query: z.object(filters),
     answer: 'file',
+    mediaTypes: [textType],
   }),
   checkFacilityDeposit: endpoint({
     method: 'GET',
@@ -95,6 +97,7 @@ export const bankFiles = area('bank-files', {
     does: 'The same files for people to look at, every account number masked.',
     params: z.object(place),
     answer: 'file',
+    mediaTypes: [textType],
   }),
   list: endpoint({
     method: 'GET',

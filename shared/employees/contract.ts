@@ -9,6 +9,7 @@ import { programPaymentTypeId } from '../programs.ts';
 import { keyFobNumber, keyFobsAtATime, tooManyKeyFobs } from './key-fob-number.ts';
 import { rosterColumns } from './roster-columns.ts';
 import { rosterRow } from './roster-row.ts';
+import { workbookType } from '../media-types.ts';
 
 const partnerArea = ['systemAdmin', 'partnerManager'] as const;
 const keyfobID = z.object({ keyfobID: keyFobNumber() });
@@ -143,6 +144,7 @@ export const employees = area('employees', {
     does: 'The refused rows of an upload as a workbook: the same columns and the reason.',
     params: z.object({ jobId: recordId }),
     answer: 'file',
+    mediaTypes: [workbookType],
   }),
   excelReport: endpoint({
     method: 'GET',
@@ -152,6 +154,7 @@ export const employees = area('employees', {
     does: "A partner's whole roster as a workbook.",
     query: z.object({ partnerID: partnerId }),
     answer: 'file',
+    mediaTypes: [workbookType],
   }),
   countWaitingToInvite: endpoint({
     method: 'GET',

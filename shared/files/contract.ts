@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
 import { recordId } from '../ids.ts';
+import { pdfType } from '../media-types.ts';
 
 export const files = area('files', {
   get: endpoint({
@@ -11,5 +12,6 @@ export const files = area('files', {
     does: 'A signed agreement as PDF, to be saved; for its member, the manager of the club, and administrators.',
     params: z.object({ partitionKey: recordId, rowKey: recordId }),
     answer: 'file',
+    mediaTypes: [pdfType],
   }),
 });

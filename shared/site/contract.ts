@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
 import { done } from '../page.ts';
+import { pdfType, textType } from '../media-types.ts';
 import { clubNomination } from './club-nomination.ts';
 import { contactRequest } from './contact-request.ts';
 
@@ -12,6 +13,7 @@ export const site = area('site', {
     reach: 'open',
     does: 'Says that the portal answers.',
     answer: z.literal('OK!'),
+    mediaTypes: [textType],
   }),
   openapi: endpoint({
     method: 'GET',
@@ -70,5 +72,6 @@ export const site = area('site', {
     reach: 'open',
     does: 'The form with which a person lets an agent make privacy requests, as a PDF to fill in.',
     answer: 'file',
+    mediaTypes: [pdfType],
   }),
 });

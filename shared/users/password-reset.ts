@@ -1,9 +1,18 @@
 import * as z from 'zod';
 
-/** How long a code is good, wrong codes before it is void, and mails to one address in that time. */
+/** How long a code is good. */
 export const codeGoodFor = 30 * 60_000;
+
+/** Wrong codes, and emails to one address, that one source may cause before it has to ask for a new code, or wait. */
 export const codeTriesAllowed = 5;
 export const mailsAllowed = 5;
+
+/**
+ * The slower limits by name alone. Codes are 60 bits, so a thousand guesses find none; and a code that is void never
+ * blocks a new email. So whoever owns the mailbox gets in, whatever strangers do.
+ */
+export const codeTriesByName = 1000;
+export const mailsByName = 20;
 
 /** One sentence for a wrong, old, used or unknown code, and for a name that nobody has. */
 export const wrongCode =
@@ -21,6 +30,8 @@ export const passwordReset = z.object({
   resendHash: z.string(),
   codeTries: z.int(),
   mails: z.int(),
+  /** The same by source (a digest); sources that have done neither are not in it. */
+  sources: z.record(z.string(), z.object({ codeTries: z.int(), mails: z.int() })).default({}),
   used: z.boolean(),
   /** In seconds; reads do not see a request whose time is over. */
   expiresAt: z.int(),
@@ -37,31 +48,62 @@ const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
 export const isAlive = (request: PasswordReset | undefined, now: Date): request is PasswordReset =>
   request !== undefined && request.expiresAt > seconds(now);
 
+const none = { codeTries: 0, mails: 0 };
+
+/** No code is right any more, from wherever it comes. */
+const isVoid = ({ used, codeTries }: PasswordReset): boolean => used || codeTries >= codeTriesByName;
+
+/** May this source have another email sent? Once a name has all of its emails, the last one's code holds everywhere. */
+function mayAsk(before: PasswordReset, source: string): boolean {
+  const { codeTries, mails } = before.sources[source] ?? none;
+  const mayHere = mails < mailsAllowed || codeTries >= codeTriesAllowed;
+  return isVoid(before) || (before.mails < mailsByName && mayHere);
+}
+
 /**
- * A new code replaces the one before. Undefined when this name was mailed often enough: the last mail's code stays
- * good and nothing more is sent.
+ * A new code replaces the one before. Undefined when this source, or everybody, had emails sent often enough: the last
+ * email's code stays good and nothing more is sent.
  */
 export function askForCode(
   before: PasswordReset | undefined,
   asked: { name: string; userId: string | null } & ResetSecrets,
-  now: Date,
+  { source, now }: { source: string; now: Date },
 ): PasswordReset | undefined {
-  const mails = isAlive(before, now) ? before.mails : 0;
-  if (mails >= mailsAllowed) return undefined;
+  const alive = isAlive(before, now) ? before : undefined;
+  if (alive && !mayAsk(alive, source)) return undefined;
+  const sources = Object.entries(alive?.sources ?? {}).map(([name, { mails }]) => [
+    name,
+    { codeTries: 0, mails },
+  ]);
+  const mails = (alive?.sources[source]?.mails ?? 0) + 1;
   return {
     ...asked,
     codeTries: 0,
-    mails: mails + 1,
+    mails: (alive?.mails ?? 0) + 1,
+    sources: {
+      ...(Object.fromEntries(sources) as PasswordReset['sources']),
+      [source]: { codeTries: 0, mails },
+    },
     used: false,
     expiresAt: seconds(now) + codeGoodFor / 1000,
     version: before?.version ?? 0,
   };
 }
 
-/** Counts a try of a code before it is compared; undefined when no code can be right any more. */
-export function countCodeTry(request: PasswordReset | undefined, now: Date): PasswordReset | undefined {
-  if (!isAlive(request, now) || request.used || request.codeTries >= codeTriesAllowed) return undefined;
-  return { ...request, codeTries: request.codeTries + 1 };
+/** Counts a try of a code before it is compared; undefined when no code from this source can be right any more. */
+export function countCodeTry(
+  request: PasswordReset | undefined,
+  { source, now }: { source: string; now: Date },
+): PasswordReset | undefined {
+  if (!isAlive(request, now) || isVoid(request)) return undefined;
+  const here = request.sources[source] ?? none;
+  const hasAllMails = request.mails >= mailsByName;
+  if (here.codeTries >= codeTriesAllowed && !hasAllMails) return undefined;
+  // once a name has all of its emails, sources no longer matter and are not collected
+  const sources = hasAllMails
+    ? request.sources
+    : { ...request.sources, [source]: { ...here, codeTries: here.codeTries + 1 } };
+  return { ...request, codeTries: request.codeTries + 1, sources };
 }
 
 /** A code as people type it: case, blanks and dashes do not matter, and neither does O for 0 or I for 1. */

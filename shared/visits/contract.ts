@@ -4,6 +4,7 @@ import { partnerId, periodId, recordId } from '../ids.ts';
 import { jobBegun } from '../jobs/job.ts';
 import { pageOf, pageQuery } from '../page.ts';
 import { visitColumns, visitRow } from './visit.ts';
+import { workbookType } from '../media-types.ts';
 
 export const visits = area('visits', {
   list: endpoint({
@@ -23,6 +24,7 @@ export const visits = area('visits', {
     does: "The visits of a partner's members in one month as a workbook.",
     query: z.object({ partnerID: partnerId, usagePeriodID: periodId }),
     answer: 'file',
+    mediaTypes: [workbookType],
   }),
   importCheckIns: endpoint({
     method: 'POST',
@@ -40,5 +42,6 @@ export const visits = area('visits', {
     does: 'The check-ins of an import that were not taken, each with the reason, as a workbook.',
     params: z.object({ jobId: recordId }),
     answer: 'file',
+    mediaTypes: [workbookType],
   }),
 });

@@ -44,6 +44,18 @@ describe('endpoints', () => {
     }
   });
 
+  it('a download names its media types, and nothing else but a text does', () => {
+    for (const { answer, mediaTypes, area, name } of endpoints)
+      if (answer === 'file') expect(mediaTypes?.length, `${area}.${name}`).toBeGreaterThan(0);
+      else expect([undefined, ['text/plain']], `${area}.${name}`).toContainEqual(mediaTypes);
+    const { paths } = openApiDocument(endpoints) as {
+      paths: Record<string, Record<string, { responses: Record<string, { content: object }> }>>;
+    };
+    expect(JSON.stringify(paths)).not.toContain('octet-stream');
+    expect(Object.keys(paths['/healthcheck']?.get?.responses[200]?.content ?? {})).toEqual(['text/plain']);
+    expect(Object.keys(paths['/healthcheck']?.get?.responses ?? {})).not.toContain('401');
+  });
+
   it('all of them can be described in OpenAPI', () => {
     const document = openApiDocument(endpoints) as { paths: Record<string, Record<string, unknown>> };
     expect(Object.values(document.paths).flatMap((path) => Object.keys(path))).toHaveLength(endpoints.length);

@@ -90,7 +90,7 @@ describe.each(['dev', 'production'] as const)('in %s', (stage) => {
   });
 
   test('the secret has the shape that functions read, of generated keys', async () => {
-    const secrets = portal.all('AWS::SecretsManager::Secret');
+    const secrets = portal.all('AWS::SecretsManager::Secret').filter(([id]) => id.includes('-Data/'));
     const combined = secrets.filter(([, { Properties }]) => Properties.SecretString !== undefined);
     expect(combined).toHaveLength(1);
     const text = JSON.stringify(combined[0]![1].Properties.SecretString);

@@ -1,6 +1,6 @@
 import { readFileSync, globSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { allHandlers, endpointsByArea, handlerOf } from '../../infra/handlers.ts';
+import { allHandlers, endpointsByArea, handlerOf, unknownPathHandler } from '../../infra/handlers.ts';
 import { synthesised, type Resource } from './portal.ts';
 
 const portal = synthesised();
@@ -20,8 +20,8 @@ function functionBehind([id, { Properties }]: [string, Resource]): Resource | un
   return functions.get(`${template}/${lambda}`);
 }
 
-test('every endpoint has one route, and there are no others', () => {
-  expect(keysOf(routes)).toEqual(endpoints.map(routeOf).toSorted());
+test('every endpoint has one route, and everything else leads to the one that says so', () => {
+  expect(keysOf(routes)).toEqual(['$default', ...endpoints.map(routeOf)].toSorted());
 });
 
 test('every route calls the function that holds its own handler', () => {
@@ -30,7 +30,10 @@ test('every route calls the function that holds its own handler', () => {
     return [route[1].Properties.RouteKey, lambda && portal.handlerIn(lambda)];
   });
   expect(Object.fromEntries(found)).toEqual(
-    Object.fromEntries(endpoints.map((endpoint) => [routeOf(endpoint), handlerOf(endpoint)])),
+    Object.fromEntries([
+      ['$default', unknownPathHandler],
+      ...endpoints.map((endpoint) => [routeOf(endpoint), handlerOf(endpoint)] as const),
+    ]),
   );
 });
 
@@ -49,7 +52,7 @@ test('every handler is deployed once', () => {
 test('nothing is public but the guest routes of the contract', () => {
   const open = routes.filter(([, { Properties }]) => Properties.AuthorizationType !== 'JWT');
   const guests = endpoints.filter(({ roles }) => roles.includes('guest'));
-  expect(keysOf(open)).toEqual(guests.map(routeOf).toSorted());
+  expect(keysOf(open)).toEqual(['$default', ...guests.map(routeOf)].toSorted());
   for (const [, { Properties }] of routes)
     if (Properties.AuthorizationType === 'JWT') expect(Properties.AuthorizerId).toBeDefined();
 });
@@ -59,11 +62,13 @@ test('there is no other way to a function than its route', () => {
   expect(portal.all('AWS::ApiGatewayV2::Api')).toHaveLength(1);
   expect(portal.all('AWS::ApiGateway::RestApi')).toEqual([]);
   const permissions = portal.all('AWS::Lambda::Permission');
-  expect(permissions).toHaveLength(endpoints.length);
-  for (const [, { Properties }] of permissions) {
-    expect(Properties.Principal).toBe('apigateway.amazonaws.com');
-    expect(JSON.stringify(Properties.SourceArn)).toMatch(/\/api\//);
-  }
+  // one more for the default route, whose permission names no path
+  expect(permissions).toHaveLength(endpoints.length + 1);
+  const named = permissions.filter(([, { Properties }]) =>
+    /\/api\//.test(JSON.stringify(Properties.SourceArn)),
+  );
+  expect(named).toHaveLength(endpoints.length);
+  for (const [, { Properties }] of permissions) expect(Properties.Principal).toBe('apigateway.amazonaws.com');
 });
 
 test('every function runs on Node 24 on ARM with a role and a log of its own, and logs do not stay for ever', () => {

@@ -109,6 +109,8 @@ const resources = {
   bankSettings: '',
   salesAddress: 'a@b.test',
   supportAddress: 'a@b.test',
+  lettersPerHour: 20,
+  cdnSecret: '',
   stage: 'dev',
 };
 const actionsIn = (permission: Permission): string[] =>

@@ -2,6 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { Match } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { contentSecurityPolicy } from '../../infra/content-security-policy.ts';
+import { viewerAddress } from '../../infra/viewer-address.ts';
 import { siteConfigOf } from '../../infra/pages-stack.ts';
 import { drawnPage, drawnPaths, fileOfAddress, pageAddress } from '../../infra/page-address.ts';
 import { localSiteConfig } from '../../infra/local/local-site-config.ts';
@@ -58,7 +59,7 @@ test('calls go to the API uncached and keep their own errors', () => {
           OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
           AllowedMethods: ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE'],
           ViewerProtocolPolicy: 'https-only',
-          FunctionAssociations: Match.absent(),
+          FunctionAssociations: [Match.objectLike({ EventType: 'viewer-request' })],
         }),
       ],
       CustomErrorResponses: Match.absent(),
@@ -68,6 +69,21 @@ test('calls go to the API uncached and keep their own errors', () => {
       }),
     },
   });
+});
+
+test('calls carry the visitor’s address in place of what they wrote, and show that the CDN put it there', () => {
+  const request = { headers: { 'x-viewer-address': { value: '192.0.2.1' }, accept: { value: '*/*' } } };
+  const event = { request, viewer: { ip: '203.0.113.7' } };
+  const sent = runInNewContext(`${viewerAddress}; handler(${JSON.stringify(event)}).headers`) as object;
+  expect({ ...sent }).toEqual({ 'x-viewer-address': { value: '203.0.113.7' }, accept: { value: '*/*' } });
+  const [distribution] = Object.values(site.findResources('AWS::CloudFront::Distribution'));
+  expect(JSON.stringify(distribution)).toMatch(
+    /"HeaderName":"x-cdn-secret","HeaderValue":.{0,80}resolve:secretsmanager/,
+  );
+  for (const [, { Properties }] of portal.all('AWS::Lambda::Function')) {
+    const { Variables } = (Properties.Environment ?? {}) as { Variables?: Record<string, unknown> };
+    if (Variables?.STAGE) expect(JSON.stringify(Variables.CDN_SECRET)).toContain('resolve:secretsmanager');
+  }
 });
 
 test('only the CDN reads the pages', () => {

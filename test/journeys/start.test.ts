@@ -40,7 +40,7 @@ describe('npm start', () => {
     const [port, data] = [await freePorts(), freshFolder()];
     const first = await startPortal(port, data, '--built');
     expect(first.said()).toContain('admin@wellport.test');
-    expect(await (await fetch(`${first.address}/api/healthcheck`)).json()).toBe('OK!');
+    expect(await (await fetch(`${first.address}/api/healthcheck`)).text()).toBe('OK!');
     const authorization = `Bearer ${await signIn(first.address)}`;
     const saved = await fetch(`${first.address}/api/partners/save`, {
       method: 'POST',
@@ -64,7 +64,7 @@ describe('npm start', () => {
     const first = await startPortal(port, data, '--built');
     await first.kill();
     const second = await startPortal(port, data, '--built');
-    expect(await (await fetch(`${second.address}/api/healthcheck`)).json()).toBe('OK!');
+    expect(await (await fetch(`${second.address}/api/healthcheck`)).text()).toBe('OK!');
     await second.stop();
   });
 

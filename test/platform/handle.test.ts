@@ -35,7 +35,7 @@ const event = (body: unknown, rawQueryString = '') => ({
   rawQueryString,
   headers: { 'content-type': 'application/json' },
   pathParameters: { id: '1' },
-  requestContext: { requestId: 'request-1' },
+  requestContext: { requestId: 'request-1', http: { sourceIp: '127.0.0.1' } },
   body: typeof body === 'string' ? body : JSON.stringify(body),
   isBase64Encoded: false,
 });

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { testKeys } from '../../functions/platform/captcha.ts';
 import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { provision } from '../../infra/local/provision.ts';
 import { allOff } from '../../shared/settings/feature-flags.ts';
 import { site } from '../../shared/site/contract.ts';
+import { letterWindow, tooManyLetters } from '../../shared/site/letter-limit.ts';
 import { call } from '../support/call.ts';
 import { filledContact } from './filled-forms.ts';
 import { mailsFrom } from './mailbox.ts';
@@ -40,6 +41,34 @@ describe('a contact request', () => {
     expect(mail?.body.text).toContain(Message);
     expect(mail?.body.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
     expect(mail?.body.html).not.toMatch(/<script|<img|<b>/);
+  });
+
+  it('is refused when its source has sent its letters of the hour, and is counted once however often it comes', async () => {
+    process.env.LETTERS_PER_HOUR = '3';
+    process.env.CDN_SECRET = 'of this test';
+    onTestFinished(() => {
+      delete process.env.LETTERS_PER_HOUR;
+      delete process.env.CDN_SECRET;
+    });
+    const from = (address: string) => ({ 'x-viewer-address': address, 'x-cdn-secret': 'of this test' });
+    const emailAddress = someone();
+    const same = { emailAddress, Message: 'The same letter.', submissionId: randomUUID() };
+    for (let turn = 0; turn < 3; turn++) expect((await send(same, from('203.0.113.9'))).status).toBe(200);
+    const many = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        send({ emailAddress, Message: `Letter ${index}.` }, from('203.0.113.9')),
+      ),
+    );
+    expect(many.filter(({ status }) => status === 200)).toHaveLength(2);
+    const refused = many.filter(({ status }) => status !== 200);
+    expect(refused.map(({ status, body }) => [status, body.message])).toEqual(
+      refused.map(() => [429, tooManyLetters]),
+    );
+    expect(await mailsFrom(emailAddress)).toHaveLength(3);
+    expect((await send({ emailAddress }, from('203.0.113.10'))).status).toBe(200);
+    process.env.CLOCK_SHIFT_MS = String(letterWindow);
+    onTestFinished(() => void delete process.env.CLOCK_SHIFT_MS);
+    expect((await send({ emailAddress, Message: 'Later.' }, from('203.0.113.9'))).status).toBe(200);
   });
 
   it('has no room for a second header in its subject', async () => {

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 import type { User } from '../../functions/platform/caller.ts';
 import { fileNameOf, type Endpoint } from '../../shared/endpoint.ts';
+import { openApiDocument } from '../../shared/openapi.ts';
 
 /** What a test sends: the wire's own shapes. */
 export interface Sent {
@@ -37,6 +38,7 @@ export async function call(endpoint: Endpoint, as: User | undefined, sent: Sent 
   const answer = await handler(await eventFor(endpoint, as, sent), {
     getRemainingTimeInMillis: () => 29_000,
   });
+  mustBeDescribed(endpoint, answer);
   const bytes = Buffer.from(answer.body ?? '', answer.isBase64Encoded ? 'base64' : 'utf8');
   const isJson = String(answer.headers?.['content-type']).startsWith('application/json');
   return {
@@ -45,6 +47,30 @@ export async function call(endpoint: Endpoint, as: User | undefined, sent: Sent 
     bytes,
     body: isJson ? JSON.parse(bytes.toString('utf8')) : undefined,
   };
+}
+
+type Described = Record<string, { content: object }>;
+const described = new Map<Endpoint, Described>();
+
+/** What the OpenAPI document says that an endpoint answers, by status. */
+function responsesOf(endpoint: Endpoint): Described {
+  const { paths } = openApiDocument([endpoint]) as {
+    paths: Record<string, Record<string, { responses: Described }>>;
+  };
+  return paths[endpoint.path]?.[endpoint.method.toLowerCase()]?.responses ?? {};
+}
+
+/** Every status and media type that a test sees is one that the OpenAPI document names. */
+function mustBeDescribed(
+  endpoint: Endpoint,
+  { statusCode = 200, headers }: APIGatewayProxyStructuredResultV2,
+) {
+  const responses = described.get(endpoint) ?? responsesOf(endpoint);
+  described.set(endpoint, responses);
+  const response = responses[statusCode];
+  const type = String(headers?.['content-type']).split(';')[0] ?? '';
+  if (!response || !(type in response.content))
+    throw new Error(`OpenAPI does not name ${statusCode} ${type} of ${endpoint.area}.${endpoint.name}`);
 }
 
 async function eventFor(endpoint: Endpoint, as: User | undefined, sent: Sent): Promise<unknown> {

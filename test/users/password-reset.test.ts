@@ -133,7 +133,50 @@ describe('the code', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('is void after five wrong guesses', async () => {
+  it('is not void for its owner when a stranger guesses, asks for emails and passwords', async () => {
+    const person = await somebody();
+    const stranger = { headers: { 'x-viewer-address': '203.0.113.7', 'x-cdn-secret': 'of this test' } };
+    process.env.CDN_SECRET = 'of this test';
+    onTestFinished(() => void delete process.env.CDN_SECRET);
+    const wrong = { userName: person.email, newPassword: 'Wellport2027', confirmPassword: 'Wellport2027' };
+    for (let turn = 0; turn < 5; turn++) {
+      await call(users.login, undefined, {
+        body: { userName: person.email, password: 'Wrong12345' },
+        ...stranger,
+      });
+      await call(users.resetPassword, undefined, { query: { userName: person.email }, ...stranger });
+      await call(users.confirmPassword, undefined, {
+        body: { ...wrong, code: '0000-0000-0000' },
+        ...stranger,
+      });
+    }
+    const locked = await call(users.login, undefined, {
+      body: { userName: person.email, password },
+      ...stranger,
+    });
+    expect(locked.status).toBe(423);
+    expect((await logIn(person.email, password)).status).toBe(200);
+    await ask(person.email);
+    expect((await mailsTo(person.email)).length).toBe(6);
+    expect((await confirm(person.email, (await newestCode(person.email)).code)).status).toBe(200);
+    expect((await logIn(person.email, 'Wellport2027')).status).toBe(200);
+  });
+
+  it('that is void blocks no new email, from the same source either', async () => {
+    const person = await somebody();
+    for (let turn = 0; turn < 5; turn++) {
+      await logIn(person.email, 'Wrong12345');
+      await ask(person.email);
+    }
+    for (let turn = 0; turn < 5; turn++) await confirm(person.email, '0000-0000-0000');
+    expect((await logIn(person.email, password)).status).toBe(423);
+    await ask(person.email);
+    expect((await mailsTo(person.email)).length).toBe(6);
+    expect((await confirm(person.email, (await newestCode(person.email)).code)).status).toBe(200);
+    expect((await logIn(person.email, 'Wellport2027')).status).toBe(200);
+  });
+
+  it('is void where five wrong ones were typed', async () => {
     const person = await somebody();
     await ask(person.email);
     const { code } = await newestCode(person.email);

@@ -5,15 +5,26 @@ import {
   askForCode,
   codeGoodFor,
   codeTriesAllowed,
+  codeTriesByName,
   countCodeTry,
   mailsAllowed,
+  mailsByName,
   readCode,
   writeCode,
   type PasswordReset,
 } from '../../shared/users/password-reset.ts';
 import { changePasswordForm, confirmPasswordForm } from '../../shared/users/passwords.ts';
 import { ownAddress } from '../../shared/users/sign-in.ts';
-import { countTry, signInLockedFor, signInTriesAllowed } from '../../shared/users/sign-in-tries.ts';
+import {
+  countTry,
+  forgetTriesOf,
+  signInLockedFor,
+  signInNameWindow,
+  signInTriesAllowed,
+  signInTriesByName,
+  sourceKnownFor,
+  type SignInTries,
+} from '../../shared/users/sign-in-tries.ts';
 
 const now = new Date('2026-12-09T12:00:00Z');
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
@@ -89,35 +100,99 @@ describe('where to go after signing in', () => {
 });
 
 describe('tries of a name', () => {
-  it('five are counted, the sixth is refused until 15 minutes have passed', () => {
-    let tries = countTry(undefined, 'digest', now);
-    for (let turn = 2; turn <= signInTriesAllowed; turn++) tries = countTry(tries, 'digest', now);
+  const from = (source: string) => ({ name: 'digest', source });
+  const tryTimes = (before: SignInTries | undefined, source: string, times: number, at = now) => {
+    let tries = before;
+    for (let turn = 0; turn < times; turn++) tries = countTry(tries, from(source), at) ?? tries;
+    return tries;
+  };
+
+  it('five from one source are counted, the sixth is refused until 15 minutes have passed', () => {
+    const tries = tryTimes(undefined, 'here', signInTriesAllowed);
     expect(tries?.tries).toBe(5);
-    expect(countTry(tries, 'digest', later(signInLockedFor - 1000))).toBeUndefined();
-    expect(countTry(tries, 'digest', later(signInLockedFor))?.tries).toBe(1);
+    expect(countTry(tries, from('here'), later(signInLockedFor - 1000))).toBeUndefined();
+    expect(countTry(tries, from('here'), later(signInLockedFor))?.sources.here?.tries).toBe(1);
+  });
+
+  it('a locked source keeps no other source out', () => {
+    const tries = tryTimes(undefined, 'stranger', signInTriesAllowed);
+    expect(countTry(tries, from('stranger'), now)).toBeUndefined();
+    expect(countTry(tries, from('owner'), now)).toBeDefined();
+  });
+
+  it('many from many sources lock the name for an hour, but not where its owner came in', () => {
+    let tries = tryTimes(undefined, 'home', 2);
+    tries = tries && forgetTriesOf(tries, 'home', now);
+    for (let source = 0; source < 20; source++) tries = tryTimes(tries, `s${source}`, signInTriesAllowed);
+    expect(tries?.tries).toBe(signInTriesByName);
+    expect(countTry(tries, from('elsewhere'), now)).toBeUndefined();
+    expect(countTry(tries, from('home'), now)).toBeDefined();
+    expect(countTry(tries, from('elsewhere'), later(signInNameWindow))).toBeDefined();
+    expect(countTry(tries, from('home'), later(sourceKnownFor - 1000))?.tries).toBe(0);
+  });
+
+  it('forgetting unlocks the source and the name, and leaves other sources locked', () => {
+    const tries = tryTimes(tryTimes(undefined, 'stranger', 5), 'owner', 5);
+    const after = tries && forgetTriesOf(tries, 'owner', now);
+    expect(countTry(after, from('owner'), now)).toBeDefined();
+    expect(countTry(after, from('stranger'), now)).toBeUndefined();
+  });
+
+  it('a record keeps no more than what still counts', () => {
+    let tries: SignInTries | undefined;
+    for (let hour = 0; hour < 200; hour++) {
+      const at = later(hour * signInNameWindow);
+      for (let source = 0; source < 10; source++) tries = tryTimes(tries, `s${hour}.${source}`, 5, at);
+      tries = tries && forgetTriesOf(tries, `owner ${hour}`, at);
+    }
+    expect(Object.keys(tries?.sources ?? {}).length).toBeLessThan(50);
   });
 });
 
 describe('the code for a new password', () => {
   const asked = { name: 'digest', userId: 'u1', salt: 's', codeHash: 'c', resendHash: 'r' };
-  const request = askForCode(undefined, asked, now) as PasswordReset;
+  const from = (source: string, at = now) => ({ source, now: at });
+  const request = askForCode(undefined, asked, from('here')) as PasswordReset;
+  const guess = (before: PasswordReset, source: string, times: number) => {
+    let one = before;
+    for (let turn = 0; turn < times; turn++) one = countCodeTry(one, from(source)) ?? one;
+    return one;
+  };
 
   it('is good for 30 minutes', () => {
-    expect(countCodeTry(request, later(codeGoodFor - 1000))).toBeDefined();
-    expect(countCodeTry(request, later(codeGoodFor))).toBeUndefined();
+    expect(countCodeTry(request, from('here', later(codeGoodFor - 1000)))).toBeDefined();
+    expect(countCodeTry(request, from('here', later(codeGoodFor)))).toBeUndefined();
   });
 
-  it('is void after five wrong tries and after its use', () => {
-    expect(countCodeTry({ ...request, codeTries: codeTriesAllowed }, now)).toBeUndefined();
-    expect(countCodeTry({ ...request, used: true }, now)).toBeUndefined();
+  it('is void for a source after five wrong tries there, everywhere after a thousand and after its use', () => {
+    const guessed = guess(request, 'stranger', codeTriesAllowed);
+    expect(countCodeTry(guessed, from('stranger'))).toBeUndefined();
+    expect(countCodeTry(guessed, from('owner'))).toBeDefined();
+    expect(countCodeTry({ ...request, codeTries: codeTriesByName }, from('owner'))).toBeUndefined();
+    expect(countCodeTry({ ...request, used: true }, from('here'))).toBeUndefined();
   });
 
-  it('is mailed at most five times in that time', () => {
+  it('is mailed at most five times in that time for one source', () => {
     let one: PasswordReset | undefined = request;
-    for (let mail = 2; mail <= mailsAllowed; mail++) one = askForCode(one, asked, now);
+    for (let mail = 2; mail <= mailsAllowed; mail++) one = askForCode(one, asked, from('here'));
     expect(one?.mails).toBe(5);
-    expect(askForCode(one, asked, now)).toBeUndefined();
-    expect(askForCode(one, asked, later(codeGoodFor))?.mails).toBe(1);
+    expect(askForCode(one, asked, from('here'))).toBeUndefined();
+    expect(askForCode(one, asked, from('elsewhere'))?.mails).toBe(6);
+    expect(askForCode(one, asked, from('here', later(codeGoodFor)))?.mails).toBe(1);
+  });
+
+  it('can be asked for or typed by the mailbox’s owner, whatever strangers did before', () => {
+    const step = fc.record({ source: fc.constantFrom('a', 'b', 'c', 'owner'), ask: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
+        let one = request;
+        for (const { source, ask } of steps)
+          one = ask ? (askForCode(one, asked, from(source)) ?? one) : guess(one, source, 7);
+        const mailed = askForCode(one, asked, from('owner'));
+        expect(mailed ?? countCodeTry(one, from('owner'))).toBeDefined();
+        expect(one.mails).toBeLessThanOrEqual(mailsByName + 1);
+      }),
+    );
   });
 
   it('reads back however it is typed', () => {

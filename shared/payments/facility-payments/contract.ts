@@ -9,6 +9,7 @@ import { facilityColumns } from '../payment-columns.ts';
 import { facilityPaymentRow, paymentPage } from '../payment-row.ts';
 import { generationPreview } from '../preview.ts';
 import { admin, amountForm, exists, narrowed, undoForm } from '../shared-requests.ts';
+import { workbookType } from '../../media-types.ts';
 
 const facilityList = z.object({ programPaymentTypeId: programPaymentTypeIdText, periodId });
 
@@ -71,5 +72,6 @@ export const facilityEndpoints = {
     params: facilityList,
     query: z.object(narrowed),
     answer: 'file',
+    mediaTypes: [workbookType],
   }),
 };

@@ -10,6 +10,7 @@ import { memberGenerationForm } from '../generation-form.ts';
 import { memberColumns } from '../payment-columns.ts';
 import { memberPaymentRow } from '../payment-row.ts';
 import { admin } from '../shared-requests.ts';
+import { workbookType } from '../../media-types.ts';
 
 const memberList = {
   programTypeID: numberText().default(1),
@@ -41,6 +42,7 @@ export const memberEndpoints = {
     does: "Dues or reimbursements of a partner's members as a workbook.",
     query: z.object(memberList),
     answer: 'file',
+    mediaTypes: [workbookType],
   }),
   generateMemberPayments: endpoint({
     method: 'POST',

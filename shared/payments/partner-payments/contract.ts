@@ -10,6 +10,7 @@ import { partnerColumns } from '../payment-columns.ts';
 import { partnerPaymentRow, paymentPage } from '../payment-row.ts';
 import { generationPreview } from '../preview.ts';
 import { admin, amountForm, exists, narrowed, undoForm } from '../shared-requests.ts';
+import { workbookType } from '../../media-types.ts';
 
 const partnerList = z.object({
   programPaymentTypeId: programPaymentTypeIdText,
@@ -40,6 +41,7 @@ export const partnerEndpoints = {
     params: ofPartner,
     query: range,
     answer: 'file',
+    mediaTypes: [workbookType],
   }),
   partnerPaymentsExist: endpoint({
     method: 'GET',
@@ -98,5 +100,6 @@ export const partnerEndpoints = {
     params: partnerList,
     query: z.object(narrowed),
     answer: 'file',
+    mediaTypes: [workbookType],
   }),
 };

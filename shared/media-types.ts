@@ -1,2 +1,4 @@
 /** The media type of an .xlsx file. */
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const pdfType = 'application/pdf';
+export const textType = 'text/plain';
