@@ -101,6 +101,10 @@ export const periodName = (period: PeriodId): string =>
 export const showDate = (date: CalendarDate): string =>
   `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 
+/** A text as it is, but a date (2026-10-05, with or without a time) as people read it: 10/05/2026. */
+export const showDateIn = (text: string): string =>
+  text.replace(/^(\d{4})-(\d\d)-(\d\d)(?=$|T)/, '$2/$3/$1').replace(/(?<=^[\d/]{10})T/, ' ');
+
 function nthWeekday(year: number, month: number, day: number, nth: number): CalendarDate {
   const first = dateOf(year, month, 1);
   return addDays(first, ((day - weekday(first) + 7) % 7) + (nth - 1) * 7);

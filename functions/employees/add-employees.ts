@@ -11,11 +11,10 @@ import { remember } from '../table/audit.ts';
 import { mustHold, type Change } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
 import { sizeOf } from '../table/transact.ts';
-import { keptRows } from './uploaded-rows.ts';
+import { keptRowsFrom } from './uploaded-rows.ts';
 
 // a transaction holds 100 items; the job's own progress, its refused rows and the guards take some
 const itemsOfOneStep = 88;
-const rowsOfOneStep = 50;
 
 type Employee = NonNullable<JudgedRow['employee']>;
 
@@ -42,11 +41,10 @@ const memberOf = (id: string, partnerId: string, employee: Employee): Member => 
 
 /** The steps that add the employees of a file; the cursor is how many rows are dealt with. */
 export const addEmployees = jobKind({
-  input: z.object({ partnerId: z.string() }),
-  step: async ({ input: { partnerId }, jobId, cursor, startedBy, now }) => {
-    const rows = await keptRows(jobId);
+  input: z.object({ partnerId: z.string(), rowCount: z.int() }),
+  step: async ({ input: { partnerId, rowCount }, jobId, cursor, startedBy, now }) => {
     const start = Number(cursor || 0);
-    const chunk = rows.slice(start, start + rowsOfOneStep);
+    const chunk = await keptRowsFrom(jobId, start);
     const [{ numberOfMemberships }, { used }, taken] = await Promise.all([
       mustLoadGroupMembership(partnerId),
       membershipCounts(partnerId),
@@ -72,7 +70,7 @@ export const addEmployees = jobKind({
       }
     }
     const done = uploaded + refusedRows.length;
-    const finished = start + done >= rows.length;
+    const finished = start + done >= rowCount;
     if (uploaded > 0) changes.push(...guards(partnerId, numberOfMemberships));
     if (uploaded > 0)
       changes.push(

@@ -1,7 +1,7 @@
 import { dateInChicago } from '../../shared/calendar.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import { employeeColumns, judgeEmployeeRows } from '../../shared/employees/employee-rows.ts';
-import { fileTooLarge, largestUpload } from '../../shared/employees/upload-limits.ts';
+import { fileTooLarge, largestUpload, notAWorkbook } from '../../shared/employees/upload-limits.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
 import { beginJob } from '../jobs/begin.ts';
@@ -12,9 +12,13 @@ import { keepRows } from './uploaded-rows.ts';
 
 export const handler = handle(employees.upload, async ({ body, files, caller, now, newId }) => {
   const { name = '', bytes = new Uint8Array() } = files.file ?? {};
-  const sheet = await readSheet(bytes, name, { maxBytes: largestUpload, tooLarge: fileTooLarge });
+  const sheet = await readSheet(bytes, name, {
+    maxBytes: largestUpload,
+    tooLarge: fileTooLarge,
+    wrongKind: notAWorkbook,
+  });
   const rows = judgeEmployeeRows(readTable(sheet, employeeColumns), dateInChicago(now));
-  if (rows.length === 0) throw new Refusal('invalid', 'The file names no employees.', 'file');
+  if (rows.length === 0) throw new Refusal('invalid', 'The file contains no employees.', 'file');
   await mustLoadGroupMembership(body.partnerId);
   const id = newId();
   // the rows lie there before the job does, so that no step can miss them
@@ -23,7 +27,7 @@ export const handler = handle(employees.upload, async ({ body, files, caller, no
     {
       id,
       kind: 'employees upload',
-      input: { partnerId: body.partnerId },
+      input: { partnerId: body.partnerId, rowCount: rows.length },
       total: rows.length,
       message: 'Uploading employees.',
       tally: { fileName: name.slice(0, 200), uploaded: 0, failed: 0 },

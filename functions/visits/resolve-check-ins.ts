@@ -1,4 +1,4 @@
-import { dateInChicago, periodOf } from '../../shared/calendar.ts';
+import { dateInChicago, periodOf, showDateIn } from '../../shared/calendar.ts';
 import type { Facility } from '../../shared/facilities/facility.ts';
 import type { RefusedRow } from '../../shared/jobs/job.ts';
 import type { Member } from '../../shared/members/member.ts';
@@ -68,7 +68,7 @@ const refusal = (line: CheckInLine, reason: string): RefusedRow => ({
     'Member ID': line.memberId,
     Email: line.email,
     'Club ID': line.clubId,
-    Date: line.date,
+    Date: showDateIn(line.date),
     Time: line.time,
   },
 });

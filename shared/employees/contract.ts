@@ -136,6 +136,14 @@ export const employees = area('employees', {
     files: ['file'],
     answer: jobBegun,
   }),
+  uploadTemplate: endpoint({
+    method: 'GET',
+    path: '/employeemanagement/members/template',
+    roles: partnerArea,
+    reach: 'open',
+    does: 'An empty workbook with the columns of an employees file.',
+    answer: 'file',
+  }),
   failedUploads: endpoint({
     method: 'GET',
     path: '/employeemanagement/uploads/{jobId}/failed',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CalendarDate } from '../calendar.ts';
+import { showDateIn, type CalendarDate } from '../calendar.ts';
 import { calendarDate, email, phone, text } from '../fields.ts';
 
 /** The columns of an employees file: the title we write, and other titles people use (spec 2 §2). */
@@ -19,9 +19,29 @@ export interface EmployeeRow {
   fields: Record<EmployeeField, string>;
 }
 
+const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?';
+const dates = new RegExp(
+  `^(?:\\d{4}-\\d\\d?-\\d\\d?(?:T.*)?|\\d{1,2}[- ]${month}[- ,]+\\d{2,4}|${month} \\d{1,2},? \\d{4})$`,
+  'i',
+);
+
+/** A name has a letter, and is no date: a column of birthdays under the title of a name is told so. */
+const isName = (value: string): boolean => /\p{L}/u.test(value) && !dates.test(value);
+
+const name = (label: string) => text(label, { max: 50 }).refine(isName, `${label} is not valid.`);
+
+/** The form that is wanted where a cell is not valid. */
+const wantedForm: Record<EmployeeField, string> = {
+  firstName: 'Write a name with letters.',
+  lastName: 'Write a name with letters.',
+  email: 'Write it as name@example.com.',
+  phone: 'Write it as (612) 555-0100.',
+  dateOfBirth: 'Write it as MM/DD/YYYY, in the past.',
+};
+
 const employee = z.object({
-  firstName: text('First Name', { max: 50 }),
-  lastName: text('Last Name', { max: 50 }),
+  firstName: name('First Name'),
+  lastName: name('Last Name'),
   email: email('Email'),
   phone: phone('Phone', { required: false }),
   dateOfBirth: calendarDate('Date of Birth', { required: false }),
@@ -53,16 +73,24 @@ function isoDate(typed: string): string {
 
 /** What is wrong with a birthday beyond its form. */
 const birthdayProblem = (date: string | undefined, today: CalendarDate): string | undefined =>
-  date !== undefined && (date > today || date < '1900-01-01') ? 'Date of Birth is not valid.' : undefined;
+  date !== undefined && (date > today || date < '1900-01-01')
+    ? withForm('Date of Birth is not valid.', 'dateOfBirth')
+    : undefined;
+
+/** A sentence that says no more than "is not valid" also says which form is. */
+const withForm = (sentence: string, field: unknown): string =>
+  sentence.endsWith(' is not valid.') && Object.hasOwn(wantedForm, String(field))
+    ? `${sentence} ${wantedForm[field as EmployeeField]}`
+    : sentence;
 
 function judge({ line, fields }: EmployeeRow, today: CalendarDate): JudgedRow {
   const cells = Object.fromEntries(
-    employeeFields.map((field) => [employeeColumns[field].title, fields[field].slice(0, 400)]),
+    employeeFields.map((field) => [employeeColumns[field].title, showDateIn(fields[field].slice(0, 400))]),
   );
   const read = employee.safeParse({ ...fields, dateOfBirth: isoDate(fields.dateOfBirth) });
   const wrong = read.success
     ? birthdayProblem(read.data.dateOfBirth, today)
-    : read.error.issues.map(({ message }) => message).join(' ');
+    : read.error.issues.map(({ message, path }) => withForm(message, path[0])).join(' ');
   if (!read.success || wrong) return { line, cells, reason: wrong ?? '', employee: null };
   const { phone = null, dateOfBirth = null, ...named } = read.data;
   return { line, cells, reason: '', employee: { ...named, phone, dateOfBirth } };

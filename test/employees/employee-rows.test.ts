@@ -55,15 +55,42 @@ describe('the rows of an employees file', () => {
       undefined,
     ]);
     expect(new Set(read.slice(2).map(({ reason }) => reason))).toEqual(
-      new Set(['Date of Birth is not valid.']),
+      new Set(['Date of Birth is not valid. Write it as MM/DD/YYYY, in the past.']),
     );
   });
 
   it('says everything that is wrong with a row', () => {
     expect(reasons(row(2, { firstName: '', email: 'ann@' }))).toEqual([
-      'First Name is required. Email is not valid.',
+      'First Name is required. Email is not valid. Write it as name@example.com.',
     ]);
     expect(reasons(row(2, { lastName: 'x'.repeat(51) }))).toEqual(['Last Name must be at most 50 symbols.']);
+  });
+
+  it('says which form is wanted where a cell is not valid', () => {
+    expect(reasons(row(2, { phone: '555', dateOfBirth: 'May' }))).toEqual([
+      'Phone is not valid. Write it as (612) 555-0100. Date of Birth is not valid. Write it as MM/DD/YYYY, in the past.',
+    ]);
+  });
+
+  it.each(['2/9/1980', '1980-02-09', '1980-02-09T18:30:00', '9-Feb-1980', 'Feb 9, 1980', '44', '-'])(
+    '%s is no name',
+    (date) => {
+      const [reason] = reasons(row(2, { firstName: date }));
+      expect(reason).toBe('First Name is not valid. Write a name with letters.');
+    },
+  );
+
+  it.each(['May', 'June', 'Ng', 'Æ', "D'Arcy", '李', 'X Æ A-12', 'April May'])('%s is a name', (name) => {
+    expect(reasons(row(2, { firstName: name, lastName: name }))).toEqual(['']);
+  });
+
+  it('shows dates of refused rows as people write them, whatever the file', () => {
+    const shown = (dateOfBirth: string) =>
+      judgeEmployeeRows([row(2, { email: '', dateOfBirth })], '2026-11-20')[0]?.cells['Date of Birth'];
+    expect(shown('1980-02-09')).toBe('02/09/1980');
+    expect(shown('02/09/1980')).toBe('02/09/1980');
+    expect(shown('1980-02-09T18:30:00')).toBe('02/09/1980 18:30:00');
+    expect(shown('soon')).toBe('soon');
   });
 
   it('an address counts once in a file, whatever its case, and the first row keeps it', () => {

@@ -62,10 +62,18 @@ it('employees are uploaded, what failed is shown, a reload goes on, and everybod
     ['Cy', 'Moe', 'cy@page.test'],
   ]);
   await page.getByRole('button', { name: 'Upload employees' }).click();
+  const upload = page.getByRole('dialog', { name: 'Upload employees' });
+  for (const fact of ['.xlsx, at most 25 KB', 'First Name, Last Name, and Email', 'Phone and Date of Birth'])
+    await upload.getByText(fact).waitFor();
+  const [template] = await Promise.all([
+    page.waitForEvent('download'),
+    upload.getByRole('button', { name: 'Download template' }).click(),
+  ]);
+  expect(template.suggestedFilename()).toBe('Employees template.xlsx');
   const input = page.locator('input[type=file]');
   await input.setInputFiles({ name: 'people.pdf', mimeType: '', buffer: Buffer.from('x') });
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await page.getByText('Choose an Excel file that ends in .xlsx.').waitFor();
+  await page.getByText('Choose a file that ends in .xlsx. Open your file in Excel').waitFor();
   await input.setInputFiles({ name: file.name, mimeType: '', buffer: Buffer.from(file.bytes) });
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await page.waitForURL(/job=/);
@@ -104,3 +112,22 @@ it('employees are uploaded, what failed is shown, a reload goes on, and everybod
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(await axeFaults(page, 'main')).toEqual([]);
 }, 180_000);
+
+it('upload results opened without an upload lead on, and the menu lists the pages of the user', async () => {
+  const { page } = await signedIn();
+  for (const width of [1366, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`${portal.address}/uploadresults`);
+    await page.getByRole('heading', { level: 1, name: 'Upload results' }).waitFor();
+    if (width === 390) await page.getByRole('button', { name: 'Menu' }).click();
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: /partners/i })
+      .first()
+      .waitFor();
+    if (width === 390) await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.waitForURL(/\/admin\/partners\/list/);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  }
+}, 120_000);

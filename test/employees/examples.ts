@@ -54,6 +54,7 @@ export const examples = examplesOf(employees, {
     })),
     unknown: { params: { memberID: 'M99' }, body: { id: 'M99', email: 'new@people.test' } },
   },
+  uploadTemplate: { own: () => ({}) },
   upload: both(({ partner }) => ({ body: { partnerId: partner.id }, files: { file: workbook } })),
   failedUploads: {
     own: () => ({ params: { jobId: 'upload-of-own-partner' } }),

@@ -1,6 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { keptRowsFrom } from '../../functions/employees/uploaded-rows.ts';
 import { refusedRowsOf } from '../../functions/jobs/store.ts';
+import { s3 } from '../../functions/platform/files.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
+import { writeSheet } from '../../functions/platform/sheets/write-sheet.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { eachItem } from '../../functions/table/table.ts';
 import { employees } from '../../shared/employees/contract.ts';
@@ -42,7 +45,7 @@ describe('an employees file', () => {
     expect(job.tally).toMatchObject({ fileName: 'people.xlsx', uploaded: 2, failed: 3 });
     expect((await refusedRowsOf(body.jobId)).map(({ line, reason }) => [line, reason])).toEqual([
       [4, 'First Name is required.'],
-      [5, 'Email is not valid.'],
+      [5, 'Email is not valid. Write it as name@example.com.'],
       [6, 'This email is in the file more than once, first in line 2.'],
     ]);
     expect(await emails(id)).toEqual(['a0@people.test', 'a1@people.test']);
@@ -111,6 +114,47 @@ describe('an employees file', () => {
     expect(count.body.used).toBe(60);
   });
 
+  it('is read part by part: a step reads no more of a long file than of a short one', async () => {
+    const id = await freshPartner();
+    const { body } = await upload(id, await workbookOf(people(120)));
+    const reads = new Map<string, number>();
+    s3.middlewareStack.add(
+      (next, context) => async (request) => {
+        const answer = await next(request);
+        const { Key = '' } = request.input as { Key?: string };
+        if (context.commandName === 'GetObjectCommand') reads.set(Key, (reads.get(Key) ?? 0) + 1);
+        return answer;
+      },
+      { step: 'initialize', name: 'reads', override: true },
+    );
+    onTestFinished(() => void s3.middlewareStack.remove('reads'));
+    expect((await runJob(body.jobId)).tally).toMatchObject({ uploaded: 120, failed: 0 });
+    expect(reads.size).toBe(3);
+    const [first] = await keptRowsFrom(body.jobId, 70);
+    expect(first?.line).toBe(72);
+    expect(await keptRowsFrom(body.jobId, 70)).toHaveLength(30);
+  });
+
+  it('shows a refused date of an Excel file as people write it', async () => {
+    const id = await freshPartner();
+    const bytes = await writeSheet({
+      sheetName: 'Employees',
+      columns: [
+        { title: 'First Name', kind: 'date' },
+        ...['Last Name', 'Email'].map((title) => ({ title, kind: 'text' as const })),
+      ],
+      rows: [['1980-02-09', 'Moe', 'bo@people.test']],
+    });
+    const { body } = await upload(id, { name: 'a.xlsx', bytes });
+    await runJob(body.jobId);
+    expect(await refusedRowsOf(body.jobId)).toMatchObject([
+      {
+        reason: 'First Name is not valid. Write a name with letters.',
+        cells: { 'First Name': '02/09/1980', 'Last Name': 'Moe' },
+      },
+    ]);
+  });
+
   it('may name its columns otherwise, and bring a phone and a birthday', async () => {
     const id = await freshPartner();
     const titles = ['E-mail address', 'SURNAME', 'First name *', 'DOB', 'Mobile', 'Shoe size'];
@@ -143,13 +187,23 @@ describe('the refused rows', () => {
     const sheet = await readSheet(bytes, 'a.xlsx', { maxBytes: 25_600, tooLarge: '' });
     expect(sheet.header).toEqual(['First Name', 'Last Name', 'Email', 'Phone', 'Date of Birth', 'Reason']);
     expect(sheet.rows.map(({ cells }) => cells.Reason)).toEqual([
-      'Email is not valid.',
+      'Email is not valid. Write it as name@example.com.',
       'First Name is required.',
     ]);
     expect((await ask(world.other.manager)).status).toBe(403);
     expect((await call(jobs.get, world.other.manager, { params: { jobId: body.jobId } })).status).toBe(403);
     const corrected = await upload(id, { name: 'corrected.xlsx', bytes: new Uint8Array(bytes) });
     expect((await runJob(corrected.body.jobId)).tally).toMatchObject({ uploaded: 0, failed: 2 });
+  });
+});
+
+describe('the template', () => {
+  it('has the columns of an employees file, and can be filled in and uploaded', async () => {
+    const { bytes, headers } = await call(employees.uploadTemplate, world.own.manager, {});
+    expect(headers['content-disposition']).toContain('Employees template.xlsx');
+    const sheet = await readSheet(bytes, 'a.xlsx', { maxBytes: 25_600, tooLarge: '' });
+    expect(sheet.header).toEqual(['First Name', 'Last Name', 'Email', 'Phone', 'Date of Birth']);
+    expect(sheet.rows).toEqual([]);
   });
 });
 
@@ -162,13 +216,17 @@ describe('a file that cannot be taken', () => {
     [
       'one byte too large',
       () => ({ name: 'a.xlsx', bytes: new Uint8Array(25_601) }),
-      /^File size exceeds the limit of 25KB$/,
+      /^File size exceeds the limit of 25KB\. Keep only .* split the rows into several files\.$/,
     ],
-    ['of another kind', () => ({ name: 'a.csv', bytes: Buffer.from('Email\nx') }), /ends in \.xlsx/],
+    [
+      'of another kind',
+      () => ({ name: 'a.csv', bytes: Buffer.from('Email\nx') }),
+      /ends in \.xlsx\. Open your file in .* save it as \.xlsx/,
+    ],
     ['only named so', () => ({ name: 'a.xlsx', bytes: Buffer.from('Email\nx') }), /damaged/],
     ['a bomb', () => ({ name: 'a.xlsx', bytes: worksheet(bomb) }), /too much data/],
     ['far out', () => ({ name: 'a.xlsx', bytes: workbook(titles + corner) }), /XFD1048576/],
-    ['only titles', () => ({ name: 'a.xlsx', bytes: workbook(titles) }), /names no employees/],
+    ['only titles', () => ({ name: 'a.xlsx', bytes: workbook(titles) }), /contains no employees/],
     [
       'without a column',
       () => ({ name: 'a.xlsx', bytes: workbook(`<row r="1">${text('Email')}</row>`) }),

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { employees } from '../../shared/employees/contract.ts';
 import { employeeColumns, employeeFields } from '../../shared/employees/employee-rows.ts';
-import { fileTooLarge, largestUpload } from '../../shared/employees/upload-limits.ts';
-import { useAction } from '../data.ts';
+import { fileTooLarge, largestUpload, notAWorkbook } from '../../shared/employees/upload-limits.ts';
+import { download } from '../api.ts';
+import { showFailure, useAction } from '../data.ts';
 import { Form } from '../form.tsx';
+import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { fileField } from '../ui/file-field.ts';
 import { Popup } from '../ui/Popup.tsx';
@@ -14,15 +16,16 @@ const form = z.object({
     accept: ['.xlsx'],
     maxBytes: largestUpload,
     tooLarge: fileTooLarge,
-    wrongKind: 'Choose an Excel file that ends in .xlsx.',
+    wrongKind: notAWorkbook,
   }),
 });
 const titles = (optional: boolean) =>
-  employeeFields
-    .map((field) => employeeColumns[field])
-    .filter((column) => 'optional' in column === optional)
-    .map(({ title }) => title)
-    .join(', ');
+  new Intl.ListFormat('en-US').format(
+    employeeFields
+      .map((field) => employeeColumns[field])
+      .filter((column) => 'optional' in column === optional)
+      .map(({ title }) => title),
+  );
 
 interface UploadProps {
   partnerId: string;
@@ -35,10 +38,21 @@ export function UploadEmployees({ partnerId, onBegun, onClose }: UploadProps) {
   const upload = useAction(employees.upload);
   return (
     <Popup open title="Upload employees" onClose={onClose}>
+      <p>Add everybody on your roster from one Excel file.</p>
+      <ul>
+        <li>Format: .xlsx, at most 25 KB. Split a larger roster into several files.</li>
+        <li>Needed columns, named in the first row: {titles(false)}.</li>
+        <li>Columns you can add: {titles(true)} (MM/DD/YYYY).</li>
+      </ul>
       <p>
-        The first line names the columns {titles(false)}. {titles(true)} may be there too. Nobody is written
-        to before you press Invite.
+        <Button
+          icon="download"
+          onClick={() => void download(employees.uploadTemplate, {}).catch(showFailure)}
+        >
+          Download template
+        </Button>
       </p>
+      <p>No emails are sent until you select Invite.</p>
       <Form
         schema={form}
         submitLabel="Upload"

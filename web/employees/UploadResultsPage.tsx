@@ -23,7 +23,16 @@ export default function UploadResultsPage() {
     </Link>
   );
   if (!jobId)
-    return <EmptyState title="No upload was named" text="Open the results from an upload." action={back} />;
+    return (
+      <>
+        <PageHeading title="Upload results" />
+        <EmptyState
+          title="No upload selected"
+          text="Upload employees to see their results here."
+          action={back}
+        />
+      </>
+    );
   if (error && !job) return <FailedState error={error} onRetry={reload} />;
   if (!job) return <SkeletonLines lines={8} />;
   const { fileName = 'Employees file', rows = [], failed = 0 } = job.result;

@@ -25,8 +25,10 @@ export const pages: readonly PageRow[] = [
   },
 ];
 
-/** Where a partner's employees are managed by whoever looks at them. */
+/** Where a partner's employees are managed by the user; an administrator without a partner chooses one first. */
 export const employeesAddress = (role: string, partnerId: string): string =>
-  role === 'systemAdmin'
-    ? `/partnerowner/partners/${encodeURIComponent(partnerId)}/groupmemberships/employeemanagement`
-    : '/partnermanager/groupmemberships/employeemanagement';
+  role === 'systemAdmin' && partnerId === ''
+    ? '/admin/partners/list'
+    : role === 'systemAdmin'
+      ? `/partnerowner/partners/${encodeURIComponent(partnerId)}/groupmemberships/employeemanagement`
+      : '/partnermanager/groupmemberships/employeemanagement';

@@ -1,6 +1,6 @@
 import { NavLink, useParams } from 'react-router-dom';
 import { useFacts } from '../facts.ts';
-import { mayOpen, partOf, type PageRow, shownWhen } from '../page.ts';
+import { homeOf, mayOpen, partOf, type PageRow, shownWhen } from '../page.ts';
 import { pages } from '../routes.tsx';
 import { useSession } from '../session.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
@@ -25,8 +25,11 @@ function useEntries(page: PageRow | undefined): Entry[] {
   const facts = useFacts();
   const part = page && partOf(page.path);
   if (!part) return [];
-  return pages
-    .filter((one) => !one.hidden && partOf(one.path) === part && mayOpen(role, one))
+  const listed = pages.filter((one) => !one.hidden && mayOpen(role, one));
+  // a part that lists no page of its own, such as the upload results, offers those of the user's own part
+  const own = listed.some((one) => partOf(one.path) === part) ? part : partOf(homeOf[role]);
+  return listed
+    .filter((one) => partOf(one.path) === own)
     .filter((one) => {
       const shown = shownWhen(one);
       return !shown || (facts !== undefined && shown(facts));

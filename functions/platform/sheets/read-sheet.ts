@@ -18,6 +18,8 @@ export interface SheetLimits {
   /** the largest file in bytes, and the sentence for a larger one */
   maxBytes: number;
   tooLarge: string;
+  /** the sentence for a file of another kind; one that names the endings where it is left out */
+  wrongKind?: string;
   /** default: xlsx only */
   formats?: readonly SheetFormat[];
   /** data rows, without the header; default 5000 */
@@ -44,7 +46,9 @@ export async function readSheet(bytes: Uint8Array, fileName: string, limits: She
   const ending = /\.([a-z0-9]+)$/i.exec(fileName.trim())?.[1]?.toLowerCase();
   const format = formats.find((format) => format === ending);
   if (!format) {
-    refuseFile(`Choose a file that ends in ${formats.map((format) => `.${format}`).join(' or ')}.`);
+    refuseFile(
+      limits.wrongKind ?? `Choose a file that ends in ${formats.map((format) => `.${format}`).join(' or ')}.`,
+    );
   }
   if (bytes.length > limits.maxBytes) refuseFile(limits.tooLarge);
   if (bytes.length === 0) refuseFile('This file is empty.');

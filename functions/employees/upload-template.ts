@@ -1,0 +1,19 @@
+import { employees } from '../../shared/employees/contract.ts';
+import { employeeColumns, employeeFields } from '../../shared/employees/employee-rows.ts';
+import { handle } from '../platform/handle.ts';
+import { workbookType } from '../platform/sheets/workbook-type.ts';
+import { writeSheet } from '../platform/sheets/write-sheet.ts';
+
+export const handler = handle(employees.uploadTemplate, async () => ({
+  name: 'Employees template.xlsx',
+  type: workbookType,
+  bytes: await writeSheet({
+    sheetName: 'Employees',
+    columns: employeeFields.map((field) => ({
+      title: employeeColumns[field].title,
+      kind: field === 'dateOfBirth' ? 'date' : 'text',
+      width: 24,
+    })),
+    rows: [],
+  }),
+}));
