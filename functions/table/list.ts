@@ -1,8 +1,9 @@
 import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { pageSize as defaultPageSize, type Page } from '../../shared/page.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { client, tableName } from './client.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
 import { normalised, type Entity } from './entity.ts';
 import { countKeys, indexName, keys, type Key } from './keys.ts';
 import { searchText } from './search-text.ts';
@@ -34,34 +35,6 @@ export const listOf = <Schema extends z.ZodType>(
   columns: readonly string[],
   entity: Entity<Schema>,
 ): List<z.output<Schema>> => ({ name, columns, read: (item) => parseRow<Entity<Schema>>(entity, item) });
-
-const cursorShape = z.object({ i: z.string(), d: z.boolean(), k: z.record(z.string(), z.string()) });
-
-const encodeCursor = (index: string, backwards: boolean, key: Record<string, unknown>): string =>
-  Buffer.from(JSON.stringify({ i: index, d: backwards, k: key })).toString('base64url');
-
-/** What a cursor of this index names, and nothing else: DynamoDB fails on a key too few or too many. */
-const cursorNames = (index: string): string =>
-  (index === 'search' ? ['pk', 'sk'] : ['list', 'pk', index.replace(/^by-/, ''), 'sk']).toSorted().join();
-
-/** DynamoDB's limit of a sort key, which is the lower one: 1024 bytes. */
-const isKeyValue = (value: string): boolean => value !== '' && Buffer.byteLength(value) <= 1024;
-
-function decodeCursor(cursor: string, index: string, backwards: boolean, partition: [string, string]) {
-  try {
-    const { i, d, k } = cursorShape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-    const fits =
-      Object.keys(k).toSorted().join() === cursorNames(index) && Object.values(k).every(isKeyValue);
-    if (i === index && d === backwards && k[partition[0]] === partition[1] && fits) return k;
-  } catch {
-    // a cursor that is no JSON is refused like one of another list
-  }
-  throw new Refusal(
-    'invalid',
-    'This page of the list is no longer there. Start again from the first page.',
-    'cursor',
-  );
-}
 
 /** One page of a list: one query for the keys, one batch for the rows, whatever the size of the list. */
 export async function pageOfList<Row>(list: List<Row>, asked: ListQuery): Promise<Page<Row>> {
