@@ -1,7 +1,7 @@
 import { employees } from '../../shared/employees/contract.ts';
 import { employeeColumns, employeeFields } from '../../shared/employees/employee-rows.ts';
 import { handle } from '../platform/handle.ts';
-import { workbookType } from '../platform/sheets/workbook-type.ts';
+import { workbookType } from '../../shared/media-types.ts';
 import { writeSheet } from '../platform/sheets/write-sheet.ts';
 
 export const handler = handle(employees.uploadTemplate, async () => ({

@@ -143,6 +143,7 @@ export const employees = area('employees', {
     reach: 'open',
     does: 'An empty workbook with the columns of an employees file.',
     answer: 'file',
+    mediaTypes: [workbookType],
   }),
   failedUploads: endpoint({
     method: 'GET',
