@@ -1,18 +1,24 @@
-import { periodName } from '../../shared/calendar.ts';
 import { payments } from '../../shared/payments/contract.ts';
-import { paymentTypeName } from '../../shared/payments/payment-types.ts';
 import { handle } from '../platform/handle.ts';
 import { everyPayment, memberPaymentsList } from './payment-lists.ts';
+import { partnerAsked } from './payment-pages.ts';
 import { paymentsWorkbook } from './payment-sheets.ts';
 import { programOfMembers } from './program-of-members.ts';
+import { sheetFilter } from './sheet-filter.ts';
 
 export const handler = handle(payments.downloadMemberPayments, async ({ query }) => {
-  const list = memberPaymentsList({
-    programPaymentTypeId: await programOfMembers(query),
-    paymentTypeId: query.paymentTypeID,
-    partnerId: query.partnerID,
-    periodId: query.periodID,
-  });
-  const name = `${paymentTypeName(query.paymentTypeID)} ${periodName(query.periodID)}`;
-  return paymentsWorkbook(name, 'member', everyPayment(list, {}, 'memberFullName'));
+  const programPaymentTypeId = await programOfMembers(query);
+  const { paymentTypeID: paymentTypeId, partnerID: partnerId, periodID: periodId } = query;
+  const list = memberPaymentsList({ programPaymentTypeId, paymentTypeId, partnerId, periodId });
+  return paymentsWorkbook(
+    await sheetFilter({
+      title: 'Member payments',
+      programPaymentTypeId,
+      paymentTypeId,
+      partnerId: partnerAsked(partnerId),
+      periods: [periodId, periodId],
+    }),
+    'member',
+    everyPayment(list, {}, 'memberFullName'),
+  );
 });

@@ -1,14 +1,15 @@
 import { payments } from '../../shared/payments/contract.ts';
-import { loadPartner } from '../partners/store.ts';
 import { handle } from '../platform/handle.ts';
 import { paymentsWorkbook } from './payment-sheets.ts';
-import { paymentsOfPartner } from './payments-of-partner.ts';
+import { monthsOf, paymentsOfPartner } from './payments-of-partner.ts';
+import { sheetFilter } from './sheet-filter.ts';
 
 export const handler = handle(payments.downloadPaymentsOfPartner, async ({ params, query, now }) => {
-  const { name } = await loadPartner(params.partnerId);
+  const asked = { ...params, ...query };
+  const months = monthsOf(asked, now);
   return paymentsWorkbook(
-    `Monthly payments ${name}`,
+    await sheetFilter({ title: 'Monthly payments', ...params, periods: [months.from, months.to] }),
     'partner',
-    await paymentsOfPartner({ ...params, ...query }, now),
+    await paymentsOfPartner(asked, now),
   );
 });

@@ -17,13 +17,21 @@ interface Asked {
   periodIdTo?: string | undefined;
 }
 
+/** The first and the last month (`yyyymm`) of a range; without one, the last six closed months (spec 2 §9). */
+export function monthsOf(
+  { periodIdFrom, periodIdTo }: Pick<Asked, 'periodIdFrom' | 'periodIdTo'>,
+  now: Date,
+): { from: string; to: string } {
+  const to = periodIdTo ?? closedPeriods(now)[0] ?? '';
+  return { from: periodIdFrom ?? addPeriods(to, -5), to };
+}
+
 /**
  * One partner's payments over a range of months, the newest first. Payments are found by their ids, which follow from
- * partner, month and type. Without a range: the last six closed months (spec 2 §9).
+ * partner, month and type.
  */
 export async function paymentsOfPartner(asked: Asked, now: Date): Promise<Payment[]> {
-  const to = asked.periodIdTo ?? closedPeriods(now)[0] ?? '';
-  const from = asked.periodIdFrom ?? addPeriods(to, -5);
+  const { from, to } = monthsOf(asked, now);
   if (to < from) throw new Refusal('invalid', 'End month should be greater than start month.', 'periodIdTo');
   const periods: string[] = [];
   for (let period = to; period >= from; period = addPeriods(period, -1)) {

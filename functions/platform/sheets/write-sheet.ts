@@ -18,8 +18,12 @@ export type CellValue = string | number | null | undefined;
 
 export interface SheetToWrite {
   sheetName: string;
+  /** Lines above the header that say what the sheet holds: a title, or a name and its value. */
+  lead?: readonly (readonly string[])[];
   columns: readonly SheetColumn[];
   rows: readonly (readonly CellValue[])[];
+  /** The last line, in bold, by the columns' kinds. */
+  totals?: readonly CellValue[];
 }
 
 const moneyFormat = '"$"#,##0.00';
@@ -27,16 +31,23 @@ const dateFormat = 'mm/dd/yyyy';
 const firstDate = '1900-03-01'; // before it, spreadsheets do not agree on the calendar
 
 /**
- * Writes one sheet as .xlsx bytes, with a bold header line that stays in view. Text that could run as a formula
+ * Writes one sheet as .xlsx bytes, with a bold header line that stays in view, and what stands above it. Text that could run as a formula
  * gets an apostrophe before it; text longer than a cell holds is cut. readSheet reads back what was written:
  * texts as they were, dates as "YYYY-MM-DD", money in dollars.
  */
-export async function writeSheet({ sheetName, columns, rows }: SheetToWrite): Promise<Uint8Array> {
-  const header = columns.map(({ title }): Cell => ({ value: safeText(title), fontWeight: 'bold' }));
+export async function writeSheet(sheet: SheetToWrite): Promise<Uint8Array> {
+  const { sheetName, lead = [], columns, rows, totals } = sheet;
+  const bold = (text: string): Cell => ({ ...inBold, value: safeText(text) });
+  const above = lead.map(([name = '', ...values]) => [
+    bold(name),
+    ...values.map((text) => asCell('text', text)),
+  ]);
+  const header = columns.map(({ title }) => bold(title));
   const lines = rows.map((row) => columns.map(({ kind }, index) => asCell(kind, row[index])));
-  const file = writeExcelFile([header, ...lines], {
+  const foot = totals && columns.map(({ kind }, index) => asCell(kind, totals[index], inBold));
+  const file = writeExcelFile([...above, header, ...lines, ...(foot ? [foot] : [])], {
     sheet: safeSheetName(sheetName),
-    stickyRowsCount: 1,
+    stickyRowsCount: above.length + 1,
     columns: columns.map(({ title, width }) => ({
       width: width ?? Math.min(60, Math.max(12, title.length + 3)),
     })),
@@ -44,17 +55,19 @@ export async function writeSheet({ sheetName, columns, rows }: SheetToWrite): Pr
   return new Uint8Array(await file.toBuffer());
 }
 
-function asCell(kind: CellKind, value: CellValue): Cell {
+const inBold = { fontWeight: 'bold' } as const;
+
+function asCell(kind: CellKind, value: CellValue, look: { fontWeight?: 'bold' } = {}): Cell {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'number' && kind !== 'text') {
     if (!Number.isFinite(value)) throw new RangeError(`A sheet cannot hold the number ${value}.`);
     return kind === 'money'
-      ? { value: dollarsFromCents(value), type: Number, format: moneyFormat }
-      : { value, type: Number };
+      ? { ...look, value: dollarsFromCents(value), type: Number, format: moneyFormat }
+      : { ...look, value, type: Number };
   }
   const date = kind === 'date' ? calendarDate(String(value)) : undefined;
-  if (date) return { value: date, type: Date, format: dateFormat };
-  return { value: safeText(String(value)), type: String };
+  if (date) return { ...look, value: date, type: Date, format: dateFormat };
+  return { ...look, value: safeText(String(value)), type: String };
 }
 
 function calendarDate(text: string): Date | undefined {
