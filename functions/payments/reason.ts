@@ -3,7 +3,7 @@ import { isCorrected } from '../../shared/payments/correction.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { loadMembers } from '../members/store.ts';
 import { handle } from '../platform/handle.ts';
-import { countedMemberIds } from './reasons.ts';
+import { countedMemberIds, lastCorrection } from './reasons.ts';
 import { loadPayment } from './store.ts';
 
 const mostShown = 500;
@@ -20,6 +20,7 @@ export const handler = handle(payments.reason, async ({ params, query }) => {
     totalPayment: payment.totalPayment,
     amountToBeSent: payment.amountToBeSent,
     isCorrected: isCorrected(payment),
+    correction: isCorrected(payment) ? await lastCorrection(payment.id) : null,
     memberCount: payment.reason.memberCount ?? 0,
     members: members.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` })),
   };

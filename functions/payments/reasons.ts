@@ -1,8 +1,11 @@
+import * as z from 'zod';
+import { dateInChicago, type CalendarDate } from '../../shared/calendar.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
+import { namesOf } from '../bank-files/people-store.ts';
 import { tableName } from '../table/client.ts';
 import type { Write } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
-import { getItems } from '../table/table.ts';
+import { getItems, queryItems } from '../table/table.ts';
 import { fewMembers } from './due-lines.ts';
 
 const membersInPart = 500;
@@ -33,4 +36,20 @@ export async function countedMemberIds({ id, reason }: Pick<Payment, 'id' | 'rea
   const parts = Math.ceil((reason.memberCount ?? 0) / membersInPart);
   const items = await getItems(Array.from({ length: parts }, (_, part) => partKey(id, part)));
   return items.flatMap(({ memberIds }) => memberIds as string[]);
+}
+
+const correctionEvent = z.object({ who: z.string(), when: z.string() });
+
+/**
+ * Who made the correction of a payment that is corrected, and the day in Chicago; null when no event tells. A payment
+ * may be corrected again, undone and moved many times: the newest events are read first.
+ */
+export async function lastCorrection(paymentId: string): Promise<{ by: string; on: CalendarDate } | null> {
+  const { pk } = keys.audit(`payment ${paymentId}`, '', '');
+  const { items } = await queryItems(pk, { backwards: true, limit: 100 });
+  const corrected = items.find(({ name }) => name === 'payment amount corrected');
+  if (!corrected) return null;
+  const { who, when } = correctionEvent.parse(corrected);
+  const names = await namesOf([who]);
+  return { by: names.get(who) ?? 'a former administrator', on: dateInChicago(new Date(when)) };
 }

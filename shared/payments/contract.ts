@@ -46,6 +46,8 @@ export const payments = area('payments', {
       totalPayment: money(),
       amountToBeSent: money(),
       isCorrected: z.boolean(),
+      /** Who made the correction, and the day in Chicago; null where there is none. */
+      correction: z.object({ by: z.string(), on: z.string() }).nullable(),
       memberCount: z.int(),
       /** The first five hundred, in the order they were counted. */
       members: z.array(z.object({ id: z.string(), name: z.string() })),

@@ -1,15 +1,12 @@
-import * as fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setPin } from '../../functions/bank-files/pin.ts';
 import { linesOf } from '../../functions/bank-files/line-store.ts';
-import { reconcileBankFiles } from '../../functions/bank-files/reconcile.ts';
 import { bankFilesIn, loadBankFile } from '../../functions/bank-files/store.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { work } from '../../functions/jobs/work.ts';
 import type { User } from '../../functions/platform/caller.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { s3 } from '../../functions/platform/files.ts';
-import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { newUser, userChange } from '../../functions/users/store.ts';
 import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
@@ -140,59 +137,6 @@ describe('a process that dies', () => {
         deaths += 1;
       }
       expect(deaths).toBeGreaterThanOrEqual(14);
-    },
-  );
-
-  it(
-    'at any moments, any number of times, with two administrators and a payment that changes',
-    { timeout: 240_000 },
-    async () => {
-      const act = fc.oneof(
-        fc.record({ what: fc.constant('send' as const), who: fc.integer({ min: 0, max: 1 }) }),
-        fc.record({ what: fc.constant('work' as const), dieAt: fc.integer({ min: 1, max: 9 }) }),
-        fc.record({ what: fc.constant('reconcile' as const), dieAt: fc.integer({ min: 1, max: 3 }) }),
-        fc.record({ what: fc.constant('change' as const), which: fc.integer({ min: 0, max: 2 }) }),
-      );
-      await fc.assert(
-        fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 8 }), fc.boolean(), async (acts, after) => {
-          const period = newRun();
-          const payments = threePayments(period);
-          await givenPayments(payments);
-          const names = await outboxNames();
-          let jobId: string | undefined;
-          for (const step of acts) {
-            if (step.what === 'send') {
-              const admin = step.who === 0 ? world.admin : otherAdmin;
-              const { body } = await check(admin, period);
-              if (!body.hash) continue;
-              const sent = await send(admin, period, body.hash);
-              jobId = sent.body.jobId ?? jobId;
-            } else if (step.what === 'change') {
-              const [stored] = await paymentsAsStored([payments[step.which]!]);
-              // as the portal itself does: a payment that is in a file stays as it is
-              if (stored!.bankFileId === null && stored!.status === 0)
-                await transact(
-                  ...paymentChange(stored!, { ...stored!, amountToBeSent: stored!.amountToBeSent + 1 }),
-                );
-            } else {
-              const fault = dieAtWrite(step.dieAt, after ? 'after' : 'before', [s3]);
-              try {
-                if (step.what === 'work' && jobId) await work(jobId, () => Infinity);
-                else await reconcileBankFiles(now());
-              } catch {
-                // died
-              } finally {
-                fault.revive();
-              }
-            }
-          }
-          await finishEverything();
-          await sendAsAPerson(period);
-          await finishEverything();
-          await everythingWentOutOnce(await paymentsAsStored(payments), names);
-        }),
-        { numRuns: 25 },
-      );
     },
   );
 });

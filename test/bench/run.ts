@@ -24,9 +24,11 @@ const lines = [
     const { benchGeneration } = await import('./generation.ts');
     const { benchBankRuns } = await import('./bank-runs.ts');
     const { benchLists } = await import('./lists.ts');
+    const { benchRandomSending } = await import('./random-sending.ts');
     return [
       ...(wanted('generation') ? await benchGeneration(long ? 100_000 : 10_000) : []),
       ...(wanted('bank-runs') ? await benchBankRuns() : []),
+      ...(long && wanted('random-sending') ? await benchRandomSending() : []),
       ...(wanted('lists') ? await benchLists(long ? [1000, 100_000, 1_000_000] : [1000, 100_000]) : []),
     ];
   })),

@@ -114,6 +114,11 @@ describe('generating facility payments', () => {
     await call(payments.correctFacilityPayment, world.admin, {
       body: { programPaymentTypeId: 1, paymentId: 'F-1-3-1-5004-202610', amountToBeSent: '12.50' },
     });
+    expect(await whyOf('F-1-3-1-5004-202610')).toMatchObject({
+      isCorrected: true,
+      correction: { by: 'Ada Okafor', on: '2026-11-20' },
+    });
+    expect(await whyOf('F-1-3-1-5005-202610')).toMatchObject({ isCorrected: false, correction: null });
     const corrected = await page({ showCorrectedOnly: 'true' });
     expect(corrected.items.map((one: { id: string }) => one.id)).toEqual(['F-1-3-1-5004-202610']);
     expect((await page({ showCorrectedOnly: 'true', partnerId: '2' })).items).toEqual([]);

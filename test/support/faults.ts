@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { client } from '../../functions/table/client.ts';
 
 const writing = /Put|Update|Delete|TransactWrite|BatchWrite|AdminCreate|AdminSet|AdminAdd/;
@@ -38,4 +39,47 @@ export function dieAtWrite(
     writes: () => writes,
     revive: () => stacks.forEach((stack) => stack.remove('die')),
   };
+}
+
+/** One worker among others in this process: the n-th write (from 1) that it makes is its last. */
+interface Life {
+  n: number;
+  when: 'before' | 'after';
+  writes: number;
+  dead: boolean;
+}
+const lives = new AsyncLocalStorage<Life>();
+
+/** Lets workers of `mortal` die at writes to the table and to whatever other clients are given. */
+export function letWorkersDie(otherClients: { middlewareStack: unknown }[] = []): void {
+  const middleware =
+    (next: (request: unknown) => Promise<unknown>, context: { commandName?: string }) =>
+    async (request: unknown): Promise<unknown> => {
+      const life = lives.getStore();
+      if (!life) return next(request);
+      if (life.dead) throw new ProcessDied();
+      if (!writing.test(context.commandName ?? '')) return next(request);
+      life.writes += 1;
+      if (life.writes !== life.n) return next(request);
+      life.dead = true;
+      if (life.when === 'after') await next(request);
+      throw new ProcessDied();
+    };
+  for (const { middlewareStack } of [client, ...otherClients])
+    (middlewareStack as Stack).add(middleware, { step: 'initialize', name: 'mortal', override: true });
+}
+
+/** Runs a piece of work that dies at its n-th write while everything beside it lives on. */
+export async function mortal(
+  n: number,
+  when: 'before' | 'after',
+  work: () => Promise<unknown>,
+): Promise<void> {
+  await lives.run({ n, when, writes: 0, dead: false }, async () => {
+    try {
+      await work();
+    } catch (problem) {
+      if (!lives.getStore()?.dead) throw problem;
+    }
+  });
 }

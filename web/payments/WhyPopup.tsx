@@ -1,6 +1,7 @@
 import { periodName } from '../../shared/calendar.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { useEndpoint } from '../data.ts';
+import { showDate } from '../ui/DateText.tsx';
 import { Money } from '../ui/Money.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
@@ -40,7 +41,11 @@ export function WhyPopup({ payment, title, onClose }: WhyProps) {
             </div>
             {data.isCorrected && (
               <div>
-                <dt>Corrected by an administrator to</dt>
+                <dt>
+                  {data.correction
+                    ? `Corrected by ${data.correction.by} on ${showDate(data.correction.on)}, to be sent`
+                    : 'Corrected, to be sent'}
+                </dt>
                 <dd>
                   <Money cents={data.amountToBeSent} />
                 </dd>

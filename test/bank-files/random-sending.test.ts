@@ -1,0 +1,37 @@
+import * as fc from 'fast-check';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { transact } from '../../functions/table/transact.ts';
+import { newUser, userChange } from '../../functions/users/store.ts';
+import type { User } from '../../functions/platform/caller.ts';
+import '../support/jobs.ts';
+import { makeWorld } from '../support/world.ts';
+import { histories, liveThrough, prepareHistories } from './random-sending.ts';
+
+let admins: [User, User];
+beforeAll(async () => {
+  // thousands of log lines that nobody reads cost more than the histories
+  vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
+  const { admin } = await makeWorld();
+  const other = newUser({
+    id: 'user-admin-2',
+    role: 'systemAdmin',
+    email: 'admin2@test.test',
+    firstName: 'Bo',
+    lastName: 'Lind',
+  });
+  await transact(...userChange(null, other));
+  admins = [admin, other];
+  await prepareHistories(admins);
+});
+
+it('a payment goes out exactly once in 200 random histories of dead and live workers', async () => {
+  let lived = 0;
+  await fc.assert(
+    fc.asyncProperty(histories, async (history) => {
+      await liveThrough(admins, history);
+      lived += 1;
+    }),
+    { numRuns: 200 },
+  );
+  expect(lived).toBe(200);
+});

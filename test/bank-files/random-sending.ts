@@ -1,0 +1,183 @@
+import { scryptSync } from 'node:crypto';
+import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import * as fc from 'fast-check';
+import { linesOf } from '../../functions/bank-files/line-store.ts';
+import { savePin } from '../../functions/bank-files/pin-store.ts';
+import { reconcileBankFiles } from '../../functions/bank-files/reconcile.ts';
+import { bankFilesIn, loadBankFiles } from '../../functions/bank-files/store.ts';
+import { work } from '../../functions/jobs/work.ts';
+import { paymentChange } from '../../functions/payments/store.ts';
+import type { User } from '../../functions/platform/caller.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { s3 } from '../../functions/platform/files.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { openStatuses } from '../../shared/bank-files/bank-file.ts';
+import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
+import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
+import { addBankingDays } from '../../shared/calendar.ts';
+import { corrected, isEditable } from '../../shared/payments/correction.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { letWorkersDie, mortal } from '../support/faults.ts';
+import {
+  check,
+  finishEverything,
+  giveAccount,
+  outboxText,
+  paymentsAsStored,
+  pin,
+  send,
+  setClock,
+  threePayments,
+} from './runs.ts';
+
+// Random histories of sending: administrators who send at once, workers that die beside others that live, corrections
+// that come in between. Whatever happened, every payment is in one file that the outbox holds once.
+
+const immortal = 1_000_000;
+const dieAt = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constant(immortal));
+const act = fc.oneof(
+  fc.record({ what: fc.constant('send' as const), who: fc.nat(1), dieAt }),
+  fc.record({ what: fc.constant('reconcile' as const), dieAt: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({ what: fc.constant('correct' as const), which: fc.nat(2) }),
+  // two workers on one job, and a correction while they work
+  fc.record({
+    what: fc.constant('work' as const),
+    workers: fc.array(dieAt, { minLength: 1, maxLength: 2 }),
+    which: fc.option(fc.nat(2)),
+  }),
+);
+type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
+
+/** Histories of three to six acts, and whether a death comes before or after its write. */
+export const histories = fc.tuple(
+  fc.array(act, { minLength: 3, maxLength: 6 }),
+  fc.constantFrom('before' as const, 'after' as const),
+);
+
+let day = '2026-11-20';
+let month = 0;
+// every history has a day and a period of its own: a day takes 36 files
+function newDay(): string {
+  day = addBankingDays(day, 1);
+  setClock(`${day}T15:00:00Z`);
+  month += 1;
+  return `${2140 + Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
+}
+
+/** A PIN whose hash costs next to nothing: what it guards against is not what is tested here. */
+async function giveCheapPin(userId: string): Promise<void> {
+  const salt = Buffer.from('salt');
+  const cost = { N: 16, r: 1, p: 1 };
+  const hash = scryptSync(pin, salt, 32, cost).toString('base64');
+  const given = { userId, salt: salt.toString('base64'), hash, cost, tries: 0, lockedUntil: null };
+  await savePin(null, { ...given, isLockCertain: true, version: 0 });
+}
+
+/** The payments of every history go to the same three accounts. */
+const withAccount = (payment: Payment, place: number): Payment => ({
+  ...payment,
+  totalPayment: 10_000_00,
+  payeeToken: `payee-${place}`,
+});
+
+/** Prepares a world for histories. */
+export async function prepareHistories(admins: readonly User[]): Promise<void> {
+  letWorkersDie([s3]);
+  for (const { id } of admins) await giveCheapPin(id);
+  for (const payment of threePayments('202611').map(withAccount)) await giveAccount(payment);
+}
+
+/** Lives through one history and throws when a payment did not go out exactly once. */
+export async function liveThrough(
+  admins: readonly [User, User],
+  [acts, when]: readonly [readonly Act[], 'before' | 'after'],
+): Promise<void> {
+  const period = newDay();
+  const payments = threePayments(period).map(withAccount);
+  await transact(...payments.flatMap((payment) => paymentChange(null, payment)));
+  let jobId: string | undefined;
+  const doAct = async (one: Act): Promise<void> => {
+    if (one.what === 'correct') await correct(payments[one.which]);
+    else if (one.what === 'reconcile') await mortal(one.dieAt, when, () => reconcileBankFiles(now()));
+    else if (one.what === 'send')
+      await mortal(one.dieAt, when, async () => {
+        jobId = (await checkAndSend(admins[one.who] ?? admins[0], period)) ?? jobId;
+      });
+    else {
+      const id = jobId;
+      await Promise.all([
+        ...(id ? one.workers.map((n) => mortal(n, when, () => work(id, () => Infinity))) : []),
+        ...(one.which === null ? [] : [correct(payments[one.which])]),
+      ]);
+    }
+  };
+  for (const one of acts) await doAct(one);
+  for (let turn = 0; turn < 4; turn++) {
+    await finishEverything();
+    if (!(await checkAndSend(admins[0], period))) break;
+  }
+  await mustHaveGoneOutOnce(payments);
+}
+
+async function checkAndSend(admin: User, period: string): Promise<string | undefined> {
+  const { body } = await check(admin, period);
+  if (!body?.hash) return undefined;
+  return (await send(admin, period, body.hash)).body?.jobId;
+}
+
+/** Corrects an amount as the portal does: not while the payment is in a file. Somebody else may have come first. */
+async function correct(payment: Payment | undefined): Promise<void> {
+  const [stored] = payment ? await paymentsAsStored([payment]) : [];
+  if (!stored || !isEditable(stored)) return;
+  try {
+    await transact(...paymentChange(stored, corrected(stored, stored.amountToBeSent + 1)));
+  } catch (problem) {
+    if (!(problem instanceof Refusal)) throw problem;
+  }
+}
+
+const must = (holds: boolean, sentence: string): void => {
+  if (!holds) throw new Error(sentence);
+};
+
+async function mustHaveGoneOutOnce(payments: readonly Payment[]): Promise<void> {
+  const stored = await paymentsAsStored(payments);
+  must(
+    stored.every(({ status }) => status === 2),
+    `not every payment is Submitted: ${stored.map(({ status }) => status).join(', ')}`,
+  );
+  const files = await loadBankFiles([...new Set(stored.map(({ bankFileId }) => bankFileId ?? ''))]);
+  const { Contents = [] } = await s3.send(
+    new ListObjectsV2Command({ Bucket: process.env.OUTBOX_BUCKET, Prefix: day.replaceAll('-', '') }),
+  );
+  const names = Contents.map(({ Key = '' }) => Key).toSorted();
+  must(
+    names.join() ===
+      files
+        .map(({ name }) => name)
+        .toSorted()
+        .join(),
+    `the outbox holds ${names.join()}, the payments are in ${files.map(({ name }) => name).join()}`,
+  );
+  const inFiles: string[] = [];
+  let debit = 0;
+  for (const file of files) {
+    const { lines } = await linesOf(file.id, undefined, 1000);
+    inFiles.push(...lines.map(({ paymentId }) => paymentId));
+    const text = await outboxText(file.name);
+    must(checkNachaFile(text).length === 0, 'a file does not pass the checker');
+    debit += readNachaFile(text).file?.totals.debit ?? 0;
+  }
+  must(
+    inFiles.toSorted().join() ===
+      stored
+        .map(({ id }) => id)
+        .toSorted()
+        .join(),
+    `in files: ${inFiles.join()}`,
+  );
+  const due = stored.reduce((sum, { amountToBeSent }) => sum + amountToBeSent, 0);
+  must(debit === due, `the files take ${debit}, the payments are ${due}`);
+  must((await bankFilesIn(openStatuses)).length === 0, 'a file is not at its end');
+}

@@ -1,0 +1,37 @@
+import * as fc from 'fast-check';
+import { newUser, userChange } from '../../functions/users/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { histories, liveThrough, prepareHistories } from '../bank-files/random-sending.ts';
+import '../support/jobs.ts';
+import { makeWorld } from '../support/world.ts';
+import { print, type Line } from './measure.ts';
+
+/** Random histories of sending with workers that die beside others that live: a payment goes out once in each. */
+export async function benchRandomSending(count = 10_000): Promise<Line[]> {
+  const { admin } = await makeWorld();
+  const other = newUser({
+    id: 'user-admin-2',
+    role: 'systemAdmin',
+    email: 'admin2@test.test',
+    firstName: 'Bo',
+    lastName: 'Lind',
+  });
+  await transact(...userChange(null, other));
+  await prepareHistories([admin, other]);
+  const result = await fc.check(
+    fc.asyncProperty(histories, (history) => liveThrough([admin, other], history)),
+    { numRuns: count, endOnFailure: true },
+  );
+  if (result.failed)
+    console.log(`seed ${result.seed}, path ${result.counterexamplePath}: ${String(result.errorInstance)}`);
+  const lines = [
+    {
+      what: `${count.toLocaleString('en-US')} random histories in which every payment went out exactly once`,
+      value: String(result.numRuns - result.numShrinks - (result.failed ? 1 : 0)),
+      bound: 'all of them',
+      holds: !result.failed,
+    },
+  ];
+  print('Sending at random', lines);
+  return lines;
+}
