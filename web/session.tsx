@@ -7,6 +7,7 @@ import { CallError } from './call-error.ts';
 import { usePreference } from './preferences.ts';
 import type { Entry, Proof } from './session-calls.ts';
 import { signInMemory } from './sign-in-memory.ts';
+import { forgetAllTyped } from './typed-memory.ts';
 
 export type Me = Answer<typeof users.me>;
 export type MemberGroup = Me['memberGroups'][number];
@@ -72,6 +73,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [forgetData],
   );
   const leave = useCallback(async () => {
+    forgetAllTyped();
     await signOutHere();
     setMe(undefined);
     await forgetData();

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
+import { keyFobNumber } from '../employees/key-fob-number.ts';
 import { calendarDate } from '../fields.ts';
 import { partnerId, recordId } from '../ids.ts';
 import { money } from '../money.ts';
@@ -86,6 +87,15 @@ export const enrollment = area('enrollment', {
     does: "A member's legal contract: what will be signed, or what was.",
     query: z.object({ memberIdGuid: recordId }),
     answer: legalContract,
+  }),
+  checkKeyFob: endpoint({
+    method: 'GET',
+    path: '/members/memberlegalcontract/keyfob',
+    roles: ['member'],
+    reach: { member: 'memberIdGuid' },
+    does: 'Says before the signature whether a member can enroll with a key fob; refuses with the reason.',
+    query: z.object({ memberIdGuid: recordId, facilityMemberID: keyFobNumber() }),
+    answer: done,
   }),
   enroll: endpoint({
     method: 'POST',

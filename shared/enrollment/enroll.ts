@@ -79,14 +79,17 @@ function mustHave(steps: ContractStep[], step: ContractStep, given: unknown, fie
     throw new Refusal('invalid', `Enter the bank account for ${step}s.`, field);
 }
 
-/** A fob of another partner is not told from one that does not exist. */
-function checkKeyFob(member: Member, fob: KeyFob | undefined, typed: string | undefined): void {
+/**
+ * Refuses ('invalid') a key fob that the member cannot enroll with. One of another partner is not told from one that
+ * does not exist.
+ */
+export function checkKeyFob(member: Member, fob: KeyFob | undefined, typed: string | undefined): void {
   const refuse = (sentence: string) => new Refusal('invalid', sentence, 'facilityMemberID');
   if (!typed) throw refuse('Key fob is required.');
   if (!fob || fob.partnerId !== member.partnerId)
     throw refuse('There is no such key fob. Check the number printed on yours.');
   if (member.keyFobNumber !== null && member.keyFobNumber !== typed)
-    throw refuse('This is not the key fob that was given to you.');
+    throw refuse('This key fob is not assigned to you. Check the number printed on yours.');
   if (fob.memberId !== null && fob.memberId !== member.id)
     throw refuse('This key fob is in use already. Check the number printed on yours.');
   if (fob.memberId === null && fob.keyFobStatusID !== 0)

@@ -220,7 +220,9 @@ describe('signing again', () => {
       });
     expect((await sign('4100')).status).toBe(409);
     await transact(...facilityChange(null, { ...someFacility('4200'), name: 'Hill Gym 4200' }));
-    expect((await sign('4200')).body.fields.facilityMemberID).toContain('not the key fob that was given');
+    expect((await sign('4200')).body.fields.facilityMemberID).toContain(
+      'This key fob is not assigned to you',
+    );
   });
 });
 
@@ -239,5 +241,23 @@ describe('dues and words', () => {
       query: { documentAgreementVersion: 2, programPaymentType: 2 },
     });
     expect(none.status).toBe(404);
+  });
+});
+
+describe('a key fob before the signature', () => {
+  it('is told to be free, unknown, in use or of another partner', async () => {
+    const { member, user, fob } = await invitedMember('M901', world.own.partner.id);
+    const ask = (facilityMemberID: string, as = user) =>
+      call(enrollment.checkKeyFob, as, { query: { memberIdGuid: member.id, facilityMemberID } });
+    expect((await ask(fob)).status).toBe(200);
+    const unknown = 'There is no such key fob. Check the number printed on yours.';
+    for (const number of ['DDDDDD', world.other.freeFob.number])
+      expect((await ask(number)).body.fields).toEqual({ facilityMemberID: unknown });
+    const used = await ask(world.own.usedFob.number);
+    expect([used.status, used.body.fields.facilityMemberID]).toEqual([
+      422,
+      expect.stringContaining('in use already'),
+    ]);
+    expect((await ask(fob, world.other.memberUser)).status).toBe(403);
   });
 });

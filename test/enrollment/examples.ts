@@ -13,6 +13,14 @@ export const examples = examplesOf(enrollment, {
     other: ({ other }) => ({ query: { memberIdGuid: other.member.id } }),
     unknown: { query: { memberIdGuid: 'M99' } },
   },
+  checkKeyFob: {
+    own: ({ own }) => ({
+      query: { memberIdGuid: own.member.id, facilityMemberID: own.usedFob.number },
+    }),
+    other: ({ other }) => ({
+      query: { memberIdGuid: other.member.id, facilityMemberID: other.usedFob.number },
+    }),
+  },
   enroll: {
     own: ({ own, facility }) => ({
       body: { ...signedForm(own.freeFob.number), facilityId: facility.id, MemberIds: [own.member.id] },

@@ -165,7 +165,7 @@ describe('who may enroll', () => {
     const member = someMember('M1', '1', { invitationStatus: 2, keyFobNumber: 'AB0012' });
     expect(said({ member, fob: { ...fob, memberId: 'M1', keyFobStatusID: 1 } })).toBe('yes');
     expect(said({ member: { ...member, keyFobNumber: 'AB0099' } })).toContain(
-      'not the key fob that was given',
+      'This key fob is not assigned to you',
     );
   });
   it('needs no fob with digital access', () => {

@@ -27,6 +27,7 @@ afterAll(async () => {
 });
 
 type Answer = { status: number; body: unknown };
+const unknownFob = 'There is no such key fob. Check the number printed on yours.';
 const hostile =
   '<h3>Use</h3><p onclick="alert(1)">Train <b>well</b>.</p><script>window.ran = 1</script><img src=x onerror="window.ran = 1">';
 
@@ -41,6 +42,10 @@ async function open(enroll: (call: number) => Answer): Promise<{ page: Page; sen
       if (request.url().includes('/policies/')) return { status: 200, body: hostile };
       if (request.url().includes('/calculateddues'))
         return { status: 200, body: { data: { duesAmount: 11 } } };
+      if (request.url().includes('/memberlegalcontract/keyfob'))
+        return request.url().includes('AB0099')
+          ? { status: 422, body: { message: unknownFob, fields: { facilityMemberID: unknownFob } } }
+          : { status: 200, body: { success: true } };
       sent.push(request.postDataJSON());
       return enroll(sent.length);
     };
@@ -85,6 +90,72 @@ describe('the steps of the enrollment', () => {
     await title(page, 'Key Fob').click();
     expect(await field(page, 'facilityMemberID').inputValue()).toBe('AB0012');
     expect(await page.getByRole('button', { name: 'Sign and enroll' }).isVisible()).toBe(false);
+  });
+
+  it('tell an unknown key fob at its own step', async () => {
+    const { page } = await open(() => ({ status: 200, body: { success: true } }));
+    await field(page, 'facilityMemberID').fill('AB0099');
+    await next(page);
+    await page.getByText(unknownFob).waitFor();
+    expect(await title(page, 'Withdrawal Details').isDisabled()).toBe(true);
+    const name = () => page.evaluate(() => (document.activeElement as HTMLInputElement).name);
+    await expect.poll(name).toBe('facilityMemberID');
+  });
+
+  it('say an empty and a half-typed bank field in whole sentences', async () => {
+    const { page } = await open(() => ({ status: 200, body: { success: true } }));
+    await field(page, 'facilityMemberID').fill('AB0012');
+    await next(page);
+    await field(page, 'withdrawalFromBankAccount.accountNumber').fill('44');
+    await next(page);
+    await page.getByText('Routing Number is required.').waitFor();
+    expect(await page.locator('.field-error:visible').allTextContents()).toEqual([
+      'Routing Number is required.',
+      'Account Number must be 4 to 17 digits.',
+      'Account Type is required.',
+    ]);
+  });
+
+  it('keep the focus in the step that comes, also where it has no field', async () => {
+    const { page } = await open(() => ({ status: 200, body: { success: true } }));
+    await toTheAgreement(page);
+    await title(page, 'Deposit Details').click();
+    await next(page);
+    const place = () => page.evaluate(() => document.activeElement?.getAttribute('aria-labelledby'));
+    const step = await title(page, 'Payment Details').getAttribute('id');
+    await expect.poll(place).toBe(step);
+  });
+
+  it('after a reload are where they were, with everything typed but account numbers', async () => {
+    const { page } = await open(() => ({ status: 200, body: { success: true } }));
+    await toTheAgreement(page);
+    await page.locator('input[name=contactNumber]').fill('(208) 555-0142');
+    await page.locator('input[name=lastName]').fill('Lund-Moe');
+    const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
+    expect(stored).toContain('Lund-Moe');
+    expect(stored).not.toContain('4455667788');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByRole('region', { name: 'Agreement', exact: true }).waitFor();
+    expect(await page.locator('input[name=lastName]').inputValue()).toBe('Lund-Moe');
+    expect(await page.locator('input[name=contactNumber]').inputValue()).toBe('(208) 555-0142');
+    expect(await page.getByLabel('I have read this agreement').isChecked()).toBe(false);
+    expect(await page.locator('output.alert').textContent()).toContain(
+      'Enter yours again in Withdrawal Details and Deposit Details.',
+    );
+    await title(page, 'Withdrawal Details').click();
+    expect(await field(page, 'withdrawalFromBankAccount.routingNumber').inputValue()).toBe('091000019');
+    expect(await field(page, 'withdrawalFromBankAccount.accountNumber').inputValue()).toBe('');
+    expect(await page.getByLabel('Checking').first().isChecked()).toBe(true);
+    for (const account of ['withdrawalFromBankAccount', 'depositToBankAccount']) {
+      await title(page, account.startsWith('w') ? 'Withdrawal Details' : 'Deposit Details').click();
+      await field(page, `${account}.accountNumber`).fill('4455667788');
+    }
+    await title(page, 'Agreement').click();
+    expect(await page.locator('output.alert').count()).toBe(0);
+    await page.getByLabel('I have read this agreement').check();
+    await page.getByRole('button', { name: 'Sign and enroll' }).click();
+    await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
   });
 
   it('tick the copied account only while it is the same', async () => {

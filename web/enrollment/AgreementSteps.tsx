@@ -1,13 +1,16 @@
 import { useMemo, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod';
 import type { Answer } from '../../shared/endpoint.ts';
 import { agreementFormOf, type agreementForm } from '../../shared/enrollment/agreement-form.ts';
 import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
-import type { enrollment } from '../../shared/enrollment/contract.ts';
+import { enrollment } from '../../shared/enrollment/contract.ts';
 import { contractSteps, type ContractStep } from '../../shared/enrollment/contract-steps.ts';
 import type { facilities } from '../../shared/facilities/contract.ts';
 import { plainDollars } from '../../shared/money.ts';
+import { callApi } from '../api.ts';
 import { Form } from '../form.tsx';
+import { KeepDraft, MissingNumbers, useDraft } from './draft.tsx';
 import { FaultyStep } from './FaultyStep.tsx';
 import { Step } from './Step.tsx';
 import { StepFields } from './StepFields.tsx';
@@ -36,21 +39,28 @@ export function AgreementSteps({ contract, club, submitLabel, busyLabel, onSubmi
     [programPaymentType, memberReimbursementTypeID, preferredAccessType],
   );
   const schema = useMemo(() => agreementFormOf(steps), [steps]);
-  const [open, setOpen] = useState(0);
-  const [reached, setReached] = useState(0);
   const last = steps.length - 1;
+  const draft = useDraft(`${contract.memberGuid}:${club.id}`);
+  const [open, setOpen] = useState(Math.min(draft.found?.open ?? 0, last));
+  const [reached, setReached] = useState(Math.min(draft.found?.reached ?? 0, last));
+  const [initial] = useState(() => withDraft(initialOf(contract, steps), draft.found?.values));
   return (
     <div className="agreement" data-complete={reached === last}>
       <Form
         schema={schema}
-        initial={initialOf(contract, steps)}
+        initial={initial}
         submitLabel={submitLabel}
         busyLabel={busyLabel}
         submitKind="action"
         disabled={reached < last}
         safe="Nothing was signed, and what you typed is still here."
-        onSubmit={(values) => onSubmit(values)}
+        onSubmit={async (values) => {
+          await onSubmit(values);
+          draft.end();
+        }}
       >
+        <KeepDraft draft={draft} open={open} reached={reached} />
+        {draft.found && <MissingNumbers steps={steps} reached={reached} />}
         <FaultyStep steps={steps} onFault={setOpen} />
         {steps.map((step, index) => (
           <Step
@@ -61,6 +71,7 @@ export function AgreementSteps({ contract, club, submitLabel, busyLabel, onSubmi
             reached={index <= reached}
             last={index === last}
             onOpen={() => setOpen(index)}
+            onLeave={step === 'keyFob' ? (typed) => checkKeyFob(contract.memberGuid, typed) : undefined}
             onNext={() => {
               setOpen(index + 1);
               setReached(Math.max(reached, index + 1));
@@ -73,6 +84,10 @@ export function AgreementSteps({ contract, club, submitLabel, busyLabel, onSubmi
     </div>
   );
 }
+
+/** An unknown key fob is told at its own step, not after the signature. */
+const checkKeyFob = async (memberIdGuid: string, { facilityMemberID }: FieldValues) =>
+  callApi(enrollment.checkKeyFob, { query: { memberIdGuid, facilityMemberID: String(facilityMemberID) } });
 
 // the name that the account most likely has; the rest of it is typed
 const accountOf = ({ firstName, lastName }: Contract) => ({ nameOnAccount: `${firstName} ${lastName}` });
@@ -88,4 +103,12 @@ const initialOf = (contract: Contract, steps: readonly ContractStep[]) => ({
   email: contract.email,
   documentAgreementVersion: currentAgreementVersion,
   memberDuesAmount: plainDollars(contract.memberDuesAmount),
+});
+
+/** What was typed before a reload over what the form begins with. */
+const withDraft = <Initial extends object>(initial: Initial, typed: object = {}): Initial => ({
+  ...initial,
+  ...Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => name in initial && value !== undefined),
+  ),
 });

@@ -1,6 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FieldValues, useFormContext, useWatch } from 'react-hook-form';
 import type { ContractStep } from '../../shared/enrollment/contract-steps.ts';
+import { showFailure } from '../data.ts';
+import { readFailure } from '../form-errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { stepFacts } from './steps.ts';
@@ -13,15 +15,19 @@ interface StepProps {
   reached: boolean;
   last: boolean;
   onOpen: () => void;
+  /** Asks the server before the step is left; throws a CallError with what is wrong. */
+  onLeave?: (typed: FieldValues) => Promise<unknown>;
   onNext: () => void;
   children: ReactNode;
 }
 
 /** One step of the accordion. A closed one is hidden, not gone. */
-export function Step({ step, number, open, reached, last, onOpen, onNext, children }: StepProps) {
+export function Step({ step, number, open, reached, last, onOpen, onLeave, onNext, children }: StepProps) {
   const id = useId();
   const { title, fields } = stepFacts[step];
-  const { trigger } = useFormContext();
+  const { trigger, getValues, setError } = useFormContext();
+  const [asking, setAsking] = useState(false);
+  const [refusals, setRefusals] = useState(0);
   const values = useWatch({ name: fields });
   const isBank = step === 'withdrawal' || step === 'deposit';
   // the name on the account is filled in beforehand
@@ -30,14 +36,37 @@ export function Step({ step, number, open, reached, last, onOpen, onNext, childr
   const body = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(open);
   useEffect(() => {
-    if (open && !wasOpen.current) body.current?.querySelector<HTMLElement>('input, select, h3')?.focus();
+    // a step without a field takes the focus itself, so that it is heard and Tab goes on inside it
+    if (open && !wasOpen.current)
+      (body.current?.querySelector<HTMLElement>('input, select') ?? body.current)?.focus();
     wasOpen.current = open;
   }, [open]);
 
+  // once the errors are drawn
+  useEffect(() => {
+    if (refusals > 0)
+      body.current?.querySelector<HTMLElement>('[data-invalid=true] :is(input, select)')?.focus();
+  }, [refusals]);
+
   const next = async () => {
-    if (nothingTyped) return;
-    if (await trigger(fields)) onNext();
-    else body.current?.querySelector<HTMLElement>('[data-invalid=true] :is(input, select)')?.focus();
+    if (nothingTyped || asking) return;
+    if ((await trigger(fields)) && (await mayLeave())) onNext();
+    else setRefusals((count) => count + 1);
+  };
+  const mayLeave = async () => {
+    if (!onLeave) return true;
+    setAsking(true);
+    try {
+      await onLeave(getValues());
+      return true;
+    } catch (error) {
+      const read = readFailure(error);
+      for (const [name, message] of Object.entries(read.fields)) setError(name, { type: 'server', message });
+      if (read.failure) showFailure(error);
+      return false;
+    } finally {
+      setAsking(false);
+    }
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || last || !(event.target instanceof HTMLInputElement)) return;
@@ -69,12 +98,19 @@ export function Step({ step, number, open, reached, last, onOpen, onNext, childr
         id={`${id}-body`}
         aria-labelledby={`${id}-title`}
         hidden={!open}
+        tabIndex={-1}
         onKeyDown={onKeyDown}
       >
         {children}
         {!last && (
           <div className="form-actions">
-            <Button kind="primary" disabled={nothingTyped} onClick={() => void next()}>
+            <Button
+              kind="primary"
+              busy={asking}
+              busyLabel="Checking…"
+              disabled={nothingTyped}
+              onClick={() => void next()}
+            >
               Next
             </Button>
           </div>
