@@ -5,14 +5,14 @@ import { Refusal } from '../../shared/refusal.ts';
 import { findMember } from '../members/store.ts';
 import { eachPartner } from '../partners/store.ts';
 import { errorFacts, log } from '../platform/log.ts';
-import { now } from '../platform/clock.ts';
+import { scheduledTime, type ScheduleEvent } from '../platform/clock.ts';
 import { transact } from '../table/transact.ts';
 import { leaveChanges } from './leave.ts';
 import { membersOfStatus } from './roster-list.ts';
 
 /** Lets members go whose notice has run out (spec 2 §4). Running it again finds nobody left. */
-export async function handler(): Promise<void> {
-  const at = now();
+export async function handler(event: ScheduleEvent = {}): Promise<void> {
+  const at = scheduledTime(event);
   const today = dateInChicago(at);
   for await (const { id } of eachPartner())
     for await (const { members } of membersOfStatus(id, waitingToDelete))

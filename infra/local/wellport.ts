@@ -15,7 +15,7 @@ import { endLeftovers } from './leftovers.ts';
 import { proxyPeople } from './proxy-people.ts';
 import { builtSite } from './built-site.ts';
 import { sourceSite } from './site.ts';
-import { startWorker } from './worker.ts';
+import { startSchedules, startWorker } from './worker.ts';
 
 export interface Running {
   address: string;
@@ -66,6 +66,7 @@ export async function startWellport({
   const app = new Hono();
   app.route('/', await gateway(ports, site.load));
   app.route('/', clockRoutes(folder));
+  await startSchedules(site.load, folder);
   app.route('/', elsewhereRoutes());
   app.route('/', proxyPeople(ports));
   const api = getRequestListener(app.fetch);

@@ -1,6 +1,8 @@
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { localQueue } from '../../functions/platform/queue.ts';
 import type { LoadModule } from './gateway.ts';
 import { localJobQueue } from './job-queue.ts';
+import { scheduleRunner } from './schedules.ts';
 
 type Work = (jobId: string, timeLeft: () => number) => Promise<unknown>;
 
@@ -16,6 +18,30 @@ export async function startWorker(load: LoadModule): Promise<void> {
   };
   for await (const { id } of runningJobs()) add(id);
   await everyFiveMinutes(load);
+}
+
+/** How long the next schedule waits for the jobs of the one before. */
+const settledMs = 60_000;
+
+/** Runs the schedules of the day and the month, whenever the local clock has passed them. */
+export async function startSchedules(load: LoadModule, folder: string): Promise<void> {
+  const { now } = (await load('/functions/platform/clock.ts')) as { now: () => Date };
+  const { runningJobs } = (await load('/functions/jobs/store.ts')) as {
+    runningJobs: () => AsyncIterable<{ id: string }>;
+  };
+  const isBusy = async () => {
+    for await (const _ of runningJobs()) return true;
+    return false;
+  };
+  const settled = async () => {
+    for (let waited = 0; waited < settledMs && (await isBusy()); waited += 100) await setTimeoutPromise(100);
+  };
+  const run = scheduleRunner({ load, folder, now, settled });
+  const runAgain = () =>
+    void run()
+      .catch((error: unknown) => console.error('The schedules stopped:', error))
+      .finally(() => setTimeout(runAgain, 1000).unref());
+  runAgain();
 }
 
 const timetable = ['/functions/jobs/every-five-minutes.ts', '/functions/bank-files/every-five-minutes.ts'];

@@ -58,6 +58,14 @@ export const isClosed = (period: PeriodId, now: Date, settings: PeriodSettings =
 export const closingDate = (period: PeriodId, settings: PeriodSettings = periodSettings): CalendarDate =>
   addDays(periodStart(nextPeriod(period)), settings.reportingDeadlineDay);
 
+/** What a screen says beside a month: when it closes, or for a closed one when the next month does. */
+export const closingSentence = (period: PeriodId, newestClosed: PeriodId): string => {
+  const open = nextPeriod(newestClosed);
+  return period > newestClosed
+    ? notClosedYet(period)
+    : `${periodName(open)} closes on ${showDate(closingDate(open))}.`;
+};
+
 /** The sentence about a month that is not closed yet: when it will be, and why not before. */
 export const notClosedYet = (period: PeriodId, settings: PeriodSettings = periodSettings): string =>
   `${periodName(period)} is not closed yet. It closes on ${showDate(closingDate(period, settings))}: clubs can report check-ins until the end of the day before.`;

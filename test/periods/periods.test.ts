@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { periods } from '../../shared/periods/contract.ts';
-import { closedPeriods, isClosed } from '../../shared/periods/period.ts';
+import { closedPeriods, closingSentence, isClosed } from '../../shared/periods/period.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { makeWorld, type World } from '../support/world.ts';
@@ -37,6 +37,14 @@ describe('the period lists', () => {
     setClock('2026-11-25T06:00:00Z');
     expect(await first('6')).toBe('202612');
     expect(await first('4')).toBe('202611');
+  });
+
+  it('say when the chosen month closes, or when the next one does', () => {
+    expect(closingSentence('202610', '202610')).toBe('November 2026 closes on 12/09/2026.');
+    expect(closingSentence('202609', '202610')).toBe('November 2026 closes on 12/09/2026.');
+    expect(closingSentence('202611', '202610')).toBe(
+      'November 2026 is not closed yet. It closes on 12/09/2026: clubs can report check-ins until the end of the day before.',
+    );
   });
 
   it('follow the deadline that the settings name', () => {

@@ -111,6 +111,7 @@ export default function FacilityPaymentsPage() {
         presses={
           <Generate
             name="Facility Payments"
+            asksForOpenMonth
             state={state}
             calls={calls}
             onBegun={(job) => state.change({ job })}

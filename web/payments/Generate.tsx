@@ -5,6 +5,7 @@ import { showFailure } from '../data.ts';
 import { Button } from '../ui/Button.tsx';
 import { DifferencePopup } from './DifferencePopup.tsx';
 import { FeesPopup, type Fees } from './FeesPopup.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
 import type { PaymentFilterState } from './payment-filter.ts';
 
 /** The calls of one kind of generation, already bound to the filter. */
@@ -20,6 +21,8 @@ interface GenerateProps {
   state: PaymentFilterState;
   calls: GenerationCalls;
   withFees?: boolean;
+  /** These payments follow the use of the month: for a month that is not closed a person is asked first. */
+  asksForOpenMonth?: boolean;
   onBegun: (jobId: string) => void;
 }
 
@@ -29,11 +32,27 @@ interface Waiting {
 }
 
 /** Generates payments; when there are some already, shows what would change and asks first (spec 3 §4). */
-export function Generate({ name, state, calls, withFees = false, onBegun }: GenerateProps) {
+export function Generate({
+  name,
+  state,
+  calls,
+  withFees = false,
+  asksForOpenMonth = false,
+  onBegun,
+}: GenerateProps) {
   const [busy, setBusy] = useState(false);
   const [asksFees, setAsksFees] = useState(false);
   const [waiting, setWaiting] = useState<Waiting>();
   const short = programPaymentTypes.find(({ id }) => id === state.programPaymentTypeID)?.short ?? '';
+
+  const confirm = useConfirm();
+  const mayGenerateOpenMonth = async (closing: string) =>
+    !asksForOpenMonth ||
+    confirm({
+      title: 'Generate payments of an open month',
+      text: `${closing} Members who are activated until then are not in these payments.`,
+      action: 'Generate',
+    });
 
   const generate = async (fees: Fees) => {
     const { jobId } = await calls.generate(fees);
@@ -42,6 +61,7 @@ export function Generate({ name, state, calls, withFees = false, onBegun }: Gene
     onBegun(jobId);
   };
   const begin = async (fees: Fees) => {
+    if (state.isOpenMonth && state.closing && !(await mayGenerateOpenMonth(state.closing))) return undefined;
     if (!(await calls.exists())) return generate(fees);
     setWaiting({ fees, preview: await calls.preview(fees) });
     setAsksFees(false);

@@ -46,6 +46,7 @@ export function PaymentFilters({ state, children }: { state: PaymentFilterState;
           onChange={(period) => change({ period })}
         />
       </Filters>
+      {state.closing && <p className="quiet">{state.closing}</p>}
       <div className="payment-presses">
         <Chips
           label="Show"

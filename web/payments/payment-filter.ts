@@ -3,6 +3,7 @@ import { payments } from '../../shared/payments/contract.ts';
 import { facilityPayments } from '../../shared/payments/payment-status.ts';
 import { periodsOffered } from '../../shared/payments/payment-types.ts';
 import { programPaymentTypes, type ProgramPaymentTypeId } from '../../shared/programs.ts';
+import { closingSentence } from '../../shared/periods/period.ts';
 import { useAddress } from '../address.ts';
 import { useEndpoint } from '../data.ts';
 import { usePeriods } from '../periods/periods.ts';
@@ -38,6 +39,8 @@ export function usePaymentFilter(flow: 'partner' | 'facility') {
     // spec 3 §4: without member-paid programs every payment follows from a closed month
     flags.gmrAddProgram ? periodsOffered(programPaymentTypeID, paymentTypeID ?? facilityPayments) : 'closed',
   );
+  // the newest closed month: the one after it says when it closes
+  const newestClosed = usePeriods('closed').data?.[0]?.id;
   const periodID = periods.data?.find(({ id }) => id === asked.period)?.id ?? periods.data?.[0]?.id;
   const filter: PaymentFilter | undefined =
     paymentTypeID === undefined || periodID === undefined
@@ -51,6 +54,9 @@ export function usePaymentFilter(flow: 'partner' | 'facility') {
     types: types.data ?? [],
     partners: partnerList.data ?? [],
     periods: periods.data ?? [],
+    /** When the month that is chosen closes, or else the next one; undefined until the lists have come. */
+    closing: periodID && newestClosed && closingSentence(periodID, newestClosed),
+    isOpenMonth: periodID !== undefined && newestClosed !== undefined && periodID > newestClosed,
     correctedOnly: asked.corrected === 'true',
     partnerName: partnerList.data?.find(({ id }) => String(id) === asked.partner)?.name ?? 'all partners',
     /** The generation that is under way or was the last one here. */

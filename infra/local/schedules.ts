@@ -1,0 +1,89 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { addDays, dateInChicago, timeInChicago } from '../../shared/calendar.ts';
+import { scheduledHandlers } from '../handlers.ts';
+import { turnOf } from '../jobs.ts';
+import type { LoadModule } from './gateway.ts';
+
+/** One run of a scheduled handler: `payments/every-month-first`, and the instant it is due. */
+export interface DueSchedule {
+  handler: string;
+  time: Date;
+}
+
+/** A day's wall clock in Chicago as an instant; the schedules keep clear of the hour that is missing or doubled. */
+function instantOf(date: string, hour: number, minute: number): Date {
+  const [summer = new Date(Number.NaN), winter = summer] = [5, 6].map((offset) => {
+    const instant = new Date(`${date}T00:00:00Z`);
+    instant.setUTCHours(hour + offset, minute);
+    return instant;
+  });
+  return timeInChicago(summer).hour === hour ? summer : winter;
+}
+
+/** When a handler runs: minute, hour and day of the month (`*` for every day); undefined for one that is not by the day. */
+const dailyOf = (handler: string) => {
+  const [, minute, hour, day] = /^cron\((\d+) (\d+) (\d+|\*) \* \? \*\)$/.exec(turnOf(handler).when) ?? [];
+  return day === undefined ? undefined : { handler, minute: Number(minute), hour: Number(hour), day };
+};
+
+/** The schedules that fell due after one instant and until another, in their order. */
+export function schedulesDue(after: Date, until: Date): DueSchedule[] {
+  const daily = scheduledHandlers.flatMap((handler) => dailyOf(handler) ?? []);
+  const due: DueSchedule[] = [];
+  const last = dateInChicago(until);
+  for (let date = dateInChicago(after); date <= last; date = addDays(date, 1))
+    for (const { handler, minute, hour, day } of daily)
+      if (day === '*' || Number(day) === Number(date.slice(8)))
+        due.push({ handler, time: instantOf(date, hour, minute) });
+  return due
+    .filter(({ time }) => time > after && time <= until)
+    .toSorted((one, other) => one.time.getTime() - other.time.getTime());
+}
+
+interface Runner {
+  load: LoadModule;
+  /** The folder of all local data: how far the schedules have come survives a restart. */
+  folder: string;
+  now: () => Date;
+  /** Waits until the jobs that a schedule began are done. */
+  settled: () => Promise<void>;
+}
+
+/**
+ * What EventBridge Scheduler is on AWS: each call runs the schedules that have fallen due since the last one, one after
+ * the other, also when the local clock was set ahead by months. The first call begins with the present.
+ */
+export function scheduleRunner({ load, folder, now, settled }: Runner): () => Promise<void> {
+  const file = join(folder, 'schedules.json');
+  const keep = (instant: Date) => writeFileSync(file, JSON.stringify({ ranUntil: instant.toISOString() }));
+  let running = false;
+  return async () => {
+    if (running) return;
+    running = true;
+    try {
+      if (!existsSync(file)) keep(now());
+      const { ranUntil } = JSON.parse(readFileSync(file, 'utf8')) as { ranUntil: string };
+      // a clock that was set back passes its schedules again; what they made is only completed
+      if (now() < new Date(ranUntil)) return keep(now());
+      for (const { handler, time } of schedulesDue(new Date(ranUntil), now())) {
+        await runSchedule(load, handler, time);
+        keep(time);
+        await settled();
+      }
+    } finally {
+      running = false;
+    }
+  };
+}
+
+async function runSchedule(load: LoadModule, handler: string, time: Date): Promise<void> {
+  try {
+    const { handler: run } = (await load(`/functions/${handler}.ts`)) as {
+      handler: (event: { time: string }) => Promise<void>;
+    };
+    await run({ time: time.toISOString() });
+  } catch (error) {
+    console.error(`${handler}, due ${time.toISOString()}, stopped:`, error);
+  }
+}

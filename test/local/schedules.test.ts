@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { scheduleRunner, schedulesDue } from '../../infra/local/schedules.ts';
+import { freshFolder } from '../support/portal.ts';
+
+const monthly = (after: string, until: string) =>
+  schedulesDue(new Date(after), new Date(until))
+    .filter(({ handler }) => handler.startsWith('payments/'))
+    .map(({ handler, time }) => `${time.toISOString()} ${handler}`);
+
+it('every schedule that the clock has passed is due once, in its order, at Chicago time', () => {
+  expect(monthly('2026-10-20T12:00:00Z', '2026-12-09T12:00:00Z')).toEqual([
+    '2026-10-25T05:15:00.000Z payments/every-month-twenty-fifth',
+    '2026-11-01T05:15:00.000Z payments/every-month-first',
+    '2026-11-09T06:15:00.000Z payments/every-month-ninth',
+    '2026-11-25T06:15:00.000Z payments/every-month-twenty-fifth',
+    '2026-12-01T06:15:00.000Z payments/every-month-first',
+    '2026-12-09T06:15:00.000Z payments/every-month-ninth',
+  ]);
+  expect(monthly('2026-12-09T06:15:00Z', '2026-12-10T00:00:00Z')).toEqual([]);
+  const first = schedulesDue(new Date('2026-11-30T12:00:00Z'), new Date('2026-12-01T12:00:00Z'));
+  expect(first.map(({ handler }) => handler)).toEqual(['payments/every-month-first', 'employees/every-day']);
+});
+
+it('the local worker runs what fell due when the clock was set ahead, and nothing twice after a restart', async () => {
+  const folder = freshFolder();
+  const ran: string[] = [];
+  let instant = '2026-11-24T18:00:00Z';
+  const load = async (path: string) => ({
+    handler: async ({ time }: { time: string }) => {
+      ran.push(`${time.slice(0, 10)} ${path.slice('/functions/'.length, -3)}`);
+      if (path.includes('first')) throw new Error('it broke');
+    },
+  });
+  const start = () =>
+    scheduleRunner({ load, folder, now: () => new Date(instant), settled: async () => undefined });
+  const run = start();
+  await run();
+  expect(ran).toEqual([]);
+  instant = '2026-11-25T18:00:00Z';
+  await Promise.all([run(), run()]);
+  expect(ran).toEqual(['2026-11-25 payments/every-month-twenty-fifth', '2026-11-25 employees/every-day']);
+  ran.length = 0;
+  instant = '2026-12-01T18:00:00Z';
+  await start()();
+  await start()();
+  expect(ran).toHaveLength(7);
+  expect(ran.slice(-2)).toEqual(['2026-12-01 payments/every-month-first', '2026-12-01 employees/every-day']);
+  instant = '2026-11-30T18:00:00Z';
+  await start()();
+  expect(ran).toHaveLength(7);
+  instant = '2026-12-01T18:00:00Z';
+  await start()();
+  expect(ran).toHaveLength(9);
+});
