@@ -309,7 +309,7 @@ describe('the main job', () => {
 
   it('8. the file is checked, previewed with masked accounts, and sent once', async () => {
     await press('Send To US Bank');
-    await seen('Paid into accounts', dialog());
+    await seen('Total credits', dialog());
     await press('Bank’s text', dialog());
     const text = await dialog().locator('.bank-text').innerText();
     expect(text).toContain('101 ');
