@@ -4,13 +4,13 @@ import { AudiencePage } from './AudiencePage.tsx';
 import { members } from './audience-words.ts';
 import { CallLink } from './CallsToAction.tsx';
 import { ClubFinder } from './ClubFinder.tsx';
-import { Ring } from './pictures/audiences.tsx';
+import { PhoneWithClub } from './pictures/audiences.tsx';
 
 export default function ForMembersPage() {
   return (
     <AudiencePage
       words={members}
-      picture={<Ring />}
+      picture={<PhoneWithClub />}
       action={
         <>
           <CallLink call="memberActivation" kind="action" />

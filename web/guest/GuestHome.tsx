@@ -7,7 +7,7 @@ import './guest.css';
 import './pictures.css';
 import './sections.css';
 import { Logos } from './Logos.tsx';
-import { Club, Ring, Roster, Shield } from './pictures/audiences.tsx';
+import { Club, PhoneWithClub, Roster, Shield } from './pictures/audiences.tsx';
 import { Harbor } from './pictures/Harbor.tsx';
 import { Quotes } from './Quotes.tsx';
 
@@ -33,24 +33,24 @@ const audiences = [
   {
     to: '/guest/formembers',
     title: 'Members',
-    text: 'Find a club, enroll on your phone, and see your reward grow.',
-    picture: <Ring />,
+    text: 'Find a club near you, and enroll on your phone.',
+    picture: <PhoneWithClub />,
   },
 ];
 
 const steps = [
   {
     title: 'You are invited',
-    text: 'Your employer or insurer adds you. A mail brings you to your own page.',
+    text: 'Your employer or insurer adds you. An email brings you to your own page.',
   },
   { title: 'You choose a club', text: 'See what is near, compare, and sign the agreement on your phone.' },
-  { title: 'You go', text: 'Each day at the club counts as one visit, and shows in your calendar.' },
+  { title: 'You go', text: 'Each day at a club counts as one visit.' },
   { title: 'It pays off', text: 'Reach the number of visits, and the reimbursement goes to your bank.' },
 ];
 
 const numbers = [
   { number: '3', text: 'ways to pay: the partner, the member, or both together' },
-  { number: '1', text: 'visit a day counts for each member and club, so that nobody is billed twice' },
+  { number: '1', text: 'visit a day counts for each member, so that nobody is billed twice' },
   { number: '8th', text: 'of the next month: visits close, and payments are worked out from them' },
   { number: '100%', text: 'of payment lines keep the reason they were made' },
 ];
@@ -124,7 +124,7 @@ export function GuestHome({ dashboard }: { dashboard?: ReactNode }) {
       <section className="nominate" aria-labelledby="nominate-title">
         <div>
           <h2 id="nominate-title">Is your club not in the network?</h2>
-          <p>Tell us about it. It goes to the people who invite clubs.</p>
+          <p>Tell us about it. We pass it on to our club team.</p>
         </div>
         <Link className="arrow-link" to="/guest/nominateclub">
           Nominate a club

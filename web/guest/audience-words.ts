@@ -12,15 +12,15 @@ export const employers: Audience = {
     },
     {
       title: 'Three ways to share the cost',
-      text: 'You pay, your people pay, or both do. You decide, and can see what each way costs.',
+      text: 'You pay, your people pay, or both do. You decide with us when the program is set up.',
     },
     {
       title: 'Visits you can trust',
       text: 'Counted once a day, closed on the 8th of the next month, open to you as a log.',
     },
     {
-      title: 'Vouchers, if you like',
-      text: 'Give a code with an amount and an end date, to be used at a club.',
+      title: 'Amounts you can check',
+      text: 'Open any monthly payment to see how its amount came about.',
     },
     {
       title: 'Privacy for your people',
@@ -31,7 +31,7 @@ export const employers: Audience = {
     title: 'How you begin',
     list: [
       'We set up your program with you: who pays, how much, from which day.',
-      'You upload your roster, or add people one by one.',
+      'You upload your roster and invite everyone on it.',
       'Your people get an invitation, choose a club and sign on their phone.',
       'Each month you see visits, costs and one payment.',
     ],
@@ -67,7 +67,7 @@ export const insurers: Audience = {
     },
     {
       title: 'Account numbers kept apart',
-      text: 'Encrypted, shown in part, and every look at a full number is written down.',
+      text: 'Encrypted and masked. Every full view is logged.',
     },
   ],
   steps: {
@@ -132,17 +132,17 @@ export const facilities: Audience = {
 
 export const members: Audience = {
   title: 'Your club, partly or fully paid',
-  lead: 'Your employer or insurer helps with the dues. Choose a club, go, and watch your visits add up.',
+  lead: 'Your employer or insurer helps with the dues. Choose a club, enroll on your phone, and go.',
   benefits: [
     {
       title: 'Choose what suits you',
       text: 'A gym, a pool, a climbing wall, a yoga room. Near home, or near work.',
     },
     { title: 'Enroll on your phone', text: 'Read the agreement, sign it, done. It stays in your profile.' },
-    { title: 'See your progress', text: 'A ring shows how many visits you have, and how many are left.' },
+    { title: 'Your key to the club', text: 'Show your key fob or your access pass at the door.' },
     { title: 'Money back', text: 'Where your program has it, the reimbursement comes to your bank account.' },
-    { title: 'One place for all', text: 'Visits, payments, bank details and your program, in plain words.' },
-    { title: 'Change your mind', text: 'You can change your club. We say what that means before you do.' },
+    { title: 'One place for all', text: 'Your club, your program and your agreement, in plain words.' },
+    { title: 'Your club is missing?', text: 'Nominate it, and we pass it on to our club team.' },
   ],
   steps: {
     title: 'How you start',

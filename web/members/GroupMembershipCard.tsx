@@ -4,6 +4,7 @@ import { memberPays } from '../../shared/enrollment/contract-steps.ts';
 import { noReimbursements } from '../../shared/group-memberships/program-terms.ts';
 import { invitationStatuses } from '../../shared/members/member.ts';
 import { useEndpoint } from '../data.ts';
+import { PageLink } from '../shell/PageLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { Money } from '../ui/Money.tsx';
@@ -49,7 +50,7 @@ export function GroupMembershipCard({ memberId }: { memberId: string }) {
           {data.facilityId !== null && (
             <p className="card-links">
               {memberPays({ ...data, programPaymentTypeID: data.programPaymentType }) && (
-                <Link to="/member/account/billing">Billing Details</Link>
+                <PageLink to="/member/account/billing">Billing Details</PageLink>
               )}
               <Link to={`/member/profile/facilityinformation/legalcontract?member=${data.memberGuid}`}>
                 Member Agreement

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { members } from '../../shared/members/contract.ts';
 import { suspendedInvalidation } from '../../shared/members/standing.ts';
 import { useEndpoint } from '../data.ts';
+import { PageLink } from '../shell/PageLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { useMemberIds } from './member-ids.ts';
 import './members.css';
@@ -18,7 +19,17 @@ export function SuspendedNotice() {
     <output className="alert alert-warning member-notice">
       <Icon name="warning" />
       <p>
-        Action required: <Link to="/member/account/billing">update withdrawal billing info</Link>
+        Action required:{' '}
+        <PageLink
+          to="/member/account/billing"
+          otherwise={
+            <>
+              update withdrawal billing info. <Link to="/guest/contactus">Contact us</Link> to do so.
+            </>
+          }
+        >
+          update withdrawal billing info
+        </PageLink>
       </p>
     </output>
   );

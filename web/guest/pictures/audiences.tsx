@@ -56,15 +56,18 @@ export const Club = () => (
   </Picture>
 );
 
-/** A phone with the month's visits as a ring. */
-export const Ring = () => (
+/** A phone with a club on the map. */
+export const PhoneWithClub = () => (
   <Picture width={320} height={240}>
     <Ground />
     <circle className="p-cloud" cx="70" cy="70" r="30" />
     <rect className="p-phone" x="104" y="20" width="112" height="200" rx="20" />
     <rect className="p-sheet" x="112" y="30" width="96" height="180" rx="13" />
-    <circle className="p-stroke p-ring-track" cx="160" cy="92" r="34" />
-    <path className="p-stroke p-ring" d="M160 58a34 34 0 1 1-34 34" />
+    <path
+      className="p-stroke p-pin"
+      d="M160 48c-17 0-30 13-30 29 0 22 30 49 30 49s30-27 30-49c0-16-13-29-30-29z"
+    />
+    <circle className="p-stroke p-pin-dot" cx="160" cy="78" r="11" />
     <path className="p-stroke p-rule" d="M130 146h60M130 162h40" />
     <rect className="p-button" x="130" y="178" width="60" height="18" rx="9" />
     <circle className="p-sun" cx="236" cy="176" r="24" />
