@@ -129,7 +129,7 @@ function Account({ account }: { account: Masked }) {
           ['Payee token', account.payeeToken],
         ]}
       />
-      {full && <p className="quiet">This look at the full numbers has been written down.</p>}
+      {full && <p className="quiet">This access was logged.</p>}
     </Card>
   );
 }

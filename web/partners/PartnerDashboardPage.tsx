@@ -17,7 +17,7 @@ export default function PartnerDashboardPage() {
               <p>{payeeToken ? 'A withdrawal account is on file.' : 'There is no withdrawal account yet.'}</p>
               <p>
                 <Link className={buttonClass()} to={`/partnerowner/partners/${id}/partnerInfo/banking`}>
-                  {payeeToken ? 'Look at the bank account' : 'Enter the bank account'}
+                  {payeeToken ? 'View bank account' : 'Enter the bank account'}
                 </Link>
               </p>
             </Card>
@@ -31,13 +31,13 @@ export default function PartnerDashboardPage() {
                     className={buttonClass()}
                     to={`/partnerowner/partners/${id}/groupmemberships/general`}
                   >
-                    Look at the group membership
+                    View group membership
                   </Link>
                 </p>
               </>
             ) : (
               <>
-                <p>This partner takes part in no program yet. Tick one in its general information.</p>
+                <p>This partner has no program. Select one in General Info.</p>
                 <p>
                   <Link className={buttonClass()} to={`/partnerowner/partners/${id}/partnerInfo/general`}>
                     Choose a program

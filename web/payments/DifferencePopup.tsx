@@ -65,11 +65,11 @@ export function DifferencePopup({ warning, preview, onConfirm, onClose }: Differ
       <p>{warning}</p>
       <p>
         {nothing
-          ? `Nothing would change: all ${count(kept)} payments stay as they are.`
-          : `${count(added)} added, ${count(changed)} changed, ${count(removed)} removed; ${count(kept)} stay as they are. `}
-        {!nothing && 'Payments that were sent or lie in a bank file are never touched.'}
+          ? `Nothing would change: ${kept === 1 ? 'the payment stays as it is' : `all ${count(kept)} payments stay as they are`}.`
+          : `${count(added)} added, ${count(changed)} changed, ${count(removed)} removed; ${count(kept)} ${kept === 1 ? 'stays as it is' : 'stay as they are'}. `}
+        {!nothing && 'Payments that were sent or are in a bank file never change.'}
       </p>
-      {!complete && <p className="quiet">There are more payments than can be looked through here.</p>}
+      {!complete && <p className="quiet">Too many payments to preview.</p>}
       {rows.length > 0 && (
         <Table
           caption={

@@ -149,7 +149,9 @@ export function PaymentsScreen<Row extends { id: string }, Download extends Endp
           <EmptyState
             icon="money"
             title={state.correctedOnly ? 'No corrected payments' : `No payments for ${month} yet`}
-            text={state.correctedOnly ? 'Every payment has its full amount.' : 'Press Generate to make them.'}
+            text={
+              state.correctedOnly ? 'Every payment has its full amount.' : 'Select Generate to create them.'
+            }
           />
         }
       />

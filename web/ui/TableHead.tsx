@@ -84,7 +84,7 @@ export function TableSort<Row>({ columns, sortBy = '', sortOrder = 'asc', onSort
           onSort(key, order === 'desc' ? 'desc' : 'asc');
         }}
       >
-        {!sortBy && <option value="">As it comes</option>}
+        {!sortBy && <option value="">Default order</option>}
         {sortable.flatMap(({ key, title }) => [
           <option key={`${key} asc`} value={`${key} asc`}>{`${title}, ascending`}</option>,
           <option key={`${key} desc`} value={`${key} desc`}>{`${title}, descending`}</option>,
