@@ -1,6 +1,7 @@
 import { dateInChicago } from '../../shared/calendar.ts';
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import { checkEnroll, enrolledMember, isEnrolledAt } from '../../shared/enrollment/enroll.ts';
+import { firstDayOfEnrollment } from '../../shared/payments/dues.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { loadMember } from '../members/store.ts';
 import { handle } from '../platform/handle.ts';
@@ -13,11 +14,13 @@ export const handler = handle(enrollment.enroll, async ({ body, caller, now, new
   const member = await loadMember(memberId);
   const answer = { success: true, message: 'You are enrolled. Welcome to your club.' };
   if (isEnrolledAt(member, body)) return answer;
-  const signing = await loadSigning(member, body);
+  const signing = await loadSigning(member, body, now);
   checkEnroll(signing, body);
-  const agreement = await signAgreement(signing, body, now);
+  const today = dateInChicago(now);
+  const firstDay = firstDayOfEnrollment(today, signing.terms.launchDate);
+  const agreement = await signAgreement(signing, body, firstDay, now);
   const { changes, tokens } = await bankAccountChanges(signing, body, newId, now);
-  const after = enrolledMember(signing, body, dateInChicago(now), {
+  const after = enrolledMember(signing, body, today, {
     agreement: signedBy(agreement),
     ...tokens,
   });

@@ -1,7 +1,7 @@
 import { dateInChicago } from '../../shared/calendar.ts';
 import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
 import { enrollment } from '../../shared/enrollment/contract.ts';
-import { withAccess } from '../../shared/enrollment/contract-steps.ts';
+import { termsAtSigning, withAccess } from '../../shared/enrollment/contract-steps.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
 import { loadPartner } from '../partners/store.ts';
 import { handle } from '../platform/handle.ts';
@@ -10,11 +10,12 @@ import { loadMemberFor } from './reach.ts';
 
 export const handler = handle(enrollment.legalContract, async ({ query, caller, now }) => {
   const member = await loadMemberFor(caller, query.memberIdGuid);
-  const [terms, partner, flags] = await Promise.all([
+  const [program, partner, flags] = await Promise.all([
     mustLoadGroupMembership(member.partnerId),
     loadPartner(member.partnerId),
     loadFeatureFlags(),
   ]);
+  const terms = termsAtSigning(program, dateInChicago(now));
   const signed = member.agreement;
   return {
     memberGuid: member.id,

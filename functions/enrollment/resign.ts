@@ -1,6 +1,8 @@
+import { dateInChicago } from '../../shared/calendar.ts';
 import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import { checkSigning } from '../../shared/enrollment/enroll.ts';
+import { firstDayOf } from '../../shared/members/member.ts';
 import { isEnrolled } from '../../shared/members/standing.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { loadMember } from '../members/store.ts';
@@ -15,9 +17,9 @@ export const handler = handle(enrollment.resign, async ({ body, caller, now, new
     throw new Refusal('conflict', 'You are not enrolled in this club. Enroll in it first.');
   const answer = { success: true, message: 'Thank you. Your agreement is signed.' };
   if ((member.agreement?.version ?? 0) >= currentAgreementVersion) return answer;
-  const signing = await loadSigning(member, body);
+  const signing = await loadSigning(member, body, now);
   checkSigning(signing, body);
-  const agreement = await signAgreement(signing, body, now);
+  const agreement = await signAgreement(signing, body, firstDayOf(member) ?? dateInChicago(now), now);
   const { changes, tokens } = await bankAccountChanges(signing, body, newId, now);
   const after = { ...member, ...tokens, agreement: signedBy(agreement) };
   await saveSignature({ signing, after, agreement, accounts: changes, who: caller.userId, now });

@@ -33,7 +33,7 @@ export async function saveEnrollment(signed: Signed): Promise<void> {
   const before = (await loadEnrollment(partnerId, club.id, memberId)) ?? null;
   const from = firstDayOf(after) ?? '';
   const partner = await loadPartner(partnerId);
-  const dues = duesAtSigning({ partner, terms }, after, now);
+  const dues = duesAtSigning(partner, terms, after, now);
   await transact(
     ...memberChange(member, after),
     ...(fob && fob.memberId === null ? keyFobChange(fob, { ...fob, keyFobStatusID: 1, memberId }) : []),

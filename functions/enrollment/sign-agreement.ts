@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { BankAccountForm } from '../../shared/bank-files/bank-account.ts';
+import { dateInChicago, periodName, periodOf, showDate, type CalendarDate } from '../../shared/calendar.ts';
 import { agreementFile, type Agreement } from '../../shared/enrollment/agreement.ts';
 import type { AgreementForm } from '../../shared/enrollment/agreement-form.ts';
 import { agreementWords } from '../../shared/enrollment/agreement-text.ts';
@@ -7,40 +9,47 @@ import type { Signing } from '../../shared/enrollment/enroll.ts';
 import { fullAddress } from '../../shared/facilities/facility.ts';
 import { memberReimbursementTypes } from '../../shared/group-memberships/group-membership.ts';
 import { noReimbursements } from '../../shared/group-memberships/program-terms.ts';
-import type { Member } from '../../shared/members/member.ts';
+import { accessTypes, type Member } from '../../shared/members/member.ts';
 import { showMoney } from '../../shared/money.ts';
+import { duesOf, firstWithdrawal, type DuesTerms } from '../../shared/payments/dues.ts';
 import { loadPartner } from '../partners/store.ts';
-import { agreementPdf, agreementTextHash } from '../platform/agreement-pdf.ts';
+import { agreementPdf, signedHash, type SignedAgreement } from '../platform/agreement-pdf.ts';
 import { putFileOnce } from '../platform/files.ts';
 
 /**
  * Writes the signed agreement's PDF, once, under a name made of its own hash, before anything else is saved: when the
- * call dies afterwards there is at worst a paper that nobody refers to.
+ * call dies afterwards there is at worst a paper that nobody refers to. `firstDay` is the first day of the enrollment.
  */
-export async function signAgreement(signing: Signing, form: AgreementForm, now: Date): Promise<Agreement> {
+export async function signAgreement(
+  signing: Signing,
+  form: AgreementForm,
+  firstDay: CalendarDate,
+  now: Date,
+): Promise<Agreement> {
   const { member, club, terms } = signing;
   const words = agreementWords(form.documentAgreementVersion, terms.programPaymentTypeID);
   if (!words) throw new Error('an agreement that was not checked');
   const { firstName, lastName, email, contactNumber } = form;
-  const [partner, hash] = [await loadPartner(member.partnerId), agreementTextHash(words)];
-  const pdf = await agreementPdf({
+  const partner = await loadPartner(member.partnerId);
+  const isDigital = member.preferredAccessType === accessTypes.digitalKey;
+  const paper: SignedAgreement = {
     ...words,
     member: { firstName, lastName, email, contactNumber },
     facility: { displayName: club.name, afNumber: club.afNumber || club.id, fullAddress: fullAddress(club) },
     partnerName: partner.name,
-    keyFob: form.facilityMemberID ?? member.keyFobNumber ?? 'Access Pass',
-    terms: termsOf(signing, form),
+    keyFob: isDigital ? null : (form.facilityMemberID ?? member.keyFobNumber),
+    terms: termsOf(signing, form, { firstDay, signedOn: dateInChicago(now) }),
     signedName: `${firstName} ${lastName}`,
     signedAt: now.toISOString(),
-    consentTextHash: hash,
-  });
+  };
+  const pdf = await agreementPdf(paper);
   const signed: Agreement = {
     memberId: member.id,
     rowKey: createHash('sha256').update(pdf).digest('hex').slice(0, 40),
     facilityId: club.id,
     facilityName: club.name,
     documentAgreementVersion: words.version,
-    hash,
+    hash: signedHash(paper),
     signedAt: now.toISOString(),
     version: 0,
   };
@@ -57,24 +66,49 @@ export const signedBy = (signed: Agreement): NonNullable<Member['agreement']> =>
   signedAt: signed.signedAt,
 });
 
-/** The amounts and the accounts (last four digits) that the signature covers. */
-function termsOf({ member, terms }: Signing, form: AgreementForm): { label: string; value: string }[] {
-  if (!contractSteps(terms, member).includes('payment')) return [];
+type Fact = { label: string; value: string };
+
+const accountText = ({ nameOnAccount, accountNumber }: BankAccountForm, payeeName: string): string =>
+  `account ending in ${accountNumber.slice(-4)}, ${nameOnAccount || payeeName}`;
+
+/** The days, the amounts and the accounts (last four digits and name) that the signature covers. */
+function termsOf(
+  { member, terms }: Signing,
+  form: AgreementForm,
+  { firstDay, signedOn }: { firstDay: CalendarDate; signedOn: CalendarDate },
+): Fact[] {
+  const begins = { label: 'Membership begins', value: showDate(firstDay) };
+  if (!contractSteps(terms, member).includes('payment')) return [begins];
   const { withdrawalFromBankAccount: withdrawal, depositToBankAccount: deposit } = form;
-  const rows = [{ label: 'Monthly dues', value: showMoney(terms.memberDuesAmount) }];
-  if (withdrawal)
-    rows.push({
-      label: 'Withdrawals from',
-      value: `account ending in ${withdrawal.accountNumber.slice(-4)}`,
-    });
+  const name = `${form.firstName} ${form.lastName}`;
+  const rows = [
+    begins,
+    { label: 'Monthly dues', value: showMoney(terms.memberDuesAmount) },
+    // who signs again paid the first dues long ago
+    ...(member.enrolledOn === null ? firstMonthOf(terms, firstDay, signedOn) : []),
+  ];
+  if (withdrawal) rows.push({ label: 'Withdrawals from', value: accountText(withdrawal, name) });
   if (terms.programPaymentTypeID === 2 && terms.memberReimbursementTypeID !== noReimbursements) {
     const how = memberReimbursementTypes.find(({ value }) => value === terms.memberReimbursementTypeID);
     rows.push({
       label: 'Reimbursement',
       value: `${showMoney(terms.memberReimbursementAmount)} for ${terms.numberOfVisitsToReimburse} visits a month, ${(how?.label ?? '').toLowerCase()}`,
     });
-    if (deposit)
-      rows.push({ label: 'Deposits to', value: `account ending in ${deposit.accountNumber.slice(-4)}` });
+    if (deposit) rows.push({ label: 'Deposits to', value: accountText(deposit, name) });
   }
   return rows;
+}
+
+function firstMonthOf(terms: DuesTerms, firstDay: CalendarDate, signedOn: CalendarDate): Fact[] {
+  const period = periodOf(firstDay);
+  const due = duesOf(terms, { from: firstDay, to: null }, period);
+  if (!due) return [{ label: 'First dues', value: 'None' }];
+  const { date, isEarliest } = firstWithdrawal(firstDay, signedOn);
+  return [
+    {
+      label: 'First dues',
+      value: `${showMoney(due.amount)} for ${due.days} of ${due.daysInMonth} days of ${periodName(period)}`,
+    },
+    { label: 'First withdrawal', value: `${isEarliest ? 'on or after ' : ''}${showDate(date)}` },
+  ];
 }

@@ -1,5 +1,6 @@
 import type { AgreementForm } from '../../shared/enrollment/agreement-form.ts';
-import { contractSteps, withAccess } from '../../shared/enrollment/contract-steps.ts';
+import { dateInChicago } from '../../shared/calendar.ts';
+import { contractSteps, termsAtSigning, withAccess } from '../../shared/enrollment/contract-steps.ts';
 import type { Signing } from '../../shared/enrollment/enroll.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { bankAccountChange } from '../bank-files/bank-account-store.ts';
@@ -13,14 +14,15 @@ import type { Change } from '../table/change.ts';
 export async function loadSigning(
   member: Member,
   form: Pick<AgreementForm, 'facilityMemberID'> & { facilityId: string },
+  now: Date,
 ): Promise<Signing> {
-  const [club, terms, flags, [fob]] = await Promise.all([
+  const [club, program, flags, [fob]] = await Promise.all([
     loadFacility(form.facilityId),
     mustLoadGroupMembership(member.partnerId),
     loadFeatureFlags(),
     loadKeyFobs(form.facilityMemberID === undefined ? [] : [form.facilityMemberID]),
   ]);
-  return { member: withAccess(member, flags), club, terms, fob };
+  return { member: withAccess(member, flags), club, terms: termsAtSigning(program, dateInChicago(now)), fob };
 }
 
 /** The writes of the bank accounts a member typed, and the names they go by from now on. */

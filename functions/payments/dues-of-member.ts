@@ -11,10 +11,12 @@ import { duesTimeOf } from '../../shared/payments/member-payment.ts';
 import { paymentIdOf } from '../../shared/payments/payment-id.ts';
 import { memberDues, pending } from '../../shared/payments/payment-status.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
+import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
+import { termsFor } from '../../shared/group-memberships/terms-versions.ts';
+import type { Partner } from '../../shared/partners/partner.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
 import type { Change } from '../table/change.ts';
 import { memberLine } from './due-lines.ts';
-import type { PartnerTerms } from './generation.ts';
 import { loadPayments, paymentChange } from './store.ts';
 
 /** Every month from one to another, both included; none when the first is the later one. */
@@ -28,11 +30,16 @@ function periodsFrom(first: PeriodId, last: PeriodId): PeriodId[] {
  * The dues of somebody who signs now, for the months that others have already: their generation lies behind, so it
  * will not find this member. Months that are generated later are left to it.
  */
-export function duesAtSigning(partner: PartnerTerms, member: Member, now: Date): Payment[] {
+export function duesAtSigning(
+  partner: Partner,
+  program: GroupMembership,
+  member: Member,
+  now: Date,
+): Payment[] {
   const from = firstDayOf(member);
-  if (from === null || !partner.terms) return [];
+  if (from === null) return [];
   const today = dateInChicago(now);
-  const { programPaymentTypeID } = partner.terms;
+  const { programPaymentTypeID } = program;
   return periodsFrom(periodOf(from), nextPeriod(periodOf(today)))
     .filter((period) => duesGenerationDate(period) <= today)
     .flatMap((periodId) => {
@@ -45,7 +52,7 @@ export function duesAtSigning(partner: PartnerTerms, member: Member, now: Date):
         onlyMissing: true,
       };
       const given = {
-        partner,
+        partner: { partner, terms: termsFor(program, periodId) },
         input,
         generationId: `signing ${member.id}`,
         now,

@@ -9,18 +9,38 @@ const chicagoTime = new Intl.DateTimeFormat('en-US', {
 const ink = '#1b2430';
 const quiet = '#5a6573';
 const hairline = '#c9d0d8';
-/** The white around a page, in points. */
-export const margin = 64;
 const labelWidth = 130;
+
+/** How large a page is set: the white around it in points, and the size of everything on it (1 is the regular one). */
+export interface Layout {
+  margin: number;
+  scale: number;
+}
+/** The layouts in the order they are tried: the first one that takes a single page is used. */
+export const layouts: readonly [Layout, ...Layout[]] = [
+  { margin: 64, scale: 1 },
+  { margin: 54, scale: 0.92 },
+  { margin: 46, scale: 0.86 },
+];
+
+/** What stands below a signature whose letters the fonts lack; empty for others. */
+const noteOn = (signedName: string): string =>
+  printableText(signedName) === signedName
+    ? ''
+    : `The name is shown in Latin letters. As typed, in Unicode: ${codePoints(signedName)}`;
 
 /** Draws the parts of an agreement one below the other, each with its tag for screen readers. */
 export class AgreementPages {
   readonly #document: PDFKit.PDFDocument;
   readonly #root: PDFKit.PDFStructureElement;
   readonly #width: number;
+  readonly #margin: number;
+  readonly #scale: number;
 
-  constructor(document: PDFKit.PDFDocument) {
+  constructor(document: PDFKit.PDFDocument, { margin, scale }: Layout) {
     this.#document = document;
+    this.#margin = margin;
+    this.#scale = scale;
     this.#root = document.struct('Document');
     this.#width = document.page.width - 2 * margin;
     document.addStructure(this.#root);
@@ -39,19 +59,19 @@ export class AgreementPages {
     this.#rule();
     for (const [label, value] of facts) {
       const shown = printableText(value);
-      document.font('Helvetica', 9.5);
+      document.font('Helvetica', 9.5 * this.#scale);
       const height = document.heightOfString(shown, { width: this.#width - labelWidth });
       this.#keepTogether(height + 6);
       const top = document.y;
       this.#tag('P', () => {
-        this.#text(label, 'Helvetica', 9.5, quiet, { width: labelWidth - 10 }, margin, top);
+        this.#text(label, 'Helvetica', 9.5, quiet, { width: labelWidth - 10 }, this.#margin, top);
         this.#text(
           value,
           'Helvetica',
           9.5,
           ink,
           { width: this.#width - labelWidth },
-          margin + labelWidth,
+          this.#margin + labelWidth,
           top,
         );
       });
@@ -61,8 +81,14 @@ export class AgreementPages {
     document.moveDown(0.6);
   }
 
-  section(heading: string, paragraphs: readonly string[]): void {
-    this.#keepTogether(52); // a heading never stands alone at the foot of a page
+  /** With `signedName` the signature follows: it goes to the next page with the section rather than alone. */
+  section(heading: string, paragraphs: readonly string[], signedName?: string): void {
+    // a heading never stands alone at the foot of a page
+    this.#keepTogether(
+      signedName === undefined
+        ? 52 * this.#scale
+        : this.#heightOf(paragraphs) + this.#signatureHeight(signedName),
+    );
     this.#tag('H2', () => this.#text(heading, 'Helvetica-Bold', 11.5, ink));
     this.#document.moveDown(0.3);
     for (const paragraph of paragraphs) {
@@ -72,9 +98,8 @@ export class AgreementPages {
     this.#document.moveDown(0.5);
   }
 
-  signature(signedName: string, signedAt: Date, version: number, textHash: string): void {
+  signature(signedName: string, signedAt: Date, version: number, hash: string): void {
     const document = this.#document;
-    this.#keepTogether(170);
     document.moveDown(0.8);
     this.#tag('H2', () => this.#text('Signed electronically by', 'Helvetica', 9.5, quiet));
     document.moveDown(0.5);
@@ -84,15 +109,11 @@ export class AgreementPages {
     for (const line of [when, `Agreement version ${version}`]) {
       this.#tag('P', () => this.#text(line, 'Helvetica', 9.5, ink, { lineGap: 3 }));
     }
-    if (printableText(signedName) !== signedName) {
-      const note = `The name is shown in Latin letters. As typed, in Unicode: ${codePoints(signedName)}`;
-      this.#tag('P', () => this.#text(note, 'Helvetica', 8.5, quiet, { lineGap: 3 }));
-    }
+    const note = noteOn(signedName);
+    if (note) this.#tag('P', () => this.#text(note, 'Helvetica', 8.5, quiet, { lineGap: 3 }));
     document.moveDown(0.8);
-    this.#tag('P', () =>
-      this.#text("SHA-256 of the agreement's text", 'Helvetica', 8.5, quiet, { lineGap: 3 }),
-    );
-    this.#tag('P', () => this.#text(textHash, 'Courier', 8.5, ink));
+    this.#tag('P', () => this.#text('SHA-256 of all of the above', 'Helvetica', 8.5, quiet, { lineGap: 3 }));
+    this.#tag('P', () => this.#text(hash, 'Courier', 8.5, ink));
   }
 
   /** Numbers the pages, now that they can be counted, and ends the document. */
@@ -102,23 +123,45 @@ export class AgreementPages {
     const { start, count } = document.bufferedPageRange();
     for (let index = start; index < start + count; index++) {
       document.switchToPage(index);
-      const bottom = document.page.height - margin + 4;
+      const bottom = document.page.height - this.#margin + 4;
       document.page.margins.bottom = 0; // else writing below the text would start another page
       document.markContent('Artifact', { type: 'Pagination' });
       const options = { width: this.#width, lineBreak: false };
-      this.#text(name, 'Helvetica', 8, quiet, options, margin, bottom);
+      this.#text(name, 'Helvetica', 8, quiet, options, this.#margin, bottom);
       this.#text(
         `Page ${index + 1} of ${count}`,
         'Helvetica',
         8,
         quiet,
         { ...options, align: 'right' },
-        margin,
+        this.#margin,
         bottom,
       );
       document.endMarkedContent();
     }
     document.end();
+  }
+
+  #signatureHeight(signedName: string): number {
+    const scale = this.#scale;
+    const options = { width: this.#width, lineGap: 3 * scale };
+    const document = this.#document.font('Times-Italic', 24 * scale);
+    const name = document.heightOfString(printableText(signedName), options);
+    const note = noteOn(signedName);
+    return (
+      110 * scale + name + (note ? document.font('Helvetica', 8.5 * scale).heightOfString(note, options) : 0)
+    );
+  }
+
+  /** How high a section is: its paragraphs with the white between them, and its heading. */
+  #heightOf(paragraphs: readonly string[]): number {
+    const options = { width: this.#width, lineGap: 2.5 * this.#scale };
+    const heights = paragraphs.map((paragraph) =>
+      this.#document
+        .font('Times-Roman', 10.5 * this.#scale)
+        .heightOfString(printableText(paragraph), options),
+    );
+    return heights.reduce((sum, height) => sum + height + 7 * this.#scale, 30 * this.#scale);
   }
 
   #tag(tag: string, draw: () => void): void {
@@ -131,21 +174,25 @@ export class AgreementPages {
     size: number,
     colour: string,
     options: PDFKit.Mixins.TextOptions = {},
-    x = margin,
+    x = this.#margin,
     y = this.#document.y,
   ): void {
     this.#document
-      .font(font, size)
+      .font(font, size * this.#scale)
       .fillColor(colour)
-      .text(printableText(text), x, y, { width: this.#width, ...options });
+      .text(printableText(text), x, y, {
+        width: this.#width,
+        ...options,
+        lineGap: (options.lineGap ?? 0) * this.#scale,
+      });
   }
 
   #rule(): void {
     const y = this.#document.y + 2;
     this.#document.markContent('Artifact', { type: 'Layout' });
     this.#document
-      .moveTo(margin, y)
-      .lineTo(margin + this.#width, y)
+      .moveTo(this.#margin, y)
+      .lineTo(this.#margin + this.#width, y)
       .lineWidth(0.6)
       .strokeColor(hairline)
       .stroke();

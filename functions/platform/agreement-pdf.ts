@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { AgreementPages, margin } from './agreement-pages.ts';
+import { phoneText } from '../../shared/phone-text.ts';
+import { AgreementPages, layouts, type Layout } from './agreement-pages.ts';
 import { PDFDocument, toBytes } from './pdf-document.ts';
 
 /** The words that were agreed to. */
@@ -14,41 +15,68 @@ export interface SignedAgreement extends AgreementText {
   member: { firstName: string; lastName: string; email: string; contactNumber: string };
   facility: { displayName: string; afNumber: string; fullAddress: string };
   partnerName: string;
-  /** the key fob, or what stands for it, such as "Access Pass" */
-  keyFob: string;
+  /** the key fob; null for a member whose access is digital */
+  keyFob: string | null;
   /** further terms in the order they are shown: "Monthly dues", "$29.99" */
   terms: readonly { label: string; value: string }[];
   /** the name as the member typed it */
   signedName: string;
   /** the moment of signing, ISO 8601 with zone */
   signedAt: string;
-  /** SHA-256 of the text the member was shown, 64 hex digits: see agreementTextHash */
-  consentTextHash: string;
 }
+
+const wordsOf = ({ title, version, sections }: AgreementText): string[] => [
+  title,
+  `Version ${version}`,
+  ...sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]),
+];
+const sha256 = (lines: readonly string[]): string =>
+  createHash('sha256').update(lines.join('\n'), 'utf8').digest('hex');
 
 /**
  * SHA-256 in hex of an agreement's words: title, "Version n", headings and paragraphs, in UTF-8, one a line.
  * Anybody can repeat it from the text.
  */
-export function agreementTextHash({ title, version, sections }: AgreementText): string {
-  const lines = sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]);
-  return createHash('sha256')
-    .update([title, `Version ${version}`, ...lines].join('\n'), 'utf8')
-    .digest('hex');
-}
+export const agreementTextHash = (text: AgreementText): string => sha256(wordsOf(text));
 
 /**
- * The signed agreement as a tagged PDF on US Letter pages. Equal input gives equal bytes: the only time in it
- * is that of signing. Names the fonts cannot show are spelled in Latin letters, and then the typed characters
- * are listed by number below the signature and kept in the document's properties.
+ * SHA-256 in hex of all that was signed: the words as in agreementTextHash, then "label: value" of every line above
+ * them (who, where, amounts, days, the accounts' last four digits and names), the signed name and the moment in ISO.
+ */
+export const signedHash = (agreement: SignedAgreement): string =>
+  sha256([
+    ...wordsOf(agreement),
+    ...factsOf(agreement).map(([label, value]) => `${label}: ${value}`),
+    agreement.signedName,
+    new Date(agreement.signedAt).toISOString(),
+  ]);
+
+/**
+ * The signed agreement as a tagged PDF on US Letter pages: one page where it fits on one. Equal input gives equal
+ * bytes: the only time in it is that of signing. Names the fonts cannot show are spelled in Latin letters, and then
+ * the typed characters are listed by number below the signature and kept in the document's properties.
  *
- * Throws RangeError for a time or hash that is none: the caller made it, not the member.
+ * Throws RangeError for a time that is none: the caller made it, not the member.
  */
 export async function agreementPdf(agreement: SignedAgreement): Promise<Uint8Array> {
-  const signedAt = new Date(agreement.signedAt);
-  if (Number.isNaN(signedAt.getTime())) throw new RangeError(`No time: ${agreement.signedAt}`);
-  if (!/^[0-9a-f]{64}$/.test(agreement.consentTextHash)) throw new RangeError('No SHA-256 in hex.');
+  if (Number.isNaN(Date.parse(agreement.signedAt))) throw new RangeError(`No time: ${agreement.signedAt}`);
+  const [regular, ...smaller] = layouts;
+  const first = await drawn(agreement, regular);
+  if (first.pages === 1) return first.bytes;
+  for (const layout of smaller) {
+    const one = await drawn(agreement, layout);
+    if (one.pages === 1) return one.bytes;
+  }
+  return first.bytes;
+}
 
+async function drawn(
+  agreement: SignedAgreement,
+  layout: Layout,
+): Promise<{ bytes: Uint8Array; pages: number }> {
+  const signedAt = new Date(agreement.signedAt);
+  const hash = signedHash(agreement);
+  const { margin } = layout;
   const document = new PDFDocument({
     size: 'LETTER',
     margins: { top: margin, left: margin, right: margin, bottom: margin + 12 },
@@ -63,29 +91,35 @@ export async function agreementPdf(agreement: SignedAgreement): Promise<Uint8Arr
       Creator: 'Wellport',
       Producer: 'Wellport',
       Subject: `Version ${agreement.version}, signed by ${agreement.signedName}`,
-      Keywords: agreement.consentTextHash,
+      Keywords: hash,
       CreationDate: signedAt,
       ModDate: signedAt,
     },
   });
   const bytes = toBytes(document);
-  const page = new AgreementPages(document);
+  const page = new AgreementPages(document, layout);
   page.title(agreement.title, `Version ${agreement.version}`);
   page.facts(factsOf(agreement));
-  for (const section of agreement.sections) page.section(section.heading, section.paragraphs);
-  page.signature(agreement.signedName, signedAt, agreement.version, agreement.consentTextHash);
+  for (const [place, { heading, paragraphs }] of agreement.sections.entries())
+    page.section(
+      heading,
+      paragraphs,
+      place === agreement.sections.length - 1 ? agreement.signedName : undefined,
+    );
+  page.signature(agreement.signedName, signedAt, agreement.version, hash);
+  const pages = document.bufferedPageRange().count;
   page.finish(`${agreement.title}, version ${agreement.version}`);
-  return bytes;
+  return { bytes: await bytes, pages };
 }
 
 function factsOf({ member, facility, partnerName, keyFob, terms }: SignedAgreement): [string, string][] {
   return [
     ['Member', `${member.firstName} ${member.lastName}`],
     ['Email', member.email],
-    ['Contact number', member.contactNumber],
+    ['Contact number', phoneText(member.contactNumber)],
     ['Facility', `${facility.displayName} (${facility.afNumber}), ${facility.fullAddress}`],
     ['Partner', partnerName],
-    ['Key fob', keyFob],
+    keyFob === null ? ['Access', 'Access pass'] : ['Key fob', keyFob],
     ...terms.map(({ label, value }): [string, string] => [label, value]),
   ];
 }

@@ -41,8 +41,8 @@ const paidByPartner = {
 const paidByMember = {
   heading: 'Dues and your bank account',
   paragraphs: [
-    'You pay the monthly dues shown with this agreement. The first month is charged by the day, from the day your membership begins to the end of the month.',
-    'You authorize Wellport to withdraw the dues from the bank account you named, electronically, on the 1st of every month or the next banking day, until you end this authorization. You may end it by changing the account in your profile or by writing to us at least three banking days before a withdrawal. Withdrawals follow the Nacha Operating Rules and the law of the United States.',
+    'You pay the monthly dues shown with this agreement. The first month is charged by the day, from the day your membership begins to the end of the month: these are the first dues shown with this agreement.',
+    'You authorize Wellport to withdraw the dues of each month from the bank account you named, electronically, on the 1st of the month or, when that is not a banking day, on the next banking day, never earlier. Dues that cannot be withdrawn on that day, such as those of a first month that has begun when you sign, are withdrawn on the soonest banking day after it. The authorization holds until you end it. You may end it by changing the account in your profile or by writing to us at least three banking days before a withdrawal. Withdrawals follow the Nacha Operating Rules and the law of the United States.',
     'When a withdrawal is returned unpaid, your membership may be suspended until you give us an account we can use.',
   ],
 };

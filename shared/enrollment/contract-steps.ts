@@ -1,5 +1,8 @@
+import { periodOf, type CalendarDate } from '../calendar.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
+import { termsFor } from '../group-memberships/terms-versions.ts';
 import { accessTypes, type Member } from '../members/member.ts';
+import { firstDayOfEnrollment } from '../payments/dues.ts';
 import type { FeatureFlags } from '../settings/feature-flags.ts';
 
 export type ContractStep = 'keyFob' | 'withdrawal' | 'deposit' | 'payment' | 'agreement';
@@ -24,6 +27,10 @@ export function contractSteps(terms: Terms, access: Pick<Member, 'preferredAcces
 export const memberPays = (
   terms: Pick<GroupMembership, 'programPaymentTypeID' | 'memberDuesAmount'>,
 ): boolean => terms.programPaymentTypeID !== 1 && terms.memberDuesAmount > 0;
+
+/** The program with the terms in force in the month in which an enrollment that is signed on a day begins. */
+export const termsAtSigning = (program: GroupMembership, signedOn: CalendarDate): GroupMembership =>
+  termsFor(program, periodOf(firstDayOfEnrollment(signedOn, program.launchDate)));
 
 /**
  * The member as enrolling finds them: with access passes, which come with gmr-add-program and gm-access-pass-feature

@@ -1,6 +1,8 @@
 import {
+  addBankingDays,
   daysBetween,
   daysInPeriod,
+  duesCollectionDate,
   periodEnd,
   periodOf,
   periodStart,
@@ -51,3 +53,16 @@ export function duesOf(terms: DuesTerms, time: DuesTime, period: PeriodId): Mont
 /** The dues of the month in which an enrollment begins, in cents; 0 when the member pays nothing for it. */
 export const firstDues = (terms: DuesTerms, firstDay: CalendarDate): Cents =>
   duesOf(terms, { from: firstDay, to: null }, periodOf(firstDay))?.amount ?? 0;
+
+/**
+ * When the first dues are withdrawn: on the collection day of the month (the 1st or the next banking day) while the
+ * bank can still be told in time, else at the earliest (`isEarliest`) on the next banking day after signing.
+ */
+export function firstWithdrawal(
+  firstDay: CalendarDate,
+  signedOn: CalendarDate,
+): { date: CalendarDate; isEarliest: boolean } {
+  const promised = duesCollectionDate(periodOf(firstDay));
+  const soonest = addBankingDays(signedOn, 1);
+  return promised > soonest ? { date: promised, isEarliest: false } : { date: soonest, isEarliest: true };
+}

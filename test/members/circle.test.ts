@@ -11,6 +11,7 @@ import { lists } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import { enrollment } from '../../shared/enrollment/contract.ts';
+import { files } from '../../shared/files/contract.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
 import { payments } from '../../shared/payments/contract.ts';
@@ -19,6 +20,7 @@ import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
+import { shown } from '../platform/pdf-text.ts';
 import { invitedMember, signedForm, withdrawal } from '../enrollment/sign.ts';
 
 const lost = { lost: new Refusal('conflict', 'lost') };
@@ -90,6 +92,23 @@ describe('a member who pays', () => {
     const member = await enroll('M901', '2026-11-10T18:00:00Z');
     expect(member).toMatchObject({ invitationStatus: 3, startsOn: '2026-11-10', activatedOn: null });
     expect(await duesOf('M901')).toEqual({ '202611': 21_00 });
+    const { partitionKey, rowKey } = member.agreement!;
+    const paper = await call(files.get, world.admin, { params: { partitionKey, rowKey } });
+    const lines = shown(paper.bytes).split('\n');
+    for (const line of [
+      'Membership begins',
+      '11/10/2026',
+      'Monthly dues',
+      '$30.00',
+      'First dues',
+      '$21.00 for 21 of 30 days of November 2026',
+      'First withdrawal',
+      // Veterans Day is no banking day
+      'on or after 11/12/2026',
+      "account ending in 7788, Ann O'Lund",
+      member.agreement!.hash,
+    ])
+      expect(lines).toContain(line);
 
     setClock('2026-11-25T18:00:00Z');
     await generate('202611');

@@ -1,10 +1,24 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, nextPeriod, periodEnd, periodOf, periodStart } from '../../shared/calendar.ts';
+import {
+  addDays,
+  duesCollectionDate,
+  isBankingDay,
+  nextPeriod,
+  periodEnd,
+  periodOf,
+  periodStart,
+} from '../../shared/calendar.ts';
 import { enrolledMember } from '../../shared/enrollment/enroll.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
-import { duesOf, firstDayOfEnrollment, firstDues, hasDayIn } from '../../shared/payments/dues.ts';
+import {
+  duesOf,
+  firstDayOfEnrollment,
+  firstDues,
+  firstWithdrawal,
+  hasDayIn,
+} from '../../shared/payments/dues.ts';
 import { memberPayment } from '../../shared/payments/member-payment.ts';
 import { memberDues } from '../../shared/payments/payment-status.ts';
 import { someFacility, someGroupMembership, someMember } from '../support/world.ts';
@@ -87,6 +101,27 @@ describe('dues', () => {
     expect(
       duesOf({ programPaymentTypeID: 3, memberDuesAmount: 0 }, { from: '2026-01-01', to: null }, '202611'),
     ).toBe(undefined);
+  });
+
+  it('are withdrawn on the day that the agreement names: the 1st or the next banking day, never earlier', () => {
+    for (let period = '202401'; period <= '203512'; period = nextPeriod(period)) {
+      const launch = periodStart(period);
+      const { date: day, isEarliest } = firstWithdrawal(launch, addDays(launch, -20));
+      expect(isEarliest).toBe(false);
+      expect(day >= launch && isBankingDay(day)).toBe(true);
+      for (let one = launch; one < day; one = addDays(one, 1)) expect(isBankingDay(one)).toBe(false);
+    }
+  });
+
+  it('of a month that has begun are withdrawn on a banking day after the signing', () => {
+    fc.assert(
+      fc.property(date, (today) => {
+        const { date: day, isEarliest } = firstWithdrawal(today, today);
+        expect(isBankingDay(day) && day > today).toBe(true);
+        expect(day >= duesCollectionDate(periodOf(today))).toBe(true);
+        expect(isEarliest || day === duesCollectionDate(periodOf(today))).toBe(true);
+      }),
+    );
   });
 
   it('need a day in the month: an end date is the first day without', () => {

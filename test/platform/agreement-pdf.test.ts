@@ -3,13 +3,15 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inflateSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { describe, expect, test } from 'vitest';
+import { shown } from './pdf-text.ts';
+import { agreementWords } from '../../shared/enrollment/agreement-text.ts';
 import {
   type SignedAgreement,
   agreementPdf,
   agreementTextHash,
+  signedHash,
 } from '../../functions/platform/agreement-pdf.ts';
 
 const text = {
@@ -41,30 +43,22 @@ const agreement: SignedAgreement = {
   terms: [{ label: 'Monthly dues', value: '$29.99' }],
   signedName: "Zoë O'Brien",
   signedAt: '2026-03-09T18:30:00Z',
-  consentTextHash: agreementTextHash(text),
 };
 
-/** What the pages show: the hex strings of every text operator, read as Windows-1252, a line each. */
-function shown(pdf: Uint8Array): string {
-  const file = Buffer.from(pdf);
-  const lines: string[] = [];
-  for (let at = file.indexOf('stream\n'); at >= 0; at = file.indexOf('stream\n', at + 7)) {
-    if (file.subarray(at - 3, at).toString() === 'end') continue;
-    const end = file.indexOf('endstream', at);
-    if (file[at + 7] !== 0x78) continue; // not deflated: the metadata
-    const content = inflateSync(file.subarray(at + 7, end)).toString('latin1');
-    for (const [operator] of content.matchAll(/\[[^\]]*\] TJ/g)) {
-      const bytes = [...operator.matchAll(/<([0-9a-f]*)>/g)].map(([, hex]) => hex).join('');
-      lines.push(new TextDecoder('windows-1252').decode(Buffer.from(bytes, 'hex')));
-    }
-  }
-  return lines.join('\n');
-}
+const manyTerms = [
+  { label: 'Membership begins', value: '11/10/2026' },
+  { label: 'Monthly dues', value: '$30.00' },
+  { label: 'First dues', value: '$21.00 for 21 of 30 days of November 2026' },
+  { label: 'First withdrawal', value: 'on or after 11/12/2026' },
+  { label: 'Withdrawals from', value: "account ending in 7788, Zoë O'Brien" },
+  { label: 'Reimbursement', value: '$20.00 for 12 visits a month, to member' },
+  { label: 'Deposits to', value: "account ending in 6655, Zoë O'Brien" },
+];
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
 describe('a signed agreement', () => {
-  test('shows the words, who signed, when in Chicago, which version, and the hash of the text', async () => {
+  test('shows the words, who signed, when in Chicago, which version, and the hash of all of it', async () => {
     const pages = shown(await agreementPdf(agreement));
     for (const part of [
       'Facility enrollment agreement',
@@ -80,7 +74,7 @@ describe('a signed agreement', () => {
       "Zoë O'Brien",
       'March 9, 2026 at 1:30:00 PM CDT (2026-03-09T18:30:00.000Z)',
       'Agreement version 4',
-      agreementTextHash(text),
+      signedHash(agreement),
       'Page 1 of 1',
     ]) {
       expect(pages.split('\n')).toContain(part);
@@ -134,9 +128,66 @@ describe('a signed agreement', () => {
     expect(pages).toContain('Section 40');
   });
 
-  test('is not made for a time or hash that is none', async () => {
+  test('is not made for a time that is none', async () => {
     await expect(agreementPdf({ ...agreement, signedAt: 'yesterday' })).rejects.toThrow(RangeError);
-    await expect(agreementPdf({ ...agreement, consentTextHash: 'abc' })).rejects.toThrow(RangeError);
+  });
+
+  test('names an access pass as that, and a phone number as screens do', async () => {
+    const pages = shown(
+      await agreementPdf({
+        ...agreement,
+        keyFob: null,
+        member: { ...agreement.member, contactNumber: '+16515550100' },
+      }),
+    ).split('\n');
+    expect(pages).toContain('Access');
+    expect(pages).toContain('Access pass');
+    expect(pages).not.toContain('Key fob');
+    expect(pages).toContain('(651) 555-0100');
+  });
+
+  test.each([
+    ['the amounts', { terms: [{ label: 'Monthly dues', value: '$30.00' }] }],
+    ['the accounts', { terms: [{ label: 'Withdrawals from', value: 'account ending in 7788, Zoë' }] }],
+    ['the facility', { facility: { ...agreement.facility, afNumber: '1235' } }],
+    ['the name', { signedName: "Zoe O'Brien" }],
+    ['the moment', { signedAt: '2026-03-09T18:30:01Z' }],
+    ['the words', { sections: text.sections.slice(1) }],
+  ])('has a hash that covers %s', (_, changed) => {
+    expect(signedHash({ ...agreement, ...changed })).not.toBe(signedHash(agreement));
+  });
+
+  describe('takes one page where it fits, and never leaves the signature alone on one', () => {
+    const pagesOf = async (given: Partial<SignedAgreement>) => {
+      const pages = shown(await agreementPdf({ ...agreement, ...given })).split(/\nPage \d+ of \d+/);
+      return pages.slice(0, -1);
+    };
+    test.each([1, 2, 3] as const)('the agreement of program payment type %i', async (type) => {
+      const pages = await pagesOf({
+        ...agreementWords(4, type)!,
+        terms: type === 1 ? manyTerms.slice(0, 1) : manyTerms,
+      });
+      expect(pages.length).toBeLessThanOrEqual(type === 1 ? 1 : 2);
+      expect(pages.at(-1)).toContain('Privacy and your signature');
+      expect(pages.at(-1)).toContain('Signed electronically by');
+    });
+    test.each([
+      ['', "Zoë O'Brien"],
+      [' and of a name in letters that the fonts lack', `${'李'.repeat(50)} ${'Ł'.repeat(50)}`],
+    ])('whatever the length of the words%s', async (_, signedName) => {
+      for (let paragraphs = 8; paragraphs < 40; paragraphs++) {
+        const sections = [
+          {
+            heading: 'Words',
+            paragraphs: Array.from({ length: paragraphs }, () => 'All of this was agreed to. '.repeat(5)),
+          },
+          { heading: 'Your signature', paragraphs: ['You agree to sign electronically.'] },
+        ];
+        const pages = await pagesOf({ sections, signedName });
+        expect(pages.at(-1)).toContain('You agree to sign electronically.');
+        expect(pages.at(-1)).toContain('Signed electronically by');
+      }
+    });
   });
 });
 

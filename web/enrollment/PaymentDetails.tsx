@@ -1,5 +1,6 @@
+import { Fragment } from 'react';
 import { enrollment } from '../../shared/enrollment/contract.ts';
-import { firstDayOfEnrollment } from '../../shared/payments/dues.ts';
+import { firstDayOfEnrollment, firstWithdrawal } from '../../shared/payments/dues.ts';
 import { memberReimbursementTypes } from '../../shared/group-memberships/group-membership.ts';
 import { noReimbursements } from '../../shared/group-memberships/program-terms.ts';
 import { useEndpoint } from '../data.ts';
@@ -12,6 +13,7 @@ import type { Contract } from './AgreementSteps.tsx';
 /** What the member will pay and get back. */
 export function PaymentDetails({ contract }: { contract: Contract }) {
   const from = firstDayOfEnrollment(contract.date, contract.launchDate);
+  const { date, isEarliest } = firstWithdrawal(from, contract.date);
   const { data, error, retrying, reload } = useEndpoint(enrollment.calculatedDues, {
     query: { partnerId: contract.partnerID, startingDateToCalculate: from },
   });
@@ -24,8 +26,19 @@ export function PaymentDetails({ contract }: { contract: Contract }) {
       <Facts
         facts={[
           ['Monthly Dues', <Money key="dues" cents={contract.memberDuesAmount} />],
-          ['First Month', data ? <Money key="first" cents={data.data.duesAmount} /> : '…'],
+          ['First Dues', data ? <Money key="first" cents={data.data.duesAmount} /> : '…'],
           ['Membership Begins', <DateText key="from" date={from} />],
+          ...(data && data.data.duesAmount > 0
+            ? ([
+                [
+                  'First Withdrawal',
+                  <Fragment key="withdrawal">
+                    {isEarliest && 'On or after '}
+                    <DateText date={date} />
+                  </Fragment>,
+                ],
+              ] as const)
+            : []),
           ...(reimbursed
             ? ([
                 ['Reimbursement Amount', <Money key="back" cents={contract.memberReimbursementAmount} />],
@@ -36,8 +49,8 @@ export function PaymentDetails({ contract }: { contract: Contract }) {
         ]}
       />
       <p className="quiet">
-        The first month is charged by the day. After that, dues are withdrawn on the 1st of every month, or on
-        the next banking day.
+        The first month is charged by the day. Dues are withdrawn on the 1st of every month or, when that is
+        not a banking day, on the next one.
         {reimbursed && ' Reimbursements are paid after the 25th of the following month.'}
       </p>
     </>

@@ -1,6 +1,7 @@
-/** A US number as people write it, "(612) 555-0100", that calls when it is pressed; any other number as it is stored. */
+import { phoneText } from '../../shared/phone-text.ts';
+
+/** A phone number as people write it, that calls when it is pressed. */
 export function PhoneText({ number }: { number: string | null | undefined }) {
   if (!number) return '–';
-  const shown = number.replace(/^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
-  return <a href={`tel:${number}`}>{shown}</a>;
+  return <a href={`tel:${number}`}>{phoneText(number)}</a>;
 }

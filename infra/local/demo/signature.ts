@@ -2,7 +2,7 @@ import { signAgreement, signedBy } from '../../../functions/enrollment/sign-agre
 import { agreementChange } from '../../../functions/enrollment/store.ts';
 import type { Change } from '../../../functions/table/change.ts';
 import { currentAgreementVersion } from '../../../shared/enrollment/agreement-text.ts';
-import type { Member } from '../../../shared/members/member.ts';
+import { firstDayOf, type Member } from '../../../shared/members/member.ts';
 import { demoClubs } from './clubs.ts';
 import type { DemoPartner } from './partners.ts';
 
@@ -24,6 +24,7 @@ export async function withSignature(
       email: member.email,
       documentAgreementVersion: currentAgreementVersion,
     },
+    firstDayOf(member) ?? member.enrolledOn,
     new Date(`${member.enrolledOn}T16:40:00Z`),
   );
   return { member: { ...member, agreement: signedBy(signed) }, changes: agreementChange(signed) };
