@@ -91,7 +91,7 @@ function Ready({ flow, calls, state, onDone }: ReadyProps) {
           icon="download"
           disabled={!available}
           busy={saving}
-          busyLabel="Making the file…"
+          busyLabel="Preparing file…"
           onClick={() => void save()}
         >
           Download For Preview

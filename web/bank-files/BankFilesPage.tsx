@@ -80,11 +80,7 @@ export default function BankFilesPage() {
           <EmptyState
             icon="bank"
             title="No data found"
-            text={
-              filter
-                ? 'No file has a name that begins so.'
-                : 'Files stand here once payments were sent to the bank.'
-            }
+            text={filter ? 'No matching files.' : 'Bank files appear here after you send payments.'}
             action={
               !filter && (
                 <Link className={buttonClass('primary')} to="/admin/wellnessprogrampayments">

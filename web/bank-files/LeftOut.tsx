@@ -7,7 +7,7 @@ export function LeftOut({ state: { leftOut, leftOutCount } }: { state: CheckAnsw
   return (
     <details className="bank-details">
       <summary>
-        {leftOutCount.toLocaleString('en-US')} {leftOutCount === 1 ? 'payment is' : 'payments are'} left out
+        {leftOutCount.toLocaleString('en-US')} {leftOutCount === 1 ? 'payment' : 'payments'} excluded
       </summary>
       <ul className="bank-left-out">
         {leftOut.map(({ name, amount, reason }, place) => (

@@ -63,7 +63,7 @@ export function PinPopup({ calls, checked, hash, onSent, onClose, onCheckAgain }
       <div className="bank-check">
         <p>{checked.message}</p>
         <p className="quiet">
-          File fingerprint <code className="bank-hash">{hash.slice(0, 16)}</code>
+          File hash <code className="bank-hash">{hash.slice(0, 16)}</code>
         </p>
         <Form
           key="confirm"

@@ -34,14 +34,23 @@ export function SendingPopup({ sent, onClose }: { sent: Sent; onClose: () => voi
   const withdrawn = files.find(({ status }) => status === 'withdrawn' || status === 'withdrawing');
   const unknown = files.find(({ status }) => status === 'unknown');
   const finished = all('submitted');
+  const someSent = files.some(({ status }) => status === 'submitted');
   return (
     <Popup
       open
-      title={finished ? 'Sent to US Bank' : withdrawn ? 'Nothing was sent' : 'Sending to US Bank'}
+      title={
+        finished
+          ? 'Sent to US Bank'
+          : withdrawn
+            ? someSent
+              ? 'Not all files were sent'
+              : 'Nothing was sent'
+            : 'Sending to US Bank'
+      }
       onClose={onClose}
       actions={
         <Button kind="primary" onClick={onClose}>
-          {finished || withdrawn ? 'Done' : 'Close and go on in the background'}
+          {finished || withdrawn ? 'Done' : 'Close (sending continues)'}
         </Button>
       }
     >
@@ -55,13 +64,13 @@ export function SendingPopup({ sent, onClose }: { sent: Sent; onClose: () => voi
           </Told>
         ) : withdrawn ? (
           <Told kind="error" title={withdrawn.reason ?? 'The file changed.'}>
-            The file was withdrawn before anything left. Every payment is pending again: check it again and
-            send what you then see.
+            {someSent
+              ? 'The files sent before are with the bank. The payments of the others are Pending again. Check them, then send them.'
+              : 'The file was canceled before sending; its payments are Pending again. Check the file, then send it.'}
           </Told>
         ) : unknown ? (
           <Told kind="warning" title={unknown.reason ?? 'The delivery is not confirmed yet.'}>
-            The payments stay reserved for this file, so they cannot go out twice. Do not send them in another
-            way.
+            The payments stay reserved for this file. Do not send these payments any other way.
           </Told>
         ) : (
           <ProgressBar

@@ -1,7 +1,8 @@
 import { now } from '../../../functions/platform/clock.ts';
+import { demoBankFiles } from './bank-files.ts';
 import { bulkLoad } from './bulk.ts';
 import { clubChanges, demoClubs } from './clubs.ts';
-import { beginLoad, endLoad } from './loaded.ts';
+import { beginLoad, endLoad, hasLoadedPayments, notePaymentsLoaded } from './loaded.ts';
 import { memberChanges } from './member-changes.ts';
 import { demoMember, demoMembers, type DemoMember } from './members.ts';
 import { demoPartners, partnerChanges, type DemoPartner } from './partners.ts';
@@ -25,8 +26,13 @@ export async function loadDemoData(say: (line: string) => void): Promise<void> {
   const clubs = await Promise.all(demoClubs.map(clubChanges));
   await bulkLoad([...clubs.flat(), ...(await partnerChanges(partners, admin.id, at))]);
   const members = await loadMembers(partners, at);
-  const payments = await Promise.all(partners.map((demo) => demoPayments(demo, members, at)));
-  await bulkLoad(payments.flat());
+  // bank files have changed them since, where a load was broken off after it
+  if (!(await hasLoadedPayments())) {
+    const payments = await Promise.all(partners.map((demo) => demoPayments(demo, members, at)));
+    await bulkLoad(payments.flat());
+    await notePaymentsLoaded();
+  }
+  await demoBankFiles(admin.id, at);
   await endLoad(at);
 }
 

@@ -22,3 +22,11 @@ export async function beginLoad(now: Date): Promise<Date | null> {
 }
 
 export const endLoad = (at: Date): Promise<void> => note(at, true);
+
+/** The note that the payments are there, so that a load that was broken off later leaves them as bank files left them. */
+const paymentsMarker = keys.unique('demo-data', 'payments');
+
+export const hasLoadedPayments = async (): Promise<boolean> => (await getItems([paymentsMarker])).length > 0;
+
+export const notePaymentsLoaded = (): Promise<void> =>
+  writeAlone({ item: { Put: { TableName: tableName(), Item: paymentsMarker } } });

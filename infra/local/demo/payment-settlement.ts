@@ -13,6 +13,7 @@ import {
   submitted,
   type PaymentStatus,
 } from '../../../shared/payments/payment-status.ts';
+import { isSentByFile } from './bank-files.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 
 interface Place {
@@ -55,6 +56,7 @@ export function settled(payment: Payment, where: Place): Payment {
 }
 
 function statusOf(payment: Payment, { age, place, members }: Place): PaymentStatus {
+  if (isSentByFile(payment.programPaymentTypeID, payment.kind, age)) return pending;
   const member = payment.paymentTypeID === memberDues ? members.get(payment.memberId ?? '') : undefined;
   if (member?.activatedOn === null) return pending;
   if (member && isAccountInvalid(member)) return age === 0 ? pending : age === 1 ? returned : completed;

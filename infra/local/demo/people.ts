@@ -7,7 +7,7 @@ import { loadUser, newUser, userChange } from '../../../functions/users/store.ts
 import type { SignedInRole } from '../../../shared/roles.ts';
 
 export const demoPassword = 'Wellport2026';
-const demoPin = '246810';
+export const demoPin = '246810';
 
 type WorkingRole = Exclude<SignedInRole, 'mpsAdmin'>;
 
