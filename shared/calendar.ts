@@ -97,6 +97,9 @@ const monthNames =
 export const periodName = (period: PeriodId): string =>
   `${monthNames[Number(period.slice(4)) - 1] ?? ''} ${period.slice(0, 4)}`.trim();
 
+/** The name of a period's month alone: `202611` → "November". */
+export const monthName = (period: PeriodId): string => monthNames[Number(period.slice(4)) - 1] ?? '';
+
 /** A day as people read it (spec 3 §1): `2026-11-20` → "11/20/2026". */
 export const showDate = (date: CalendarDate): string =>
   `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { previousPeriod } from '../../shared/calendar.ts';
+import { termsFor } from '../../shared/group-memberships/terms-versions.ts';
 import type { Enrollment } from '../../shared/members/enrollment.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { facilityPayment, isPaidFor } from '../../shared/payments/facility-payment.ts';
@@ -12,6 +14,7 @@ import { clubsFrom } from '../members/enrollments.ts';
 import { monthlyVisits } from '../visits/store.ts';
 import { countedMembers, mayBeReimbursed, owesDues } from './counted-members.ts';
 import { blankPayment, versionUsed, type GenerationInput, type PartnerTerms } from './generation.ts';
+import { countedLater, lateMembers } from './late-members.ts';
 import type { Movers } from './movers.ts';
 
 /** A payment as it ought to be, with the members it was counted from. */
@@ -48,8 +51,15 @@ export const dueClubLines: DueLines = async (given, afterClub) => {
   const { terms } = partner;
   if (!terms || !hasLaunched(terms, input.periodId)) return { lines: [], read: 0, next: null };
   const { clubs, next } = await clubsFrom(partner.partner.id, afterClub, enough);
-  const members = await countedMembers(clubs, given, isPaidFor);
   const ids = clubs.map((club) => club[0]?.facilityId ?? '');
+  const groups = clubs.map((enrollments, place) => ({ facilityId: ids[place] ?? '', enrollments }));
+  const late = await lateMembers({ ...given, kind: 'facility' }, groups);
+  const later = await countedLater({ ...given, kind: 'facility' }, groups);
+  const members = (await countedMembers(clubs, given, isPaidFor)).map((counted, place) =>
+    counted.filter(({ id }) => !later[place]?.has(id)),
+  );
+  const before = previousPeriod(input.periodId);
+  const { duesForOneMemberPerMonthPaidToFacility: duesBefore } = termsFor(terms, before);
   const facilities = new Map((await loadFacilities(ids)).map((club) => [club.id, club]));
   const lines = members.flatMap((counted, place): DueLine[] => {
     const facilityId = ids[place] ?? '';
@@ -57,22 +67,19 @@ export const dueClubLines: DueLines = async (given, afterClub) => {
       input.periodId,
       counted.length,
       terms.duesForOneMemberPerMonthPaidToFacility,
+      { period: before, members: late[place]?.length ?? 0, duesForOne: duesBefore },
     );
     if (amounts.totalPayment === 0) return [];
     const club = facilities.get(facilityId);
     return [
-      dueLine(
-        given,
-        counted.map(({ id }) => id),
-        {
-          ...amounts,
-          kind: 'facility',
-          facilityId,
-          facilityIDNumber: club?.facilityIDNumber ?? facilityId,
-          facilityName: club?.name ?? '',
-          payeeToken: club?.payeeToken ?? null,
-        },
-      ),
+      dueLine(given, [...counted.map(({ id }) => id), ...(late[place] ?? [])], {
+        ...amounts,
+        kind: 'facility',
+        facilityId,
+        facilityIDNumber: club?.facilityIDNumber ?? facilityId,
+        facilityName: club?.name ?? '',
+        payeeToken: club?.payeeToken ?? null,
+      }),
     ];
   });
   return { lines, read: read(clubs), next };

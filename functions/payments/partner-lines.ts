@@ -1,3 +1,6 @@
+import { previousPeriod } from '../../shared/calendar.ts';
+import { termsFor } from '../../shared/group-memberships/terms-versions.ts';
+import type { Enrollment } from '../../shared/members/enrollment.ts';
 import { hasDayIn, type DuesTime } from '../../shared/payments/dues.ts';
 import { isPaidFor } from '../../shared/payments/facility-payment.ts';
 import { countsMembers, hasLaunched, noFees, partnerPayment } from '../../shared/payments/partner-payment.ts';
@@ -7,6 +10,7 @@ import type { Payment } from '../../shared/payments/payment.ts';
 import { enrollmentsOf } from '../members/enrollments.ts';
 import { membersById } from './counted-members.ts';
 import { withMembers, type DueLine } from './due-lines.ts';
+import { countedLater, lateMembers } from './late-members.ts';
 import { blankPayment, versionUsed, type GenerationInput, type PartnerTerms } from './generation.ts';
 
 /** The id of what a partner owes, whether or not it is there. */
@@ -30,15 +34,22 @@ export async function duePartnerLine(
 ): Promise<DueLine | undefined> {
   const { partner, terms } = found;
   if (!terms || !hasLaunched(terms, input.periodId)) return undefined;
-  const memberIds = countsMembers(terms, input.paymentTypeID)
-    ? await activatedMembers(partner.id, input)
-    : [];
+  const { counted, late } = countsMembers(terms, input.paymentTypeID)
+    ? await activatedMembers(found, input, now)
+    : { counted: [], late: [] };
+  const memberIds = [...counted, ...late];
+  const before = previousPeriod(input.periodId);
   const amounts = partnerPayment(
     terms,
     input.paymentTypeID,
     input.periodId,
-    memberIds.length,
+    counted.length,
     input.fees ?? noFees,
+    {
+      period: before,
+      members: late.length,
+      duesForOne: termsFor(terms, before).duesForOneMemberPerMonthPaidToFacility,
+    },
   );
   if (amounts.totalPayment === 0) return undefined;
   const payment: Payment = {
@@ -55,14 +66,25 @@ export async function duePartnerLine(
   return { payment: withMembers(payment, memberIds), memberIds };
 }
 
-/** Everybody who was activated, and not on hold, on a day of the month at some club; each once. */
-async function activatedMembers(partnerId: string, { periodId }: GenerationInput): Promise<string[]> {
+/** Everybody who was activated, and not on hold, on a day of the month at some club, each once; and who came late. */
+async function activatedMembers(
+  found: PartnerTerms,
+  input: GenerationInput,
+  now: Date,
+): Promise<{ counted: string[]; late: string[] }> {
+  const enrollments: Enrollment[] = [];
+  for await (const one of enrollmentsOf(found.partner.id)) enrollments.push(one);
   const times = new Map<string, DuesTime[]>();
-  for await (const one of enrollmentsOf(partnerId))
-    if (hasDayIn(one, periodId)) times.set(one.memberId, [...(times.get(one.memberId) ?? []), one]);
+  for (const one of enrollments)
+    if (hasDayIn(one, input.periodId)) times.set(one.memberId, [...(times.get(one.memberId) ?? []), one]);
+  const given = { partner: found, input, now, kind: 'partner' } as const;
+  const all = [{ facilityId: null, enrollments }];
+  const [[late = []], [later = new Set()]] = [await lateMembers(given, all), await countedLater(given, all)];
   const members = await membersById([...times.keys()]);
-  return [...times].flatMap(([id, all]) => {
+  const counted = [...times].flatMap(([id, ofMember]) => {
     const member = members.get(id);
-    return member && all.some((time) => isPaidFor(member, time, periodId)) ? [id] : [];
+    const isCounted = member && ofMember.some((time) => isPaidFor(member, time, input.periodId));
+    return isCounted && !later.has(id) ? [id] : [];
   });
+  return { counted, late };
 }

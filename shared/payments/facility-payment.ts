@@ -1,7 +1,9 @@
 import {
   addDays,
+  monthName,
   nextPeriod,
   periodName,
+  periodOf,
   periodStart,
   type CalendarDate,
   type PeriodId,
@@ -70,15 +72,43 @@ function wasLater(one: Enrollment, other: Enrollment, period: PeriodId): boolean
   return one.from === other.from ? one.facilityId > other.facilityId : one.from > other.from;
 }
 
-/** What a club gets for a month, in cents: members activated there in the month × dues for one member. */
+/** Members of the month before who were activated after its payment was generated, and the dues of that month. */
+export interface LateMembers {
+  period: PeriodId;
+  members: number;
+  duesForOne: Cents;
+}
+
+/** True when the member's first day lies in the month: who is activated late is owed from it. */
+export const beganIn = ({ activatedOn }: Pick<Member, 'activatedOn'>, period: PeriodId): boolean =>
+  activatedOn !== null && periodOf(activatedOn) === period;
+
+/** The step that adds late members to a payment; none without them. */
+export const lateSteps = (late: LateMembers | undefined): Payment['reason']['steps'] =>
+  late && late.members > 0
+    ? [
+        {
+          what: `${late.members} ${late.members === 1 ? 'member' : 'members'} of ${monthName(late.period)} × dues for one member`,
+          amount: late.members * late.duesForOne,
+        },
+      ]
+    : [];
+
+/**
+ * What a club gets for a month, in cents: members activated there in the month × dues for one member, and those of the
+ * month before who came late.
+ */
 export function facilityPayment(
   period: PeriodId,
   members: number,
   duesForOne: Cents,
+  late?: LateMembers,
 ): Pick<Payment, 'numberOfMembersWhoWillBePaid' | 'duesPaidForOneMember' | 'totalPayment' | 'reason'> {
-  const totalPayment = members * duesForOne;
+  const added = lateSteps(late);
+  const lateCount = late?.members ?? 0;
+  const totalPayment = members * duesForOne + added.reduce((sum, { amount }) => sum + amount, 0);
   return {
-    numberOfMembersWhoWillBePaid: members,
+    numberOfMembersWhoWillBePaid: members + lateCount,
     duesPaidForOneMember: duesForOne,
     totalPayment,
     reason: {
@@ -86,10 +116,12 @@ export function facilityPayment(
       steps: [
         {
           what: `${members} ${members === 1 ? 'member' : 'members'} activated at the club in ${periodName(period)} × dues for one member`,
-          amount: totalPayment,
+          amount: members * duesForOne,
         },
+        ...added,
       ],
-      memberCount: members,
+      memberCount: members + lateCount,
+      ...(lateCount > 0 && { lateCount }),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { periodEnd, periodName, type PeriodId } from '../calendar.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import type { Cents } from '../money.ts';
+import { lateSteps, type LateMembers } from './facility-payment.ts';
 import { partnerDues } from './payment-status.ts';
 import type { Payment } from './payment.ts';
 
@@ -54,13 +55,17 @@ export function partnerPayment(
   period: PeriodId,
   activatedMembers: number,
   fees: ExtraFees,
+  late?: LateMembers,
 ): Amounts {
   const shared = terms.programPaymentTypeID === 3;
   const withDues = !shared || paymentTypeId === partnerDues;
   const withFees = !shared || paymentTypeId !== partnerDues;
   const byMembers = countsMembers(terms, paymentTypeId);
   const duesForOne = terms.duesForOneMemberPerMonthPaidToFacility;
-  const installment = byMembers ? duesForOne * activatedMembers : terms.monthlyInstallment;
+  const added = byMembers ? lateSteps(late) : [];
+  const lateAmount = added.reduce((sum, { amount }) => sum + amount, 0);
+  const lateCount = added.length > 0 ? (late?.members ?? 0) : 0;
+  const installment = byMembers ? duesForOne * activatedMembers + lateAmount : terms.monthlyInstallment;
   const part = {
     monthlyInstallment: withDues ? installment : 0,
     adminFee: withFees ? terms.adminFee : 0,
@@ -71,8 +76,9 @@ export function partnerPayment(
       what: byMembers
         ? `${activatedMembers} ${activatedMembers === 1 ? 'member' : 'members'} activated in ${periodName(period)} × dues for one member`
         : `Monthly installment for ${periodName(period)}`,
-      amount: part.monthlyInstallment,
+      amount: part.monthlyInstallment - lateAmount,
     },
+    ...added,
     { what: 'Admin fee', amount: part.adminFee },
     { what: 'Startup fee', amount: part.startupFee },
     { what: 'Renewal fee', amount: part.renewalFee },
@@ -84,13 +90,14 @@ export function partnerPayment(
   ].filter(({ amount }, place) => amount !== 0 || (place === 0 && withDues));
   return {
     ...part,
-    numberOfMembersWhoWillBePaid: byMembers ? activatedMembers : 0,
+    numberOfMembersWhoWillBePaid: byMembers ? activatedMembers + lateCount : 0,
     duesPaidForOneMember: byMembers ? duesForOne : 0,
     totalPayment: steps.reduce((sum, { amount }) => sum + amount, 0),
     reason: {
       rule: 'partner payment 1',
       steps,
-      ...(byMembers && { memberCount: activatedMembers }),
+      ...(byMembers && { memberCount: activatedMembers + lateCount }),
+      ...(lateCount > 0 && { lateCount }),
     },
   };
 }

@@ -10,6 +10,8 @@ export const paymentReason = z.object({
   steps: z.array(z.object({ what: z.string(), amount: z.int() })),
   /** How many members were counted; their ids are kept beside the payment. */
   memberCount: z.int().optional(),
+  /** How many of them, the last ones, are of the month before: activated after its payment was generated. */
+  lateCount: z.int().optional(),
   /** The counted members themselves while they are few. */
   memberIds: z.array(z.string()).optional(),
   /** The version of the program's terms that was in force in the month. */

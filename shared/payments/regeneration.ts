@@ -60,10 +60,11 @@ export const isSamePayment = (one: Payment, other: Payment): boolean =>
   compared.every((field) => one[field] === other[field]) &&
   JSON.stringify(inOrder(one.reason)) === JSON.stringify(inOrder(other.reason));
 
-const inOrder = ({ rule, steps, memberCount, memberIds, membersDigest }: Payment['reason']) => [
+const inOrder = ({ rule, steps, memberCount, lateCount, memberIds, membersDigest }: Payment['reason']) => [
   rule,
   steps.map(({ what, amount }) => [what, amount]),
   memberCount,
+  lateCount,
   memberIds,
   membersDigest,
 ];
