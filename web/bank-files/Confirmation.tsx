@@ -123,11 +123,7 @@ const columns: readonly Column<Line>[] = [
       </span>
     ),
   },
-  {
-    key: 'nameAtBank',
-    title: 'Name at the bank',
-    render: ({ nameAtBank }) => <span className="number">{nameAtBank}</span>,
-  },
+  { key: 'nameAtBank', title: 'Name at the bank' },
   { key: 'accountNumber', title: 'Account' },
   { key: 'amount', title: 'Amount', kind: 'money' },
   {
