@@ -13,6 +13,7 @@ import { LoadingPage } from './LoadingPage.tsx';
 import { useMenu } from './menu.ts';
 import { useHead } from './use-head.ts';
 import { Sidebar } from './Sidebar.tsx';
+import { StandInTitle } from './StandInTitle.tsx';
 import { SignIn } from './SignIn.tsx';
 import './shell.css';
 
@@ -46,6 +47,7 @@ export function Shell() {
               <SuspendedNotice />
             </Suspense>
           )}
+          <StandInTitle label={page?.label ?? 'Wellport'} />
           <MessageBar />
           <div className="page">
             {inPart && !loading && (

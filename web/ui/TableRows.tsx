@@ -21,6 +21,14 @@ function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string
   return next;
 }
 
+/** Text that people gave may be one endless word: it gets so much room and then breaks. */
+const limitedContent = <Row extends object>(column: Column<Row>, row: Row) =>
+  column.wrap || (column.kind ?? 'text') !== 'text' ? (
+    cellContent(column, row)
+  ) : (
+    <div className="cell-text">{cellContent(column, row)}</div>
+  );
+
 export const TableRows = <Row extends object>({ columns, rows, rowKey, selection }: TableRowsProps<Row>) =>
   rows.map((row) => (
     <TableRow key={rowKey(row)} id={rowKey(row)} columns={columns} row={row} selection={selection} />
@@ -50,11 +58,11 @@ function TableRow<Row extends object>({ id, columns, row, selection }: TableRowP
       {columns.map((column, index) =>
         index === 0 ? (
           <th key={column.key} id={nameId} scope="row" className="first-cell" {...columnMarks(column)}>
-            {cellContent(column, row)}
+            {limitedContent(column, row)}
           </th>
         ) : (
           <td key={column.key} {...columnMarks(column)} data-title={column.title}>
-            {cellContent(column, row)}
+            {limitedContent(column, row)}
           </td>
         ),
       )}

@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keyFobChange } from '../../functions/employees/store.ts';
+import { facilityChange } from '../../functions/facilities/store.ts';
+import { memberChange } from '../../functions/members/store.ts';
+import { partnerChange } from '../../functions/partners/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { loadUser, userChange } from '../../functions/users/store.ts';
+import { freeKeyFob } from '../../shared/employees/key-fob.ts';
+import { openPages } from '../../web/open-pages.ts';
+import type { PageRow } from '../../web/page.ts';
+import { pages } from '../../web/routes.tsx';
+import { makeWorld, type World } from '../support/world.ts';
+import { somebody } from '../users/person.ts';
+import { openPortal, type Portal } from './portal.ts';
+
+// Every page for signed-in people, on a phone and at a desk, with 300 letters without a space in every text that people
+// can give: nothing is wider than the screen, no column is, every page has its h1, and what is pressed can be hit.
+
+const word = 'W'.repeat(300);
+let portal: Portal;
+let world: World;
+type Working = 'systemAdmin' | 'partnerManager' | 'member' | 'facilityManager';
+const signedIn: Partial<Record<Working, Page>> = {};
+
+/** The record with the long word in every text that is free. */
+const long = <Row extends object>(row: Row, names: readonly (keyof Row)[]): Row => ({
+  ...row,
+  ...Object.fromEntries(names.map((name) => [name, word])),
+});
+
+beforeAll(async () => {
+  world = await makeWorld();
+  const { partner, member, waiting } = world.own;
+  await transact(
+    ...partnerChange(
+      partner,
+      long(partner, [
+        'name',
+        'industry',
+        'address1',
+        'address2',
+        'city',
+        'website',
+        'firstName',
+        'lastName',
+        'notes',
+      ]),
+    ),
+    ...facilityChange(
+      world.facility,
+      long(world.facility, ['name', 'description', 'address1', 'city', 'website']),
+    ),
+    ...memberChange(member, { ...long(member, ['firstName', 'lastName']), facilityName: word }),
+    ...memberChange(waiting, { ...long(waiting, ['firstName', 'lastName']), email: `${word}@people.test` }),
+    ...keyFobChange(null, freeKeyFob('AC0001', partner.id, '2026-09-01T12:00:00.000Z')),
+  );
+  portal = await openPortal();
+}, 180_000);
+afterAll(() => portal?.close());
+
+const roleOf = (path: string): Working =>
+  path.startsWith('/partnermanager')
+    ? 'partnerManager'
+    : path.startsWith('/member')
+      ? 'member'
+      : path.startsWith('/facilitymanager')
+        ? 'facilityManager'
+        : 'systemAdmin';
+
+/** A page of somebody of this role whose own name is too long as well. */
+async function pageOf(role: Working): Promise<Page> {
+  const found = signedIn[role];
+  if (found) return found;
+  const { partner, member } = world.own;
+  const user = await somebody({
+    role,
+    ...(role === 'partnerManager' && { partnerId: partner.id }),
+    ...(role === 'facilityManager' && { facilityId: world.facility.id }),
+    ...(role === 'member' && { memberIds: [member.id], memberPartnerIds: [partner.id] }),
+  });
+  const stored = await loadUser(user.id);
+  if (stored) await transact(...userChange(stored, long(stored, ['firstName', 'lastName'])));
+  return (signedIn[role] = await portal.visitAs(user.email, '/'));
+}
+
+const addressOf = ({ path }: PageRow): string =>
+  path
+    .replace(':partnerId', world.own.partner.id)
+    .replace(':memberIdGuid', world.own.member.id)
+    .replace(':facilityId', world.facility.id)
+    .replaceAll(/:\w+/g, 'none');
+
+/** What is wrong with the page as it is drawn at this width. */
+const faultsAt = async (page: Page, width: number): Promise<string[]> => {
+  await page.setViewportSize({ width, height: 900 });
+  return page.evaluate((limit) => {
+    const name = (element: Element) =>
+      `${element.tagName.toLowerCase()}.${element.className} "${element.textContent?.trim().slice(0, 30)}"`;
+    const faults: string[] = [];
+    if (document.documentElement.scrollWidth > limit) {
+      faults.push(`the page is ${document.documentElement.scrollWidth} px wide`);
+      for (const element of document.querySelectorAll('main *, header *')) {
+        const { right, width: wide } = element.getBoundingClientRect();
+        if (right > limit && wide > 0 && element.children.length === 0)
+          faults.push(`too far right: ${name(element)}`);
+      }
+    }
+    for (const cell of document.querySelectorAll('td, th'))
+      if (cell.getBoundingClientRect().width > 420) faults.push(`a wide column: ${name(cell)}`);
+    const titles = document.querySelectorAll('main h1').length;
+    if (titles !== 1) faults.push(`${titles} h1`);
+    if (limit < 744)
+      for (const one of document.querySelectorAll('main :is(button, a, summary), header :is(button, a)')) {
+        const box = one.getBoundingClientRect();
+        const alone = one.parentElement?.textContent?.trim() === one.textContent?.trim();
+        const action = one.tagName !== 'A' || alone || getComputedStyle(one).display.includes('flex');
+        if (action && box.width > 1 && box.height > 1 && Math.round(box.height) < 44)
+          faults.push(`${Math.round(box.height)} px high: ${name(one)}`);
+      }
+    return faults;
+  }, width);
+};
+
+const settled = async (page: Page) => {
+  await page.locator('main h1').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await expect.poll(() => page.locator('.skeleton-lines, .loading-page, [aria-busy=true]').count()).toBe(0);
+};
+
+// the club's dashboard only leads elsewhere
+const own = pages.filter((page) => !openPages.includes(page) && page.path !== '/facilitymanager/dashboard');
+
+describe('a word of 300 letters', () => {
+  it.each(own)(
+    'does not widen $path, which has its h1 and actions to hit',
+    async (row) => {
+      const page = await pageOf(roleOf(row.path));
+      await page.goto(portal.address + addressOf(row));
+      await settled(page);
+      expect(await faultsAt(page, 1366)).toEqual([]);
+      expect(await faultsAt(page, 390)).toEqual([]);
+    },
+    60_000,
+  );
+
+  it('typed into every field of a form widens nothing either', async () => {
+    const page = await pageOf('systemAdmin');
+    await page.goto(`${portal.address}/admin/partners/add`);
+    await settled(page);
+    for (const field of await page
+      .locator('main :is(input:not([type=checkbox], [readonly]), textarea)')
+      .all())
+      await field.fill(word);
+    await page.getByRole('button', { name: /add/i }).last().click();
+    await page.locator('.field-error').first().waitFor();
+    expect(await faultsAt(page, 390)).toEqual([]);
+  }, 60_000);
+
+  it('fits the popup of a row', async () => {
+    const page = await pageOf('systemAdmin');
+    const { id } = world.own.partner;
+    await page.goto(`${portal.address}/partnerowner/partners/${id}/groupmemberships/employeemanagement`);
+    await page.locator('.row-name').first().click();
+    await page.getByRole('dialog').waitFor();
+    expect(await faultsAt(page, 390)).toEqual([]);
+    const popup = page.getByRole('dialog');
+    expect(await popup.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+  }, 60_000);
+});
