@@ -3,7 +3,6 @@ import { memberReimbursementTypes } from '../../shared/group-memberships/group-m
 import { fieldsAskedFor, noReimbursements } from '../../shared/group-memberships/program-terms.ts';
 import { showMoney } from '../../shared/money.ts';
 import { Card } from '../ui/Card.tsx';
-import { Facts } from '../ui/Facts.tsx';
 import type { Program } from './program-form.ts';
 
 type Version = NonNullable<Program['versions']>[number];
@@ -31,14 +30,14 @@ function termsText(program: Program, one: Version): string {
 export function TermsVersions({ program }: { program: Program }) {
   return (
     <Card title="Terms by month">
-      <Facts
-        facts={(program.versions ?? [])
-          .toReversed()
-          .map((one) => [
-            `From ${periodName(one.fromPeriod)}`,
-            `${termsText(program, one)} (version ${one.number}, saved ${showDate(one.savedOn)})`,
-          ])}
-      />
+      {(program.versions ?? []).toReversed().map((one) => (
+        <p key={one.number}>
+          <strong>From {periodName(one.fromPeriod)}:</strong> {termsText(program, one)}.{' '}
+          <span className="quiet">
+            Version {one.number}, saved on {showDate(one.savedOn)}.
+          </span>
+        </p>
+      ))}
     </Card>
   );
 }
