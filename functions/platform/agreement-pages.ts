@@ -1,3 +1,4 @@
+import type { Layout } from './agreement-layout.ts';
 import { codePoints, printableText } from './printable-text.ts';
 
 const chicagoTime = new Intl.DateTimeFormat('en-US', {
@@ -10,18 +11,6 @@ const ink = '#1b2430';
 const quiet = '#5a6573';
 const hairline = '#c9d0d8';
 const labelWidth = 130;
-
-/** How large a page is set: the white around it in points, and the size of everything on it (1 is the regular one). */
-export interface Layout {
-  margin: number;
-  scale: number;
-}
-/** The layouts in the order they are tried: the first one that takes a single page is used. */
-export const layouts: readonly [Layout, ...Layout[]] = [
-  { margin: 64, scale: 1 },
-  { margin: 54, scale: 0.92 },
-  { margin: 46, scale: 0.86 },
-];
 
 /** What stands below a signature whose letters the fonts lack; empty for others. */
 const noteOn = (signedName: string): string =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { phoneText } from '../../shared/phone-text.ts';
-import { AgreementPages, layouts, type Layout } from './agreement-pages.ts';
+import { layouts, type Layout } from './agreement-layout.ts';
+import { AgreementPages } from './agreement-pages.ts';
 import { PDFDocument, toBytes } from './pdf-document.ts';
 
 /** The words that were agreed to. */

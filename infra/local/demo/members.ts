@@ -5,17 +5,14 @@ import {
   accessTypes,
   deleted,
   enrolledWaitingForPayment,
-  firstDayOf,
   invited,
-  onHold,
-  suspended,
-  waitingToDelete,
   waitingToInvite,
   type InvitationStatus,
   type Member,
 } from '../../../shared/members/member.ts';
 import { moveMember } from '../../../shared/members/membership-status.ts';
 import { firstDayOfEnrollment, firstDues } from '../../../shared/payments/dues.ts';
+import { withHistory } from './member-history.ts';
 import { addressOf, demoPhone, nameOf } from './names.ts';
 import type { DemoPartner } from './partners.ts';
 import { demoId, seeded, type Seeded } from './seed.ts';
@@ -146,7 +143,7 @@ function enrolled(base: Member, demo: DemoPartner, given: Drawn): DemoMember {
     withdrawalPayeeToken: account('withdrawal', 200_000),
     depositPayeeToken: account('deposit', 300_000),
   };
-  const member = laterStatus(signed, status, memberPays(terms), { today, drawn });
+  const member = withHistory(signed, status, memberPays(terms), { today, drawn });
   const home: Enrollment = {
     partnerId: base.partnerId,
     facilityId: club.id,
@@ -164,26 +161,6 @@ function enrollmentDay({ terms }: DemoPartner, { status, today, drawn, isDemoMem
   if (isDemoMember) return addDays(terms.launchDate, 2);
   const until = status === deleted ? addDays(periodStart(periodOf(today)), -25) : addDays(today, -14);
   return addDays(terms.launchDate, Math.floor(drawn.next() ** 1.8 * daysBetween(terms.launchDate, until)));
-}
-
-/** What happened to a member after signing, event by event as the portal's own rules move them. */
-function laterStatus(
-  signed: Member,
-  status: InvitationStatus,
-  membersPay: boolean,
-  { today, drawn }: Pick<Drawn, 'today' | 'drawn'>,
-): Member {
-  if (status === enrolledWaitingForPayment) return signed;
-  const active = signed.activatedOn === null ? moveMember(signed, 'submitFirstDues', {}) : signed;
-  const leave = (on: CalendarDate) => moveMember(active, 'leave', { today: on, membersPay, leaver: null });
-  if (status === suspended) return moveMember(active, 'invalidateAccount', { today: addDays(today, -5) });
-  if (status === onHold) return moveMember(active, 'hold', { today: addDays(today, -13) });
-  if (status === waitingToDelete) return leave(today);
-  if (status !== deleted) return active;
-  const from = firstDayOf(active) ?? today;
-  const days = daysBetween(from, addDays(periodStart(periodOf(today)), -1));
-  const gone = leave(addDays(from, drawn.between(Math.min(10, days), days)));
-  return gone.invitationStatus === deleted ? gone : moveMember(gone, 'endMembership', { today });
 }
 
 /** Every ninth member was at another club of the partner's first. */
