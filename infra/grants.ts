@@ -72,6 +72,10 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['store files', 'begin jobs'],
     why: 'Keeps the rows of the uploaded file and starts the job that takes them in.',
   },
+  'employees.excelReport': {
+    may: ['begin jobs', 'write the table'],
+    why: 'Starts the job that makes the file when an answer cannot hold it.',
+  },
   'employees.invite': {
     may: ['begin jobs'],
     why: 'Starts the job that sends the invitations.',
@@ -100,9 +104,29 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['read agreements'],
     why: 'Hands out a signed agreement to whoever may see it.',
   },
+  'jobs.file': {
+    may: ['read files'],
+    why: 'Signs the address of a finished download, which opens by the right of whoever signed.',
+  },
+  'visits.download': {
+    may: ['begin jobs', 'write the table'],
+    why: 'Starts the job that makes the file when an answer cannot hold it.',
+  },
   'visits.importCheckIns': {
     may: ['store files', 'begin jobs'],
     why: 'Keeps the rows of the file and starts the job that takes them in.',
+  },
+  'payments.downloadPartnerPayments': {
+    may: ['begin jobs', 'write the table'],
+    why: 'Starts the job that makes the file when an answer cannot hold it.',
+  },
+  'payments.downloadFacilityPayments': {
+    may: ['begin jobs', 'write the table'],
+    why: 'Starts the job that makes the file when an answer cannot hold it.',
+  },
+  'payments.downloadMemberPayments': {
+    may: ['begin jobs', 'write the table'],
+    why: 'Starts the job that makes the file when an answer cannot hold it.',
   },
   'payments.generatePartnerPayments': {
     may: ['begin jobs'],

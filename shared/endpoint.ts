@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { JobBegun } from './jobs/job.ts';
 import { workingRoles, type Role } from './roles.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -31,6 +32,8 @@ export interface EndpointRow {
   readonly answer: z.ZodType | 'file';
   /** The media types of the answer, of which it has one: always named for a `file`; JSON when left out. */
   readonly mediaTypes?: readonly string[];
+  /** A `file` of any size: past what an answer holds, the call begins a job that ends in the file (202). */
+  readonly orJob?: true;
   /** For how many seconds browsers and the CDN may keep the answer; only what everybody may see. */
   readonly keepSeconds?: number;
 }
@@ -83,7 +86,9 @@ export interface FileAnswer {
 /** What a handler returns, and what a client gets back. */
 export type Answer<Row extends EndpointRow> = Row['answer'] extends z.ZodType
   ? z.output<Row['answer']>
-  : FileAnswer;
+  : Row['orJob'] extends true
+    ? FileAnswer | JobBegun
+    : FileAnswer;
 
 /** Everybody who is signed in with a role that may reach something. */
 export const anyoneSignedIn: readonly Role[] = workingRoles;

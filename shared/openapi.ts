@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { fileNameOf, type Endpoint } from './endpoint.ts';
+import { jobBegun } from './jobs/job.ts';
 
 type Json = Record<string, unknown>;
 
@@ -81,6 +82,12 @@ function operationOf(endpoint: Endpoint): Json {
         description: answer === 'file' ? 'A download.' : 'The answer.',
         content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: content200 }])),
       },
+      ...(endpoint.orJob && {
+        202: {
+          description: 'Too large for an answer: the job that ends in the file.',
+          content: { 'application/json': { schema: schemaOf(jobBegun, 'input') } },
+        },
+      }),
       ...Object.fromEntries(
         statusesOf(endpoint).map((status) => [
           status,

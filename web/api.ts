@@ -1,5 +1,7 @@
 import type { Answer, ClientRequest, Endpoint } from '../shared/endpoint.ts';
+import { jobBegun } from '../shared/jobs/job.ts';
 import { CallError } from './call-error.ts';
+import { downloads, saveAs } from './downloads.ts';
 import { signInMemory } from './sign-in-memory.ts';
 
 /** The parts that a request may have. */
@@ -50,17 +52,22 @@ function mustSucceed(status: number, said: unknown): void {
     throw new CallError({ status, message: typeof message === 'string' && message ? message : undefined });
 }
 
-/** Calls an endpoint whose answer is a file, and saves it under its name. */
+/**
+ * Calls an endpoint whose answer is a file, and saves it under its name. A file that is too large for an answer is
+ * prepared by a job: its progress shows, and it is saved when it is ready.
+ */
 export async function download<Row extends Endpoint>(
   endpoint: Row,
   request: ClientRequest<Row>,
 ): Promise<void> {
-  const { name, blob } = await fetchFile(endpoint, request);
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  const response = await send(endpoint, request, {});
+  if (response.status === 202) {
+    downloads.follow(jobBegun.parse(await response.json()).jobId);
+    return;
+  }
+  const address = URL.createObjectURL(await response.blob());
+  saveAs(address, nameOf(response));
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 /** Calls an endpoint whose answer is a file, and gives it. */

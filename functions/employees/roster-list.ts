@@ -32,9 +32,14 @@ export async function rosterPage(
   return { ...page, items: await rowsOf(page.items, period) };
 }
 
-/** A partner's whole roster by last name, a page at a time. */
-export async function* wholeRoster(partnerId: string, period: PeriodId): AsyncGenerator<RosterRow[]> {
-  for await (const { rows } of pagesOfList(rosterOf(partnerId), 'memberLastName')) yield rowsOf(rows, period);
+/** A partner's whole roster by last name, a page at a time; `after` goes on behind a page's cursor. */
+export async function* wholeRoster(
+  partnerId: string,
+  period: PeriodId,
+  after: string | null = null,
+): AsyncGenerator<{ rows: RosterRow[]; cursor: string | null }> {
+  const pages = pagesOfList(rosterOf(partnerId), 'memberLastName', { ...(after !== null && { after }) });
+  for await (const { rows, cursor } of pages) yield { rows: await rowsOf(rows, period), cursor };
 }
 
 /** Members of one status, a page at a time; `cursor` goes on behind a page. */

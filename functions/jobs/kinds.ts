@@ -1,6 +1,7 @@
 import type { JobKind } from '../../shared/jobs/job.ts';
 import { bankFileSteps } from '../bank-files/send-steps.ts';
 import { addEmployees } from '../employees/add-employees.ts';
+import { downloadSteps } from '../files/download-job.ts';
 import { addKeyFobs } from '../employees/add-key-fobs.ts';
 import { sendInvitations } from '../employees/send-invitations.ts';
 import { partnerPaymentsJob } from '../payments/generate-partner-job.ts';
@@ -15,6 +16,7 @@ export const jobKinds = {
   invitations: sendInvitations,
   'bank files': bankFileSteps,
   'visits import': visitsImport,
+  download: downloadSteps,
   'partner payments': partnerPaymentsJob,
   'facility payments': facilityPaymentsJob,
   'member payments': memberPaymentsJob,

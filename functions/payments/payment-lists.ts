@@ -64,29 +64,30 @@ export const clubLinesOf = (list: List<Payment>, partnerId: string, after: strin
     ...(after !== null && { after }),
   });
 
-/** Every payment of a list that the filter lets through, for a download. */
+/** Every payment of a list that the filter lets through, a page at a time; `after` goes on behind a page's cursor. */
 export async function* everyPayment(
   list: List<Payment>,
   filter: PaymentsFilter,
   column: string,
-): AsyncGenerator<Payment> {
+  after: string | null = null,
+): AsyncGenerator<{ rows: Payment[]; cursor: string | null }> {
   if (filter.showCorrectedOnly) {
-    let cursor: string | undefined;
+    let cursor = after;
     do {
       const page: Page<Payment> = await correctedPage(list, filter.partnerId, {
         pageSize: 100,
-        ...(cursor && { cursor }),
+        ...(cursor !== null && { cursor }),
       });
-      yield* page.items;
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor);
+      cursor = page.nextCursor;
+      yield { rows: page.items, cursor };
+    } while (cursor !== null);
     return;
   }
   const isPartOfList = filter.partnerId !== undefined && list.columns.includes(`partner ${column}`);
-  const pages = pagesOfList(list, isPartOfList ? `partner ${column}` : column, {
+  yield* pagesOfList(list, isPartOfList ? `partner ${column}` : column, {
     ...(isPartOfList && { beginsWith: normalised(partnerPrefix(filter.partnerId ?? '')) }),
+    ...(after !== null && { after }),
   });
-  for await (const { rows } of pages) yield* rows;
 }
 
 /** Sorting within a partner goes by the columns that have an order of their own there. */

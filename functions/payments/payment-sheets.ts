@@ -1,5 +1,4 @@
 import { dateInChicago, periodName } from '../../shared/calendar.ts';
-import type { FileAnswer } from '../../shared/endpoint.ts';
 import {
   facilityPaymentRowOf,
   memberPaymentRowOf,
@@ -7,8 +6,8 @@ import {
 } from '../../shared/payments/payment-row.ts';
 import { paymentStatuses } from '../../shared/payments/payment-status.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
-import { workbookType } from '../../shared/media-types.ts';
-import { writeSheet, type CellKind, type CellValue } from '../platform/sheets/write-sheet.ts';
+import type { SheetSource } from '../files/sheet-source.ts';
+import type { CellKind, CellValue } from '../platform/sheets/write-sheet.ts';
 import type { SheetFilter } from './sheet-filter.ts';
 
 type Column = [title: string, kind: CellKind, value: (one: Payment) => CellValue];
@@ -62,30 +61,40 @@ const columnsOf: Record<Payment['kind'], Column[]> = {
 /** Columns whose sum would say nothing. */
 const notAdded = ['Dues for one member'];
 
+type PaymentPages = (
+  after: string | null,
+) => AsyncIterable<{ rows: readonly Payment[]; cursor: string | null }>;
+
 /**
- * Payments of one kind as a workbook, in the order given: above them what they were narrowed to, below them the sums.
+ * Payments of one kind as a sheet, in the order given: above them what they were narrowed to, below them the sums.
+ * `atMost` is how many payments the whole list has.
  */
-export async function paymentsWorkbook(
+export function paymentsSheet(
   filter: SheetFilter,
   kind: Payment['kind'],
-  payments: Iterable<Payment> | AsyncIterable<Payment>,
-): Promise<FileAnswer> {
+  { atMost, pages }: { atMost: number; pages: PaymentPages },
+): SheetSource {
   const columns = [...partnerColumns(filter.monthTitle), ...columnsOf[kind]];
-  const sums = columns.map(([title, cell]): number | undefined =>
-    (cell === 'money' || cell === 'number') && !notAdded.includes(title) ? 0 : undefined,
-  );
-  const rows: CellValue[][] = [];
-  for await (const one of payments) {
-    const row = columns.map(([, , value]) => value(one));
-    rows.push(row);
-    for (const [place, sum] of sums.entries()) if (sum !== undefined) sums[place] = sum + Number(row[place]);
-  }
-  const bytes = await writeSheet({
+  return {
+    name: `${filter.name}.xlsx`,
     sheetName: 'Payments',
     lead: [...filter.lines, []],
     columns: columns.map(([title, cell]) => ({ title, kind: cell })),
-    rows,
-    totals: ['Total', ...sums.slice(1)],
-  });
-  return { name: `${filter.name}.xlsx`, type: workbookType, bytes };
+    added: columns
+      .filter(([title, cell]) => (cell === 'money' || cell === 'number') && !notAdded.includes(title))
+      .map(([title]) => title),
+    atMost,
+    pages: async function* sheetPages(after) {
+      for await (const { rows, cursor } of pages(after))
+        yield { rows: rows.map((one) => columns.map(([, , value]) => value(one))), cursor };
+    },
+  };
 }
+
+/** A few payments that are at hand, as the only page of a sheet. */
+export const onePage = (payments: readonly Payment[]): { atMost: number; pages: PaymentPages } => ({
+  atMost: payments.length,
+  pages: async function* pages() {
+    yield { rows: payments, cursor: null };
+  },
+});

@@ -1,4 +1,5 @@
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { signedAddress } from './signed-address.ts';
 
 /** The one client of the buckets. */
 export const s3 = new S3Client({
@@ -89,3 +90,27 @@ export async function getFile(bucket: Bucket, name: string): Promise<Uint8Array 
 const isMissing = (problem: unknown): boolean =>
   ['NotFound', 'NoSuchKey'].includes((problem as Error).name) ||
   (problem as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404;
+
+/**
+ * The address under which a browser downloads a file as `asName` without signing in, for some seconds. Names that we
+ * gave have no characters that an address would have to escape.
+ */
+export async function downloadAddress(
+  bucket: Bucket,
+  name: string,
+  { asName, seconds, at }: { asName: string; seconds: number; at: Date },
+): Promise<string> {
+  const region = await s3.config.region();
+  const own = process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL;
+  const address = new URL(
+    own
+      ? `${own}/${buckets[bucket]()}/${name}`
+      : `https://${buckets[bucket]()}.s3.${region}.amazonaws.com/${name}`,
+  );
+  address.searchParams.set(
+    'response-content-disposition',
+    `attachment; filename*=UTF-8''${encodeURIComponent(asName)}`,
+  );
+  const key = await s3.config.credentials();
+  return signedAddress(address, { key, region, at, expiresInSeconds: seconds });
+}

@@ -4,6 +4,7 @@ import { ulid } from 'ulid';
 import * as z from 'zod';
 import { mayCall, type Answer, type Endpoint, type FileAnswer, type Request } from '../../shared/endpoint.ts';
 import { textType } from '../../shared/media-types.ts';
+import { jobBegun, type JobBegun } from '../../shared/jobs/job.ts';
 import { Refusal, refusalStatus } from '../../shared/refusal.ts';
 import { callerOf, guest, type Caller } from './caller.ts';
 import { now } from './clock.ts';
@@ -52,6 +53,8 @@ export const handle = <const Row extends Endpoint>(
           source: sourceOf(event),
         }),
       );
+      if (endpoint.orJob && 'jobId' in (answer as object))
+        return json(202, z.encode(jobBegun, answer as JobBegun));
       if (endpoint.answer === 'file') return fileResponse(endpoint, answer as FileAnswer);
       const sent: unknown = z.encode(endpoint.answer, answer);
       return endpoint.mediaTypes ? textResponse(sent) : json(200, sent, endpoint.keepSeconds);

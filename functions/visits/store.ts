@@ -29,10 +29,9 @@ const visitsList = (partnerId: string, periodId: string) =>
 export const listVisits = (partnerId: string, periodId: string, asked: ListQuery): Promise<Page<Visit>> =>
   pageOfList(visitsList(partnerId, periodId), asked);
 
-/** Every visit of a partner's month, by member; for the download. */
-export async function* visitsOfMonth(partnerId: string, periodId: string): AsyncGenerator<Visit> {
-  for await (const { rows } of pagesOfList(visitsList(partnerId, periodId), 'memberName')) yield* rows;
-}
+/** Every visit of a partner's month by member, a page at a time; `after` goes on behind a page's cursor. */
+export const visitsOfMonth = (partnerId: string, periodId: string, after: string | null) =>
+  pagesOfList(visitsList(partnerId, periodId), 'memberName', { ...(after !== null && { after }) });
 
 /** What is stored of these check-ins: the visit that counts on the member's day, and what was kept of the same club. */
 export const knownVisits = (wanted: readonly Pick<Visit, 'memberId' | 'date' | 'facilityId'>[]) =>

@@ -163,6 +163,7 @@ export const employees = area('employees', {
     does: "A partner's whole roster as a workbook.",
     query: z.object({ partnerID: partnerId }),
     answer: 'file',
+    orJob: true,
     mediaTypes: [workbookType],
   }),
   countWaitingToInvite: endpoint({

@@ -12,4 +12,13 @@ export const jobs = area('jobs', {
     params: z.object({ jobId: z.string().max(40) }),
     answer: job,
   }),
+  file: endpoint({
+    method: 'GET',
+    path: '/jobs/{jobId}/file',
+    roles: anyoneSignedIn,
+    reach: 'loaded',
+    does: 'The address of the file that a finished download made; it opens for five minutes, without signing in.',
+    params: z.object({ jobId: z.string().max(40) }),
+    answer: z.object({ address: z.string(), name: z.string() }),
+  }),
 });

@@ -10,6 +10,7 @@ export const jobKinds = [
   'facility payments',
   'member payments',
   'bank files',
+  'download',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 
@@ -52,3 +53,4 @@ export const jobBegun = z.object({
   message: z.string().optional(),
   jobId: z.string(),
 });
+export type JobBegun = z.output<typeof jobBegun>;

@@ -24,6 +24,7 @@ export const visits = area('visits', {
     does: "The visits of a partner's members in one month as a workbook.",
     query: z.object({ partnerID: partnerId, usagePeriodID: periodId }),
     answer: 'file',
+    orJob: true,
     mediaTypes: [workbookType],
   }),
   importCheckIns: endpoint({

@@ -8,4 +8,9 @@ export const examples = examplesOf(jobs, {
     other: () => ({ params: { jobId: 'job-of-another' } }),
     unknown: { params: { jobId: 'none' } },
   },
+  file: {
+    own: (_, as) => ({ params: { jobId: `download-of-${as?.id ?? 'nobody'}` } }),
+    other: () => ({ params: { jobId: 'download-of-another' } }),
+    unknown: { params: { jobId: 'none' } },
+  },
 });

@@ -200,8 +200,17 @@ export async function makeWorld(): Promise<World> {
   const ofAnother = someJob({ id: 'job-of-another', startedBy: 'somebody else', partnerId: '2' });
   const ofOwn = someJob({ id: 'upload-of-own-partner', kind: 'employees upload', partnerId: '1' });
   const people = [admin.id, clubManager.id, 'user-manager-1', 'user-member-1'];
-  for (const job of [ofAnother, ofOwn, ...people.map((id) => someJob({ id: `job-of-${id}`, startedBy: id }))])
-    await createJob(job, new Date(at));
+  const download = { kind: 'download', partnerId: null } as const;
+  const all = [
+    ofAnother,
+    ofOwn,
+    someJob({ ...download, id: 'download-of-another', startedBy: 'another user' }),
+    ...people.flatMap((id) => [
+      someJob({ id: `job-of-${id}`, startedBy: id }),
+      someJob({ ...download, id: `download-of-${id}`, startedBy: id }),
+    ]),
+  ];
+  for (const job of all) await createJob(job, new Date(at));
   return {
     admin,
     clubManager,

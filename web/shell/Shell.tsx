@@ -21,6 +21,7 @@ import './shell.css';
 const SuspendedNotice = lazy(async () => ({
   default: (await import('../members/SuspendedNotice.tsx')).SuspendedNotice,
 }));
+const Downloads = lazy(async () => ({ default: (await import('./Downloads.tsx')).Downloads }));
 const SectionTabs = lazy(async () => ({ default: (await import('./Navigation.tsx')).SectionTabs }));
 
 /** What stands around every page: header, navigation, messages, footer. */
@@ -49,6 +50,11 @@ export function Shell() {
           )}
           <StandInTitle label={page?.label ?? 'Wellport'} />
           <MessageBar />
+          {role !== 'guest' && (
+            <Suspense>
+              <Downloads />
+            </Suspense>
+          )}
           <div className="page">
             {inPart && !loading && (
               <Suspense>

@@ -70,7 +70,7 @@ function asCell(kind: CellKind, value: CellValue, look: { fontWeight?: 'bold' } 
   return { ...look, value: safeText(String(value)), type: String };
 }
 
-function calendarDate(text: string): Date | undefined {
+export function calendarDate(text: string): Date | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < firstDate) return undefined;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? date : undefined;
@@ -83,7 +83,7 @@ const unwritable = /[\0-\x08\x0b-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffd-\uffff]|_(?=x[
 const escaped = (character: string) =>
   `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
-function safeText(text: string): string {
+export function safeText(text: string): string {
   const guarded = withGuard(text.toWellFormed());
   const cut = guarded.length > longestCell ? `${guarded.slice(0, longestCell - 1).toWellFormed()}…` : guarded;
   const writable = cut.replace(unwritable, escaped);
@@ -92,7 +92,7 @@ function safeText(text: string): string {
 }
 
 /** Excel's rules for a sheet's name: at most 31 characters, none of []:*?/\, no apostrophe at either end. */
-function safeSheetName(name: string): string {
+export function safeSheetName(name: string): string {
   const allowed = name
     .replace(/[[\]:*?/\\\s]+/g, ' ')
     .slice(0, 31)

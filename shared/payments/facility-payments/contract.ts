@@ -72,6 +72,7 @@ export const facilityEndpoints = {
     params: facilityList,
     query: z.object(narrowed),
     answer: 'file',
+    orJob: true,
     mediaTypes: [workbookType],
   }),
 };

@@ -42,6 +42,7 @@ export const memberEndpoints = {
     does: "Dues or reimbursements of a partner's members as a workbook.",
     query: z.object(memberList),
     answer: 'file',
+    orJob: true,
     mediaTypes: [workbookType],
   }),
   generateMemberPayments: endpoint({

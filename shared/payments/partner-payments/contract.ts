@@ -100,6 +100,7 @@ export const partnerEndpoints = {
     params: partnerList,
     query: z.object(narrowed),
     answer: 'file',
+    orJob: true,
     mediaTypes: [workbookType],
   }),
 };

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { downloadNames } from '../../shared/jobs/download.ts';
+import { workbookType } from '../../shared/media-types.ts';
+import { jobKind } from '../jobs/job-kind.ts';
+import { getFile, putFile } from '../platform/files.ts';
+import { sheetLines, sheetOfParts } from '../platform/sheets/sheet-parts.ts';
+import type { CellValue } from '../platform/sheets/write-sheet.ts';
+import { downloadFile } from './download-file.ts';
+import { downloadLimits } from './sheet-answer.ts';
+import { sumsOf, totalsLine, type SheetSource } from './sheet-source.ts';
+import { sheetSources } from './sheet-sources.ts';
+
+const partName = (jobId: string, part: number): string => `downloads/${jobId}/${part}.json`;
+
+const part = z.object({ lines: z.string(), sums: z.array(z.number()) });
+// the next part's number, and the cursor behind the part before; without it everything is read
+const place = z.object({ part: z.int(), after: z.string().nullable(), isRead: z.boolean() });
+
+async function loadPart(jobId: string, number: number): Promise<z.output<typeof part>> {
+  const bytes = await getFile('files', partName(jobId, number));
+  if (!bytes) throw new Error(`part ${number} of download ${jobId} is gone`);
+  return part.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+}
+
+/** Rows enough for one step, behind a cursor. */
+async function readRows(source: SheetSource, after: string | null) {
+  const rows: CellValue[][] = [];
+  for await (const page of source.pages(after)) {
+    rows.push(...page.rows);
+    if (page.cursor === null || rows.length >= downloadLimits.rowsInStep)
+      return { rows, cursor: page.cursor };
+  }
+  return { rows, cursor: null };
+}
+
+/** Puts the parts together, and the sums below them. */
+async function writeFile(source: SheetSource, jobId: string, parts: number): Promise<void> {
+  const sums = (source.added ?? []).map(() => 0);
+  async function* lines(): AsyncGenerator<string> {
+    for (let number = 0; number < parts; number++) {
+      const one = await loadPart(jobId, number);
+      one.sums.forEach((sum, index) => (sums[index] = (sums[index] ?? 0) + sum));
+      yield one.lines;
+    }
+    const totals = totalsLine(source, sums);
+    if (totals) yield sheetLines(source.columns, [totals], { isBold: true });
+  }
+  await putFile('files', downloadFile(jobId), await sheetOfParts(source, lines()), workbookType);
+}
+
+/** The steps of a download that no answer holds: rows as parts in the bucket, then one file of them all. */
+export const downloadSteps = jobKind({
+  input: z.object({
+    what: z.enum(downloadNames),
+    input: z.record(z.string(), z.unknown()),
+    at: z.string(),
+  }),
+  step: async ({ jobId, input: { what, input, at }, cursor }) => {
+    // the day that the file is named by is the day it was asked for, however long it takes
+    const source = await sheetSources[what](input, new Date(at));
+    const from = cursor === '' ? { part: 0, after: null, isRead: false } : place.parse(JSON.parse(cursor));
+    if (from.isRead) {
+      await writeFile(source, jobId, from.part);
+      return { done: 0, next: null, message: 'Your download is ready.' };
+    }
+    const { rows, cursor: after } = await readRows(source, from.after);
+    const made = { lines: sheetLines(source.columns, rows), sums: sumsOf(source, rows) };
+    await putFile('files', partName(jobId, from.part), JSON.stringify(made), 'application/json');
+    const next = { part: from.part + 1, after, isRead: after === null };
+    return { done: rows.length, next: JSON.stringify(next), message: 'Preparing your download.' };
+  },
+});

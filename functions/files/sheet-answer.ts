@@ -1,0 +1,65 @@
+import type { FileAnswer } from '../../shared/endpoint.ts';
+import type { JobBegun } from '../../shared/jobs/job.ts';
+import type { DownloadName } from '../../shared/jobs/download.ts';
+import { workbookType } from '../../shared/media-types.ts';
+import { beginJob } from '../jobs/begin.ts';
+import type { Caller } from '../platform/caller.ts';
+import { writeSheet, type CellValue } from '../platform/sheets/write-sheet.ts';
+import { sumsOf, totalsLine, type SheetSource } from './sheet-source.ts';
+
+/** How many rows an answer holds (six megabytes, thirty seconds), and how many one step of a download's job reads. */
+export const downloadLimits = { rowsInAnswer: 20_000, rowsInStep: 2_000 };
+
+interface Request {
+  what: DownloadName;
+  /** What the job makes the same source of. */
+  input: Record<string, unknown>;
+  partnerId?: string | undefined;
+}
+
+/** Answers a download as a file, or, when an answer cannot hold it, begins the job that ends in the file. */
+export async function sheetAnswer(
+  source: SheetSource,
+  { what, input, partnerId }: Request,
+  { caller, now, newId }: { caller: Caller; now: Date; newId: () => string },
+): Promise<FileAnswer | JobBegun> {
+  const rows: CellValue[][] = [];
+  for await (const page of source.pages(null)) {
+    rows.push(...page.rows);
+    if (rows.length > downloadLimits.rowsInAnswer)
+      return beginJob(
+        {
+          id: newId(),
+          kind: 'download',
+          input: { what, input, at: now.toISOString() },
+          total: source.atMost,
+          message: 'Preparing your download.',
+          tally: { fileName: source.name },
+          ...(partnerId && { partnerId }),
+        },
+        caller,
+        now,
+      );
+  }
+  return sheetFile(source, rows);
+}
+
+/** A download that a rule keeps small, as a file. */
+export async function wholeSheet(source: SheetSource): Promise<FileAnswer> {
+  const rows: CellValue[][] = [];
+  for await (const page of source.pages(null)) rows.push(...page.rows);
+  return sheetFile(source, rows);
+}
+
+async function sheetFile(source: SheetSource, rows: readonly (readonly CellValue[])[]): Promise<FileAnswer> {
+  const { name, sheetName, lead, columns } = source;
+  const totals = totalsLine(source, sumsOf(source, rows));
+  const bytes = await writeSheet({
+    sheetName,
+    columns,
+    rows,
+    ...(lead && { lead }),
+    ...(totals && { totals }),
+  });
+  return { name, type: workbookType, bytes };
+}

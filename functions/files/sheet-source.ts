@@ -1,0 +1,37 @@
+import type { CellValue, SheetColumn } from '../platform/sheets/write-sheet.ts';
+
+/** What a download holds, whatever its size: how its sheet looks, and its rows a page at a time. */
+export interface SheetSource {
+  /** The file's name, with its ending. */
+  name: string;
+  sheetName: string;
+  /** Lines above the header: a title, or a name and its value. */
+  lead?: readonly (readonly string[])[];
+  columns: readonly SheetColumn[];
+  /** Titles of the columns that the last line adds up; no last line without. */
+  added?: readonly string[];
+  /** At most this many rows: what the counter of the whole list says. */
+  atMost: number;
+  /** Pages of rows from the first, or behind a page's cursor (null after the last). */
+  pages: (after: string | null) => AsyncIterable<{ rows: CellValue[][]; cursor: string | null }>;
+}
+
+/** The sums of the added columns, in their order; amounts are cents. */
+export function sumsOf(
+  { columns, added = [] }: SheetSource,
+  rows: readonly (readonly CellValue[])[],
+): number[] {
+  return added.map((title) => {
+    const place = columns.findIndex((column) => column.title === title);
+    return rows.reduce((sum, row) => sum + Number(row[place] ?? 0), 0);
+  });
+}
+
+/** The last line: "Total", and each sum under its column. Undefined where nothing is added. */
+export function totalsLine(
+  { columns, added = [] }: SheetSource,
+  sums: readonly number[],
+): CellValue[] | undefined {
+  if (added.length === 0) return undefined;
+  return columns.map(({ title }, place) => (place === 0 ? 'Total' : sums[added.indexOf(title)]));
+}

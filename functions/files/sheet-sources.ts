@@ -1,0 +1,18 @@
+import type { DownloadName } from '../../shared/jobs/download.ts';
+import { rosterSheet } from '../employees/roster-sheet.ts';
+import {
+  facilityPaymentsSheet,
+  memberPaymentsSheet,
+  partnerPaymentsSheet,
+} from '../payments/download-sheets.ts';
+import { visitsSheet } from '../visits/visits-sheet.ts';
+import type { SheetSource } from './sheet-source.ts';
+
+/** What each download is made of; a source reads its own input and refuses any other. */
+export const sheetSources = {
+  roster: rosterSheet,
+  visits: visitsSheet,
+  'partner payments': partnerPaymentsSheet,
+  'facility payments': facilityPaymentsSheet,
+  'member payments': memberPaymentsSheet,
+} as unknown as Record<DownloadName, (input: Record<string, unknown>, at: Date) => Promise<SheetSource>>;

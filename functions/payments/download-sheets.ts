@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { isCorrected } from '../../shared/payments/correction.ts';
+import { facilityPayments } from '../../shared/payments/payment-status.ts';
+import { programPaymentTypeId } from '../../shared/programs.ts';
+import type { SheetSource } from '../files/sheet-source.ts';
+import { countOf } from '../table/list.ts';
+import {
+  everyPayment,
+  facilityPaymentsList,
+  memberPaymentsList,
+  partnerPaymentsList,
+} from './payment-lists.ts';
+import { partnerAsked, paymentOfPartner } from './payment-pages.ts';
+import { onePage, paymentsSheet } from './payment-sheets.ts';
+import { sheetFilter } from './sheet-filter.ts';
+
+const month = { programPaymentTypeId, periodId: z.string() };
+const narrowed = { partnerId: z.string().optional(), showCorrectedOnly: z.boolean().optional() };
+
+const partnerInput = z.object({ ...month, ...narrowed, paymentTypeId: z.int() });
+
+/** The partner payments of a month as a sheet, of all partners or of one (one payment at most). */
+export async function partnerPaymentsSheet(sent: z.input<typeof partnerInput>): Promise<SheetSource> {
+  const input = partnerInput.parse(sent);
+  const { periodId, partnerId, showCorrectedOnly: correctedOnly } = input;
+  const filter = await sheetFilter({
+    ...input,
+    title: 'Partner payments',
+    periods: [periodId, periodId],
+    correctedOnly,
+  });
+  if (partnerId !== undefined) {
+    const found = await paymentOfPartner(input, partnerId);
+    return paymentsSheet(
+      filter,
+      'partner',
+      onePage(found && (!correctedOnly || isCorrected(found)) ? [found] : []),
+    );
+  }
+  const list = partnerPaymentsList(input);
+  return paymentsSheet(filter, 'partner', {
+    atMost: await countOf(list.name),
+    pages: (after) => everyPayment(list, { showCorrectedOnly: correctedOnly }, 'partnerIDNumber', after),
+  });
+}
+
+const facilityInput = z.object({ ...month, ...narrowed });
+
+/** The facility payments of a month as a sheet, of all partners or of one. */
+export async function facilityPaymentsSheet(sent: z.input<typeof facilityInput>): Promise<SheetSource> {
+  const input = facilityInput.parse(sent);
+  const { periodId, partnerId, showCorrectedOnly } = input;
+  const list = facilityPaymentsList(input);
+  const filter = await sheetFilter({
+    ...input,
+    title: 'Facility payments',
+    paymentTypeId: facilityPayments,
+    periods: [periodId, periodId],
+    correctedOnly: showCorrectedOnly,
+  });
+  return paymentsSheet(filter, 'facility', {
+    atMost: await countOf(list.name),
+    pages: (after) => everyPayment(list, { partnerId, showCorrectedOnly }, 'facilityIDNumber', after),
+  });
+}
+
+const memberInput = z.object({ ...month, paymentTypeId: z.int(), partnerId: z.string() });
+
+/** The dues or reimbursements of a partner's members in a month as a sheet. */
+export async function memberPaymentsSheet(sent: z.input<typeof memberInput>): Promise<SheetSource> {
+  const input = memberInput.parse(sent);
+  const list = memberPaymentsList(input);
+  const filter = await sheetFilter({
+    ...input,
+    title: 'Member payments',
+    partnerId: partnerAsked(input.partnerId),
+    periods: [input.periodId, input.periodId],
+  });
+  return paymentsSheet(filter, 'member', {
+    atMost: await countOf(list.name),
+    pages: (after) => everyPayment(list, {}, 'memberFullName', after),
+  });
+}

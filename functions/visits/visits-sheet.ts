@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { periodName } from '../../shared/calendar.ts';
+import { notCountedNames } from '../../shared/visits/visit.ts';
+import type { SheetSource } from '../files/sheet-source.ts';
+import { loadPartner } from '../partners/store.ts';
+import { lists } from '../table/keys.ts';
+import { countOf } from '../table/list.ts';
+import { visitsOfMonth } from './store.ts';
+
+const input = z.object({ partnerId: z.string(), periodId: z.string() });
+
+/** The visits of a partner's members in one month as a sheet, by member. */
+export async function visitsSheet(sent: z.input<typeof input>): Promise<SheetSource> {
+  const { partnerId, periodId } = input.parse(sent);
+  const [partner, atMost] = await Promise.all([
+    loadPartner(partnerId),
+    countOf(lists.visits(partnerId, periodId)),
+  ]);
+  return {
+    name: `Visits ${partner.name} ${periodName(periodId)}.xlsx`,
+    sheetName: periodName(periodId),
+    columns: [
+      { title: 'Member', kind: 'text', width: 30 },
+      { title: 'Visit date', kind: 'date' },
+      { title: 'Time', kind: 'text' },
+      { title: 'Facility ID', kind: 'text' },
+      { title: 'Facility', kind: 'text', width: 40 },
+      { title: 'Counted', kind: 'text', width: 32 },
+    ],
+    atMost,
+    pages: async function* pages(after) {
+      for await (const { rows, cursor } of visitsOfMonth(partnerId, periodId, after))
+        yield {
+          cursor,
+          rows: rows.map((one) => [
+            one.memberName,
+            one.date,
+            one.time,
+            one.facilityId,
+            one.facilityName,
+            one.notCounted ? notCountedNames[one.notCounted] : 'Counted',
+          ]),
+        };
+    },
+  };
+}

@@ -1,0 +1,12 @@
+/** The downloads that may be larger than an answer; each has its source in functions/files/sheet-sources.ts. */
+export const downloadNames = [
+  'roster',
+  'visits',
+  'partner payments',
+  'facility payments',
+  'member payments',
+] as const;
+export type DownloadName = (typeof downloadNames)[number];
+
+/** How long the address of a finished download opens, in seconds. */
+export const downloadSeconds = 300;

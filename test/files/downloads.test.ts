@@ -1,0 +1,212 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { downloadLimits } from '../../functions/files/sheet-answer.ts';
+import { loadJob } from '../../functions/jobs/store.ts';
+import { paymentChange } from '../../functions/payments/store.ts';
+import { signedAddress } from '../../functions/platform/signed-address.ts';
+import { sheetLines, sheetOfParts } from '../../functions/platform/sheets/sheet-parts.ts';
+import { readSheet, type Sheet } from '../../functions/platform/sheets/read-sheet.ts';
+import { writeSheet, type SheetToWrite } from '../../functions/platform/sheets/write-sheet.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { visitAdded } from '../../functions/visits/store.ts';
+import { employees } from '../../shared/employees/contract.ts';
+import type { Endpoint } from '../../shared/endpoint.ts';
+import { jobs } from '../../shared/jobs/contract.ts';
+import { payments } from '../../shared/payments/contract.ts';
+import { visits } from '../../shared/visits/contract.ts';
+import { addMembers, freshPartner, runDying } from '../employees/people.ts';
+import { somePayment } from '../payments/some-payment.ts';
+import { call, type Sent } from '../support/call.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+
+let world: World;
+const usual = { ...downloadLimits };
+const rows = 75;
+
+beforeAll(async () => {
+  world = await makeWorld();
+});
+beforeEach(() => void Object.assign(downloadLimits, { rowsInAnswer: 20, rowsInStep: 30 }));
+afterEach(() => void Object.assign(downloadLimits, usual));
+
+const read = async (bytes: Uint8Array): Promise<Sheet> =>
+  readSheet(bytes, 'a.xlsx', { maxBytes: 1e7, tooLarge: '', maxInflatedBytes: 1e8 });
+
+/** Begins a download that no answer holds; gives its job's id. */
+async function begin(endpoint: Endpoint, sent: Sent, as = world.admin): Promise<string> {
+  const { status, body } = await call(endpoint, as, sent);
+  expect(status).toBe(202);
+  return body.jobId;
+}
+
+/** What a finished download saves. */
+async function saved(jobId: string): Promise<{ name: string; bytes: Uint8Array; headers: Headers }> {
+  const { status, body } = await call(jobs.file, world.admin, { params: { jobId } });
+  expect(status).toBe(200);
+  const answer = await fetch(body.address);
+  expect(answer.status).toBe(200);
+  return { name: body.name, bytes: await answer.bytes(), headers: answer.headers };
+}
+
+/** The same download as an answer and as a job; both must say the same. */
+async function bothWays(endpoint: Endpoint, sent: Sent): Promise<Sheet> {
+  const jobId = await begin(endpoint, sent);
+  expect(await runJob(jobId)).toMatchObject({ status: 'done', kind: 'download' });
+  const file = await saved(jobId);
+  Object.assign(downloadLimits, usual);
+  const answer = await call(endpoint, world.admin, sent);
+  expect(answer.status).toBe(200);
+  expect(String(answer.headers['content-disposition'])).toContain(encodeURIComponent(file.name));
+  const sheet = await read(file.bytes);
+  expect(sheet).toEqual(await read(answer.bytes));
+  return sheet;
+}
+
+describe('a download that no answer holds', () => {
+  it('of a roster is made by a job and opens at a signed address for five minutes', async () => {
+    const id = await freshPartner();
+    await addMembers(id, rows, (index) => ({ lastName: `Name ${String(index).padStart(3, '0')}` }));
+    const query = { partnerID: id };
+    const sheet = await bothWays(employees.excelReport, { query });
+    expect(sheet.rows.map(({ cells }) => cells['Last Name'])).toEqual(
+      Array.from({ length: rows }, (_, index) => `Name ${String(index).padStart(3, '0')}`),
+    );
+    Object.assign(downloadLimits, { rowsInAnswer: 20 });
+    const jobId = await begin(employees.excelReport, { query });
+    await runJob(jobId);
+    const { body } = await call(jobs.file, world.admin, { params: { jobId } });
+    expect(new URL(body.address).searchParams.get('X-Amz-Expires')).toBe('300');
+    expect((await saved(jobId)).headers.get('content-disposition')).toContain('attachment');
+  });
+
+  it('of visits has them all, once, wherever the worker dies', async () => {
+    for (let place = 0; place < rows; place++)
+      await transact(
+        ...visitAdded({
+          memberId: `M${place}`,
+          partnerId: '1',
+          facilityId: '4100',
+          facilityName: 'Harbor & <Sons>',
+          memberName: `Ann ${String(place).padStart(3, '0')}`,
+          date: '2026-08-05',
+          time: '',
+          periodId: '202608',
+          version: 0,
+        }),
+      );
+    const sent = { query: { partnerID: '1', usagePeriodID: '202608' } };
+    const jobId = await begin(visits.download, sent);
+    expect(await runDying(jobId)).toMatchObject({ status: 'done', done: rows, total: rows });
+    const sheet = await read((await saved(jobId)).bytes);
+    expect(new Set(sheet.rows.map(({ cells }) => cells.Member)).size).toBe(rows);
+    expect(sheet.rows).toHaveLength(rows);
+    expect(sheet.rows[0]?.cells).toMatchObject({ 'Visit date': '2026-08-05', Facility: 'Harbor & <Sons>' });
+  });
+
+  it('of payments adds them up as an answer does', async () => {
+    for (let place = 0; place < rows; place++) {
+      const club = {
+        facilityId: `F${place}`,
+        facilityIDNumber: `${1000 + place}`,
+        facilityName: `Gym ${place}`,
+      };
+      const corrected = place % 2 === 0 ? 50_00 : 100_00;
+      const kinds = [
+        somePayment({
+          id: `A${place}`,
+          partnerId: `A${place}`,
+          periodId: '202607',
+          amountToBeSent: corrected,
+        }),
+        somePayment({
+          id: `B${place}`,
+          kind: 'facility',
+          periodId: '202607',
+          ...club,
+          amountToBeSent: corrected,
+        }),
+        somePayment({
+          id: `C${place}`,
+          kind: 'member',
+          programPaymentTypeID: 2,
+          paymentTypeID: 6,
+          periodId: '202607',
+          memberId: `M${place}`,
+          memberFullName: `Ann ${place}`,
+        }),
+      ];
+      await transact(...kinds.flatMap((one) => paymentChange(null, one)));
+    }
+    const month = { programPaymentTypeId: 1, periodId: '202607' };
+    const partner = { params: { ...month, paymentTypeId: 4 } };
+    const facility = { params: month };
+    const last = (sheet: Sheet) => Object.values(sheet.rows.at(-1)?.cells ?? {}).join(' ');
+    expect(last(await bothWays(payments.downloadPartnerPayments, partner))).toContain('Total');
+    Object.assign(downloadLimits, { rowsInAnswer: 20, rowsInStep: 30 });
+    await bothWays(payments.downloadFacilityPayments, facility);
+    Object.assign(downloadLimits, { rowsInAnswer: 20, rowsInStep: 30 });
+    await bothWays(payments.downloadFacilityPayments, {
+      ...facility,
+      query: { partnerId: '1', showCorrectedOnly: true },
+    });
+    Object.assign(downloadLimits, { rowsInAnswer: 20, rowsInStep: 30 });
+    await bothWays(payments.downloadMemberPayments, {
+      query: { programTypeID: 2, paymentTypeID: 6, partnerID: '1', periodID: '202607' },
+    });
+  }, 30_000);
+
+  it('is for whoever asked for it, when it is ready', async () => {
+    const { own, other } = world;
+    await addMembers(own.partner.id, 30);
+    const sent = { query: { partnerID: own.partner.id } };
+    const jobId = await begin(employees.excelReport, sent, own.manager);
+    const file = (as: typeof world.admin) => call(jobs.file, as, { params: { jobId } });
+    expect((await file(own.manager)).status).toBe(409);
+    await runJob(jobId);
+    expect((await file(own.manager)).status).toBe(200);
+    expect((await file(other.manager)).status).toBe(403);
+    expect((await loadJob(jobId))?.partnerId).toBe(own.partner.id);
+  });
+});
+
+describe('a sheet made of parts', () => {
+  const sheet: SheetToWrite = {
+    sheetName: 'A "sheet": 1',
+    columns: [
+      { title: 'Text', kind: 'text' },
+      { title: 'Count', kind: 'number' },
+      { title: 'Amount', kind: 'money' },
+      { title: 'Day', kind: 'date' },
+    ],
+    rows: [
+      ['  =1+1 <&> "x" \u0007 _x0007_', 3, 123_45, '2026-02-28'],
+      ['constructor', -1, -5, 'no date'],
+      ['Ünïcode 😀', 0, 0, '1900-01-01'],
+      [null, undefined, '', '1999-12-31'],
+    ],
+  };
+
+  it('reads back as one that was written whole', async () => {
+    async function* parts() {
+      for (const row of sheet.rows) yield sheetLines(sheet.columns, [row]);
+    }
+    expect(await read(await sheetOfParts(sheet, parts()))).toEqual(await read(await writeSheet(sheet)));
+  });
+});
+
+describe('a signed address', () => {
+  it('is signed as Amazon’s own example is', () => {
+    const address = signedAddress(new URL('https://examplebucket.s3.amazonaws.com/test.txt'), {
+      key: {
+        accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+        secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+      },
+      region: 'us-east-1',
+      at: new Date('2013-05-24T00:00:00Z'),
+      expiresInSeconds: 86_400,
+    });
+    expect(address).toContain(
+      'X-Amz-Signature=aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404',
+    );
+  });
+});

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { jobs } from '../../shared/jobs/contract.ts';
+import { callApi } from '../api.ts';
+import { showFailure, useJob } from '../data.ts';
+import { downloads, saveAs } from '../downloads.ts';
+import { notify } from '../notices.ts';
+import { Card } from '../ui/Card.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+
+/** Downloads that are being prepared: how far they are, on every page, until they are saved. */
+export function Downloads() {
+  const running = useSyncExternalStore(downloads.subscribe, downloads.read, downloads.read);
+  return running.map((jobId) => <Download key={jobId} jobId={jobId} />);
+}
+
+function Download({ jobId }: { jobId: string }) {
+  const { job, error } = useJob(jobId);
+  const ended = useRef(false);
+  useEffect(() => {
+    if (ended.current || !job || job.status === 'running') return;
+    ended.current = true;
+    const finish = async () => {
+      if (job.status === 'failed') notify.error(job.message);
+      else {
+        const { address, name } = await callApi(jobs.file, { params: { jobId } });
+        saveAs(address, name);
+        notify.success(`${name} is downloaded.`);
+      }
+    };
+    void finish()
+      .catch(showFailure)
+      .finally(() => downloads.leave(jobId));
+  }, [job, jobId]);
+  useEffect(() => {
+    if (error === undefined || job) return;
+    showFailure(error);
+    downloads.leave(jobId);
+  }, [error, job, jobId]);
+  return (
+    <Card>
+      <ProgressBar
+        label="Preparing your download"
+        done={job?.done ?? 0}
+        total={job?.total ?? 0}
+        sentence={job ? `${job.done.toLocaleString('en-US')} rows read. You can go on working.` : 'Starting.'}
+      />
+    </Card>
+  );
+}
