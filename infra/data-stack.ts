@@ -48,6 +48,12 @@ export class DataStack extends Stack {
           noncurrentVersionExpiration: Duration.days(90),
           abortIncompleteMultipartUploadAfter: Duration.days(1),
         },
+        // a download opens for five minutes; nobody needs its parts or its file after that
+        {
+          prefix: 'downloads/',
+          expiration: Duration.days(1),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
       ],
     });
     this.agreements = this.makeBucket('Agreements', settings, {

@@ -6,6 +6,13 @@ export interface Grant {
   why: string;
 }
 
+const downloadOfAnySize: Grant = {
+  may: ['begin jobs', 'write the table'],
+  why: 'Starts the job that makes the file when an answer cannot hold it.',
+};
+
+const generation: Grant = { may: ['begin jobs'], why: 'Starts the job that makes the payments.' };
+
 /**
  * The exceptions. Without a row here a GET reads the table and any other method reads and writes it; that is all.
  * A row adds to the rule. A name that is no endpoint does not compile; a handler that needs a row and has none, or has
@@ -72,10 +79,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['store files', 'begin jobs'],
     why: 'Keeps the rows of the uploaded file and starts the job that takes them in.',
   },
-  'employees.excelReport': {
-    may: ['begin jobs', 'write the table'],
-    why: 'Starts the job that makes the file when an answer cannot hold it.',
-  },
+  'employees.excelReport': downloadOfAnySize,
   'employees.invite': {
     may: ['begin jobs'],
     why: 'Starts the job that sends the invitations.',
@@ -108,38 +112,17 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['read files'],
     why: 'Signs the address of a finished download, which opens by the right of whoever signed.',
   },
-  'visits.download': {
-    may: ['begin jobs', 'write the table'],
-    why: 'Starts the job that makes the file when an answer cannot hold it.',
-  },
+  'visits.download': downloadOfAnySize,
   'visits.importCheckIns': {
     may: ['store files', 'begin jobs'],
     why: 'Keeps the rows of the file and starts the job that takes them in.',
   },
-  'payments.downloadPartnerPayments': {
-    may: ['begin jobs', 'write the table'],
-    why: 'Starts the job that makes the file when an answer cannot hold it.',
-  },
-  'payments.downloadFacilityPayments': {
-    may: ['begin jobs', 'write the table'],
-    why: 'Starts the job that makes the file when an answer cannot hold it.',
-  },
-  'payments.downloadMemberPayments': {
-    may: ['begin jobs', 'write the table'],
-    why: 'Starts the job that makes the file when an answer cannot hold it.',
-  },
-  'payments.generatePartnerPayments': {
-    may: ['begin jobs'],
-    why: 'Starts the job that makes the payments.',
-  },
-  'payments.generateFacilityPayments': {
-    may: ['begin jobs'],
-    why: 'Starts the job that makes the payments.',
-  },
-  'payments.generateMemberPayments': {
-    may: ['begin jobs'],
-    why: 'Starts the job that makes the payments.',
-  },
+  'payments.downloadPartnerPayments': downloadOfAnySize,
+  'payments.downloadFacilityPayments': downloadOfAnySize,
+  'payments.downloadMemberPayments': downloadOfAnySize,
+  'payments.generatePartnerPayments': generation,
+  'payments.generateFacilityPayments': generation,
+  'payments.generateMemberPayments': generation,
   'bankFiles.setPin': {
     may: ['sign people in'],
     why: 'Tries the password before the first PIN is set.',

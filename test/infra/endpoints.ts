@@ -90,8 +90,14 @@ test('every function runs on Node 24 on ARM with a role and a log of its own, an
   }
 });
 
-/** Read under `npm start` only: the key file, the local file store, and the clock that can be set. */
-const localOnly = ['SECRETS_FILE', 'S3_PATH_STYLE', 'CLOCK_SHIFT_MS'];
+/** Read under `npm start` only: the key file, the local file store and its address, and the clock that can be set. */
+const localOnly = [
+  'SECRETS_FILE',
+  'S3_PATH_STYLE',
+  'CLOCK_SHIFT_MS',
+  'AWS_ENDPOINT_URL',
+  'AWS_ENDPOINT_URL_S3',
+];
 
 test('every function is given what functions read from their environment', () => {
   const read = new Set(

@@ -52,6 +52,8 @@ function neededBy(handler: string): Set<string> {
       /@aws-sdk\/(?:client-|lib-)([\w-]+)\/.*\/commands\/(\w+)Command\.js$/.exec(input) ?? [];
     if (input.includes('/lib-dynamodb/') && command)
       for (const action of tableCommands[command] ?? [command]) needed.add(`dynamodb:${action}`);
+    // what is signed opens by the right of whoever signed
+    else if (input.endsWith('functions/platform/signed-address.ts')) needed.add('s3:GetObject');
     // loaded when it is needed, and so as a whole
     else if (library === 'secrets-manager') needed.add('secretsmanager:GetSecretValue');
     else if (library === 's3' && command === 'HeadObject')
