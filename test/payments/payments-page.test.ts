@@ -172,3 +172,30 @@ it('paper names the filter, keeps every column that counts, and shows no buttons
   expect(pdf.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1);
   await page.emulateMedia({ media: 'screen' });
 });
+
+it('on a phone "Administer" is as tall as a finger, and a search says how many it found', async () => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto(`${portal.address}/admin/partners/list`);
+  const administer = page.getByRole('link', { name: /^Administer/ }).first();
+  await administer.waitFor();
+  expect((await administer.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await page.getByLabel('Search by name, ID or city').fill('prt-1');
+  await expect.poll(() => page.locator('.table-frame > output').textContent()).toBe('1 row');
+});
+
+it('an amount that someone else changed first is shown beside the own entry, which can be saved again', async () => {
+  await page.setViewportSize({ width: 1366, height: 900 });
+  await open();
+  const before = await loadPayment(idOf(0));
+  await rowOf('Kestrel')
+    .getByRole('button', { name: /^Edit the amount/ })
+    .click();
+  await page.locator('.amount-form input').fill('60');
+  await transact(...paymentChange(before, { ...before, amountToBeSent: 55_00 }));
+  await page.keyboard.press('Enter');
+  await page.getByText('Someone else changed this amount from $100.00 to $55.00.').waitFor();
+  expect(await page.locator('.amount-form input').inputValue()).toBe('60');
+  await page.keyboard.press('Enter');
+  await rowOf('Kestrel').getByText('$60.00').waitFor();
+  expect((await loadPayment(idOf(0))).amountToBeSent).toBe(60_00);
+});
