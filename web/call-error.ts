@@ -14,6 +14,7 @@ export interface CallErrorFacts {
 /** Sentences that stand whatever the server says (specification 1 §8). */
 const fixed: Readonly<Record<number, string>> = {
   0: networkFailure,
+  401: 'Your session has ended. Log in, then repeat what you did.',
   403: 'Access to the resource is denied.',
   404: 'Resource not found.',
 };

@@ -8,6 +8,7 @@ import type { Page } from '../shared/page.ts';
 import { addressOf, callApi, type CallOptions } from './api.ts';
 import { CallError, requestFailed } from './call-error.ts';
 import { clearToasts, notify } from './notices.ts';
+import { isSessionOver, useReadAfterSignIn } from './read-after-sign-in.ts';
 
 export interface Loaded<Data> {
   data: Data | undefined;
@@ -30,7 +31,16 @@ export function useEndpoint<Row extends Endpoint>(
     () => callApi(endpoint, request as ClientRequest<Row>),
     { revalidateOnFocus: false, shouldRetryOnError: false },
   );
-  return { data, error, loading: isLoading, retrying: isValidating, reload: () => void mutate(), mutate };
+  useReadAfterSignIn(error, mutate);
+  return {
+    data,
+    // what is there stays, with what was typed into it, while the popup asks to log in again
+    error: data !== undefined && isSessionOver(error) ? undefined : error,
+    loading: isLoading,
+    retrying: isValidating,
+    reload: () => void mutate(),
+    mutate,
+  };
 }
 
 interface List<Row, First = unknown> {
@@ -74,6 +84,7 @@ export function useList<Item, Row extends Endpoint>(
       shouldRetryOnError: false,
     },
   );
+  useReadAfterSignIn(pages.error, pages.mutate);
   const loaded = pages.data ?? [];
   return {
     rows: loaded.flatMap(({ items }) => items),

@@ -17,6 +17,9 @@ export function flatErrors(errors: FieldErrors, path = ''): [path: string, messa
   });
 }
 
+/** Statuses whose sentence says everything: there is nothing to look up in a log. */
+const selfExplaining = new Set([401, 422, 423, 429]);
+
 /** What a failed submit means for the form: sentences for fields, and one for the whole when there is need. */
 export function readFailure(error: unknown): { fields: Record<string, string>; failure?: Failure } {
   if (!(error instanceof CallError)) {
@@ -24,5 +27,9 @@ export function readFailure(error: unknown): { fields: Record<string, string>; f
     return { fields: {}, failure: { message: requestFailed } };
   }
   const { fields, message, requestId } = error;
-  return Object.keys(fields).length > 0 ? { fields } : { fields, failure: { message, requestId } };
+  if (Object.keys(fields).length > 0) return { fields };
+  return {
+    fields,
+    failure: { message, requestId: selfExplaining.has(error.status) ? undefined : requestId },
+  };
 }

@@ -1,6 +1,7 @@
-import { Navigate, type RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import type { PageRow } from './page.ts';
 import { redirects } from './redirects.ts';
+import { FirstOffered } from './shell/FirstOffered.tsx';
 import { GuardedPage } from './shell/GuardedPage.tsx';
 
 const routeOf = (page: PageRow): RouteObject => ({
@@ -18,13 +19,11 @@ const routeOf = (page: PageRow): RouteObject => ({
   },
 });
 
-const relative = (from: string, to: string): string => to.slice(from.length + 1);
-
 /** The router's routes for some pages, and for the parents' addresses that lead to the first of them. */
 export const routesOf = (pages: readonly PageRow[]): RouteObject[] => [
   ...pages.map(routeOf),
-  ...redirects(pages).map(({ path, to }) => ({
+  ...redirects(pages).map(({ path, children }) => ({
     path,
-    element: <Navigate replace to={relative(path, to)} />,
+    element: <FirstOffered path={path} pages={children} />,
   })),
 ];

@@ -1,16 +1,21 @@
 import type { PageRow } from './page.ts';
 
-/** A parent's address leads to its first child that needs no id of its own (spec 1 §2). */
-export function redirects(rows: readonly PageRow[]): { path: string; to: string }[] {
+/**
+ * A parent's address leads to its first child that needs no id of its own (spec 1 §2): the first of these that is
+ * offered to whoever comes.
+ */
+export function redirects<Row extends Pick<PageRow, 'path'>>(
+  rows: readonly Row[],
+): { path: string; children: Row[] }[] {
   const known = new Set(rows.map(({ path }) => path));
-  const found = new Map<string, string>();
-  for (const { path } of rows) {
-    const words = path.split('/');
+  const found = new Map<string, Row[]>();
+  for (const row of rows) {
+    const words = row.path.split('/');
     for (let length = words.length - 1; length > 1; length--) {
       if (words[length]?.startsWith(':')) break;
       const parent = words.slice(0, length).join('/');
-      if (!known.has(parent) && !found.has(parent)) found.set(parent, path);
+      if (!known.has(parent)) found.set(parent, [...(found.get(parent) ?? []), row]);
     }
   }
-  return [...found].map(([path, to]) => ({ path, to }));
+  return [...found].map(([path, children]) => ({ path, children }));
 }

@@ -1,9 +1,19 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import { useSWRConfig } from 'swr';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Answer } from '../shared/endpoint.ts';
 import type { Role } from '../shared/roles.ts';
 import type { users } from '../shared/users/contract.ts';
 import { CallError } from './call-error.ts';
+import { clearNotices } from './notices.ts';
+import { onOtherTab, tellOtherTabs } from './other-tabs.ts';
 import { usePreference } from './preferences.ts';
 import type { Entry, Proof } from './session-calls.ts';
 import { signInMemory } from './sign-in-memory.ts';
@@ -22,7 +32,13 @@ export interface Session {
   me: Me | undefined;
   /** Signs in; `wanted` is where the person was going, and the answer says whether that is a page of ours. */
   enter: (userName: string, proof: Proof, wanted?: string) => Promise<Entry>;
-  leave: () => Promise<void>;
+  /** Logs out, in every tab of this browser, and leads from a page that asks for a login to this public address. */
+  leave: (to?: string) => Promise<void>;
+  /** Where a page that asks for a login leads somebody who logged out; undefined once they are there. */
+  leftTo: string | undefined;
+  arrived: () => void;
+  /** Changes when one person takes another's place: what the first one saw and typed must not be there for the next. */
+  person: number;
 }
 
 const calls = () => import('./session-calls.ts');
@@ -36,7 +52,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [me, setMe] = useState<Me>();
   const [loading, setLoading] = useState(signInMemory.remembered);
   const [error, setError] = useState<unknown>();
-  const { mutate } = useSWRConfig();
+  const [leftTo, setLeftTo] = useState<string>();
+  const [person, setPerson] = useState(0);
+  // whose session it is, for whoever answers later than it was asked
+  const owner = useRef<string>(undefined);
+  useEffect(() => void (owner.current = me?.userId), [me]);
 
   const look = useCallback(() => {
     const lost = async (problem: unknown) => {
@@ -59,29 +79,56 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setLoading(true);
     look();
   }, [look]);
-  // what one person saw must not be there for the next
-  const forgetData = useCallback(() => mutate(() => true, undefined, { revalidate: false }), [mutate]);
-  const enter = useCallback(
-    async (userName: string, proof: Proof, wanted?: string) => {
-      const entry = await (await calls()).enter(userName, proof, wanted);
-      if ('challenge' in entry) return entry;
-      await forgetData();
-      setMe(entry.me);
-      setError(undefined);
-      return entry;
-    },
-    [forgetData],
-  );
-  const leave = useCallback(async () => {
+  const enter = useCallback(async (userName: string, proof: Proof, wanted?: string) => {
+    const entry = await (await calls()).enter(userName, proof, wanted);
+    if ('challenge' in entry) return entry;
+    // who logs in again where their session ended finds the page as it was, with everything typed
+    if (owner.current !== undefined && owner.current !== entry.me.userId) {
+      forgetAllTyped();
+      setPerson((count) => count + 1);
+    }
+    setMe(entry.me);
+    setError(undefined);
+    setLeftTo(undefined);
+    signInMemory.signedIn();
+    tellOtherTabs(entry.me.userId);
+    return entry;
+  }, []);
+  const empty = useCallback((to: string) => {
     forgetAllTyped();
-    await signOutHere();
+    setLeftTo(to);
     setMe(undefined);
-    await forgetData();
-  }, [forgetData]);
+    setError(undefined);
+    setPerson((count) => count + 1);
+  }, []);
+  const leave = useCallback(
+    async (to = '/') => {
+      // the page goes first: it would go on asking for what it shows, and be told that nobody is logged in
+      setLoading(true);
+      await signOutHere().catch(reportError);
+      tellOtherTabs(null);
+      empty(to);
+      setLoading(false);
+    },
+    [empty],
+  );
+  const arrived = useCallback(() => setLeftTo(undefined), []);
+  useEffect(
+    () =>
+      onOtherTab((now) => {
+        if (owner.current === undefined || owner.current === now) return;
+        clearNotices();
+        empty('/');
+        if (now === null) return;
+        setLoading(true);
+        look();
+      }),
+    [empty, look],
+  );
 
   const session = useMemo<Session>(
-    () => ({ loading, error, retry, role: me?.role ?? 'guest', me, enter, leave }),
-    [loading, error, retry, me, enter, leave],
+    () => ({ loading, error, retry, role: me?.role ?? 'guest', me, enter, leave, leftTo, arrived, person }),
+    [loading, error, retry, me, enter, leave, leftTo, arrived, person],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }

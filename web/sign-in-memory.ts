@@ -1,6 +1,7 @@
 type Listener = () => void;
 
 const listeners = new Set<Listener>();
+const signInListeners = new Set<Listener>();
 
 /** Amplify keeps its tokens under this name: somebody has signed in on this browser. */
 const remembered = (): boolean =>
@@ -21,5 +22,11 @@ export const signInMemory = {
   onAsk: (listener: Listener): (() => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
+  },
+  /** Somebody signed in: what was answered 401 before can be asked again. */
+  signedIn: (): void => signInListeners.forEach((listener) => listener()),
+  onSignedIn: (listener: Listener): (() => void) => {
+    signInListeners.add(listener);
+    return () => void signInListeners.delete(listener);
   },
 };

@@ -1,4 +1,4 @@
-import { invitationDays } from '../../shared/members/invitation.ts';
+import { showDate, type CalendarDate } from '../../shared/calendar.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { linkMail, type Mail } from '../platform/mail.ts';
 
@@ -7,6 +7,7 @@ export const invitationMail = (
   member: Pick<Member, 'firstName' | 'email'>,
   partnerName: string,
   token: string,
+  expiresOn: CalendarDate,
 ): Mail =>
   linkMail(
     member.email,
@@ -14,7 +15,7 @@ export const invitationMail = (
     [
       `Hello ${member.firstName},`,
       `${partnerName} offers you a gym membership through Wellport. Accept the invitation, choose a club near you and sign the agreement; that takes about five minutes.`,
-      `The link is yours alone and works for ${invitationDays} days.`,
+      `This link is only for you and is good until ${showDate(expiresOn)}.`,
     ],
     { title: 'Accept the invitation', address: `${process.env.SITE_ADDRESS}/invitation/${token}` },
   );

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { addDays, dateInChicago } from '../../shared/calendar.ts';
+import { dateInChicago } from '../../shared/calendar.ts';
 import type { RefusedRow } from '../../shared/jobs/job.ts';
-import { invitationDays } from '../../shared/members/invitation.ts';
+import { lastDayOf } from '../../shared/members/invitation.ts';
 import { waitingToInvite, type Member } from '../../shared/members/member.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
 import { jobKind, JobStopped } from '../jobs/job-kind.ts';
@@ -46,7 +46,7 @@ export const sendInvitations = jobKind({
       const attempt = (member.invitationAttempt ?? 0) + 1;
       const token = await invitationToken(member.id, attempt);
       try {
-        await sendMail(invitationMail(member, partner.name, token));
+        await sendMail(invitationMail(member, partner.name, token, lastDayOf(dateInChicago(now))));
       } catch (problem) {
         if (!(problem instanceof AddressRefused)) {
           if (sent === 0) throw problem instanceof SenderRefused ? new JobStopped(senderRefused) : problem;
@@ -94,7 +94,7 @@ async function markInvited(
       tokenHash,
       memberId: member.id,
       partnerId: member.partnerId,
-      expiresOn: addDays(today, invitationDays),
+      expiresOn: lastDayOf(today),
       usedAt: null,
       version: 0,
     }),

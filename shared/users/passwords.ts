@@ -22,12 +22,12 @@ export const changePasswordForm = z
   });
 
 /** The forgot-password form (spec 1 §2.6). */
-export const forgotPasswordForm = z.object({ username: text('Username', { max: 320 }) });
+export const forgotPasswordForm = z.object({ username: text('Username or email', { max: 320 }) });
 
 /** What sets a new password with the code from the mail. */
 export const confirmPasswordForm = z
   .object({
-    userName: text('Username or e-mail', { max: 320 }),
+    userName: text('Username or email', { max: 320 }),
     code: text('Code', { max: 40 }),
     newPassword: password('New password'),
     confirmPassword: secret('Confirm new password'),

@@ -3,7 +3,7 @@ import { secret, text } from '../fields.ts';
 
 /** The sign-in form (spec 1 §3, §5). */
 export const signInForm = z.object({
-  userName: text('Username or e-mail', { max: 320 }),
+  userName: text('Username or email', { max: 320 }),
   password: secret('Password'),
 });
 

@@ -110,7 +110,7 @@ test('the login popup opens, keeps the focus, leads to a new password and back, 
   await tabTo(logIn);
   await page.keyboard.press('Enter');
   const popup = page.getByRole('dialog', { name: 'Log in' });
-  await expect.poll(() => hasFocus(popup.getByLabel('Username or e-mail'))).toBe(true);
+  await expect.poll(() => hasFocus(popup.getByLabel('Username or email'))).toBe(true);
   await tabTo(popup.getByRole('button', { name: 'Close' }));
   await tabTo(popup.getByRole('button', { name: 'Forgot password?' }));
   await page.keyboard.press('Enter');

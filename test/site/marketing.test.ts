@@ -74,7 +74,7 @@ describe('the home page of a visitor', () => {
   test('shows the sign-in form when it is asked for', async () => {
     const page = await visit('/');
     await page.getByRole('button', { name: 'Log in' }).click();
-    await page.getByRole('dialog').getByLabel('Username or e-mail').waitFor();
+    await page.getByRole('dialog').getByLabel('Username or email').waitFor();
     await done(page);
   });
 

@@ -228,7 +228,7 @@ describe('a new password', () => {
   it('a name or a code of 10,000 characters is refused before anything is looked up', () => {
     const long = 'a'.repeat(10_000);
     const said = messages(confirmPasswordForm, { ...good, userName: long, code: long });
-    expect(said).toContain('userName: Username or e-mail must be at most 320 symbols.');
+    expect(said).toContain('userName: Username or email must be at most 320 symbols.');
     expect(said).toContain('code: Code must be at most 40 symbols.');
   });
 });

@@ -133,7 +133,7 @@ it('says that a code is wrong, goes back to the password, and locks after five',
   await signIn(page, admin.email);
   await codePopup(page).getByRole('button', { name: 'Back' }).click();
   const popup = page.getByRole('dialog', { name: 'Log in' });
-  expect(await popup.getByRole('textbox', { name: 'Username or e-mail' }).inputValue()).toBe(admin.email);
+  expect(await popup.getByRole('textbox', { name: 'Username or email' }).inputValue()).toBe(admin.email);
   await signIn(page, admin.email);
   const submit = codePopup(page).getByRole('button', { name: 'Log in' });
   for (let turn = 0; turn < 5; turn++) {

@@ -23,7 +23,7 @@ export interface Portal {
 
 export async function signIn(page: Page, email: string, typed = password): Promise<void> {
   const popup = page.getByRole('dialog', { name: 'Log in' });
-  await popup.getByRole('textbox', { name: 'Username or e-mail' }).fill(email);
+  await popup.getByRole('textbox', { name: 'Username or email' }).fill(email);
   await popup.getByRole('textbox', { name: 'Password' }).fill(typed);
   await popup.getByRole('button', { name: 'Log in' }).click();
 }

@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { Answer } from '../../shared/endpoint.ts';
 import { partners } from '../../shared/partners/contract.ts';
+import { CallError, requestFailed } from '../call-error.ts';
 import { useEndpoint } from '../data.ts';
+import { notify } from '../notices.ts';
+import { isSessionOver } from '../read-after-sign-in.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { SkeletonLines } from '../ui/states.tsx';
 
@@ -20,7 +23,8 @@ export function PartnerFrame({
 }) {
   const { partnerId = '' } = useParams();
   const { data, error, mutate } = useEndpoint(partners.get, { query: { partnerID: partnerId } });
-  if (error) return <Navigate replace to="/admin/partners/list" />;
+  // who is asked to log in again stays, and finds the partner then
+  if (error && !isSessionOver(error)) return <BackToList error={error} />;
   if (!data)
     return (
       <>
@@ -38,4 +42,16 @@ export function PartnerFrame({
       {children(data, () => mutate())}
     </>
   );
+}
+
+/** Leads back to the list and says why. */
+function BackToList({ error }: { error: unknown }) {
+  useEffect(() => {
+    const isGone = error instanceof CallError && [400, 404].includes(error.status);
+    const message = error instanceof CallError ? error.message : requestFailed;
+    notify.error(`${isGone ? 'Partner not found.' : message} Choose a partner from the list.`, {
+      requestId: error instanceof CallError && !isGone ? error.requestId : undefined,
+    });
+  }, [error]);
+  return <Navigate replace to="/admin/partners/list" />;
 }

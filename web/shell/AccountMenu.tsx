@@ -100,9 +100,8 @@ function LogOut() {
   const [leaving, setLeaving] = useState(false);
   const logOut = async () => {
     setLeaving(true);
-    // home first: the page one was at would else ask who is there
+    await leave('/');
     await navigate('/');
-    await leave();
     if (links?.logout) window.location.assign(links.logout);
   };
   return (

@@ -10,9 +10,9 @@ export const notAuthorized =
 // knows the contracts of the facts, which a visitor does not need
 const ShownPage = lazy(() => import('./ShownPage.tsx'));
 
-/** Shows a page to those who may open it; everybody else goes home with the sign-in popup open (spec 1 §2.3). */
+/** Shows a page to those who may open it; everybody else goes home with the sign-in popup open (spec 1 §2.3), and who logged out to a public page. */
 export function GuardedPage({ page, children }: { page: PageRow; children: ReactNode }) {
-  const { role } = useSession();
+  const { role, leftTo } = useSession();
   const { pathname, search, hash } = useLocation();
   if (mayOpen(role, page)) {
     const shown = shownWhen(page);
@@ -23,6 +23,7 @@ export function GuardedPage({ page, children }: { page: PageRow; children: React
       </Suspense>
     );
   }
+  if (leftTo !== undefined) return <Navigate replace to={leftTo} />;
   const redirectUrl = pathname + search + hash;
   const query = new URLSearchParams({ login: 'true', error: notAuthorized, redirectUrl });
   return <Navigate replace to={`/?${query.toString()}`} />;

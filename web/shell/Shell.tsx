@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
-import { type PageRow, partOf } from '../page.ts';
+import { SWRConfig } from 'swr';
+import { mayOpen, type PageRow, partOf } from '../page.ts';
 import { useSession } from '../session.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { MessageBar } from '../ui/MessageBar.tsx';
@@ -24,14 +25,30 @@ const SuspendedNotice = lazy(async () => ({
 const Downloads = lazy(async () => ({ default: (await import('./Downloads.tsx')).Downloads }));
 const SectionTabs = lazy(async () => ({ default: (await import('./Navigation.tsx')).SectionTabs }));
 
-/** What stands around every page: header, navigation, messages, footer. */
+const emptyCache = { provider: () => new Map() };
+
+/** What stands around every page, anew and with an empty cache for each person. */
 export function Shell() {
-  const { loading, error, retry, role } = useSession();
+  const { person } = useSession();
+  return (
+    <SWRConfig key={person} value={emptyCache}>
+      <Frame />
+    </SWRConfig>
+  );
+}
+
+/** Header, navigation, messages, the page, footer. */
+function Frame() {
+  const { loading, error, retry, role, leftTo, arrived } = useSession();
   const { pathname } = useLocation();
   const page = useMatches().at(-1)?.handle as PageRow | undefined;
   const menu = useMenu();
   const inPart = page !== undefined && partOf(page.path) !== undefined;
   const title = useHead(page);
+  const isPublic = page !== undefined && mayOpen('guest', page);
+  useEffect(() => {
+    if (leftTo !== undefined && isPublic) arrived();
+  }, [leftTo, isPublic, arrived]);
 
   return (
     <div className="shell">

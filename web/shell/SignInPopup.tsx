@@ -28,8 +28,11 @@ export default function SignInPopup({ error, redirectUrl, onClose }: SignInPopup
   const navigate = useNavigate();
   const [step, setStep] = useState<Step>({ at: 'password' });
   const [userName, setUserName] = useState('');
+  // why one was sent here is old once a password was typed
+  const [tried, setTried] = useState(false);
 
   const submit = async (name: string, proof: Proof) => {
+    setTried(true);
     const entry = await enter(name, proof, redirectUrl);
     if ('challenge' in entry) {
       setUserName(name);
@@ -60,7 +63,7 @@ export default function SignInPopup({ error, redirectUrl, onClose }: SignInPopup
         onClose={onClose}
       />
     );
-  const said = step.error ?? error;
+  const said = step.error ?? (tried ? undefined : error);
   return (
     <Popup open title="Log in" size="small" onClose={onClose}>
       <FormAlert failure={said ? { message: said } : undefined} />

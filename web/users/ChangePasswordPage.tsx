@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router-dom';
 import { users } from '../../shared/users/contract.ts';
 import { changePasswordForm } from '../../shared/users/passwords.ts';
 import { useAction } from '../data.ts';
@@ -16,7 +15,6 @@ export default function ChangePasswordPage() {
   const { leave } = useSession();
   const { run } = useAction(users.changePassword);
   const confirm = useConfirm();
-  const navigate = useNavigate();
 
   const submit = async (body: typeof empty) => {
     const sure = await confirm({
@@ -26,8 +24,7 @@ export default function ChangePasswordPage() {
     });
     if (!sure) return false;
     await run({ body });
-    await navigate('/?login=true');
-    await leave();
+    await leave('/?login=true');
     return true;
   };
   return (

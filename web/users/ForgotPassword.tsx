@@ -47,7 +47,7 @@ export function ForgotPassword({ userName, onClose, onLogIn }: ForgotPasswordPro
     );
   return (
     <Popup key="form" open title="Forgot your password?" size="small" onClose={onClose}>
-      <p>Type the name or e-mail that you log in with. We mail you a link to choose a new password.</p>
+      <p>Enter the username or email that you log in with. We email you a link to choose a new password.</p>
       <Form
         schema={forgotPasswordForm}
         initial={{ username: userName }}

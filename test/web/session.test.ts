@@ -1,0 +1,193 @@
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { User } from '../../functions/platform/caller.ts';
+import { endSessions } from '../../functions/users/end-sessions.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { asStored, somebody } from '../users/person.ts';
+import { openPortal, type Portal, signIn } from './portal.ts';
+
+vi.setConfig({ testTimeout: 180_000 });
+
+let portal: Portal;
+let world: World;
+const people: Record<string, User> = {};
+
+beforeAll(async () => {
+  world = await makeWorld();
+  people.admin = await somebody({ role: 'systemAdmin', firstName: 'Ada', lastName: 'Okafor' });
+  people.manager = await somebody({ role: 'partnerManager', partnerId: '1' });
+  people.member = await somebody({ memberIds: [world.own.member.id], memberPartnerIds: ['1'] });
+  people.club = await somebody({ role: 'facilityManager', facilityId: world.facility.id });
+  portal = await openPortal();
+}, 180_000);
+afterAll(() => portal?.close());
+
+const emailOf = (who: string) => people[who]?.email ?? '';
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+const popup = (page: Page) => page.getByRole('dialog', { name: 'Log in' });
+const isGuest = (page: Page) =>
+  page.locator('.shell-header').getByRole('button', { name: 'Log in' }).waitFor();
+
+/** Every address that the page had, so that one it was at for a moment counts too. */
+function addressesOf(page: Page): string[] {
+  const seen: string[] = [];
+  page.on('framenavigated', () => seen.push(page.url()));
+  return seen;
+}
+
+async function logOut(page: Page) {
+  await page.locator('.account-button').click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+}
+
+const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 } };
+const areas: [string, string, BrowserContextOptions | undefined][] = [
+  ['admin', '/admin/partners/list', undefined],
+  ['admin', '/partnerowner/partners/1/partnerInfo/general', phone],
+  ['manager', '/partnermanager/groupmemberships/employeemanagement', phone],
+  ['member', '/member/profile/changepassword', phone],
+  ['club', `/facilitymanager/members/M11/legalcontract`, undefined],
+];
+
+it.each(areas)(
+  'logging out as %s at %s ends on the public page, also where all is slow',
+  async (who, path, size) => {
+    const page = await portal.visitAs(emailOf(who), path, size);
+    await expect.poll(() => pathOf(page)).toBe(path);
+    await page.locator('main h1').first().waitFor();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    await page.route('**/*', async (route) => {
+      await new Promise((wake) => setTimeout(wake, 150));
+      await route.continue().catch(() => {});
+    });
+    const seen = addressesOf(page);
+    await logOut(page);
+    await expect.poll(() => pathOf(page), { timeout: 30_000 }).toBe('/');
+    await isGuest(page);
+    expect(seen.filter((address) => /error=|login=/.test(address))).toEqual([]);
+    expect(await popup(page).count()).toBe(0);
+    await page.context().close();
+  },
+);
+
+it('logging out in one tab empties the others at once, with what was typed there', async () => {
+  const page = await portal.visitAs(emailOf('admin'), '/admin/partners/list');
+  const other = await page.context().newPage();
+  await other.goto(`${portal.address}/partnerowner/partners/1/partnerInfo/general`);
+  await other.getByRole('textbox', { name: 'Name', exact: true }).fill('Typed and secret');
+  const seen = addressesOf(other);
+  await logOut(page);
+  await isGuest(other);
+  await expect.poll(() => pathOf(other)).toBe('/');
+  expect(await other.locator('body').textContent()).not.toContain('Typed and secret');
+  expect(seen.filter((address) => address.includes('error='))).toEqual([]);
+  await page.context().close();
+});
+
+/** Presses a button after the session ended; another call of the page may have opened the popup before. */
+async function press(page: Page, button: Locator) {
+  await button.click({ timeout: 3000 }).catch(() => {});
+  await popup(page).waitFor();
+}
+
+/** Ends the session at the server, as time or another device does it. */
+const end = async (who: string) => endSessions(await asStored(people[who]?.id ?? ''));
+
+it('an administrator whose session ended finds the page with everything typed, and saves it', async () => {
+  const page = await portal.visitAs(emailOf('admin'), '/partnerowner/partners/1/partnerInfo/general');
+  const industry = page.getByRole('textbox', { name: 'Industry' });
+  await industry.fill('Shipping');
+  await page.waitForLoadState('networkidle');
+  await end('admin');
+  await press(page, page.getByRole('button', { name: 'Save' }));
+  await signIn(page, emailOf('admin'));
+  await popup(page).waitFor({ state: 'detached' });
+  expect(await industry.inputValue()).toBe('Shipping');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.locator('.toasts').getByText(/saved/i).waitFor();
+  await page.reload();
+  await expect.poll(() => industry.inputValue()).toBe('Shipping');
+  await page.context().close();
+});
+
+it('a manager whose session ended finds the page with everything typed, and sends it', async () => {
+  const path = '/partnermanager/groupmemberships/employeemanagement';
+  const page = await portal.visitAs(emailOf('manager'), path);
+  await page.getByRole('button', { name: 'Add key fobs' }).first().click();
+  const first = page.getByRole('textbox', { name: 'First key fob' });
+  const last = page.getByRole('textbox', { name: 'Last key fob' });
+  await first.fill('C00001');
+  await last.fill('C00003');
+  await page.waitForLoadState('networkidle');
+  await end('manager');
+  const send = page.locator('form').getByRole('button', { name: /add/i });
+  await press(page, send);
+  await signIn(page, emailOf('manager'));
+  await popup(page).waitFor({ state: 'detached' });
+  expect(await page.getByText('There is no page at this address').count()).toBe(0);
+  expect(await first.inputValue()).toBe('C00001');
+  await send.click();
+  await expect
+    .poll(() => page.locator('main').textContent())
+    .toMatch(/key fobs? (is|are|was|were)|added|Adding/i);
+  await page.context().close();
+});
+
+it('another person in the place of the first sees nothing of what was typed', async () => {
+  const page = await portal.visitAs(emailOf('admin'), '/partnerowner/partners/1/partnerInfo/general');
+  await page.getByRole('textbox', { name: 'Industry' }).fill('Typed and secret');
+  await page.waitForLoadState('networkidle');
+  await end('admin');
+  await press(page, page.getByRole('button', { name: 'Save' }));
+  const second = await somebody({ role: 'systemAdmin' });
+  await signIn(page, second.email);
+  await popup(page).waitFor({ state: 'detached' });
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Industry' }).inputValue())
+    .not.toBe('Typed and secret');
+  await page.context().close();
+});
+
+it('a wrong password is told alone: no old sentence beside it, and no request id', async () => {
+  const page = await portal.visit('/admin/partners/list');
+  await popup(page).getByText('You are not authorized').waitFor();
+  await signIn(page, emailOf('admin'), 'Wrong12345');
+  await popup(page)
+    .getByText(/not right|Incorrect/)
+    .waitFor();
+  const said = await popup(page).textContent();
+  expect(said).not.toContain('You are not authorized');
+  expect(said).not.toContain('Request id');
+  await page.context().close();
+});
+
+it('a parent’s address leads to its first page that is offered to this person', async () => {
+  const unenrolled = await somebody({ memberIds: [world.own.waiting.id], memberPartnerIds: ['1'] });
+  for (const [email, path, leads] of [
+    [unenrolled.email, '/member/profile', /^\/member\/profile\/general$|^\/member\/profile\/changepassword$/],
+    [emailOf('admin'), '/admin', /^\/admin\/partners\/list$/],
+    [
+      emailOf('admin'),
+      '/partnerowner/partners/1/partnerInfo',
+      /^\/partnerowner\/partners\/1\/partnerInfo\/general$/,
+    ],
+    [emailOf('manager'), '/partnermanager', /^\/partnermanager\/\w+/],
+  ] as const) {
+    const page = await portal.visitAs(email, path);
+    await expect.poll(() => pathOf(page)).toMatch(leads);
+    await page.locator('main h1').first().waitFor();
+    expect(await page.getByText('There is no page at this address').count()).toBe(0);
+    await page.context().close();
+  }
+});
+
+it('who is sent back to the partners list reads why', async () => {
+  const page = await portal.visitAs(emailOf('admin'), '/partnerowner/partners/987654/dashboard');
+  await expect.poll(() => pathOf(page)).toBe('/admin/partners/list');
+  await page
+    .locator('.message-bar')
+    .getByText('Partner not found. Choose a partner from the list.')
+    .waitFor();
+  await page.context().close();
+});
