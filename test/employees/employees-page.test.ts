@@ -103,7 +103,7 @@ it('employees are uploaded, what failed is shown, a reload goes on, and everybod
   const invited = page.getByRole('dialog', { name: 'Invitations' });
   await invited.waitFor();
   expect(await invited.locator('dl').innerText()).toMatch(/invited\s+2/i);
-  await invited.getByRole('button', { name: 'Close' }).last().click();
+  await invited.getByRole('button', { name: 'Close', exact: true }).last().click();
   await page.getByRole('cell', { name: 'Invited' }).nth(1).waitFor();
   expect(page.url()).not.toContain('job=');
   expect(await page.getByRole('button', { name: 'Nobody to invite' }).isDisabled()).toBe(true);

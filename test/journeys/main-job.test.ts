@@ -162,7 +162,7 @@ describe('the main job', () => {
     await seen('These are 400 key fobs.', dialog());
     await press('Add key fobs', dialog());
     expect(await results()).toEqual({ Processed: '400', Added: '400', Failed: '0' });
-    await dialog().getByRole('button', { name: 'Close' }).last().click();
+    await dialog().getByRole('button', { name: 'Close', exact: true }).last().click();
 
     const upload = async (file: string) => {
       await press('Upload employees');
@@ -183,10 +183,10 @@ describe('the main job', () => {
 
     await upload(await workbook(data, 'mended.xlsx', mendedRows()));
     expect(await results()).toEqual({ Processed: '6', Uploaded: '6', Failed: '0' });
-    await dialog().getByRole('button', { name: 'Close' }).last().click();
+    await dialog().getByRole('button', { name: 'Close', exact: true }).last().click();
     await upload(await workbook(data, 'roster-again.xlsx', rosterRows()));
     expect(await results()).toMatchObject({ Processed: '300', Uploaded: '0', Failed: '300' });
-    await dialog().getByRole('button', { name: 'Close' }).last().click();
+    await dialog().getByRole('button', { name: 'Close', exact: true }).last().click();
     await seen(/^300 of 320$/);
   }, 300_000);
 
@@ -202,7 +202,7 @@ describe('the main job', () => {
     expect(new Set(to).size).toBe(300);
     expect(to).toHaveLength(300);
     expect(mails.every(({ body }) => /\/invitation\/[\w-]{20,}/.test(body.text))).toBe(true);
-    await dialog().getByRole('button', { name: 'Close' }).last().click();
+    await dialog().getByRole('button', { name: 'Close', exact: true }).last().click();
   }, 300_000);
 
   it('4. an invited member follows the link, finds a club and signs; the agreement opens from their page', async () => {
@@ -276,7 +276,7 @@ describe('the main job', () => {
       .first()
       .click();
     await seen(/12,000\.00/, dialog());
-    await dialog().getByRole('button', { name: 'Close' }).first().click();
+    await dialog().getByRole('button', { name: 'Close', exact: true }).first().click();
     await press('Generate');
     await seen(
       'Partner Payments have already been generated. Are you sure you want to re-generate them?',

@@ -119,7 +119,7 @@ describe('dialogs', () => {
     await page.getByRole('button', { name: 'Open' }).click();
     await page
       .getByRole('dialog', { name: 'Members transfer' })
-      .getByRole('button', { name: 'Close' })
+      .getByRole('button', { name: 'Close', exact: true })
       .click();
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     expect(await focused(page)).toBe('Open');
