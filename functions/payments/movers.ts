@@ -3,7 +3,7 @@ import { hasDayIn } from '../../shared/payments/dues.ts';
 import { clubOfMovers, type CountedClub } from '../../shared/payments/facility-payment.ts';
 import { enrollmentsOf } from '../members/enrollments.ts';
 import { tableName } from '../table/client.ts';
-import { keys } from '../table/keys.ts';
+import { keys, moversPart } from '../table/keys.ts';
 import { queryItems } from '../table/table.ts';
 import { writeAlone } from '../table/transact.ts';
 
@@ -43,10 +43,6 @@ export async function moversOf(partnerId: string, periodId: string): Promise<Fou
 /** An item holds this many movers, about 60 KB. */
 const moversInPart = 500;
 
-/** Where the movers of one pass over the enrollments are kept; a pass that died half way left its own, never read. */
-const partOf = (pass: string, facilityId: string, part: number | string) =>
-  `MOVED#${pass}#${facilityId}#${typeof part === 'number' ? String(part).padStart(4, '0') : part}`;
-
 /** Keeps the movers of a partner for the steps to come, in parts by club. Done again it begins a pass of its own. */
 export async function keepMovers(
   jobId: string,
@@ -61,7 +57,7 @@ export async function keepMovers(
           Put: {
             TableName: tableName(),
             Item: {
-              ...keys.generationPart(jobId, partnerId, partOf(pass, facilityId, part)),
+              ...keys.generationPart(jobId, partnerId, moversPart(pass, facilityId, part)),
               entity: 'generation part',
               movers: ofClub.slice(part * moversInPart, (part + 1) * moversInPart),
             },
@@ -75,8 +71,8 @@ export const keptMovers =
   (jobId: string, partnerId: string, pass: string): Movers =>
   async (firstClub, lastClub) => {
     const moved = new Map<string, CountedClub>();
-    const { pk, sk: first } = keys.generationPart(jobId, partnerId, partOf(pass, firstClub, ''));
-    const { sk: last } = keys.generationPart(jobId, partnerId, partOf(pass, lastClub, '\u{10FFFF}'));
+    const { pk, sk: first } = keys.generationPart(jobId, partnerId, moversPart(pass, firstClub, ''));
+    const { sk: last } = keys.generationPart(jobId, partnerId, moversPart(pass, lastClub, '\u{10FFFF}'));
     let after: string | null = first;
     do {
       const page: Awaited<ReturnType<typeof queryItems>> = await queryItems(pk, { after, limit: 20 });

@@ -127,3 +127,10 @@ export const countKeys = (list: string): Key[] =>
 export const sortColumns = 12;
 
 export const indexName = (column: number): string => `by-s${column}`;
+
+/**
+ * The part of a generation that holds movers of one club; a text as `part` begins or ends a range. `pass` tells one
+ * reading of the enrollments from another.
+ */
+export const moversPart = (pass: string, facilityId: string, part: number | string): string =>
+  `MOVED#${pass}#${facilityId}#${typeof part === 'number' ? String(part).padStart(4, '0') : part}`;
