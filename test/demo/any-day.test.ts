@@ -4,9 +4,10 @@ import { rowsOf } from '../../infra/local/demo/bulk.ts';
 import { demoMembers } from '../../infra/local/demo/members.ts';
 import { demoPartners } from '../../infra/local/demo/partners.ts';
 import { demoVisits } from '../../infra/local/demo/visits.ts';
-import { daysBetween } from '../../shared/calendar.ts';
+import { daysBetween, nextPeriod, periodOf } from '../../shared/calendar.ts';
 import { formProblems } from '../../shared/group-memberships/program-terms.ts';
-import { member as memberShape } from '../../shared/members/member.ts';
+import { member as memberShape, onHold } from '../../shared/members/member.ts';
+import { isPaidFor } from '../../shared/payments/facility-payment.ts';
 import { whyNotCounted } from '../../shared/visits/counting.ts';
 
 const days = ['2026-11-20', '2027-01-01', '2027-03-31', '2028-02-29', '2028-12-31'];
@@ -55,6 +56,21 @@ describe.each(days)('the demo as of %s', (today) => {
       const counted = visits.filter(({ notCounted }) => !notCounted);
       expect(new Set(counted.map(({ memberId, date }) => `${memberId} ${date}`)).size).toBe(counted.length);
     }
+  });
+
+  it('has members on hold since a day that they were activated on, whose clubs are not paid for later months', () => {
+    const members = partners.flatMap((demo) => demoMembers(demo, today));
+    const held = members.filter(({ member }) => member.invitationStatus === onHold);
+    expect(held).toHaveLength(7);
+    for (const { member, stays } of held) {
+      const [hold] = member.holds ?? [];
+      expect(member.holds).toEqual([{ from: expect.any(String), to: null }]);
+      expect((member.activatedOn ?? '') <= (hold?.from ?? '') && (hold?.from ?? '') < today).toBe(true);
+      const after = nextPeriod(periodOf(hold?.from ?? today));
+      for (const stay of stays) expect(isPaidFor(member, stay, after)).toBe(false);
+    }
+    const others = members.filter(({ member }) => member.invitationStatus !== onHold);
+    for (const { member } of others) expect(member.holds ?? []).toEqual([]);
   });
 
   it('is the same when it is made again', () => {
