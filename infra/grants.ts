@@ -80,6 +80,10 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     why: 'Keeps the rows of the uploaded file and starts the job that takes them in.',
   },
   'employees.excelReport': downloadOfAnySize,
+  'groupMemberships.update': {
+    may: ['begin jobs'],
+    why: 'Starts the job that tells members of changed dues and reimbursements.',
+  },
   'employees.invite': {
     may: ['begin jobs'],
     why: 'Starts the job that sends the invitations.',
@@ -164,7 +168,7 @@ export const backgroundGrants: Readonly<Record<string, Grant>> = {
       'store bank files',
       'send mail',
     ],
-    why: 'Asks for another turn when its own time is up; sends invitations, builds bank files, keeps their bytes sealed, and puts them into the outbox.',
+    why: 'Asks for another turn when its own time is up; sends invitations and emails about changed terms, builds bank files, keeps their bytes sealed, and puts them into the outbox.',
   },
   'bank-files/every-five-minutes': {
     may: ['begin jobs', 'read files'],

@@ -19,6 +19,7 @@ export const auditEventNames = [
   'key fob reassigned',
   'employees uploaded',
   'member invited',
+  'member told of changed terms',
   'member accepted invitation',
   'member enrolled',
   'member signed agreement',

@@ -7,6 +7,7 @@ import type { Page } from '../../shared/page.ts';
 import { memberEntity } from '../members/store.ts';
 import { normalised } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
+import { countOfPart } from '../table/list-part.ts';
 import { pageOfList, pagesOfList, type List, type ListQuery } from '../table/list.ts';
 import { getItems, parseRow } from '../table/table.ts';
 import { keyFobEntity } from './store.ts';
@@ -52,6 +53,35 @@ export async function* membersOfStatus(
   const pages = pagesOfList(rosterOf(partnerId), 'invitationStatusDescription', { ...options, beginsWith });
   for await (const { rows, cursor } of pages)
     yield { members: rows.flatMap(({ member }) => (member ? [member] : [])), cursor };
+}
+
+/**
+ * Every member of a partner by email, a page at a time. The email of who is enrolled never changes, so each of them is
+ * met once, however their statuses move meanwhile.
+ */
+export async function* membersByEmail(
+  partnerId: string,
+  options: { after?: string; pageSize?: number } = {},
+): AsyncGenerator<{ members: Member[]; cursor: string | null }> {
+  for await (const { rows, cursor } of pagesOfList(rosterOf(partnerId), 'memberEmail', options))
+    yield { members: rows.flatMap(({ member }) => (member ? [member] : [])), cursor };
+}
+
+/** How many members of a partner have one of these statuses. */
+export async function countMembersOfStatus(
+  partnerId: string,
+  statuses: readonly InvitationStatus[],
+): Promise<number> {
+  const counts = await Promise.all(
+    statuses.map((status) =>
+      countOfPart(
+        rosterOf(partnerId),
+        'invitationStatusDescription',
+        `${normalised(invitationStatusName(status))} #`,
+      ),
+    ),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 async function rowsOf(entries: readonly Entry[], period: PeriodId): Promise<RosterRow[]> {

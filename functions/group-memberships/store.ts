@@ -61,14 +61,14 @@ export async function addGroupMembership(
   );
 }
 
-/** Changes a program, unless members were added meanwhile beyond its new number of memberships. */
-export async function saveGroupMembership(
+/** The writes that change a program, unless members were added beyond its new number of memberships. */
+export function groupMembershipChanged(
   before: GroupMembership,
   after: GroupMembership,
   who: string,
   now: Date,
-): Promise<void> {
-  await transact(
+): Change[] {
+  return [
     ...groupMembershipChange(before, after),
     mustHold(
       keys.membershipCount(after.partnerId),
@@ -86,5 +86,5 @@ export async function saveGroupMembership(
       },
       now,
     ),
-  );
+  ];
 }

@@ -4,9 +4,10 @@ import { countsFrom, periodsOfChange, withTermsFrom } from '../../shared/group-m
 import { Refusal } from '../../shared/refusal.ts';
 import { handle } from '../platform/handle.ts';
 import { loadStanding } from './standing.ts';
-import { mustLoadGroupMembership, saveGroupMembership } from './store.ts';
+import { saveAndTell } from './save-and-tell.ts';
+import { mustLoadGroupMembership } from './store.ts';
 
-export const handler = handle(groupMemberships.update, async ({ body, caller, now }) => {
+export const handler = handle(groupMemberships.update, async ({ body, caller, now, newId }) => {
   const before = await mustLoadGroupMembership(body.partnerId);
   if (body.version !== undefined && body.version !== before.version)
     throw new Refusal('conflict', 'Someone else changed this group membership. Reload and try again.');
@@ -16,10 +17,11 @@ export const handler = handle(groupMemberships.update, async ({ body, caller, no
   const asked = { fromPeriod: body.fromPeriod, hasMembers: standing.anybodyInvitedOrEnrolled };
   const from = periodsOfChange(before, changed, asked, now);
   const after = withTermsFrom(before, changed, from, standing.today);
-  await saveGroupMembership(before, after, caller.userId, now);
+  const { told, jobId } = await saveAndTell(before, after, { ...asked, caller, now, newId });
   return {
     success: true,
-    message: `The group membership is saved. ${countsFrom(from)}`.trim(),
+    message: ['The group membership is saved.', countsFrom(from), told].filter(Boolean).join(' '),
     data: { ...after, version: after.version + 1 },
+    ...(jobId !== undefined && { jobId }),
   };
 });

@@ -4,6 +4,7 @@ import { addEmployees } from '../employees/add-employees.ts';
 import { downloadSteps } from '../files/download-job.ts';
 import { addKeyFobs } from '../employees/add-key-fobs.ts';
 import { sendInvitations } from '../employees/send-invitations.ts';
+import { tellChangedTerms } from '../group-memberships/tell-changed-terms.ts';
 import { partnerPaymentsJob } from '../payments/generate-partner-job.ts';
 import { facilityPaymentsJob, memberPaymentsJob } from '../payments/line-kinds.ts';
 import { visitsImport } from '../visits/import-job.ts';
@@ -14,6 +15,7 @@ export const jobKinds = {
   'key fobs': addKeyFobs,
   'employees upload': addEmployees,
   invitations: sendInvitations,
+  'changed terms': tellChangedTerms,
   'bank files': bankFileSteps,
   'visits import': visitsImport,
   download: downloadSteps,

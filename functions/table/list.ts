@@ -77,7 +77,7 @@ const sumOf = (counters: readonly Record<string, unknown>[]): number =>
  * The last text that begins so. What begins so is asked for as a range, which every engine goes to straight away; the
  * local one reads a whole partition for `begins_with`.
  */
-const endOf = (start: string): string => `${start}\u{10ffff}`;
+export const endOf = (start: string): string => `${start}\u{10ffff}`;
 
 interface FoundKeys {
   keys: Key[];

@@ -34,7 +34,10 @@ export const groupMemberships = area('group-memberships', {
     roles: ['systemAdmin'],
     does: "Changes the terms of a partner's program.",
     body: groupMembershipForm,
-    answer: doneWith(groupMembershipAnswer),
+    answer: doneWith(groupMembershipAnswer).extend({
+      /** The job that tells members by email; missing when nobody is told. */
+      jobId: z.string().optional(),
+    }),
   }),
   limits: endpoint({
     method: 'GET',

@@ -5,6 +5,7 @@ export const jobKinds = [
   'key fobs',
   'employees upload',
   'invitations',
+  'changed terms',
   'visits import',
   'partner payments',
   'facility payments',

@@ -1,11 +1,13 @@
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { CallError } from '../call-error.ts';
+import { useAddress } from '../address.ts';
 import { useEndpoint } from '../data.ts';
 import { PartnerFrame } from '../partners/PartnerFrame.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { NewProgram } from './NewProgram.tsx';
 import { ProgramSections } from './ProgramSections.tsx';
+import { TellingMembers } from './TellingMembers.tsx';
 
 export default function GroupMembershipPage() {
   return (
@@ -26,6 +28,7 @@ export default function GroupMembershipPage() {
 function Program({ partnerId }: { partnerId: string }) {
   const { data, error, reload, retrying } = useEndpoint(groupMemberships.get, { query: { partnerId } });
   const limits = useEndpoint(groupMemberships.limits, { query: { partnerId } });
+  const [{ job }, changeAddress] = useAddress('job');
   // no program yet: the form begins with the defaults (spec 2 §4)
   const isNew = error instanceof CallError && error.status === 404;
   const failed = limits.error ? limits : error && !isNew ? { error, reload, retrying } : undefined;
@@ -36,5 +39,17 @@ function Program({ partnerId }: { partnerId: string }) {
     limits.reload();
   };
   if (!data) return <NewProgram partnerId={partnerId} limits={limits.data} onCreated={onSaved} />;
-  return <ProgramSections program={data} limits={limits.data} onSaved={onSaved} />;
+  return (
+    <>
+      {job && <TellingMembers key={job} jobId={job} onClose={() => changeAddress({ job: undefined })} />}
+      <ProgramSections
+        program={data}
+        limits={limits.data}
+        onSaved={(jobId) => {
+          onSaved();
+          if (jobId) changeAddress({ job: jobId });
+        }}
+      />
+    </>
+  );
 }

@@ -24,7 +24,8 @@ interface SectionProps {
   title: string;
   facts: readonly (readonly [label: string, value: ReactNode])[];
   fields: ReactNode;
-  onSaved: () => void;
+  /** Given the job that tells members, when there is one. */
+  onSaved: (jobId?: string) => void;
 }
 
 /** The parts of a program that is there; each is opened to be changed, and cancelled or saved by itself. */
@@ -136,8 +137,8 @@ function Section({ program, limits, title, facts, fields, onSaved }: SectionProp
             })}
             actions={<Button onClick={() => setOpen(false)}>Cancel</Button>}
             onSubmit={async (body) => {
-              await save.run({ body });
-              onSaved();
+              const { jobId } = await save.run({ body });
+              onSaved(jobId);
               setOpen(false);
             }}
           >

@@ -1,0 +1,135 @@
+import * as z from 'zod';
+import { changesInForce, isTold, promisedChange } from '../../shared/group-memberships/promised-terms.ts';
+import type { PromisedChange } from '../../shared/group-memberships/promised-terms.ts';
+import type { RefusedRow } from '../../shared/jobs/job.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { membersByEmail } from '../employees/roster-list.ts';
+import { jobKind, JobStopped } from '../jobs/job-kind.ts';
+import { loadMembers } from '../members/store.ts';
+import { loadPartner } from '../partners/store.ts';
+import { AddressRefused, SenderRefused, sendMail } from '../platform/mail.ts';
+import { remember } from '../table/audit.ts';
+import type { Change } from '../table/change.ts';
+import { changedTermsMail } from './changed-terms-mail.ts';
+import { mustLoadGroupMembership } from './store.ts';
+
+const emailsPerStep = 5;
+/** How many pages without anybody to tell one step passes, such as those of free key fobs. */
+const pagesPerStep = 40;
+
+const senderRefused =
+  'The emails stopped: the email service does not accept our sender address. Tell whoever runs this portal.';
+
+/** Where a step begins: behind a page of the roster, and who of the next page has been told already. */
+const place = z.object({ after: z.string().nullable(), told: z.array(z.string()) });
+type Place = z.output<typeof place>;
+const placeOf = (cursor: string): Place =>
+  cursor === '' ? { after: null, told: [] } : place.parse(JSON.parse(cursor));
+
+/**
+ * The steps that tell members of changed terms by email. A step is claimed before its emails, so that two workers never
+ * send the same; a worker that dies in between repeats at most one step's emails. A change that a later one replaced is
+ * no longer told: the job of the later one tells that.
+ */
+export const tellChangedTerms = jobKind({
+  claims: true,
+  input: z.object({ partnerId: z.string(), changes: z.array(promisedChange) }),
+  step: async ({ input: { partnerId, changes }, cursor, startedBy, now }) => {
+    const [partner, program] = await Promise.all([
+      loadPartner(partnerId),
+      mustLoadGroupMembership(partnerId),
+    ]);
+    const inForce = changesInForce(program, changes);
+    if (inForce.length === 0)
+      return {
+        done: 0,
+        next: null,
+        message: 'A later change replaced this one. Its own emails tell members.',
+      };
+    const from = placeOf(cursor);
+    const page = await nextToTell(partnerId, from);
+    const sent = await sendEach(page.members, partner.name, inForce);
+    const next: Place | null = sent.interrupted
+      ? { after: page.before, told: [...page.told, ...sent.told.map(({ id }) => id)] }
+      : page.cursor === null
+        ? null
+        : { after: page.cursor, told: [] };
+    // a page that is taken up again says its refusals then
+    const refusedRows = sent.interrupted ? [] : sent.refusedRows;
+    return {
+      changes: sent.told.map((member) => toldEvent(member, inForce, startedBy, now)),
+      done: sent.told.length + refusedRows.length,
+      next: next && JSON.stringify(next),
+      refusedRows,
+      tally: { added: sent.told.length, failed: refusedRows.length },
+      message: next === null ? 'Members are told.' : 'Telling members.',
+    };
+  },
+});
+
+interface RosterStep {
+  members: Member[];
+  told: string[];
+  /** The cursor that leads to this page, and the one behind it. */
+  before: string | null;
+  cursor: string | null;
+}
+
+/** The next page of the roster that has somebody to tell, or the last one of this step. */
+async function nextToTell(partnerId: string, from: Place): Promise<RosterStep> {
+  let step: RosterStep = { members: [], told: from.told, before: from.after, cursor: null };
+  let passed = 0;
+  const options = { pageSize: emailsPerStep, ...(from.after !== null && { after: from.after }) };
+  for await (const { members, cursor } of membersByEmail(partnerId, options)) {
+    // the list may lag behind; the records do not
+    const records = await loadMembers(members.map(({ id }) => id));
+    const toTell = records.filter(
+      ({ id, invitationStatus }) => isTold(invitationStatus) && !from.told.includes(id),
+    );
+    step = { ...step, members: toTell, cursor };
+    passed += 1;
+    if (toTell.length > 0 || passed >= pagesPerStep) break;
+    step = { ...step, before: cursor, told: [] };
+  }
+  return step;
+}
+
+interface Sent {
+  told: Member[];
+  refusedRows: RefusedRow[];
+  /** The email service failed after some went out; the rest is for the next step. */
+  interrupted: boolean;
+}
+
+async function sendEach(
+  members: readonly Member[],
+  partnerName: string,
+  changes: readonly PromisedChange[],
+): Promise<Sent> {
+  const sent: Sent = { told: [], refusedRows: [], interrupted: false };
+  for (const member of members) {
+    try {
+      await sendMail(changedTermsMail(member, partnerName, changes));
+      sent.told.push(member);
+    } catch (problem) {
+      if (problem instanceof AddressRefused) {
+        sent.refusedRows.push({
+          line: sent.refusedRows.length + 1,
+          reason: 'The email service does not accept this address.',
+          cells: { Email: member.email },
+        });
+        continue;
+      }
+      if (sent.told.length === 0)
+        throw problem instanceof SenderRefused ? new JobStopped(senderRefused) : problem;
+      return { ...sent, interrupted: true };
+    }
+  }
+  return sent;
+}
+
+const toldEvent = (member: Member, changes: readonly PromisedChange[], who: string, now: Date): Change =>
+  remember(
+    { name: 'member told of changed terms', subject: `member ${member.id}`, who, after: { changes } },
+    now,
+  );

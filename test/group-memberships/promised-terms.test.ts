@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
+import {
+  changesInForce,
+  isTold,
+  membersTold,
+  promisedChanges,
+  promisedChangeSentence,
+} from '../../shared/group-memberships/promised-terms.ts';
+import { periodsOfChange, withTermsFrom } from '../../shared/group-memberships/terms-versions.ts';
+import { invitationStatuses } from '../../shared/members/member.ts';
+import { someGroupMembership } from '../support/world.ts';
+
+const program = someGroupMembership('1', {
+  programPaymentTypeID: 3,
+  memberDuesAmount: 30_00,
+  memberReimbursementTypeID: 4,
+  memberReimbursementAmount: 25_00,
+  numberOfVisitsToReimburse: 12,
+});
+
+/** The program after a change that was saved on 9 December 2026. */
+function saved(before: GroupMembership, given: Partial<GroupMembership>, fromPeriod?: string) {
+  const after = { ...before, ...given };
+  const from = periodsOfChange(
+    before,
+    after,
+    { fromPeriod, hasMembers: true },
+    new Date('2026-12-09T18:00:00Z'),
+  );
+  return withTermsFrom(before, after, from, '2026-12-09');
+}
+const sentences = (before: GroupMembership, after: GroupMembership) =>
+  promisedChanges(before, after).map(promisedChangeSentence);
+
+describe('members are told', () => {
+  it('of dues, reimbursement and visits: from which month, what is new and what it was', () => {
+    const after = saved(program, {
+      memberDuesAmount: 35_50,
+      memberReimbursementAmount: 20_00,
+      numberOfVisitsToReimburse: 1,
+    });
+    expect(promisedChanges(program, after)).toEqual([
+      { field: 'memberDuesAmount', fromPeriod: '202701', before: 30_00, after: 35_50 },
+      { field: 'memberReimbursementAmount', fromPeriod: '202701', before: 25_00, after: 20_00 },
+      { field: 'numberOfVisitsToReimburse', fromPeriod: '202701', before: 12, after: 1 },
+    ]);
+    expect(sentences(program, after)).toEqual([
+      'Starting with January 2027, your monthly dues are $35.50. Until then they are $30.00.',
+      'Starting with visits in January 2027, your monthly reimbursement is $20.00. Until then it is $25.00 a month.',
+      'Starting with January 2027, you earn the reimbursement with 1 visit in a month. Until then you need 12.',
+    ]);
+  });
+
+  it('of nothing when only fees, memberships or the way of paying back change', () => {
+    const given = {
+      adminFee: 1_00,
+      monthlyInstallment: 9_00,
+      duesForOneMemberPerMonthPaidToFacility: 1_00,
+      numberOfMemberships: 900,
+      memberReimbursementTypeID: 8 as const,
+    };
+    expect(promisedChanges(program, saved(program, given))).toEqual([]);
+    expect(promisedChanges(program, saved(program, {}))).toEqual([]);
+  });
+
+  it('of a reimbursement that ends or begins, without visits that mean nothing', () => {
+    const none = {
+      memberReimbursementTypeID: 10 as const,
+      memberReimbursementAmount: 0,
+      numberOfVisitsToReimburse: 0,
+    };
+    expect(sentences(program, saved(program, none))).toEqual([
+      'Starting with visits in January 2027, there is no reimbursement. Until then it is $25.00 a month.',
+    ]);
+    const without = { ...program, ...none };
+    const { memberReimbursementTypeID, memberReimbursementAmount, numberOfVisitsToReimburse } = program;
+    const begins = { memberReimbursementTypeID, memberReimbursementAmount, numberOfVisitsToReimburse };
+    expect(sentences(without, saved(without, begins))).toEqual([
+      'Starting with visits in January 2027, your monthly reimbursement is $25.00. Until then there is none.',
+      'Starting with January 2027, you earn the reimbursement with 12 visits in a month.',
+    ]);
+  });
+
+  it('of the first month that is another when a change replaces one that was saved before', () => {
+    const march = saved(program, { memberDuesAmount: 35_00 }, '202703');
+    expect(promisedChanges(march, saved(march, { memberDuesAmount: 40_00 }))).toEqual([
+      { field: 'memberDuesAmount', fromPeriod: '202701', before: 30_00, after: 40_00 },
+    ]);
+    expect(promisedChanges(march, saved(march, { memberDuesAmount: 30_00 }))).toEqual([
+      { field: 'memberDuesAmount', fromPeriod: '202703', before: 35_00, after: 30_00 },
+    ]);
+  });
+
+  it('only of changes that no later one has replaced', () => {
+    const first = saved(program, { memberDuesAmount: 35_00, memberReimbursementAmount: 20_00 });
+    const changes = promisedChanges(program, first);
+    expect(changesInForce(first, changes)).toEqual(changes);
+    const second = saved(first, { memberDuesAmount: 40_00 });
+    expect(changesInForce(second, changes).map(({ field }) => field)).toEqual(['memberReimbursementAmount']);
+  });
+
+  it('when they are enrolled and not deleted: status 3 to 7', () => {
+    expect(invitationStatuses.map(({ id }) => id).filter(isTold)).toEqual([3, 4, 5, 6, 7]);
+  });
+
+  it('and the administrator reads how many', () => {
+    expect([0, 1, 1200].map(membersTold)).toEqual([
+      '',
+      '1 member is told by email.',
+      '1,200 members are told by email.',
+    ]);
+  });
+});

@@ -1,0 +1,230 @@
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import type { SQSEvent } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import * as z from 'zod';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { groupMembershipChange, mustLoadGroupMembership } from '../../functions/group-memberships/store.ts';
+import { handler as wakeJobs } from '../../functions/jobs/every-five-minutes.ts';
+import { handler as onMessage } from '../../functions/jobs/on-message.ts';
+import { loadJob, refusedRowsOf } from '../../functions/jobs/store.ts';
+import { work } from '../../functions/jobs/work.ts';
+import { loadMember, memberChange } from '../../functions/members/store.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { eachItem } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import type { InvitationStatus } from '../../shared/members/member.ts';
+import { addMembers, freshPartner } from '../employees/people.ts';
+import { call } from '../support/call.ts';
+import { dieAtWrite } from '../support/faults.ts';
+import { afterClaims, allRunningJobs, runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+let ses: ReturnType<typeof mockClient> | undefined;
+afterEach(() => {
+  process.env.CLOCK_SHIFT_MS = '0';
+  ses?.restore();
+});
+
+const mailbox = z.object({
+  emails: z.array(
+    z.object({
+      subject: z.string(),
+      destination: z.object({ to: z.array(z.string()) }),
+      body: z.object({ text: z.string() }),
+    }),
+  ),
+});
+/** The emails that each of these addresses got. */
+async function emailsTo(addresses: readonly string[]) {
+  const answer = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store`);
+  const { emails } = mailbox.parse(await answer.json());
+  return addresses.map((address) => emails.filter(({ destination }) => destination.to.includes(address)));
+}
+const emailCounts = async (addresses: readonly string[]) =>
+  (await emailsTo(addresses)).map(({ length }) => length);
+
+/** A partner whose members pay, with members whose addresses no other test writes to. */
+async function partnerWith(count: number, statusOf: (index: number) => InvitationStatus = () => 4) {
+  const id = await freshPartner(500, 3);
+  const program = await mustLoadGroupMembership(id);
+  await transact(
+    ...groupMembershipChange(program, {
+      ...program,
+      memberDuesAmount: 30_00,
+      memberReimbursementTypeID: 4,
+      memberReimbursementAmount: 25_00,
+      numberOfVisitsToReimburse: 12,
+    }),
+  );
+  const members = await addMembers(id, count, (index) => ({
+    email: `member${index}-${crypto.randomUUID()}@people.test`,
+    invitationStatus: statusOf(index),
+  }));
+  return { id, members, addresses: members.map(({ email }) => email) };
+}
+const update = (partnerId: string, given: Record<string, unknown>) =>
+  call(groupMemberships.update, world.admin, {
+    body: {
+      partnerId,
+      programPaymentTypeID: 3,
+      adminFee: '250.00',
+      monthlyInstallment: '12000.00',
+      numberOfMemberships: 500,
+      duesForOneMemberPerMonthPaidToFacility: '20.00',
+      memberDuesAmount: '30.00',
+      memberReimbursementTypeID: 4,
+      memberReimbursementAmount: '25.00',
+      numberOfVisitsToReimburse: 12,
+      launchDate: '2026-09-01',
+      ...given,
+    },
+  });
+const eventsOf = async (subject: string) => {
+  const names: unknown[] = [];
+  for await (const { name } of eachItem(keys.audit(subject, '', '').pk)) names.push(name);
+  return names;
+};
+
+describe('a change of what members were promised', () => {
+  it('is told to members with status 3 to 7: what, from which month, old and new', async () => {
+    const { id, members, addresses } = await partnerWith(7, (index) => (index + 1) as InvitationStatus);
+    const { status, body } = await update(id, { memberDuesAmount: '35.00', numberOfVisitsToReimburse: 8 });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.message).toContain('The group membership is saved. Member dues count from');
+    expect(body.message).toContain('5 members are told by email.');
+    const job = await runJob(body.jobId);
+    expect(job).toMatchObject({ status: 'done', done: 5, total: 5, tally: { added: 5, failed: 0 } });
+    const emails = await emailsTo(addresses);
+    expect(emails.map(({ length }) => length)).toEqual([0, 0, 1, 1, 1, 1, 1]);
+    expect(emails[3]?.[0]?.subject).toBe(`Your Partner ${id} membership changes`);
+    const text = emails[3]?.[0]?.body.text ?? '';
+    expect(text).toMatch(
+      /Starting with \w+ \d{4}, your monthly dues are \$35\.00\. Until then they are \$30\.00\./,
+    );
+    expect(text).toMatch(/you earn the reimbursement with 8 visits in a month\. Until then you need 12\./);
+    expect(text).not.toContain('your monthly reimbursement is');
+    expect(text).toContain('/member/dashboard/home');
+    expect(await eventsOf(`partner ${id}`)).toContain('group membership changed');
+    expect(await eventsOf(`member ${members[3]?.id}`)).toEqual(['member told of changed terms']);
+    expect(await eventsOf(`member ${members[1]?.id}`)).toEqual([]);
+  });
+
+  it('starts no job when only the admin fee changes, and nobody is told', async () => {
+    const { id, addresses } = await partnerWith(3);
+    const { status, body } = await update(id, { adminFee: '99.00' });
+    expect(status).toBe(200);
+    expect(body.message).not.toContain('told');
+    expect(body.jobId).toBeUndefined();
+    expect((await allRunningJobs()).filter(({ partnerId }) => partnerId === id)).toEqual([]);
+    expect(await emailCounts(addresses)).toEqual([0, 0, 0]);
+  });
+
+  it('tells nobody where nobody is enrolled', async () => {
+    const { id, addresses } = await partnerWith(2, (index) => (index + 1) as InvitationStatus);
+    const { body } = await update(id, { memberDuesAmount: '35.00' });
+    expect([body.jobId, body.message.includes('told')]).toEqual([undefined, false]);
+    const [job] = (await allRunningJobs()).filter(({ partnerId }) => partnerId === id);
+    expect(await runJob(job?.id ?? '')).toMatchObject({ status: 'done', done: 0 });
+    expect(await emailCounts(addresses)).toEqual([0, 0]);
+  });
+
+  it('sent twice at the same moment is one change and one job', async () => {
+    const { id, addresses } = await partnerWith(3);
+    const given = { memberDuesAmount: '35.00' };
+    const answers = await Promise.all([update(id, given), update(id, given)]);
+    for (const { body } of answers) if (body.jobId) await runJob(body.jobId);
+    expect(answers.filter(({ body }) => body.jobId)).toHaveLength(1);
+    expect(await emailCounts(addresses)).toEqual([1, 1, 1]);
+  });
+
+  it('that a later one replaces before its emails went out is told once, as it is now', async () => {
+    const { id, addresses } = await partnerWith(2);
+    const first = await update(id, { memberDuesAmount: '35.00' });
+    const second = await update(id, { memberDuesAmount: '40.00' });
+    expect(await runJob(first.body.jobId)).toMatchObject({
+      status: 'done',
+      done: 0,
+      message: 'A later change replaced this one. Its own emails tell members.',
+    });
+    await runJob(second.body.jobId);
+    const emails = await emailsTo(addresses);
+    expect(emails.map(({ length }) => length)).toEqual([1, 1]);
+    expect(emails[0]?.[0]?.body.text).toContain('your monthly dues are $40.00');
+  });
+});
+
+describe('the job that tells members', () => {
+  it('sends 60 members 60 emails: two workers, a wake and a redelivered message', async () => {
+    const { id, addresses } = await partnerWith(60, (index) => ((index % 5) + 3) as InvitationStatus);
+    const { body } = await update(id, { memberReimbursementAmount: '20.00' });
+    const redelivered = { Records: [{ body: JSON.stringify({ jobId: body.jobId, version: 1 }) }] };
+    const soon = { getRemainingTimeInMillis: () => 60_000 };
+    const workers = [1, 2].map(() => work(body.jobId, () => Infinity));
+    await wakeJobs();
+    await Promise.all([...workers, onMessage(redelivered as SQSEvent, soon)]);
+    expect(await loadJob(body.jobId)).toMatchObject({ status: 'done', done: 60, tally: { added: 60 } });
+    expect(await emailCounts(addresses)).toEqual(addresses.map(() => 1));
+  });
+
+  it('that dies repeats at most the emails of one step, and leaves out nobody', async () => {
+    const { id, addresses } = await partnerWith(13);
+    const { body } = await update(id, { memberDuesAmount: '35.00' });
+    const death = dieAtWrite(4, 'before');
+    await expect(runJob(body.jobId)).rejects.toThrow();
+    death.revive();
+    // the step is the dead worker's until its claim is over: nobody else sends its emails
+    expect(await runJob(body.jobId)).toMatchObject({ status: 'running', done: 5 });
+    afterClaims();
+    expect(await runJob(body.jobId)).toMatchObject({ status: 'done', done: 13 });
+    const counts = await emailCounts(addresses);
+    expect(counts.filter((count) => count === 1)).toHaveLength(8);
+    expect(counts.filter((count) => count === 2)).toHaveLength(5);
+  });
+
+  it('tells once who becomes activated while it runs', async () => {
+    const { id, members, addresses } = await partnerWith(12, () => 3);
+    const { body } = await update(id, { memberDuesAmount: '35.00' });
+    const death = dieAtWrite(3, 'before');
+    await expect(runJob(body.jobId)).rejects.toThrow();
+    death.revive();
+    for (const one of members) {
+      const member = await loadMember(one.id);
+      await transact(...memberChange(member, { ...member, invitationStatus: 4, activatedOn: '2026-11-01' }));
+    }
+    afterClaims();
+    await runJob(body.jobId);
+    expect(await emailCounts(addresses)).toEqual(addresses.map(() => 1));
+  });
+
+  it('goes on where a busy email service broke it off, around an address that is refused', async () => {
+    const { id, addresses } = await partnerWith(8);
+    const { body } = await update(id, { memberDuesAmount: '35.00' });
+    const refused = addresses.toSorted()[6];
+    const sent: string[] = [];
+    let calls = 0;
+    ses = mockClient(SESv2Client);
+    ses.on(SendEmailCommand).callsFake((input: { Destination: { ToAddresses: string[] } }) => {
+      const to = input.Destination.ToAddresses[0] ?? '';
+      if (to === refused)
+        throw Object.assign(new Error('Domain contains control or whitespace'), {
+          name: 'BadRequestException',
+        });
+      if (++calls === 3 || calls === 8)
+        throw Object.assign(new Error('slow down'), { name: 'TooManyRequestsException' });
+      sent.push(to);
+      return {};
+    });
+    expect(await runJob(body.jobId)).toMatchObject({
+      status: 'done',
+      done: 8,
+      tally: { added: 7, failed: 1 },
+    });
+    expect(sent.toSorted()).toEqual(addresses.filter((address) => address !== refused).toSorted());
+    expect((await refusedRowsOf(body.jobId)).map(({ cells }) => cells.Email)).toEqual([refused]);
+  });
+});
