@@ -7,7 +7,7 @@ import { benchSynth } from './synth.ts';
 import { withCloud } from './with-cloud.ts';
 
 // npm run bench: ratios against a baseline of the same run, and Lighthouse on every public page. `-- --long` adds a list
-// of a million rows, and the pages at a desk.
+// of a million rows, a download of 200,000, and the pages at a desk.
 const long = process.argv.includes('--long');
 const only = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const wanted = (name: string) => only.length === 0 || only.includes(name);
@@ -23,12 +23,14 @@ const lines = [
     // they read their environment when they are loaded, which the cloud has set by now
     const { benchGeneration } = await import('./generation.ts');
     const { benchBankRuns } = await import('./bank-runs.ts');
+    const { benchDownloads } = await import('./downloads.ts');
     const { benchLists } = await import('./lists.ts');
     const { benchRandomSending } = await import('./random-sending.ts');
     return [
       ...(wanted('generation') ? await benchGeneration(long ? 100_000 : 10_000) : []),
       ...(wanted('bank-runs') ? await benchBankRuns() : []),
       ...(long && wanted('random-sending') ? await benchRandomSending() : []),
+      ...(long && wanted('downloads') ? await benchDownloads(200_000) : []),
       ...(wanted('lists') ? await benchLists(long ? [1000, 100_000, 1_000_000] : [1000, 100_000]) : []),
     ];
   })),
