@@ -3,7 +3,7 @@ import { deleted, type Member } from '../../shared/members/member.ts';
 import { enrollmentChange, enrollmentEntity, memberChange } from '../members/store.ts';
 import { loadInvitation, invitationChange } from '../members/invitation-store.ts';
 import { invitationToken, tokenHashOf } from '../members/invitation-token.ts';
-import { duesWithoutDay, paymentsRemoved } from '../payments/dues-of-member.ts';
+import { duesWithoutDay, paymentsRemoved, refundsAdded } from '../payments/dues-of-member.ts';
 import { remember } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
@@ -16,12 +16,13 @@ import { keyFobChange, loadKeyFobs } from './store.ts';
  */
 export async function leaveChanges(member: Member, after: Member, who: string, now: Date): Promise<Change[]> {
   const gone = after.invitationStatus === deleted;
-  const removed = await duesWithoutDay(after, now);
+  const { removed, paidBack } = await duesWithoutDay(after, now);
   return [
     ...memberChange(member, { ...after, keyFobNumber: gone ? null : member.keyFobNumber }),
     ...(await enrollmentEnd(member, after.leavingOn)),
     ...(gone ? await farewell(member) : []),
     ...paymentsRemoved(removed),
+    ...refundsAdded(paidBack),
     remember(
       {
         name: 'member status changed',
@@ -32,6 +33,7 @@ export async function leaveChanges(member: Member, after: Member, who: string, n
           invitationStatus: after.invitationStatus,
           effectiveDate: after.leavingOn,
           removedPayments: removed.map(({ id }) => id),
+          ...(paidBack.length > 0 && { duesPaidBack: paidBack.map(({ refund }) => refund.id) }),
         },
       },
       now,

@@ -7,6 +7,7 @@ import {
 } from '../../shared/calendar.ts';
 import { firstDayOf, type Member } from '../../shared/members/member.ts';
 import { hasDayIn } from '../../shared/payments/dues.ts';
+import { duesPaidBack, duesPaidBackId, wereDuesSent } from '../../shared/payments/dues-paid-back.ts';
 import { duesTimeOf } from '../../shared/payments/member-payment.ts';
 import { paymentIdOf } from '../../shared/payments/payment-id.ts';
 import { memberDues, pending } from '../../shared/payments/payment-status.ts';
@@ -15,9 +16,10 @@ import type { GroupMembership } from '../../shared/group-memberships/group-membe
 import { termsFor } from '../../shared/group-memberships/terms-versions.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
-import type { Change } from '../table/change.ts';
+import { mustHold, type Change } from '../table/change.ts';
+import { keys } from '../table/keys.ts';
 import { memberLine } from './due-lines.ts';
-import { loadPayments, paymentChange } from './store.ts';
+import { loadPayments, paymentChange, paymentConflict } from './store.ts';
 
 /** Every month from one to another, both included; none when the first is the later one. */
 function periodsFrom(first: PeriodId, last: PeriodId): PeriodId[] {
@@ -61,14 +63,23 @@ export function duesAtSigning(
     });
 }
 
+/** What becomes of dues of months without a day of membership. */
+interface DuesWithoutDay {
+  /** Pending ones, which are no longer due. */
+  removed: Payment[];
+  /** Those that were sent, each beside the payment that pays it back. */
+  paidBack: { dues: Payment; refund: Payment }[];
+}
+
 /**
- * The Pending dues of months in which a member who leaves has no day of enrollment any more; all of them for who
- * leaves before the first dues were sent. `after` is the member with the end date.
+ * The dues of months in which a member who leaves has no day of enrollment any more; all of them for who leaves before
+ * the first dues were sent. Pending ones are removed, those that were sent are paid back once. `after` is the member
+ * with the end date.
  */
-export async function duesWithoutDay(after: Member, now: Date): Promise<Payment[]> {
+export async function duesWithoutDay(after: Member, now: Date): Promise<DuesWithoutDay> {
   const from = firstDayOf(after);
   const terms = from === null ? undefined : await loadGroupMembership(after.partnerId);
-  if (from === null || !terms || terms.programPaymentTypeID === 1) return [];
+  if (from === null || !terms || terms.programPaymentTypeID === 1) return { removed: [], paidBack: [] };
   const time = duesTimeOf(after);
   const name = {
     kind: 'member',
@@ -81,10 +92,23 @@ export async function duesWithoutDay(after: Member, now: Date): Promise<Payment[
   const ids = periodsFrom(periodOf(from), nextPeriod(nextPeriod(periodOf(dateInChicago(now)))))
     .filter((period) => !time || !hasDayIn(time, period))
     .map((periodId) => paymentIdOf({ ...name, periodId }));
-  return (await loadPayments(ids)).filter(
-    ({ status, bankFileId }) => status === pending && bankFileId === null,
-  );
+  const found = await loadPayments(ids);
+  const sent = found.filter(wereDuesSent);
+  const refunded = new Set((await loadPayments(sent.map(duesPaidBackId))).map(({ id }) => id));
+  return {
+    removed: found.filter(({ status, bankFileId }) => status === pending && bankFileId === null),
+    paidBack: sent
+      .map((dues) => ({ dues, refund: duesPaidBack(dues, `departure ${after.id}`, now.toISOString()) }))
+      .filter(({ refund }) => !refunded.has(refund.id)),
+  };
 }
+
+/** The writes that pay dues back; dues that were returned or canceled since they were read refuse them all. */
+export const refundsAdded = (paidBack: DuesWithoutDay['paidBack']): Change[] =>
+  paidBack.flatMap(({ dues, refund }) => [
+    mustHold(keys.payment(dues.id), 'version = :version', { ':version': dues.version }, paymentConflict()),
+    ...paymentChange(null, refund),
+  ]);
 
 /** The writes that add payments, with their lists and totals. */
 export const paymentsAdded = (payments: readonly Payment[]): Change[] =>

@@ -1,4 +1,5 @@
 import { isCorrected } from './correction.ts';
+import { isDuesPaidBack } from './dues-paid-back.ts';
 import { byPaycheck, canceled, pending, sentExternally } from './payment-status.ts';
 import type { Payment } from './payment.ts';
 
@@ -17,14 +18,17 @@ type State = Pick<
   | 'amountToBeSent'
   | 'partnerBillingTypeID'
   | 'memberBillingTypeID'
+  | 'reason'
 >;
 
 /**
  * May a generation change or remove the payment? Only while it is in no bank file and Pending, or as it was born:
- * Canceled because nothing is due ("7 of 12 visits"), or Sent Externally and not corrected since.
+ * Canceled because nothing is due ("7 of 12 visits"), or Sent Externally and not corrected since. Dues that are paid
+ * back follow from a departure, which a generation does not know.
  */
 export const isReplaceable = (one: State): boolean =>
   one.bankFileId === null &&
+  !isDuesPaidBack(one) &&
   (one.status === pending ||
     (one.status === canceled && one.totalPayment === 0) ||
     (one.status === sentExternally && isPaidExternally(one) && !isCorrected(one)));

@@ -168,6 +168,59 @@ describe('a member who pays', () => {
     expect(Object.keys(await duesOf('M904'))).toContain('202701');
   });
 
+  it('who leaves is paid back dues that were sent for a month without a day, exactly once', async () => {
+    const enrolled = await enroll('M909', '2026-11-02T18:00:00Z');
+    await submitFirstDues('M909', '202611');
+    setClock('2026-12-25T18:00:00Z');
+    await generate('202701');
+    const [january] = await loadPayments([idOf('M909', '202701')]);
+    await transact(...paymentChange(january!, { ...january!, status: 2, bankFileId: 'sent-file' }));
+    const reimbursements = lists.memberPayments(3, 7, '2', '202701');
+    const before = await loadTotals(reimbursements);
+    setClock('2026-12-28T18:00:00Z');
+    expect((await end('M909')).body.effectiveDate).toBe('2027-01-01');
+
+    const refundId = 'M-3-7-2-M909-202701-dues';
+    const [refund] = await loadPayments([refundId]);
+    expect(refund).toMatchObject({
+      kind: 'member',
+      paymentTypeID: 7,
+      periodId: '202701',
+      totalPayment: 30_00,
+      amountToBeSent: 30_00,
+      status: 0,
+      bankFileId: null,
+      payeeToken: enrolled.withdrawalPayeeToken,
+      reason: { steps: [{ what: 'Dues paid back: no day of membership in January 2027', amount: 30_00 }] },
+    });
+    const after = { lines: before.lines + 1, total: before.total + 30_00, amount: before.amount + 30_00 };
+    expect(await loadTotals(reimbursements)).toEqual(after);
+    expect((await loadPayments([idOf('M909', '202701')]))[0]).toMatchObject({ status: 2 });
+
+    // asked again, and at the end of the notice
+    expect((await end('M909')).status).toBe(422);
+    setClock('2027-01-01T06:30:00Z');
+    await everyDay();
+    expect((await loadMember('M909')).invitationStatus).toBe(8);
+    expect(await loadPayments([refundId])).toEqual([refund]);
+    expect(await loadTotals(reimbursements)).toEqual(after);
+
+    // generated again, the reimbursements of the month leave it alone
+    setClock('2027-02-10T18:00:00Z');
+    const query = { programTypeID: 3, paymentTypeID: 7, partnerID: '2', periodID: '202701' };
+    const { body } = await call(payments.generateMemberPayments, world.admin, { body: query });
+    expect(await runJob(body.jobId)).toMatchObject({ status: 'done', tally: { removed: 0 } });
+    expect(await loadPayments([refundId])).toEqual([refund]);
+    const shown = (await call(payments.listMemberPayments, world.admin, { query })).body;
+    expect(shown.payments).toContainEqual(
+      expect.objectContaining({
+        id: refundId,
+        amountToBeSent: 30,
+        explanation: 'Dues paid back: no day of membership in January 2027',
+      }),
+    );
+  });
+
   it('who is reported as a leaver before the first dues were sent owes nothing', async () => {
     const member = await enroll('M905', '2026-11-27T18:00:00Z');
     expect((await end('M905')).status).toBe(422);

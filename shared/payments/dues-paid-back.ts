@@ -1,0 +1,53 @@
+import { periodName } from '../calendar.ts';
+import { paymentIdOf } from './payment-id.ts';
+import {
+  byBankAccount,
+  completed,
+  memberReimbursements,
+  pending,
+  received,
+  submitted,
+} from './payment-status.ts';
+import type { Payment } from './payment.ts';
+
+const rule = 'dues paid back 1';
+
+/** True when the payment pays dues back: no generation made it, and none changes or removes it. */
+export const isDuesPaidBack = ({ reason }: Pick<Payment, 'reason'>): boolean => reason.rule === rule;
+
+/** True when the dues went to the bank and were not returned: 2 Submitted, 1 Received, 5 Completed. */
+export const wereDuesSent = ({ status }: Pick<Payment, 'status'>): boolean =>
+  status === submitted || status === received || status === completed;
+
+/** The id of the payment that pays dues back; never that of the member's ordinary reimbursement of the month. */
+export const duesPaidBackId = (dues: Payment): string =>
+  `${paymentIdOf({ ...dues, paymentTypeID: memberReimbursements })}-dues`;
+
+/**
+ * The reimbursement that pays back dues of a month without a day of membership (design §4 "dues"): the amount that was
+ * sent, in cents, to the account that it came from.
+ *
+ * @param at ISO instant
+ */
+export const duesPaidBack = (dues: Payment, generationId: string, at: string): Payment => ({
+  ...dues,
+  id: duesPaidBackId(dues),
+  paymentTypeID: memberReimbursements,
+  totalPayment: dues.amountToBeSent,
+  memberBillingTypeID: byBankAccount,
+  status: pending,
+  statusAt: at,
+  bankFileId: null,
+  generationId,
+  reason: {
+    rule,
+    steps: [
+      {
+        what: `Dues paid back: no day of membership in ${periodName(dues.periodId)}`,
+        amount: dues.amountToBeSent,
+      },
+    ],
+    ...(dues.reason.terms && { terms: dues.reason.terms }),
+  },
+  version: 0,
+});
