@@ -197,7 +197,8 @@ test('a club is nominated in two steps, and going back loses nothing', async () 
   await next.click();
   await page.getByRole('heading', { name: 'Club Info' }).waitFor();
   const submit = page.getByRole('button', { name: 'Submit nomination' });
-  expect(await submit.isDisabled()).toBe(true);
+  await submit.click();
+  await page.getByText('Club Name is required.').waitFor();
   await page.getByLabel('Club Name').fill('Harbor Gym');
   await page.getByRole('button', { name: 'Back' }).click();
   expect(await page.getByLabel('Email').inputValue()).toBe(email);
