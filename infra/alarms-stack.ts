@@ -8,7 +8,7 @@ import type { Construct } from 'constructs';
 import type { DataStack } from './data-stack.ts';
 import type { GatewayStack } from './gateway-stack.ts';
 import type { JobsStack } from './jobs-stack.ts';
-import { turnOf } from './jobs.ts';
+import { scheduleOf } from './schedules.ts';
 import type { Settings } from './stage.ts';
 
 const period = Duration.minutes(5);
@@ -31,7 +31,7 @@ export class AlarmsStack extends Stack {
 
     const { queues, worker, scheduled } = jobs;
     this.alarm(
-      'CallsFail',
+      'ApiErrors',
       gateway.api.metricServerError({ period, statistic: 'Sum' }),
       5,
       'People see "Something went wrong on our side" instead of their page. The log of the gateway names the routes.',
@@ -43,10 +43,10 @@ export class AlarmsStack extends Stack {
       'A long operation (an upload, a generation, invitations) stopped for somebody: its message failed five times.',
     );
     this.alarm(
-      'FailedTurns',
-      queues.failedTurns.metricApproximateNumberOfMessagesVisible({ period }),
+      'FailedSchedules',
+      queues.failedSchedules.metricApproximateNumberOfMessagesVisible({ period }),
       1,
-      'Something of the timetable did not run, perhaps the monthly payments. The message names the function.',
+      'A scheduled handler did not run, perhaps the monthly payments. The message names the function.',
     );
     this.alarm(
       'JobsWait',
@@ -78,7 +78,7 @@ export class AlarmsStack extends Stack {
         `Fails-${handler.replaceAll('/', '-')}`,
         made.metricErrors({ period, statistic: 'Sum' }),
         1,
-        turnOf(handler).hurts,
+        scheduleOf(handler).hurts,
       );
     this.alarm(
       'TableRefuses',

@@ -6,7 +6,7 @@ import type { Construct } from 'constructs';
 import { EndpointFunction } from './endpoint-function.ts';
 import type { GatewayStack } from './gateway-stack.ts';
 import { acknowledge } from './acknowledge.ts';
-import { HandlerFunction, type Surroundings } from './handler-function.ts';
+import { HandlerFunction, type FunctionContext } from './handler-function.ts';
 import { endpointsByArea, unknownPathHandler } from './handlers.ts';
 
 /** Every endpoint of the contract; a nested stack an area, as a stack holds five hundred resources. */
@@ -14,21 +14,21 @@ export class ApiStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    surroundings: Surroundings,
+    context: FunctionContext,
     gateway: GatewayStack,
     props?: StackProps,
   ) {
     super(scope, id, props);
     for (const { area, endpoints } of endpointsByArea) {
       const stack = new NestedStack(this, area, { description: `The endpoints of ${area}` });
-      for (const named of endpoints) new EndpointFunction(stack, surroundings, gateway, named);
+      for (const named of endpoints) new EndpointFunction(stack, context, gateway, named);
     }
-    this.answerUnknownPaths(surroundings, gateway);
+    this.answerUnknownPaths(context, gateway);
   }
   /** Without it the gateway's own 404 has no request id. */
-  private answerUnknownPaths(surroundings: Surroundings, { api }: GatewayStack): void {
+  private answerUnknownPaths(context: FunctionContext, { api }: GatewayStack): void {
     const does = 'Answers paths that no endpoint has.';
-    const { function: handler } = new HandlerFunction(this, 'UnknownPath', surroundings, {
+    const { function: handler } = new HandlerFunction(this, 'UnknownPath', context, {
       handler: unknownPathHandler,
       does,
       may: [],

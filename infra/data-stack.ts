@@ -31,14 +31,14 @@ export class DataStack extends Stack {
   constructor(scope: Construct, id: string, settings: Settings, props?: StackProps) {
     super(scope, id, { ...props, terminationProtection: settings.keepsData });
     this.table = this.makeTable(settings);
-    const looks = this.makeBucket('Looks', settings, {
+    const accessLogs = this.makeBucket('AccessLogs', settings, {
       lifecycleRules: [{ expiration: Duration.days(400), noncurrentVersionExpiration: Duration.days(1) }],
     });
-    acknowledge(looks, {
+    acknowledge(accessLogs, {
       'AwsSolutions-S1': 'This bucket holds the other buckets’ access logs; a log of the log would not end.',
     });
     const logged = (name: string): BucketProps => ({
-      serverAccessLogsBucket: looks,
+      serverAccessLogsBucket: accessLogs,
       serverAccessLogsPrefix: `${name}/`,
     });
     this.files = this.makeBucket('Files', settings, {
@@ -138,8 +138,8 @@ export class DataStack extends Stack {
 
 /**
  * Nobody may replace or delete what is written here, not even an administrator of the account: bank files are records
- * of their entries, which the Nacha rules want kept for six years, and agreements prove what was signed. Elsewhere a day
- * shows that the lock works and lets a stage be taken down.
+ * of their entries, which the Nacha rules want kept for six years, and agreements prove what was signed. Elsewhere a
+ * day shows that the lock works and lets a stage be taken down.
  */
 const locked = ({ stage }: Settings): BucketProps => ({
   objectLockEnabled: true,

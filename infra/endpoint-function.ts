@@ -5,7 +5,7 @@ import type { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 import type { GatewayStack } from './gateway-stack.ts';
 import { grants } from './grants.ts';
-import { HandlerFunction, type Surroundings } from './handler-function.ts';
+import { HandlerFunction, type FunctionContext } from './handler-function.ts';
 import { handlerOf, type NamedEndpoint } from './handlers.ts';
 import type { Permission } from './permissions.ts';
 
@@ -20,12 +20,12 @@ export const permissionsOf = ({ name, endpoint }: NamedEndpoint): Permission[] =
 export class EndpointFunction extends HandlerFunction {
   constructor(
     scope: Construct,
-    surroundings: Surroundings,
+    context: FunctionContext,
     { api, authorizer }: GatewayStack,
     named: NamedEndpoint,
   ) {
     const { endpoint } = named;
-    super(scope, endpoint.name, surroundings, {
+    super(scope, endpoint.name, context, {
       handler: handlerOf(endpoint),
       does: endpoint.does,
       may: permissionsOf(named),

@@ -157,7 +157,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   },
 };
 
-/** As `grants`, for the handlers that a timetable or an event starts; these read and write the table by rule. */
+/** As `grants`, for the handlers that a schedule or an event starts; these read and write the table by rule. */
 export const backgroundGrants: Readonly<Record<string, Grant>> = {
   'jobs/on-message': {
     may: [

@@ -9,7 +9,7 @@ import { environmentOf, statementsFor, type Permission, type Resources } from '.
 import type { Settings } from './stage.ts';
 
 /** What every function of a deployment shares. */
-export interface Surroundings {
+export interface FunctionContext {
   settings: Settings;
   resources: Resources;
   /** The folder of the bundled handlers (infra/bundle.ts). */
@@ -32,9 +32,9 @@ export class HandlerFunction extends Construct {
   readonly function: LambdaFunction;
   readonly log: LogGroup;
 
-  constructor(scope: Construct, id: string, surroundings: Surroundings, props: HandlerProps) {
+  constructor(scope: Construct, id: string, context: FunctionContext, props: HandlerProps) {
     super(scope, id);
-    const { settings, resources, handlersFolder } = surroundings;
+    const { settings, resources, handlersFolder } = context;
     this.log = new LogGroup(this, 'Log', {
       retention: settings.logRetention,
       removalPolicy: settings.removal,

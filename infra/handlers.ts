@@ -37,7 +37,7 @@ const filesLike = (pattern: string): string[] =>
     .map((file) => file.replaceAll('\\', '/').replace(/\.ts$/, ''))
     .toSorted();
 
-/** The handlers that a timetable starts: `payments/every-month-first`. */
+/** The handlers that a schedule starts: `payments/every-month-first`. */
 export const scheduledHandlers: string[] = filesLike('*/every-*.ts');
 
 /** The handlers that an event starts: `jobs/on-message`. */

@@ -6,11 +6,11 @@ import { acknowledge } from './acknowledge.ts';
 /** How long the worker takes steps before it asks for another turn. */
 export const workerTime = Duration.minutes(2);
 
-/** The jobs' messages, those that failed, and the timetable's turns that failed. */
+/** The jobs' messages, those that failed, and the scheduled events that failed. */
 export class JobsQueue extends Construct {
   readonly jobs: Queue;
   readonly failedJobs: Queue;
-  readonly failedTurns: Queue;
+  readonly failedSchedules: Queue;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
@@ -23,14 +23,14 @@ export class JobsQueue extends Construct {
     // a group per job: no two workers ever have messages of one job
     const inOrder = { ...kept, fifo: true };
     this.failedJobs = new Queue(this, 'FailedJobs', inOrder);
-    this.failedTurns = new Queue(this, 'FailedTurns', kept);
+    this.failedSchedules = new Queue(this, 'FailedSchedules', kept);
     this.jobs = new Queue(this, 'Jobs', {
       ...inOrder,
       // AWS asks for six times the worker's own time
       visibilityTimeout: Duration.seconds(workerTime.toSeconds() * 6),
       deadLetterQueue: { queue: this.failedJobs, maxReceiveCount: 5 },
     });
-    for (const queue of [this.failedJobs, this.failedTurns])
+    for (const queue of [this.failedJobs, this.failedSchedules])
       acknowledge(queue, { 'AwsSolutions-SQS3': 'This is a dead-letter queue itself; an alarm watches it.' });
   }
 }

@@ -5,10 +5,10 @@ import { CfnEventInvokeConfig, CfnEventSourceMapping } from 'aws-cdk-lib/aws-lam
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import type { Construct } from 'constructs';
 import { backgroundGrants } from './grants.ts';
-import { HandlerFunction, type Surroundings } from './handler-function.ts';
+import { HandlerFunction, type FunctionContext } from './handler-function.ts';
 import { eventHandlers, scheduledHandlers, unknownPathHandler } from './handlers.ts';
 import { JobsQueue, workerTime } from './jobs-queue.ts';
-import { queueHandler, timeZone, turnOf } from './jobs.ts';
+import { queueHandler, timeZone, scheduleOf } from './schedules.ts';
 import type { Permission, Resources } from './permissions.ts';
 
 const permissionsOf = (handler: string): Permission[] => [
@@ -17,7 +17,7 @@ const permissionsOf = (handler: string): Permission[] => [
   ...(backgroundGrants[handler]?.may ?? []),
 ];
 
-/** What happens by itself: the worker behind the queue, and the timetable. */
+/** What happens by itself: the worker behind the queue, and the schedules. */
 export class JobsStack extends Stack {
   readonly queues: JobsQueue;
   readonly worker: HandlerFunction;
@@ -27,23 +27,23 @@ export class JobsStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { resources, ...rest }: Omit<Surroundings, 'resources'> & { resources: Omit<Resources, 'jobs'> },
+    { resources, ...rest }: Omit<FunctionContext, 'resources'> & { resources: Omit<Resources, 'jobs'> },
     props?: StackProps,
   ) {
     super(scope, id, props);
     this.queues = new JobsQueue(this, 'Queues');
     new CfnOutput(this, 'QueueAddress', { value: this.queues.jobs.queueUrl });
-    const surroundings = { ...rest, resources: { ...resources, jobs: this.queues.jobs } };
+    const context = { ...rest, resources: { ...resources, jobs: this.queues.jobs } };
     const unknown = eventHandlers.filter((handler) => ![queueHandler, unknownPathHandler].includes(handler));
     if (unknown.length > 0)
       throw new Error(`Nothing starts ${unknown.join(', ')}: say in infra/jobs-stack.ts what does.`);
-    this.worker = this.makeWorker(queueHandler, surroundings);
-    for (const name of scheduledHandlers) this.scheduled.set(name, this.makeTurn(name, surroundings));
+    this.worker = this.makeWorker(queueHandler, context);
+    for (const name of scheduledHandlers) this.scheduled.set(name, this.makeSchedule(name, context));
   }
 
-  private makeWorker(handler: string, surroundings: Surroundings): HandlerFunction {
+  private makeWorker(handler: string, context: FunctionContext): HandlerFunction {
     const { jobs } = this.queues;
-    const worker = new HandlerFunction(this, 'Worker', surroundings, {
+    const worker = new HandlerFunction(this, 'Worker', context, {
       handler,
       does: 'Takes the steps of long operations, a message a turn.',
       may: permissionsOf(handler),
@@ -64,25 +64,25 @@ export class JobsStack extends Stack {
     return worker;
   }
 
-  private makeTurn(handler: string, surroundings: Surroundings): HandlerFunction {
-    const { when } = turnOf(handler);
-    const toFailedTurns = new PolicyStatement({
+  private makeSchedule(handler: string, context: FunctionContext): HandlerFunction {
+    const { when } = scheduleOf(handler);
+    const toFailedSchedules = new PolicyStatement({
       actions: ['sqs:SendMessage'],
-      resources: [this.queues.failedTurns.queueArn],
+      resources: [this.queues.failedSchedules.queueArn],
     });
     const name = handler.replaceAll(/\W(\w)/g, (_, letter: string) => letter.toUpperCase());
-    const made = new HandlerFunction(this, name, surroundings, {
+    const made = new HandlerFunction(this, name, context, {
       handler,
       does: `Runs by itself: ${when}, ${timeZone}`,
       may: permissionsOf(handler),
       timeout: Duration.minutes(5),
-      statements: [toFailedTurns],
+      statements: [toFailedSchedules],
     });
     new CfnEventInvokeConfig(made, 'Attempts', {
       functionName: made.function.functionName,
       qualifier: '$LATEST',
       maximumRetryAttempts: 2,
-      destinationConfig: { onFailure: { destination: this.queues.failedTurns.queueArn } },
+      destinationConfig: { onFailure: { destination: this.queues.failedSchedules.queueArn } },
     });
     const caller = new Role(made, 'Caller', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
@@ -95,12 +95,12 @@ export class JobsStack extends Stack {
               actions: ['lambda:InvokeFunction'],
               resources: [made.function.functionArn],
             }),
-            toFailedTurns,
+            toFailedSchedules,
           ],
         }),
       },
     });
-    new CfnSchedule(made, 'Turn', {
+    new CfnSchedule(made, 'Schedule', {
       description: `${handler}, ${when}`,
       scheduleExpression: when,
       scheduleExpressionTimezone: timeZone,
@@ -109,7 +109,7 @@ export class JobsStack extends Stack {
         arn: made.function.functionArn,
         roleArn: caller.roleArn,
         input: JSON.stringify({ time: '<aws.scheduler.scheduled-time>' }),
-        deadLetterConfig: { arn: this.queues.failedTurns.queueArn },
+        deadLetterConfig: { arn: this.queues.failedSchedules.queueArn },
         retryPolicy: { maximumRetryAttempts: 5, maximumEventAgeInSeconds: 3600 },
       },
     });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addDays, dateInChicago, timeInChicago } from '../../shared/calendar.ts';
 import { scheduledHandlers } from '../handlers.ts';
-import { turnOf } from '../jobs.ts';
+import { scheduleOf } from '../schedules.ts';
 import type { LoadModule } from './gateway.ts';
 
 /** One run of a scheduled handler: `payments/every-month-first`, and the instant it is due. */
@@ -21,9 +21,12 @@ function instantOf(date: string, hour: number, minute: number): Date {
   return timeInChicago(summer).hour === hour ? summer : winter;
 }
 
-/** When a handler runs: minute, hour and day of the month (`*` for every day); undefined for one that is not by the day. */
+/**
+ * When a handler runs: minute, hour and day of the month (`*` for every day); undefined for one that is not by the day.
+ */
 const dailyOf = (handler: string) => {
-  const [, minute, hour, day] = /^cron\((\d+) (\d+) (\d+|\*) \* \? \*\)$/.exec(turnOf(handler).when) ?? [];
+  const [, minute, hour, day] =
+    /^cron\((\d+) (\d+) (\d+|\*) \* \? \*\)$/.exec(scheduleOf(handler).when) ?? [];
   return day === undefined ? undefined : { handler, minute: Number(minute), hour: Number(hour), day };
 };
 

@@ -44,11 +44,14 @@ export async function startSchedules(load: LoadModule, folder: string): Promise<
   runAgain();
 }
 
-const timetable = ['/functions/jobs/every-five-minutes.ts', '/functions/bank-files/every-five-minutes.ts'];
+const scheduledHandlers = [
+  '/functions/jobs/every-five-minutes.ts',
+  '/functions/bank-files/every-five-minutes.ts',
+];
 
 /** What EventBridge starts every five minutes on AWS; at start too, for what the last run left. */
 async function everyFiveMinutes(load: LoadModule): Promise<void> {
-  for (const path of timetable) {
+  for (const path of scheduledHandlers) {
     try {
       const { handler } = (await load(path)) as { handler: () => Promise<void> };
       await handler();

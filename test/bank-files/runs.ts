@@ -109,7 +109,7 @@ export const check = (admin: User, period: string): Promise<Received> =>
 export const send = (admin: User, period: string, hash: string, given: object = {}): Promise<Received> =>
   call(bankFiles.sendPartnerWithdrawal, admin, { body: { ...partnerQuery(period), pin, hash, ...given } });
 
-/** What the timetable and the queue do after a restart: reconcile, and work on every job that is not finished. */
+/** What the schedules and the queue do after a restart: reconcile, and work on every job that is not finished. */
 export async function finishEverything(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) {
     const begun = await reconcileBankFiles(now());

@@ -1,7 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { scheduledHandlers } from '../../infra/handlers.ts';
-import { timetable, turnOf } from '../../infra/jobs.ts';
+import { schedules, scheduleOf } from '../../infra/schedules.ts';
 import { periodSettings } from '../../shared/periods/period-settings.ts';
 import { synthesised } from './portal.ts';
 
@@ -42,12 +42,12 @@ test('the worker takes one message at a time', () => {
   jobs.hasResourceProperties('AWS::Lambda::EventSourceMapping', { BatchSize: 1 });
 });
 
-test('every handler of the timetable has its turn in Chicago’s time, and a failed turn is kept', () => {
+test('every scheduled handler has its schedule in Chicago’s time, and a failed event is kept', () => {
   jobs.resourceCountIs('AWS::Scheduler::Schedule', scheduledHandlers.length);
   for (const handler of scheduledHandlers)
     jobs.hasResourceProperties('AWS::Scheduler::Schedule', {
-      Description: `${handler}, ${turnOf(handler).when}`,
-      ScheduleExpression: turnOf(handler).when,
+      Description: `${handler}, ${scheduleOf(handler).when}`,
+      ScheduleExpression: scheduleOf(handler).when,
       ScheduleExpressionTimezone: 'America/Chicago',
       Target: Match.objectLike({
         DeadLetterConfig: Match.anyValue(),
@@ -58,20 +58,18 @@ test('every handler of the timetable has its turn in Chicago’s time, and a fai
   jobs.resourceCountIs('AWS::Lambda::EventInvokeConfig', scheduledHandlers.length);
 });
 
-test('a period that the timetable does not know is refused', () => {
-  expect(turnOf('payments/every-month-first').when).toBe('cron(15 0 1 * ? *)');
-  expect(turnOf('payments/every-month-twenty-fifth').when).toBe('cron(15 0 25 * ? *)');
-  expect(() => turnOf('visits/every-blue-moon')).toThrow(
-    'which the timetable in infra/jobs.ts does not know',
-  );
+test('a period without a schedule is refused', () => {
+  expect(scheduleOf('payments/every-month-first').when).toBe('cron(15 0 1 * ? *)');
+  expect(scheduleOf('payments/every-month-twenty-fifth').when).toBe('cron(15 0 25 * ? *)');
+  expect(() => scheduleOf('visits/every-blue-moon')).toThrow('which infra/schedules.ts does not know');
 });
 
 test('what follows from a closed month is generated on the first day on which it is closed', () => {
-  expect(timetable['month-ninth'].when).toBe(`cron(15 0 ${periodSettings.reportingDeadlineDay + 1} * ? *)`);
+  expect(schedules['month-ninth'].when).toBe(`cron(15 0 ${periodSettings.reportingDeadlineDay + 1} * ? *)`);
 });
 
 test('no turn falls into the hour that a day of the year lacks', () => {
-  for (const { when } of Object.values(timetable)) {
+  for (const { when } of Object.values(schedules)) {
     const hour = /^cron\(\S+ (\S+)/.exec(when)?.[1];
     if (hour) expect(Number(hour)).not.toBe(2);
   }
@@ -89,6 +87,7 @@ test('every alarm says who is hurt and reaches somebody', () => {
 
 test('failed messages, failed turns, failed calls and failed steps each wake somebody', () => {
   const text = JSON.stringify(portal.templates.get('Wellport-dev-Alarms')!.toJSON());
-  for (const what of ['FailedJobs', 'FailedTurns', 'CallsFail', 'StepsFail']) expect(text).toContain(what);
+  for (const what of ['FailedJobs', 'FailedSchedules', 'ApiErrors', 'StepsFail'])
+    expect(text).toContain(what);
   expect(text).toContain('job step failed');
 });

@@ -1,7 +1,7 @@
-/** The timetable's clock is the portal's: the clubs' and partners' months begin at midnight in Chicago. */
+/** The schedules' clock is the portal's: the clubs' and partners' months begin at midnight in Chicago. */
 export const timeZone = 'America/Chicago';
 
-export interface Turn {
+export interface Schedule {
   /** An EventBridge Scheduler expression. */
   when: string;
   /** Who is hurt when it does not happen. */
@@ -12,7 +12,7 @@ export interface Turn {
  * When a handler runs by itself, by its file's name: `every-<period>.ts`. Minutes past midnight are chosen before two
  * o'clock, since the hour from two to three is missing on one day of the year.
  */
-export const timetable = {
+export const schedules = {
   'five-minutes': {
     when: 'rate(5 minutes)',
     hurts: 'Somebody who started a long operation sees it stand still.',
@@ -34,17 +34,15 @@ export const timetable = {
     when: 'cron(15 0 25 * ? *)',
     hurts: 'The dues of the next month cannot be collected on the 1st.',
   },
-} satisfies Record<string, Turn>;
+} satisfies Record<string, Schedule>;
 
-/** The turn of a handler such as `payments/every-month-first`; a period that the timetable lacks is refused. */
-export function turnOf(handler: string): Turn {
+/** The schedule of a handler such as `payments/every-month-first`; a period without a schedule is refused. */
+export function scheduleOf(handler: string): Schedule {
   const period = /\/every-(.+)$/.exec(handler)?.[1] ?? '';
-  const turn = Object.entries(timetable).find(([name]) => name === period)?.[1];
-  if (!turn)
-    throw new Error(
-      `functions/${handler}.ts runs every ${period}, which the timetable in infra/jobs.ts does not know.`,
-    );
-  return turn;
+  const schedule = Object.entries(schedules).find(([name]) => name === period)?.[1];
+  if (!schedule)
+    throw new Error(`functions/${handler}.ts runs every ${period}, which infra/schedules.ts does not know.`);
+  return schedule;
 }
 
 /** The handler that the jobs' queue starts. */
