@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
 import { bundle, handlersFolder } from './bundle.ts';
-import { drawPages } from './draw-pages.ts';
+import { prerenderPages } from './prerender.ts';
 import { allHandlers, root } from './handlers.ts';
 
 /** Builds the site for production, by default to dist/web: its code, then a drawing of every public page. */
@@ -17,7 +17,7 @@ export async function buildSite(outDir = join(root, 'dist/web')): Promise<void> 
       logLevel: 'warn',
       build: { outDir, emptyOutDir: true },
     });
-    await drawPages(outDir);
+    await prerenderPages(outDir);
   } finally {
     process.env.NODE_ENV = stage;
   }

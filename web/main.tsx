@@ -21,7 +21,7 @@ const firstPage = (): Promise<void> =>
     });
   });
 
-// a public page was drawn when the site was built (infra/draw-pages.ts): for a visitor it only comes to life
+// a public page was drawn when the site was built (infra/prerender.ts): for a visitor it only comes to life
 const isDrawn = root.hasAttribute('data-still');
 if (isDrawn) await firstPage();
 const giveBack = isDrawn ? earlyInput(root) : () => {};

@@ -7,7 +7,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { SiteConfig } from '../../shared/site/site-config.ts';
 import { contentSecurityPolicy } from '../content-security-policy.ts';
 import { fileOfAddress } from '../page-address.ts';
-import { ClearSentence } from './clear-sentence.ts';
+import { UserError } from './user-error.ts';
 import { localSiteConfig } from './local-site-config.ts';
 import type { Site } from './site.ts';
 
@@ -65,7 +65,7 @@ export function builtSite(
 ): Site {
   const root = resolve(folder);
   if (!existsSync(join(root, 'index.html')))
-    throw new ClearSentence('The site has not been built: run "npm run build".');
+    throw new UserError('The site has not been built: run "npm run build".');
   const { captcha, map, privacyRequestForm: requestForm } = config;
   const policy = contentSecurityPolicy('us-east-1', {
     googleMaps: Boolean(map),

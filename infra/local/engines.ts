@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { ClearSentence } from './clear-sentence.ts';
-import { noteEngines } from './leftovers.ts';
+import { UserError } from './user-error.ts';
+import { noteEngines } from './orphaned-engines.ts';
 import { openMailbox } from './mailbox.ts';
 import { answers, type Ports } from './ports.ts';
 import { seedPool } from './user-pool.ts';
@@ -40,16 +40,16 @@ export async function startEngines(ports: Ports, data: string): Promise<Engines>
 }
 
 // what still runs still writes: whoever removes the folder next must not meet it
-const patience = 5000;
+const stopTimeoutMs = 5000;
 
 /** Ends an engine and waits until it has. */
 async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  const impatient = setTimeout(() => child.kill('SIGKILL'), patience);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
   await gone;
-  clearTimeout(impatient);
+  clearTimeout(killTimer);
 }
 
 async function mustAnswer(
@@ -60,7 +60,7 @@ async function mustAnswer(
 ): Promise<void> {
   const died = new Promise<false>((resolve) => engine?.once('exit', () => resolve(false)));
   if (await Promise.race([answers(address), died])) return;
-  throw new ClearSentence(
+  throw new UserError(
     `The local ${what} does not start. Its data may be broken: look into ${data}, or begin anew with "npm start -- --fresh".`,
   );
 }
@@ -75,7 +75,7 @@ function startTable(ports: Ports, data: string): ChildProcess | undefined {
   try {
     engine = join(require.resolve('@dynoxide/linux-x64/package.json'), '../dynoxide');
   } catch {
-    throw new ClearSentence(
+    throw new UserError(
       'There is no local DynamoDB for this machine: the bundled one runs on Linux x64. Start any other (such as DynamoDB Local or LocalStack) and name it in DYNAMODB_ENDPOINT.',
     );
   }

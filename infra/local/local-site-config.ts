@@ -1,6 +1,6 @@
 import { siteConfig } from '../../shared/site/site-config.ts';
 import { testSiteKey } from '../../shared/site/captcha-key.ts';
-import { elsewhereLinks } from './elsewhere-page.ts';
+import { externalLinks } from './external-stubs.ts';
 import { localPool } from './user-pool.ts';
 
 /** What the deployed site reads from /config.json. The captcha's key is Google's public one for tests. */
@@ -10,7 +10,7 @@ export const localSiteConfig = siteConfig.parse({
     clientId: localPool.clientId,
     endpoint: '/local/cognito/',
   },
-  links: elsewhereLinks,
+  links: externalLinks,
   contacts: {
     sales: { phone: '(612) 555-0142', email: 'sales@wellport.test' },
     support: { phone: '(612) 555-0117', email: 'support@wellport.test' },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { cdk } from '../cdk.ts';
-import { ClearSentence } from './clear-sentence.ts';
+import { UserError } from './user-error.ts';
 import { checkDeployment, type Outputs } from './cloud-check.ts';
 import { ministackPort, startMiniStack } from './ministack.ts';
 
@@ -20,7 +20,7 @@ const stacks = ['Wellport-dev-Api', 'Wellport-dev-Alarms'];
 
 async function mustRun(args: string[], otherwise: string): Promise<number> {
   const began = Date.now();
-  if ((await cdk(args)) !== 0) throw new ClearSentence(otherwise);
+  if ((await cdk(args)) !== 0) throw new UserError(otherwise);
   return (Date.now() - began) / 1000;
 }
 
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (problem) {
-  if (!(problem instanceof ClearSentence)) throw problem;
+  if (!(problem instanceof UserError)) throw problem;
   console.error(problem.message);
   process.exit(1);
 }

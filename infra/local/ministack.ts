@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { ClearSentence } from './clear-sentence.ts';
+import { UserError } from './user-error.ts';
 import { answers, isFree } from './ports.ts';
 
 /** MiniStack and what it needs to deploy; from PyPI, pinned. */
@@ -15,7 +15,7 @@ export async function startMiniStack(folder = '.local/ministack'): Promise<{ sto
   const program = join(home, 'python/bin/ministack');
   if (!existsSync(program)) install(home);
   if (!(await isFree(ministackPort)))
-    throw new ClearSentence(
+    throw new UserError(
       `Port ${ministackPort} is taken. Stop what uses it, or deploy to it: AWS_ENDPOINT_URL=${address} npm run localstack`,
     );
   const log = openSync(join(home, 'ministack.log'), 'w');
@@ -35,7 +35,7 @@ export async function startMiniStack(folder = '.local/ministack'): Promise<{ sto
   process.on('exit', stop);
   if (await answers(address, 30_000)) return { stop };
   stop();
-  throw new ClearSentence(`MiniStack does not start; look into ${join(home, 'ministack.log')}.`);
+  throw new UserError(`MiniStack does not start; look into ${join(home, 'ministack.log')}.`);
 }
 
 function install(home: string): void {
@@ -52,5 +52,5 @@ function install(home: string): void {
 
 function run(program: string, args: string[], otherwise: string): void {
   const { status } = spawnSync(program, args, { stdio: 'inherit' });
-  if (status !== 0) throw new ClearSentence(otherwise);
+  if (status !== 0) throw new UserError(otherwise);
 }

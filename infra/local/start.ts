@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { ClearSentence } from './clear-sentence.ts';
+import { UserError } from './user-error.ts';
 import { startWellport } from './wellport.ts';
 
 const { values } = parseArgs({
@@ -47,7 +47,7 @@ Ctrl-C stops everything. "npm start -- --fresh" begins with new data.`);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop());
 } catch (problem) {
-  if (!(problem instanceof ClearSentence)) throw problem;
+  if (!(problem instanceof UserError)) throw problem;
   console.error(problem.message);
   process.exit(1);
 }

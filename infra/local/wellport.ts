@@ -3,15 +3,15 @@ import { Hono } from 'hono';
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
-import { ClearSentence } from './clear-sentence.ts';
+import { UserError } from './user-error.ts';
 import { clockRoutes } from './clock-page.ts';
-import { elsewhereRoutes } from './elsewhere-page.ts';
+import { elsewhereRoutes } from './external-stubs.ts';
 import { startEngines } from './engines.ts';
 import { setEnvironment } from './environment.ts';
 import { gateway } from './gateway.ts';
 import { isFree, portsFrom } from './ports.ts';
 import { provision } from './provision.ts';
-import { endLeftovers } from './leftovers.ts';
+import { stopOrphanedEngines } from './orphaned-engines.ts';
 import { proxyPeople } from './proxy-people.ts';
 import { builtSite } from './built-site.ts';
 import { sourceSite } from './site.ts';
@@ -45,10 +45,10 @@ export async function startWellport({
   const folder = resolve(data);
   const ports = portsFrom(port);
   makeFolder(folder);
-  await endLeftovers(folder);
+  await stopOrphanedEngines(folder);
   for (const [what, number] of Object.entries(ports))
     if (!(await isFree(number)))
-      throw new ClearSentence(
+      throw new UserError(
         `Port ${number} (${what}) is taken. Stop what uses it, or choose another: npm start -- --port ${port + 100}`,
       );
   say('Starting the local cloud: table, files, user pool, mailbox.');
@@ -92,6 +92,6 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (problem) {
-    throw new ClearSentence(`The data folder ${folder} cannot be made: ${(problem as Error).message}.`);
+    throw new UserError(`The data folder ${folder} cannot be made: ${(problem as Error).message}.`);
   }
 }

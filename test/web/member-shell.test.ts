@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/platform/caller.ts';
-import { elsewhereLinks } from '../../infra/local/elsewhere-page.ts';
+import { externalLinks } from '../../infra/local/external-stubs.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
 import { openPortal, type Portal } from './portal.ts';
@@ -74,7 +74,7 @@ it('a club manager is led to the dashboard that the deployment names', async () 
   const manager = await somebody({ role: 'facilityManager', facilityId: world.facility.id });
   const page = await portal.visitAs(manager.email, '/');
   await page.goto(`${portal.address}/facilitymanager`);
-  const { pathname, search } = new URL(elsewhereLinks.facilityDashboard ?? '', portal.address);
+  const { pathname, search } = new URL(externalLinks.facilityDashboard ?? '', portal.address);
   await page.waitForURL((url) => url.pathname + url.search === pathname + search);
   await page.context().close();
 });

@@ -7,7 +7,7 @@ const engineNames = /dynoxide|cognito-local/;
 const listIn = (data: string) => join(data, 'engines.json');
 
 /** Ends the engines of a run that was killed before it could, so that their ports are free again. */
-export async function endLeftovers(data: string): Promise<void> {
+export async function stopOrphanedEngines(data: string): Promise<void> {
   const list = listIn(data);
   if (!existsSync(list)) return;
   const pids = JSON.parse(readFileSync(list, 'utf8')) as number[];

@@ -1,2 +1,2 @@
 /** A problem that the person at the terminal can mend: printed as one sentence, without a stack. */
-export class ClearSentence extends Error {}
+export class UserError extends Error {}

@@ -12,7 +12,7 @@ const places: Readonly<Record<string, string>> = {
 };
 
 /** The addresses outside the site as /config.json names them. */
-export const elsewhereLinks = Object.fromEntries(
+export const externalLinks = Object.fromEntries(
   Object.keys(places).map((name) => [name, `/local/elsewhere/${name}`]),
 );
 

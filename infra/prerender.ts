@@ -13,7 +13,7 @@ const escaped = (text: string): string =>
  * Draws every public page into the built site, so that it is read before its code has come, by people on slow phones
  * and by search engines. The code then brings the same page to life (web/main.tsx).
  */
-export async function drawPages(site: string): Promise<void> {
+export async function prerenderPages(site: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'wellport-draw-'));
   try {
     await build({
