@@ -27,7 +27,7 @@ export class EndpointFunction extends HandlerFunction {
     const { endpoint } = named;
     super(scope, endpoint.name, context, {
       handler: handlerOf(endpoint),
-      does: endpoint.does,
+      does: endpoint.summary,
       may: permissionsOf(named),
       // API Gateway gives up after thirty seconds
       timeout: Duration.seconds(29),
@@ -40,6 +40,6 @@ export class EndpointFunction extends HandlerFunction {
       authorizer: forGuests ? new HttpNoneAuthorizer() : authorizer,
     });
     if (forGuests)
-      acknowledge(route, { 'AwsSolutions-APIG4': `The contract lets guests in: ${endpoint.does}` });
+      acknowledge(route, { 'AwsSolutions-APIG4': `The contract lets guests in: ${endpoint.summary}` });
   }
 }

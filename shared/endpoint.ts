@@ -8,9 +8,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * Who an endpoint's data belongs to, so that one place can check it (functions/platform/tenancy.ts).
  * A name says which field of params, query or body carries the id. `own` means that the handler only ever uses the
  * caller's own ids, `open` that the data belongs to nobody, and `loaded` that the owner is known once the record is
- * loaded: the handler then asks `caller.mustReach`.
+ * loaded: the handler then asks `caller.requireAccess`.
  */
-export type Reach =
+export type Ownership =
   'open' | 'own' | 'loaded' | { partner: string } | { member: string } | { members: string };
 
 /** One row of the table of endpoints: everything about a call is stated here or derived from it. */
@@ -20,16 +20,16 @@ export interface EndpointRow {
   readonly path: string;
   /** `guest` lets everybody in, signed in or not. */
   readonly roles: readonly Role[];
-  readonly reach?: Reach;
+  readonly ownership?: Ownership;
   /** One sentence: what the call does. */
-  readonly does: string;
+  readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   /** Names of the files a multipart request must carry; its text fields are parsed by `body`. */
   readonly files?: readonly string[];
   /** The answer's shape, or `file` when the answer is a download. */
-  readonly answer: z.ZodType | 'file';
+  readonly response: z.ZodType | 'file';
   /** The media types of the answer, of which it has one: always named for a `file`; JSON when left out. */
   readonly mediaTypes?: readonly string[];
   /** A `file` of any size: past what an answer holds, the call begins a job that ends in the file (202). */
@@ -77,23 +77,23 @@ export type ClientRequest<Row extends EndpointRow> = (Row['params'] extends z.Zo
   (Row['body'] extends z.ZodType ? { body: Wire<Row['body']> } : { body?: undefined });
 
 /** A download: its name, media type and bytes. */
-export interface FileAnswer {
+export interface FileResponse {
   name: string;
   type: string;
   bytes: Uint8Array;
 }
 
 /** What a handler returns, and what a client gets back. */
-export type Answer<Row extends EndpointRow> = Row['answer'] extends z.ZodType
-  ? z.output<Row['answer']>
+export type ResponseOf<Row extends EndpointRow> = Row['response'] extends z.ZodType
+  ? z.output<Row['response']>
   : Row['orJob'] extends true
-    ? FileAnswer | JobBegun
-    : FileAnswer;
+    ? FileResponse | JobBegun
+    : FileResponse;
 
 /** Everybody who is signed in with a role that may reach something. */
 export const anyoneSignedIn: readonly Role[] = workingRoles;
 
-/** May this role call this endpoint at all? Whose data it is, is checked apart (`reach`). */
+/** May this role call this endpoint at all? Whose data it is, is checked apart (`ownership`). */
 export const mayCall = (role: Role, { roles }: Pick<EndpointRow, 'roles'>): boolean =>
   roles.includes('guest') || roles.includes(role);
 

@@ -40,7 +40,10 @@ const problems: Record<string, string> = {
   503: 'The portal is out of reach for a moment.',
 };
 
-/** The statuses that an endpoint may answer beside 200; those that follow from its row are left out where they cannot be. */
+/**
+ * The statuses that an endpoint may answer beside 200; those that follow from its row are left out where they cannot
+ * be.
+ */
 function statusesOf({ roles, params, query, body, files }: Endpoint): string[] {
   const isOpen = roles.includes('guest');
   const never = [
@@ -52,8 +55,8 @@ function statusesOf({ roles, params, query, body, files }: Endpoint): string[] {
 }
 
 function operationOf(endpoint: Endpoint): Json {
-  const { body, files = [], answer, mediaTypes = ['application/json'] } = endpoint;
-  const content200 = answer === 'file' ? { type: 'string', format: 'binary' } : schemaOf(answer, 'input');
+  const { body, files = [], response, mediaTypes = ['application/json'] } = endpoint;
+  const content200 = response === 'file' ? { type: 'string', format: 'binary' } : schemaOf(response, 'input');
   const multipart = {
     'multipart/form-data': {
       schema: {
@@ -71,7 +74,7 @@ function operationOf(endpoint: Endpoint): Json {
   return {
     operationId: `${endpoint.area}.${endpoint.name}`,
     tags: [endpoint.area],
-    summary: endpoint.does,
+    summary: endpoint.summary,
     security: endpoint.roles.includes('guest') ? [] : [{ bearer: [...endpoint.roles] }],
     'x-roles': endpoint.roles,
     'x-handler': `functions/${endpoint.area}/${fileNameOf(endpoint.name)}.ts`,
@@ -79,7 +82,7 @@ function operationOf(endpoint: Endpoint): Json {
     ...(content && { requestBody: { required: true, content } }),
     responses: {
       200: {
-        description: answer === 'file' ? 'A download.' : 'The answer.',
+        description: response === 'file' ? 'A download.' : 'The answer.',
         content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: content200 }])),
       },
       ...(endpoint.orJob && {

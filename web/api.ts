@@ -1,4 +1,4 @@
-import type { Answer, ClientRequest, Endpoint } from '../shared/endpoint.ts';
+import type { ResponseOf, ClientRequest, Endpoint } from '../shared/endpoint.ts';
 import { jobBegun } from '../shared/jobs/job.ts';
 import { CallError } from './call-error.ts';
 import { downloads, saveAs } from './downloads.ts';
@@ -37,12 +37,12 @@ export async function callApi<Row extends Endpoint>(
   endpoint: Row,
   request: ClientRequest<Row>,
   options: CallOptions = {},
-): Promise<Answer<Row>> {
+): Promise<ResponseOf<Row>> {
   const response = await send(endpoint, request, options);
-  if (endpoint.answer === 'file') throw new Error(`${endpoint.area}.${endpoint.name} is a download`);
+  if (endpoint.response === 'file') throw new Error(`${endpoint.area}.${endpoint.name} is a download`);
   const said: unknown = await response.json();
   if (endpoint.method !== 'GET') mustSucceed(response.status, said);
-  return endpoint.answer.decode(said) as Answer<Row>;
+  return endpoint.response.decode(said) as ResponseOf<Row>;
 }
 
 /** An answer to a write that says `success: false` is a failure, whatever its status (specification 1 §8). */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import useSWR, { type KeyedMutator } from 'swr';
 import useSWRInfinite from 'swr/infinite';
-import type { Answer, ClientRequest, Endpoint } from '../shared/endpoint.ts';
+import type { ResponseOf, ClientRequest, Endpoint } from '../shared/endpoint.ts';
 import { jobs } from '../shared/jobs/contract.ts';
 import type { Job } from '../shared/jobs/job.ts';
 import type { Page } from '../shared/page.ts';
@@ -24,9 +24,9 @@ export interface Loaded<Data> {
 export function useEndpoint<Row extends Endpoint>(
   endpoint: Row,
   request: ClientRequest<Row> | null,
-): Loaded<Answer<Row>> {
+): Loaded<ResponseOf<Row>> {
   const key = request && `GET ${addressOf(endpoint, request)}`;
-  const { data, error, isLoading, isValidating, mutate } = useSWR<Answer<Row>, unknown>(
+  const { data, error, isLoading, isValidating, mutate } = useSWR<ResponseOf<Row>, unknown>(
     key,
     () => callApi(endpoint, request as ClientRequest<Row>),
     { revalidateOnFocus: false, shouldRetryOnError: false },
@@ -60,9 +60,9 @@ interface List<Row, First = unknown> {
 /** Reads a list page after page, following the server's cursor. */
 export function useList<Item, Row extends Endpoint>(
   endpoint: Row,
-  request: (Answer<Row> extends Page<Item> ? ClientRequest<Row> : never) | null,
-): List<Answer<Row> extends Page<infer One> ? One : never, Answer<Row>> {
-  type One = Answer<Row> extends Page<infer Each> ? Each : never;
+  request: (ResponseOf<Row> extends Page<Item> ? ClientRequest<Row> : never) | null,
+): List<ResponseOf<Row> extends Page<infer One> ? One : never, ResponseOf<Row>> {
+  type One = ResponseOf<Row> extends Page<infer Each> ? Each : never;
   const asked = request as { query?: Record<string, unknown>; params?: Record<string, unknown> } | null;
   const pages = useSWRInfinite<Page<One>, unknown>(
     (index: number, before: Page<One> | null) => {
@@ -88,7 +88,7 @@ export function useList<Item, Row extends Endpoint>(
   const loaded = pages.data ?? [];
   return {
     rows: loaded.flatMap(({ items }) => items),
-    first: loaded[0] as Answer<Row> | undefined,
+    first: loaded[0] as ResponseOf<Row> | undefined,
     totalCount: loaded[0]?.totalCount,
     loading: pages.isLoading,
     error: loaded.length === 0 ? pages.error : undefined,
@@ -102,18 +102,18 @@ export function useList<Item, Row extends Endpoint>(
 
 export interface Action<Row extends Endpoint> {
   /** Calls and shows the answer's message; a failure is thrown, for a form to show. */
-  run: (request: ClientRequest<Row>, options?: CallOptions) => Promise<Answer<Row>>;
+  run: (request: ClientRequest<Row>, options?: CallOptions) => Promise<ResponseOf<Row>>;
   /** As `run`, but a failure becomes a notice and the answer is undefined. */
-  act: (request: ClientRequest<Row>, options?: CallOptions) => Promise<Answer<Row> | undefined>;
+  act: (request: ClientRequest<Row>, options?: CallOptions) => Promise<ResponseOf<Row> | undefined>;
   running: boolean;
 }
 
 /** A writing call. A second press while it runs waits for the first one's answer. */
 export function useAction<Row extends Endpoint>(endpoint: Row): Action<Row> {
   const [running, setRunning] = useState(false);
-  const underWay = useRef<Promise<Answer<Row>>>(undefined);
+  const underWay = useRef<Promise<ResponseOf<Row>>>(undefined);
   const run = useCallback(
-    (request: ClientRequest<Row>, options?: CallOptions): Promise<Answer<Row>> => {
+    (request: ClientRequest<Row>, options?: CallOptions): Promise<ResponseOf<Row>> => {
       if (underWay.current) return underWay.current;
       setRunning(true);
       const call = callApi(endpoint, request, options)

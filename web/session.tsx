@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Answer } from '../shared/endpoint.ts';
+import type { ResponseOf } from '../shared/endpoint.ts';
 import type { Role } from '../shared/roles.ts';
 import type { users } from '../shared/users/contract.ts';
 import { CallError } from './call-error.ts';
@@ -19,7 +19,7 @@ import type { Entry, Proof } from './session-calls.ts';
 import { signInMemory } from './sign-in-memory.ts';
 import { forgetAllTyped } from './typed-memory.ts';
 
-export type Me = Answer<typeof users.me>;
+export type Me = ResponseOf<typeof users.me>;
 export type MemberGroup = Me['memberGroups'][number];
 
 export interface Session {
@@ -139,7 +139,9 @@ export function useSession(): Session {
   return session;
 }
 
-/** The member group that is looked at: the one chosen in the account menu, else the first. Undefined for non-members. */
+/**
+ * The member group that is looked at: the one chosen in the account menu, else the first. Undefined for non-members.
+ */
 export function useMemberGroup(): {
   group: MemberGroup | undefined;
   groups: readonly MemberGroup[];

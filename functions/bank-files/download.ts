@@ -1,5 +1,5 @@
 import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
-import type { FileAnswer } from '../../shared/endpoint.ts';
+import type { FileResponse } from '../../shared/endpoint.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { currentRun } from './current-run.ts';
 import { loadPreview } from './plan-files.ts';
@@ -9,7 +9,7 @@ import { prepareRun } from './prepare.ts';
 export async function downloadRun(
   filter: RunFilter,
   { userId, now, newId }: { userId: string; now: Date; newId: () => string },
-): Promise<FileAnswer> {
+): Promise<FileResponse> {
   const run = await currentRun(filter, now);
   if ('unavailable' in run) throw new Refusal('conflict', run.unavailable);
   const plan = await prepareRun(run, userId, now, newId);

@@ -10,7 +10,7 @@ import { withdrawnInvitation } from './leave.ts';
 
 export const handler = handle(employees.changeEmail, async ({ params, body, caller, now }) => {
   const member = await loadMember(params.memberID);
-  caller.mustReach({ partnerId: member.partnerId });
+  caller.requireAccess({ partnerId: member.partnerId });
   if (body.id !== member.id) throw new Refusal('invalid', 'The request names two different members.', 'id');
   const after = withEmail(member, body.email);
   await transact(

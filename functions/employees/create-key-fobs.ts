@@ -6,7 +6,7 @@ import { handle } from '../platform/handle.ts';
 
 export const handler = handle(employees.createKeyFobs, async ({ body, caller, now, newId }) => {
   const partnerId = body[0]?.partnerId ?? '';
-  caller.mustReach({ partnerId });
+  caller.requireAccess({ partnerId });
   if (body.some((row) => row.partnerId !== partnerId))
     throw new Refusal('invalid', 'Key fobs can be added to one partner at a time.', 'partnerId');
   await mustLoadGroupMembership(partnerId);

@@ -11,7 +11,7 @@ import { leaveChanges } from './leave.ts';
 
 export const handler = handle(employees.deleteEnrollment, async ({ params, caller, now }) => {
   const member = await loadMember(params.groupMembershipEnrollmentID);
-  caller.mustReach({ partnerId: member.partnerId });
+  caller.requireAccess({ partnerId: member.partnerId });
   const program = await mustLoadGroupMembership(member.partnerId);
   if (program.programPaymentTypeID !== params.programPaymentTypeID)
     throw new Refusal('invalid', 'This membership belongs to another kind of program. Reload the page.');

@@ -7,7 +7,7 @@ import { keyFobChange, loadKeyFob } from './store.ts';
 
 export const handler = handle(employees.deleteKeyFob, async ({ params, caller, now }) => {
   const fob = await loadKeyFob(params.keyfobID);
-  caller.mustReach({ partnerId: fob.partnerId });
+  caller.requireAccess({ partnerId: fob.partnerId });
   if (fob.memberId !== null)
     throw new Refusal('invalid', 'A member uses this key fob. End the membership first, then delete it.');
   await transact(

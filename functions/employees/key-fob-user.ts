@@ -10,7 +10,7 @@ import { keyFobChange, loadKeyFob } from './store.ts';
 /** A key fob of the caller's and the member who uses it. Refuses a fob of somebody else and one that nobody uses. */
 export async function loadUserOf(number: string, caller: Caller): Promise<{ fob: KeyFob; member: Member }> {
   const fob = await loadKeyFob(number);
-  caller.mustReach({ partnerId: fob.partnerId });
+  caller.requireAccess({ partnerId: fob.partnerId });
   if (fob.memberId === null) throw new Refusal('invalid', 'Nobody uses this key fob.', 'facilityMemberID');
   return { fob, member: await loadMember(fob.memberId) };
 }
@@ -22,7 +22,7 @@ export async function loadMembership(
 ): Promise<{ fob: KeyFob | undefined; member: Member }> {
   if (facilityMemberID !== undefined) return loadUserOf(facilityMemberID, caller);
   const member = await loadMember(memberId);
-  caller.mustReach({ partnerId: member.partnerId });
+  caller.requireAccess({ partnerId: member.partnerId });
   return { fob: member.keyFobNumber === null ? undefined : await loadKeyFob(member.keyFobNumber), member };
 }
 

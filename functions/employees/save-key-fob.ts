@@ -9,7 +9,7 @@ import { keyFobChange, loadKeyFob } from './store.ts';
 
 export const handler = handle(employees.saveKeyFob, async ({ params, body, caller, now }) => {
   const fob = await loadKeyFob(params.keyfobID);
-  caller.mustReach({ partnerId: fob.partnerId });
+  caller.requireAccess({ partnerId: fob.partnerId });
   const number = body.facilityMemberID;
   if (number === fob.number) throw new Refusal('invalid', sameKeyFob, 'facilityMemberID');
   const user = fob.memberId === null ? undefined : await loadMember(fob.memberId);

@@ -8,9 +8,9 @@ import type { Caller } from '../platform/caller.ts';
  * member who does not exist looks like one who is not theirs.
  */
 export async function loadMemberFor(caller: Caller, memberId: string): Promise<Member> {
-  if (caller.role === 'member') caller.mustReach({ memberIds: [memberId] });
+  if (caller.role === 'member') caller.requireAccess({ memberIds: [memberId] });
   const member = await findMember(memberId);
-  if (caller.role === 'facilityManager') caller.mustReach({ facilityId: member?.facilityId ?? '(none)' });
+  if (caller.role === 'facilityManager') caller.requireAccess({ facilityId: member?.facilityId ?? '(none)' });
   if (!member) throw new Refusal('not-found', 'There is no such member.');
   return member;
 }

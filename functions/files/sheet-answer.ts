@@ -1,4 +1,4 @@
-import type { FileAnswer } from '../../shared/endpoint.ts';
+import type { FileResponse } from '../../shared/endpoint.ts';
 import type { JobBegun } from '../../shared/jobs/job.ts';
 import type { DownloadName } from '../../shared/jobs/download.ts';
 import { workbookType } from '../../shared/media-types.ts';
@@ -22,7 +22,7 @@ export async function sheetAnswer(
   source: SheetSource,
   { what, input, partnerId }: Request,
   { caller, now, newId }: { caller: Caller; now: Date; newId: () => string },
-): Promise<FileAnswer | JobBegun> {
+): Promise<FileResponse | JobBegun> {
   const rows: CellValue[][] = [];
   for await (const page of source.pages(null)) {
     rows.push(...page.rows);
@@ -45,13 +45,16 @@ export async function sheetAnswer(
 }
 
 /** A download that a rule keeps small, as a file. */
-export async function wholeSheet(source: SheetSource): Promise<FileAnswer> {
+export async function wholeSheet(source: SheetSource): Promise<FileResponse> {
   const rows: CellValue[][] = [];
   for await (const page of source.pages(null)) rows.push(...page.rows);
   return sheetFile(source, rows);
 }
 
-async function sheetFile(source: SheetSource, rows: readonly (readonly CellValue[])[]): Promise<FileAnswer> {
+async function sheetFile(
+  source: SheetSource,
+  rows: readonly (readonly CellValue[])[],
+): Promise<FileResponse> {
   const { name, sheetName, lead, columns } = source;
   const totals = totalsLine(source, sumsOf(source, rows));
   const bytes = await writeSheet({

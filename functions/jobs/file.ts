@@ -13,7 +13,7 @@ export const handler = handle(jobs.file, async ({ params, caller }) => {
   if (caller.role !== 'systemAdmin' && job.startedBy !== caller.userId)
     throw new Refusal('forbidden', 'Access to the resource is denied.');
   // whoever lost the partner since then loses the file too
-  if (job.partnerId !== null) caller.mustReach({ partnerId: job.partnerId });
+  if (job.partnerId !== null) caller.requireAccess({ partnerId: job.partnerId });
   if (job.status !== 'done')
     throw new Refusal('conflict', 'This download is not ready. Wait until it is finished.');
   const name = job.tally.fileName ?? 'download.xlsx';

@@ -2,7 +2,7 @@ import type { JobKind } from '../../shared/jobs/job.ts';
 import { newestPeriodToGenerate } from '../../shared/payments/payment-types.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
 import { loadJob } from '../jobs/store.ts';
-import { nobody } from '../platform/caller.ts';
+import { systemCaller } from '../platform/caller.ts';
 import { now } from '../platform/clock.ts';
 import { errorFacts, log } from '../platform/log.ts';
 import { lists } from '../table/keys.ts';
@@ -48,7 +48,7 @@ export async function beginScheduled(
       fees: null,
       onlyMissing: true,
     };
-    const caller = nobody(`schedule ${schedule}`);
+    const caller = systemCaller(`schedule ${schedule}`);
     try {
       await beginGeneration({ id, kind, list: listOf(one, periodId), input }, caller, now());
       begun.push(id);

@@ -46,8 +46,8 @@ export interface Caller {
   /** Names the sign-in behind the caller's token; undefined for a guest. */
   session: string | undefined;
   /** Refuses when a loaded record's owner is not the caller's; ids that are not given are not asked about. */
-  mustReach: (owner: Owner) => void;
-  /** Has `mustReach` let this caller through? Only then may they be told what is not there. */
+  requireAccess: (owner: Owner) => void;
+  /** Has `requireAccess` let this caller through? Only then may they be told what is not there. */
   hasReached: () => boolean;
 }
 
@@ -61,7 +61,7 @@ export interface Owner {
 export const forbidden = () => new Refusal('forbidden', 'Access to the resource is denied.');
 
 /** The one tenancy check of the portal: administrators reach all, everybody else what their own record names. */
-export function mayReach(user: User | undefined, owner: Owner): boolean {
+export function canAccess(user: User | undefined, owner: Owner): boolean {
   if (!user) return false;
   if (user.role === 'systemAdmin') return true;
   const partner = owner.partnerId;
@@ -80,8 +80,8 @@ function callerFor(role: Role, user: User | undefined, session?: string): Caller
     userId: user?.id ?? '',
     user,
     session,
-    mustReach: (owner) => {
-      if (!mayReach(user, owner)) throw forbidden();
+    requireAccess: (owner) => {
+      if (!canAccess(user, owner)) throw forbidden();
       reached = true;
     },
     hasReached: () => reached,
@@ -92,7 +92,7 @@ function callerFor(role: Role, user: User | undefined, session?: string): Caller
 export const guest: Caller = callerFor('guest', undefined);
 
 /** The work that the portal does by itself, such as a scheduled generation. */
-export const nobody = (name: string): Caller => ({ ...guest, userId: name });
+export const systemCaller = (name: string): Caller => ({ ...guest, userId: name });
 
 interface Claims {
   sub?: unknown;

@@ -2,7 +2,13 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { ulid } from 'ulid';
 import * as z from 'zod';
-import { mayCall, type Answer, type Endpoint, type FileAnswer, type Request } from '../../shared/endpoint.ts';
+import {
+  mayCall,
+  type ResponseOf,
+  type Endpoint,
+  type FileResponse,
+  type Request,
+} from '../../shared/endpoint.ts';
 import { textType } from '../../shared/media-types.ts';
 import { jobBegun, type JobBegun } from '../../shared/jobs/job.ts';
 import { Refusal, refusalStatus } from '../../shared/refusal.ts';
@@ -11,10 +17,10 @@ import { now } from './clock.ts';
 import { errorFacts, log } from './log.ts';
 import { BadRequest, parseRequest, type ReceivedFile } from './parse-request.ts';
 import { sourceOf } from './source.ts';
-import { checkReach, hideUnknown } from './tenancy.ts';
+import { checkOwnership, hideUnknown } from './tenancy.ts';
 
 /** What every handler is given. Time and ids are arguments, so that a rule never asks for them. */
-export type Given<Row extends Endpoint> = Request<Row> & {
+export type HandlerContext<Row extends Endpoint> = Request<Row> & {
   caller: Caller;
   now: Date;
   newId: () => string;
@@ -31,7 +37,7 @@ export type Given<Row extends Endpoint> = Request<Row> & {
  */
 export const handle = <const Row extends Endpoint>(
   endpoint: Row,
-  run: (given: Given<Row>) => Promise<Answer<Row>>,
+  run: (context: HandlerContext<Row>) => Promise<ResponseOf<Row>>,
 ) =>
   middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
     .use(errorsAndLog(endpoint))
@@ -41,8 +47,8 @@ export const handle = <const Row extends Endpoint>(
       if (!mayCall(caller.role, endpoint))
         throw new Refusal('forbidden', 'Access to the resource is denied.');
       const request = await parseRequest(endpoint, event);
-      checkReach(endpoint, caller, { ...request.params, ...request.query, ...(request.body as object) });
-      const answer = await hideUnknown(endpoint, caller, () =>
+      checkOwnership(endpoint, caller, { ...request.params, ...request.query, ...(request.body as object) });
+      const response = await hideUnknown(endpoint, caller, () =>
         run({
           ...(request as unknown as Request<Row>),
           files: request.files,
@@ -53,10 +59,10 @@ export const handle = <const Row extends Endpoint>(
           source: sourceOf(event),
         }),
       );
-      if (endpoint.orJob && 'jobId' in (answer as object))
-        return json(202, z.encode(jobBegun, answer as JobBegun));
-      if (endpoint.answer === 'file') return fileResponse(endpoint, answer as FileAnswer);
-      const sent: unknown = z.encode(endpoint.answer, answer);
+      if (endpoint.orJob && 'jobId' in (response as object))
+        return json(202, z.encode(jobBegun, response as JobBegun));
+      if (endpoint.response === 'file') return fileResponse(endpoint, response as FileResponse);
+      const sent: unknown = z.encode(endpoint.response, response);
       return endpoint.mediaTypes ? textResponse(sent) : json(200, sent, endpoint.keepSeconds);
     });
 
@@ -83,7 +89,7 @@ const textResponse = (body: unknown): APIGatewayProxyStructuredResultV2 => ({
 
 function fileResponse(
   { mediaTypes = [] }: Endpoint,
-  { name, type, bytes }: FileAnswer,
+  { name, type, bytes }: FileResponse,
 ): APIGatewayProxyStructuredResultV2 {
   if (!mediaTypes.includes(type)) throw new Error(`the contract names no ${type} for this download`);
   return {
@@ -100,7 +106,7 @@ function fileResponse(
 }
 
 /** The answer for a problem: its status, a sentence, the fields it concerns, and the id to ask support with. */
-function answerFor(problem: unknown, requestId: string): APIGatewayProxyStructuredResultV2 {
+function errorResponse(problem: unknown, requestId: string): APIGatewayProxyStructuredResultV2 {
   if (problem instanceof NotSignedIn) return json(401, { message: 'Please sign in.', requestId });
   if (problem instanceof BadRequest)
     return json(400, { message: problem.message, fields: problem.fields, requestId });
@@ -130,7 +136,7 @@ function errorsAndLog(
     before: ({ event }) => void started.set(event, Date.now()),
     after: (request) => line(request, request.response?.statusCode ?? 200),
     onError: (request) => {
-      request.response = answerFor(request.error, request.event.requestContext.requestId);
+      request.response = errorResponse(request.error, request.event.requestContext.requestId);
       const status = request.response.statusCode ?? 500;
       line(request, status, status >= 500 ? errorFacts(request.error) : {});
     },

@@ -2,12 +2,12 @@ import type { Endpoint } from '../../shared/endpoint.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { forbidden, type Caller } from './caller.ts';
 
-/** Checks the owner that the contract's row names (`reach`) against the caller, before the handler runs. */
-export function checkReach({ reach }: Endpoint, caller: Caller, fields: Fields): void {
-  if (reach === undefined || typeof reach === 'string' || caller.role === 'systemAdmin') return;
-  if ('partner' in reach) caller.mustReach({ partnerId: String(fields[reach.partner]) });
-  else if ('member' in reach) caller.mustReach({ memberIds: [String(fields[reach.member])] });
-  else caller.mustReach({ memberIds: fields[reach.members] as string[] });
+/** Checks the owner that the contract's row names (`ownership`) against the caller, before the handler runs. */
+export function checkOwnership({ ownership }: Endpoint, caller: Caller, fields: Fields): void {
+  if (ownership === undefined || typeof ownership === 'string' || caller.role === 'systemAdmin') return;
+  if ('partner' in ownership) caller.requireAccess({ partnerId: String(fields[ownership.partner]) });
+  else if ('member' in ownership) caller.requireAccess({ memberIds: [String(fields[ownership.member])] });
+  else caller.requireAccess({ memberIds: fields[ownership.members] as string[] });
 }
 
 /**
@@ -15,7 +15,7 @@ export function checkReach({ reach }: Endpoint, caller: Caller, fields: Fields):
  * belongs to somebody else: the answer must not tell which ids another partner has. Administrators are told.
  */
 export async function hideUnknown<Answer>(
-  { reach }: Endpoint,
+  { ownership }: Endpoint,
   caller: Caller,
   run: () => Promise<Answer>,
 ): Promise<Answer> {
@@ -23,7 +23,7 @@ export async function hideUnknown<Answer>(
     return await run();
   } catch (error) {
     const isUnknown = error instanceof Refusal && error.code === 'not-found';
-    throw isUnknown && reach === 'loaded' && !caller.hasReached() ? forbidden() : error;
+    throw isUnknown && ownership === 'loaded' && !caller.hasReached() ? forbidden() : error;
   }
 }
 

@@ -15,16 +15,16 @@ export const facilities = area('facilities', {
     path: '/facilities/list',
     ...guests,
     keepSeconds: fiveMinutes,
-    does: 'Every club for the map, one list per column.',
-    answer: clubColumns,
+    summary: 'Every club for the map, one list per column.',
+    response: clubColumns,
   }),
   get: endpoint({
     method: 'GET',
     path: '/facilities/get',
     ...guests,
-    does: 'One club with its address, phone, website and plans.',
+    summary: 'One club with its address, phone, website and plans.',
     query: z.object({ facilityId: recordId }),
-    answer: facility.omit({ payeeToken: true, version: true }).extend({
+    response: facility.omit({ payeeToken: true, version: true }).extend({
       displayName: z.string(),
       fullAddress: z.string(),
       activePlanAndProgramNames: z.array(z.string()),
@@ -34,13 +34,13 @@ export const facilities = area('facilities', {
     method: 'GET',
     path: '/facilities/dropdown',
     roles: ['systemAdmin'],
-    does: 'Clubs for a selection list, found by name, number, city or ZIP code.',
+    summary: 'Clubs for a selection list, found by name, number, city or ZIP code.',
     query: z.object({
       searchTerm: z.string().trim().max(100).optional(),
       takeCount: numberText({ least: 1, most: 50 }).optional(),
       afOnly: yesNoText().optional(),
     }),
-    answer: z.array(
+    response: z.array(
       z.object({
         id: z.string(),
         facilityIDNumber: z.string(),
@@ -53,31 +53,31 @@ export const facilities = area('facilities', {
     method: 'GET',
     path: '/facilities/member',
     roles: ['member'],
-    reach: { member: 'memberGuid' },
-    does: "The member's home club, as the agreement names it.",
+    ownership: { member: 'memberGuid' },
+    summary: "The member's home club, as the agreement names it.",
     query: z.object({ memberGuid: recordId }),
-    answer: z.object({ description: z.string(), afNumber: z.string() }),
+    response: z.object({ description: z.string(), afNumber: z.string() }),
   }),
   clubLocator: endpoint({
     method: 'GET',
     path: '/clublocator/facilities',
     ...guests,
     keepSeconds: fiveMinutes,
-    does: 'The clubs of the chosen plans and programs for the map; all of them when none is chosen.',
+    summary: 'The clubs of the chosen plans and programs for the map; all of them when none is chosen.',
     query: z.object({
       hasGroupMemberships: yesNoText().optional(),
       planIds: manyTexts(z.string().regex(/^\d{1,9}$/)).optional(),
       programIds: manyTexts(z.string().regex(/^\d{1,9}$/)).optional(),
     }),
-    answer: clubColumns,
+    response: clubColumns,
   }),
   plans: endpoint({
     method: 'GET',
     path: '/plans/list',
     ...guests,
     keepSeconds: fiveMinutes,
-    does: 'The plans that clubs take part in, for the filter of the locator.',
-    answer: z.array(
+    summary: 'The plans that clubs take part in, for the filter of the locator.',
+    response: z.array(
       z.object({
         id: z.int(),
         name: z.string(),
@@ -90,8 +90,8 @@ export const facilities = area('facilities', {
     method: 'GET',
     path: '/addresses/suggest',
     ...guests,
-    does: 'US cities and ZIP codes that begin so, the largest cities first.',
+    summary: 'US cities and ZIP codes that begin so, the largest cities first.',
     query: z.object({ query: z.string().trim().max(100) }),
-    answer: z.array(place),
+    response: z.array(place),
   }),
 });

@@ -8,10 +8,11 @@ export const files = area('files', {
     method: 'GET',
     path: '/v1/storage/{partitionKey}/{rowKey}',
     roles: ['member', 'systemAdmin', 'facilityManager'],
-    reach: 'loaded',
-    does: 'A signed agreement as PDF, to be saved; for its member, the manager of the club, and administrators.',
+    ownership: 'loaded',
+    summary:
+      'A signed agreement as PDF, to be saved; for its member, the manager of the club, and administrators.',
     params: z.object({ partitionKey: recordId, rowKey: recordId }),
-    answer: 'file',
+    response: 'file',
     mediaTypes: [pdfType],
   }),
 });

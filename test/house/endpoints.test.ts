@@ -45,8 +45,8 @@ describe('endpoints', () => {
   });
 
   it('a download names its media types, and nothing else but a text does', () => {
-    for (const { answer, mediaTypes, area, name } of endpoints)
-      if (answer === 'file') expect(mediaTypes?.length, `${area}.${name}`).toBeGreaterThan(0);
+    for (const { response, mediaTypes, area, name } of endpoints)
+      if (response === 'file') expect(mediaTypes?.length, `${area}.${name}`).toBeGreaterThan(0);
       else expect([undefined, ['text/plain']], `${area}.${name}`).toContainEqual(mediaTypes);
     const { paths } = openApiDocument(endpoints) as {
       paths: Record<string, Record<string, { responses: Record<string, { content: object }> }>>;

@@ -48,14 +48,14 @@ describe.each(Object.entries(areas))('%s', (area, endpoints: Area) => {
   it.each(named(area, endpoints))('%s keeps everybody at their own data', async (_, endpoint) => {
     const bound = endpoint.roles.filter((role) => role !== 'systemAdmin' && role !== 'guest');
     if (bound.length === 0) return;
-    expect(endpoint.reach, 'the row says whose data it is').toBeDefined();
-    if (endpoint.reach === 'open' || endpoint.reach === 'own') return;
+    expect(endpoint.ownership, 'the row says whose data it is').toBeDefined();
+    if (endpoint.ownership === 'open' || endpoint.ownership === 'own') return;
     const example = (await examplesOfArea(endpoint.area))[endpoint.name];
     expect(example?.other, "an example that names somebody else's data").toBeDefined();
     for (const role of bound) {
       const { status, body } = await call(endpoint, people()[role], example?.other?.(world));
       expect(status, `${role} at somebody else's data`).toBe(403);
-      if (endpoint.reach !== 'loaded') continue;
+      if (endpoint.ownership !== 'loaded') continue;
       expect(example?.unknown, 'an example that names what nobody has').toBeDefined();
       const unknown = await call(endpoint, people()[role], example?.unknown);
       expect(unknown.status, `${role} at what does not exist`).toBe(403);

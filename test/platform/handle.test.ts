@@ -16,12 +16,12 @@ const made = area('made', {
     method: 'POST',
     path: '/made/{id}',
     roles: ['guest'],
-    reach: 'open',
-    does: 'A call made up for this test.',
+    ownership: 'open',
+    summary: 'A call made up for this test.',
     params: z.object({ id: z.string() }),
     query: z.object({ tag: z.union([z.string(), z.array(z.string())]).optional() }),
     body: z.object({ amount: money({ most: 100_00 }) }),
-    answer: z.object({ amount: money(), tag: z.unknown() }),
+    response: z.object({ amount: money(), tag: z.unknown() }),
   }),
 });
 

@@ -6,9 +6,9 @@ import type { World } from './world.ts';
 /** A good request of an endpoint that names the caller's own data, and one that names somebody else's. */
 export interface Example {
   own: (world: World, as?: User) => Sent;
-  /** Needed wherever the endpoint's data belongs to somebody (its `reach` is neither `open` nor `own`). */
+  /** Needed wherever the endpoint's data belongs to somebody (its `ownership` is neither `open` nor `own`). */
   other?: (world: World) => Sent;
-  /** What nobody has. Needed where `reach` is `loaded`: it must be refused as `other` is. */
+  /** What nobody has. Needed where `ownership` is `loaded`: it must be refused as `other` is. */
   unknown?: Sent;
 }
 

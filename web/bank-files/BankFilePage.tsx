@@ -4,7 +4,7 @@ import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
 import type { BankFileLine } from '../../shared/bank-files/bank-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { periodName } from '../../shared/calendar.ts';
-import type { Answer } from '../../shared/endpoint.ts';
+import type { ResponseOf } from '../../shared/endpoint.ts';
 import { callApi } from '../api.ts';
 import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/DateText.tsx';
@@ -18,7 +18,7 @@ import type { Column } from '../ui/table-column.tsx';
 import './bank-files.css';
 import { FileStatus } from './SendingPopup.tsx';
 
-type File = Answer<typeof bankFiles.get>;
+type File = ResponseOf<typeof bankFiles.get>;
 
 const columns: readonly Column<BankFileLine>[] = [
   { key: 'name', title: 'Name at the bank' },

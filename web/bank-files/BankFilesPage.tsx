@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
 import type { bankFileColumns } from '../../shared/bank-files/bank-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
-import type { Answer } from '../../shared/endpoint.ts';
+import type { ResponseOf } from '../../shared/endpoint.ts';
 import { useAddress } from '../address.ts';
 import { useList } from '../data.ts';
 import { buttonClass } from '../ui/Button.tsx';
@@ -15,7 +15,7 @@ import type { Column, SortOrder } from '../ui/table-column.tsx';
 import './bank-files.css';
 import { FileStatus } from './SendingPopup.tsx';
 
-type Row = Answer<typeof bankFiles.list>['items'][number];
+type Row = ResponseOf<typeof bankFiles.list>['items'][number];
 
 const columns: readonly Column<Row>[] = [
   {

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import useSWR from 'swr';
 import { bankFileStatuses } from '../../shared/bank-files/bank-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
-import type { Answer } from '../../shared/endpoint.ts';
+import type { ResponseOf } from '../../shared/endpoint.ts';
 import { callApi } from '../api.ts';
 import { useJob } from '../data.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
@@ -12,7 +12,7 @@ import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Sent } from './calls.ts';
 
-type File = Answer<typeof bankFiles.get>;
+type File = ResponseOf<typeof bankFiles.get>;
 const over = ['submitted', 'withdrawn'];
 
 /** Follows a file until it is sent or withdrawn; closing the popup stops nothing. */

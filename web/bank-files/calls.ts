@@ -1,6 +1,6 @@
 import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
-import type { Answer } from '../../shared/endpoint.ts';
+import type { ResponseOf } from '../../shared/endpoint.ts';
 import { callApi, download, fetchFile } from '../api.ts';
 
 export type PanelFlow = 'partner' | 'facility';
@@ -14,7 +14,7 @@ export interface PanelFilter {
   periodID: string;
 }
 
-export type Sent = Answer<typeof bankFiles.sendPartnerWithdrawal>;
+export type Sent = ResponseOf<typeof bankFiles.sendPartnerWithdrawal>;
 
 export interface BankFileCalls {
   /** The same text for the same payments. */

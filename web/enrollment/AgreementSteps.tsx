@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod';
-import type { Answer } from '../../shared/endpoint.ts';
+import type { ResponseOf } from '../../shared/endpoint.ts';
 import { agreementFormOf, type agreementForm } from '../../shared/enrollment/agreement-form.ts';
 import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
 import { enrollment } from '../../shared/enrollment/contract.ts';
@@ -16,8 +16,8 @@ import { Step } from './Step.tsx';
 import { StepFields } from './StepFields.tsx';
 import './enrollment.css';
 
-export type Contract = Answer<typeof enrollment.legalContract>;
-export type Club = Pick<Answer<typeof facilities.get>, 'id' | 'displayName' | 'afNumber'>;
+export type Contract = ResponseOf<typeof enrollment.legalContract>;
+export type Club = Pick<ResponseOf<typeof facilities.get>, 'id' | 'displayName' | 'afNumber'>;
 
 interface AgreementStepsProps {
   contract: Contract;

@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import type { Answer } from '../../shared/endpoint.ts';
+import type { ResponseOf } from '../../shared/endpoint.ts';
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import { invitationSentences, newPasswordForm } from '../../shared/enrollment/invitation.ts';
 import { CallError } from '../call-error.ts';
@@ -65,7 +65,7 @@ function LogIn() {
   );
 }
 
-function ChoosePassword({ token, data }: { token: string; data: Answer<typeof enrollment.invitation> }) {
+function ChoosePassword({ token, data }: { token: string; data: ResponseOf<typeof enrollment.invitation> }) {
   const accept = useAction(enrollment.acceptInvitation);
   const { enter } = useSession();
   const navigate = useNavigate();

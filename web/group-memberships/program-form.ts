@@ -1,4 +1,4 @@
-import type { Answer, ClientRequest } from '../../shared/endpoint.ts';
+import type { ResponseOf, ClientRequest } from '../../shared/endpoint.ts';
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { judged } from '../../shared/field-rules.ts';
 import { groupMembershipForm } from '../../shared/group-memberships/group-membership.ts';
@@ -10,7 +10,7 @@ import {
 import { plainDollars } from '../../shared/money.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
 
-export type Program = Answer<typeof groupMemberships.get>;
+export type Program = ResponseOf<typeof groupMemberships.get>;
 export type ProgramBody = ClientRequest<typeof groupMemberships.save>['body'];
 
 /** The form of a program that is not there yet, with the defaults of spec 2 §4. */

@@ -1,10 +1,10 @@
-import type { Answer } from '../../shared/endpoint.ts';
+import type { ResponseOf } from '../../shared/endpoint.ts';
 import type { members } from '../../shared/members/contract.ts';
 import { Card } from '../ui/Card.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { ClubContact } from '../facilities/ClubContact.tsx';
 
-export type EnrolledFacility = Answer<typeof members.facilityInfo>[number];
+export type EnrolledFacility = ResponseOf<typeof members.facilityInfo>[number];
 
 /** The club a membership is enrolled in, with the ways to get there. */
 export const ActiveClubCard = ({ club }: { club: EnrolledFacility }) => (

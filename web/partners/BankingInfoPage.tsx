@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { bankAccountForm, bankAccountTypes } from '../../shared/bank-files/bank-account.ts';
-import type { Answer } from '../../shared/endpoint.ts';
+import type { ResponseOf } from '../../shared/endpoint.ts';
 import { partners } from '../../shared/partners/contract.ts';
 import { callApi } from '../api.ts';
 import { showFailure, useAction, useEndpoint } from '../data.ts';
@@ -97,10 +97,10 @@ function Banking({ partner }: { partner: Partner }) {
   );
 }
 
-type Masked = NonNullable<Answer<typeof partners.bankingInfo>['bankAccount']>;
+type Masked = NonNullable<ResponseOf<typeof partners.bankingInfo>['bankAccount']>;
 
 function Account({ account }: { account: Masked }) {
-  const [full, setFull] = useState<Answer<typeof partners.bankAccountDetails>>();
+  const [full, setFull] = useState<ResponseOf<typeof partners.bankAccountDetails>>();
   const retrieve = async () => {
     try {
       setFull(await callApi(partners.bankAccountDetails, { query: { payeeToken: account.payeeToken } }));

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
-import type { Answer } from '../../shared/endpoint.ts';
+import type { ResponseOf } from '../../shared/endpoint.ts';
 import { partners } from '../../shared/partners/contract.ts';
 import { CallError, requestFailed } from '../call-error.ts';
 import { useEndpoint } from '../data.ts';
@@ -9,7 +9,7 @@ import { isSessionOver } from '../read-after-sign-in.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { SkeletonLines } from '../ui/states.tsx';
 
-export type Partner = Answer<typeof partners.get>;
+export type Partner = ResponseOf<typeof partners.get>;
 
 /**
  * Around every page of one partner: loads it, says whom one controls, and leads back to the list when it cannot be

@@ -8,10 +8,10 @@ import { SearchBox } from '../ui/SearchBox.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { Column, SortOrder } from '../ui/table-column.tsx';
-import type { Answer } from '../../shared/endpoint.ts';
+import type { ResponseOf } from '../../shared/endpoint.ts';
 import type { partnerColumns } from '../../shared/partners/partner.ts';
 
-type Row = Answer<typeof partners.list>['items'][number];
+type Row = ResponseOf<typeof partners.list>['items'][number];
 
 const columns: readonly Column<Row>[] = [
   { key: 'partnerIDNumber', title: 'Partner ID', sortable: true },

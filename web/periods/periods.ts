@@ -1,9 +1,9 @@
-import type { Answer } from '../../shared/endpoint.ts';
+import type { ResponseOf } from '../../shared/endpoint.ts';
 import { memberDues } from '../../shared/payments/payment-status.ts';
 import { periods } from '../../shared/periods/contract.ts';
 import { useEndpoint, type Loaded } from '../data.ts';
 
-type Periods = Loaded<Answer<typeof periods.untilCurrent>>;
+type Periods = Loaded<ResponseOf<typeof periods.untilCurrent>>;
 
 /** The months on offer: closed ones, every one until the current, or those whose dues are collected (spec 3 §4). */
 export function usePeriods(which: 'closed' | 'until current' | 'dues'): Periods {
