@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { labelOf } from './field-facts.ts';
+import { labelOf } from './field-metadata.ts';
 
 type RawIssue = z.core.$ZodRawIssue;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fieldFacts, type FieldFacts } from './field-facts.ts';
+import { fieldMetadata, type FieldMetadata } from './field-metadata.ts';
 
 /** A field that must be filled in: what the inside sees, and what may be sent. */
 export type RequiredField<Inside, Sent> = z.ZodType<Inside, Sent>;
@@ -21,7 +21,7 @@ export interface FieldOptions<Required extends boolean> {
 export type Reading<Inside> = { value: Inside } | { problem: string } | { sentence: string };
 
 interface FieldShape<Inside, Sent> {
-  readonly facts: FieldFacts;
+  readonly metadata: FieldMetadata;
   /** What the OpenAPI document says beside the title. */
   readonly described?: { maxLength?: number; format?: string; enum?: (string | number)[] };
   readonly sent: z.ZodType<Sent, Sent>;
@@ -43,7 +43,7 @@ export const unlessMissing = (label: string) => ({
 export function field<Inside, Sent, Required extends boolean>(
   label: string,
   options: FieldOptions<Required>,
-  { facts, described, sent, inside, read, write }: FieldShape<Inside, Sent>,
+  { metadata, described, sent, inside, read, write }: FieldShape<Inside, Sent>,
 ): Field<Inside, Sent, Required> {
   const required = options.required !== false;
   const codec = z.codec(sent, inside.optional(), {
@@ -60,7 +60,7 @@ export function field<Inside, Sent, Required extends boolean>(
     encode: (value) => (value === undefined ? ('' as Sent) : write(value as Inside)),
   });
   const whole = (required ? codec : codec.optional()).meta({ title: label, ...described });
-  return whole.register(fieldFacts, facts) as unknown as Field<Inside, Sent, Required>;
+  return whole.register(fieldMetadata, metadata) as unknown as Field<Inside, Sent, Required>;
 }
 
 // Direction marks can make a name read as another one; a lone half of a pair breaks every file it lands in.

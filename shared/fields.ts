@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Choice, fieldFacts, type FieldKind } from './field-facts.ts';
+import { type Choice, fieldMetadata, type FieldKind } from './field-metadata.ts';
 import {
   countSymbols,
   field,
@@ -23,7 +23,7 @@ const words = <Required extends boolean>(
   format?: string,
 ) =>
   field<string, string, Required>(label, options, {
-    facts: { kind, max },
+    metadata: { kind, max },
     described: { maxLength: max, ...(format && { format }) },
     sent: z.string(unlessMissing(label)),
     inside: z.string(),
@@ -35,13 +35,16 @@ const words = <Required extends boolean>(
 const counted = <Inside extends string | number, Required extends boolean>(
   label: string,
   options: FieldOptions<Required>,
-  shape: Pick<Parameters<typeof field<Inside, string | number, Required>>[2], 'facts' | 'inside' | 'read'> & {
+  shape: Pick<
+    Parameters<typeof field<Inside, string | number, Required>>[2],
+    'metadata' | 'inside' | 'read'
+  > & {
     write?: (inside: Inside) => number;
     enum?: Inside[];
   },
 ) =>
   field<Inside, string | number, Required>(label, options, {
-    facts: shape.facts,
+    metadata: shape.metadata,
     described: shape.enum && { enum: shape.enum },
     sent: z.union([z.string(unlessMissing(label)), z.number(unlessMissing(label))], unlessMissing(label)),
     inside: shape.inside,
@@ -94,7 +97,7 @@ export const choice = <const Value extends string | number, Required extends boo
   options: FieldOptions<Required> = {},
 ) =>
   counted<Value, Required>(label, options, {
-    facts: { kind: 'choice', options: choices },
+    metadata: { kind: 'choice', options: choices },
     inside: z.literal(choices.map((option) => option.value)),
     enum: choices.map((option) => option.value),
     read: (sent) => {
@@ -110,7 +113,7 @@ export const dollars = <Required extends boolean = true>(
 ) => {
   const amount = money({ least: options.least ?? 0, most: options.most });
   return counted<Cents, Required>(label, options, {
-    facts: { kind: 'money' },
+    metadata: { kind: 'money' },
     inside: z.int(),
     read: (sent) => {
       const read = z.safeDecode(amount, sent);
@@ -128,7 +131,7 @@ export const wholeNumber = <Required extends boolean = true>(
   options: FieldOptions<Required> & { readonly least: number; readonly most: number },
 ) =>
   counted<number, Required>(label, options, {
-    facts: { kind: 'number' },
+    metadata: { kind: 'number' },
     inside: z.int(),
     read: (sent) => {
       const plain = withoutThousandsMarks(sent.trim());
@@ -159,7 +162,7 @@ export const flag = (label: string, { mustBeTrue = false }: { mustBeTrue?: boole
     .boolean(unlessMissing(label))
     .refine((ticked) => ticked || !mustBeTrue, { error: `${label} is required.` })
     .meta({ title: label })
-    .register(fieldFacts, { kind: 'flag', mustBeTrue });
+    .register(fieldMetadata, { kind: 'flag', mustBeTrue });
 
 /**
  * A new password: 8 to 30 symbols with at least one letter and one digit. Blanks are kept as typed, and count toward

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { factsOf, labelOf } from '../shared/field-facts.ts';
+import { metadataOf, labelOf } from '../shared/field-metadata.ts';
 import { centsFromDollars, showMoney } from '../shared/money.ts';
 import { showDate } from './ui/DateText.tsx';
 
@@ -42,7 +42,7 @@ export function changedFields(
 
 function labelIn(schema: z.ZodType, path: string): string | undefined {
   try {
-    const { kind } = factsOf(schema, path);
+    const { kind } = metadataOf(schema, path);
     const label = labelOf(schema, path);
     return label === path || kind === 'password' || kind === 'file' ? undefined : label;
   } catch {
@@ -53,7 +53,7 @@ function labelIn(schema: z.ZodType, path: string): string | undefined {
 
 function readable(schema: z.ZodType, path: string, text: string): string {
   if (text === '') return 'empty';
-  const { kind, options } = factsOf(schema, path);
+  const { kind, options } = metadataOf(schema, path);
   if (kind === 'money') {
     const cents = centsFromDollars(text);
     return cents === undefined ? text : showMoney(cents);

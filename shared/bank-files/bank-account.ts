@@ -27,7 +27,7 @@ export const bankAccountForm = z.object({
     'Routing Number',
     {},
     {
-      facts: { kind: 'text', max: 9 },
+      metadata: { kind: 'text', max: 9 },
       described: { maxLength: 9 },
       sent: z.string(unlessMissing('Routing Number')),
       inside: z.string(),
@@ -44,7 +44,7 @@ export const bankAccountForm = z.object({
     'Account Number',
     {},
     {
-      facts: { kind: 'text', max: 17 },
+      metadata: { kind: 'text', max: 17 },
       described: { maxLength: 17 },
       sent: z.string(unlessMissing('Account Number')),
       inside: z.string(),

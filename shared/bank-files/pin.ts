@@ -13,7 +13,7 @@ const pinField = <Required extends boolean = true>(
   options: FieldOptions<Required> = {},
 ) =>
   field<string, string, Required>(label, options, {
-    facts: { kind: 'password', max: 12 },
+    metadata: { kind: 'password', max: 12 },
     sent: z.string(unlessMissing(label)),
     inside: z.string(),
     read: (sent) => (digits.test(sent) ? { value: sent } : { problem }),

@@ -23,7 +23,7 @@ export const keyFobNumber = (label = 'Key fob') =>
     label,
     {},
     {
-      facts: { kind: 'text', max: 7 },
+      metadata: { kind: 'text', max: 7 },
       described: { maxLength: 7 },
       sent: z.string(unlessMissing(label)),
       inside: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { bankAccountForm } from '../bank-files/bank-account.ts';
 import { keyFobNumber } from '../employees/key-fob-number.ts';
-import { fieldFacts } from '../field-facts.ts';
+import { fieldMetadata } from '../field-metadata.ts';
 import { dollars, email, phone, text } from '../fields.ts';
 import { currentAgreementVersion } from './agreement-text.ts';
 import type { ContractStep } from './contract-steps.ts';
@@ -18,7 +18,7 @@ export const agreementForm = z.object({
     .boolean(mustAgree)
     .refine((agreed) => agreed, { error: mustAgree })
     .meta({ title: 'I have read this agreement and agree to it' })
-    .register(fieldFacts, { kind: 'flag', mustBeTrue: true }),
+    .register(fieldMetadata, { kind: 'flag', mustBeTrue: true }),
   firstName: text('First Name', { max: 50 }),
   lastName: text('Last Name', { max: 50 }),
   contactNumber: phone('Contact Number', { max: 14 }),

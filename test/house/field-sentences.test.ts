@@ -4,7 +4,7 @@ import { endpoints } from '../../shared/contract.ts';
 import { keyFobRange } from '../../shared/employees/key-fob-number.ts';
 import { agreementFormOf } from '../../shared/enrollment/agreement-form.ts';
 import { bankAccountForm } from '../../shared/bank-files/bank-account.ts';
-import { fieldAt, fieldFacts } from '../../shared/field-facts.ts';
+import { fieldAt, fieldMetadata } from '../../shared/field-metadata.ts';
 import { sentenceOf } from '../../shared/field-sentences.ts';
 import { nominationClubInfo, nominationGeneralInfo } from '../../shared/site/club-nomination.ts';
 
@@ -85,7 +85,7 @@ describe('what is said of a field', () => {
     const said = new Set<string>();
     for (const path of pathsOf(schema).filter((one) => one !== '')) {
       const field = fieldAt(schema, path);
-      if (!fieldFacts.has(field)) continue;
+      if (!fieldMetadata.has(field)) continue;
       for (const value of typed)
         for (const { message } of field.safeParse(value).error?.issues ?? []) said.add(message);
     }

@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import * as z from 'zod';
-import { factsOf, isRequired, labelOf } from '../../shared/field-facts.ts';
+import { metadataOf, isRequired, labelOf } from '../../shared/field-metadata.ts';
 import * as fields from '../../shared/fields.ts';
 
 const said = (schema: z.ZodType, sent: unknown) => schema.safeParse(sent).error?.issues[0]?.message ?? 'fine';
@@ -144,7 +144,7 @@ test('labels, kinds and required marks are found through every wrapping', () => 
   expect(labelOf(schema, 'bank.routing')).toBe('Routing Number');
   expect(labelOf(schema, 'rows.0.mail')).toBe('Email');
   expect(labelOf(schema, 'dues')).toBe('Dues');
-  expect(factsOf(schema, 'dues').kind).toBe('money');
+  expect(metadataOf(schema, 'dues').kind).toBe('money');
   expect(isRequired(schema, 'bank.routing')).toBe(true);
   expect(isRequired(schema, 'rows.0.mail')).toBe(false);
   expect(isRequired(schema, 'agreed')).toBe(false);

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useController } from 'react-hook-form';
-import { type FieldKind, factsOf, isRequired, labelOf } from '../../shared/field-facts.ts';
+import { type FieldKind, metadataOf, isRequired, labelOf } from '../../shared/field-metadata.ts';
 import { useFormFacts } from '../form-context.ts';
 import { CheckboxControl, MonthControl, RadioControl, SelectControl } from './controls/ChoiceControls.tsx';
 import type { ControlProps } from './controls/control.ts';
@@ -101,7 +101,7 @@ export function Field({ name, kind: wanted, hint, width, options, required: aske
     return () => void shown.delete(name);
   }, [shown, name]);
 
-  const facts = factsOf(schema, name);
+  const facts = metadataOf(schema, name);
   const kind = wanted ?? usual[facts.kind];
   const label = labelOf(schema, name);
   const required = asked ?? isRequired(schema, name);

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the combobox pattern of ARIA has no HTML tags that can be searched */
 import { Input } from '@aws-amplify/ui-react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import type { Choice } from '../../shared/field-facts.ts';
+import type { Choice } from '../../shared/field-metadata.ts';
 import { type ControlProps, nativeProps, shownText } from './controls/control.ts';
 import { Icon } from './Icon.tsx';
 

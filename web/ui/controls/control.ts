@@ -1,4 +1,4 @@
-import type { Choice } from '../../../shared/field-facts.ts';
+import type { Choice } from '../../../shared/field-metadata.ts';
 
 /** What every control gets from its field. */
 export interface ControlProps {

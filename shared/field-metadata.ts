@@ -23,7 +23,7 @@ export interface Choice<Value extends string | number = string | number> {
 }
 
 /** What the form needs to know of a field beyond its label. */
-export interface FieldFacts {
+export interface FieldMetadata {
   readonly kind: FieldKind;
   readonly options?: readonly Choice[];
   /** Longest text, in symbols. */
@@ -33,7 +33,7 @@ export interface FieldFacts {
 }
 
 /** Facts lie beside the schemas, so that they stay out of the OpenAPI document. */
-export const fieldFacts = z.registry<FieldFacts>();
+export const fieldMetadata = z.registry<FieldMetadata>();
 
 type Schema = z.ZodType;
 
@@ -95,12 +95,12 @@ export const labelOf = (schema: Schema, path: string): string =>
   path.slice(path.lastIndexOf('.') + 1);
 
 /** Control, options and limits of a field; plain text when its builder said nothing. */
-export const factsOf = (schema: Schema, path: string): FieldFacts =>
-  firstFound(fieldAt(schema, path), (layer) => fieldFacts.get(layer)) ?? { kind: 'text' };
+export const metadataOf = (schema: Schema, path: string): FieldMetadata =>
+  firstFound(fieldAt(schema, path), (layer) => fieldMetadata.get(layer)) ?? { kind: 'text' };
 
 /** True when a request without the field is refused; a flag counts only when it has to be ticked. */
 export function isRequired(schema: Schema, path: string): boolean {
-  const facts = factsOf(schema, path);
-  if (facts.kind === 'flag') return facts.mustBeTrue === true;
+  const metadata = metadataOf(schema, path);
+  if (metadata.kind === 'flag') return metadata.mustBeTrue === true;
   return !fieldAt(schema, path).safeParse(undefined).success;
 }
