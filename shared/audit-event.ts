@@ -37,7 +37,7 @@ export const auditEventNames = [
   'bank file attempted',
   'bank file delivered',
   'bank file in doubt',
-  'bank file withdrawn',
+  'bank file canceled',
   'bank file sent',
   'bank file settled',
   'PIN refused',

@@ -1,6 +1,6 @@
 import { accountTypeOf } from '../../shared/bank-files/account-number.ts';
 import type { BankLine } from '../../shared/bank-files/bank-flows.ts';
-import { payeeNameOf, type ChosenLine } from '../../shared/bank-files/bank-run.ts';
+import { payeeNameOf, type SelectedPayment } from '../../shared/bank-files/bank-run.ts';
 import { bankFlowRow, type BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
 import type { BankSettings } from '../../shared/bank-files/bank-settings.ts';
 import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
@@ -9,10 +9,10 @@ import { writeBankFiles } from '../../shared/bank-files/split-entries.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { AccountNumbers } from '../platform/vault.ts';
 import { openBankAccount, type BankAccountRecord } from './bank-account-store.ts';
-import { lineKeyOf } from './line-store.ts';
+import { lineKeyOf } from './entry-store.ts';
 import { sha256 } from './plan-files.ts';
 
-export type SealedLine = ChosenLine<BankAccountRecord>;
+export type SealedPayment = SelectedPayment<BankAccountRecord>;
 
 /** What numbers and dates a run's files carry; with the lines and the settings it makes every byte of them. */
 export interface RunMoment {
@@ -31,7 +31,7 @@ export interface BuiltFile {
   debit: number;
   credit: number;
   entryCount: number;
-  lines: { line: SealedLine; trace: string; digest: string }[];
+  lines: { line: SealedPayment; trace: string; entryDigest: string }[];
 }
 
 /**
@@ -40,7 +40,7 @@ export interface BuiltFile {
  */
 export async function buildFiles(
   settings: BankSettings,
-  lines: readonly SealedLine[],
+  lines: readonly SealedPayment[],
   moment: RunMoment,
 ): Promise<BuiltFile[]> {
   const opened = await openAll(lines);
@@ -59,7 +59,7 @@ export async function buildFiles(
         throw new Refusal('conflict', `The file would not pass: line ${problem.line}, ${problem.sentence}`);
       const totals = written.batches.map(batchTotals);
       const entries = written.batches.flatMap((batch) =>
-        batch.entries.map((entry) => ({ entry, digest: sha256(canonicalEntry(batch, entry)) })),
+        batch.entries.map((entry) => ({ entry, entryDigest: sha256(canonicalEntry(batch, entry)) })),
       );
       files.push({
         text: written.text,
@@ -68,7 +68,7 @@ export async function buildFiles(
         debit: totals.reduce((sum, { debit }) => sum + debit, 0),
         credit: totals.reduce((sum, { credit }) => sum + credit, 0),
         entryCount: entries.length,
-        lines: entries.flatMap(({ entry, digest }) => ownLine(entry, digest, byKey)),
+        lines: entries.flatMap(({ entry, entryDigest }) => ownLine(entry, entryDigest, byKey)),
       });
     }
   } catch (problem) {
@@ -78,13 +78,13 @@ export async function buildFiles(
 }
 
 /** The line of an entry; the offset that balances a batch is nobody's. */
-const ownLine = (entry: NachaEntry, digest: string, byKey: ReadonlyMap<string, SealedLine>) => {
+const ownLine = (entry: NachaEntry, entryDigest: string, byKey: ReadonlyMap<string, SealedPayment>) => {
   const line = byKey.get(entry.id);
-  return line ? [{ line, trace: entry.trace, digest }] : [];
+  return line ? [{ line, trace: entry.trace, entryDigest }] : [];
 };
 
 /** A writer's refusal names a place in the file; people know the payee. */
-function named(refusal: Refusal, lines: readonly SealedLine[]): Refusal {
+function named(refusal: Refusal, lines: readonly SealedPayment[]): Refusal {
   const place = /^batches\.\d+\.entries\.(\d+)/.exec(refusal.field ?? '')?.[1];
   const line = place === undefined ? undefined : lines[Number(place)];
   return line
@@ -94,7 +94,7 @@ function named(refusal: Refusal, lines: readonly SealedLine[]): Refusal {
 
 function bankLineOf(
   flow: BankFlow,
-  { payment, account }: SealedLine,
+  { payment, account }: SealedPayment,
   opened: ReadonlyMap<string, AccountNumbers>,
 ): BankLine {
   const numbers = opened.get(account.payeeToken);
@@ -111,7 +111,7 @@ function bankLineOf(
 
 const atOnce = 50;
 
-async function openAll(lines: readonly SealedLine[]): Promise<Map<string, AccountNumbers>> {
+async function openAll(lines: readonly SealedPayment[]): Promise<Map<string, AccountNumbers>> {
   const accounts = [...new Map(lines.map(({ account }) => [account.payeeToken, account])).values()];
   const opened = new Map<string, AccountNumbers>();
   for (let start = 0; start < accounts.length; start += atOnce)

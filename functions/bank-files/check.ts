@@ -6,7 +6,7 @@ import {
   payeeNameOf,
   payeeNumberOf,
   payeesOf,
-  type LeftOut,
+  type ExcludedPayment,
   type LineNote,
   type RunFilter,
 } from '../../shared/bank-files/bank-run.ts';
@@ -17,7 +17,7 @@ import { showDate } from '../../shared/calendar.ts';
 import { showMoney } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { currentRun, type CurrentRun } from './current-run.ts';
-import { lastSentOf } from './line-store.ts';
+import { lastSentOf } from './entry-store.ts';
 import { hasPin } from './pin-store.ts';
 import { prepareRun } from './prepare.ts';
 
@@ -117,7 +117,11 @@ function messageOf(run: CurrentRun, plan: RunPlan, now: Date): string {
   return `${counted(run.lines.length, 'payment')}, ${amount} in total, ${moves} ${whose} accounts on ${showDate(plan.effectiveDate)}.${late}`;
 }
 
-const unavailable = (errorMessage: string, leftOut: readonly LeftOut[], pinIsSet: boolean): CheckAnswer => ({
+const unavailable = (
+  errorMessage: string,
+  leftOut: readonly ExcludedPayment[],
+  pinIsSet: boolean,
+): CheckAnswer => ({
   isAchUploadAvailable: false,
   errorMessage,
   message: '',

@@ -1,12 +1,17 @@
 import { bankFlowRow, type BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
-import { bankFlowOf, chooseLines, type LeftOut, type RunFilter } from '../../shared/bank-files/bank-run.ts';
+import {
+  bankFlowOf,
+  selectPayments,
+  type ExcludedPayment,
+  type RunFilter,
+} from '../../shared/bank-files/bank-run.ts';
 import type { BankSettings } from '../../shared/bank-files/bank-settings.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { effectiveDateOf, sendingRefusal } from '../../shared/payments/payment-calendar.ts';
 import { pending } from '../../shared/payments/payment-status.ts';
 import { environmentBankSettings } from '../platform/bank-settings.ts';
-import type { SealedLine } from './build.ts';
-import { accountsNow, membersNow } from './line-store.ts';
+import type { SealedPayment } from './build.ts';
+import { accountsNow, membersNow } from './entry-store.ts';
 import { paymentsOf } from './run-payments.ts';
 import { sha256 } from './plan-files.ts';
 import { bankFilesIn, loadBankNumbers, type BankNumbers } from './store.ts';
@@ -20,16 +25,16 @@ export interface CurrentRun {
   effectiveDate: string;
   numbers: BankNumbers;
   numbersVersion: number;
-  lines: SealedLine[];
-  leftOut: LeftOut[];
+  lines: SealedPayment[];
+  leftOut: ExcludedPayment[];
   /** Equal digests make equal files. */
-  digest: string;
+  inputDigest: string;
 }
 
 /** Why nothing can be sent at this moment, with what there is of a run. */
-export interface NoRun {
+export interface UnavailableRun {
   unavailable: string;
-  leftOut: LeftOut[];
+  leftOut: ExcludedPayment[];
 }
 
 /** Traces are seven digits behind the bank's eight; a new round begins before they run out. */
@@ -37,7 +42,7 @@ const lastTrace = 9_999_999;
 const mostFilesOfRun = 36;
 
 /** Looks up what a filter would send. Changes nothing and opens nothing. */
-export async function currentRun(filter: RunFilter, now: Date): Promise<CurrentRun | NoRun> {
+export async function currentRun(filter: RunFilter, now: Date): Promise<CurrentRun | UnavailableRun> {
   const bankFlow = bankFlowOf(filter);
   const settings = environmentBankSettings;
   if (!settings)
@@ -45,7 +50,7 @@ export async function currentRun(filter: RunFilter, now: Date): Promise<CurrentR
   const today = dateInChicago(now);
   const refused = sendingRefusal(bankFlow, filter.periodId, settings, now);
   if (refused && !refused.isLocked) return none(refused.sentence);
-  const underWay = await bankFilesIn(['reserving', 'reserved', 'withdrawing']);
+  const underWay = await bankFilesIn(['reserving', 'reserved', 'canceling']);
   if (underWay.some((file) => file.bankFlow === bankFlow))
     return none('Another file of these payments is being made at this moment. Try again when it is done.');
   const payments = await paymentsOf(filter, settings.mostPayments);
@@ -57,12 +62,12 @@ export async function currentRun(filter: RunFilter, now: Date): Promise<CurrentR
   const members = await membersNow(bankFlowRow(bankFlow).kind === 'member' ? payments : []);
   const wasCollected = payments.some(({ bankFileId, status }) => bankFileId !== null && status !== pending);
   const lock = refused ? { today, wasCollected } : null;
-  const { lines, leftOut } = chooseLines(payments, { accounts, members, lock });
+  const { lines, leftOut } = selectPayments(payments, { accounts, members, lock });
   if (lines.length === 0) return none(refused?.sentence ?? nothingToSend(leftOut), leftOut);
   const effectiveDate = effectiveDateOf(bankFlow, filter.periodId, settings, now);
   const numbers = await loadBankNumbers(settings.origin);
   const made = { settings, filter, bankFlow, today, effectiveDate, numbersVersion: numbers.version };
-  const digest = sha256(
+  const inputDigest = sha256(
     JSON.stringify([
       made,
       lines.map(({ payment, account }) => [
@@ -75,15 +80,18 @@ export async function currentRun(filter: RunFilter, now: Date): Promise<CurrentR
       ]),
     ]),
   );
-  return { ...made, numbers, lines, leftOut, digest };
+  return { ...made, numbers, lines, leftOut, inputDigest };
 }
 
-const nothingToSend = (leftOut: readonly LeftOut[]): string =>
+const nothingToSend = (leftOut: readonly ExcludedPayment[]): string =>
   leftOut.length > 0
     ? 'Nothing to send: every pending payment is excluded. The reasons are listed.'
     : 'Nothing to send: none of these payments is Pending.';
 
-const none = (unavailable: string, leftOut: LeftOut[] = []): NoRun => ({ unavailable, leftOut });
+const none = (unavailable: string, leftOut: ExcludedPayment[] = []): UnavailableRun => ({
+  unavailable,
+  leftOut,
+});
 
 /** The numbers that the first file of a run gets: its place in the day and its first trace. */
 export function firstNumbers({ numbers, today, lines }: CurrentRun): { place: number; firstTrace: number } {

@@ -1,7 +1,7 @@
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { handle } from '../platform/handle.ts';
-import { attemptsOf, linesOf } from './line-store.ts';
-import { namesOf } from './people-store.ts';
+import { attemptsOf, linesOf } from './entry-store.ts';
+import { loadUserNames } from './user-names.ts';
 import { loadBankFile } from './store.ts';
 
 const linesAtOnce = 100;
@@ -9,7 +9,7 @@ const linesAtOnce = 100;
 export const handler = handle(bankFiles.get, async ({ params, query }) => {
   const file = await loadBankFile(params.bankFileId);
   const { lines, last } = await linesOf(file.id, query.cursor, linesAtOnce);
-  const names = await namesOf([file.sentBy]);
+  const names = await loadUserNames([file.sentBy]);
   return {
     ...file,
     sentByName: names.get(file.sentBy) ?? '',

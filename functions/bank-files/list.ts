@@ -1,12 +1,12 @@
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { handle } from '../platform/handle.ts';
 import { listBankFiles } from './store.ts';
-import { namesOf } from './people-store.ts';
+import { loadUserNames } from './user-names.ts';
 
 export const handler = handle(bankFiles.list, async ({ query }) => {
   // the newest file is what people come for
   const page = await listBankFiles(query.sortBy ? query : { ...query, sortOrder: query.sortOrder ?? 'desc' });
-  const names = await namesOf(page.items.map(({ sentBy }) => sentBy));
+  const names = await loadUserNames(page.items.map(({ sentBy }) => sentBy));
   return {
     ...page,
     items: page.items.map((file) => ({ ...file, sentByName: names.get(file.sentBy) ?? '' })),

@@ -10,7 +10,7 @@ import { transact } from '../table/transact.ts';
 const pinEntity = entity({ name: 'PIN', schema: pinRecord, key: ({ userId }) => keys.pin(userId) });
 
 /** Another try or a new PIN came between; whoever meets it looks again. */
-export class PinMoved extends Refusal {
+export class PinConflict extends Refusal {
   constructor() {
     super('conflict', 'The PIN is being used by somebody else at this moment. Try again.');
   }
@@ -26,7 +26,7 @@ export async function savePin(
   after: PinRecord,
   also: readonly Change[] = [],
 ): Promise<PinRecord> {
-  await transact(...change(pinEntity, before, after, { lost: new PinMoved() }), ...also);
+  await transact(...change(pinEntity, before, after, { lost: new PinConflict() }), ...also);
   return { ...after, version: (before?.version ?? 0) + 1 };
 }
 

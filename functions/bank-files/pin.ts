@@ -9,7 +9,7 @@ import {
   type PinRecord,
 } from '../../shared/bank-files/pin.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { loadPin, PinMoved, rememberPin, savePin, writeDown } from './pin-store.ts';
+import { loadPin, PinConflict, rememberPin, savePin, writeDown } from './pin-store.ts';
 
 const cost = { N: 2 ** 15, r: 8, p: 1 };
 
@@ -80,7 +80,7 @@ async function claimAttempt(userId: string, now: Date, field: string): Promise<P
     try {
       return await savePin(before, { ...before, ...counted, isLockCertain: counted.lockedUntil === null });
     } catch (problem) {
-      if (!(problem instanceof PinMoved)) throw problem;
+      if (!(problem instanceof PinConflict)) throw problem;
     }
   }
 }
@@ -98,7 +98,7 @@ async function confirmLock(counted: PinRecord, now: Date): Promise<string | null
       ]);
       return lockedUntil;
     } catch (problem) {
-      if (!(problem instanceof PinMoved)) throw problem;
+      if (!(problem instanceof PinConflict)) throw problem;
     }
   }
   return null;
@@ -112,7 +112,7 @@ async function forgetAttempts(counted: PinRecord): Promise<void> {
       await savePin(seen, { ...seen, tries: 0, lockedUntil: null, isLockCertain: true });
       return;
     } catch (problem) {
-      if (!(problem instanceof PinMoved)) throw problem;
+      if (!(problem instanceof PinConflict)) throw problem;
     }
   }
 }

@@ -21,7 +21,7 @@ export async function prepareRun(
   now: Date,
   newId: () => string,
 ): Promise<RunPlan> {
-  const before = await loadPreparation(run.digest);
+  const before = await loadPreparation(run.inputDigest);
   const hash = before?.hash ?? (await makePlan(run, who, now, newId));
   const plan = await loadPlan(hash);
   if (!plan) throw new Refusal('conflict', 'The preview is not complete. Check the file again.');
@@ -31,7 +31,7 @@ export async function prepareRun(
 async function makePlan(run: CurrentRun, who: string, now: Date, newId: () => string): Promise<string> {
   const preparing = {
     name: 'bank accounts opened for a bank file',
-    subject: `bank file preview ${run.digest}`,
+    subject: `bank file preview ${run.inputDigest}`,
     who,
     after: { purpose: 'preview', bankFlow: run.bankFlow, payments: run.lines.length },
   } as const;
@@ -60,7 +60,7 @@ async function makePlan(run: CurrentRun, who: string, now: Date, newId: () => st
   );
   const kept = await keepPreparation(
     {
-      digest: run.digest,
+      inputDigest: run.inputDigest,
       hash,
       preparedBy: who,
       preparedAt: now.toISOString(),
@@ -98,7 +98,7 @@ function plannedFiles(
       firstTrace,
       debit: file.debit,
       credit: file.credit,
-      lines: file.lines.map(({ line: { payment, account }, trace, digest }) => ({
+      lines: file.lines.map(({ line: { payment, account }, trace, entryDigest }) => ({
         paymentId: payment.id,
         paymentVersion: payment.version,
         payeeToken: account.payeeToken,
@@ -107,7 +107,7 @@ function plannedFiles(
         name: nameAtBank(account.nameOnAccount),
         lastFour: account.lastFour,
         amount: payment.amountToBeSent,
-        digest,
+        entryDigest,
       })),
     };
     firstTrace += file.entryCount;

@@ -1,8 +1,8 @@
 import { waitingReason } from '../../shared/bank-files/exclusion.ts';
 import { pending } from '../../shared/payments/payment-status.ts';
 import { environmentBankSettings } from '../platform/bank-settings.ts';
-import { buildFiles, type SealedLine } from './build.ts';
-import { accountsNow, membersNow, paymentsNow } from './line-store.ts';
+import { buildFiles, type SealedPayment } from './build.ts';
+import { accountsNow, membersNow, paymentsNow } from './entry-store.ts';
 import { keepBytes, loadPlan } from './plan-files.ts';
 import { withdrawAll } from './send-reserve.ts';
 import type { PhaseGiven, PhaseStep } from './send-steps.ts';
@@ -10,7 +10,7 @@ import { bankFileChange } from './store.ts';
 
 /**
  * Makes a file again from the reserved payments and keeps its bytes, sealed, under their hash. Anything but the very
- * bytes that were previewed and confirmed makes the run be withdrawn.
+ * bytes that were previewed and confirmed makes the run be canceled.
  */
 export async function buildStep({ file, files, lines, who, now }: PhaseGiven): Promise<PhaseStep> {
   const plan = await loadPlan(file.runHash);
@@ -19,7 +19,7 @@ export async function buildStep({ file, files, lines, who, now }: PhaseGiven): P
   const payments = await paymentsNow(lines.map(({ paymentId }) => paymentId));
   const accounts = await accountsNow(lines.map(({ payeeToken }) => payeeToken));
   const members = await membersNow([...payments.values()]);
-  const sealed: SealedLine[] = [];
+  const sealed: SealedPayment[] = [];
   for (const line of lines) {
     const [payment, account] = [payments.get(line.paymentId), accounts.get(line.payeeToken)];
     if (!payment || payment.bankFileId !== file.id || payment.status !== pending)

@@ -8,7 +8,7 @@ import { errorFacts, log } from '../platform/log.ts';
 import { remember } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { outbox } from './delivery.ts';
-import { attemptAdded, attemptsOf } from './line-store.ts';
+import { attemptAdded, attemptsOf } from './entry-store.ts';
 import { loadBytes } from './plan-files.ts';
 import { withdrawAll } from './send-reserve.ts';
 import type { PhaseGiven, PhaseStep } from './send-steps.ts';

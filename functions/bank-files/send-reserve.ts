@@ -1,18 +1,18 @@
 import type { BankFile } from '../../shared/bank-files/bank-file.ts';
-import type { PlannedLine } from '../../shared/bank-files/run-plan.ts';
+import type { PlannedEntry } from '../../shared/bank-files/run-plan.ts';
 import { pending } from '../../shared/payments/payment-status.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { paymentChange } from '../payments/store.ts';
 import { remember } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
-import { lineAdded, lineRemoved, paymentsNow } from './line-store.ts';
+import { addEntry, removeEntry, paymentsNow } from './entry-store.ts';
 import type { PhaseGiven, PhaseStep } from './send-steps.ts';
 import { bankFileChange } from './store.ts';
 
 /** A payment and its line are two items of a transaction, which takes 100. */
 const linesAtOnce = 45;
 
-/** Reserves the next payments of a file, each as it was previewed; one that is not makes the run be withdrawn. */
+/** Reserves the next payments of a file, each as it was previewed; one that is not makes the run be canceled. */
 export async function reserveStep({ file, files, lines, from, who, now }: PhaseGiven): Promise<PhaseStep> {
   const chunk = lines.slice(from, from + linesAtOnce);
   const payments = await paymentsNow(chunk.map(({ paymentId }) => paymentId));
@@ -25,7 +25,7 @@ export async function reserveStep({ file, files, lines, from, who, now }: PhaseG
     const { paymentId, trace, name, lastFour, amount } = line;
     changes.push(
       ...paymentChange(payment, { ...payment, bankFileId: file.id }),
-      lineAdded(file.id, { paymentId, trace, name, lastFour, amount }),
+      addEntry(file.id, { paymentId, trace, name, lastFour, amount }),
     );
   }
   const next = from + chunk.length;
@@ -53,7 +53,7 @@ export async function reserveStep({ file, files, lines, from, who, now }: PhaseG
 const isReserved = (payment: Payment | undefined, file: BankFile): boolean =>
   payment?.bankFileId === file.id && payment.status === pending;
 
-function problemOf(line: PlannedLine, payment: Payment | undefined): string | undefined {
+function problemOf(line: PlannedEntry, payment: Payment | undefined): string | undefined {
   if (payment?.bankFileId) return `The payment of ${line.name} went into another bank file.`;
   if (!payment || payment.status !== pending) return `The payment of ${line.name} can no longer be sent.`;
   return payment.version === line.paymentVersion ? undefined : `The payment of ${line.name} changed.`;
@@ -75,15 +75,15 @@ export const withdrawAll = (
   changes: files
     .filter(mayBeWithdrawn)
     .flatMap((file) => [
-      ...bankFileChange(file, { ...file, status: 'withdrawing', reason, statusAt: now.toISOString() }),
-      remember({ name: 'bank file withdrawn', subject: `bank file ${file.id}`, who, after: { reason } }, now),
+      ...bankFileChange(file, { ...file, status: 'canceling', reason, statusAt: now.toISOString() }),
+      remember({ name: 'bank file canceled', subject: `bank file ${file.id}`, who, after: { reason } }, now),
     ]),
   done: 0,
   next: 0,
   message: `${reason} The file is being canceled.`,
 });
 
-/** Lets go of the next payments of a file that is withdrawn. */
+/** Lets go of the next payments of a file that is canceled. */
 export async function withdrawStep({ file, lines, from, now }: PhaseGiven): Promise<PhaseStep> {
   const chunk = lines.slice(from, from + linesAtOnce);
   const payments = await paymentsNow(chunk.map(({ paymentId }) => paymentId));
@@ -91,10 +91,10 @@ export async function withdrawStep({ file, lines, from, now }: PhaseGiven): Prom
   for (const { paymentId, trace } of chunk) {
     const payment = payments.get(paymentId);
     if (payment && isReserved(payment, file))
-      changes.push(...paymentChange(payment, { ...payment, bankFileId: null }), lineRemoved(file.id, trace));
+      changes.push(...paymentChange(payment, { ...payment, bankFileId: null }), removeEntry(file.id, trace));
   }
   const next = from + chunk.length;
   if (next === lines.length)
-    changes.push(...bankFileChange(file, { ...file, status: 'withdrawn', statusAt: now.toISOString() }));
+    changes.push(...bankFileChange(file, { ...file, status: 'canceled', statusAt: now.toISOString() }));
   return { changes, done: 0, next, message: 'The file is being canceled.' };
 }

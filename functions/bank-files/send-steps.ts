@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { nextPhase, type BankFile, type SendPhase } from '../../shared/bank-files/bank-file.ts';
-import type { PlannedLine } from '../../shared/bank-files/run-plan.ts';
+import type { PlannedEntry } from '../../shared/bank-files/run-plan.ts';
 import { jobKind, type Step } from '../jobs/job-kind.ts';
 import { loadPlan } from './plan-files.ts';
 import { buildStep } from './send-build.ts';
@@ -14,7 +14,7 @@ export interface PhaseGiven {
   file: BankFile;
   /** All files of the run. */
   files: BankFile[];
-  lines: readonly PlannedLine[];
+  lines: readonly PlannedEntry[];
   from: number;
   who: string;
   now: Date;
@@ -25,7 +25,7 @@ export type PhaseStep = Omit<Step, 'next'> & { next: number };
 
 const phases: Record<SendPhase, (given: PhaseGiven) => Promise<PhaseStep | Step>> = {
   reserve: reserveStep,
-  withdraw: withdrawStep,
+  cancel: withdrawStep,
   build: buildStep,
   attempt: attemptStep,
   deliver: deliverStep,
@@ -54,11 +54,11 @@ export const bankFileSteps = jobKind({
 });
 
 function endOf(files: readonly BankFile[]): string {
-  const withdrawn = files.find(({ status }) => status === 'withdrawn');
+  const canceled = files.find(({ status }) => status === 'canceled');
   const sent = files.filter(({ status }) => status === 'submitted').length;
-  if (withdrawn && sent > 0)
-    return `${withdrawn.reason ?? 'It changed.'} ${sent} of ${files.length} files went out before; the other payments are Pending again.`;
-  if (withdrawn)
-    return `${withdrawn.reason ?? 'It changed.'} Nothing was sent. All payments are Pending again.`;
+  if (canceled && sent > 0)
+    return `${canceled.reason ?? 'It changed.'} ${sent} of ${files.length} files went out before; the other payments are Pending again.`;
+  if (canceled)
+    return `${canceled.reason ?? 'It changed.'} Nothing was sent. All payments are Pending again.`;
   return files.length === 1 ? 'The file is sent.' : `All ${files.length} files are sent.`;
 }

@@ -8,7 +8,7 @@ import { paymentChange } from '../payments/store.ts';
 import { remember } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { bankFlowRow } from '../../shared/bank-files/bank-flow-table.ts';
-import { accountsNow, lastSentChanges, membersNow, paymentsNow } from './line-store.ts';
+import { accountsNow, lastSentChanges, membersNow, paymentsNow } from './entry-store.ts';
 import type { PhaseGiven, PhaseStep } from './send-steps.ts';
 import { bankFileChange } from './store.ts';
 
@@ -19,7 +19,10 @@ import { bankFileChange } from './store.ts';
 const linesAtOnce = 30;
 const memberLinesAtOnce = 15;
 
-/** Marks the next payments of a delivered file as Submitted (0 → 2), and activates the members whose first dues they are. */
+/**
+ * Marks the next payments of a delivered file as Submitted (0 → 2), and activates the members whose first dues they
+ * are.
+ */
 export async function submitStep({ file, lines, from, who, now }: PhaseGiven): Promise<PhaseStep> {
   const at = now.toISOString();
   const { kind } = bankFlowRow(file.bankFlow);

@@ -56,7 +56,7 @@ async function stillTheSame(plan: RunPlan, now: Date): Promise<CurrentRun> {
   if ('unavailable' in run) throw new Refusal('conflict', `${run.unavailable} Nothing was sent.`);
   const changed = whatChanged(plan, run);
   if (changed) throw new Refusal('conflict', `${changed} ${checkAgain}`, 'hash');
-  const preparation = await loadPreparation(run.digest);
+  const preparation = await loadPreparation(run.inputDigest);
   if (preparation?.hash === plan.hash) return run;
   throw new Refusal(
     'conflict',
@@ -142,8 +142,8 @@ const messageOf = ({ files }: RunPlan): string =>
 
 async function answerOf(run: BankRun, plan: RunPlan) {
   const files = await loadBankFiles(run.fileIds);
-  const withdrawn = files.find(({ status }) => status === 'withdrawing' || status === 'withdrawn');
-  if (withdrawn) throw new Refusal('conflict', `${withdrawn.reason ?? 'It changed.'} ${checkAgain}`, 'hash');
+  const canceled = files.find(({ status }) => status === 'canceling' || status === 'canceled');
+  if (canceled) throw new Refusal('conflict', `${canceled.reason ?? 'It changed.'} ${checkAgain}`, 'hash');
   return {
     success: true,
     message: messageOf(plan),

@@ -103,7 +103,7 @@ export const bankNumbersChange = (before: BankNumbers, after: BankNumbers): Chan
 
 /** What a preview came to, found by the digest of everything it was made from; `expiresAt` is in seconds. */
 const preparation = z.object({
-  digest: z.string(),
+  inputDigest: z.string(),
   hash: z.string(),
   preparedBy: z.string(),
   preparedAt: z.string(),
@@ -113,23 +113,23 @@ export type Preparation = z.output<typeof preparation>;
 const preparationEntity = entity({
   name: 'bank file preparation',
   schema: preparation,
-  key: ({ digest }) => keys.bankPreparation(digest),
+  key: ({ inputDigest }) => keys.bankPreparation(inputDigest),
 });
 
-export const loadPreparation = (digest: string): Promise<Preparation | undefined> =>
-  get(preparationEntity, keys.bankPreparation(digest));
+export const loadPreparation = (inputDigest: string): Promise<Preparation | undefined> =>
+  get(preparationEntity, keys.bankPreparation(inputDigest));
 
 /** Keeps a preparation unless somebody prepared the same meanwhile; returns the one that counts. */
 export async function keepPreparation(made: Preparation, also: readonly Change[]): Promise<Preparation> {
   const there = new Refusal('conflict', 'The same file is being prepared by somebody else. Check it again.');
   try {
     await transact(
-      putOnce({ ...keys.bankPreparation(made.digest), entity: preparationEntity.name, ...made }, there),
+      putOnce({ ...keys.bankPreparation(made.inputDigest), entity: preparationEntity.name, ...made }, there),
       ...also,
     );
     return made;
   } catch (problem) {
-    const theirs = problem === there ? await loadPreparation(made.digest) : undefined;
+    const theirs = problem === there ? await loadPreparation(made.inputDigest) : undefined;
     if (!theirs) throw problem;
     return theirs;
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dateInChicago, type CalendarDate } from '../../shared/calendar.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
-import { namesOf } from '../bank-files/people-store.ts';
+import { loadUserNames } from '../bank-files/user-names.ts';
 import { tableName } from '../table/client.ts';
 import type { Write } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
@@ -50,6 +50,6 @@ export async function lastCorrection(paymentId: string): Promise<{ by: string; o
   const corrected = items.find(({ name }) => name === 'payment amount corrected');
   if (!corrected) return null;
   const { who, when } = correctionEvent.parse(corrected);
-  const names = await namesOf([who]);
+  const names = await loadUserNames([who]);
   return { by: names.get(who) ?? 'a former administrator', on: dateInChicago(new Date(when)) };
 }

@@ -14,8 +14,8 @@ export const bankFileStatuses = [
   { id: 'unknown', name: 'Delivery unknown', colour: 'beet' },
   { id: 'delivered', name: 'Delivered', colour: 'orange' },
   { id: 'submitted', name: 'Sent to US Bank', colour: 'green' },
-  { id: 'withdrawing', name: 'Being canceled', colour: 'beet' },
-  { id: 'withdrawn', name: 'Canceled, never sent', colour: 'beet' },
+  { id: 'canceling', name: 'Being canceled', colour: 'beet' },
+  { id: 'canceled', name: 'Canceled, never sent', colour: 'beet' },
 ] as const;
 export type BankFileStatus = (typeof bankFileStatuses)[number]['id'];
 
@@ -41,7 +41,7 @@ export const bankFile = z.object({
   sentBy: z.string(),
   startedAt: z.string(),
   statusAt: z.string(),
-  /** Why it was withdrawn, or what is not known of its delivery. */
+  /** Why it was canceled, or what is not known of its delivery. */
   reason: z.string().nullable(),
   attempts: z.int(),
   version: z.int(),
@@ -49,14 +49,14 @@ export const bankFile = z.object({
 export type BankFile = z.output<typeof bankFile>;
 
 /** One payment in a bank file, without its account number. */
-export const bankFileLine = z.object({
+export const bankFileEntry = z.object({
   paymentId: z.string(),
   trace: z.string(),
   name: z.string(),
   lastFour: z.string(),
   amount: z.int(),
 });
-export type BankFileLine = z.output<typeof bankFileLine>;
+export type BankFileEntry = z.output<typeof bankFileEntry>;
 
 /** One try to hand a file over, written down before it is made. */
 export const bankFileAttempt = z.object({
@@ -67,9 +67,9 @@ export const bankFileAttempt = z.object({
 });
 export type BankFileAttempt = z.output<typeof bankFileAttempt>;
 
-export type SendPhase = 'withdraw' | 'reserve' | 'build' | 'attempt' | 'deliver' | 'submit';
+export type SendPhase = 'cancel' | 'reserve' | 'build' | 'attempt' | 'deliver' | 'submit';
 
-const over: readonly BankFileStatus[] = ['submitted', 'withdrawn'];
+const over: readonly BankFileStatus[] = ['submitted', 'canceled'];
 
 /** The states that somebody must still see to. */
 export const openStatuses = bankFileStatuses.map(({ id }) => id).filter((id) => !over.includes(id));
@@ -80,8 +80,8 @@ export const openStatuses = bankFileStatuses.map(({ id }) => id).filter((id) => 
  */
 export function nextPhase(files: readonly BankFile[]): { phase: SendPhase; file: BankFile } | null {
   const first = (...statuses: BankFileStatus[]) => files.find(({ status }) => statuses.includes(status));
-  const withdrawing = first('withdrawing');
-  if (withdrawing) return { phase: 'withdraw', file: withdrawing };
+  const canceling = first('canceling');
+  if (canceling) return { phase: 'cancel', file: canceling };
   const reserving = first('reserving');
   if (reserving) return { phase: 'reserve', file: reserving };
   const reserved = first('reserved');

@@ -38,17 +38,19 @@ export interface KnownAccount {
   version: number;
 }
 
-export interface ChosenLine<Account extends KnownAccount = KnownAccount> {
+export interface SelectedPayment<Account extends KnownAccount = KnownAccount> {
   payment: Payment;
   account: Account;
 }
-export interface LeftOut {
+export interface ExcludedPayment {
   name: string;
   amount: Cents;
   reason: string;
 }
 
-/** Who is paid or pays, by the kind of payment: the name, the number that tells two of one name apart, and the plural. */
+/**
+ * Who is paid or pays, by the kind of payment: the name, the number that tells two of one name apart, and the plural.
+ */
 const payees: Record<Payment['kind'], { name: NullableField; number: NullableField; all: string }> = {
   partner: { name: 'partnerName', number: 'partnerIDNumber', all: 'partners' },
   facility: { name: 'facilityName', number: 'facilityIDNumber', all: 'clubs' },
@@ -77,12 +79,12 @@ export interface ChoiceContext<Account extends KnownAccount> {
  * Which payments go into a file, in the order given, and which stay out and why. Payments that were sent, canceled or
  * returned before are no part of the question and are in neither list.
  */
-export function chooseLines<Account extends KnownAccount>(
+export function selectPayments<Account extends KnownAccount>(
   payments: readonly Payment[],
   { accounts, members, lock }: ChoiceContext<Account>,
-): { lines: ChosenLine<Account>[]; leftOut: LeftOut[] } {
-  const lines: ChosenLine<Account>[] = [];
-  const leftOut: LeftOut[] = [];
+): { lines: SelectedPayment<Account>[]; leftOut: ExcludedPayment[] } {
+  const lines: SelectedPayment<Account>[] = [];
+  const leftOut: ExcludedPayment[] = [];
   for (const payment of payments) {
     const account = payment.payeeToken === null ? undefined : accounts.get(payment.payeeToken);
     const member = payment.memberId === null ? undefined : members.get(payment.memberId);
@@ -117,7 +119,7 @@ export type LineNote = (typeof lineNotes)[number];
 
 /** What an administrator should look at before sending: compared with the last time, and with the limit in cents. */
 export function notesOf(
-  { payment, account }: ChosenLine,
+  { payment, account }: SelectedPayment,
   last: LastSent | undefined,
   unusualAmount: Cents,
 ): LineNote[] {

@@ -6,7 +6,7 @@ import { money } from '../money.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
 import { programPaymentTypeId } from '../programs.ts';
 import { numberText, yesNoText } from '../query.ts';
-import { bankFile, bankFileAttempt, bankFileColumns, bankFileLine } from './bank-file.ts';
+import { bankFile, bankFileAttempt, bankFileColumns, bankFileEntry } from './bank-file.ts';
 import { checkAnswer } from './check-answer.ts';
 import { currentPin, enteredPin, newPin } from './pin.ts';
 import { textType } from '../media-types.ts';
@@ -123,7 +123,7 @@ export const bankFiles = area('bank-files', {
     }),
     response: bankFileRow.extend({
       attemptsMade: z.array(bankFileAttempt),
-      lines: z.array(bankFileLine.extend({ amount: money() })),
+      lines: z.array(bankFileEntry.extend({ amount: money() })),
       nextCursor: z.string().nullable(),
     }),
   }),

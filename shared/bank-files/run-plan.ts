@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { bankFlows } from './bank-flow-table.ts';
-import { runFilter, type ChosenLine, type RunFilter } from './bank-run.ts';
+import { runFilter, type SelectedPayment, type RunFilter } from './bank-run.ts';
 
 /** One payment of a planned file: which version of it and of its account the file was made from. Amounts in cents. */
-export const plannedLine = z.object({
+export const plannedEntry = z.object({
   paymentId: z.string(),
   paymentVersion: z.int(),
   payeeToken: z.string(),
@@ -13,9 +13,9 @@ export const plannedLine = z.object({
   lastFour: z.string(),
   amount: z.int(),
   /** SHA-256 of the entry as the bank reads it. */
-  digest: z.string(),
+  entryDigest: z.string(),
 });
-export type PlannedLine = z.output<typeof plannedLine>;
+export type PlannedEntry = z.output<typeof plannedEntry>;
 
 export const plannedFile = z.object({
   id: z.string(),
@@ -27,7 +27,7 @@ export const plannedFile = z.object({
   firstTrace: z.int(),
   debit: z.int(),
   credit: z.int(),
-  lines: z.array(plannedLine),
+  lines: z.array(plannedEntry),
 });
 export type PlannedFile = z.output<typeof plannedFile>;
 
@@ -62,7 +62,7 @@ export interface SendableNow {
   today: string;
   effectiveDate: string;
   numbersVersion: number;
-  lines: readonly ChosenLine[];
+  lines: readonly SelectedPayment[];
 }
 
 /** Why a previewed file is no longer what would be sent, as a sentence; undefined when nothing differs. */

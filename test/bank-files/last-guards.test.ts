@@ -48,7 +48,7 @@ describe('the last guards of a bank file', () => {
     } finally {
       settings.companyName = companyName;
     }
-    expect(await loadBankFile(file.id)).toMatchObject({ status: 'withdrawn', attempts: 0 });
+    expect(await loadBankFile(file.id)).toMatchObject({ status: 'canceled', attempts: 0 });
     expect(await outboxNames()).not.toContain(file.name);
     for (const payment of await paymentsAsStored(payments))
       expect(payment).toMatchObject({ status: 0, bankFileId: null });

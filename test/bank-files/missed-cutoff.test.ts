@@ -57,7 +57,7 @@ describe('a file that would miss its cutoff', () => {
     expect(job.message).toContain(missed);
     expect(job.message).toContain('Nothing was sent. All payments are Pending again.');
     expect(await outboxNames()).not.toContain(files[0]!.name);
-    expect(await loadBankFile(files[0]!.id)).toMatchObject({ status: 'withdrawn', attempts: 0 });
+    expect(await loadBankFile(files[0]!.id)).toMatchObject({ status: 'canceled', attempts: 0 });
     for (const payment of await paymentsAsStored(payments))
       expect(payment).toMatchObject({ status: 0, bankFileId: null });
 
@@ -81,7 +81,7 @@ describe('a file that would miss its cutoff', () => {
     await finishEverything();
     expect(await outboxNames()).not.toContain(files[0]!.name);
     expect(await loadBankFile(files[0]!.id)).toMatchObject({
-      status: 'withdrawn',
+      status: 'canceled',
       attempts: 1,
       reason: expect.stringContaining(missed) as string,
     });
@@ -102,7 +102,7 @@ describe('a file that would miss its cutoff', () => {
     expect(await loadBankFile(files[0]!.id)).toMatchObject({ status: 'unknown', attempts: 1 });
     setClock(`${day}T22:50:00Z`);
     await finishEverything();
-    expect(await loadBankFile(files[0]!.id)).toMatchObject({ status: 'withdrawn' });
+    expect(await loadBankFile(files[0]!.id)).toMatchObject({ status: 'canceled' });
 
     const other = newRun('22:28');
     const arrived = threePayments(other);
@@ -128,7 +128,7 @@ describe('a file that would miss its cutoff', () => {
     expect(await loadBankFile(files[0]!.id)).toMatchObject({ status: 'sending', attempts: 1 });
     setClock(`${addBankingDays(day, 3)}T15:00:00Z`);
     await finishEverything();
-    expect(await loadBankFile(files[0]!.id)).toMatchObject({ status: 'withdrawn' });
+    expect(await loadBankFile(files[0]!.id)).toMatchObject({ status: 'canceled' });
     expect(await outboxNames()).not.toContain(files[0]!.name);
   });
 
@@ -151,7 +151,7 @@ describe('a file that would miss its cutoff', () => {
     const job = await runJob(jobId);
     expect(job.message).toContain('1 of 2 files went out before; the other payments are Pending again.');
     expect((await loadBankFile(files[0]!.id)).status).toBe('submitted');
-    expect((await loadBankFile(files[1]!.id)).status).toBe('withdrawn');
+    expect((await loadBankFile(files[1]!.id)).status).toBe('canceled');
     for (const { status, bankFileId } of await paymentsAsStored(payments))
       expect([status, bankFileId]).toEqual(bankFileId ? [2, files[0]!.id] : [0, null]);
   });

@@ -1,7 +1,7 @@
 import { scryptSync } from 'node:crypto';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import * as fc from 'fast-check';
-import { linesOf } from '../../functions/bank-files/line-store.ts';
+import { linesOf } from '../../functions/bank-files/entry-store.ts';
 import { savePin } from '../../functions/bank-files/pin-store.ts';
 import { reconcileBankFiles } from '../../functions/bank-files/reconcile.ts';
 import { bankFilesIn, loadBankFiles } from '../../functions/bank-files/store.ts';

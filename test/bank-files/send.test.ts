@@ -204,7 +204,7 @@ describe('a bank file', () => {
   });
 
   it(
-    'is withdrawn whole when a payment changes after the start, and nothing stays reserved',
+    'is canceled whole when a payment changes after the start, and nothing stays reserved',
     { timeout: 60_000 },
     async () => {
       const period = newPeriod();
@@ -224,7 +224,7 @@ describe('a bank file', () => {
       const { body: shown } = await call(bankFiles.get, world.admin, {
         params: { bankFileId: sent.files[0].id },
       });
-      expect(shown).toMatchObject({ status: 'withdrawn', lines: [] });
+      expect(shown).toMatchObject({ status: 'canceled', lines: [] });
       expect((await send(world.admin, period, checked.hash)).status).toBe(409);
 
       // a new preview sends them all
@@ -235,7 +235,7 @@ describe('a bank file', () => {
     },
   );
 
-  it('is withdrawn when an account changes between reserving and building', async () => {
+  it('is canceled when an account changes between reserving and building', async () => {
     const period = newPeriod();
     const payments = threePayments(period);
     await givenPayments(payments);

@@ -105,14 +105,14 @@ describe('the demo data', () => {
 
   it('has bank files that the portal itself made, sent and canceled, and payments that stay to be sent', async () => {
     const made = ofKind('bank file') as unknown as BankFile[];
-    expect(new Set(made.map(({ status }) => status))).toEqual(new Set(['submitted', 'withdrawn']));
+    expect(new Set(made.map(({ status }) => status))).toEqual(new Set(['submitted', 'canceled']));
     for (const file of made.filter(({ status }) => status === 'submitted')) {
       const inFile = paid.filter(({ bankFileId }) => bankFileId === file.id);
       expect(inFile).toHaveLength(file.lineCount);
       expect(inFile.reduce((sum, one) => sum + one.amountToBeSent, 0)).toBe(file.debit + file.credit);
       expect(inFile.every(({ status }) => [1, 5].includes(status))).toBe(true);
     }
-    const canceled = made.find(({ status }) => status === 'withdrawn');
+    const canceled = made.find(({ status }) => status === 'canceled');
     expect(canceled?.reason).toContain("Today's cutoff has passed.");
     expect(paid.some(({ status, kind }) => status === 0 && kind === 'partner')).toBe(true);
     const { body } = await call(bankFiles.list, admin);

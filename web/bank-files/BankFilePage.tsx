@@ -1,7 +1,7 @@
 import { Link, useParams } from 'react-router-dom';
 import useSWRInfinite from 'swr/infinite';
 import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
-import type { BankFileLine } from '../../shared/bank-files/bank-file.ts';
+import type { BankFileEntry } from '../../shared/bank-files/bank-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { periodName } from '../../shared/calendar.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
@@ -20,7 +20,7 @@ import { FileStatus } from './SendingPopup.tsx';
 
 type File = ResponseOf<typeof bankFiles.get>;
 
-const columns: readonly Column<BankFileLine>[] = [
+const columns: readonly Column<BankFileEntry>[] = [
   { key: 'name', title: 'Name at the bank' },
   { key: 'lastFour', title: 'Account', render: ({ lastFour }) => `xxxxx${lastFour}` },
   { key: 'amount', title: 'Amount', kind: 'money' },
@@ -58,7 +58,7 @@ export default function BankFilePage() {
           <Icon name="warning" />
           <div>
             <p className="alert-title">{file.reason}</p>
-            {file.status === 'withdrawn' && <p>Nothing was sent. All payments are Pending again.</p>}
+            {file.status === 'canceled' && <p>Nothing was sent. All payments are Pending again.</p>}
           </div>
         </div>
       )}
@@ -79,7 +79,7 @@ export default function BankFilePage() {
             icon="file"
             title="No data found"
             text={
-              file?.status === 'withdrawn'
+              file?.status === 'canceled'
                 ? 'This file was canceled and has no payments.'
                 : 'Its payments are being reserved.'
             }

@@ -13,9 +13,9 @@ import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Sent } from './calls.ts';
 
 type File = ResponseOf<typeof bankFiles.get>;
-const over = ['submitted', 'withdrawn'];
+const over = ['submitted', 'canceled'];
 
-/** Follows a file until it is sent or withdrawn; closing the popup stops nothing. */
+/** Follows a file until it is sent or canceled; closing the popup stops nothing. */
 export function SendingPopup({ sent, onClose }: { sent: Sent; onClose: () => void }) {
   const { job } = useJob(sent.jobId);
   const { data: files = [] } = useSWR<File[], unknown>(
@@ -31,7 +31,7 @@ export function SendingPopup({ sent, onClose }: { sent: Sent; onClose: () => voi
     },
   );
   const all = (status: string) => files.length > 0 && files.every((file) => file.status === status);
-  const withdrawn = files.find(({ status }) => status === 'withdrawn' || status === 'withdrawing');
+  const canceled = files.find(({ status }) => status === 'canceled' || status === 'canceling');
   const unknown = files.find(({ status }) => status === 'unknown');
   const finished = all('submitted');
   const someSent = files.some(({ status }) => status === 'submitted');
@@ -41,7 +41,7 @@ export function SendingPopup({ sent, onClose }: { sent: Sent; onClose: () => voi
       title={
         finished
           ? 'Sent to US Bank'
-          : withdrawn
+          : canceled
             ? someSent
               ? 'Not all files were sent'
               : 'Nothing was sent'
@@ -50,7 +50,7 @@ export function SendingPopup({ sent, onClose }: { sent: Sent; onClose: () => voi
       onClose={onClose}
       actions={
         <Button kind="primary" onClick={onClose}>
-          {finished || withdrawn ? 'Done' : 'Close (sending continues)'}
+          {finished || canceled ? 'Done' : 'Close (sending continues)'}
         </Button>
       }
     >
@@ -62,8 +62,8 @@ export function SendingPopup({ sent, onClose }: { sent: Sent; onClose: () => voi
           >
             Its payments are Submitted to ACH.
           </Told>
-        ) : withdrawn ? (
-          <Told kind="error" title={withdrawn.reason ?? 'The file changed.'}>
+        ) : canceled ? (
+          <Told kind="error" title={canceled.reason ?? 'The file changed.'}>
             {someSent
               ? 'The files sent before are with the bank. The payments of the others are Pending again. Check them, then send them.'
               : 'The file was canceled before sending; its payments are Pending again. Check the file, then send it.'}

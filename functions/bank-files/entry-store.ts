@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import {
   bankFileAttempt,
-  bankFileLine,
+  bankFileEntry,
   type BankFileAttempt,
-  type BankFileLine,
+  type BankFileEntry,
 } from '../../shared/bank-files/bank-file.ts';
-import { lastSent, seriesOf, type ChosenLine, type LastSent } from '../../shared/bank-files/bank-run.ts';
+import { lastSent, seriesOf, type SelectedPayment, type LastSent } from '../../shared/bank-files/bank-run.ts';
 import type { Member } from '../../shared/members/member.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { Refusal } from '../../shared/refusal.ts';
@@ -49,8 +49,9 @@ const lastSentEntity = entity({
 });
 
 /** What was last sent to each of these payees for the same partner, by payment id. */
-export async function lastSentOf(lines: readonly ChosenLine[]): Promise<Map<string, LastSent>> {
-  const keyOf = ({ payment, account }: ChosenLine) => keys.lastSent(account.payeeToken, seriesOf(payment));
+export async function lastSentOf(lines: readonly SelectedPayment[]): Promise<Map<string, LastSent>> {
+  const keyOf = ({ payment, account }: SelectedPayment) =>
+    keys.lastSent(account.payeeToken, seriesOf(payment));
   const wanted = new Map(lines.map((line) => [`${keyOf(line).pk}|${keyOf(line).sk}`, keyOf(line)]));
   const found = new Map(
     (await getMany(lastSentEntity, [...wanted.values()])).map((last) => [
@@ -83,16 +84,16 @@ export const lineKeyOf = (paymentId: string): string =>
 const movedOn = () => new Refusal('conflict', 'This bank file moved on meanwhile. Reload it.');
 
 /** Writes a line of a file; written once, in the transaction that reserves its payment. */
-export const lineAdded = (fileId: string, line: BankFileLine): Change =>
+export const addEntry = (fileId: string, line: BankFileEntry): Change =>
   putOnce({ ...keys.bankFileLine(fileId, line.trace), entity: 'bank file line', ...line }, movedOn());
 
-export const lineRemoved = (fileId: string, trace: string): Change => ({
+export const removeEntry = (fileId: string, trace: string): Change => ({
   item: { Delete: { TableName: tableName(), Key: keys.bankFileLine(fileId, trace) } },
 });
 
 const lineEntity = entity({
   name: 'bank file line',
-  schema: bankFileLine,
+  schema: bankFileEntry,
   key: ({ trace }) => keys.bankFileLine('', trace),
 });
 
@@ -101,7 +102,7 @@ export async function linesOf(
   fileId: string,
   after: string | undefined,
   limit: number,
-): Promise<{ lines: BankFileLine[]; last: string | null }> {
+): Promise<{ lines: BankFileEntry[]; last: string | null }> {
   const { pk, sk } = keys.bankFileLine(fileId, '');
   const page = await queryItems(pk, { beginsWith: sk, after: after ? `${sk}${after}` : undefined, limit });
   const lines = page.items.map((item) => parseRow(lineEntity, item));
