@@ -1,5 +1,9 @@
 import * as z from 'zod';
-import { alreadyUploaded, noMembershipLeft, type JudgedRow } from '../../shared/employees/employee-rows.ts';
+import {
+  alreadyUploaded,
+  noMembershipLeft,
+  type ValidatedRow,
+} from '../../shared/employees/employee-rows.ts';
 import type { RefusedRow } from '../../shared/jobs/job.ts';
 import { waitingToInvite, type Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
@@ -16,7 +20,7 @@ import { keptRowsFrom } from './uploaded-rows.ts';
 // a transaction holds 100 items; the job's own progress, its refused rows and the guards take some
 const itemsOfOneStep = 88;
 
-type Employee = NonNullable<JudgedRow['employee']>;
+type Employee = NonNullable<ValidatedRow['employee']>;
 
 /** A person of the file as a member who waits for an invitation; the id names the row, so a row is one member. */
 const memberOf = (id: string, partnerId: string, employee: Employee): Member => ({

@@ -1,6 +1,6 @@
 import { dateInChicago } from '../../shared/calendar.ts';
 import { employees } from '../../shared/employees/contract.ts';
-import { employeeColumns, judgeEmployeeRows } from '../../shared/employees/employee-rows.ts';
+import { employeeColumns, validateEmployeeRows } from '../../shared/employees/employee-rows.ts';
 import { fileTooLarge, largestUpload, notAWorkbook } from '../../shared/employees/upload-limits.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
@@ -17,7 +17,7 @@ export const handler = handle(employees.upload, async ({ body, files, caller, no
     tooLarge: fileTooLarge,
     wrongKind: notAWorkbook,
   });
-  const rows = judgeEmployeeRows(readTable(sheet, employeeColumns), dateInChicago(now));
+  const rows = validateEmployeeRows(readTable(sheet, employeeColumns), dateInChicago(now));
   if (rows.length === 0) throw new Refusal('invalid', 'The file contains no employees.', 'file');
   await mustLoadGroupMembership(body.partnerId);
   const id = newId();

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { judgedRow, type JudgedRow } from '../../shared/employees/employee-rows.ts';
+import { judgedRow, type ValidatedRow } from '../../shared/employees/employee-rows.ts';
 import { getFile, putFile } from '../platform/files.ts';
 
 /** How many rows one stored part holds: what one step of the job reads, however long the file is. */
@@ -8,7 +8,7 @@ export const rowsInPart = 50;
 const partName = (jobId: string, part: number) => `uploads/${jobId}/${part}.json`;
 
 /** Keeps the judged rows of an upload for its job, in parts; five thousand rows do not fit an item of the table. */
-export async function keepRows(jobId: string, rows: readonly JudgedRow[]): Promise<void> {
+export async function keepRows(jobId: string, rows: readonly ValidatedRow[]): Promise<void> {
   const parts = Array.from({ length: Math.ceil(rows.length / rowsInPart) }, (_, part) => part);
   await Promise.all(
     parts.map((part) => {
@@ -19,7 +19,7 @@ export async function keepRows(jobId: string, rows: readonly JudgedRow[]): Promi
 }
 
 /** The rows from one place (from 0) to the end of their part. */
-export async function keptRowsFrom(jobId: string, start: number): Promise<JudgedRow[]> {
+export async function keptRowsFrom(jobId: string, start: number): Promise<ValidatedRow[]> {
   const part = Math.floor(start / rowsInPart);
   const bytes = await getFile('files', partName(jobId, part));
   if (!bytes) throw new Error(`part ${part} of the rows of upload ${jobId} is gone`);

@@ -8,7 +8,7 @@ import { contractSteps } from '../../shared/enrollment/contract-steps.ts';
 import type { Signing } from '../../shared/enrollment/enroll.ts';
 import { fullAddress } from '../../shared/facilities/facility.ts';
 import { memberReimbursementTypes } from '../../shared/group-memberships/group-membership.ts';
-import { noReimbursements } from '../../shared/group-memberships/program-terms.ts';
+import { noReimbursements } from '../../shared/group-memberships/group-membership-rules.ts';
 import { accessTypes, type Member } from '../../shared/members/member.ts';
 import { showMoney } from '../../shared/money.ts';
 import { duesOf, firstWithdrawal, type DuesTerms } from '../../shared/payments/dues.ts';

@@ -1,5 +1,5 @@
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
-import { judgeProgram, programOf } from '../../shared/group-memberships/program-terms.ts';
+import { validateGroupMembership, programOf } from '../../shared/group-memberships/group-membership-rules.ts';
 import { firstVersion } from '../../shared/group-memberships/terms-versions.ts';
 import { mustAllowProgram } from '../../shared/settings/flag-rules.ts';
 import { programPaymentTypeName } from '../../shared/programs.ts';
@@ -14,7 +14,7 @@ export const handler = handle(groupMemberships.save, async ({ body, caller, now 
   const partner = await loadPartner(body.partnerId);
   const program = programOf(body, undefined);
   const standing = await loadStanding(partner.id, now);
-  judgeProgram(undefined, program, standing);
+  validateGroupMembership(undefined, program, standing);
   const first = { ...program, versions: [firstVersion(program, standing.today)] };
   await addGroupMembership(partner, first, caller.userId, now);
   return {

@@ -1,5 +1,5 @@
 import { dateInChicago } from '../../shared/calendar.ts';
-import type { Standing } from '../../shared/group-memberships/program-terms.ts';
+import type { Standing } from '../../shared/group-memberships/group-membership-rules.ts';
 import { membershipCounts } from '../members/membership-count.ts';
 
 /** What limits the terms of a partner's program now. */

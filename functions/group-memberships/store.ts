@@ -1,5 +1,5 @@
 import { groupMembership, type GroupMembership } from '../../shared/group-memberships/group-membership.ts';
-import { tooFewMemberships } from '../../shared/group-memberships/program-terms.ts';
+import { tooFewMemberships } from '../../shared/group-memberships/group-membership-rules.ts';
 import { groupMembershipsProgram } from '../../shared/programs.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { Partner } from '../../shared/partners/partner.ts';

@@ -1,5 +1,5 @@
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
-import { judgeProgram, programOf } from '../../shared/group-memberships/program-terms.ts';
+import { validateGroupMembership, programOf } from '../../shared/group-memberships/group-membership-rules.ts';
 import { countsFrom, periodsOfChange, withTermsFrom } from '../../shared/group-memberships/terms-versions.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { handle } from '../platform/handle.ts';
@@ -13,7 +13,7 @@ export const handler = handle(groupMemberships.update, async ({ body, caller, no
     throw new Refusal('conflict', 'Someone else changed this group membership. Reload and try again.');
   const standing = await loadStanding(body.partnerId, now);
   const changed = programOf(body, before);
-  judgeProgram(before, changed, standing);
+  validateGroupMembership(before, changed, standing);
   const asked = { fromPeriod: body.fromPeriod, hasMembers: standing.anybodyInvitedOrEnrolled };
   const from = periodsOfChange(before, changed, asked, now);
   const after = withTermsFrom(before, changed, from, standing.today);

@@ -48,7 +48,7 @@ const employee = z.object({
 });
 
 /** A person of the file who can be added. */
-export const goodEmployee = z.object({
+export const validEmployee = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
@@ -61,9 +61,9 @@ export const judgedRow = z.object({
   line: z.int(),
   cells: z.record(z.string(), z.string()),
   reason: z.string(),
-  employee: goodEmployee.nullable(),
+  employee: validEmployee.nullable(),
 });
-export type JudgedRow = z.output<typeof judgedRow>;
+export type ValidatedRow = z.output<typeof judgedRow>;
 
 /** Dates as cells have them (YYYY-MM-DD) or as Americans type them (MM/DD/YYYY). */
 function isoDate(typed: string): string {
@@ -83,7 +83,7 @@ const withForm = (sentence: string, field: unknown): string =>
     ? `${sentence} ${wantedForm[field as EmployeeField]}`
     : sentence;
 
-function judge({ line, fields }: EmployeeRow, today: CalendarDate): JudgedRow {
+function judge({ line, fields }: EmployeeRow, today: CalendarDate): ValidatedRow {
   const cells = Object.fromEntries(
     employeeFields.map((field) => [employeeColumns[field].title, showDateIn(fields[field].slice(0, 400))]),
   );
@@ -100,7 +100,7 @@ function judge({ line, fields }: EmployeeRow, today: CalendarDate): JudgedRow {
  * Judges every row by itself and against the rows above it: an address counts once in a file, whatever its case
  * (spec 2 §5). What the portal already knows is asked later, when the row is taken.
  */
-export function judgeEmployeeRows(rows: readonly EmployeeRow[], today: CalendarDate): JudgedRow[] {
+export function validateEmployeeRows(rows: readonly EmployeeRow[], today: CalendarDate): ValidatedRow[] {
   const firstLine = new Map<string, number>();
   return rows.map((row) => {
     const judged = judge(row, today);

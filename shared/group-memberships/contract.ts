@@ -3,7 +3,7 @@ import { area, endpoint } from '../endpoint.ts';
 import { partnerId } from '../ids.ts';
 import { doneWith } from '../page.ts';
 import { programPaymentTypeId } from '../programs.ts';
-import { programStanding } from './program-terms.ts';
+import { programStanding } from './group-membership-rules.ts';
 import { groupMembershipAnswer, groupMembershipForm } from './group-membership.ts';
 
 export const groupMemberships = area('group-memberships', {

@@ -4,7 +4,7 @@ import { partnerId } from '../ids.ts';
 import { money } from '../money.ts';
 import { programPaymentTypeId, programPaymentTypes } from '../programs.ts';
 import { judged } from '../field-rules.ts';
-import { formProblems } from './program-terms.ts';
+import { formProblems } from './group-membership-rules.ts';
 
 /** How a member gets the reimbursement (spec 2 §9); the three that may be chosen. */
 export const memberReimbursementTypes = [

@@ -1,6 +1,6 @@
 import { periodName, showDate, type PeriodId } from '../calendar.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
-import { noReimbursements } from '../group-memberships/program-terms.ts';
+import { noReimbursements } from '../group-memberships/group-membership-rules.ts';
 import { deleted, firstDayOf, type Member } from '../members/member.ts';
 import { duesOf, type DuesTime } from './dues.ts';
 import {

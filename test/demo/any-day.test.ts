@@ -5,7 +5,7 @@ import { demoMembers } from '../../infra/local/demo/members.ts';
 import { demoPartners } from '../../infra/local/demo/partners.ts';
 import { demoVisits } from '../../infra/local/demo/visits.ts';
 import { daysBetween, nextPeriod, periodOf } from '../../shared/calendar.ts';
-import { formProblems } from '../../shared/group-memberships/program-terms.ts';
+import { formProblems } from '../../shared/group-memberships/group-membership-rules.ts';
 import { member as memberShape, onHold } from '../../shared/members/member.ts';
 import { isPaidFor } from '../../shared/payments/facility-payment.ts';
 import { whyNotCounted } from '../../shared/visits/counting.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeEmployeeRows, type EmployeeField } from '../../shared/employees/employee-rows.ts';
+import { validateEmployeeRows, type EmployeeField } from '../../shared/employees/employee-rows.ts';
 
 const row = (line: number, given: Partial<Record<EmployeeField, string>> = {}) => ({
   line,
@@ -14,11 +14,11 @@ const row = (line: number, given: Partial<Record<EmployeeField, string>> = {}) =
   },
 });
 const reasons = (...rows: ReturnType<typeof row>[]) =>
-  judgeEmployeeRows(rows, '2026-11-20').map(({ reason }) => reason);
+  validateEmployeeRows(rows, '2026-11-20').map(({ reason }) => reason);
 
 describe('the rows of an employees file', () => {
   it('a good row becomes a person, with optional cells left out', () => {
-    expect(judgeEmployeeRows([row(2)], '2026-11-20')).toEqual([
+    expect(validateEmployeeRows([row(2)], '2026-11-20')).toEqual([
       {
         line: 2,
         reason: '',
@@ -42,7 +42,7 @@ describe('the rows of an employees file', () => {
 
   it('dates are read as cells and as Americans write them', () => {
     const born = ['1980-02-29', '2/9/1980', '02/30/1980', '9.2.1980', '2027-01-01', '1850-01-01'];
-    const read = judgeEmployeeRows(
+    const read = validateEmployeeRows(
       born.map((dateOfBirth, index) => row(index, { dateOfBirth })),
       '2026-11-20',
     );
@@ -86,7 +86,7 @@ describe('the rows of an employees file', () => {
 
   it('shows dates of refused rows as people write them, whatever the file', () => {
     const shown = (dateOfBirth: string) =>
-      judgeEmployeeRows([row(2, { email: '', dateOfBirth })], '2026-11-20')[0]?.cells['Date of Birth'];
+      validateEmployeeRows([row(2, { email: '', dateOfBirth })], '2026-11-20')[0]?.cells['Date of Birth'];
     expect(shown('1980-02-09')).toBe('02/09/1980');
     expect(shown('02/09/1980')).toBe('02/09/1980');
     expect(shown('1980-02-09T18:30:00')).toBe('02/09/1980 18:30:00');
@@ -115,7 +115,7 @@ describe('the rows of an employees file', () => {
     );
     fc.assert(
       fc.property(rows, (all) => {
-        const judged = judgeEmployeeRows(
+        const judged = validateEmployeeRows(
           all.map((fields, index) => ({ line: index + 2, fields })),
           '2026-11-20',
         );

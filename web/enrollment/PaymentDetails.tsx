@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import { firstDayOfEnrollment, firstWithdrawal } from '../../shared/payments/dues.ts';
 import { memberReimbursementTypes } from '../../shared/group-memberships/group-membership.ts';
-import { noReimbursements } from '../../shared/group-memberships/program-terms.ts';
+import { noReimbursements } from '../../shared/group-memberships/group-membership-rules.ts';
 import { useEndpoint } from '../data.ts';
 import { DateText } from '../ui/DateText.tsx';
 import { Facts } from '../ui/Facts.tsx';

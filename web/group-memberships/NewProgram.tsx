@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
-import type { Standing } from '../../shared/group-memberships/program-terms.ts';
+import type { Standing } from '../../shared/group-memberships/group-membership-rules.ts';
 import { programPaymentTypeName } from '../../shared/programs.ts';
 import { useAction } from '../data.ts';
 import { Form } from '../form.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { fieldsAskedFor, noReimbursements } from '../../shared/group-memberships/program-terms.ts';
+import { fieldsAskedFor, noReimbursements } from '../../shared/group-memberships/group-membership-rules.ts';
 import { programPaymentTypes } from '../../shared/programs.ts';
 import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import { Field } from '../ui/Field.tsx';

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { periodName } from '../../shared/calendar.ts';
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { memberReimbursementTypes } from '../../shared/group-memberships/group-membership.ts';
-import { fieldsAskedFor, type Standing } from '../../shared/group-memberships/program-terms.ts';
+import { fieldsAskedFor, type Standing } from '../../shared/group-memberships/group-membership-rules.ts';
 import { programPaymentTypeName } from '../../shared/programs.ts';
 import { callApi } from '../api.ts';
 import { useAction } from '../data.ts';

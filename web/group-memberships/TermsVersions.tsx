@@ -1,6 +1,6 @@
 import { periodName, showDate } from '../../shared/calendar.ts';
 import { memberReimbursementTypes } from '../../shared/group-memberships/group-membership.ts';
-import { fieldsAskedFor, noReimbursements } from '../../shared/group-memberships/program-terms.ts';
+import { fieldsAskedFor, noReimbursements } from '../../shared/group-memberships/group-membership-rules.ts';
 import { showMoney } from '../../shared/money.ts';
 import { Card } from '../ui/Card.tsx';
 import type { Program } from './program-form.ts';

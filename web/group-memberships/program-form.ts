@@ -6,7 +6,7 @@ import {
   fieldsAskedFor,
   type Standing,
   standingProblems,
-} from '../../shared/group-memberships/program-terms.ts';
+} from '../../shared/group-memberships/group-membership-rules.ts';
 import { plainDollars } from '../../shared/money.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import { memberPays } from '../../shared/enrollment/contract-steps.ts';
-import { noReimbursements } from '../../shared/group-memberships/program-terms.ts';
+import { noReimbursements } from '../../shared/group-memberships/group-membership-rules.ts';
 import { invitationStatuses } from '../../shared/members/member.ts';
 import { useEndpoint } from '../data.ts';
 import { PageLink } from '../shell/PageLink.tsx';

@@ -6,7 +6,7 @@ import { putOnce, type Change } from '../../../functions/table/change.ts';
 import { keys } from '../../../functions/table/keys.ts';
 import { addPeriods, dateInChicago, periodOf, periodStart } from '../../../shared/calendar.ts';
 import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
-import { programOf } from '../../../shared/group-memberships/program-terms.ts';
+import { programOf } from '../../../shared/group-memberships/group-membership-rules.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
 import { groupMembershipsProgram } from '../../../shared/programs.ts';
 import { demoAccount, demoClubs } from './clubs.ts';

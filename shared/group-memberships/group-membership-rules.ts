@@ -152,7 +152,7 @@ export function standingProblems(
 }
 
 /** Refuses ('invalid', every field at once) a program that `standingProblems` finds fault with. */
-export function judgeProgram(
+export function validateGroupMembership(
   before: GroupMembership | undefined,
   after: GroupMembership,
   standing: Standing,

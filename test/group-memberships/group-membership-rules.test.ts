@@ -7,11 +7,11 @@ import {
 } from '../../shared/group-memberships/group-membership.ts';
 import {
   formProblems,
-  judgeProgram,
+  validateGroupMembership,
   programOf,
   sixMonthsAfter,
   tooFewMemberships,
-} from '../../shared/group-memberships/program-terms.ts';
+} from '../../shared/group-memberships/group-membership-rules.ts';
 import { limitedProgramForm } from '../../web/group-memberships/program-form.ts';
 import type { Refusal } from '../../shared/refusal.ts';
 import { someTerms } from './examples.ts';
@@ -187,21 +187,23 @@ describe('a program against what is there', () => {
   const program = programOf(form({ launchDate: '2026-12-01' }), undefined);
 
   it('the payment type never changes', () => {
-    const refusal = refusalOf(() => judgeProgram(program, { ...program, programPaymentTypeID: 2 }, standing));
+    const refusal = refusalOf(() =>
+      validateGroupMembership(program, { ...program, programPaymentTypeID: 2 }, standing),
+    );
     expect(refusal).toMatchObject({ code: 'invalid', field: 'programPaymentTypeID' });
   });
 
   it('memberships are not fewer than members', () => {
     const few = { ...program, numberOfMemberships: 3 };
-    expect(() => judgeProgram(program, few, { ...standing, membersAdded: 3 })).not.toThrow();
+    expect(() => validateGroupMembership(program, few, { ...standing, membersAdded: 3 })).not.toThrow();
     const all = { ...few, programPaymentTypeID: 2 as const, launchDate: '2020-01-01' };
-    const refused = refusalOf(() => judgeProgram(program, all, { ...standing, membersAdded: 4 }));
+    const refused = refusalOf(() => validateGroupMembership(program, all, { ...standing, membersAdded: 4 }));
     expect(Object.keys(refused.fields)).toEqual([
       'programPaymentTypeID',
       'numberOfMemberships',
       'launchDate',
     ]);
-    const refusal = refusalOf(() => judgeProgram(program, few, { ...standing, membersAdded: 4 }));
+    const refusal = refusalOf(() => validateGroupMembership(program, few, { ...standing, membersAdded: 4 }));
     expect(refusal.field).toBe('numberOfMemberships');
     expect(refusal.message).toBe(
       'Number of memberships cannot be less than the number of members added to Partner. If you want to reduce number of memberships then remove extra members.',
@@ -214,18 +216,18 @@ describe('a program against what is there', () => {
     ['2027-05-20', true],
     ['2027-05-21', false],
   ])('a launch on %s is allowed: %s', (launchDate, allowed) => {
-    const judge = () => judgeProgram(undefined, { ...program, launchDate }, standing);
+    const judge = () => validateGroupMembership(undefined, { ...program, launchDate }, standing);
     if (allowed) expect(judge).not.toThrow();
     else expect(refusalOf(judge).field).toBe('launchDate');
   });
 
   it('a launch date in the past stays as long as it is not changed, or once somebody is invited', () => {
     const launched = { ...program, launchDate: '2026-01-01' };
-    expect(() => judgeProgram(launched, launched, standing)).not.toThrow();
+    expect(() => validateGroupMembership(launched, launched, standing)).not.toThrow();
     const moved = { ...program, launchDate: '2026-01-02' };
-    expect(refusalOf(() => judgeProgram(launched, moved, standing)).field).toBe('launchDate');
+    expect(refusalOf(() => validateGroupMembership(launched, moved, standing)).field).toBe('launchDate');
     expect(() =>
-      judgeProgram(launched, moved, { ...standing, anybodyInvitedOrEnrolled: true }),
+      validateGroupMembership(launched, moved, { ...standing, anybodyInvitedOrEnrolled: true }),
     ).not.toThrow();
   });
 
