@@ -1,4 +1,4 @@
-import { columnsOf } from '../../shared/facilities/club-map.ts';
+import { columnsOf } from '../../shared/facilities/facility-map.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
 import { clubsOfPlans } from '../../shared/facilities/plans.ts';
 import { handle } from '../platform/handle.ts';

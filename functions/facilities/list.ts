@@ -1,4 +1,4 @@
-import { columnsOf } from '../../shared/facilities/club-map.ts';
+import { columnsOf } from '../../shared/facilities/facility-map.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
 import { handle } from '../platform/handle.ts';
 import { clubsOnMap } from './clubs-on-map.ts';

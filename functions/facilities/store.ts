@@ -1,4 +1,4 @@
-import { onMap } from '../../shared/facilities/club-map.ts';
+import { onMap } from '../../shared/facilities/facility-map.ts';
 import { facility, type Facility } from '../../shared/facilities/facility.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { change, type Change } from '../table/change.ts';

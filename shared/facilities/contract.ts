@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
 import { recordId } from '../ids.ts';
 import { manyTexts, numberText, yesNoText } from '../query.ts';
-import { clubColumns } from './club-map.ts';
+import { mapFacilityColumns } from './facility-map.ts';
 import { facility } from './facility.ts';
 import { place } from './places.ts';
 
@@ -16,7 +16,7 @@ export const facilities = area('facilities', {
     ...guests,
     keepSeconds: fiveMinutes,
     summary: 'Every club for the map, one list per column.',
-    response: clubColumns,
+    response: mapFacilityColumns,
   }),
   get: endpoint({
     method: 'GET',
@@ -69,7 +69,7 @@ export const facilities = area('facilities', {
       planIds: manyTexts(z.string().regex(/^\d{1,9}$/)).optional(),
       programIds: manyTexts(z.string().regex(/^\d{1,9}$/)).optional(),
     }),
-    response: clubColumns,
+    response: mapFacilityColumns,
   }),
   plans: endpoint({
     method: 'GET',

@@ -1,9 +1,9 @@
-import type { ClubOnMap } from './club-map.ts';
+import type { MapFacility } from './facility-map.ts';
 import { milesBetween } from './distance.ts';
 import { type ClusterSettings, isInside, type MapView } from './map-view.ts';
 import { plainWords } from './plain-words.ts';
 
-export interface ListedClub extends ClubOnMap {
+export interface ListedClub extends MapFacility {
   /** Miles from the middle of the map. */
   miles: number;
 }
@@ -17,7 +17,7 @@ export const isTooFarOut = ({ zoom }: Pick<MapView, 'zoom'>, { maxZoom }: Cluste
 
 /** The clubs inside the view, nearest to its middle first; none while the map stands too far out (spec 3 §4). */
 export function clubsInView(
-  clubs: readonly ClubOnMap[],
+  clubs: readonly MapFacility[],
   view: MapView,
   settings: ClusterSettings,
 ): ListedClub[] {
@@ -33,12 +33,12 @@ export function clubsInView(
  * stands too far out, or when there are clubs to see (spec 3 §4).
  */
 export function clubToMoveTo(
-  clubs: readonly ClubOnMap[],
+  clubs: readonly MapFacility[],
   view: MapView,
   settings: ClusterSettings,
-): ClubOnMap | undefined {
+): MapFacility | undefined {
   if (isTooFarOut(view, settings) || clubs.some((club) => isInside(view.bounds, club))) return undefined;
-  let nearest: ClubOnMap | undefined;
+  let nearest: MapFacility | undefined;
   let least = recentreMiles;
   for (const club of clubs) {
     const miles = milesBetween(view.centre, club);
@@ -50,7 +50,7 @@ export function clubToMoveTo(
 }
 
 /** The first clubs by name, at most `most`, that have all of the typed words in name, city, state or ZIP code. */
-export function clubsLike(clubs: readonly ClubOnMap[], typed: string, most: number): ClubOnMap[] {
+export function matchFacilities(clubs: readonly MapFacility[], typed: string, most: number): MapFacility[] {
   const words = plainWords(typed).split(' ').filter(Boolean);
   if (words.length === 0) return [];
   return clubs

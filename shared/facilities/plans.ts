@@ -1,4 +1,4 @@
-import type { ClubOnMap } from './club-map.ts';
+import type { MapFacility } from './facility-map.ts';
 
 /** The pseudo plan of the locator's filter (spec 3 §3). */
 export const groupMembershipsPlan = 0;
@@ -23,7 +23,7 @@ export interface PlanFilter {
 }
 
 /** The clubs of the ticked plans and programs; all of them when nothing is ticked. */
-export function clubsOfPlans(clubs: readonly ClubOnMap[], filter: PlanFilter): ClubOnMap[] {
+export function clubsOfPlans(clubs: readonly MapFacility[], filter: PlanFilter): MapFacility[] {
   const nothing = !filter.hasGroupMemberships && filter.planIds.length + filter.programIds.length === 0;
   if (nothing) return [...clubs];
   const wanted = filter.hasGroupMemberships || filter.planIds.includes(groupMembershipsPlan);

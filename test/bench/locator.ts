@@ -1,5 +1,5 @@
 import { gazetteer } from '../../functions/facilities/gazetteer.ts';
-import { columnsOf } from '../../shared/facilities/club-map.ts';
+import { columnsOf } from '../../shared/facilities/facility-map.ts';
 import { clubsInView, clubToMoveTo } from '../../shared/facilities/locator-list.ts';
 import { clusterSettings, type MapView, viewAround, wholeCountry } from '../../shared/facilities/map-view.ts';
 import { placesLike } from '../../shared/facilities/places.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { demoAccount, demoClubs } from '../../infra/local/demo/clubs.ts';
 import { accountNumber } from '../../shared/bank-files/account-number.ts';
 import { isRoutingNumber } from '../../shared/bank-files/routing-number.ts';
-import { clubsOf, columnsOf, onMap } from '../../shared/facilities/club-map.ts';
+import { clubsOf, columnsOf, onMap } from '../../shared/facilities/facility-map.ts';
 import { milesBetween, showMiles } from '../../shared/facilities/distance.ts';
 import { facility } from '../../shared/facilities/facility.ts';
 import { clubsOfPlans } from '../../shared/facilities/plans.ts';

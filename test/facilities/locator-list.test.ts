@@ -1,9 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { demoClubs } from '../../infra/local/demo/clubs.ts';
-import { onMap } from '../../shared/facilities/club-map.ts';
+import { onMap } from '../../shared/facilities/facility-map.ts';
 import { milesBetween } from '../../shared/facilities/distance.ts';
-import { clubsInView, clubsLike, clubToMoveTo, isTooFarOut } from '../../shared/facilities/locator-list.ts';
+import {
+  clubsInView,
+  matchFacilities,
+  clubToMoveTo,
+  isTooFarOut,
+} from '../../shared/facilities/locator-list.ts';
 import {
   clusterSettings,
   clusterSize,
@@ -109,7 +114,7 @@ describe('moving to the nearest club', () => {
 });
 
 describe('clubs by name', () => {
-  const names = (text: string) => clubsLike(clubs, text, 60).map(({ name }) => name);
+  const names = (text: string) => matchFacilities(clubs, text, 60).map(({ name }) => name);
   it('have all words in name, city, state or ZIP code, and are in order of name', () => {
     expect(names('  duluth, mn ')).toEqual(['Alder Fitness Duluth']);
     expect(names('alder 55802')).toEqual(['Alder Fitness Duluth']);
@@ -120,7 +125,7 @@ describe('clubs by name', () => {
   });
   it('are none for no text, and as many as asked at most', () => {
     expect(names(' ')).toEqual([]);
-    expect(clubsLike(clubs, 'alder', 5)).toHaveLength(5);
+    expect(matchFacilities(clubs, 'alder', 5)).toHaveLength(5);
   });
 });
 

@@ -1,8 +1,8 @@
-import type { ClubOnMap } from '../../shared/facilities/club-map.ts';
+import type { MapFacility } from '../../shared/facilities/facility-map.ts';
 import { clubPlaces } from '../../infra/local/demo/club-places.ts';
 
 /** As many clubs as wanted, the same every time: scattered around real places, so that none lies in the sea. */
-export function someClubs(count: number): ClubOnMap[] {
+export function someClubs(count: number): MapFacility[] {
   let seed = 20_260_901;
   const chance = () => {
     seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296;

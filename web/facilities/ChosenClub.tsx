@@ -1,9 +1,9 @@
-import type { ClubOnMap } from '../../shared/facilities/club-map.ts';
+import type { MapFacility } from '../../shared/facilities/facility-map.ts';
 import { Button } from '../ui/Button.tsx';
 import { ClubDetail } from './ClubDetail.tsx';
 
 interface ChosenClubProps {
-  club: ClubOnMap;
+  club: MapFacility;
   mayEnroll: boolean;
   onClose: () => void;
 }

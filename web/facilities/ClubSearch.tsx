@@ -1,23 +1,23 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the combobox pattern of ARIA has no HTML tags that can be searched */
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
-import type { ClubOnMap } from '../../shared/facilities/club-map.ts';
+import type { MapFacility } from '../../shared/facilities/facility-map.ts';
 import type { Point } from '../../shared/facilities/distance.ts';
-import { clubsLike } from '../../shared/facilities/locator-list.ts';
+import { matchFacilities } from '../../shared/facilities/locator-list.ts';
 import { notify } from '../notices.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { type PlaceHit, type PlaceSource } from './place-source.ts';
 import { usePlaces } from './use-places.ts';
 
 type Hit = { key: string; label: string; detail?: string } & (
-  { club: ClubOnMap; place?: never } | { place: PlaceHit; club?: never }
+  { club: MapFacility; place?: never } | { place: PlaceHit; club?: never }
 );
 
 interface ClubSearchProps {
-  clubs: readonly ClubOnMap[];
+  clubs: readonly MapFacility[];
   places: PlaceSource;
   /** The name of what was found last, shown until something else is typed. */
   found: string | undefined;
-  onClub: (club: ClubOnMap) => void;
+  onClub: (club: MapFacility) => void;
   onPlace: (label: string, goal: Point & { zoom: number }) => void;
 }
 
@@ -36,7 +36,7 @@ export function ClubSearch({ clubs, places, found, onClub, onPlace }: ClubSearch
   const hits = useMemo<Hit[]>(
     () => [
       ...answer.hits.map((place): Hit => ({ key: `place ${place.label}`, label: place.label, place })),
-      ...clubsLike(clubs, answer.typed, mostClubs).map((club): Hit => ({
+      ...matchFacilities(clubs, answer.typed, mostClubs).map((club): Hit => ({
         key: `club ${club.id}`,
         label: club.name,
         detail: `${club.city}, ${club.state}`,

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type ClubOnMap, clubsOf } from '../../shared/facilities/club-map.ts';
+import { type MapFacility, clubsOf } from '../../shared/facilities/facility-map.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
 import type { Point } from '../../shared/facilities/distance.ts';
 import { clusterSettings, goalZooms, wholeCountry } from '../../shared/facilities/map-view.ts';
@@ -51,7 +51,7 @@ export default function LocatorPage() {
 }
 
 /** What is searched, filtered and selected stands in the address. */
-function MemberLocator({ clubs }: { clubs: readonly ClubOnMap[] }) {
+function MemberLocator({ clubs }: { clubs: readonly MapFacility[] }) {
   const [{ near, lat, lng, plans, club: selected }, change] = useAddress(
     'near',
     'lat',

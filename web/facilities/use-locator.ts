@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { ClubOnMap } from '../../shared/facilities/club-map.ts';
+import type { MapFacility } from '../../shared/facilities/facility-map.ts';
 import { clubsInView, clubToMoveTo, type ListedClub } from '../../shared/facilities/locator-list.ts';
 import {
   type ClusterSettings,
@@ -9,7 +9,7 @@ import {
 } from '../../shared/facilities/map-view.ts';
 
 export interface Locator {
-  clubs: readonly ClubOnMap[];
+  clubs: readonly MapFacility[];
   settings: ClusterSettings;
   goal: MapGoal;
   go: (goal: MapGoal) => void;
@@ -23,7 +23,7 @@ export interface Locator {
 
 /** The map's place and the list that follows it (spec 3 §4). */
 export function useLocator(
-  clubs: readonly ClubOnMap[],
+  clubs: readonly MapFacility[],
   settings: ClusterSettings,
   first: () => MapGoal,
 ): Locator {

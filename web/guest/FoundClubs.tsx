@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type ClubOnMap, clubsOf } from '../../shared/facilities/club-map.ts';
+import { type MapFacility, clubsOf } from '../../shared/facilities/facility-map.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
-import { clubsLike } from '../../shared/facilities/locator-list.ts';
+import { matchFacilities } from '../../shared/facilities/locator-list.ts';
 import { clusterSettings, goalZooms, type MapGoal, wholeCountry } from '../../shared/facilities/map-view.ts';
 import { useEndpoint } from '../data.ts';
 import { ClubLocator } from '../facilities/ClubLocator.tsx';
@@ -28,7 +28,7 @@ export default function FoundClubs({ wanted }: { wanted: string }) {
       />
     );
   if (!clubs || !places.data) return <SkeletonLines lines={3} />;
-  const found = places.data[0] ?? clubsLike(clubs, wanted, 1)[0];
+  const found = places.data[0] ?? matchFacilities(clubs, wanted, 1)[0];
   const nominate = (
     <Link className="arrow-link" to="/guest/nominateclub">
       Nominate a club
@@ -55,7 +55,7 @@ export default function FoundClubs({ wanted }: { wanted: string }) {
   );
 }
 
-function PublicLocator({ clubs, goal }: { clubs: readonly ClubOnMap[]; goal: MapGoal }) {
+function PublicLocator({ clubs, goal }: { clubs: readonly MapFacility[]; goal: MapGoal }) {
   const [selected, setSelected] = useState<string>();
   const locator = useLocator(clubs, clusterSettings.public, () => goal);
   return (

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
-import type { ClubOnMap } from '../../../shared/facilities/club-map.ts';
+import type { MapFacility } from '../../../shared/facilities/facility-map.ts';
 import {
   type ClusterSettings,
   type MapGoal,
@@ -23,7 +23,7 @@ const BuiltInMap = lazy(() => import('./BuiltInMap.tsx'));
 const GoogleMap = lazy(() => import('./GoogleMap.tsx'));
 
 interface LocatorMapProps extends Pick<EngineProps, 'goal' | 'selected' | 'here' | 'onView'> {
-  clubs: readonly ClubOnMap[];
+  clubs: readonly MapFacility[];
   settings: ClusterSettings;
   view: MapView | undefined;
   onGoal: (goal: MapGoal) => void;
@@ -34,13 +34,13 @@ interface LocatorMapProps extends Pick<EngineProps, 'goal' | 'selected' | 'here'
 }
 
 /**
- * The clubs on a map with its controls. Google's map where the deployment has a key for it, and as long as it works; the
- * built-in one everywhere else.
+ * The clubs on a map with its controls. Google's map where the deployment has a key for it, and as long as it works;
+ * the built-in one everywhere else.
  */
 export function LocatorMap(props: LocatorMapProps) {
   const { clubs, settings, view, goal, selected, here, onView, onGoal, onSelect, onPlaces } = props;
   const { engine, google, fallBack } = useEngine(siteConfig);
-  const [together, setTogether] = useState<readonly ClubOnMap[]>();
+  const [together, setTogether] = useState<readonly MapFacility[]>();
   const index = useMemo(() => indexClubs(clubs, settings), [clubs, settings]);
   const marks = useMemo(() => (view ? marksIn(index, view) : []), [index, view]);
   const onMark = (mark: Mark) => {

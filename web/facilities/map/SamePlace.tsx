@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { ClubOnMap } from '../../../shared/facilities/club-map.ts';
+import type { MapFacility } from '../../../shared/facilities/facility-map.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Pin } from './MarkPicture.tsx';
 
 interface SamePlaceProps {
-  clubs: readonly ClubOnMap[];
+  clubs: readonly MapFacility[];
   onChoose: (id: string) => void;
   onClose: () => void;
 }

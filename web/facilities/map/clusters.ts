@@ -1,5 +1,5 @@
 import Supercluster from 'supercluster';
-import type { ClubOnMap } from '../../../shared/facilities/club-map.ts';
+import type { MapFacility } from '../../../shared/facilities/facility-map.ts';
 import type { Point } from '../../../shared/facilities/distance.ts';
 import {
   type ClusterSettings,
@@ -12,18 +12,18 @@ import {
 /** What stands on the map: many clubs as one circle that opens at `zoom`, or the clubs of one place, mostly one. */
 export type Mark =
   | { kind: 'cluster'; key: string; point: Point; clubs: number; size: number; zoom: number }
-  | { kind: 'place'; key: string; point: Point; clubs: readonly ClubOnMap[] };
+  | { kind: 'place'; key: string; point: Point; clubs: readonly MapFacility[] };
 
 /** Clubs in two indexes: as the settings say, and closer together for views that would be crowded. */
 export interface ClubIndex {
-  clubs: readonly ClubOnMap[];
+  clubs: readonly MapFacility[];
   settings: ClusterSettings;
   usual: Index;
   crowded: () => Index;
 }
 type Index = Supercluster<{ row: number }>;
 
-const indexOf = (clubs: readonly ClubOnMap[], radius: number, maxZoom: number): Index =>
+const indexOf = (clubs: readonly MapFacility[], radius: number, maxZoom: number): Index =>
   new Supercluster<{ row: number }>({ radius, maxZoom }).load(
     clubs.map(({ latitude, longitude }, row) => ({
       type: 'Feature',
@@ -33,7 +33,7 @@ const indexOf = (clubs: readonly ClubOnMap[], radius: number, maxZoom: number): 
   );
 
 /** Twenty thousand clubs take some ten milliseconds; the second index is made when it is first needed. */
-export function indexClubs(clubs: readonly ClubOnMap[], settings: ClusterSettings): ClubIndex {
+export function indexClubs(clubs: readonly MapFacility[], settings: ClusterSettings): ClubIndex {
   let closer: Index | undefined;
   return {
     clubs,
@@ -53,7 +53,7 @@ export function marksIn(index: ClubIndex, { bounds, zoom }: MapView): Mark[] {
   const singles = usual.reduce((sum, { properties }) => sum + ('cluster' in properties ? 0 : 1), 0);
   const [from, features] =
     singles > crowd.most ? [index.crowded(), found(index.crowded())] : [index.usual, usual];
-  const places = new Map<string, ClubOnMap[]>();
+  const places = new Map<string, MapFacility[]>();
   const marks: Mark[] = [];
   for (const { properties, geometry } of features) {
     const [longitude = 0, latitude = 0] = geometry.coordinates;

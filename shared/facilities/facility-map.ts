@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Facility } from './facility.ts';
 
 /** What the map and the locator's list need of one club. */
-export const clubOnMap = z.object({
+export const mapFacility = z.object({
   id: z.string(),
   name: z.string(),
   city: z.string(),
@@ -14,13 +14,13 @@ export const clubOnMap = z.object({
   /** Takes new members of group memberships. */
   takesMembers: z.boolean(),
 });
-export type ClubOnMap = z.output<typeof clubOnMap>;
+export type MapFacility = z.output<typeof mapFacility>;
 
 /**
  * Many clubs, one list per column in the same order: twenty thousand as rows would repeat every column's name twenty
  * thousand times.
  */
-export const clubColumns = z.object({
+export const mapFacilityColumns = z.object({
   id: z.array(z.string()),
   name: z.array(z.string()),
   city: z.array(z.string()),
@@ -31,9 +31,9 @@ export const clubColumns = z.object({
   facilityLocationType: z.array(z.literal([0, 1, 2])),
   takesMembers: z.array(z.boolean()),
 });
-export type ClubColumns = z.output<typeof clubColumns>;
+export type MapFacilityColumns = z.output<typeof mapFacilityColumns>;
 
-export const onMap = (club: Facility): ClubOnMap => ({
+export const onMap = (club: Facility): MapFacility => ({
   id: club.id,
   name: club.name,
   city: club.city,
@@ -45,7 +45,7 @@ export const onMap = (club: Facility): ClubOnMap => ({
   takesMembers: club.enrollmentStatus === 1,
 });
 
-export const columnsOf = (clubs: readonly ClubOnMap[]): ClubColumns => ({
+export const columnsOf = (clubs: readonly MapFacility[]): MapFacilityColumns => ({
   id: clubs.map(({ id }) => id),
   name: clubs.map(({ name }) => name),
   city: clubs.map(({ city }) => city),
@@ -58,7 +58,7 @@ export const columnsOf = (clubs: readonly ClubOnMap[]): ClubColumns => ({
 });
 
 /** The clubs that the columns stand for. */
-export const clubsOf = (columns: ClubColumns): ClubOnMap[] =>
+export const clubsOf = (columns: MapFacilityColumns): MapFacility[] =>
   columns.id.map((id, row) => ({
     id,
     name: columns.name[row] ?? '',
