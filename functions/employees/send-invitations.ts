@@ -9,10 +9,10 @@ import { invitationChange, loadInvitation } from '../members/invitation-store.ts
 import { invitationToken, tokenHashOf } from '../members/invitation-token.ts';
 import { findMember, memberChange } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';
-import { AddressRefused, SenderRefused, sendMail } from '../platform/mail.ts';
+import { AddressRefused, SenderRefused, sendEmail } from '../platform/email.ts';
 import { remember } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
-import { invitationMail } from './invitation-mail.ts';
+import { invitationEmail } from './invitation-email.ts';
 import { membersOfStatus } from './roster-list.ts';
 
 const lettersOfOneStep = 5;
@@ -21,9 +21,9 @@ const senderRefused =
   'Invitations stopped: the email service does not accept our sender address. Tell your administrator, then select Invite again.';
 
 /**
- * The steps that invite whoever waits; the cursor is a place in the roster. A step is claimed before its emails, so that
- * two workers never send the same; they are marked after. A worker that dies between the two repeats at most one step's
- * emails, with the same links, and loses none.
+ * The steps that invite whoever waits; the cursor is a place in the roster. A step is claimed before its emails, so
+ * that two workers never send the same; they are marked after. A worker that dies between the two repeats at most one
+ * step's emails, with the same links, and loses none.
  */
 export const sendInvitations = jobKind({
   claims: true,
@@ -46,7 +46,7 @@ export const sendInvitations = jobKind({
       const attempt = (member.invitationAttempt ?? 0) + 1;
       const token = await invitationToken(member.id, attempt);
       try {
-        await sendMail(invitationMail(member, partner.name, token, lastDayOf(dateInChicago(now))));
+        await sendEmail(invitationEmail(member, partner.name, token, lastDayOf(dateInChicago(now))));
       } catch (problem) {
         if (!(problem instanceof AddressRefused)) {
           if (sent === 0) throw problem instanceof SenderRefused ? new JobStopped(senderRefused) : problem;

@@ -3,7 +3,7 @@ import { enrollment } from '../../shared/enrollment/contract.ts';
 import { programPaymentTypeId } from '../../shared/programs.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { handle } from '../platform/handle.ts';
-import { escapeHtml } from '../platform/mail.ts';
+import { escapeHtml } from '../platform/email.ts';
 
 export const handler = handle(enrollment.policies, async ({ query }) => {
   const type = programPaymentTypeId.parse(query.programPaymentType);

@@ -3,15 +3,15 @@ import {
   type PromisedChange,
 } from '../../shared/group-memberships/promised-terms.ts';
 import type { Member } from '../../shared/members/member.ts';
-import { linkMail, type Mail } from '../platform/mail.ts';
+import { linkEmail, type Email } from '../platform/email.ts';
 
 /** The email that tells a member which promised terms change, from which month, with the old and the new value. */
 export const changedTermsMail = (
   member: Pick<Member, 'firstName' | 'email'>,
   partnerName: string,
   changes: readonly PromisedChange[],
-): Mail =>
-  linkMail(
+): Email =>
+  linkEmail(
     member.email,
     `Your ${partnerName} membership changes`,
     [

@@ -7,7 +7,7 @@ import { membersByEmail } from '../employees/roster-list.ts';
 import { jobKind, JobStopped } from '../jobs/job-kind.ts';
 import { loadMembers } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';
-import { AddressRefused, SenderRefused, sendMail } from '../platform/mail.ts';
+import { AddressRefused, SenderRefused, sendEmail } from '../platform/email.ts';
 import { remember } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { changedTermsMail } from './changed-terms-mail.ts';
@@ -109,7 +109,7 @@ async function sendEach(
   const sent: Sent = { told: [], refusedRows: [], interrupted: false };
   for (const member of members) {
     try {
-      await sendMail(changedTermsMail(member, partnerName, changes));
+      await sendEmail(changedTermsMail(member, partnerName, changes));
       sent.told.push(member);
     } catch (problem) {
       if (problem instanceof AddressRefused) {

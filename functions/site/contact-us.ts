@@ -1,16 +1,16 @@
 import { Refusal } from '../../shared/refusal.ts';
 import { site } from '../../shared/site/contract.ts';
-import { contactLetter } from '../../shared/site/letter.ts';
+import { contactEmail } from '../../shared/site/site-email.ts';
 import { handle } from '../platform/handle.ts';
 import { isCallable } from '../platform/phone-number.ts';
-import { deliverLetter } from './deliver-letter.ts';
+import { sendSiteEmail } from './send-site-email.ts';
 import { nameSubmission } from './send-once.ts';
 
 export const handler = handle(site.contactUs, async ({ body, header, source, now, newId }) => {
   if (!isCallable(body.contactNumber))
     throw new Refusal('invalid', 'Contact Number is not valid.', 'contactNumber');
   const { submissionId = header('idempotency-key') ?? newId(), ...request } = body;
-  await deliverLetter(contactLetter(request), {
+  await sendSiteEmail(contactEmail(request), {
     submission: nameSubmission('contact', submissionId, request),
     header,
     source,

@@ -1,16 +1,16 @@
 import { Refusal } from '../../shared/refusal.ts';
 import { site } from '../../shared/site/contract.ts';
-import { nominationLetter } from '../../shared/site/letter.ts';
+import { nominationEmail } from '../../shared/site/site-email.ts';
 import { handle } from '../platform/handle.ts';
 import { isCallable } from '../platform/phone-number.ts';
-import { deliverLetter } from './deliver-letter.ts';
+import { sendSiteEmail } from './send-site-email.ts';
 import { nameSubmission } from './send-once.ts';
 
 export const handler = handle(site.nominateClub, async ({ body, header, source, now, newId }) => {
   if (body.clubContactNumber && !isCallable(body.clubContactNumber))
     throw new Refusal('invalid', 'Contact number is not valid.', 'clubContactNumber');
   const { submissionId = header('idempotency-key') ?? newId(), ...nomination } = body;
-  await deliverLetter(nominationLetter(nomination), {
+  await sendSiteEmail(nominationEmail(nomination), {
     submission: nameSubmission('nomination', submissionId, nomination),
     header,
     source,

@@ -2,7 +2,7 @@ import { writeCode } from '../../shared/users/password-reset.ts';
 import { ownAddress } from '../../shared/users/sign-in.ts';
 import type { User } from '../platform/caller.ts';
 import { errorFacts, log } from '../platform/log.ts';
-import { linkMail, sendMail } from '../platform/mail.ts';
+import { linkEmail, sendEmail } from '../platform/email.ts';
 
 /**
  * Mails the code and a link that carries it. A mail that does not leave is logged and not answered with an error: an
@@ -10,15 +10,15 @@ import { linkMail, sendMail } from '../platform/mail.ts';
  *
  * @param returnUrl the page of our own site that takes the code; any other address is not followed
  */
-export async function mailCode(user: User, code: string, returnUrl: string | undefined): Promise<void> {
+export async function emailCode(user: User, code: string, returnUrl: string | undefined): Promise<void> {
   const site = process.env.SITE_ADDRESS ?? '';
   const address = new URL(ownAddress(returnUrl, site) ?? '/resetpassword', site);
   address.searchParams.set('userName', user.email);
   // after the hash: the code stands in no log of a server on the way
   address.hash = writeCode(code);
   try {
-    await sendMail(
-      linkMail(
+    await sendEmail(
+      linkEmail(
         user.email,
         'Choose a new Wellport password',
         [

@@ -7,7 +7,7 @@ import { inEvenTime } from '../platform/even-time.ts';
 import { handle } from '../platform/handle.ts';
 import { loadFeatureFlags } from '../settings/store.ts';
 import { loadReset, mayResend, saveReset } from './password-reset-store.ts';
-import { mailCode } from './mail-code.ts';
+import { emailCode } from './mail-code.ts';
 import { findUserByEmail } from './store.ts';
 
 // Known or not, a name gets the same work and the same answer; the even time covers the mail.
@@ -32,7 +32,7 @@ export const handler = handle(users.resetPassword, ({ query, header, source, now
     const request = askForCode(before, asked, { source, now });
     if (request) {
       await saveReset(before, request, now);
-      if (user) await mailCode(user, code, query.returnUrl);
+      if (user) await emailCode(user, code, query.returnUrl);
     }
     return { success: true, resendToken };
   }),

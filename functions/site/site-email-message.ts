@@ -1,6 +1,6 @@
 import type { Desk } from '../../shared/site/contact-request.ts';
-import type { Letter } from '../../shared/site/letter.ts';
-import { escapeHtml, type Mail } from '../platform/mail.ts';
+import type { SiteEmail } from '../../shared/site/site-email.ts';
+import { escapeHtml, type Email } from '../platform/email.ts';
 
 /** The address of a desk, set by the deployment. */
 const addressOf: Record<Desk, () => string> = {
@@ -8,8 +8,8 @@ const addressOf: Record<Desk, () => string> = {
   support: () => process.env.SUPPORT_ADDRESS ?? 'support@wellport.test',
 };
 
-/** A letter as a mail to its desk; whatever a visitor typed arrives as text, also when it looks like HTML. */
-export function letterMail({ desk, subject, replyTo, lines }: Letter): Mail {
+/** The message that a desk gets; whatever a visitor typed arrives as text, also when it looks like HTML. */
+export function siteEmailMessage({ desk, subject, replyTo, lines }: SiteEmail): Email {
   const rows = lines
     .map(
       ([label, text]) =>

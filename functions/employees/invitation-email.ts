@@ -1,15 +1,15 @@
 import { showDate, type CalendarDate } from '../../shared/calendar.ts';
 import type { Member } from '../../shared/members/member.ts';
-import { linkMail, type Mail } from '../platform/mail.ts';
+import { linkEmail, type Email } from '../platform/email.ts';
 
-/** The letter that invites a member, with the one link that accepts. */
-export const invitationMail = (
+/** The email that invites a member, with the one link that accepts. */
+export const invitationEmail = (
   member: Pick<Member, 'firstName' | 'email'>,
   partnerName: string,
   token: string,
   expiresOn: CalendarDate,
-): Mail =>
-  linkMail(
+): Email =>
+  linkEmail(
     member.email,
     `${partnerName} invites you to Wellport`,
     [

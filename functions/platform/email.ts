@@ -2,7 +2,7 @@ import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 
 const ses = new SESv2Client({});
 
-export interface Mail {
+export interface Email {
   to: string;
   /** Where an answer goes; the sender's address when left out. */
   replyTo?: string;
@@ -21,10 +21,10 @@ export class SenderRefused extends Error {}
 const sender = () => process.env.MAIL_FROM ?? 'Wellport <no-reply@wellport.test>';
 
 /**
- * Hands one mail over to SES (to the local mailbox under `npm start`). Throws AddressRefused or SenderRefused where
+ * Hands one email over to SES (to the local mailbox under `npm start`). Throws AddressRefused or SenderRefused where
  * another attempt is of no use; any other problem is worth one.
  */
-export async function sendMail({ to, replyTo, subject, text, html }: Mail): Promise<void> {
+export async function sendEmail({ to, replyTo, subject, text, html }: Email): Promise<void> {
   const from = sender();
   const command = new SendEmailCommand({
     FromEmailAddress: from,
@@ -75,13 +75,13 @@ const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', 
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (mark) => marks[mark] ?? mark);
 
-/** A short mail with one link, as text and as HTML. */
-export function linkMail(
+/** A short email with one link, as text and as HTML. */
+export function linkEmail(
   to: string,
   subject: string,
   paragraphs: readonly string[],
   link: { title: string; address: string },
-): Mail {
+): Email {
   const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('');
   return {
     to,

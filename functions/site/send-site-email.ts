@@ -1,9 +1,9 @@
-import type { Letter } from '../../shared/site/letter.ts';
+import type { SiteEmail } from '../../shared/site/site-email.ts';
 import { mustBeSolved } from '../platform/captcha.ts';
-import { sendMail } from '../platform/mail.ts';
+import { sendEmail } from '../platform/email.ts';
 import { loadFeatureFlags } from '../settings/store.ts';
 import { mustHaveLetterLeft } from './letter-count-store.ts';
-import { letterMail } from './letter-mail.ts';
+import { siteEmailMessage } from './site-email-message.ts';
 import { sendOnce } from './send-once.ts';
 
 interface Delivery {
@@ -15,15 +15,15 @@ interface Delivery {
   now: Date;
 }
 
-/** Brings a visitor's letter to its desk, once; with captchas on, only for somebody who solved one. */
-export async function deliverLetter(
-  letter: Letter,
+/** Sends a visitor's email to its desk, once; with captchas on, only for somebody who solved one. */
+export async function sendSiteEmail(
+  email: SiteEmail,
   { submission, header, source, now }: Delivery,
 ): Promise<void> {
   const { useCaptcha } = await loadFeatureFlags();
   if (useCaptcha) await mustBeSolved(header('g-recaptcha-response'), submission, now);
   await sendOnce(submission, now, async () => {
     await mustHaveLetterLeft(source, now);
-    await sendMail(letterMail(letter));
+    await sendEmail(siteEmailMessage(email));
   });
 }

@@ -2,25 +2,25 @@ import { states } from '../states.ts';
 import type { ClubNomination } from './club-nomination.ts';
 import { userDescriptions, type ContactRequest, type Desk } from './contact-request.ts';
 
-/** A letter to one of our desks: what was filled in, line by line, as plain text. */
-export interface Letter {
+/** An email to one of our desks: what was filled in, line by line, as plain text. */
+export interface SiteEmail {
   desk: Desk;
   subject: string;
   replyTo: string;
   lines: readonly (readonly [label: string, text: string])[];
 }
 
-const given = (lines: readonly (readonly [string, string | undefined])[]): Letter['lines'] =>
+const filledLines = (lines: readonly (readonly [string, string | undefined])[]): SiteEmail['lines'] =>
   lines.flatMap(([label, text]) => (text ? [[label, text] as const] : []));
 
 /** What a contact request tells the desk that its sender's description names. */
-export function contactLetter(request: ContactRequest): Letter {
+export function contactEmail(request: ContactRequest): SiteEmail {
   const description = userDescriptions.find(({ key }) => key === request.userDescriptionId);
   return {
     desk: description?.desk ?? 'support',
     subject: `Contact request from ${request.fullName}`,
     replyTo: request.emailAddress,
-    lines: given([
+    lines: filledLines([
       ['Full Name', request.fullName],
       ['Company Name', request.companyName],
       ['Email', request.emailAddress],
@@ -32,13 +32,13 @@ export function contactLetter(request: ContactRequest): Letter {
 }
 
 /** What a nomination tells the sales desk. */
-export function nominationLetter(nomination: ClubNomination): Letter {
+export function nominationEmail(nomination: ClubNomination): SiteEmail {
   const stateName = states.find(({ abbr }) => abbr === nomination.state)?.name;
   return {
     desk: 'sales',
     subject: `Club nomination: ${nomination.clubName}, ${nomination.city}, ${nomination.state}`,
     replyTo: nomination.email,
-    lines: given([
+    lines: filledLines([
       ['Full Name', nomination.name],
       ['Email', nomination.email],
       ['Program or Provider Name', nomination.provider],
