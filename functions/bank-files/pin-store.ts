@@ -1,6 +1,6 @@
 import { pinRecord, type PinRecord } from '../../shared/bank-files/pin.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { remember } from '../table/audit.ts';
+import { auditWrite } from '../table/audit.ts';
 import { change, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
@@ -35,6 +35,6 @@ export const rememberPin = (
   userId: string,
   now: Date,
   after?: Record<string, unknown>,
-) => remember({ name, subject: `user ${userId}`, who: userId, after }, now);
+) => auditWrite({ name, subject: `user ${userId}`, who: userId, after }, now);
 
 export const writeDown = (...changes: readonly Change[]): Promise<void> => transact(...changes);

@@ -3,7 +3,7 @@ import { nameAtBank } from '../../shared/bank-files/bank-flows.ts';
 import { maskBankFile } from '../../shared/bank-files/mask-bank-file.ts';
 import type { RunPlan } from '../../shared/bank-files/run-plan.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { remember } from '../table/audit.ts';
+import { auditWrite } from '../table/audit.ts';
 import { buildFiles, type BuiltFile } from './build.ts';
 import { firstNumbers, type CurrentRun } from './current-run.ts';
 import { keepPlan, loadPlan, sha256 } from './plan-files.ts';
@@ -35,7 +35,7 @@ async function makePlan(run: CurrentRun, who: string, now: Date, newId: () => st
     who,
     after: { purpose: 'preview', bankFlow: run.bankFlow, payments: run.lines.length },
   } as const;
-  await writeAll([remember(preparing, now)]);
+  await writeAll([auditWrite(preparing, now)]);
   const numbered = firstNumbers(run);
   const moment = {
     bankFlow: run.bankFlow,
@@ -67,7 +67,7 @@ async function makePlan(run: CurrentRun, who: string, now: Date, newId: () => st
       expiresAt: Math.floor(now.getTime() / 1000) + keptFor,
     },
     [
-      remember(
+      auditWrite(
         {
           name: 'bank file prepared',
           subject: `bank run ${hash}`,

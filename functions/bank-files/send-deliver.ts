@@ -5,7 +5,7 @@ import type { AuditEventName } from '../../shared/audit-event.ts';
 import type { Step } from '../jobs/job-kind.ts';
 import { environmentBankSettings } from '../platform/bank-settings.ts';
 import { errorFacts, log } from '../platform/log.ts';
-import { remember } from '../table/audit.ts';
+import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { outbox } from './delivery.ts';
 import { attemptAdded, attemptsOf } from './entry-store.ts';
@@ -23,7 +23,7 @@ const moved = (
   given: Partial<BankFile> = {},
 ): Change[] => [
   ...bankFileChange(file, { ...file, reason: null, ...given, status, statusAt: now.toISOString() }),
-  remember(
+  auditWrite(
     {
       name: event,
       subject: `bank file ${file.id}`,

@@ -3,7 +3,7 @@ import type { PlannedEntry } from '../../shared/bank-files/run-plan.ts';
 import { pending } from '../../shared/payments/payment-status.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { paymentChange } from '../payments/store.ts';
-import { remember } from '../table/audit.ts';
+import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { addEntry, removeEntry, paymentsNow } from './entry-store.ts';
 import type { PhaseGiven, PhaseStep } from './send-steps.ts';
@@ -32,7 +32,7 @@ export async function reserveStep({ file, files, lines, from, who, now }: PhaseG
   if (next === lines.length)
     changes.push(
       ...bankFileChange(file, { ...file, status: 'reserved', statusAt: now.toISOString() }),
-      remember(
+      auditWrite(
         {
           name: 'bank accounts opened for a bank file',
           subject: `bank file ${file.id}`,
@@ -76,7 +76,10 @@ export const withdrawAll = (
     .filter(mayBeWithdrawn)
     .flatMap((file) => [
       ...bankFileChange(file, { ...file, status: 'canceling', reason, statusAt: now.toISOString() }),
-      remember({ name: 'bank file canceled', subject: `bank file ${file.id}`, who, after: { reason } }, now),
+      auditWrite(
+        { name: 'bank file canceled', subject: `bank file ${file.id}`, who, after: { reason } },
+        now,
+      ),
     ]),
   done: 0,
   next: 0,

@@ -5,7 +5,7 @@ import { moveMember } from '../../shared/members/membership-status.ts';
 import { pending, submitted } from '../../shared/payments/payment-status.ts';
 import { memberChange } from '../members/store.ts';
 import { paymentChange } from '../payments/store.ts';
-import { remember } from '../table/audit.ts';
+import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { bankFlowRow } from '../../shared/bank-files/bank-flow-table.ts';
 import { accountsNow, lastSentChanges, membersNow, paymentsNow } from './entry-store.ts';
@@ -37,7 +37,7 @@ export async function submitStep({ file, lines, from, who, now }: PhaseGiven): P
     if (payment?.bankFileId !== file.id || payment.status !== pending) continue;
     changes.push(
       ...paymentChange(payment, { ...payment, status: submitted, statusAt: at }),
-      remember(
+      auditWrite(
         {
           name: 'payment status changed',
           subject: `payment ${paymentId}`,
@@ -60,7 +60,7 @@ export async function submitStep({ file, lines, from, who, now }: PhaseGiven): P
   if (next === lines.length)
     changes.push(
       ...bankFileChange(file, { ...file, status: 'submitted', statusAt: at }),
-      remember(
+      auditWrite(
         {
           name: 'bank file sent',
           subject: `bank file ${file.id}`,
@@ -85,7 +85,7 @@ function activation(member: Member, who: string, now: Date): Change[] {
   if (invitationStatus === member.invitationStatus && activatedOn === member.activatedOn) return [];
   return [
     ...memberChange(member, after),
-    remember(
+    auditWrite(
       {
         name: 'member status changed',
         subject: `member ${member.id}`,

@@ -3,7 +3,7 @@ import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
 import { isSameFilter, whatChanged, type RunPlan } from '../../shared/bank-files/run-plan.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { beginJob } from '../jobs/begin.ts';
-import { remember } from '../table/audit.ts';
+import { auditWrite } from '../table/audit.ts';
 import { currentRun, type CurrentRun } from './current-run.ts';
 import { enterPin } from './pin.ts';
 import { loadPlan } from './plan-files.ts';
@@ -96,7 +96,7 @@ async function startOf(run: CurrentRun, plan: RunPlan, { userId, now, newId }: S
       ...bankRunChange(null, begun),
       ...bankNumbersChange(run.numbers, numbers),
       ...filesOf(plan, userId, now).flatMap((file) => bankFileChange(null, file)),
-      remember(
+      auditWrite(
         {
           name: 'bank file started',
           subject: `bank run ${plan.hash}`,

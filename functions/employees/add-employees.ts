@@ -11,8 +11,8 @@ import { mustLoadGroupMembership } from '../group-memberships/store.ts';
 import { jobKind } from '../jobs/job-kind.ts';
 import { membershipCounts } from '../members/membership-count.ts';
 import { memberChange, takenAddresses } from '../members/store.ts';
-import { remember } from '../table/audit.ts';
-import { mustHold, type Change } from '../table/change.ts';
+import { auditWrite } from '../table/audit.ts';
+import { conditionCheck, type Change } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
 import { sizeOf } from '../table/transact.ts';
 import { keptRowsFrom } from './uploaded-rows.ts';
@@ -78,7 +78,7 @@ export const addEmployees = jobKind({
     if (uploaded > 0) changes.push(...guards(partnerId, numberOfMemberships));
     if (uploaded > 0)
       changes.push(
-        remember(
+        auditWrite(
           {
             name: 'employees uploaded',
             subject: `partner ${partnerId}`,
@@ -104,7 +104,7 @@ function guards(partnerId: string, memberships: number): Change[] {
   const moved = new Refusal('conflict', 'The number of memberships changed meanwhile.');
   return [
     { count: keys.membershipCount(partnerId), by: 0, atMost: { count: memberships, full: moved } },
-    mustHold(
+    conditionCheck(
       keys.groupMembership(partnerId),
       'numberOfMemberships >= :most',
       { ':most': memberships },

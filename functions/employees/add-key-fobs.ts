@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { freeKeyFob } from '../../shared/employees/key-fob.ts';
 import type { RefusedRow } from '../../shared/jobs/job.ts';
 import { jobKind } from '../jobs/job-kind.ts';
-import { remember } from '../table/audit.ts';
+import { auditWrite } from '../table/audit.ts';
 import { keyFobChange, keyFobTaken, loadKeyFobs } from './store.ts';
 
 // a new fob is two items: itself and what it is found by
@@ -35,7 +35,7 @@ export const addKeyFobs = jobKind({
         ...added.flatMap((number) => keyFobChange(null, freeKeyFob(number, partnerId, now.toISOString()))),
         ...(added.length > 0
           ? [
-              remember(
+              auditWrite(
                 {
                   name: 'key fobs added',
                   subject: `partner ${partnerId}`,

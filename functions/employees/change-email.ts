@@ -4,7 +4,7 @@ import { invited } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { loadMember, memberChange } from '../members/store.ts';
 import { handle } from '../platform/handle.ts';
-import { remember } from '../table/audit.ts';
+import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { withdrawnInvitation } from './leave.ts';
 
@@ -16,7 +16,7 @@ export const handler = handle(employees.changeEmail, async ({ params, body, call
   await transact(
     ...memberChange(member, after),
     ...(await withdrawnInvitation(member)),
-    remember(
+    auditWrite(
       {
         name: 'member e-mail changed',
         subject: `member ${member.id}`,

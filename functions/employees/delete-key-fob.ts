@@ -1,7 +1,7 @@
 import { employees } from '../../shared/employees/contract.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { handle } from '../platform/handle.ts';
-import { remember } from '../table/audit.ts';
+import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { keyFobChange, loadKeyFob } from './store.ts';
 
@@ -12,7 +12,7 @@ export const handler = handle(employees.deleteKeyFob, async ({ params, caller, n
     throw new Refusal('invalid', 'A member uses this key fob. End the membership first, then delete it.');
   await transact(
     ...keyFobChange(fob, null),
-    remember(
+    auditWrite(
       {
         name: 'key fob deleted',
         subject: `key fob ${fob.number}`,

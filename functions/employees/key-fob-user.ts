@@ -3,7 +3,7 @@ import type { Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { loadMember, memberChange } from '../members/store.ts';
 import type { Caller } from '../platform/caller.ts';
-import { remember } from '../table/audit.ts';
+import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { keyFobChange, loadKeyFob } from './store.ts';
 
@@ -41,7 +41,7 @@ export async function saveStatus(
   await transact(
     ...memberChange(before, after),
     ...(fob ? keyFobChange(fob, { ...fob, keyFobStatusID: keyFobStatusInUse(after) }) : []),
-    remember(
+    auditWrite(
       {
         name: 'member status changed',
         subject: `member ${before.id}`,

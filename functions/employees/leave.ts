@@ -4,7 +4,7 @@ import { enrollmentChange, enrollmentEntity, memberChange } from '../members/sto
 import { loadInvitation, invitationChange } from '../members/invitation-store.ts';
 import { invitationToken, tokenHashOf } from '../members/invitation-token.ts';
 import { duesWithoutDay, paymentsRemoved, refundsAdded } from '../payments/dues-of-member.ts';
-import { remember } from '../table/audit.ts';
+import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
 import { get } from '../table/table.ts';
@@ -23,7 +23,7 @@ export async function leaveChanges(member: Member, after: Member, who: string, n
     ...(gone ? await farewell(member) : []),
     ...paymentsRemoved(removed),
     ...refundsAdded(paidBack),
-    remember(
+    auditWrite(
       {
         name: 'member status changed',
         subject: `member ${member.id}`,

@@ -6,7 +6,7 @@ import { isReassignKeyFobEnabled } from '../../shared/settings/feature-flags.ts'
 import { memberChange } from '../members/store.ts';
 import { handle } from '../platform/handle.ts';
 import { loadFeatureFlags } from '../settings/store.ts';
-import { remember } from '../table/audit.ts';
+import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { loadUserOf } from './key-fob-user.ts';
 import { keyFobChange, loadKeyFob } from './store.ts';
@@ -23,7 +23,7 @@ export const handler = handle(employees.reassign, async ({ body, caller, now }) 
     ...memberChange(member, { ...member, keyFobNumber: next.number }),
     ...keyFobChange(old, { ...freeKeyFob(old.number, old.partnerId, old.addedAt), version: old.version }),
     ...keyFobChange(next, { ...next, keyFobStatusID: 1, memberId: member.id }),
-    remember(
+    auditWrite(
       {
         name: 'key fob reassigned',
         subject: `member ${member.id}`,

@@ -3,7 +3,7 @@ import { sameKeyFob } from '../../shared/employees/membership-rules.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { loadMember, memberChange } from '../members/store.ts';
 import { handle } from '../platform/handle.ts';
-import { remember } from '../table/audit.ts';
+import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { keyFobChange, loadKeyFob } from './store.ts';
 
@@ -17,7 +17,7 @@ export const handler = handle(employees.saveKeyFob, async ({ params, body, calle
     ...keyFobChange(fob, null),
     ...keyFobChange(null, { ...fob, number, version: 0 }),
     ...(user ? memberChange(user, { ...user, keyFobNumber: number }) : []),
-    remember(
+    auditWrite(
       {
         name: 'key fob changed',
         subject: `key fob ${fob.number}`,

@@ -10,7 +10,7 @@ import { invitationToken, tokenHashOf } from '../members/invitation-token.ts';
 import { findMember, memberChange } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';
 import { AddressRefused, SenderRefused, sendEmail } from '../platform/email.ts';
-import { remember } from '../table/audit.ts';
+import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { invitationEmail } from './invitation-email.ts';
 import { membersOfStatus } from './roster-list.ts';
@@ -98,7 +98,7 @@ async function markInvited(
       usedAt: null,
       version: 0,
     }),
-    remember(
+    auditWrite(
       { name: 'member invited', subject: `member ${member.id}`, who, after: { attempt, invitedOn: today } },
       now,
     ),

@@ -2,7 +2,7 @@ import { enrollment } from '../../shared/enrollment/contract.ts';
 import { invitationSentences } from '../../shared/enrollment/invitation.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { handle } from '../platform/handle.ts';
-import { addPersonWithoutPassword, setPassword } from '../platform/people.ts';
+import { addPersonWithoutPassword, setPassword } from '../platform/user-pool.ts';
 import { hasSignIn, newUser } from '../users/store.ts';
 import { saveAcceptance } from './acceptance.ts';
 import { invitationOf } from './open-invitation.ts';

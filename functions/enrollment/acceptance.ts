@@ -3,7 +3,7 @@ import type { Member } from '../../shared/members/member.ts';
 import { invitationChange } from '../members/invitation-store.ts';
 import { memberChange } from '../members/store.ts';
 import type { User } from '../platform/caller.ts';
-import { remember } from '../table/audit.ts';
+import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { userChange } from '../users/store.ts';
 
@@ -27,7 +27,7 @@ export async function saveAcceptance({ invitation, member, before, after, now }:
     }),
     ...memberChange(member, { ...member, userId: after.id }),
     ...invitationChange(invitation, { ...invitation, usedAt }),
-    remember(
+    auditWrite(
       {
         name: 'member accepted invitation',
         subject: `member ${member.id}`,

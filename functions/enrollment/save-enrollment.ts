@@ -6,8 +6,8 @@ import { keyFobChange } from '../employees/store.ts';
 import { enrollmentChange, memberChange } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';
 import { duesAtSigning, paymentsAdded } from '../payments/dues-of-member.ts';
-import { remember } from '../table/audit.ts';
-import { mustHold, type Change } from '../table/change.ts';
+import { auditWrite } from '../table/audit.ts';
+import { conditionCheck, type Change } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
 import { transact } from '../table/transact.ts';
 import { agreementChange, loadEnrollment } from './store.ts';
@@ -42,13 +42,13 @@ export async function saveEnrollment(signed: Signed): Promise<void> {
     ...accounts,
     ...paymentsAdded(dues),
     // the amounts that were signed are those of the terms that were read
-    mustHold(
+    conditionCheck(
       keys.groupMembership(partnerId),
       'version = :version',
       { ':version': terms.version },
       new Refusal('conflict', duesChanged),
     ),
-    remember(
+    auditWrite(
       {
         name: 'member enrolled',
         subject: `member ${memberId}`,
@@ -80,7 +80,7 @@ export async function saveSignature({
     ...memberChange(signing.member, after),
     ...agreementChange(agreement),
     ...accounts,
-    remember(
+    auditWrite(
       {
         name: 'member signed agreement',
         subject: `member ${after.id}`,

@@ -4,8 +4,8 @@ import { groupMembershipsProgram } from '../../shared/programs.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { partnerChange } from '../partners/store.ts';
-import { remember } from '../table/audit.ts';
-import { change, mustHold, type Change } from '../table/change.ts';
+import { auditWrite } from '../table/audit.ts';
+import { change, conditionCheck, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { get, getMany, mustGet } from '../table/table.ts';
@@ -54,7 +54,7 @@ export async function addGroupMembership(
     ...(partner.programTypes.includes(groupMembershipsProgram)
       ? []
       : partnerChange(partner, { ...partner, programTypes })),
-    remember(
+    auditWrite(
       { name: 'group membership created', subject: `partner ${partner.id}`, who, after: { ...after } },
       now,
     ),
@@ -70,13 +70,13 @@ export function groupMembershipChanged(
 ): Change[] {
   return [
     ...groupMembershipChange(before, after),
-    mustHold(
+    conditionCheck(
       keys.membershipCount(after.partnerId),
       'attribute_not_exists(n) or n <= :memberships',
       { ':memberships': after.numberOfMemberships },
       new Refusal('invalid', tooFewMemberships, 'numberOfMemberships'),
     ),
-    remember(
+    auditWrite(
       {
         name: 'group membership changed',
         subject: `partner ${after.partnerId}`,

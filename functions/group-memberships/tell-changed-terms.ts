@@ -8,7 +8,7 @@ import { jobKind, JobStopped } from '../jobs/job-kind.ts';
 import { loadMembers } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';
 import { AddressRefused, SenderRefused, sendEmail } from '../platform/email.ts';
-import { remember } from '../table/audit.ts';
+import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { changedTermsMail } from './changed-terms-mail.ts';
 import { mustLoadGroupMembership } from './store.ts';
@@ -129,7 +129,7 @@ async function sendEach(
 }
 
 const toldEvent = (member: Member, changes: readonly PromisedChange[], who: string, now: Date): Change =>
-  remember(
+  auditWrite(
     { name: 'member told of changed terms', subject: `member ${member.id}`, who, after: { changes } },
     now,
   );

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { jobKinds, jobStatuses, refusedRow, type RefusedRow } from '../../shared/jobs/job.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { remember } from '../table/audit.ts';
+import { auditWrite } from '../table/audit.ts';
 import { change, putOnce, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
@@ -78,7 +78,7 @@ export async function createJob(job: JobRecord, now: Date, changes: readonly Cha
   await transact(
     ...changes,
     ...change(jobEntity, null, job, { lost: new Refusal('conflict', 'This job has been started already.') }),
-    remember(
+    auditWrite(
       {
         name: 'job started',
         subject: `job ${job.id}`,

@@ -2,7 +2,7 @@ import { partners } from '../../shared/partners/contract.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { loadBankAccount, openBankAccount } from '../bank-files/bank-account-store.ts';
 import { handle } from '../platform/handle.ts';
-import { remember } from '../table/audit.ts';
+import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 
 export const handler = handle(partners.bankAccountDetails, async ({ query, caller, now }) => {
@@ -10,7 +10,7 @@ export const handler = handle(partners.bankAccountDetails, async ({ query, calle
   // clubs' and members' accounts are opened by the bank file writer alone
   if (account?.ownerKind !== 'partner') throw new Refusal('not-found', 'There is no such bank account.');
   await transact(
-    remember(
+    auditWrite(
       {
         name: 'bank account shown in full',
         subject: `bank account ${account.payeeToken}`,

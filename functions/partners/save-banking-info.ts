@@ -1,7 +1,7 @@
 import { partners } from '../../shared/partners/contract.ts';
 import { bankAccountChange } from '../bank-files/bank-account-store.ts';
 import { handle } from '../platform/handle.ts';
-import { remember } from '../table/audit.ts';
+import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { loadPartner, partnerChange } from './store.ts';
 
@@ -17,7 +17,7 @@ export const handler = handle(partners.saveBankingInfo, async ({ body, caller, n
       body.version,
     )),
     ...(partner.payeeToken ? [] : partnerChange(partner, { ...partner, payeeToken })),
-    remember(
+    auditWrite(
       {
         name: 'partner bank account changed',
         subject: `partner ${partner.id}`,

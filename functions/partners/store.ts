@@ -2,7 +2,7 @@ import { partner, partnerColumns, type Partner } from '../../shared/partners/par
 import { programTypes } from '../../shared/programs.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { Page } from '../../shared/page.ts';
-import { remember } from '../table/audit.ts';
+import { auditWrite } from '../table/audit.ts';
 import { change, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
@@ -74,7 +74,7 @@ export async function savePartner(
 ): Promise<void> {
   await transact(
     ...partnerChange(before, after),
-    remember(
+    auditWrite(
       {
         name: before ? 'partner changed' : 'partner created',
         subject: `partner ${after.id}`,

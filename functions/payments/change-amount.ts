@@ -2,7 +2,7 @@ import { corrected, undone } from '../../shared/payments/correction.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { Caller } from '../platform/caller.ts';
-import { remember } from '../table/audit.ts';
+import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { loadPayment, paymentChange, paymentConflict } from './store.ts';
 
@@ -26,7 +26,7 @@ export async function changeAmount(asked: Asked, { userId }: Caller, now: Date):
   if (after.amountToBeSent === before.amountToBeSent) return before;
   await transact(
     ...paymentChange(before, after),
-    remember(
+    auditWrite(
       {
         name: asked.amount === null ? 'payment correction undone' : 'payment amount corrected',
         subject: `payment ${before.id}`,

@@ -16,7 +16,7 @@ import type { GroupMembership } from '../../shared/group-memberships/group-membe
 import { termsFor } from '../../shared/group-memberships/terms-versions.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
-import { mustHold, type Change } from '../table/change.ts';
+import { conditionCheck, type Change } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
 import { memberLine } from './due-lines.ts';
 import { loadPayments, paymentChange, paymentConflict } from './store.ts';
@@ -106,7 +106,12 @@ export async function duesWithoutDay(after: Member, now: Date): Promise<DuesWith
 /** The writes that pay dues back; dues that were returned or canceled since they were read refuse them all. */
 export const refundsAdded = (paidBack: DuesWithoutDay['paidBack']): Change[] =>
   paidBack.flatMap(({ dues, refund }) => [
-    mustHold(keys.payment(dues.id), 'version = :version', { ':version': dues.version }, paymentConflict()),
+    conditionCheck(
+      keys.payment(dues.id),
+      'version = :version',
+      { ':version': dues.version },
+      paymentConflict(),
+    ),
     ...paymentChange(null, refund),
   ]);
 

@@ -1,6 +1,6 @@
 import { isReplaceable } from '../../shared/payments/regeneration.ts';
 import { jobKind, type Step, type StepGiven } from '../jobs/job-kind.ts';
-import { remember } from '../table/audit.ts';
+import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { lists } from '../table/keys.ts';
 import { writeAlone } from '../table/transact.ts';
@@ -23,7 +23,7 @@ export const partnerPaymentsJob = jobKind({
     const parts = await Promise.all(partners.map((partner) => partnerStep(partner, given)));
     const tally = { added: 0, changed: 0, removed: 0, kept: 0 };
     for (const { what } of parts) if (what) tally[what] += 1;
-    const event = remember(
+    const event = auditWrite(
       {
         name: 'payments generated',
         subject: lists.partnerPayments(input.programPaymentTypeID, input.paymentTypeID, input.periodId),

@@ -1,5 +1,5 @@
 import type { Step } from '../jobs/job-kind.ts';
-import { remember } from '../table/audit.ts';
+import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { going, type Given, type LineKind } from './line-kind.ts';
 import { firstCursor, type RunCursor } from './run-cursor.ts';
@@ -64,7 +64,7 @@ export function finish(
   return {
     changes: [
       ...changes,
-      remember(
+      auditWrite(
         {
           name: 'payments generated',
           subject: kind.subject(input),

@@ -6,7 +6,7 @@ import {
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { Tokens } from '../../shared/users/sign-in.ts';
-import { cognito, pool, tokensIn } from './people.ts';
+import { cognito, pool, tokensIn } from './user-pool.ts';
 
 /** Does the pool ask this person for a code? Somebody who has no sign-in is asked for none. */
 export async function hasSecondFactor(email: string): Promise<boolean> {

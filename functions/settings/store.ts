@@ -5,7 +5,7 @@ import {
   type StoredFeatureFlags,
 } from '../../shared/settings/feature-flags.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { remember } from '../table/audit.ts';
+import { auditWrite } from '../table/audit.ts';
 import { change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
@@ -32,7 +32,7 @@ export async function saveFeatureFlags(
   const after = { ...flags, version: before.version };
   await transact(
     ...change(featureFlagsEntity, before.version === 0 ? null : before, after, { lost: changedMeanwhile() }),
-    remember(
+    auditWrite(
       {
         name: 'feature flags changed',
         subject: 'feature flags',

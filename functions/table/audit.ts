@@ -4,7 +4,7 @@ import { putOnce, type Write } from './change.ts';
 import { keys } from './keys.ts';
 
 /** The write that remembers an event; goes into the transaction of the change it tells of. */
-export function remember(event: Omit<AuditEvent, 'when'>, now: Date): Write {
+export function auditWrite(event: Omit<AuditEvent, 'when'>, now: Date): Write {
   const when = now.toISOString();
   return putOnce({ ...keys.audit(event.subject, when, ulid()), entity: 'audit event', ...event, when });
 }

@@ -57,7 +57,7 @@ const searchKeys = (entity: Entity, record: unknown): Map<string, { key: Key; fr
 };
 
 /** A condition on a record that the transaction reads but does not change. */
-export const mustHold = (
+export const conditionCheck = (
   key: Key,
   condition: string,
   values: Record<string, unknown>,

@@ -2,7 +2,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { alreadyOn } from '../../shared/users/second-factor.ts';
 import { signInName } from '../../shared/users/sign-in.ts';
 import type { User } from '../platform/caller.ts';
-import { signInPerson, type SignIn } from '../platform/people.ts';
+import { signInPoolUser, type SignIn } from '../platform/user-pool.ts';
 import { transact } from '../table/transact.ts';
 import { beginTry, forgetTries, type Attempt } from './sign-in-store.ts';
 
@@ -14,7 +14,7 @@ export async function mustKnowPassword(
 ): Promise<SignIn> {
   const attempt = { ...from, name: signInName(user.email) };
   await beginTry(attempt);
-  const signIn = await signInPerson(attempt.name, password);
+  const signIn = await signInPoolUser(attempt.name, password);
   if (!signIn) throw new Refusal('invalid', 'Password is not right. Nothing was changed.', 'password');
   await transact(...(await forgetTries(attempt)));
   return signIn;

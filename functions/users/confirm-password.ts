@@ -3,7 +3,7 @@ import { users } from '../../shared/users/contract.ts';
 import { wrongCode } from '../../shared/users/password-reset.ts';
 import { signInName } from '../../shared/users/sign-in.ts';
 import { digestOf } from '../platform/digest.ts';
-import { failInEvenTime } from '../platform/even-time.ts';
+import { delayFailures } from '../platform/minimum-duration.ts';
 import { handle } from '../platform/handle.ts';
 import { replacePassword } from './end-sessions.ts';
 import { resetUsed, tryCode } from './password-reset-store.ts';
@@ -11,7 +11,7 @@ import { forgetTries } from './sign-in-store.ts';
 import { loadUser } from './store.ts';
 
 export const handler = handle(users.confirmPassword, ({ body, source, now }) =>
-  failInEvenTime(400, async () => {
+  delayFailures(400, async () => {
     const name = signInName(body.userName);
     const request = await tryCode(digestOf(name), body.code, { source, now });
     const user = request.userId ? await loadUser(request.userId) : undefined;

@@ -1,8 +1,8 @@
 import type { AuditEventName } from '../../shared/audit-event.ts';
 import type { User } from '../platform/caller.ts';
 import { tokenTime } from '../platform/clock.ts';
-import { setPassword, takeBackTokens } from '../platform/people.ts';
-import { remember } from '../table/audit.ts';
+import { setPassword, revokeTokens } from '../platform/user-pool.ts';
+import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { transact } from '../table/transact.ts';
 import { loadUser, userChange } from './store.ts';
@@ -18,7 +18,7 @@ export const sessionsEnded = (user: User, keptSession?: string): Change[] =>
 /** Ends every session of a person, everywhere and at once. */
 export async function endSessions(user: User): Promise<void> {
   await transact(...sessionsEnded(user));
-  await takeBackTokens(user.email);
+  await revokeTokens(user.email);
 }
 
 /**
@@ -37,7 +37,7 @@ export async function replacePassword(
   await transact(
     ...sessionsEnded(user),
     ...also,
-    remember({ name: event, subject: `user ${user.id}`, who: user.id }, now),
+    auditWrite({ name: event, subject: `user ${user.id}`, who: user.id }, now),
   );
   await setPassword(user.email, newPassword);
   const ended = await loadUser(user.id);

@@ -2,7 +2,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { users } from '../../shared/users/contract.ts';
 import { digitsOf, isOpen, wrongAppCode } from '../../shared/users/second-factor.ts';
 import { ownAddress } from '../../shared/users/sign-in.ts';
-import { failInEvenTime } from '../platform/even-time.ts';
+import { delayFailures } from '../platform/minimum-duration.ts';
 import { handle } from '../platform/handle.ts';
 import { answerWithCode } from '../platform/second-factor.ts';
 import { challengeUsed, loadChallenge, over } from './challenge-store.ts';
@@ -11,7 +11,7 @@ import { beginCodeTry, endCodeTry } from './sign-in-store.ts';
 import { loadUser } from './store.ts';
 
 export const handler = handle(users.loginCode, ({ body, now }) =>
-  failInEvenTime(400, async () => {
+  delayFailures(400, async () => {
     const challenge = await loadChallenge(body.challenge);
     const user = challenge && (await loadUser(challenge.userId));
     if (!challenge || !user || user.disabled || !isOpen(challenge, user.signedOutAt, now)) throw over();

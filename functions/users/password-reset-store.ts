@@ -8,7 +8,7 @@ import {
 } from '../../shared/users/password-reset.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { newToken, sameDigest, slowDigest } from '../platform/digest.ts';
-import { remember } from '../table/audit.ts';
+import { auditWrite } from '../table/audit.ts';
 import { change, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
@@ -34,7 +34,7 @@ export const saveReset = (
 ): Promise<void> =>
   transact(
     ...change(resetEntity, before ?? null, after, { lost }),
-    remember(
+    auditWrite(
       { name: 'password reset asked for', subject: `sign-in ${after.name}`, who: after.userId ?? 'nobody' },
       now,
     ),

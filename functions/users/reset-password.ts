@@ -3,7 +3,7 @@ import { askForCode, type PasswordReset } from '../../shared/users/password-rese
 import { signInName } from '../../shared/users/sign-in.ts';
 import { digestOf, newCode, newToken, slowDigest } from '../platform/digest.ts';
 import { mustBeSolved } from '../platform/captcha.ts';
-import { inEvenTime } from '../platform/even-time.ts';
+import { withMinimumDuration } from '../platform/minimum-duration.ts';
 import { handle } from '../platform/handle.ts';
 import { loadFeatureFlags } from '../settings/store.ts';
 import { loadReset, mayResend, saveReset } from './password-reset-store.ts';
@@ -12,7 +12,7 @@ import { findUserByEmail } from './store.ts';
 
 // Known or not, a name gets the same work and the same answer; the even time covers the mail.
 export const handler = handle(users.resetPassword, ({ query, header, source, now }) =>
-  inEvenTime(800, async () => {
+  withMinimumDuration(800, async () => {
     const userName = signInName(query.userName);
     const name = digestOf(userName);
     const [code, salt, resendToken] = [newCode(12), newToken(), newToken()];

@@ -8,7 +8,7 @@ import {
   signInTries,
 } from '../../shared/users/sign-in-tries.ts';
 import { digestOf } from '../platform/digest.ts';
-import { remember } from '../table/audit.ts';
+import { auditWrite } from '../table/audit.ts';
 import { change, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
@@ -61,7 +61,7 @@ export async function beginTry({ name, source, now }: Attempt, locked = signInLo
     await transact(
       ...change(triesEntity, before ?? null, after, { lost }),
       ...(isLastTry(after, source)
-        ? [remember({ name: 'sign-in locked', subject, who: 'nobody' }, now)]
+        ? [auditWrite({ name: 'sign-in locked', subject, who: 'nobody' }, now)]
         : []),
     );
   });
@@ -108,7 +108,7 @@ export async function endTry(attempt: Attempt, userId: string, also: readonly Ch
     transact(
       ...(await forgetTries(attempt)),
       ...also,
-      remember({ name: 'signed in', subject: `user ${userId}`, who: userId }, attempt.now),
+      auditWrite({ name: 'signed in', subject: `user ${userId}`, who: userId }, attempt.now),
     ),
   );
 }

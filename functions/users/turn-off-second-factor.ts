@@ -2,7 +2,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { users } from '../../shared/users/contract.ts';
 import { handle } from '../platform/handle.ts';
 import { setSecondFactor } from '../platform/second-factor.ts';
-import { remember } from '../table/audit.ts';
+import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { mustKnowPassword } from './ask-password.ts';
 
@@ -11,7 +11,7 @@ export const handler = handle(users.turnOffSecondFactor, async ({ body, caller: 
   if (!user) throw new Refusal('forbidden', 'Access to the resource is denied.');
   await mustKnowPassword(user, body.password, { source, now });
   await transact(
-    remember({ name: 'second factor turned off', subject: `user ${user.id}`, who: user.id }, now),
+    auditWrite({ name: 'second factor turned off', subject: `user ${user.id}`, who: user.id }, now),
   );
   await setSecondFactor(user.email, false);
   return {

@@ -2,9 +2,9 @@ import { Refusal } from '../../shared/refusal.ts';
 import { users } from '../../shared/users/contract.ts';
 import { digitsOf, wrongAppCode } from '../../shared/users/second-factor.ts';
 import { handle } from '../platform/handle.ts';
-import { takeBackTokens } from '../platform/people.ts';
+import { revokeTokens } from '../platform/user-pool.ts';
 import { isCodeOfNewKey, setSecondFactor } from '../platform/second-factor.ts';
-import { remember } from '../table/audit.ts';
+import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { tokenForSetUp } from './ask-password.ts';
 import { sessionsEnded } from './end-sessions.ts';
@@ -19,11 +19,11 @@ export const handler = handle(users.turnOnSecondFactor, async ({ body, caller, s
   if (!(await isCodeOfNewKey(accessToken, digitsOf(body.code))))
     throw new Refusal('invalid', wrongAppCode, 'code');
   await transact(
-    remember({ name: 'second factor turned on', subject: `user ${user.id}`, who: user.id }, now),
+    auditWrite({ name: 'second factor turned on', subject: `user ${user.id}`, who: user.id }, now),
   );
   await setSecondFactor(user.email, true);
   await transact(...sessionsEnded((await loadUser(user.id)) ?? user, session));
-  await takeBackTokens(user.email);
+  await revokeTokens(user.email);
   return {
     success: true,
     message:

@@ -2,7 +2,7 @@ import { visits } from '../../shared/visits/contract.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { beginJob } from '../jobs/begin.ts';
 import { handle } from '../platform/handle.ts';
-import { remember } from '../table/audit.ts';
+import { auditWrite } from '../table/audit.ts';
 import { readCheckIns, storeCheckIns } from './check-in-file.ts';
 
 export const handler = handle(visits.importCheckIns, async ({ files, caller, now, newId }) => {
@@ -23,7 +23,7 @@ export const handler = handle(visits.importCheckIns, async ({ files, caller, now
     caller,
     now,
     [
-      remember(
+      auditWrite(
         {
           name: 'visits imported',
           subject: `visits import ${id}`,

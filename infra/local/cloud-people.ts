@@ -5,9 +5,9 @@ export const password = 'Wellport2026';
 
 /** Adds somebody to the deployed pool and table with the code that the portal itself uses. */
 export async function addSomebody(email: string, role: Exclude<SignedInRole, 'mpsAdmin'>): Promise<void> {
-  const { addPerson } = await import('../../functions/platform/people.ts');
+  const { addPoolUser } = await import('../../functions/platform/user-pool.ts');
   const { newUser, userChange } = await import('../../functions/users/store.ts');
   const { transact } = await import('../../functions/table/transact.ts');
-  const id = await addPerson({ email, password, role });
+  const id = await addPoolUser({ email, password, role });
   await transact(...userChange(null, newUser({ id, role, email, firstName: 'Robin', lastName: ulid() })));
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { invitationChange, loadInvitation } from '../../functions/members/invitation-store.ts';
 import { invitationToken, tokenHashOf } from '../../functions/members/invitation-token.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
-import { cognito } from '../../functions/platform/people.ts';
+import { cognito } from '../../functions/platform/user-pool.ts';
 import { eachItem } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { keys } from '../../functions/table/keys.ts';

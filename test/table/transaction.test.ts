@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { change, mustHold, putOnce } from '../../functions/table/change.ts';
+import { change, conditionCheck, putOnce } from '../../functions/table/change.ts';
 import { entity } from '../../functions/table/entity.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { nextNumber } from '../../functions/table/numbers.ts';
@@ -57,7 +57,7 @@ describe('a transaction', () => {
   it('reports the reason of every condition that does not hold', async () => {
     const problem = await transactAll([
       ...save(null, { id: 'u1', label: 'unique', version: 0 }),
-      mustHold(
+      conditionCheck(
         keys.job('nowhere'),
         'attribute_exists(pk)',
         {},

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { testKeys } from '../../functions/platform/captcha.ts';
-import { failInEvenTime, inEvenTime } from '../../functions/platform/even-time.ts';
+import { delayFailures, withMinimumDuration } from '../../functions/platform/minimum-duration.ts';
 import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { client } from '../../functions/table/client.ts';
 import { provision } from '../../infra/local/provision.ts';
@@ -228,10 +228,10 @@ describe('even time', () => {
     const ends: number[] = [];
     const since = Date.now();
     const note = () => void ends.push(Date.now() - since);
-    void inEvenTime(1000, taking(3)).then(note);
-    void inEvenTime(1000, taking(700)).then(note);
-    void inEvenTime(1000, taking(40, new Error('no'))).catch(note);
-    void failInEvenTime(1000, taking(40, new Error('no'))).catch(note);
+    void withMinimumDuration(1000, taking(3)).then(note);
+    void withMinimumDuration(1000, taking(700)).then(note);
+    void withMinimumDuration(1000, taking(40, new Error('no'))).catch(note);
+    void delayFailures(1000, taking(40, new Error('no'))).catch(note);
     await vi.advanceTimersByTimeAsync(999);
     expect(ends).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
@@ -240,7 +240,7 @@ describe('even time', () => {
 
   it('does not hold up what went well where only failures are covered', async () => {
     vi.useFakeTimers();
-    const done = failInEvenTime(1000, taking(3));
+    const done = delayFailures(1000, taking(3));
     await vi.advanceTimersByTimeAsync(3);
     expect(await done).toBe('done');
   });

@@ -1,5 +1,5 @@
 import type { User } from '../../functions/platform/caller.ts';
-import { addPerson } from '../../functions/platform/people.ts';
+import { addPoolUser } from '../../functions/platform/user-pool.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { loadUser, newUser, userChange } from '../../functions/users/store.ts';
 
@@ -11,7 +11,7 @@ let count = 0;
 export async function somebody(given: Partial<User> = {}): Promise<User> {
   count += 1;
   const email = `person-${process.pid}-${count}@people.test`;
-  const id = await addPerson({ email, password, role: given.role ?? 'member' });
+  const id = await addPoolUser({ email, password, role: given.role ?? 'member' });
   await transact(
     ...userChange(null, newUser({ id, email, role: 'member', firstName: 'Ann', lastName: 'Lund', ...given })),
   );

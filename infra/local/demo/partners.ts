@@ -1,7 +1,7 @@
 import { bankAccountChange } from '../../../functions/bank-files/bank-account-store.ts';
 import { groupMembershipChange } from '../../../functions/group-memberships/store.ts';
 import { partnerChange } from '../../../functions/partners/store.ts';
-import { remember } from '../../../functions/table/audit.ts';
+import { auditWrite } from '../../../functions/table/audit.ts';
 import { putOnce, type Change } from '../../../functions/table/change.ts';
 import { keys } from '../../../functions/table/keys.ts';
 import { addPeriods, dateInChicago, periodOf, periodStart } from '../../../shared/calendar.ts';
@@ -174,7 +174,7 @@ export async function partnerChanges(
         demoAccount(900 + Number(partner.id)),
         now,
       )),
-      remember(
+      auditWrite(
         { name: 'partner created', subject: `partner ${partner.id}`, who, after: { ...partner } },
         now,
       ),

@@ -1,6 +1,6 @@
 import { setPin } from '../../../functions/bank-files/pin.ts';
 import { hasPin } from '../../../functions/bank-files/pin-store.ts';
-import { addPerson } from '../../../functions/platform/people.ts';
+import { addPoolUser } from '../../../functions/platform/user-pool.ts';
 import type { User } from '../../../functions/platform/caller.ts';
 import { transact } from '../../../functions/table/transact.ts';
 import { loadUser, newUser, userChange } from '../../../functions/users/store.ts';
@@ -15,7 +15,7 @@ type WorkingRole = Exclude<SignedInRole, 'mpsAdmin'>;
 export async function demoPerson(
   person: Pick<User, 'email' | 'firstName' | 'lastName'> & Partial<User> & { role: WorkingRole },
 ): Promise<User> {
-  const id = await addPerson({ email: person.email, password: demoPassword, role: person.role });
+  const id = await addPoolUser({ email: person.email, password: demoPassword, role: person.role });
   const known = await loadUser(id);
   if (known) return known;
   const user = newUser({ ...person, id });

@@ -16,7 +16,7 @@ import type { Tokens } from '../../shared/users/sign-in.ts';
 export const cognito = new CognitoIdentityProviderClient({});
 export const pool = () => process.env.USER_POOL_ID ?? '';
 
-export interface NewPerson {
+export interface NewPoolUser {
   email: string;
   password: string;
   role: SignedInRole;
@@ -26,7 +26,7 @@ export interface NewPerson {
  * Gives a person a sign-in with this password and returns their id (the pool's `sub`). Doing it again for the same
  * address gives the same id and sets the password anew: only for callers that nobody races.
  */
-export async function addPerson({ email, password, role }: NewPerson): Promise<string> {
+export async function addPoolUser({ email, password, role }: NewPoolUser): Promise<string> {
   const id = await addPersonWithoutPassword({ email, role });
   await setPassword(email, password);
   return id;
@@ -39,7 +39,7 @@ export async function addPerson({ email, password, role }: NewPerson): Promise<s
 export async function addPersonWithoutPassword({
   email,
   role,
-}: Pick<NewPerson, 'email' | 'role'>): Promise<string> {
+}: Pick<NewPoolUser, 'email' | 'role'>): Promise<string> {
   const Username = email.toLowerCase();
   let id: string | undefined;
   try {
@@ -66,7 +66,7 @@ export async function addPersonWithoutPassword({
 }
 
 /** Takes a person's sign-in away; somebody who has none is no error. */
-export async function removePerson(email: string): Promise<void> {
+export async function removePoolUser(email: string): Promise<void> {
   try {
     await cognito.send(new AdminDeleteUserCommand({ UserPoolId: pool(), Username: email.toLowerCase() }));
   } catch (problem) {
@@ -84,7 +84,9 @@ const signInRefused = new Set([
   'InvalidParameterException',
 ]);
 
-/** What a right name and password give: tokens or, for a person with a second factor, a session that awaits its code. */
+/**
+ * What a right name and password give: tokens or, for a person with a second factor, a session that awaits its code.
+ */
 export type SignIn = { tokens: Tokens } | { session: string };
 
 /** The tokens in an answer of the pool; it has none while it asks for more. */
@@ -96,7 +98,7 @@ export function tokensIn(result: AuthenticationResultType | undefined): Tokens |
 }
 
 /** Signs a person in; undefined when the name and the password do not sign in, whatever the reason. */
-export async function signInPerson(email: string, password: string): Promise<SignIn | undefined> {
+export async function signInPoolUser(email: string, password: string): Promise<SignIn | undefined> {
   try {
     const { AuthenticationResult, ChallengeName, Session } = await cognito.send(
       new AdminInitiateAuthCommand({
@@ -131,7 +133,7 @@ export async function setPassword(email: string, password: string): Promise<void
 }
 
 /** Takes back every refresh token of a person. The local user pool cannot, and has none that could be used. */
-export async function takeBackTokens(email: string): Promise<void> {
+export async function revokeTokens(email: string): Promise<void> {
   try {
     await cognito.send(
       new AdminUserGlobalSignOutCommand({ UserPoolId: pool(), Username: email.toLowerCase() }),

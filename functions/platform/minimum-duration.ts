@@ -6,7 +6,10 @@ const rest = (milliseconds: number, since: number) => pause(Math.max(0, millisec
  * Answers no sooner than after so many milliseconds, whatever the work found, so that the time tells nothing. The work
  * itself has to do the same for each case as well: this only covers what differs, such as a mail.
  */
-export async function inEvenTime<Answer>(milliseconds: number, work: () => Promise<Answer>): Promise<Answer> {
+export async function withMinimumDuration<Answer>(
+  milliseconds: number,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
   const since = Date.now();
   try {
     return await work();
@@ -15,8 +18,8 @@ export async function inEvenTime<Answer>(milliseconds: number, work: () => Promi
   }
 }
 
-/** As `inEvenTime`, but only what goes wrong waits. */
-export async function failInEvenTime<Answer>(
+/** As `withMinimumDuration`, but only what goes wrong waits. */
+export async function delayFailures<Answer>(
   milliseconds: number,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
