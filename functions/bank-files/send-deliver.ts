@@ -2,7 +2,7 @@ import type { BankFile, BankFileStatus } from '../../shared/bank-files/bank-file
 import { isAttemptOver, missedCutoff } from '../../shared/bank-files/effective-date.ts';
 import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
 import type { AuditEventName } from '../../shared/audit-event.ts';
-import type { Step } from '../jobs/job-kind.ts';
+import type { StepResult } from '../jobs/job-kind.ts';
 import { environmentBankSettings } from '../platform/bank-settings.ts';
 import { errorFacts, log } from '../platform/log.ts';
 import { auditWrite } from '../table/audit.ts';
@@ -35,7 +35,7 @@ const moved = (
 ];
 
 /** Records that the file is about to be uploaded, before it is; one that missed its cutoff is canceled instead. */
-export async function attemptStep(given: PhaseGiven): Promise<PhaseStep | Step> {
+export async function attemptStep(given: PhaseGiven): Promise<PhaseStep | StepResult> {
   const { file, who, now } = given;
   const late = await lateStep(given);
   if (late) return late;
@@ -56,7 +56,7 @@ export async function attemptStep(given: PhaseGiven): Promise<PhaseStep | Step> 
  * cannot say, the file is Unknown and the job ends; reconciliation looks again. An Unknown file that is proved absent
  * gets a new attempt under the same name, which the outbox takes only once, or is canceled when it missed its cutoff.
  */
-export async function deliverStep(given: PhaseGiven): Promise<PhaseStep | Step> {
+export async function deliverStep(given: PhaseGiven): Promise<PhaseStep | StepResult> {
   const { file, who, now } = given;
   try {
     let there = await outbox.look(file.name);
@@ -98,7 +98,7 @@ export async function deliverStep(given: PhaseGiven): Promise<PhaseStep | Step> 
  * What to do instead of an attempt, for a file that is not in the outbox: undefined while the bank can still settle it
  * on its date. A file with a past date is never sent: it is canceled, as soon as no earlier attempt can still arrive.
  */
-async function lateStep({ file, files, who, now }: PhaseGiven): Promise<PhaseStep | Step | undefined> {
+async function lateStep({ file, files, who, now }: PhaseGiven): Promise<PhaseStep | StepResult | undefined> {
   const reason = environmentBankSettings
     ? missedCutoff(environmentBankSettings, file, now)
     : 'The bank settings are missing.';
@@ -109,7 +109,7 @@ async function lateStep({ file, files, who, now }: PhaseGiven): Promise<PhaseSte
 }
 
 /** An Unknown file that is looked at again stays as it is: one event says it. */
-const inDoubt = (file: BankFile, reason: string, who: string, now: Date): Step => ({
+const inDoubt = (file: BankFile, reason: string, who: string, now: Date): StepResult => ({
   changes:
     file.status === 'unknown' ? [] : moved(file, 'unknown', 'bank file in doubt', who, now, { reason }),
   done: 0,

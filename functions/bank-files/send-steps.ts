@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { nextPhase, type BankFile, type SendPhase } from '../../shared/bank-files/bank-file.ts';
 import type { PlannedEntry } from '../../shared/bank-files/run-plan.ts';
-import { jobKind, type Step } from '../jobs/job-kind.ts';
+import { defineJob, type StepResult } from '../jobs/job-kind.ts';
 import { loadPlan } from './plan-files.ts';
 import { buildStep } from './send-build.ts';
 import { attemptStep, deliverStep } from './send-deliver.ts';
@@ -21,9 +21,9 @@ export interface PhaseGiven {
 }
 
 /** A phase's step; `next` is the place in the file's lines to go on at. */
-export type PhaseStep = Omit<Step, 'next'> & { next: number };
+export type PhaseStep = Omit<StepResult, 'next'> & { next: number };
 
-const phases: Record<SendPhase, (given: PhaseGiven) => Promise<PhaseStep | Step>> = {
+const phases: Record<SendPhase, (given: PhaseGiven) => Promise<PhaseStep | StepResult>> = {
   reserve: reserveStep,
   cancel: withdrawStep,
   build: buildStep,
@@ -36,9 +36,9 @@ const phases: Record<SendPhase, (given: PhaseGiven) => Promise<PhaseStep | Step>
  * Sends the files of a run, each step once. What comes next is read from the files' states, so a job that is killed,
  * or a new one that takes up what another left, goes on where things stand.
  */
-export const bankFileSteps = jobKind({
+export const bankFileSteps = defineJob({
   input: z.object({ hash: z.string() }),
-  step: async ({ input, cursor, startedBy, now }): Promise<Step> => {
+  step: async ({ input, cursor, startedBy, now }): Promise<StepResult> => {
     const [run, plan] = [await loadBankRun(input.hash), await loadPlan(input.hash)];
     if (!run || !plan) throw new Error('the run or its plan is missing');
     const files = await loadBankFiles(run.fileIds);

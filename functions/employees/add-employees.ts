@@ -8,7 +8,7 @@ import type { RefusedRow } from '../../shared/jobs/job.ts';
 import { waitingToInvite, type Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
-import { jobKind } from '../jobs/job-kind.ts';
+import { defineJob } from '../jobs/job-kind.ts';
 import { membershipCounts } from '../members/membership-count.ts';
 import { memberChange, takenAddresses } from '../members/store.ts';
 import { auditWrite } from '../table/audit.ts';
@@ -44,7 +44,7 @@ const memberOf = (id: string, partnerId: string, employee: Employee): Member => 
 });
 
 /** The steps that add the employees of a file; the cursor is how many rows are dealt with. */
-export const addEmployees = jobKind({
+export const addEmployees = defineJob({
   input: z.object({ partnerId: z.string(), rowCount: z.int() }),
   step: async ({ input: { partnerId, rowCount }, jobId, cursor, startedBy, now }) => {
     const start = Number(cursor || 0);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { freeKeyFob } from '../../shared/employees/key-fob.ts';
 import type { RefusedRow } from '../../shared/jobs/job.ts';
-import { jobKind } from '../jobs/job-kind.ts';
+import { defineJob } from '../jobs/job-kind.ts';
 import { auditWrite } from '../table/audit.ts';
 import { keyFobChange, keyFobTaken, loadKeyFobs } from './store.ts';
 
@@ -9,7 +9,7 @@ import { keyFobChange, keyFobTaken, loadKeyFobs } from './store.ts';
 const fobsOfOneStep = 40;
 
 /** The steps that add key fobs; the cursor is how many numbers are dealt with. */
-export const addKeyFobs = jobKind({
+export const addKeyFobs = defineJob({
   input: z.object({ partnerId: z.string(), numbers: z.array(z.string()) }),
   step: async ({ input: { partnerId, numbers }, cursor, startedBy, now, jobId }) => {
     const start = Number(cursor || 0);

@@ -4,7 +4,7 @@ import type { RefusedRow } from '../../shared/jobs/job.ts';
 import { lastDayOf } from '../../shared/members/invitation.ts';
 import { waitingToInvite, type Member } from '../../shared/members/member.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
-import { jobKind, JobStopped } from '../jobs/job-kind.ts';
+import { defineJob, JobStopped } from '../jobs/job-kind.ts';
 import { invitationChange, loadInvitation } from '../members/invitation-store.ts';
 import { invitationToken, tokenHashOf } from '../members/invitation-token.ts';
 import { findMember, memberChange } from '../members/store.ts';
@@ -25,7 +25,7 @@ const senderRefused =
  * that two workers never send the same; they are marked after. A worker that dies between the two repeats at most one
  * step's emails, with the same links, and loses none.
  */
-export const sendInvitations = jobKind({
+export const sendInvitations = defineJob({
   claims: true,
   input: z.object({ partnerId: z.string() }),
   step: async ({ input: { partnerId }, cursor, startedBy, now }) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { downloadNames } from '../../shared/jobs/download.ts';
 import { workbookType } from '../../shared/media-types.ts';
-import { jobKind } from '../jobs/job-kind.ts';
+import { defineJob } from '../jobs/job-kind.ts';
 import { getFile, putFile } from '../platform/files.ts';
 import { sheetLines, sheetOfParts } from '../platform/sheets/sheet-parts.ts';
 import type { CellValue } from '../platform/sheets/write-sheet.ts';
@@ -49,7 +49,7 @@ async function writeFile(source: SheetSource, jobId: string, parts: number): Pro
 }
 
 /** The steps of a download that no answer holds: rows as parts in the bucket, then one file of them all. */
-export const downloadSteps = jobKind({
+export const downloadSteps = defineJob({
   input: z.object({
     what: z.enum(downloadNames),
     input: z.record(z.string(), z.unknown()),

@@ -4,7 +4,7 @@ import type { PromisedChange } from '../../shared/group-memberships/promised-ter
 import type { RefusedRow } from '../../shared/jobs/job.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { membersByEmail } from '../employees/roster-list.ts';
-import { jobKind, JobStopped } from '../jobs/job-kind.ts';
+import { defineJob, JobStopped } from '../jobs/job-kind.ts';
 import { loadMembers } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';
 import { AddressRefused, SenderRefused, sendEmail } from '../platform/email.ts';
@@ -31,7 +31,7 @@ const placeOf = (cursor: string): Place =>
  * send the same; a worker that dies in between repeats at most one step's emails. A change that a later one replaced is
  * no longer told: the job of the later one tells that.
  */
-export const tellChangedTerms = jobKind({
+export const tellChangedTerms = defineJob({
   claims: true,
   input: z.object({ partnerId: z.string(), changes: z.array(promisedChange) }),
   step: async ({ input: { partnerId, changes }, cursor, startedBy, now }) => {

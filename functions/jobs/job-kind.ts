@@ -4,7 +4,7 @@ import type { Change } from '../table/change.ts';
 import type { Tally } from './store.ts';
 
 /** What a step is given: the job's input, where the last step ended (empty at first), and the time. */
-export interface StepGiven<Input> {
+export interface StepContext<Input> {
   jobId: string;
   input: Input;
   cursor: string;
@@ -16,7 +16,7 @@ export interface StepGiven<Input> {
  * What a step has decided. `changes` and the job's own progress are one transaction, so a step happens once or not at
  * all, however often the worker dies; what does not fit a transaction must be harmless when done again.
  */
-export interface Step {
+export interface StepResult {
   changes?: readonly Change[];
   /** How many rows, lines or letters this step dealt with. */
   done: number;
@@ -41,7 +41,8 @@ export interface JobKindSteps<Input = unknown> {
   input: z.ZodType<Input>;
   /** Its steps do what cannot be taken back, such as emails: a step is claimed before it begins. */
   claims?: true;
-  step: (given: StepGiven<Input>) => Promise<Step>;
+  step: (given: StepContext<Input>) => Promise<StepResult>;
 }
 
-export const jobKind = <Input>(steps: JobKindSteps<Input>): JobKindSteps => steps as unknown as JobKindSteps;
+export const defineJob = <Input>(steps: JobKindSteps<Input>): JobKindSteps =>
+  steps as unknown as JobKindSteps;

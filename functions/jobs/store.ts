@@ -56,7 +56,7 @@ export const jobEntity = entity({
 export const loadJob = (id: string): Promise<JobRecord | undefined> => get(jobEntity, keys.job(id));
 
 /** Somebody else took the job's next step meanwhile; the worker looks again. */
-export class JobMoved extends Refusal {
+export class JobConflict extends Refusal {
   constructor() {
     super('conflict', 'This job moved on meanwhile.');
   }
@@ -71,7 +71,7 @@ export function advance(
   const step = String(before.version).padStart(8, '0');
   const rows =
     refusedRows.length > 0 ? [putOnce({ ...keys.jobPart(before.id, step), rows: refusedRows })] : [];
-  return [...change(jobEntity, before, after, { lost: new JobMoved() }), ...rows];
+  return [...change(jobEntity, before, after, { lost: new JobConflict() }), ...rows];
 }
 
 export async function createJob(job: JobRecord, now: Date, changes: readonly Change[] = []): Promise<void> {

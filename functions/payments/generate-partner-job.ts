@@ -1,5 +1,5 @@
 import { isReplaceable } from '../../shared/payments/regeneration.ts';
-import { jobKind, type Step, type StepGiven } from '../jobs/job-kind.ts';
+import { defineJob, type StepResult, type StepContext } from '../jobs/job-kind.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { lists } from '../table/keys.ts';
@@ -15,9 +15,9 @@ import { decideLines } from './write-lines.ts';
 const partnersInStep = 8;
 
 /** What partners owe, some partners a step; each payment is written in the step's own transaction. */
-export const partnerPaymentsJob = jobKind({
+export const partnerPaymentsJob = defineJob({
   input: generationInput,
-  step: async (given: StepGiven<GenerationInput>): Promise<Step> => {
+  step: async (given: StepContext<GenerationInput>): Promise<StepResult> => {
     const { input, cursor, startedBy, jobId, now } = given;
     const { partners, next } = await partnersFrom(input, cursor === '' ? null : cursor, partnersInStep);
     const parts = await Promise.all(partners.map((partner) => partnerStep(partner, given)));
@@ -51,7 +51,7 @@ interface PartnerStep {
 
 async function partnerStep(
   partner: PartnerTerms,
-  { input, jobId, now }: StepGiven<GenerationInput>,
+  { input, jobId, now }: StepContext<GenerationInput>,
 ): Promise<PartnerStep> {
   const due = await duePartnerLine(partner, input, jobId, now);
   if (!due) {

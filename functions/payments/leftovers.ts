@@ -1,5 +1,5 @@
 import { isReplaceable } from '../../shared/payments/regeneration.ts';
-import type { Step } from '../jobs/job-kind.ts';
+import type { StepResult } from '../jobs/job-kind.ts';
 import { keys } from '../table/keys.ts';
 import { eachItem, getItems } from '../table/table.ts';
 import { writeAlone } from '../table/transact.ts';
@@ -20,7 +20,7 @@ export async function findLeftovers(
   given: Given,
   cursor: RunCursor,
   partnerId: string,
-): Promise<Step> {
+): Promise<StepResult> {
   const due = new Set<string>();
   const { pk, sk } = keys.generationPart(given.jobId, partnerId, partName('DUE', cursor));
   for await (const { ids } of eachItem(pk, sk)) for (const id of ids as string[]) due.add(id);
@@ -38,7 +38,11 @@ export async function findLeftovers(
 }
 
 /** Removes one part of what is no longer due, but for payments that left Pending. */
-export async function removeLeftovers(given: Given, cursor: RunCursor, partnerId: string): Promise<Step> {
+export async function removeLeftovers(
+  given: Given,
+  cursor: RunCursor,
+  partnerId: string,
+): Promise<StepResult> {
   const { parts, next } = cursor.leftovers;
   const [part] = await getItems([
     keys.generationPart(given.jobId, partnerId, partName('LEFT', cursor, next)),

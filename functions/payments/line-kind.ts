@@ -1,5 +1,5 @@
 import type { Payment } from '../../shared/payments/payment.ts';
-import type { Step, StepGiven } from '../jobs/job-kind.ts';
+import type { StepResult, StepContext } from '../jobs/job-kind.ts';
 import { tableName } from '../table/client.ts';
 import type { Write } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
@@ -24,10 +24,10 @@ export interface LineKind {
   subject: (input: GenerationInput) => string;
 }
 
-export type Given = StepGiven<GenerationInput>;
+export type Given = StepContext<GenerationInput>;
 
 /** A step that goes on at the cursor given. */
-export const going = (cursor: RunCursor, step: Partial<Step> & { message: string }): Step => ({
+export const going = (cursor: RunCursor, step: Partial<StepResult> & { message: string }): StepResult => ({
   done: 0,
   ...step,
   next: JSON.stringify(cursor),

@@ -2,7 +2,7 @@ import { normalised } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { rowKeysOfList } from '../table/list-keys.ts';
 import { pagesOfList } from '../table/list.ts';
-import { jobKind } from '../jobs/job-kind.ts';
+import { defineJob } from '../jobs/job-kind.ts';
 import { dueClubLines, dueMemberLines } from './due-lines.ts';
 import { generationInput, type GenerationInput } from './generation.ts';
 import type { LineKind } from './line-kind.ts';
@@ -84,12 +84,12 @@ const namesOf = (input: GenerationInput) => ({
   periodId: input.periodId,
 });
 
-export const facilityPaymentsJob = jobKind({
+export const facilityPaymentsJob = defineJob({
   input: generationInput,
   step: (given) => runStep(clubLines, given),
 });
 
-export const memberPaymentsJob = jobKind({
+export const memberPaymentsJob = defineJob({
   input: generationInput,
   step: (given) => runStep(memberLines, given),
 });

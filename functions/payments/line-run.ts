@@ -1,5 +1,5 @@
 import type { Payment } from '../../shared/payments/payment.ts';
-import type { Step } from '../jobs/job-kind.ts';
+import type { StepResult } from '../jobs/job-kind.ts';
 import { loadPartnerTerms, partnersFrom, type PartnerTerms } from './generation.ts';
 import { going, note, partName, type Given, type LineKind } from './line-kind.ts';
 import { droppedCorrections, firstCursor, readCursor, tallyOf, type RunCursor } from './run-cursor.ts';
@@ -14,7 +14,7 @@ import { decideLines, writeLines } from './write-lines.ts';
  * are no longer due; set the totals. Lines are put outside of transactions under their own conditions, so a step done
  * twice writes the same lines; the totals are set once, whole, from what was read.
  */
-export async function runStep(kind: LineKind, given: Given): Promise<Step> {
+export async function runStep(kind: LineKind, given: Given): Promise<StepResult> {
   const cursor = readCursor(given.cursor);
   const { input } = given;
   if (cursor.phase === 'begin') return beginPartner(kind, given, cursor);
@@ -26,7 +26,7 @@ export async function runStep(kind: LineKind, given: Given): Promise<Step> {
   return settleTotals(kind, given, cursor, partnerId);
 }
 
-async function beginPartner(kind: LineKind, given: Given, cursor: RunCursor): Promise<Step> {
+async function beginPartner(kind: LineKind, given: Given, cursor: RunCursor): Promise<StepResult> {
   const { partners, next } = await partnersFrom(given.input, cursor.partnersAfter, 1);
   const [found] = partners;
   if (!found) return finish(kind, given, cursor);
@@ -54,7 +54,7 @@ async function writeDue(
   given: Given,
   cursor: RunCursor,
   partner: PartnerTerms,
-): Promise<Step> {
+): Promise<StepResult> {
   const { id, name } = partner.partner;
   const movers = cursor.movers === null ? noMovers : keptMovers(given.jobId, id, cursor.movers);
   const due = await kind.due(
@@ -78,7 +78,7 @@ async function writeDue(
     sums: addTotals(cursor.sums, totalsOf(standing)),
   };
   const ids = lines.map(({ due: { payment } }) => payment.id);
-  const step: Partial<Step> & { message: string } = {
+  const step: Partial<StepResult> & { message: string } = {
     changes: [note(given.jobId, id, partName('DUE', cursor, cursor.parts), { ids })],
     ...(!cursor.again && {
       done: due.read,

@@ -1,4 +1,4 @@
-import type { Step } from '../jobs/job-kind.ts';
+import type { StepResult } from '../jobs/job-kind.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { going, type Given, type LineKind } from './line-kind.ts';
@@ -11,7 +11,7 @@ export async function settleTotals(
   given: Given,
   cursor: RunCursor,
   partnerId: string,
-): Promise<Step> {
+): Promise<StepResult> {
   const { own, around } = kind.group(given.input, partnerId);
   const now = await loadTotals(own);
   // somebody corrected a payment meanwhile: the partner's lines are read once more
@@ -46,7 +46,7 @@ export function nextPartner(
   given: Given,
   cursor: RunCursor,
   changes: readonly Change[],
-): Step {
+): StepResult {
   if (cursor.partnersAfter === null) return finish(kind, given, cursor, changes);
   return going(
     { ...firstCursor, partnersAfter: cursor.partnersAfter, total: cursor.total },
@@ -59,7 +59,7 @@ export function finish(
   given: Given,
   cursor: RunCursor,
   changes: readonly Change[] = [],
-): Step {
+): StepResult {
   const { input, startedBy, now, jobId } = given;
   return {
     changes: [

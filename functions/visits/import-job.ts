@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { jobKind } from '../jobs/job-kind.ts';
+import { defineJob } from '../jobs/job-kind.ts';
 import type { Change } from '../table/change.ts';
 import { sizeOf } from '../table/transact.ts';
 import { linesInPart, loadCheckIns } from './check-in-file.ts';
@@ -10,7 +10,7 @@ import { visitAdded } from './store.ts';
 const roomForVisits = 90;
 
 /** A check-in file, some lines a step: what fits one transaction together with the job's progress. */
-export const visitsImport = jobKind({
+export const visitsImport = defineJob({
   input: z.object({ lines: z.int() }),
   step: async ({ jobId, input, cursor, now }) => {
     const begin = Number(cursor || '0');

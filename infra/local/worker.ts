@@ -9,7 +9,7 @@ type Work = (jobId: string, timeLeft: () => number) => Promise<unknown>;
 /** SQS and its worker in this process, with the unfinished jobs of the last run first. */
 export async function startWorker(load: LoadModule): Promise<void> {
   const add = localJobQueue(async (jobId) => {
-    const { work } = (await load('/functions/jobs/work.ts')) as { work: Work };
+    const { runJobSteps: work } = (await load('/functions/jobs/job-runner.ts')) as { runJobSteps: Work };
     await work(jobId, () => Infinity);
   });
   Object.assign(globalThis, { [localQueue]: add });

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setPin } from '../../functions/bank-files/pin.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
-import { work } from '../../functions/jobs/work.ts';
+import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { addBankingDays } from '../../shared/calendar.ts';
 import { runJob } from '../support/jobs.ts';
@@ -74,7 +74,7 @@ describe('a file that would miss its cutoff', () => {
     await givenPayments(payments);
     breakOutbox(false);
     const { jobId, files } = await confirmed(period);
-    await work(jobId, () => Infinity);
+    await runJobSteps(jobId, () => Infinity);
     expect(await loadBankFile(files[0]!.id)).toMatchObject({ status: 'unknown' });
     mendOutbox();
     setClock(`${addBankingDays(day, 8)}T15:00:00Z`);
@@ -95,7 +95,7 @@ describe('a file that would miss its cutoff', () => {
     await givenPayments(payments);
     breakOutbox(false);
     const { jobId, files } = await confirmed(period);
-    await work(jobId, () => Infinity);
+    await runJobSteps(jobId, () => Infinity);
     mendOutbox();
     setClock(`${day}T22:35:00Z`);
     await finishEverything();
@@ -109,7 +109,7 @@ describe('a file that would miss its cutoff', () => {
     await givenPayments(arrived);
     breakOutbox(true);
     const late = await confirmed(other);
-    await work(late.jobId, () => Infinity);
+    await runJobSteps(late.jobId, () => Infinity);
     mendOutbox();
     setClock(`${addBankingDays(day, 8)}T15:00:00Z`);
     await finishEverything();
@@ -124,7 +124,7 @@ describe('a file that would miss its cutoff', () => {
     const { jobId, files } = await confirmed(period);
     let steps = 0;
     while ((await loadBankFile(files[0]!.id)).status !== 'sending' && steps++ < 50)
-      await work(jobId, oneStep());
+      await runJobSteps(jobId, oneStep());
     expect(await loadBankFile(files[0]!.id)).toMatchObject({ status: 'sending', attempts: 1 });
     setClock(`${addBankingDays(day, 3)}T15:00:00Z`);
     await finishEverything();
@@ -146,7 +146,7 @@ describe('a file that would miss its cutoff', () => {
     expect(files).toHaveLength(2);
     let steps = 0;
     while ((await loadBankFile(files[0]!.id)).status !== 'submitted' && steps++ < 50)
-      await work(jobId, oneStep());
+      await runJobSteps(jobId, oneStep());
     setClock(`${addBankingDays(day, 2)}T15:00:00Z`);
     const job = await runJob(jobId);
     expect(job.message).toContain('1 of 2 files went out before; the other payments are Pending again.');

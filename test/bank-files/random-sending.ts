@@ -5,7 +5,7 @@ import { linesOf } from '../../functions/bank-files/entry-store.ts';
 import { savePin } from '../../functions/bank-files/pin-store.ts';
 import { reconcileBankFiles } from '../../functions/bank-files/reconcile.ts';
 import { bankFilesIn, loadBankFiles } from '../../functions/bank-files/store.ts';
-import { work } from '../../functions/jobs/work.ts';
+import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import type { User } from '../../functions/platform/caller.ts';
 import { now } from '../../functions/platform/clock.ts';
@@ -107,7 +107,7 @@ export async function liveThrough(
     else {
       const id = jobId;
       await Promise.all([
-        ...(id ? one.workers.map((n) => mortal(n, when, () => work(id, () => Infinity))) : []),
+        ...(id ? one.workers.map((n) => mortal(n, when, () => runJobSteps(id, () => Infinity))) : []),
         ...(one.which === null ? [] : [correct(payments[one.which])]),
       ]);
     }

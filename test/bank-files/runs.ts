@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ListObjectsV2Command, GetObjectCommand } from '@aws-sdk/client-s3';
 import { bankAccountChange } from '../../functions/bank-files/bank-account-store.ts';
 import { reconcileBankFiles } from '../../functions/bank-files/reconcile.ts';
-import { work } from '../../functions/jobs/work.ts';
+import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { paymentChange, paymentEntity } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { s3 } from '../../functions/platform/files.ts';
@@ -114,7 +114,7 @@ export async function finishEverything(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) {
     const begun = await reconcileBankFiles(now());
     const running = await allRunningJobs();
-    for (const { id } of running) await work(id, () => Infinity);
+    for (const { id } of running) await runJobSteps(id, () => Infinity);
     if (begun.length === 0 && running.length === 0) return;
   }
 }

@@ -3,7 +3,7 @@ import { setPin } from '../../functions/bank-files/pin.ts';
 import { linesOf } from '../../functions/bank-files/entry-store.ts';
 import { bankFilesIn, loadBankFile } from '../../functions/bank-files/store.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
-import { work } from '../../functions/jobs/work.ts';
+import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import type { User } from '../../functions/platform/caller.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { s3 } from '../../functions/platform/files.ts';
@@ -155,7 +155,7 @@ describe('a delivery that is not confirmed', () => {
     const { body: checked } = await check(world.admin, period);
     breakOutbox(lands);
     const { body: sent } = await send(world.admin, period, checked.hash);
-    await work(sent.jobId, () => Infinity);
+    await runJobSteps(sent.jobId, () => Infinity);
     const fileId = sent.files[0].id;
     expect(await loadBankFile(fileId)).toMatchObject({ status: 'unknown', attempts: 1 });
     expect((await loadJob(sent.jobId))?.message).toContain('not confirmed');

@@ -2,7 +2,7 @@ import { bankAccountEntity } from '../../functions/bank-files/bank-account-store
 import { availability, checkRun } from '../../functions/bank-files/check.ts';
 import { setPin } from '../../functions/bank-files/pin.ts';
 import { sendRun } from '../../functions/bank-files/send.ts';
-import { work } from '../../functions/jobs/work.ts';
+import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { paymentEntity } from '../../functions/payments/store.ts';
 import { fingerprint, seal } from '../../functions/platform/vault.ts';
 import { itemOf } from '../../functions/table/change.ts';
@@ -83,7 +83,7 @@ export async function benchBankRuns(sizes = [1000, 10_000]): Promise<Line[]> {
     await note('the confirmation with the PIN', async () => {
       jobId = (await sendRun(filter, { pin, hash }, person)).jobId;
     });
-    await note('the job that sends', () => work(jobId, () => Infinity));
+    await note('the job that sends', () => runJobSteps(jobId, () => Infinity));
   }
   const most = sizes.at(-1) ?? 1;
   const lines = [...steps].map(([what, all]): Line => {

@@ -1,4 +1,4 @@
-import { work } from '../../functions/jobs/work.ts';
+import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { costOf, type Cost } from './measure.ts';
 
 /** What a job costs a worker that does nothing else. */
@@ -13,7 +13,7 @@ export interface WorkerCost extends Cost {
 const jobId = process.argv[2] ?? '';
 const stepStarts: number[] = [];
 const cost = await costOf(() =>
-  work(jobId, () => {
+  runJobSteps(jobId, () => {
     stepStarts.push(performance.now());
     return Infinity;
   }),

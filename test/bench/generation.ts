@@ -5,7 +5,7 @@ import { partnerEntity } from '../../functions/partners/store.ts';
 import { beginGeneration } from '../../functions/payments/generation.ts';
 import { memberPaymentsList } from '../../functions/payments/payment-lists.ts';
 import { paymentEntity } from '../../functions/payments/store.ts';
-import { work } from '../../functions/jobs/work.ts';
+import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { itemOf } from '../../functions/table/change.ts';
 import { client, tableName } from '../../functions/table/client.ts';
 import { pagesOfList } from '../../functions/table/list.ts';
@@ -73,7 +73,7 @@ async function generate(id: string, partnerId: string): Promise<Generated> {
   const now = new Date('2026-10-01T15:00:00Z');
   await beginGeneration({ id, kind: 'member payments', list: id, input }, { userId: 'bench' }, now);
   const began = performance.now();
-  const cost = await costOf(() => work(id, () => Infinity));
+  const cost = await costOf(() => runJobSteps(id, () => Infinity));
   const seconds = (performance.now() - began) / 1000;
   let lines = 0;
   for await (const { rows } of pagesOfList(list(partnerId), 'memberFullName')) lines += rows.length;

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { handler as wakeJobs } from '../../functions/jobs/every-five-minutes.ts';
 import { handler as onMessage } from '../../functions/jobs/on-message.ts';
 import { loadJob, refusedRowsOf } from '../../functions/jobs/store.ts';
-import { work } from '../../functions/jobs/work.ts';
+import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { loadInvitation } from '../../functions/members/invitation-store.ts';
 import { tokenHashOf } from '../../functions/members/invitation-token.ts';
 import { loadMember } from '../../functions/members/store.ts';
@@ -108,7 +108,7 @@ describe('an invitation job with several workers', () => {
     const { body } = await invite(id);
     const redelivered = { Records: [{ body: JSON.stringify({ jobId: body.jobId, version: 1 }) }] };
     const soon = { getRemainingTimeInMillis: () => 60_000 };
-    const workers = [1, 2].map(() => work(body.jobId, () => Infinity));
+    const workers = [1, 2].map(() => runJobSteps(body.jobId, () => Infinity));
     await wakeJobs();
     await Promise.all([...workers, onMessage(redelivered as SQSEvent, soon)]);
     expect(await loadJob(body.jobId)).toMatchObject({ status: 'done', done: 60, tally: { added: 60 } });

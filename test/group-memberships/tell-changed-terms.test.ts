@@ -7,7 +7,7 @@ import { groupMembershipChange, mustLoadGroupMembership } from '../../functions/
 import { handler as wakeJobs } from '../../functions/jobs/every-five-minutes.ts';
 import { handler as onMessage } from '../../functions/jobs/on-message.ts';
 import { loadJob, refusedRowsOf } from '../../functions/jobs/store.ts';
-import { work } from '../../functions/jobs/work.ts';
+import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { eachItem } from '../../functions/table/table.ts';
@@ -164,7 +164,7 @@ describe('the job that tells members', () => {
     const { body } = await update(id, { memberReimbursementAmount: '20.00' });
     const redelivered = { Records: [{ body: JSON.stringify({ jobId: body.jobId, version: 1 }) }] };
     const soon = { getRemainingTimeInMillis: () => 60_000 };
-    const workers = [1, 2].map(() => work(body.jobId, () => Infinity));
+    const workers = [1, 2].map(() => runJobSteps(body.jobId, () => Infinity));
     await wakeJobs();
     await Promise.all([...workers, onMessage(redelivered as SQSEvent, soon)]);
     expect(await loadJob(body.jobId)).toMatchObject({ status: 'done', done: 60, tally: { added: 60 } });

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { beginJob } from '../../functions/jobs/begin.ts';
 import { handler as wakeJobs } from '../../functions/jobs/every-five-minutes.ts';
-import { jobKind } from '../../functions/jobs/job-kind.ts';
+import { defineJob } from '../../functions/jobs/job-kind.ts';
 import { jobKinds } from '../../functions/jobs/kinds.ts';
 import { handler as onMessage } from '../../functions/jobs/on-message.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
@@ -19,7 +19,7 @@ let steps = 0;
 
 beforeAll(async () => {
   await makeWorld();
-  jobKinds['key fobs'] = jobKind({
+  jobKinds['key fobs'] = defineJob({
     input: z.unknown(),
     step: ({ cursor }) => {
       steps += 1;

@@ -1,5 +1,5 @@
 import { localQueue } from '../../functions/platform/queue.ts';
-import { claimMs, work } from '../../functions/jobs/work.ts';
+import { claimMs, runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { loadJob, runningJobs, type JobRecord } from '../../functions/jobs/store.ts';
 
 /** Jobs wait here until a test runs them; nothing works in the background. */
@@ -13,7 +13,7 @@ export const afterClaims = (): void => {
 
 /** Runs a job to its end and returns it. */
 export async function runJob(jobId: string): Promise<JobRecord> {
-  await work(jobId, () => Infinity);
+  await runJobSteps(jobId, () => Infinity);
   const job = await loadJob(jobId);
   if (!job) throw new Error(`no job ${jobId}`);
   return job;

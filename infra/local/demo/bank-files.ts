@@ -3,7 +3,7 @@ import { sendRun } from '../../../functions/bank-files/send.ts';
 import { paymentsOf } from '../../../functions/bank-files/run-payments.ts';
 import { reconcileBankFiles } from '../../../functions/bank-files/reconcile.ts';
 import { runningJobs } from '../../../functions/jobs/store.ts';
-import { work } from '../../../functions/jobs/work.ts';
+import { runJobSteps } from '../../../functions/jobs/job-runner.ts';
 import { paymentChange } from '../../../functions/payments/store.ts';
 import { now as clock } from '../../../functions/platform/clock.ts';
 import { localQueue } from '../../../functions/platform/queue.ts';
@@ -69,12 +69,13 @@ async function send(filter: RunFilter, userId: string, run: number, confirmed: s
   const { hash } = await checkRun(filter, sender);
   if (hash === null) return;
   const { jobId } = await sendRun(filter, { pin: demoPin, hash }, sender);
-  await at(new Date(left), () => work(jobId, () => Infinity));
+  await at(new Date(left), () => runJobSteps(jobId, () => Infinity));
 }
 
 async function finishOpenRuns(): Promise<void> {
   await reconcileBankFiles(clock());
-  for await (const { id, kind } of runningJobs()) if (kind === 'bank files') await work(id, () => Infinity);
+  for await (const { id, kind } of runningJobs())
+    if (kind === 'bank files') await runJobSteps(id, () => Infinity);
 }
 
 /** What the bank has said by now: payments of a file are acknowledged, and later completed. */

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { beginJob } from '../../functions/jobs/begin.ts';
-import { jobKind } from '../../functions/jobs/job-kind.ts';
+import { defineJob } from '../../functions/jobs/job-kind.ts';
 import { jobKinds } from '../../functions/jobs/kinds.ts';
 import { loadJob, refusedRowsOf } from '../../functions/jobs/store.ts';
-import { work } from '../../functions/jobs/work.ts';
+import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { putOnce } from '../../functions/table/change.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { countOf } from '../../functions/table/list.ts';
@@ -18,7 +18,7 @@ const size = 23;
 const at = new Date('2026-11-20T12:00:00Z');
 
 /** Counts to 23 in fives; every seventh is refused. */
-const counting = jobKind({
+const counting = defineJob({
   input: z.object({ name: z.string() }),
   step: async ({ input, cursor }) => {
     const from = Number(cursor || 0);
@@ -77,7 +77,7 @@ describe('a job', () => {
         const name = `dies-${when}-${write}`;
         await begin(name);
         const death = dieAtWrite(write, when);
-        await work(`job-${name}`, () => Infinity).catch(() => {});
+        await runJobSteps(`job-${name}`, () => Infinity).catch(() => {});
         death.revive();
         expect(await runJob(`job-${name}`), name).toMatchObject(finished);
         expect(await countOf(`COUNTED#${name}`), name).toBe(19);
@@ -87,7 +87,7 @@ describe('a job', () => {
 
   it('may be worked on twice at once', async () => {
     await begin('twice');
-    await Promise.all([work('job-twice', () => Infinity), work('job-twice', () => Infinity)]);
+    await Promise.all([runJobSteps('job-twice', () => Infinity), runJobSteps('job-twice', () => Infinity)]);
     expect(await loadJob('job-twice')).toMatchObject(finished);
     expect(await countOf('COUNTED#twice')).toBe(19);
   });
@@ -95,14 +95,14 @@ describe('a job', () => {
   it('asks for another turn when its time is up', async () => {
     await begin('short');
     let turns = 0;
-    expect(await work('job-short', () => (turns++ < 2 ? 20_000 : 0))).toBe('more');
+    expect(await runJobSteps('job-short', () => (turns++ < 2 ? 20_000 : 0))).toBe('more');
     expect(await loadJob('job-short')).toMatchObject({ status: 'running', done: 10 });
     expect((await allRunningJobs()).map(({ id }) => id)).toContain('job-short');
     expect(await runJob('job-short')).toMatchObject(finished);
   });
 
   it('ends after three broken steps in a row, keeps what was done, and says so', async () => {
-    jobKinds['key fobs'] = jobKind({ input: z.unknown(), step: () => Promise.reject(new Error('broken')) });
+    jobKinds['key fobs'] = defineJob({ input: z.unknown(), step: () => Promise.reject(new Error('broken')) });
     await begin('broken');
     expect(await runJob('job-broken')).toMatchObject({ status: 'failed', done: 0 });
     expect((await loadJob('job-broken'))?.message).toContain('stopped after 0 of 23');

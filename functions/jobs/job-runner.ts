@@ -3,7 +3,7 @@ import { now } from '../platform/clock.ts';
 import { transactAll } from '../table/transact.ts';
 import { JobStopped } from './job-kind.ts';
 import { jobKinds } from './kinds.ts';
-import { advance, JobMoved, loadJob, saveJob, type JobRecord, type Tally } from './store.ts';
+import { advance, JobConflict, loadJob, saveJob, type JobRecord, type Tally } from './store.ts';
 
 /** A step that broke this often in a row ends its job. */
 const failuresAllowed = 3;
@@ -15,7 +15,7 @@ export const claimMs = 4 * 60_000;
  * Takes a job's steps until it is finished, another worker has claimed its next step, or the time is up. Returns `more`
  * in the last case: another turn is needed. May run twice at once and may be killed anywhere: each step counts once.
  */
-export async function work(jobId: string, timeLeft: () => number): Promise<'finished' | 'more'> {
+export async function runJobSteps(jobId: string, timeLeft: () => number): Promise<'finished' | 'more'> {
   for (;;) {
     const job = await loadJob(jobId);
     if (!job || job.status !== 'running') return 'finished';
@@ -34,7 +34,7 @@ export async function work(jobId: string, timeLeft: () => number): Promise<'fini
   }
 }
 
-/** Gives the next step to this worker alone; throws JobMoved when another was faster. */
+/** Gives the next step to this worker alone; throws JobConflict when another was faster. */
 async function claimStep(job: JobRecord): Promise<JobRecord> {
   const at = now();
   const claimed: JobRecord = {
@@ -94,7 +94,7 @@ async function noteFailure(job: JobRecord, problem: unknown): Promise<void> {
     updatedAt: now().toISOString(),
   });
   await noted.catch((lost: unknown) => {
-    if (!(lost instanceof JobMoved)) throw lost;
+    if (!(lost instanceof JobConflict)) throw lost;
   });
 }
 
