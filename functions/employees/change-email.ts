@@ -6,7 +6,7 @@ import { loadMember, memberChange } from '../members/store.ts';
 import { handle } from '../platform/handle.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
-import { withdrawnInvitation } from './leave.ts';
+import { revokeInvitation } from './end-membership.ts';
 
 export const handler = handle(employees.changeEmail, async ({ params, body, caller, now }) => {
   const member = await loadMember(params.memberID);
@@ -15,7 +15,7 @@ export const handler = handle(employees.changeEmail, async ({ params, body, call
   const after = withEmail(member, body.email);
   await transact(
     ...memberChange(member, after),
-    ...(await withdrawnInvitation(member)),
+    ...(await revokeInvitation(member)),
     auditWrite(
       {
         name: 'member e-mail changed',

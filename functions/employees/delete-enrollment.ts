@@ -7,7 +7,7 @@ import { mustLoadGroupMembership } from '../group-memberships/store.ts';
 import { loadMember } from '../members/store.ts';
 import { handle } from '../platform/handle.ts';
 import { transact } from '../table/transact.ts';
-import { leaveChanges } from './leave.ts';
+import { leaveChanges } from './end-membership.ts';
 
 export const handler = handle(employees.deleteEnrollment, async ({ params, caller, now }) => {
   const member = await loadMember(params.groupMembershipEnrollmentID);

@@ -7,7 +7,7 @@ import { eachPartner } from '../partners/store.ts';
 import { errorFacts, log } from '../platform/log.ts';
 import { scheduledTime, type ScheduleEvent } from '../platform/clock.ts';
 import { transact } from '../table/transact.ts';
-import { leaveChanges } from './leave.ts';
+import { leaveChanges } from './end-membership.ts';
 import { membersOfStatus } from './roster-list.ts';
 
 /** Lets members go whose notice has run out (spec 2 §4). Running it again finds nobody left. */
@@ -17,10 +17,10 @@ export async function handler(event: ScheduleEvent = {}): Promise<void> {
   for await (const { id } of eachPartner())
     for await (const { members } of membersOfStatus(id, waitingToDelete))
       for (const member of members)
-        if (member.leavingOn !== null && member.leavingOn <= today) await letGo(member.id, today, at);
+        if (member.leavingOn !== null && member.leavingOn <= today) await endMembership(member.id, today, at);
 }
 
-async function letGo(id: string, today: string, at: Date): Promise<void> {
+async function endMembership(id: string, today: string, at: Date): Promise<void> {
   const member = await findMember(id);
   if (member?.invitationStatus !== waitingToDelete || (member.leavingOn ?? today) > today) return;
   const after = moveMember(member, 'endMembership', { today });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler as everyDay } from '../../functions/employees/every-day.ts';
-import { leaveChanges } from '../../functions/employees/leave.ts';
+import { leaveChanges } from '../../functions/employees/end-membership.ts';
 import { groupMembershipEntity, mustLoadGroupMembership } from '../../functions/group-memberships/store.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';

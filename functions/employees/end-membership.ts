@@ -20,7 +20,7 @@ export async function leaveChanges(member: Member, after: Member, who: string, n
   return [
     ...memberChange(member, { ...after, keyFobNumber: gone ? null : member.keyFobNumber }),
     ...(await enrollmentEnd(member, after.leavingOn)),
-    ...(gone ? await farewell(member) : []),
+    ...(gone ? await releaseResources(member) : []),
     ...paymentsRemoved(removed),
     ...refundsAdded(paidBack),
     auditWrite(
@@ -51,18 +51,18 @@ async function enrollmentEnd(member: Member, to: string | null): Promise<Change[
   return enrolled?.to === null ? enrollmentChange(enrolled, { ...enrolled, to }) : [];
 }
 
-async function farewell(member: Member): Promise<Change[]> {
+async function releaseResources(member: Member): Promise<Change[]> {
   const [fob] = member.keyFobNumber ? await loadKeyFobs([member.keyFobNumber]) : [];
   return [
     ...(fob?.memberId === member.id
       ? keyFobChange(fob, { ...freeKeyFob(fob.number, fob.partnerId, fob.addedAt), version: fob.version })
       : []),
-    ...(await withdrawnInvitation(member)),
+    ...(await revokeInvitation(member)),
   ];
 }
 
 /** The writes that take back the invitation a member was sent last, if it can still be used. */
-export async function withdrawnInvitation(member: Member): Promise<Change[]> {
+export async function revokeInvitation(member: Member): Promise<Change[]> {
   if (!member.invitationAttempt) return [];
   const token = await invitationToken(member.id, member.invitationAttempt);
   const sent = await loadInvitation(tokenHashOf(token));
