@@ -3,7 +3,7 @@ import { enrolledWaitingForPayment, type Member } from '../../shared/members/mem
 import { hasDayIn, type DuesTime } from '../../shared/payments/dues.ts';
 import { isPaidFor, timeOf } from '../../shared/payments/facility-payment.ts';
 import { loadMembers } from '../members/store.ts';
-import type { DueGiven } from './due-lines.ts';
+import type { DueContext } from './due-payments.ts';
 
 /** Whether a member counts in a month; `time` is the enrollment that counts in it. */
 export type Counts = (member: Member, time: DuesTime, periodId: string) => boolean;
@@ -19,7 +19,7 @@ export const mayBeReimbursed: Counts = (member, time, periodId) =>
 /** The members of each club that count at it in the month. */
 export async function countedMembers(
   clubs: Enrollment[][],
-  { input: { periodId }, movers }: Pick<DueGiven, 'input' | 'movers'>,
+  { input: { periodId }, movers }: Pick<DueContext, 'input' | 'movers'>,
   counts: Counts,
 ): Promise<Member[][]> {
   const moved = await movers(clubs[0]?.[0]?.facilityId ?? '', clubs.at(-1)?.[0]?.facilityId ?? '');

@@ -4,12 +4,17 @@ import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { lists } from '../table/keys.ts';
 import { writeAlone } from '../table/transact.ts';
-import { duePartnerLine, partnerPaymentId } from './partner-lines.ts';
-import { generationInput, partnersFrom, type GenerationInput, type PartnerTerms } from './generation.ts';
+import { duePartnerLine, partnerPaymentId } from './due-partner-payments.ts';
+import {
+  generationInput,
+  partnersFrom,
+  type GenerationInput,
+  type PartnerGroupMembership,
+} from './generation.ts';
 import { reasonParts } from './reasons.ts';
-import { droppedCorrections } from './run-cursor.ts';
+import { droppedCorrections } from './generation-cursor.ts';
 import { loadPayments, paymentChange } from './store.ts';
-import { decideLines } from './write-lines.ts';
+import { decidePayments } from './write-payments.ts';
 
 /** A partner has one payment a list, so a step's payments and its progress fit one transaction. */
 const partnersInStep = 8;
@@ -50,7 +55,7 @@ interface PartnerStep {
 }
 
 async function partnerStep(
-  partner: PartnerTerms,
+  partner: PartnerGroupMembership,
   { input, jobId, now }: StepContext<GenerationInput>,
 ): Promise<PartnerStep> {
   const due = await duePartnerLine(partner, input, jobId, now);
@@ -60,7 +65,7 @@ async function partnerStep(
     if (!isReplaceable(existing) || input.onlyMissing) return { changes: [], what: 'kept', dropped: [] };
     return { changes: paymentChange(existing, null), what: 'removed', dropped: [] };
   }
-  const decided = await decideLines([due], input);
+  const decided = await decidePayments([due], input);
   const [line] = decided;
   if (!line || line.outcome.what === 'kept') return { changes: [], what: 'kept', dropped: [] };
   for (const part of reasonParts(due.payment.id, due.memberIds)) await writeAlone(part);

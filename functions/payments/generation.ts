@@ -73,27 +73,32 @@ export async function beginGeneration(
 }
 
 /** A partner with its program's terms in force in the month; `terms` is undefined without a program of the type. */
-export interface PartnerTerms {
+export interface PartnerGroupMembership {
   partner: Partner;
-  terms: GroupMembership | undefined;
+  groupMembership: GroupMembership | undefined;
 }
 
-async function withTerms(partner: Partner, input: GenerationInput): Promise<PartnerTerms> {
+async function withGroupMembership(
+  partner: Partner,
+  input: GenerationInput,
+): Promise<PartnerGroupMembership> {
   const program = await loadGroupMembership(partner.id);
   const isOfType = program?.programPaymentTypeID === input.programPaymentTypeID;
-  return { partner, terms: isOfType ? termsFor(program, input.periodId) : undefined };
+  return { partner, groupMembership: isOfType ? termsFor(program, input.periodId) : undefined };
 }
 
-export const loadPartnerTerms = async (id: string, input: GenerationInput): Promise<PartnerTerms> =>
-  withTerms(await loadPartner(id), input);
+export const loadPartnerGroupMembership = async (
+  id: string,
+  input: GenerationInput,
+): Promise<PartnerGroupMembership> => withGroupMembership(await loadPartner(id), input);
 
 /** The version of the terms that a payment follows, for its reason. */
 export function versionUsed(
-  { terms }: PartnerTerms,
+  { groupMembership }: PartnerGroupMembership,
   { periodId }: Pick<GenerationInput, 'periodId'>,
 ): Pick<PaymentReason, 'terms'> {
-  if (!terms) return {};
-  const { number, fromPeriod } = versionFor(terms, periodId);
+  if (!groupMembership) return {};
+  const { number, fromPeriod } = versionFor(groupMembership, periodId);
   return { terms: { number, fromPeriod } };
 }
 
@@ -102,16 +107,16 @@ export async function partnersFrom(
   input: GenerationInput,
   after: string | null,
   count: number,
-): Promise<{ partners: PartnerTerms[]; next: string | null }> {
+): Promise<{ partners: PartnerGroupMembership[]; next: string | null }> {
   if (input.partnerId !== null)
-    return { partners: [await loadPartnerTerms(input.partnerId, input)], next: null };
+    return { partners: [await loadPartnerGroupMembership(input.partnerId, input)], next: null };
   const { rows, cursor } = await pageOfPartners(after, count);
-  return { partners: await Promise.all(rows.map((one) => withTerms(one, input))), next: cursor };
+  return { partners: await Promise.all(rows.map((one) => withGroupMembership(one, input))), next: cursor };
 }
 
 /** A payment that nobody has touched yet: what every kind of payment begins from. */
 export const blankPayment = (
-  { partner }: PartnerTerms,
+  { partner }: PartnerGroupMembership,
   input: GenerationInput,
   generationId: string,
   now: Date,

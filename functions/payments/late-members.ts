@@ -7,7 +7,7 @@ import type { Payment } from '../../shared/payments/payment.ts';
 import { isClosed } from '../../shared/periods/period.ts';
 import { loadJob } from '../jobs/store.ts';
 import { membersById } from './counted-members.ts';
-import type { GenerationInput, PartnerTerms } from './generation.ts';
+import type { GenerationInput, PartnerGroupMembership } from './generation.ts';
 import { countedMemberIds } from './reasons.ts';
 import { loadPayments } from './store.ts';
 
@@ -17,7 +17,7 @@ import { loadPayments } from './store.ts';
  * the month itself, when it is generated again, leaves the member there (design §4).
  */
 interface LateGiven {
-  partner: PartnerTerms;
+  partner: PartnerGroupMembership;
   input: GenerationInput;
   now: Date;
   kind: 'facility' | 'partner';
@@ -61,7 +61,7 @@ async function begunIn(groups: readonly CountedGroup[], period: PeriodId): Promi
 
 /** Members are activated late only where they pay dues. */
 const canBeLate = ({ partner }: LateGiven): boolean =>
-  partner.terms !== undefined && partner.terms.programPaymentTypeID !== 1;
+  partner.groupMembership !== undefined && partner.groupMembership.programPaymentTypeID !== 1;
 
 /** By group, the members of the month before who are in none of its payments although these were generated. */
 export async function lateMembers(given: LateGiven, groups: readonly CountedGroup[]): Promise<string[][]> {

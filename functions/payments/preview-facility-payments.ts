@@ -2,10 +2,10 @@ import { payments } from '../../shared/payments/contract.ts';
 import { facilityPayments } from '../../shared/payments/payment-status.ts';
 import { handle } from '../platform/handle.ts';
 import { checkedInput } from './generation-input.ts';
-import { clubLines } from './line-kinds.ts';
+import { facilityGeneration } from './generation-kinds.ts';
 import { previewLines } from './preview-generation.ts';
 
 export const handler = handle(payments.previewFacilityPayments, async ({ query, now }) => {
   const asked = { ...query, paymentTypeID: facilityPayments, periodId: query.periodID };
-  return previewLines(clubLines, await checkedInput('facility', asked, now), now);
+  return previewLines(facilityGeneration, await checkedInput('facility', asked, now), now);
 });

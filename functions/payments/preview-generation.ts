@@ -1,12 +1,12 @@
 import type { GenerationPreview } from '../../shared/payments/preview.ts';
 import { isReplaceable } from '../../shared/payments/regeneration.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
-import { partnersFrom, type GenerationInput, type PartnerTerms } from './generation.ts';
-import type { LineKind } from './line-kind.ts';
-import { duePartnerLine, partnerPaymentId } from './partner-lines.ts';
+import { partnersFrom, type GenerationInput, type PartnerGroupMembership } from './generation.ts';
+import type { GenerationKind } from './generation-kind.ts';
+import { duePartnerLine, partnerPaymentId } from './due-partner-payments.ts';
 import { moversOf } from './movers.ts';
 import { loadPayments } from './store.ts';
-import { decideLines, type DecidedLine } from './write-lines.ts';
+import { decidePayments, type DecidedPayment } from './write-payments.ts';
 
 /** A preview goes through this many enrollments and shows this many differences; the counts say if there are more. */
 const mostEnrollments = 30_000;
@@ -24,7 +24,7 @@ class Preview {
     rows: [],
   };
 
-  add({ existing, outcome }: Pick<DecidedLine, 'existing' | 'outcome'>): void {
+  add({ existing, outcome }: Pick<DecidedPayment, 'existing' | 'outcome'>): void {
     this.counted[outcome.what] += 1;
     if (outcome.what !== 'kept')
       this.show(
@@ -72,7 +72,7 @@ export async function previewPartners(input: GenerationInput, now: Date): Promis
     const page: Awaited<ReturnType<typeof partnersFrom>> = await partnersFrom(input, after, 20);
     for (const partner of page.partners) {
       const due = await duePartnerLine(partner, input, dryRun, now);
-      if (due) for (const line of await decideLines([due], input)) preview.add(line);
+      if (due) for (const line of await decidePayments([due], input)) preview.add(line);
       else
         for (const one of await loadPayments([partnerPaymentId(input, partner.partner.id)]))
           preview.leftover(one);
@@ -84,7 +84,7 @@ export async function previewPartners(input: GenerationInput, now: Date): Promis
 
 /** What generating the lines of clubs would do; nothing is written. */
 export async function previewLines(
-  kind: LineKind,
+  kind: GenerationKind,
   input: GenerationInput,
   now: Date,
 ): Promise<GenerationPreview> {
@@ -101,14 +101,14 @@ export async function previewLines(
 }
 
 async function previewPartner(
-  kind: LineKind,
-  partner: PartnerTerms,
+  kind: GenerationKind,
+  partner: PartnerGroupMembership,
   input: GenerationInput,
   now: Date,
   preview: Preview,
 ): Promise<number> {
   const { id } = partner.partner;
-  const { moved, enrollments } = partner.terms
+  const { moved, enrollments } = partner.groupMembership
     ? await moversOf(id, input.periodId)
     : { moved: new Map(), enrollments: 0 };
   const movers = () => Promise.resolve(moved);
@@ -119,7 +119,7 @@ async function previewPartner(
       { partner, input, generationId: dryRun, now, movers },
       afterClub,
     );
-    for (const line of await decideLines(chunk.lines, input)) {
+    for (const line of await decidePayments(chunk.lines, input)) {
       due.add(line.due.payment.id);
       preview.add(line);
     }

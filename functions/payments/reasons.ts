@@ -6,7 +6,7 @@ import { tableName } from '../table/client.ts';
 import type { Write } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
 import { getItems, queryItems } from '../table/table.ts';
-import { fewMembers } from './due-lines.ts';
+import { fewMembers } from './due-payments.ts';
 
 const membersInPart = 500;
 const partKey = (paymentId: string, part: number) =>

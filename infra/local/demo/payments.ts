@@ -1,7 +1,11 @@
-import { dueClubLines, dueMemberLines, type DueLine } from '../../../functions/payments/due-lines.ts';
+import {
+  dueFacilityPayments,
+  dueMemberPayments,
+  type DuePayment,
+} from '../../../functions/payments/due-payments.ts';
 import type { GenerationInput } from '../../../functions/payments/generation.ts';
 import { moversOf } from '../../../functions/payments/movers.ts';
-import { duePartnerLine } from '../../../functions/payments/partner-lines.ts';
+import { duePartnerLine } from '../../../functions/payments/due-partner-payments.ts';
 import { reasonParts } from '../../../functions/payments/reasons.ts';
 import { paymentChange } from '../../../functions/payments/store.ts';
 import type { Change } from '../../../functions/table/change.ts';
@@ -48,7 +52,7 @@ async function dueLines(
   paymentTypeID: number,
   periodId: PeriodId,
   now: Date,
-): Promise<DueLine[]> {
+): Promise<DuePayment[]> {
   const input: GenerationInput = {
     programPaymentTypeID: terms.programPaymentTypeID,
     paymentTypeID,
@@ -60,13 +64,16 @@ async function dueLines(
   const generationId = demoId(Number(periodId) * 10 + Number(partner.id) + paymentTypeID * 10_000_000);
   const at = generatedAt(periodId, now);
   if (partnerPaymentTypes[terms.programPaymentTypeID].includes(paymentTypeID)) {
-    const line = await duePartnerLine({ partner, terms }, input, generationId, at);
+    const line = await duePartnerLine({ partner, groupMembership: terms }, input, generationId, at);
     return line ? [line] : [];
   }
   const { moved } = await moversOf(partner.id, periodId);
-  const due = paymentTypeID === facilityPayments ? dueClubLines : dueMemberLines;
+  const due = paymentTypeID === facilityPayments ? dueFacilityPayments : dueMemberPayments;
   const movers = () => Promise.resolve(moved);
-  const { lines } = await due({ partner: { partner, terms }, input, generationId, now: at, movers }, null);
+  const { lines } = await due(
+    { partner: { partner, groupMembership: terms }, input, generationId, now: at, movers },
+    null,
+  );
   return lines;
 }
 

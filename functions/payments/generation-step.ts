@@ -1,41 +1,57 @@
 import type { Payment } from '../../shared/payments/payment.ts';
 import type { StepResult } from '../jobs/job-kind.ts';
-import { loadPartnerTerms, partnersFrom, type PartnerTerms } from './generation.ts';
-import { going, note, partName, type Given, type LineKind } from './line-kind.ts';
-import { droppedCorrections, firstCursor, readCursor, tallyOf, type RunCursor } from './run-cursor.ts';
-import { findLeftovers, removeLeftovers } from './leftovers.ts';
+import { loadPartnerGroupMembership, partnersFrom, type PartnerGroupMembership } from './generation.ts';
+import {
+  continueAt,
+  saveStepState,
+  partName,
+  type GenerationContext,
+  type GenerationKind,
+} from './generation-kind.ts';
+import {
+  droppedCorrections,
+  firstCursor,
+  readCursor,
+  tallyOf,
+  type GenerationCursor,
+} from './generation-cursor.ts';
+import { findStalePayments, removeStalePayments } from './stale-payments.ts';
 import { keepMovers, keptMovers, moversOf, noMovers } from './movers.ts';
-import { finish, nextPartner, settleTotals } from './run-end.ts';
+import { finish, nextPartner, settleTotals } from './generation-end.ts';
 import { addTotals, loadTotals, totalsOf } from './totals.ts';
-import { decideLines, writeLines } from './write-lines.ts';
+import { decidePayments, writePayments } from './write-payments.ts';
 
 /**
  * One step of a generation. For each partner: write the lines that are due, some clubs at a time; take away those that
  * are no longer due; set the totals. Lines are put outside of transactions under their own conditions, so a step done
  * twice writes the same lines; the totals are set once, whole, from what was read.
  */
-export async function runStep(kind: LineKind, given: Given): Promise<StepResult> {
+export async function generationStep(kind: GenerationKind, given: GenerationContext): Promise<StepResult> {
   const cursor = readCursor(given.cursor);
   const { input } = given;
   if (cursor.phase === 'begin') return beginPartner(kind, given, cursor);
   const partnerId = cursor.partnerId ?? '';
   if (cursor.phase === 'lines')
-    return writeDue(kind, given, cursor, await loadPartnerTerms(partnerId, input));
-  if (cursor.phase === 'leftovers') return findLeftovers(kind, given, cursor, partnerId);
-  if (cursor.phase === 'removal') return removeLeftovers(given, cursor, partnerId);
+    return writeDue(kind, given, cursor, await loadPartnerGroupMembership(partnerId, input));
+  if (cursor.phase === 'leftovers') return findStalePayments(kind, given, cursor, partnerId);
+  if (cursor.phase === 'removal') return removeStalePayments(given, cursor, partnerId);
   return settleTotals(kind, given, cursor, partnerId);
 }
 
-async function beginPartner(kind: LineKind, given: Given, cursor: RunCursor): Promise<StepResult> {
+async function beginPartner(
+  kind: GenerationKind,
+  given: GenerationContext,
+  cursor: GenerationCursor,
+): Promise<StepResult> {
   const { partners, next } = await partnersFrom(given.input, cursor.partnersAfter, 1);
   const [found] = partners;
   if (!found) return finish(kind, given, cursor);
   const { id, name } = found.partner;
-  const enrolled = found.terms ? await moversOf(id, given.input.periodId) : undefined;
+  const enrolled = found.groupMembership ? await moversOf(id, given.input.periodId) : undefined;
   const movers = enrolled?.moved.size ? String(given.now.getTime()) : null;
   if (enrolled && movers !== null) await keepMovers(given.jobId, id, movers, enrolled);
   const seen = await loadTotals(kind.group(given.input, id).own);
-  const after: RunCursor = {
+  const after: GenerationCursor = {
     ...firstCursor,
     partnerId: id,
     partnersAfter: next,
@@ -45,15 +61,15 @@ async function beginPartner(kind: LineKind, given: Given, cursor: RunCursor): Pr
     total: cursor.total + (enrolled?.enrollments ?? 0),
   };
   // a partner with nothing due and nothing there is passed over at once
-  if (!found.terms && seen.lines === 0) return nextPartner(kind, given, after, []);
-  return going(after, { message: `Counting the members of ${name}.` });
+  if (!found.groupMembership && seen.lines === 0) return nextPartner(kind, given, after, []);
+  return continueAt(after, { message: `Counting the members of ${name}.` });
 }
 
 async function writeDue(
-  kind: LineKind,
-  given: Given,
-  cursor: RunCursor,
-  partner: PartnerTerms,
+  kind: GenerationKind,
+  given: GenerationContext,
+  cursor: GenerationCursor,
+  partner: PartnerGroupMembership,
 ): Promise<StepResult> {
   const { id, name } = partner.partner;
   const movers = cursor.movers === null ? noMovers : keptMovers(given.jobId, id, cursor.movers);
@@ -61,15 +77,15 @@ async function writeDue(
     { partner, input: given.input, generationId: given.jobId, now: given.now, movers },
     cursor.after,
   );
-  const lines = await decideLines(due.lines, given.input);
-  await writeLines(lines);
+  const lines = await decidePayments(due.lines, given.input);
+  await writePayments(lines);
   const standing = lines.flatMap(({ existing, outcome }) =>
     outcome.what === 'kept' ? (existing ?? []) : outcome.after,
   );
   // a line of this run was not there before it, even if a step that died had written it already
   const isOld = (one: Payment | undefined) =>
     one !== undefined && !(one.generationId === given.jobId && one.version === 1);
-  const after: RunCursor = {
+  const after: GenerationCursor = {
     ...cursor,
     phase: due.next === null ? 'leftovers' : 'lines',
     after: due.next,
@@ -79,7 +95,7 @@ async function writeDue(
   };
   const ids = lines.map(({ due: { payment } }) => payment.id);
   const step: Partial<StepResult> & { message: string } = {
-    changes: [note(given.jobId, id, partName('DUE', cursor, cursor.parts), { ids })],
+    changes: [saveStepState(given.jobId, id, partName('DUE', cursor, cursor.parts), { ids })],
     ...(!cursor.again && {
       done: due.read,
       tally: tallyOf(lines, given.jobId),
@@ -89,5 +105,5 @@ async function writeDue(
   };
   // every line that was there is due: there are no leftovers to look for
   if (due.next === null && after.met === cursor.seen.lines) after.phase = 'totals';
-  return going(after, step);
+  return continueAt(after, step);
 }

@@ -13,18 +13,23 @@ import { loadFacilities } from '../facilities/store.ts';
 import { clubsFrom } from '../members/enrollments.ts';
 import { monthlyVisits } from '../visits/store.ts';
 import { countedMembers, mayBeReimbursed, owesDues } from './counted-members.ts';
-import { blankPayment, versionUsed, type GenerationInput, type PartnerTerms } from './generation.ts';
+import {
+  blankPayment,
+  versionUsed,
+  type GenerationInput,
+  type PartnerGroupMembership,
+} from './generation.ts';
 import { countedLater, lateMembers } from './late-members.ts';
 import type { Movers } from './movers.ts';
 
 /** A payment as it ought to be, with the members it was counted from. */
-export interface DueLine {
+export interface DuePayment {
   payment: Payment;
   memberIds: string[];
 }
 
-export interface DueGiven {
-  partner: PartnerTerms;
+export interface DueContext {
+  partner: PartnerGroupMembership;
   input: GenerationInput;
   generationId: string;
   now: Date;
@@ -32,25 +37,26 @@ export interface DueGiven {
 }
 
 /** How many enrollments one step reads. */
-const enough = 250;
+const enrollmentsPerStep = 250;
 
 export interface DueChunk {
-  lines: DueLine[];
+  lines: DuePayment[];
   /** How many enrollments were read. */
   read: number;
   next: string | null;
 }
 
-export type DueLines = (given: DueGiven, afterClub: string | null) => Promise<DueChunk>;
+export type FindDuePayments = (given: DueContext, afterClub: string | null) => Promise<DueChunk>;
 
 const read = (clubs: Enrollment[][]): number => clubs.reduce((sum, club) => sum + club.length, 0);
 
 /** What the clubs of a partner get: one line per club that had activated members in the month. */
-export const dueClubLines: DueLines = async (given, afterClub) => {
+export const dueFacilityPayments: FindDuePayments = async (given, afterClub) => {
   const { partner, input } = given;
-  const { terms } = partner;
-  if (!terms || !hasLaunched(terms, input.periodId)) return { lines: [], read: 0, next: null };
-  const { clubs, next } = await clubsFrom(partner.partner.id, afterClub, enough);
+  const { groupMembership } = partner;
+  if (!groupMembership || !hasLaunched(groupMembership, input.periodId))
+    return { lines: [], read: 0, next: null };
+  const { clubs, next } = await clubsFrom(partner.partner.id, afterClub, enrollmentsPerStep);
   const ids = clubs.map((club) => club[0]?.facilityId ?? '');
   const groups = clubs.map((enrollments, place) => ({ facilityId: ids[place] ?? '', enrollments }));
   const late = await lateMembers({ ...given, kind: 'facility' }, groups);
@@ -59,20 +65,20 @@ export const dueClubLines: DueLines = async (given, afterClub) => {
     counted.filter(({ id }) => !later[place]?.has(id)),
   );
   const before = previousPeriod(input.periodId);
-  const { duesForOneMemberPerMonthPaidToFacility: duesBefore } = termsFor(terms, before);
+  const { duesForOneMemberPerMonthPaidToFacility: duesBefore } = termsFor(groupMembership, before);
   const facilities = new Map((await loadFacilities(ids)).map((club) => [club.id, club]));
-  const lines = members.flatMap((counted, place): DueLine[] => {
+  const lines = members.flatMap((counted, place): DuePayment[] => {
     const facilityId = ids[place] ?? '';
     const amounts = facilityPayment(
       input.periodId,
       counted.length,
-      terms.duesForOneMemberPerMonthPaidToFacility,
+      groupMembership.duesForOneMemberPerMonthPaidToFacility,
       { period: before, members: late[place]?.length ?? 0, duesForOne: duesBefore },
     );
     if (amounts.totalPayment === 0) return [];
     const club = facilities.get(facilityId);
     return [
-      dueLine(given, [...counted.map(({ id }) => id), ...(late[place] ?? [])], {
+      duePayment(given, [...counted.map(({ id }) => id), ...(late[place] ?? [])], {
         ...amounts,
         kind: 'facility',
         facilityId,
@@ -86,11 +92,12 @@ export const dueClubLines: DueLines = async (given, afterClub) => {
 };
 
 /** What a partner's members pay or get: one line per member who was enrolled in the month. */
-export const dueMemberLines: DueLines = async (given, afterClub) => {
+export const dueMemberPayments: FindDuePayments = async (given, afterClub) => {
   const { partner, input } = given;
-  const { terms } = partner;
-  if (!terms || !hasLaunched(terms, input.periodId)) return { lines: [], read: 0, next: null };
-  const { clubs, next } = await clubsFrom(partner.partner.id, afterClub, enough);
+  const { groupMembership } = partner;
+  if (!groupMembership || !hasLaunched(groupMembership, input.periodId))
+    return { lines: [], read: 0, next: null };
+  const { clubs, next } = await clubsFrom(partner.partner.id, afterClub, enrollmentsPerStep);
   const isDues = input.paymentTypeID === memberDues;
   const members = (await countedMembers(clubs, given, isDues ? owesDues : mayBeReimbursed)).flat();
   const visits = isDues
@@ -105,16 +112,16 @@ export const dueMemberLines: DueLines = async (given, afterClub) => {
 
 /** What one member pays or gets for the month; `visits` are those counted in it. */
 export function memberLine(
-  given: Omit<DueGiven, 'movers'>,
+  given: Omit<DueContext, 'movers'>,
   member: Member,
   visits: number,
-): DueLine | undefined {
+): DuePayment | undefined {
   const { paymentTypeID, periodId } = given.input;
-  const { terms } = given.partner;
-  const amounts = terms && memberPayment(terms, paymentTypeID, periodId, member, visits);
+  const { groupMembership } = given.partner;
+  const amounts = groupMembership && memberPayment(groupMembership, paymentTypeID, periodId, member, visits);
   return (
     amounts &&
-    dueLine(given, [], {
+    duePayment(given, [], {
       ...amounts,
       kind: 'member',
       memberId: member.id,
@@ -132,7 +139,7 @@ export const fewMembers = 25;
 
 type LineOwn = Partial<Payment> & Pick<Payment, 'kind' | 'totalPayment' | 'payeeToken' | 'reason'>;
 
-function dueLine(given: Omit<DueGiven, 'movers'>, memberIds: string[], own: LineOwn): DueLine {
+function duePayment(given: Omit<DueContext, 'movers'>, memberIds: string[], own: LineOwn): DuePayment {
   const payment: Payment = {
     id: '',
     ...blankPayment(given.partner, given.input, given.generationId, given.now),

@@ -2,7 +2,7 @@ import type { Payment } from '../../shared/payments/payment.ts';
 import { isReplaceable, regenerated, type Outcome } from '../../shared/payments/regeneration.ts';
 import type { Write } from '../table/change.ts';
 import { transact, writeAlone } from '../table/transact.ts';
-import type { DueLine } from './due-lines.ts';
+import type { DuePayment } from './due-payments.ts';
 import { reasonParts } from './reasons.ts';
 import { loadPayments, paymentChange } from './store.ts';
 
@@ -10,17 +10,17 @@ import { loadPayments, paymentChange } from './store.ts';
 const abreast = 16;
 
 /** A due line beside what is stored of it, and what becomes of it. */
-export interface DecidedLine {
-  due: DueLine;
+export interface DecidedPayment {
+  due: DuePayment;
   existing: Payment | undefined;
   outcome: Outcome;
 }
 
 /** Decides what becomes of due lines; writes nothing. */
-export async function decideLines(
-  lines: readonly DueLine[],
+export async function decidePayments(
+  lines: readonly DuePayment[],
   { onlyMissing }: { onlyMissing: boolean },
-): Promise<DecidedLine[]> {
+): Promise<DecidedPayment[]> {
   const stored = new Map(
     (await loadPayments(lines.map(({ payment }) => payment.id))).map((one) => [one.id, one]),
   );
@@ -42,13 +42,13 @@ const isCanceledNote = ({ totalPayment }: Payment): boolean => totalPayment === 
  * Writes the lines that changed: one put each, with its index entries, under the condition that nobody changed it
  * meanwhile. Done again after a crash it finds its own lines and writes nothing.
  */
-export async function writeLines(lines: readonly DecidedLine[]): Promise<void> {
+export async function writePayments(lines: readonly DecidedPayment[]): Promise<void> {
   const writing = lines.filter(({ outcome }) => outcome.what !== 'kept');
   for (let start = 0; start < writing.length; start += abreast)
     await Promise.all(writing.slice(start, start + abreast).map(writeLine));
 }
 
-async function writeLine({ due, existing, outcome }: DecidedLine): Promise<void> {
+async function writeLine({ due, existing, outcome }: DecidedPayment): Promise<void> {
   if (outcome.what === 'kept') return;
   for (const part of reasonParts(due.payment.id, due.memberIds)) await writeAlone(part);
   // the totals are set when the partner's lines are complete

@@ -9,9 +9,14 @@ import { pending, sentExternally } from '../../shared/payments/payment-status.ts
 import type { Payment } from '../../shared/payments/payment.ts';
 import { enrollmentsOf } from '../members/enrollments.ts';
 import { membersById } from './counted-members.ts';
-import { withMembers, type DueLine } from './due-lines.ts';
+import { withMembers, type DuePayment } from './due-payments.ts';
 import { countedLater, lateMembers } from './late-members.ts';
-import { blankPayment, versionUsed, type GenerationInput, type PartnerTerms } from './generation.ts';
+import {
+  blankPayment,
+  versionUsed,
+  type GenerationInput,
+  type PartnerGroupMembership,
+} from './generation.ts';
 
 /** The id of what a partner owes, whether or not it is there. */
 export const partnerPaymentId = (input: GenerationInput, partnerId: string): string =>
@@ -27,20 +32,20 @@ export const partnerPaymentId = (input: GenerationInput, partnerId: string): str
 
 /** What a partner owes for the month; undefined when it owes nothing. */
 export async function duePartnerLine(
-  found: PartnerTerms,
+  found: PartnerGroupMembership,
   input: GenerationInput,
   generationId: string,
   now: Date,
-): Promise<DueLine | undefined> {
-  const { partner, terms } = found;
-  if (!terms || !hasLaunched(terms, input.periodId)) return undefined;
-  const { counted, late } = countsMembers(terms, input.paymentTypeID)
+): Promise<DuePayment | undefined> {
+  const { partner, groupMembership } = found;
+  if (!groupMembership || !hasLaunched(groupMembership, input.periodId)) return undefined;
+  const { counted, late } = countsMembers(groupMembership, input.paymentTypeID)
     ? await activatedMembers(found, input, now)
     : { counted: [], late: [] };
   const memberIds = [...counted, ...late];
   const before = previousPeriod(input.periodId);
   const amounts = partnerPayment(
-    terms,
+    groupMembership,
     input.paymentTypeID,
     input.periodId,
     counted.length,
@@ -48,7 +53,7 @@ export async function duePartnerLine(
     {
       period: before,
       members: late.length,
-      duesForOne: termsFor(terms, before).duesForOneMemberPerMonthPaidToFacility,
+      duesForOne: termsFor(groupMembership, before).duesForOneMemberPerMonthPaidToFacility,
     },
   );
   if (amounts.totalPayment === 0) return undefined;
@@ -68,7 +73,7 @@ export async function duePartnerLine(
 
 /** Everybody who was activated, and not on hold, on a day of the month at some club, each once; and who came late. */
 async function activatedMembers(
-  found: PartnerTerms,
+  found: PartnerGroupMembership,
   input: GenerationInput,
   now: Date,
 ): Promise<{ counted: string[]; late: string[] }> {

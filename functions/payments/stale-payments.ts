@@ -3,58 +3,64 @@ import type { StepResult } from '../jobs/job-kind.ts';
 import { keys } from '../table/keys.ts';
 import { eachItem, getItems } from '../table/table.ts';
 import { writeAlone } from '../table/transact.ts';
-import { going, note, partName, type Given, type LineKind } from './line-kind.ts';
-import type { RunCursor } from './run-cursor.ts';
+import {
+  continueAt,
+  saveStepState,
+  partName,
+  type GenerationContext,
+  type GenerationKind,
+} from './generation-kind.ts';
+import type { GenerationCursor } from './generation-cursor.ts';
 import { loadPayments, paymentChange } from './store.ts';
 import { addTotals, totalsOf } from './totals.ts';
 
 /** How many leftovers one step removes; each takes up to two writes. */
-const leftoversInStep = 40;
+const stalePaymentsPerStep = 40;
 
 /**
  * Finds the partner's payments that are no longer due, in one pass: the ids that are due are read once, and so are the
  * keys of the list. What is left over is kept in parts that the steps to come remove.
  */
-export async function findLeftovers(
-  kind: LineKind,
-  given: Given,
-  cursor: RunCursor,
+export async function findStalePayments(
+  kind: GenerationKind,
+  given: GenerationContext,
+  cursor: GenerationCursor,
   partnerId: string,
 ): Promise<StepResult> {
   const due = new Set<string>();
   const { pk, sk } = keys.generationPart(given.jobId, partnerId, partName('DUE', cursor));
   for await (const { ids } of eachItem(pk, sk)) for (const id of ids as string[]) due.add(id);
-  const leftovers: string[] = [];
-  for await (const id of kind.existingIds(given.input, partnerId)) if (!due.has(id)) leftovers.push(id);
-  const parts = Math.ceil(leftovers.length / leftoversInStep);
+  const stale: string[] = [];
+  for await (const id of kind.existingIds(given.input, partnerId)) if (!due.has(id)) stale.push(id);
+  const parts = Math.ceil(stale.length / stalePaymentsPerStep);
   for (let part = 0; part < parts; part++) {
-    const ids = leftovers.slice(part * leftoversInStep, (part + 1) * leftoversInStep);
-    await writeAlone(note(given.jobId, partnerId, partName('LEFT', cursor, part), { ids }));
+    const ids = stale.slice(part * stalePaymentsPerStep, (part + 1) * stalePaymentsPerStep);
+    await writeAlone(saveStepState(given.jobId, partnerId, partName('LEFT', cursor, part), { ids }));
   }
-  return going(
+  return continueAt(
     { ...cursor, phase: parts === 0 ? 'totals' : 'removal', leftovers: { parts, next: 0 } },
     { message: 'Looking for payments that are no longer due.' },
   );
 }
 
 /** Removes one part of what is no longer due, but for payments that left Pending. */
-export async function removeLeftovers(
-  given: Given,
-  cursor: RunCursor,
+export async function removeStalePayments(
+  given: GenerationContext,
+  cursor: GenerationCursor,
   partnerId: string,
 ): Promise<StepResult> {
   const { parts, next } = cursor.leftovers;
   const [part] = await getItems([
     keys.generationPart(given.jobId, partnerId, partName('LEFT', cursor, next)),
   ]);
-  const leftovers = await loadPayments((part?.ids ?? []) as string[]);
-  const removed = leftovers.filter((one) => isReplaceable(one) && !given.input.onlyMissing);
-  const standing = leftovers.filter((one) => !removed.includes(one));
+  const stale = await loadPayments((part?.ids ?? []) as string[]);
+  const removed = stale.filter((one) => isReplaceable(one) && !given.input.onlyMissing);
+  const standing = stale.filter((one) => !removed.includes(one));
   const changes = removed.flatMap((one) =>
     // the totals are set whole at the end
     paymentChange(one, null).filter((write) => 'item' in write),
   );
-  return going(
+  return continueAt(
     {
       ...cursor,
       phase: next + 1 < parts ? 'removal' : 'totals',

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { RefusedRow } from '../../shared/jobs/job.ts';
 import { showMoney } from '../../shared/money.ts';
-import type { DecidedLine } from './write-lines.ts';
+import type { DecidedPayment } from './write-payments.ts';
 
 const totals = z.object({ lines: z.int(), total: z.int(), amount: z.int() });
 
 /** Where a generation stands: which partner, which part of its work, and what was counted so far. */
-export const runCursor = z.object({
+export const generationCursor = z.object({
   /** The partner at work; null between two of them. */
   partnerId: z.string().nullable(),
   /** The page of the partners list behind this partner; null before the first and after the last. */
@@ -36,9 +36,9 @@ export const runCursor = z.object({
   /** Enrollments to read, over all partners so far. */
   total: z.int(),
 });
-export type RunCursor = z.output<typeof runCursor>;
+export type GenerationCursor = z.output<typeof generationCursor>;
 
-export const firstCursor: RunCursor = {
+export const firstCursor: GenerationCursor = {
   partnerId: null,
   partnersAfter: null,
   phase: 'begin',
@@ -54,11 +54,11 @@ export const firstCursor: RunCursor = {
   total: 0,
 };
 
-export const readCursor = (text: string): RunCursor =>
-  text === '' ? firstCursor : runCursor.parse(JSON.parse(text));
+export const readCursor = (text: string): GenerationCursor =>
+  text === '' ? firstCursor : generationCursor.parse(JSON.parse(text));
 
 /** What a step did to its lines. A line that carries this run's id was written by it before it died and came back. */
-export function tallyOf(lines: readonly DecidedLine[], generationId: string) {
+export function tallyOf(lines: readonly DecidedPayment[], generationId: string) {
   const tally = { added: 0, changed: 0, kept: 0 };
   for (const { existing, outcome } of lines) {
     const wasOurs = existing?.generationId === generationId;
@@ -69,7 +69,7 @@ export function tallyOf(lines: readonly DecidedLine[], generationId: string) {
 }
 
 /** Says which corrections a run had to drop, because they were more than the new total. */
-export const droppedCorrections = (lines: readonly DecidedLine[], lineOffset: number): RefusedRow[] =>
+export const droppedCorrections = (lines: readonly DecidedPayment[], lineOffset: number): RefusedRow[] =>
   lines.flatMap(({ existing, outcome }, place): RefusedRow[] =>
     outcome.what === 'changed' && outcome.droppedCorrection && existing
       ? [

@@ -1,22 +1,22 @@
 import type { StepResult } from '../jobs/job-kind.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
-import { going, type Given, type LineKind } from './line-kind.ts';
-import { firstCursor, type RunCursor } from './run-cursor.ts';
+import { continueAt, type GenerationContext, type GenerationKind } from './generation-kind.ts';
+import { firstCursor, type GenerationCursor } from './generation-cursor.ts';
 import { addTotals, loadTotals, noTotals, setTotals, stepsOf, type Totals } from './totals.ts';
 
 /** Sets the partner's totals, once its lines are complete, and goes on with the next partner. */
 export async function settleTotals(
-  kind: LineKind,
-  given: Given,
-  cursor: RunCursor,
+  kind: GenerationKind,
+  given: GenerationContext,
+  cursor: GenerationCursor,
   partnerId: string,
 ): Promise<StepResult> {
   const { own, around } = kind.group(given.input, partnerId);
   const now = await loadTotals(own);
   // somebody corrected a payment meanwhile: the partner's lines are read once more
   if (!isSame(now, cursor.seen))
-    return going(
+    return continueAt(
       {
         ...cursor,
         phase: 'lines',
@@ -42,22 +42,22 @@ const isSame = (one: Totals, other: Totals): boolean =>
   one.lines === other.lines && one.total === other.total && one.amount === other.amount;
 
 export function nextPartner(
-  kind: LineKind,
-  given: Given,
-  cursor: RunCursor,
+  kind: GenerationKind,
+  given: GenerationContext,
+  cursor: GenerationCursor,
   changes: readonly Change[],
 ): StepResult {
   if (cursor.partnersAfter === null) return finish(kind, given, cursor, changes);
-  return going(
+  return continueAt(
     { ...firstCursor, partnersAfter: cursor.partnersAfter, total: cursor.total },
     { changes, message: 'Going on with the next partner.' },
   );
 }
 
 export function finish(
-  kind: LineKind,
-  given: Given,
-  cursor: RunCursor,
+  kind: GenerationKind,
+  given: GenerationContext,
+  cursor: GenerationCursor,
   changes: readonly Change[] = [],
 ): StepResult {
   const { input, startedBy, now, jobId } = given;

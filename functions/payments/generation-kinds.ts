@@ -3,10 +3,10 @@ import { keys, lists } from '../table/keys.ts';
 import { rowKeysOfList } from '../table/list-keys.ts';
 import { pagesOfList } from '../table/list.ts';
 import { defineJob } from '../jobs/job-kind.ts';
-import { dueClubLines, dueMemberLines } from './due-lines.ts';
+import { dueFacilityPayments, dueMemberPayments } from './due-payments.ts';
 import { generationInput, type GenerationInput } from './generation.ts';
-import type { LineKind } from './line-kind.ts';
-import { runStep } from './line-run.ts';
+import type { GenerationKind } from './generation-kind.ts';
+import { generationStep } from './generation-step.ts';
 import { clubLinesOf, facilityPaymentsList, memberPaymentsList } from './payment-lists.ts';
 import { partnerPrefix } from './store.ts';
 import { partnerGroup } from './totals.ts';
@@ -26,8 +26,8 @@ const firstPage = async <Value>(pages: AsyncGenerator<Value>, none: Value): Prom
 };
 
 /** What clubs get: in one list with the other partners' clubs. */
-export const clubLines: LineKind = {
-  due: dueClubLines,
+export const facilityGeneration: GenerationKind = {
+  due: dueFacilityPayments,
   existing: (input, partnerId, after) =>
     firstPage(
       clubLinesOf(
@@ -54,8 +54,8 @@ export const clubLines: LineKind = {
 };
 
 /** What members pay or get: a list for each partner. */
-export const memberLines: LineKind = {
-  due: dueMemberLines,
+export const memberGeneration: GenerationKind = {
+  due: dueMemberPayments,
   existing: (input, partnerId, after) =>
     firstPage(
       pagesOfList(memberPaymentsList({ ...namesOf(input), partnerId }), 'memberFullName', {
@@ -86,10 +86,10 @@ const namesOf = (input: GenerationInput) => ({
 
 export const facilityPaymentsJob = defineJob({
   input: generationInput,
-  step: (given) => runStep(clubLines, given),
+  step: (given) => generationStep(facilityGeneration, given),
 });
 
 export const memberPaymentsJob = defineJob({
   input: generationInput,
-  step: (given) => runStep(memberLines, given),
+  step: (given) => generationStep(memberGeneration, given),
 });

@@ -3,13 +3,13 @@ import type { StepResult, StepContext } from '../jobs/job-kind.ts';
 import { tableName } from '../table/client.ts';
 import type { Write } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
-import type { DueLines } from './due-lines.ts';
+import type { FindDuePayments } from './due-payments.ts';
 import type { GenerationInput } from './generation.ts';
-import type { RunCursor } from './run-cursor.ts';
+import type { GenerationCursor } from './generation-cursor.ts';
 
 /** A kind of payment that has many lines a partner: how they are found, and where they stand. */
-export interface LineKind {
-  due: DueLines;
+export interface GenerationKind {
+  due: FindDuePayments;
   /** A page of the partner's lines that are there, due or not. */
   existing: (
     input: GenerationInput,
@@ -24,10 +24,13 @@ export interface LineKind {
   subject: (input: GenerationInput) => string;
 }
 
-export type Given = StepContext<GenerationInput>;
+export type GenerationContext = StepContext<GenerationInput>;
 
 /** A step that goes on at the cursor given. */
-export const going = (cursor: RunCursor, step: Partial<StepResult> & { message: string }): StepResult => ({
+export const continueAt = (
+  cursor: GenerationCursor,
+  step: Partial<StepResult> & { message: string },
+): StepResult => ({
   done: 0,
   ...step,
   next: JSON.stringify(cursor),
@@ -35,11 +38,15 @@ export const going = (cursor: RunCursor, step: Partial<StepResult> & { message: 
 });
 
 /** The name of a part that is kept between steps; without a place, what all parts of the round begin with. */
-export const partName = (what: 'DUE' | 'LEFT', { round }: Pick<RunCursor, 'round'>, place?: number): string =>
+export const partName = (
+  what: 'DUE' | 'LEFT',
+  { round }: Pick<GenerationCursor, 'round'>,
+  place?: number,
+): string =>
   `${what}-${String(round).padStart(3, '0')}-${place === undefined ? '' : String(place).padStart(6, '0')}`;
 
 /** Remembers something between the steps of one partner; a step may come twice, and then writes the same. */
-export const note = (
+export const saveStepState = (
   jobId: string,
   partnerId: string,
   part: string,
