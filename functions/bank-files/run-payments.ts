@@ -1,6 +1,6 @@
 import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
-import { eachPartner } from '../partners/store.ts';
+import { allPartners } from '../partners/store.ts';
 import { memberPaymentsList } from '../payments/payment-lists.ts';
 import {
   facilityPaymentColumns,
@@ -55,7 +55,7 @@ async function* ofMembers(filter: RunFilter): Pages {
       { pageSize },
     );
   if (filter.partnerId !== null) yield* pagesOf(filter.partnerId);
-  else for await (const { id } of eachPartner()) yield* pagesOf(id);
+  else for await (const { id } of allPartners()) yield* pagesOf(id);
 }
 
 /** The payments of a filter: every one of them or, when there are more than `most`, somewhat more than that. */

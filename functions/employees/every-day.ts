@@ -3,7 +3,7 @@ import { waitingToDelete } from '../../shared/members/member.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { findMember } from '../members/store.ts';
-import { eachPartner } from '../partners/store.ts';
+import { allPartners } from '../partners/store.ts';
 import { errorFacts, log } from '../platform/log.ts';
 import { scheduledTime, type ScheduleEvent } from '../platform/clock.ts';
 import { transact } from '../table/transact.ts';
@@ -14,7 +14,7 @@ import { membersOfStatus } from './roster-list.ts';
 export async function handler(event: ScheduleEvent = {}): Promise<void> {
   const at = scheduledTime(event);
   const today = dateInChicago(at);
-  for await (const { id } of eachPartner())
+  for await (const { id } of allPartners())
     for await (const { members } of membersOfStatus(id, waitingToDelete))
       for (const member of members)
         if (member.leavingOn !== null && member.leavingOn <= today) await endMembership(member.id, today, at);

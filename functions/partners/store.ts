@@ -40,11 +40,6 @@ const partnersList = listOf(lists.partners(), partnerColumns, partnerEntity);
 
 export const listPartners = (asked: ListQuery): Promise<Page<Partner>> => pageOfList(partnersList, asked);
 
-/** Every partner, for work that goes through all of them. */
-export async function* eachPartner(): AsyncGenerator<Partner> {
-  for await (const { rows } of pagesOfList(partnersList, 'partnerIDNumber')) yield* rows;
-}
-
 export const loadPartner = (id: string): Promise<Partner> =>
   mustGet(partnerEntity, keys.partner(id), 'There is no such partner.');
 
@@ -105,6 +100,6 @@ export async function* pagesOfPartners(): AsyncGenerator<Partner[]> {
   for await (const { rows } of pagesOfList(partnersList, 'name')) yield rows;
 }
 
-export async function* everyPartner(): AsyncGenerator<Partner> {
+export async function* allPartners(): AsyncGenerator<Partner> {
   for await (const page of pagesOfPartners()) yield* page;
 }
