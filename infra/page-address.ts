@@ -1,17 +1,19 @@
-import { openPages } from '../web/open-pages.ts';
+import { publicPages } from '../web/public-pages.ts';
 
-/** Where the drawing of a public page lies in the built site; apart from index.html, which stands for all other pages. */
-export const drawnPage = (path: string): string => `pages${path === '/' ? '/index' : path}.html`;
+/**
+ * Where the drawing of a public page lies in the built site; apart from index.html, which stands for all other pages.
+ */
+export const prerenderedPage = (path: string): string => `pages${path === '/' ? '/index' : path}.html`;
 
 /** The public pages that are drawn when the site is built: all but the one that only leads elsewhere. */
-export const drawnPaths: readonly string[] = openPages
+export const prerenderedPaths: readonly string[] = publicPages
   .map(({ path }) => path)
   .filter((path) => path !== '/dashboard');
 
 /** The file of the built site that an address gives, as the CDN's function below finds it. */
 export const fileOfAddress = (path: string): string => {
   const bare = path.length > 1 ? path.replace(/\/$/, '') : path;
-  if (drawnPaths.includes(bare)) return drawnPage(bare);
+  if (prerenderedPaths.includes(bare)) return prerenderedPage(bare);
   return path.slice(path.lastIndexOf('/') + 1).includes('.') ? path.slice(1) : 'index.html';
 };
 
@@ -21,7 +23,7 @@ export const fileOfAddress = (path: string): string => {
  * Written in what CloudFront runs.
  */
 export const pageAddress = `
-var drawn = ${JSON.stringify(Object.fromEntries(drawnPaths.map((path) => [path, `/${drawnPage(path)}`])))};
+var drawn = ${JSON.stringify(Object.fromEntries(prerenderedPaths.map((path) => [path, `/${prerenderedPage(path)}`])))};
 function handler(event) {
   var request = event.request;
   var bare = request.uri.length > 1 ? request.uri.replace(/\\/$/, '') : request.uri;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { openPages } from '../web/open-pages.ts';
-import { drawnPage, drawnPaths } from './page-address.ts';
+import { publicPages } from '../web/public-pages.ts';
+import { prerenderedPage, prerenderedPaths } from './page-address.ts';
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
@@ -20,17 +20,19 @@ export async function prerenderPages(site: string): Promise<void> {
       configFile: 'web/vite.config.ts',
       logLevel: 'warn',
       ssr: { noExternal: true },
-      build: { ssr: 'draw.tsx', outDir: folder, emptyOutDir: true, copyPublicDir: false, minify: false },
+      build: { ssr: 'prerender.tsx', outDir: folder, emptyOutDir: true, copyPublicDir: false, minify: false },
     });
-    const entry = pathToFileURL(join(folder, 'draw.js')).href;
-    const { draw } = (await import(entry)) as { draw: (path: string) => Promise<string | undefined> };
+    const entry = pathToFileURL(join(folder, 'prerender.js')).href;
+    const { prerender } = (await import(entry)) as {
+      prerender: (path: string) => Promise<string | undefined>;
+    };
     const font = (await readdir(join(site, 'assets'))).find((name) => name.startsWith('inter-latin-wght'));
     if (!font) throw new Error('The built site has no typeface.');
-    const frame = drawnFrame(await readFile(join(site, 'index.html'), 'utf8'), font);
-    for (const path of drawnPaths) {
-      const markup = await draw(path);
-      if (markup === undefined) throw new Error(`The page ${path} could not be drawn.`);
-      const file = join(site, drawnPage(path));
+    const frame = prerenderedFrame(await readFile(join(site, 'index.html'), 'utf8'), font);
+    for (const path of prerenderedPaths) {
+      const markup = await prerender(path);
+      if (markup === undefined) throw new Error(`The page ${path} could not be prerendered.`);
+      const file = join(site, prerenderedPage(path));
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, pageOf(frame, path, markup));
     }
@@ -40,7 +42,7 @@ export async function prerenderPages(site: string): Promise<void> {
 }
 
 /** The frame for pages that were drawn: their code is asked for after the first paint (web/public/before-paint.js). */
-function drawnFrame(index: string, font: string): string {
+function prerenderedFrame(index: string, font: string): string {
   const entry = /<script type="module" crossorigin src="([^"]+)"><\/script>\s*/.exec(index);
   if (!entry) throw new Error('index.html asks for no code');
   const parts = [...index.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">\s*/g)];
@@ -61,12 +63,12 @@ function replaced(text: string, place: RegExp | string, what: string): string {
 }
 
 function pageOf(frame: string, path: string, markup: string): string {
-  const { label = '', description = '' } = openPages.find((page) => page.path === path) ?? {};
+  const { label = '', description = '' } = publicPages.find((page) => page.path === path) ?? {};
   const titled = replaced(frame, /<title>[^<]*<\/title>/, `<title>${escaped(label)} | Wellport</title>`);
   const described = replaced(
     titled,
     /<meta\s+name="description"[^>]*>/,
     `<meta name="description" content="${escaped(description)}" />`,
   );
-  return replaced(described, '<div id="root"></div>', `<div id="root" data-still>${markup}</div>`);
+  return replaced(described, '<div id="root"></div>', `<div id="root" data-prerendered>${markup}</div>`);
 }

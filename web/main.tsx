@@ -2,7 +2,7 @@ import './no-eval.ts';
 import { useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { earlyInput } from './early-input.ts';
+import { replayInput } from './replay-input.ts';
 import { router } from './router.tsx';
 import { signInMemory } from './sign-in-memory.ts';
 import { Site } from './Site.tsx';
@@ -22,13 +22,13 @@ const firstPage = (): Promise<void> =>
   });
 
 // a public page was drawn when the site was built (infra/prerender.ts): for a visitor it only comes to life
-const isDrawn = root.hasAttribute('data-still');
-if (isDrawn) await firstPage();
-const giveBack = isDrawn ? earlyInput(root) : () => {};
+const isPrerendered = root.hasAttribute('data-prerendered');
+if (isPrerendered) await firstPage();
+const giveBack = isPrerendered ? replayInput(root) : () => {};
 
-function AtWork() {
+function HydrationMarker() {
   useEffect(() => {
-    root?.removeAttribute('data-still');
+    root?.removeAttribute('data-prerendered');
     // from here on the site itself knows whether to ask
     document.documentElement.removeAttribute('data-asked');
     giveBack();
@@ -39,8 +39,8 @@ function AtWork() {
 const site = (
   <Site>
     <RouterProvider router={router} />
-    <AtWork />
+    <HydrationMarker />
   </Site>
 );
-if (isDrawn && window.location.search === '' && !signInMemory.remembered()) hydrateRoot(root, site);
+if (isPrerendered && window.location.search === '' && !signInMemory.remembered()) hydrateRoot(root, site);
 else createRoot(root).render(site);

@@ -1,5 +1,5 @@
 import { createBrowserRouter } from 'react-router-dom';
-import { openPages } from './open-pages.ts';
+import { publicPages } from './public-pages.ts';
 import { routesOf } from './page-routes.tsx';
 import { NotFoundPage } from './site/NotFoundPage.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -14,14 +14,14 @@ export const router = createBrowserRouter(
       id: 'shell',
       element: <Shell />,
       hydrateFallbackElement: <LoadingPage />,
-      children: [...routesOf(openPages), { path: '*', element: <NotFoundPage /> }],
+      children: [...routesOf(publicPages), { path: '*', element: <NotFoundPage /> }],
     },
   ],
   {
     patchRoutesOnNavigation: async ({ patch }) => {
       if (restIsKnown) return;
       const { pages } = await import('./routes.tsx');
-      patch('shell', routesOf(pages.filter((page) => !openPages.includes(page))));
+      patch('shell', routesOf(pages.filter((page) => !publicPages.includes(page))));
       restIsKnown = true;
     },
   },

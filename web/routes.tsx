@@ -6,7 +6,7 @@ import { pages as facilityManager } from './facility-manager/pages.ts';
 import { pages as files } from './files/pages.ts';
 import { pages as groupMemberships } from './group-memberships/pages.ts';
 import { pages as members } from './members/pages.ts';
-import { openPages } from './open-pages.ts';
+import { publicPages } from './public-pages.ts';
 import type { PageRow } from './page.ts';
 import { pages as partners } from './partners/pages.ts';
 import { pages as payments } from './payments/pages.ts';
@@ -16,7 +16,7 @@ import { pages as visits } from './visits/pages.ts';
 
 /** The one route table: every page of every area, in the order of the navigation. */
 export const pages: readonly PageRow[] = [
-  ...openPages,
+  ...publicPages,
   ...partners,
   ...groupMemberships,
   ...employees,

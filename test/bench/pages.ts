@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import lighthouse, { desktopConfig, type Flags } from 'lighthouse';
 import { buildSite } from '../../infra/build.ts';
-import { drawnPaths } from '../../infra/page-address.ts';
+import { prerenderedPaths } from '../../infra/page-address.ts';
 import { chromiumFlags, chromiumPath } from '../support/browser.ts';
 import { freePorts, startPortal } from '../support/portal-process.ts';
 import { print, type Line } from './measure.ts';
@@ -28,7 +28,7 @@ interface Run {
  * machine's speed, which is Lighthouse's own preset, and with `desktop` a desk as well. A run that misses the bound for
  * performance, where other work on the machine counts, is made three times, and its middle counts.
  */
-export async function benchPages({ desktop = false, only = drawnPaths } = {}): Promise<Line[]> {
+export async function benchPages({ desktop = false, only = prerenderedPaths } = {}): Promise<Line[]> {
   await buildSite();
   const data = mkdtempSync(join(tmpdir(), 'wellport-pages-'));
   const portal = await startPortal(await freePorts(), data, '--built');

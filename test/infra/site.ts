@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { contentSecurityPolicy } from '../../infra/content-security-policy.ts';
 import { viewerAddress } from '../../infra/viewer-address.ts';
 import { siteConfigOf } from '../../infra/pages-stack.ts';
-import { drawnPage, drawnPaths, fileOfAddress, pageAddress } from '../../infra/page-address.ts';
+import { prerenderedPage, prerenderedPaths, fileOfAddress, pageAddress } from '../../infra/page-address.ts';
 import { localSiteConfig } from '../../infra/local/local-site-config.ts';
 import { settingsOf } from '../../infra/stage.ts';
 import { linkNames, siteConfig } from '../../shared/site/site-config.ts';
@@ -20,7 +20,7 @@ const rewritten = (uri: string): string =>
   runInNewContext(`${pageAddress}; handler({ request: { uri: ${JSON.stringify(uri)} } }).uri`) as string;
 
 test('a public page gives its drawing, another page the site, and a file the file', () => {
-  for (const path of drawnPaths) expect(rewritten(path)).toBe(`/${drawnPage(path)}`);
+  for (const path of prerenderedPaths) expect(rewritten(path)).toBe(`/${prerenderedPage(path)}`);
   expect(rewritten('/')).toBe('/pages/index.html');
   expect(rewritten('/guest/contactus/')).toBe('/pages/guest/contactus.html');
   for (const page of [
@@ -37,7 +37,7 @@ test('a public page gives its drawing, another page the site, and a file the fil
 
 test('the local site finds the same files as the CDN, and CloudFront takes a function of this size', () => {
   for (const path of [
-    ...drawnPaths,
+    ...prerenderedPaths,
     '/guest/contactus/',
     '/member',
     '/invitation/abc',

@@ -10,8 +10,8 @@ import { startBrowser } from '../support/browser.ts';
 import { mailsFrom } from './mailbox.ts';
 import { openSite, type OpenSite } from './open-site.ts';
 
-// The widget of a deployment that has a site key, under the deployment's own content security policy. Google's script is
-// played by one that keeps to the same reference: ready, an explicit render, and the three callbacks.
+// The widget of a deployment that has a site key, under the deployment's own content security policy. Google's script
+// is played by one that keeps to the same reference: ready, an explicit render, and the three callbacks.
 
 const siteKey = '6LdUnitTestUnitTestUnitTestUnitTestUnitT';
 const script = 'https://www.google.com/recaptcha/api.js?render=explicit';
@@ -63,7 +63,7 @@ async function openForm(first: Answer) {
       await route.fulfill({ contentType: 'text/javascript', body: answer === 'script' ? playedScript : '' });
   });
   await page.goto(`${site.address}/guest/contactus`);
-  await page.locator('#root:not([data-still]) h1').waitFor();
+  await page.locator('#root:not([data-prerendered]) h1').waitFor();
   const email = `${randomUUID()}@people.example`;
   await page.getByLabel('Full Name').fill('Ann Lund');
   await page.getByLabel('Email').fill(email);

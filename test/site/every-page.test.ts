@@ -1,13 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { provision } from '../../infra/local/provision.ts';
-import { openPages } from '../../web/open-pages.ts';
+import { publicPages } from '../../web/public-pages.ts';
 import { axeFaults } from '../support/axe.ts';
 import { startBrowser } from '../support/browser.ts';
 import { openSite, type OpenSite } from './open-site.ts';
 
-// Every page that is open to all, as it is deployed: drawn, guarded by the content security policy, and judged by all of
-// axe's own rules at both widths in light and dark. One page in one browser, which is turned about between the looks.
+// Every page that is open to all, as it is deployed: drawn, guarded by the content security policy, and judged by all
+// of axe's own rules at both widths in light and dark. One page in one browser, which is turned about between the
+// looks.
 
 let site: OpenSite;
 let browser: Browser;
@@ -35,7 +36,9 @@ const looks = [1366, 390].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 );
 
-/** Colours change in their own time; what is judged is how they end. Finishing one element's may begin its children's. */
+/**
+ * Colours change in their own time; what is judged is how they end. Finishing one element's may begin its children's.
+ */
 const finishMotion = () =>
   expect
     .poll(
@@ -63,13 +66,13 @@ async function judgeEveryLook(): Promise<void> {
 const head = (selector: string, attribute: string) => page.locator(selector).getAttribute(attribute);
 const descriptions = new Map<string, string>();
 
-test.each(openPages)(
+test.each(publicPages)(
   '$path has nothing that axe finds, fits, says what it is, and complains of nothing',
   async ({ path, label, sameAs = path }) => {
     complaints.length = 0;
     await page.setViewportSize({ width: 1366, height: 900 });
     await page.goto(site.address + path);
-    await page.locator('#root:not([data-still]) h1').waitFor();
+    await page.locator('#root:not([data-prerendered]) h1').waitFor();
     await page.waitForLoadState('networkidle');
     await judgeEveryLook();
     expect(complaints).toEqual([]);
@@ -90,7 +93,7 @@ test.each(openPages)(
 
 test('axe would find a fault: a page whose language and labels are gone fails', async () => {
   await page.goto(`${site.address}/guest/contactus`);
-  await page.locator('#root:not([data-still]) h1').waitFor();
+  await page.locator('#root:not([data-prerendered]) h1').waitFor();
   await page.evaluate(() => {
     document.documentElement.removeAttribute('lang');
     document.querySelectorAll('label').forEach((one) => one.remove());
@@ -129,7 +132,7 @@ test.each([1366, 744, 390])('nothing moves at %i px when the code has come', asy
     );
   const still = await places();
   letCome();
-  await early.locator('#root:not([data-still])').waitFor();
+  await early.locator('#root:not([data-prerendered])').waitFor();
   expect(await places()).toEqual(still);
   await context.close();
 });

@@ -31,7 +31,7 @@ async function visit(path: string, options: BrowserContextOptions = {}): Promise
   });
   const page = await context.newPage();
   await page.goto(site.address + path);
-  await page.locator('#root:not([data-still]) h1').waitFor();
+  await page.locator('#root:not([data-prerendered]) h1').waitFor();
   return page;
 }
 const done = (page: Page) => page.context().close();

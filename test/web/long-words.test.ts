@@ -7,7 +7,7 @@ import { partnerChange } from '../../functions/partners/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { loadUser, userChange } from '../../functions/users/store.ts';
 import { freeKeyFob } from '../../shared/employees/key-fob.ts';
-import { openPages } from '../../web/open-pages.ts';
+import { publicPages } from '../../web/public-pages.ts';
 import type { PageRow } from '../../web/page.ts';
 import { pages } from '../../web/routes.tsx';
 import { makeWorld, type World } from '../support/world.ts';
@@ -129,7 +129,7 @@ const settled = async (page: Page) => {
 };
 
 // the club's dashboard only leads elsewhere
-const own = pages.filter((page) => !openPages.includes(page) && page.path !== '/facilitymanager/dashboard');
+const own = pages.filter((page) => !publicPages.includes(page) && page.path !== '/facilitymanager/dashboard');
 
 describe('a word of 300 letters', () => {
   it.each(own)(

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { openCookieSettings } from '../consent.ts';
-import { openPages } from '../open-pages.ts';
+import { publicPages } from '../public-pages.ts';
 import { useSession } from '../session.tsx';
 import { AppearanceChoice } from './AppearanceChoice.tsx';
 import './footer.css';
@@ -16,7 +16,7 @@ const links: readonly [path: string, label: string][] = [
   ['/sitemap', 'Site map'],
 ];
 
-const isThere = (wanted: string) => openPages.some(({ path }) => path === wanted);
+const isThere = (wanted: string) => publicPages.some(({ path }) => path === wanted);
 
 /** The foot of every page (spec 1 §2.4). */
 export function Footer() {

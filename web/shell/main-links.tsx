@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router-dom';
 import type { LinkName, Links } from '../config.ts';
 import { useLinks } from '../links.ts';
-import { openPages } from '../open-pages.ts';
+import { publicPages } from '../public-pages.ts';
 import { useSession } from '../session.tsx';
 import { Icon } from '../ui/Icon.tsx';
 
@@ -12,7 +12,7 @@ interface MainLink {
 }
 
 /** The public navigation, in its order; a page that is not there is not offered. */
-const publicPages: readonly [path: string, label: string][] = [
+const publicLabels: readonly [path: string, label: string][] = [
   ['/guest/formembers', 'For members'],
   ['/guest/foremployers', 'For employers'],
   ['/guest/forinsurers', 'For insurers'],
@@ -22,8 +22,8 @@ const publicPages: readonly [path: string, label: string][] = [
   ['/guest/nominateclub', 'Nominate a club'],
 ];
 
-const publicLinks: readonly MainLink[] = publicPages
-  .filter(([wanted]) => openPages.some(({ path }) => path === wanted))
+const publicLinks: readonly MainLink[] = publicLabels
+  .filter(([wanted]) => publicPages.some(({ path }) => path === wanted))
   .map(([to, label]) => ({ to, label }));
 
 /** Spec 1 §2.4: what is not ours are addresses outside, as far as the deployment names them. */

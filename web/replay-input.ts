@@ -15,7 +15,7 @@ function type(field: Field, value: string): void {
  * What a person did on a page that was drawn, before its code came: what they typed, and the button they pressed last
  * (noted by web/public/before-paint.js). Gives it back to the page that came to life.
  */
-export function earlyInput(root: HTMLElement): () => void {
+export function replayInput(root: HTMLElement): () => void {
   const typed = fieldsOf(root)
     .filter(({ type: kind, value }) => kind !== 'radio' && kind !== 'checkbox' && value !== '')
     .map(({ name, value }) => ({ name, value }));

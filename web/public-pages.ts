@@ -5,4 +5,4 @@ import { pages as shell } from './shell/pages.ts';
 import { pages as site } from './site/pages.ts';
 
 /** What a visitor may open: known from the start, and light. The pages of the areas come when somebody goes there. */
-export const openPages: readonly PageRow[] = [...site, ...guest, ...legal, ...shell];
+export const publicPages: readonly PageRow[] = [...site, ...guest, ...legal, ...shell];

@@ -1,14 +1,14 @@
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import { routesOf } from './page-routes.tsx';
-import { openPages } from './open-pages.ts';
+import { publicPages } from './public-pages.ts';
 import { Shell } from './shell/Shell.tsx';
 import { Site } from './Site.tsx';
 
-const handler = createStaticHandler([{ id: 'shell', element: <Shell />, children: routesOf(openPages) }]);
+const handler = createStaticHandler([{ id: 'shell', element: <Shell />, children: routesOf(publicPages) }]);
 
 /** The markup of a public page as a visitor first sees it; undefined when its address only leads elsewhere. */
-export async function draw(path: string): Promise<string | undefined> {
+export async function prerender(path: string): Promise<string | undefined> {
   const context = await handler.query(new Request(`http://site${path}`));
   if (context instanceof Response || context.errors) return undefined;
   return renderToString(
