@@ -1,10 +1,10 @@
 import type { RouteObject } from 'react-router-dom';
-import type { PageRow } from './page.ts';
+import type { PageDefinition } from './page.ts';
 import { redirects } from './redirects.ts';
 import { FirstOffered } from './shell/FirstOffered.tsx';
 import { GuardedPage } from './shell/GuardedPage.tsx';
 
-const routeOf = (page: PageRow): RouteObject => ({
+const routeOf = (page: PageDefinition): RouteObject => ({
   path: page.path,
   handle: page,
   lazy: async () => {
@@ -20,7 +20,7 @@ const routeOf = (page: PageRow): RouteObject => ({
 });
 
 /** The router's routes for some pages, and for the parents' addresses that lead to the first of them. */
-export const routesOf = (pages: readonly PageRow[]): RouteObject[] => [
+export const routesOf = (pages: readonly PageDefinition[]): RouteObject[] => [
   ...pages.map(routeOf),
   ...redirects(pages).map(({ path, children }) => ({
     path,

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import { mayCall, type Endpoint } from '../shared/endpoint.ts';
 import type { Role } from '../shared/roles.ts';
-import type { Facts } from './facts.ts';
+import type { PageConditions } from './page-conditions.ts';
 
 /** One row of the route table. Who may open it follows from its place and from the endpoint that it reads. */
-export interface PageRow {
+export interface PageDefinition {
   path: string;
   /** What search engines and link previews say of it: of pages that are open to all. */
   description?: string;
@@ -18,8 +18,8 @@ export interface PageRow {
   reads?: Endpoint;
   /** Reached from other pages only: neither the sidebar nor the tabs list it. */
   hidden?: boolean;
-  /** Offered only while this holds, and what its parent says (`shownWhen`); else it is as good as not there. */
-  shown?: (facts: Facts) => boolean;
+  /** Offered only while this holds, and what its parent says (`visibleWhen`); else it is as good as not there. */
+  visible?: (conditions: PageConditions) => boolean;
   load: () => Promise<{ default: ComponentType }>;
 }
 
@@ -38,30 +38,33 @@ export const partOf = (path: string) =>
   parts.find((part) => path === part.path || path.startsWith(`${part.path}/`));
 
 /** May this role open this page? */
-export function mayOpen(role: Role, page: Pick<PageRow, 'path' | 'reads'>): boolean {
+export function mayOpen(role: Role, page: Pick<PageDefinition, 'path' | 'reads'>): boolean {
   const part = partOf(page.path);
   return (!part || part.roles.includes(role)) && (!page.reads || mayCall(role, page.reads));
 }
 
-const hasProgram = ({ groupMembershipAdded, flags }: Facts): boolean =>
+const hasProgram = ({ groupMembershipAdded, flags }: PageConditions): boolean =>
   groupMembershipAdded || flags.gmrAddProgram;
 
 /** The routes that are there only under some circumstances, with everything below them (spec 1 §2.3). */
-const conditional: readonly { path: string; shown: (facts: Facts) => boolean }[] = [
+const conditional: readonly { path: string; visible: (conditions: PageConditions) => boolean }[] = [
   {
     path: '/partnerowner/partners/:partnerId/groupmemberships',
-    shown: hasProgram,
+    visible: hasProgram,
   },
-  { path: '/partnermanager/groupmemberships', shown: hasProgram },
-  { path: '/member/account', shown: ({ activeEnrollments }) => activeEnrollments },
-  { path: '/member/profile/usagelog', shown: ({ activeEnrollments }) => activeEnrollments },
+  { path: '/partnermanager/groupmemberships', visible: hasProgram },
+  { path: '/member/account', visible: ({ activeEnrollments }) => activeEnrollments },
+  { path: '/member/profile/usagelog', visible: ({ activeEnrollments }) => activeEnrollments },
 ];
 
 /** What has to hold for a page to be offered; undefined when nothing does. */
-export function shownWhen({ path, shown }: PageRow): ((facts: Facts) => boolean) | undefined {
-  const parent = conditional.find((one) => path === one.path || path.startsWith(`${one.path}/`))?.shown;
-  if (!parent || !shown) return parent ?? shown;
-  return (facts) => parent(facts) && shown(facts);
+export function visibleWhen({
+  path,
+  visible,
+}: PageDefinition): ((conditions: PageConditions) => boolean) | undefined {
+  const parent = conditional.find((one) => path === one.path || path.startsWith(`${one.path}/`))?.visible;
+  if (!parent || !visible) return parent ?? visible;
+  return (conditions) => parent(conditions) && visible(conditions);
 }
 
 /** Where each role's own area begins. */

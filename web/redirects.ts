@@ -1,10 +1,10 @@
-import type { PageRow } from './page.ts';
+import type { PageDefinition } from './page.ts';
 
 /**
  * A parent's address leads to its first child that needs no id of its own (spec 1 §2): the first of these that is
  * offered to whoever comes.
  */
-export function redirects<Row extends Pick<PageRow, 'path'>>(
+export function redirects<Row extends Pick<PageDefinition, 'path'>>(
   rows: readonly Row[],
 ): { path: string; children: Row[] }[] {
   const known = new Set(rows.map(({ path }) => path));

@@ -7,7 +7,7 @@ import { pages as files } from './files/pages.ts';
 import { pages as groupMemberships } from './group-memberships/pages.ts';
 import { pages as members } from './members/pages.ts';
 import { publicPages } from './public-pages.ts';
-import type { PageRow } from './page.ts';
+import type { PageDefinition } from './page.ts';
 import { pages as partners } from './partners/pages.ts';
 import { pages as payments } from './payments/pages.ts';
 import { pages as settings } from './settings/pages.ts';
@@ -15,7 +15,7 @@ import { pages as users } from './users/pages.ts';
 import { pages as visits } from './visits/pages.ts';
 
 /** The one route table: every page of every area, in the order of the navigation. */
-export const pages: readonly PageRow[] = [
+export const pages: readonly PageDefinition[] = [
   ...publicPages,
   ...partners,
   ...groupMemberships,

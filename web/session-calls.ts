@@ -8,18 +8,22 @@ import type { Me } from './session.tsx';
 export const loadMe = (): Promise<Me> => callApi(users.me, {});
 
 /** What somebody shows to come in: the password first, and then, where one is asked for, the code of their app. */
-export type Proof = { password: string } | { challenge: string; code: string };
+export type Credentials = { password: string } | { challenge: string; code: string };
 
 /** In, with the address of our own that the server would go on to; or a challenge that waits for a code. */
-export type Entry = { me: Me; redirectUrl: string | null } | { challenge: string };
+export type SignInResult = { me: Me; redirectUrl: string | null } | { challenge: string };
 
 /** Signs in and keeps the tokens; see `Entry` for what comes back. */
-export async function enter(userName: string, proof: Proof, wanted: string | undefined): Promise<Entry> {
+export async function signIn(
+  userName: string,
+  credentials: Credentials,
+  wanted: string | undefined,
+): Promise<SignInResult> {
   const redirectUrl = wanted?.slice(0, 2000);
   const answer =
-    'code' in proof
-      ? await callApi(users.loginCode, { body: { ...proof, redirectUrl } })
-      : await callApi(users.login, { body: { userName, ...proof, redirectUrl } });
+    'code' in credentials
+      ? await callApi(users.loginCode, { body: { ...credentials, redirectUrl } })
+      : await callApi(users.login, { body: { userName, ...credentials, redirectUrl } });
   if ('challenge' in answer) return { challenge: answer.challenge };
   const { keepTokens } = await import('./sign-in.ts');
   await keepTokens(signInName(userName), answer.tokens);

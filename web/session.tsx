@@ -15,7 +15,7 @@ import { CallError } from './call-error.ts';
 import { clearNotices } from './notices.ts';
 import { onOtherTab, tellOtherTabs } from './other-tabs.ts';
 import { usePreference } from './preferences.ts';
-import type { Entry, Proof } from './session-calls.ts';
+import type { SignInResult, Credentials } from './session-calls.ts';
 import { signInMemory } from './sign-in-memory.ts';
 import { forgetAllTyped } from './typed-memory.ts';
 
@@ -31,7 +31,7 @@ export interface Session {
   role: Role;
   me: Me | undefined;
   /** Signs in; `wanted` is where the person was going, and the answer says whether that is a page of ours. */
-  enter: (userName: string, proof: Proof, wanted?: string) => Promise<Entry>;
+  enter: (userName: string, proof: Credentials, wanted?: string) => Promise<SignInResult>;
   /** Logs out, in every tab of this browser, and leads from a page that asks for a login to this public address. */
   leave: (to?: string) => Promise<void>;
   /** Where a page that asks for a login leads somebody who logged out; undefined once they are there. */
@@ -79,8 +79,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setLoading(true);
     look();
   }, [look]);
-  const enter = useCallback(async (userName: string, proof: Proof, wanted?: string) => {
-    const entry = await (await calls()).enter(userName, proof, wanted);
+  const enter = useCallback(async (userName: string, proof: Credentials, wanted?: string) => {
+    const entry = await (await calls()).signIn(userName, proof, wanted);
     if ('challenge' in entry) return entry;
     // who logs in again where their session ended finds the page as it was, with everything typed
     if (owner.current !== undefined && owner.current !== entry.me.userId) {

@@ -8,7 +8,7 @@ import { transact } from '../../functions/table/transact.ts';
 import { loadUser, userChange } from '../../functions/users/store.ts';
 import { freeKeyFob } from '../../shared/employees/key-fob.ts';
 import { publicPages } from '../../web/public-pages.ts';
-import type { PageRow } from '../../web/page.ts';
+import type { PageDefinition } from '../../web/page.ts';
 import { pages } from '../../web/routes.tsx';
 import { makeWorld, type World } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
@@ -84,7 +84,7 @@ async function pageOf(role: Working): Promise<Page> {
   return (signedIn[role] = await portal.visitAs(user.email, '/'));
 }
 
-const addressOf = ({ path }: PageRow): string =>
+const addressOf = ({ path }: PageDefinition): string =>
   path
     .replace(':partnerId', world.own.partner.id)
     .replace(':memberIdGuid', world.own.member.id)

@@ -1,7 +1,7 @@
 import { bankFiles } from '../../shared/bank-files/contract.ts';
-import type { PageRow } from '../page.ts';
+import type { PageDefinition } from '../page.ts';
 
-export const pages: readonly PageRow[] = [
+export const pages: readonly PageDefinition[] = [
   {
     path: '/admin/bankfiles',
     label: 'Bank files',

@@ -1,7 +1,7 @@
 import { employees } from '../../shared/employees/contract.ts';
-import type { PageRow } from '../page.ts';
+import type { PageDefinition } from '../page.ts';
 
-export const pages: readonly PageRow[] = [
+export const pages: readonly PageDefinition[] = [
   {
     path: '/partnerowner/partners/:partnerId/groupmemberships/employeemanagement',
     section: 'Group memberships',

@@ -1,5 +1,5 @@
 import { enrollment } from '../../shared/enrollment/contract.ts';
-import type { PageRow } from '../page.ts';
+import type { PageDefinition } from '../page.ts';
 
 const legalContract = {
   label: 'Legal Contract',
@@ -7,7 +7,7 @@ const legalContract = {
   load: () => import('./LegalContractPage.tsx'),
 } as const;
 
-export const pages: readonly PageRow[] = [
+export const pages: readonly PageDefinition[] = [
   {
     path: '/invitation/:token',
     label: 'Your invitation',

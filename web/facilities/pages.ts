@@ -1,7 +1,7 @@
 import { facilities } from '../../shared/facilities/contract.ts';
-import type { PageRow } from '../page.ts';
+import type { PageDefinition } from '../page.ts';
 
-export const pages: readonly PageRow[] = [
+export const pages: readonly PageDefinition[] = [
   {
     path: '/member/dashboard/facilitylocator',
     label: 'Find Facility',

@@ -1,6 +1,6 @@
-import type { PageRow } from '../page.ts';
+import type { PageDefinition } from '../page.ts';
 
-export const pages: readonly PageRow[] = [
+export const pages: readonly PageDefinition[] = [
   {
     path: '/facilitymanager/dashboard',
     label: 'Dashboard',

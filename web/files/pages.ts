@@ -1,7 +1,7 @@
 import { files } from '../../shared/files/contract.ts';
-import type { PageRow } from '../page.ts';
+import type { PageDefinition } from '../page.ts';
 
-export const pages: readonly PageRow[] = [
+export const pages: readonly PageDefinition[] = [
   {
     path: '/storage/:filePartitionKey/:fileRowKey',
     label: 'File',

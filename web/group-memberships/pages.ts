@@ -1,7 +1,7 @@
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
-import type { PageRow } from '../page.ts';
+import type { PageDefinition } from '../page.ts';
 
-export const pages: readonly PageRow[] = [
+export const pages: readonly PageDefinition[] = [
   {
     path: '/partnerowner/partners/:partnerId/groupmemberships/general',
     section: 'Group memberships',

@@ -1,7 +1,7 @@
-import type { PageRow } from '../page.ts';
+import type { PageDefinition } from '../page.ts';
 
 /** What visitors read (spec 1 §2.1). */
-export const pages: readonly PageRow[] = [
+export const pages: readonly PageDefinition[] = [
   {
     path: '/guest/home',
     label: 'Home',

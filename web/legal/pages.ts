@@ -1,10 +1,10 @@
-import type { PageRow } from '../page.ts';
+import type { PageDefinition } from '../page.ts';
 import { agentFormPath } from './paths.ts';
 import { documentPage } from './document-page.ts';
 
 const hidden = true;
 
-export const pages: readonly PageRow[] = [
+export const pages: readonly PageDefinition[] = [
   {
     path: '/privacy',
     label: 'Privacy Notice',

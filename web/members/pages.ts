@@ -1,7 +1,7 @@
 import { members } from '../../shared/members/contract.ts';
-import type { PageRow } from '../page.ts';
+import type { PageDefinition } from '../page.ts';
 
-export const pages: readonly PageRow[] = [
+export const pages: readonly PageDefinition[] = [
   {
     path: '/member/dashboard/home',
     label: 'Home',

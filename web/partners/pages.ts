@@ -1,9 +1,9 @@
 import { partners } from '../../shared/partners/contract.ts';
-import type { PageRow } from '../page.ts';
+import type { PageDefinition } from '../page.ts';
 
 const partner = '/partnerowner/partners/:partnerId';
 
-export const pages: readonly PageRow[] = [
+export const pages: readonly PageDefinition[] = [
   {
     path: '/admin/partners/list',
     label: 'Partners',
@@ -35,7 +35,7 @@ export const pages: readonly PageRow[] = [
     section: 'Partner information',
     label: 'Banking Info',
     reads: partners.bankingInfo,
-    shown: ({ groupMembershipAdded }) => groupMembershipAdded,
+    visible: ({ groupMembershipAdded }) => groupMembershipAdded,
     load: () => import('./BankingInfoPage.tsx'),
   },
 ];

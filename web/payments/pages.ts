@@ -1,9 +1,9 @@
 import { payments } from '../../shared/payments/contract.ts';
-import type { PageRow } from '../page.ts';
+import type { PageDefinition } from '../page.ts';
 
 const section = 'Wellness program payments';
 
-export const pages: readonly PageRow[] = [
+export const pages: readonly PageDefinition[] = [
   {
     path: '/admin/wellnessprogrampayments/partnerpayments',
     section,

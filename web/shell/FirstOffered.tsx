@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { mayOpen, type PageRow, shownWhen } from '../page.ts';
+import { mayOpen, type PageDefinition, visibleWhen } from '../page.ts';
 import { useSession } from '../session.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 import { ToChild } from './ToChild.tsx';
@@ -8,13 +8,16 @@ interface OfferProps {
   /** The parent's path, as the route table writes it. */
   path: string;
   /** The pages below it, in the order of the navigation. */
-  pages: readonly PageRow[];
+  pages: readonly PageDefinition[];
 }
 
 // knows the contracts of the facts, which a visitor does not need
 const FirstShown = lazy(() => import('./FirstShown.tsx'));
 
-/** A parent's address: its first page that is offered to this person; one that no list names only where there is no other. */
+/**
+ * A parent's address: its first page that is offered to this person; one that no list names only where there is no
+ * other.
+ */
 export function FirstOffered({ path, pages }: OfferProps) {
   const { role } = useSession();
   const open = pages.filter((page) => mayOpen(role, page));
@@ -22,7 +25,7 @@ export function FirstOffered({ path, pages }: OfferProps) {
   const [first = pages[0]] = offered;
   if (!first) return null;
   // to a guest the page itself says what it asks for
-  if (offered.length === 0 || !shownWhen(first)) return <ToChild path={path} page={first} />;
+  if (offered.length === 0 || !visibleWhen(first)) return <ToChild path={path} page={first} />;
   return (
     <Suspense fallback={<LoadingPage />}>
       <FirstShown path={path} pages={offered} />

@@ -1,13 +1,13 @@
-import { useFacts } from '../facts.ts';
-import { type PageRow, shownWhen } from '../page.ts';
+import { usePageConditions } from '../page-conditions.ts';
+import { type PageDefinition, visibleWhen } from '../page.ts';
 import { NotFoundPage } from '../site/NotFoundPage.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 import { ToChild } from './ToChild.tsx';
 
 /** As `FirstOffered`, where it depends on more than the role. */
-export default function FirstShown({ path, pages }: { path: string; pages: readonly PageRow[] }) {
-  const facts = useFacts();
+export default function FirstShown({ path, pages }: { path: string; pages: readonly PageDefinition[] }) {
+  const facts = usePageConditions();
   if (!facts) return <LoadingPage />;
-  const first = pages.find((page) => shownWhen(page)?.(facts) ?? true);
+  const first = pages.find((page) => visibleWhen(page)?.(facts) ?? true);
   return first ? <ToChild path={path} page={first} /> : <NotFoundPage />;
 }

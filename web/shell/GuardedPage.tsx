@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { mayOpen, type PageRow, shownWhen } from '../page.ts';
+import { mayOpen, type PageDefinition, visibleWhen } from '../page.ts';
 import { useSession } from '../session.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 
@@ -8,14 +8,17 @@ export const notAuthorized =
   'You are not authorized to access the page, please sign in with proper user credentials.';
 
 // knows the contracts of the facts, which a visitor does not need
-const ShownPage = lazy(() => import('./ShownPage.tsx'));
+const ShownPage = lazy(() => import('./ConditionalPage.tsx'));
 
-/** Shows a page to those who may open it; everybody else goes home with the sign-in popup open (spec 1 §2.3), and who logged out to a public page. */
-export function GuardedPage({ page, children }: { page: PageRow; children: ReactNode }) {
+/**
+ * Shows a page to those who may open it; everybody else goes home with the sign-in popup open (spec 1 §2.3), and who
+ * logged out to a public page.
+ */
+export function GuardedPage({ page, children }: { page: PageDefinition; children: ReactNode }) {
   const { role, leftTo } = useSession();
   const { pathname, search, hash } = useLocation();
   if (mayOpen(role, page)) {
-    const shown = shownWhen(page);
+    const shown = visibleWhen(page);
     if (!shown) return children;
     return (
       <Suspense fallback={<LoadingPage />}>

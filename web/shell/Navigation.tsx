@@ -1,6 +1,6 @@
 import { NavLink, useParams } from 'react-router-dom';
-import { useFacts } from '../facts.ts';
-import { homeOf, mayOpen, partOf, type PageRow, shownWhen } from '../page.ts';
+import { usePageConditions } from '../page-conditions.ts';
+import { homeOf, mayOpen, partOf, type PageDefinition, visibleWhen } from '../page.ts';
 import { pages } from '../routes.tsx';
 import { useSession } from '../session.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
@@ -14,15 +14,15 @@ function addressIn(params: Params, path: string): string | undefined {
 }
 
 interface Entry {
-  page: PageRow;
+  page: PageDefinition;
   to: string;
 }
 
 /** What the part of the site that is open offers to this person: no hidden page, and none whose time has not come. */
-function useEntries(page: PageRow | undefined): Entry[] {
+function useEntries(page: PageDefinition | undefined): Entry[] {
   const { role } = useSession();
   const params = useParams();
-  const facts = useFacts();
+  const facts = usePageConditions();
   const part = page && partOf(page.path);
   if (!part) return [];
   const listed = pages.filter((one) => !one.hidden && mayOpen(role, one));
@@ -31,7 +31,7 @@ function useEntries(page: PageRow | undefined): Entry[] {
   return listed
     .filter((one) => partOf(one.path) === own)
     .filter((one) => {
-      const shown = shownWhen(one);
+      const shown = visibleWhen(one);
       return !shown || (facts !== undefined && shown(facts));
     })
     .flatMap((one) => {
@@ -41,7 +41,7 @@ function useEntries(page: PageRow | undefined): Entry[] {
 }
 
 /** The pages of the part of the site that is open, by section. */
-export function PartPages({ page }: { page: PageRow | undefined }) {
+export function PartPages({ page }: { page: PageDefinition | undefined }) {
   const entries = useEntries(page);
   if (entries.length < 2) return null;
   const sections = Map.groupBy(entries, ({ page: { section } }) => section ?? '');
@@ -62,7 +62,7 @@ export function PartPages({ page }: { page: PageRow | undefined }) {
 }
 
 /** The other pages of the section that is open. */
-export function SectionTabs({ page }: { page: PageRow | undefined }) {
+export function SectionTabs({ page }: { page: PageDefinition | undefined }) {
   const entries = useEntries(page).filter((entry) => page?.section && entry.page.section === page.section);
   if (!page?.section || page.hidden || entries.length < 2) return null;
   return <Tabs label={page.section} tabs={entries.map(({ page: { label }, to }) => ({ to, label }))} />;

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import { SWRConfig } from 'swr';
-import { mayOpen, type PageRow, partOf } from '../page.ts';
+import { mayOpen, type PageDefinition, partOf } from '../page.ts';
 import { useSession } from '../session.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { MessageBar } from '../ui/MessageBar.tsx';
@@ -41,7 +41,7 @@ export function Shell() {
 function Frame() {
   const { loading, error, retry, role, leftTo, arrived } = useSession();
   const { pathname } = useLocation();
-  const page = useMatches().at(-1)?.handle as PageRow | undefined;
+  const page = useMatches().at(-1)?.handle as PageDefinition | undefined;
   const menu = useMenu();
   const inPart = page !== undefined && partOf(page.path) !== undefined;
   const title = useHead(page);

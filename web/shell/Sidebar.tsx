@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { type PageRow, partOf } from '../page.ts';
+import { type PageDefinition, partOf } from '../page.ts';
 import { useSession } from '../session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { MainLinks } from './main-links.tsx';
@@ -13,7 +13,7 @@ const PartPages = lazy(async () => ({ default: (await import('./Navigation.tsx')
  * The left side. On a wide screen it lists the pages of the area and can be put aside; on a small one it is the menu
  * that the header's button opens, with the header's links too. Who has no such button sees the pages in a row instead.
  */
-export function Sidebar({ page, menu }: { page: PageRow | undefined; menu: Menu }) {
+export function Sidebar({ page, menu }: { page: PageDefinition | undefined; menu: Menu }) {
   const { loading } = useSession();
   const inPart = page !== undefined && partOf(page.path) !== undefined;
   if (loading || (menu.wide && !inPart)) return null;

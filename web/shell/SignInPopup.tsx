@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { ownAddress, signInForm } from '../../shared/users/sign-in.ts';
 import { Form } from '../form.tsx';
 import { homeOf } from '../page.ts';
-import type { Proof } from '../session-calls.ts';
+import type { Credentials } from '../session-calls.ts';
 import { useSession } from '../session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -31,7 +31,7 @@ export default function SignInPopup({ error, redirectUrl, onClose }: SignInPopup
   // why one was sent here is old once a password was typed
   const [tried, setTried] = useState(false);
 
-  const submit = async (name: string, proof: Proof) => {
+  const submit = async (name: string, proof: Credentials) => {
     setTried(true);
     const entry = await enter(name, proof, redirectUrl);
     if ('challenge' in entry) {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { mayOpen, type PageRow, partOf, shownWhen } from '../page.ts';
+import { mayOpen, type PageDefinition, partOf, visibleWhen } from '../page.ts';
 import { pages } from '../routes.tsx';
 import { useSession } from '../session.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -18,10 +18,10 @@ const notForReaders = new Set([
 ]);
 
 /** Pages that need no id to be opened; of the areas, the ones their navigation lists. */
-const isListed = (page: PageRow): boolean =>
+const isListed = (page: PageDefinition): boolean =>
   !page.path.includes(':') &&
   !page.sameAs &&
-  !shownWhen(page) &&
+  !visibleWhen(page) &&
   (partOf(page.path) ? !page.hidden : !notForReaders.has(page.path));
 
 /** Every page that the reader may open, made from the route table. */

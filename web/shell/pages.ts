@@ -1,8 +1,8 @@
-import type { PageRow } from '../page.ts';
+import type { PageDefinition } from '../page.ts';
 
 const hidden = true;
 
-export const pages: readonly PageRow[] = [
+export const pages: readonly PageDefinition[] = [
   {
     path: '/sitemap',
     label: 'Site map',

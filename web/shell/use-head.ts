@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { PageRow } from '../page.ts';
+import type { PageDefinition } from '../page.ts';
 
 /** A tag in the page's head; made when it is missing. */
 function tag(name: 'meta' | 'link', key: 'name' | 'rel', value: string): HTMLElement {
@@ -12,7 +12,7 @@ function tag(name: 'meta' | 'link', key: 'name' | 'rel', value: string): HTMLEle
 }
 
 /** What the browser, search engines and link previews are told of the page; gives its title. */
-export function useHead(page: PageRow | undefined): string {
+export function useHead(page: PageDefinition | undefined): string {
   const { pathname } = useLocation();
   const title = page ? `${page.label} | Wellport` : 'There is no such page | Wellport';
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { users } from '../../shared/users/contract.ts';
-import type { PageRow } from '../page.ts';
+import type { PageDefinition } from '../page.ts';
 
 const changePassword = {
   section: 'Profile',
@@ -7,7 +7,7 @@ const changePassword = {
   load: () => import('./ChangePasswordPage.tsx'),
 } as const;
 
-export const pages: readonly PageRow[] = [
+export const pages: readonly PageDefinition[] = [
   { path: '/member/profile/changepassword', ...changePassword },
   { path: '/partnermanager/profile/changepassword', ...changePassword },
   // about the person, not the work: the account menu leads to the one, and that to the other

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { type Facts, useFacts } from '../facts.ts';
+import { type PageConditions, usePageConditions } from '../page-conditions.ts';
 import { NotFoundPage } from '../site/NotFoundPage.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 
 interface ShownPageProps {
-  shown: (facts: Facts) => boolean;
+  shown: (facts: PageConditions) => boolean;
   children: ReactNode;
 }
 
 /** A page that is there only under some circumstances; under others its address leads nowhere. */
-export default function ShownPage({ shown, children }: ShownPageProps) {
-  const facts = useFacts();
+export default function ConditionalPage({ shown, children }: ShownPageProps) {
+  const facts = usePageConditions();
   if (!facts) return <LoadingPage />;
   return shown(facts) ? children : <NotFoundPage />;
 }

@@ -6,8 +6,8 @@ import { type Loaded, useEndpoint } from './data.ts';
 import { useMemberGroup, useSession } from './session.tsx';
 import { useFeatureFlags } from './settings/use-feature-flags.ts';
 
-/** What decides, beside the role, whether a page is offered (`shownWhen`). */
-export interface Facts {
+/** What decides, beside the role, whether a page is offered (`visibleWhen`). */
+export interface PageConditions {
   /** The partner one controls, or manages, takes part in group memberships. */
   groupMembershipAdded: boolean;
   /** The member group one looks at is enrolled in a club. */
@@ -23,7 +23,7 @@ const isSo = ({ data, error }: Loaded<boolean>): boolean => data ?? error !== un
  * The facts of where one is; each is asked for once and kept, by the endpoint that knows it, and only where somebody
  * could be shown something by it. Undefined while any is on its way.
  */
-export function useFacts(): Facts | undefined {
+export function usePageConditions(): PageConditions | undefined {
   const { me } = useSession();
   const { group } = useMemberGroup();
   const partnerId = useParams().partnerId ?? me?.partnerId ?? undefined;
