@@ -8,7 +8,7 @@ import type { ResponseOf } from '../../shared/endpoint.ts';
 import { callApi } from '../api.ts';
 import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/DateText.tsx';
-import { Facts } from '../ui/Facts.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Money } from '../ui/Money.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -92,8 +92,8 @@ export default function BankFilePage() {
 
 const About = ({ file }: { file: File }) => (
   <>
-    <Facts
-      facts={[
+    <DescriptionList
+      items={[
         ['Payments', bankFlowTable[file.bankFlow].label],
         ['Period', periodName(file.filter.periodId)],
         ['Lines', file.lineCount.toLocaleString('en-US')],

@@ -9,7 +9,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import './bank-files.css';
 import { callsOf, type BankFileCalls, type PanelFilter, type PanelFlow } from './calls.ts';
-import { LeftOut } from './LeftOut.tsx';
+import { ExcludedPayments } from './ExcludedPayments.tsx';
 import { SendPopup } from './SendPopup.tsx';
 
 interface BankFilePanelProps {
@@ -85,7 +85,7 @@ function Ready({ flow, calls, state, onDone }: ReadyProps) {
           <div>{state.errorMessage}</div>
         </output>
       )}
-      <LeftOut state={state} />
+      <ExcludedPayments state={state} />
       <div className="form-actions">
         <Button
           icon="download"

@@ -3,7 +3,7 @@ import useSWR from 'swr';
 import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
 import { Button } from '../ui/Button.tsx';
 import { DateText } from '../ui/DateText.tsx';
-import { Facts } from '../ui/Facts.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Money } from '../ui/Money.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
@@ -11,7 +11,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { Column } from '../ui/table-column.tsx';
 import type { BankFileCalls } from './calls.ts';
-import { LeftOut } from './LeftOut.tsx';
+import { ExcludedPayments } from './ExcludedPayments.tsx';
 
 interface ConfirmationProps {
   checked: CheckAnswer;
@@ -25,8 +25,8 @@ export function Confirmation({ checked, calls }: ConfirmationProps) {
   return (
     <div className="bank-check">
       <p className="bank-message">{checked.message}</p>
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           ['Payments', checked.paymentCount.toLocaleString('en-US')],
           ...(debit > 0 ? [['Total debits', <Money key="debit" cents={debit} />] as const] : []),
           ...(credit > 0 ? [['Total credits', <Money key="credit" cents={credit} />] as const] : []),
@@ -35,7 +35,7 @@ export function Confirmation({ checked, calls }: ConfirmationProps) {
         ]}
       />
       <Warnings counts={checked.counts} />
-      <LeftOut state={checked} />
+      <ExcludedPayments state={checked} />
       <div className="bank-preview-head">
         <h3>Preview</h3>
         <fieldset className="bank-switch">

@@ -56,22 +56,22 @@ export function SendingPopup({ sent, onClose }: { sent: Sent; onClose: () => voi
     >
       <div className="bank-check">
         {finished ? (
-          <Told
+          <StatusMessage
             kind="success"
             title={files.length === 1 ? 'The file is sent.' : `All ${files.length} files are sent.`}
           >
             Its payments are Submitted to ACH.
-          </Told>
+          </StatusMessage>
         ) : canceled ? (
-          <Told kind="error" title={canceled.reason ?? 'The file changed.'}>
+          <StatusMessage kind="error" title={canceled.reason ?? 'The file changed.'}>
             {someSent
               ? 'The files sent before are with the bank. The payments of the others are Pending again. Check them, then send them.'
               : 'The file was canceled before sending; its payments are Pending again. Check the file, then send it.'}
-          </Told>
+          </StatusMessage>
         ) : unknown ? (
-          <Told kind="warning" title={unknown.reason ?? 'The delivery is not confirmed yet.'}>
+          <StatusMessage kind="warning" title={unknown.reason ?? 'The delivery is not confirmed yet.'}>
             The payments stay reserved for this file. Do not send these payments any other way.
-          </Told>
+          </StatusMessage>
         ) : (
           <ProgressBar
             label="Sending"
@@ -112,7 +112,15 @@ export function FileStatus({ status }: { status: string | undefined }) {
 
 const icons = { success: 'check-circle', error: 'error', warning: 'warning' } as const;
 
-const Told = ({ kind, title, children }: { kind: keyof typeof icons; title: string; children: string }) => (
+const StatusMessage = ({
+  kind,
+  title,
+  children,
+}: {
+  kind: keyof typeof icons;
+  title: string;
+  children: string;
+}) => (
   <div className={`alert alert-${kind}`} aria-live="polite">
     <Icon name={icons[kind]} />
     <div>

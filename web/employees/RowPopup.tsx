@@ -8,10 +8,10 @@ import { isReassignKeyFobEnabled } from '../../shared/settings/feature-flags.ts'
 import { useSession } from '../session.tsx';
 import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import { DateText } from '../ui/DateText.tsx';
-import { Facts } from '../ui/Facts.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { EmailForm, KeyFobForm, ReassignForm } from './RowForms.tsx';
-import { DeleteKeyFob, DeleteMembership, HoldMembership } from './RowPresses.tsx';
+import { DeleteKeyFob, DeleteMembership, HoldMembership } from './RowActions.tsx';
 
 interface RowPopupProps {
   row: RosterRow;
@@ -46,8 +46,8 @@ export function RowPopup({ row, partnerId, programPaymentTypeID, onClose, onDone
     >
       <div className="row-parts">
         {memberId && (
-          <Facts
-            facts={[
+          <DescriptionList
+            items={[
               ['Status', invitationStatus && invitationStatusName(invitationStatus)],
               ['Email', row.memberEmail],
               ['Key fob', keyfobID],
@@ -65,7 +65,7 @@ export function RowPopup({ row, partnerId, programPaymentTypeID, onClose, onDone
         )}
         {keyfobID && <KeyFobForm number={keyfobID} onDone={onDone} />}
         {reassigns && <ReassignForm partnerId={partnerId} number={keyfobID} onDone={onDone} />}
-        <div className="row-presses">
+        <div className="row-actions">
           {memberId && (mayHold || invitationStatus === onHold) && (
             <HoldMembership
               memberId={memberId}

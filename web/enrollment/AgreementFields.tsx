@@ -2,7 +2,7 @@ import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import { useEndpoint } from '../data.ts';
 import { DateText } from '../ui/DateText.tsx';
-import { Facts } from '../ui/Facts.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Field } from '../ui/Field.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import type { Club, Contract } from './AgreementSteps.tsx';
@@ -28,8 +28,8 @@ export function AgreementFields({ contract, club }: { contract: Contract; club: 
         <Field name="contactNumber" autoComplete="tel" />
         <Field name="email" autoComplete="email" />
       </div>
-      <Facts
-        facts={[['Date', <DateText key="date" date={contract.isMemberAgreed ? null : contract.date} />]]}
+      <DescriptionList
+        items={[['Date', <DateText key="date" date={contract.isMemberAgreed ? null : contract.date} />]]}
       />
       <Field name="isMemberAgreed" />
     </>

@@ -8,7 +8,7 @@ import { showFailure, useEndpoint } from '../data.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/DateText.tsx';
-import { Facts } from '../ui/Facts.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Money } from '../ui/Money.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { PhoneText } from '../ui/PhoneText.tsx';
@@ -99,8 +99,8 @@ function Signed({ contract }: { contract: Contract }) {
         )
       }
     >
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           ['First Name', contract.firstName],
           ['Last Name', contract.lastName],
           ['Contact Number', <PhoneText key="phone" number={contract.contactNumber} />],

@@ -5,7 +5,7 @@ import { memberReimbursementTypes } from '../../shared/group-memberships/group-m
 import { noReimbursements } from '../../shared/group-memberships/group-membership-rules.ts';
 import { useEndpoint } from '../data.ts';
 import { DateText } from '../ui/DateText.tsx';
-import { Facts } from '../ui/Facts.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Money } from '../ui/Money.tsx';
 import { FailedState } from '../ui/states.tsx';
 import type { Contract } from './AgreementSteps.tsx';
@@ -23,8 +23,8 @@ export function PaymentDetails({ contract }: { contract: Contract }) {
   const how = memberReimbursementTypes.find(({ value }) => value === contract.memberReimbursementTypeID);
   return (
     <>
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           ['Monthly Dues', <Money key="dues" cents={contract.memberDuesAmount} />],
           ['First Dues', data ? <Money key="first" cents={data.data.duesAmount} /> : '…'],
           ['Membership Begins', <DateText key="from" date={from} />],

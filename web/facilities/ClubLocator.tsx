@@ -4,8 +4,8 @@ import { milesBetween } from '../../shared/facilities/distance.ts';
 import { isTooFarOut } from '../../shared/facilities/locator-list.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { ChosenClub } from './ChosenClub.tsx';
-import { ClubList } from './ClubList.tsx';
+import { SelectedFacility } from './SelectedFacility.tsx';
+import { FacilityList } from './FacilityList.tsx';
 import { LocatorMap } from './map/LocatorMap.tsx';
 import type { PlaceSource } from './place-source.ts';
 import type { Locator } from './use-locator.ts';
@@ -46,7 +46,7 @@ export function ClubLocator(props: ClubLocatorProps) {
       </fieldset>
       <div className="locator-list">
         {list.length > 0 && (
-          <ClubList
+          <FacilityList
             heading={mayEnroll ? 'h2' : 'h3'}
             clubs={list}
             inView={listed.length}
@@ -85,7 +85,7 @@ export function ClubLocator(props: ClubLocatorProps) {
           onPlaces={onPlaces}
         />
       </div>
-      {chosen && <ChosenClub club={chosen} mayEnroll={mayEnroll} onClose={() => onSelect(undefined)} />}
+      {chosen && <SelectedFacility club={chosen} mayEnroll={mayEnroll} onClose={() => onSelect(undefined)} />}
       <p className="locator-credit quiet">
         Map: U.S. Census Bureau and Natural Earth. Places: <a href="https://www.geonames.org">GeoNames</a>, CC
         BY 4.0.

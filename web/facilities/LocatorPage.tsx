@@ -10,7 +10,7 @@ import { buttonClass } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { ClubLocator } from './ClubLocator.tsx';
-import { ClubSearch } from './ClubSearch.tsx';
+import { FacilitySearch } from './FacilitySearch.tsx';
 import { LocateMe } from './LocateMe.tsx';
 import { LocatorFilter } from './LocatorFilter.tsx';
 import { ownPlaces, type PlaceSource } from './place-source.ts';
@@ -76,7 +76,7 @@ function MemberLocator({ clubs }: { clubs: readonly MapFacility[] }) {
   return (
     <>
       <div className="locator-search">
-        <ClubSearch
+        <FacilitySearch
           clubs={clubs}
           places={google ?? ownPlaces}
           found={near}

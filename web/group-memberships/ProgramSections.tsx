@@ -10,7 +10,7 @@ import { Form } from '../form.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/DateText.tsx';
-import { Facts } from '../ui/Facts.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { firstField } from '../ui/first-field.ts';
 import { Money } from '../ui/Money.tsx';
 import { CountsFrom } from './CountsFrom.tsx';
@@ -154,7 +154,7 @@ function Section({ program, limits, title, facts, fields, onSaved }: SectionProp
             </Button>
           }
         >
-          <Facts facts={facts} />
+          <DescriptionList items={facts} />
         </Card>
       )}
     </div>

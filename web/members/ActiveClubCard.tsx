@@ -2,13 +2,13 @@ import type { ResponseOf } from '../../shared/endpoint.ts';
 import type { members } from '../../shared/members/contract.ts';
 import { Card } from '../ui/Card.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { ClubContact } from '../facilities/ClubContact.tsx';
+import { FacilityContact } from '../facilities/FacilityContact.tsx';
 
 export type EnrolledFacility = ResponseOf<typeof members.facilityInfo>[number];
 
 /** The club a membership is enrolled in, with the ways to get there. */
 export const ActiveClubCard = ({ club }: { club: EnrolledFacility }) => (
   <Card title={club.name} aside={<StatusBadge color="green" label="Active Club" />}>
-    <ClubContact club={{ ...club, address1: club.address, contactNumber: club.phone }} />
+    <FacilityContact club={{ ...club, address1: club.address, contactNumber: club.phone }} />
   </Card>
 );

@@ -4,7 +4,7 @@ import { accessTypes } from '../../shared/members/member.ts';
 import { useEndpoint } from '../data.ts';
 import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/DateText.tsx';
-import { Facts } from '../ui/Facts.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { PhoneText } from '../ui/PhoneText.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
@@ -47,8 +47,8 @@ const Enrolled = ({ club }: { club: EnrolledFacility }) => (
       </p>
     }
   >
-    <Facts
-      facts={[
+    <DescriptionList
+      items={[
         ['Address', club.address],
         ['City', club.city],
         ['State', club.state],

@@ -2,7 +2,7 @@ import { members } from '../../shared/members/contract.ts';
 import { useEndpoint } from '../data.ts';
 import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/DateText.tsx';
-import { Facts } from '../ui/Facts.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { PhoneText } from '../ui/PhoneText.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
@@ -28,8 +28,8 @@ export default function GeneralInfoPage() {
         <SkeletonLines lines={6} />
       ) : (
         <Card>
-          <Facts
-            facts={[
+          <DescriptionList
+            items={[
               ['First Name', data.firstName],
               ['Middle Initial', data.middleInitial],
               ['Last Name', data.lastName],

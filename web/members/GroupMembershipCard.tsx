@@ -6,7 +6,7 @@ import { invitationStatuses } from '../../shared/members/member.ts';
 import { useEndpoint } from '../data.ts';
 import { PageLink } from '../shell/PageLink.tsx';
 import { Card } from '../ui/Card.tsx';
-import { Facts } from '../ui/Facts.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Money } from '../ui/Money.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
@@ -28,8 +28,8 @@ export function GroupMembershipCard({ memberId }: { memberId: string }) {
         <SkeletonLines lines={3} />
       ) : (
         <>
-          <Facts
-            facts={[
+          <DescriptionList
+            items={[
               ['Partner', data.partnerName],
               [
                 'Monthly Dues',

@@ -9,7 +9,7 @@ import { Form } from '../form.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { DateText, showDate } from '../ui/DateText.tsx';
-import { Facts } from '../ui/Facts.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
@@ -119,8 +119,8 @@ function Account({ account }: { account: Masked }) {
         )
       }
     >
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           ['Name on the account', account.nameOnAccount],
           ['Routing number', (full ?? account).routingNumber],
           ['Account number', (full ?? account).accountNumber],

@@ -108,7 +108,7 @@ export default function FacilityPaymentsPage() {
         downloads={
           params && { endpoint: payments.downloadFacilityPayments, request: { params, query: narrowed } }
         }
-        presses={
+        actions={
           <Generate
             name="Facility Payments"
             asksForOpenMonth

@@ -119,7 +119,7 @@ export default function PartnerPaymentsPage() {
         downloads={
           params && { endpoint: payments.downloadPartnerPayments, request: { params, query: narrowed } }
         }
-        presses={
+        actions={
           <Generate
             name="Partner Payments"
             state={state}

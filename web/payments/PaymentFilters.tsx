@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { monthLabel } from '../../shared/payments/payment-labels.ts';
 import { programPaymentTypes } from '../../shared/programs.ts';
 import { useFeatureFlags } from '../settings/use-feature-flags.ts';
-import { Choose } from '../ui/Choose.tsx';
+import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { Chips, Filters } from '../ui/Filters.tsx';
 import type { PaymentFilterState } from './payment-filter.ts';
 
@@ -15,7 +15,7 @@ export function PaymentFilters({ state, children }: { state: PaymentFilterState;
   return (
     <div className="payment-filters">
       <Filters label="Which payments">
-        <Choose
+        <LabeledSelect
           label="Program Payment Type"
           value={String(state.programPaymentTypeID)}
           options={programPaymentTypes}
@@ -25,20 +25,20 @@ export function PaymentFilters({ state, children }: { state: PaymentFilterState;
           }
         />
         {state.types.length > 0 && (
-          <Choose
+          <LabeledSelect
             label="Payment Type"
             value={String(state.paymentTypeID)}
             options={state.types}
             onChange={(type) => change({ type, period: undefined })}
           />
         )}
-        <Choose
+        <LabeledSelect
           label="Partner"
           value={filter?.partnerID ?? '0'}
           options={[{ id: '0', name: 'All partners' }, ...state.partners]}
           onChange={(partner) => change({ partner: partner === '0' ? undefined : partner })}
         />
-        <Choose
+        <LabeledSelect
           label={monthLabel(flags)}
           value={filter?.periodID ?? ''}
           options={state.periods.map(({ id, yearMonth }) => ({ id, name: yearMonth }))}

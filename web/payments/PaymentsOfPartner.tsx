@@ -12,7 +12,7 @@ import { showFailure, useEndpoint } from '../data.ts';
 import { usePeriods } from '../periods/periods.ts';
 import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import { Button } from '../ui/Button.tsx';
-import { Choose } from '../ui/Choose.tsx';
+import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { Filters } from '../ui/Filters.tsx';
 import { Money } from '../ui/Money.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -60,13 +60,13 @@ export function PaymentsOfPartner({ partnerId }: { partnerId: string }) {
       ) : (
         <>
           <Filters label="Months">
-            <Choose
+            <LabeledSelect
               label="From"
               value={periodIdFrom ?? ''}
               options={months}
               onChange={(value) => change({ from: value })}
             />
-            <Choose
+            <LabeledSelect
               label="To"
               value={periodIdTo ?? ''}
               options={months}

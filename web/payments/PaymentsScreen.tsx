@@ -7,7 +7,7 @@ import { BankFilePanel } from '../bank-files/BankFilePanel.tsx';
 import { download } from '../api.ts';
 import { showFailure } from '../data.ts';
 import { Button } from '../ui/Button.tsx';
-import { Facts } from '../ui/Facts.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Money } from '../ui/Money.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -48,7 +48,7 @@ interface ScreenProps<Row extends { id: string }, Download extends Endpoint> {
   sort: ReturnType<typeof useSort>;
   downloads: { endpoint: Download; request: ClientRequest<Download> } | undefined;
   /** The button that generates. */
-  presses: ReactNode;
+  actions: ReactNode;
 }
 
 /** What the screens of partner and facility payments share. */
@@ -100,7 +100,7 @@ export function PaymentsScreen<Row extends { id: string }, Download extends Endp
         >
           Download
         </Button>
-        {props.presses}
+        {props.actions}
       </PaymentFilters>
       {state.job && (
         <GenerationProgress
@@ -121,8 +121,8 @@ export function PaymentsScreen<Row extends { id: string }, Download extends Endp
         </div>
       )}
       {totals && totals.count > 0 && (
-        <Facts
-          facts={[
+        <DescriptionList
+          items={[
             ['Payments', totals.count.toLocaleString('en-US')],
             ['Total payment', <Money key="total" cents={totals.totalPayment} />],
             ['Amount to be sent', <Money key="amount" cents={totals.amountToBeSent} />],

@@ -4,7 +4,7 @@ import { CallError } from '../call-error.ts';
 import { Button } from './Button.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 
-interface BlankProps {
+interface EmptyPanelProps {
   title: string;
   text?: ReactNode;
   icon?: IconName;
@@ -15,19 +15,19 @@ interface BlankProps {
   wholePage?: boolean;
 }
 
-const Blank = ({ title, text, icon = 'search', action, tone, wholePage }: BlankProps) => (
-  <div className={`blank${tone ? ` blank-${tone}` : ''}`}>
-    <span className="blank-picture">
+const EmptyPanel = ({ title, text, icon = 'search', action, tone, wholePage }: EmptyPanelProps) => (
+  <div className={`empty-panel${tone ? ` empty-panel-${tone}` : ''}`}>
+    <span className="empty-panel-picture">
       <Icon name={icon} size={28} />
     </span>
     {wholePage ? <h1>{title}</h1> : <p className="alert-title">{title}</p>}
     {text && <p className="quiet">{text}</p>}
-    {action && <div className="blank-actions">{action}</div>}
+    {action && <div className="empty-panel-actions">{action}</div>}
   </div>
 );
 
 /** Nothing here yet: what would be here, and the next step. */
-export const EmptyState = (props: Omit<BlankProps, 'tone'>) => <Blank {...props} />;
+export const EmptyState = (props: Omit<EmptyPanelProps, 'tone'>) => <EmptyPanel {...props} />;
 
 export interface FailedStateProps {
   /** What was thrown; its own words are shown when it is a CallError. */
@@ -43,7 +43,7 @@ export function FailedState({ error, title = "This didn't load", onRetry, retryi
   const requestId = call?.requestId;
   return (
     <div role="alert">
-      <Blank
+      <EmptyPanel
         tone="failed"
         icon="warning"
         title={title}
@@ -69,7 +69,7 @@ export function FailedState({ error, title = "This didn't load", onRetry, retryi
 
 /** The person may not see this. */
 export const ForbiddenState = ({ action }: { action?: ReactNode }) => (
-  <Blank
+  <EmptyPanel
     icon="lock"
     title="Access to the resource is denied."
     text="Your account does not open this page. If it should, ask the person who manages your access."

@@ -6,7 +6,7 @@ import { download } from '../api.ts';
 import { showFailure, useList } from '../data.ts';
 import { usePeriods } from '../periods/periods.ts';
 import { Button } from '../ui/Button.tsx';
-import { Choose } from '../ui/Choose.tsx';
+import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { Filters } from '../ui/Filters.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
@@ -86,7 +86,7 @@ export function VisitLog({ partnerId }: { partnerId: string }) {
         }
       />
       <Filters label="Month">
-        <Choose
+        <LabeledSelect
           label="Visit Month"
           value={periodID ?? ''}
           options={(periods.data ?? []).map(({ id, yearMonth }) => ({ id, name: yearMonth }))}

@@ -15,7 +15,7 @@ interface Club {
 const shownSite = (address: string): string => new URL(address).host;
 
 /** Where a club is and how to reach it. */
-export const ClubContact = ({ club }: { club: Club }) => (
+export const FacilityContact = ({ club }: { club: Club }) => (
   <ul className="club-contact">
     <li>
       <Icon name="pin" />

@@ -24,7 +24,7 @@ interface ClubSearchProps {
 const mostClubs = 5;
 
 /** One search for places and clubs: arrow keys move, Enter takes, Escape closes. */
-export function ClubSearch({ clubs, places, found, onClub, onPlace }: ClubSearchProps) {
+export function FacilitySearch({ clubs, places, found, onClub, onPlace }: ClubSearchProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);

@@ -2,14 +2,14 @@ import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
 import { Money } from '../ui/Money.tsx';
 
 /** The payments that stay out of the file, each with its reason. */
-export function LeftOut({ state: { leftOut, leftOutCount } }: { state: CheckAnswer }) {
+export function ExcludedPayments({ state: { leftOut, leftOutCount } }: { state: CheckAnswer }) {
   if (leftOutCount === 0) return null;
   return (
     <details className="bank-details">
       <summary>
         {leftOutCount.toLocaleString('en-US')} {leftOutCount === 1 ? 'payment' : 'payments'} excluded
       </summary>
-      <ul className="bank-left-out">
+      <ul className="bank-excluded">
         {leftOut.map(({ name, amount, reason }, place) => (
           <li key={place}>
             <strong>{name}</strong> <Money cents={amount} />

@@ -4,10 +4,10 @@ import { facilityEnrollmentStatuses } from '../../shared/facilities/facility.ts'
 import { useEndpoint } from '../data.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
-import { ClubContact } from './ClubContact.tsx';
+import { FacilityContact } from './FacilityContact.tsx';
 
 /** What there is to know of one club, and the way into it. */
-export function ClubDetail({ id, mayEnroll }: { id: string; mayEnroll: boolean }) {
+export function FacilityDetail({ id, mayEnroll }: { id: string; mayEnroll: boolean }) {
   const { data, error, retrying, reload } = useEndpoint(facilities.get, { query: { facilityId: id } });
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
   if (!data)
@@ -20,7 +20,7 @@ export function ClubDetail({ id, mayEnroll }: { id: string; mayEnroll: boolean }
   return (
     <div className="club-detail">
       <p>{data.description}</p>
-      <ClubContact club={data} />
+      <FacilityContact club={data} />
       {data.activePlanAndProgramNames.length > 0 && (
         <p className="quiet">Takes part in: {data.activePlanAndProgramNames.join(', ')}</p>
       )}

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { PlainSelect } from './PlainSelect.tsx';
 
-interface ChooseProps {
+interface LabeledSelectProps {
   label: string;
   value: string;
   options: readonly { id: string | number; name: string }[];
@@ -12,7 +12,14 @@ interface ChooseProps {
 }
 
 /** One list to choose from above a table. */
-export function Choose({ label, value, options, onChange, disabled, placeholder }: ChooseProps) {
+export function LabeledSelect({
+  label,
+  value,
+  options,
+  onChange,
+  disabled,
+  placeholder,
+}: LabeledSelectProps) {
   const id = useId();
   return (
     <div className="field">

@@ -1,6 +1,6 @@
 import type { MapFacility } from '../../shared/facilities/facility-map.ts';
 import { Button } from '../ui/Button.tsx';
-import { ClubDetail } from './ClubDetail.tsx';
+import { FacilityDetail } from './FacilityDetail.tsx';
 
 interface ChosenClubProps {
   club: MapFacility;
@@ -9,14 +9,14 @@ interface ChosenClubProps {
 }
 
 /** The selected club under the map of a phone, where no list is in sight. */
-export const ChosenClub = ({ club, mayEnroll, onClose }: ChosenClubProps) => (
-  <section className="locator-chosen card" aria-labelledby="chosen-club">
+export const SelectedFacility = ({ club, mayEnroll, onClose }: ChosenClubProps) => (
+  <section className="locator-selected card" aria-labelledby="selected-facility">
     <header className="card-head">
-      <h2 id="chosen-club">{club.name}</h2>
+      <h2 id="selected-facility">{club.name}</h2>
       <Button kind="quiet" icon="close" iconOnly onClick={onClose}>
         Close
       </Button>
     </header>
-    <ClubDetail id={club.id} mayEnroll={mayEnroll} />
+    <FacilityDetail id={club.id} mayEnroll={mayEnroll} />
   </section>
 );

@@ -5,7 +5,7 @@ import type { ListedClub } from '../../shared/facilities/locator-list.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { ClubDetail } from './ClubDetail.tsx';
+import { FacilityDetail } from './FacilityDetail.tsx';
 
 const atATime = 20;
 
@@ -22,12 +22,12 @@ interface ClubListProps {
 }
 
 /** The clubs as a list; the selected one shows what else there is to know. */
-export function ClubList({ clubs, inView, selected, mayEnroll, heading, onSelect }: ClubListProps) {
+export function FacilityList({ clubs, inView, selected, mayEnroll, heading, onSelect }: ClubListProps) {
   const [most, setMost] = useState(atATime);
   const place = clubs.findIndex(({ id }) => id === selected);
   const shown = clubs.slice(0, Math.max(most, place + 1));
   return (
-    <section className="club-list" aria-label="Clubs">
+    <section className="facility-list" aria-label="Clubs">
       <output className="quiet">
         {inView === 1 ? '1 club on the map' : `${inView.toLocaleString('en-US')} clubs on the map`}
       </output>
@@ -83,7 +83,7 @@ function ClubItem({ club, open, mayEnroll, heading: Heading, onSelect }: ClubIte
           <Icon name={open ? 'chevron-up' : 'chevron-down'} />
         </button>
       </Heading>
-      {open && <ClubDetail id={club.id} mayEnroll={mayEnroll} />}
+      {open && <FacilityDetail id={club.id} mayEnroll={mayEnroll} />}
     </li>
   );
 }
