@@ -13,7 +13,7 @@ import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
 import { addBankingDays } from '../../shared/calendar.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
-import { dieAtWrite } from '../support/faults.ts';
+import { crashAtWrite } from '../support/faults.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import {
   breakOutbox,
@@ -117,7 +117,7 @@ describe('a process that dies', () => {
         const payments = threePayments(period);
         await givenPayments(payments);
         const names = await outboxNames();
-        const fault = dieAtWrite(n, when, [s3]);
+        const fault = crashAtWrite(n, when, [s3]);
         let hash: string | undefined;
         try {
           hash = await sendAsAPerson(period);
@@ -189,7 +189,7 @@ describe('a run of several files', () => {
     const { body } = await check(world.admin, period);
     expect(body.files).toHaveLength(2);
     expect(body).toMatchObject({ paymentCount: 120, counts: { unusualAmounts: 120 } });
-    const fault = dieAtWrite(14, 'after', [s3]);
+    const fault = crashAtWrite(14, 'after', [s3]);
     try {
       await send(world.admin, period, body.hash);
       await finishEverything();

@@ -12,7 +12,7 @@ import { tokenHashOf } from '../../functions/members/invitation-token.ts';
 import { loadMember } from '../../functions/members/store.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import { call } from '../support/call.ts';
-import { dieAtWrite } from '../support/faults.ts';
+import { crashAtWrite } from '../support/faults.ts';
 import { afterClaims, runJob, waitingJobs } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { addMembers, freshPartner, runDying } from './people.ts';
@@ -122,7 +122,7 @@ describe('an invitation job that dies', () => {
   it('repeats at most the letters of one step, with the same links, and forgets nobody', async () => {
     const { id, members, addresses } = await partnerWith(13);
     const { body } = await invite(id);
-    const death = dieAtWrite(4, 'before');
+    const death = crashAtWrite(4, 'before');
     await expect(runJob(body.jobId)).rejects.toThrow();
     death.revive();
     // the step is the dead worker's until its claim is over: nobody else sends its emails

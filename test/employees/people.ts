@@ -7,7 +7,7 @@ import { transact } from '../../functions/table/transact.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { call } from '../support/call.ts';
-import { dieAtWrite } from '../support/faults.ts';
+import { crashAtWrite } from '../support/faults.ts';
 import { afterClaims, runJob } from '../support/jobs.ts';
 import { someGroupMembership, someMember, somePartner, type World } from '../support/world.ts';
 
@@ -76,7 +76,7 @@ export async function runDying(jobId: string, otherClients: { middlewareStack: u
 async function dieAndGoOn(jobId: string, otherClients: { middlewareStack: unknown }[]) {
   for (let n = 1; n < 60; n++)
     for (const when of ['before', 'after'] as const) {
-      const death = dieAtWrite(n, when, otherClients);
+      const death = crashAtWrite(n, when, otherClients);
       try {
         await runJob(jobId);
       } catch {

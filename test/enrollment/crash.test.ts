@@ -7,7 +7,7 @@ import { eachItem, queryItems } from '../../functions/table/table.ts';
 import { agreementFile } from '../../shared/enrollment/agreement.ts';
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import { call } from '../support/call.ts';
-import { dieAtWrite } from '../support/faults.ts';
+import { crashAtWrite } from '../support/faults.ts';
 import { makeWorld } from '../support/world.ts';
 import { invitedMember, signedForm } from './sign.ts';
 
@@ -28,7 +28,7 @@ describe('a process that dies while a member enrolls', () => {
         call(enrollment.enroll, user, {
           body: { ...signedForm(fob), facilityId: '4100', MemberIds: [member.id], OperationTypeID: 3 },
         });
-      const fault = dieAtWrite(write, when, [s3]);
+      const fault = crashAtWrite(write, when, [s3]);
       expect((await send()).status).toBe(500);
       expect(fault.writes()).toBe(write);
       fault.revive();

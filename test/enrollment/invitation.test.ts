@@ -12,7 +12,7 @@ import { localPool } from '../../infra/local/user-pool.ts';
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import { users } from '../../shared/users/contract.ts';
 import { call } from '../support/call.ts';
-import { dieAtWrite } from '../support/faults.ts';
+import { crashAtWrite } from '../support/faults.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
 import { newestCode } from '../users/person.ts';
 
@@ -224,7 +224,7 @@ describe('a process that dies while an invitation is accepted', () => {
     async ({ write, when }) => {
       const id = `M4${write}${when === 'before' ? 0 : 1}`;
       const { token, email } = await invite(id);
-      const fault = dieAtWrite(write, when, [cognito]);
+      const fault = crashAtWrite(write, when, [cognito]);
       expect((await accept(token, 'FirstTry11')).status).toBe(500);
       expect(fault.writes()).toBe(write);
       fault.revive();

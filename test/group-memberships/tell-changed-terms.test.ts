@@ -16,7 +16,7 @@ import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import type { InvitationStatus } from '../../shared/members/member.ts';
 import { addMembers, freshPartner } from '../employees/people.ts';
 import { call } from '../support/call.ts';
-import { dieAtWrite } from '../support/faults.ts';
+import { crashAtWrite } from '../support/faults.ts';
 import { afterClaims, allRunningJobs, runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 
@@ -174,7 +174,7 @@ describe('the job that tells members', () => {
   it('that dies repeats at most the emails of one step, and leaves out nobody', async () => {
     const { id, addresses } = await partnerWith(13);
     const { body } = await update(id, { memberDuesAmount: '35.00' });
-    const death = dieAtWrite(4, 'before');
+    const death = crashAtWrite(4, 'before');
     await expect(runJob(body.jobId)).rejects.toThrow();
     death.revive();
     // the step is the dead worker's until its claim is over: nobody else sends its emails
@@ -189,7 +189,7 @@ describe('the job that tells members', () => {
   it('tells once who becomes activated while it runs', async () => {
     const { id, members, addresses } = await partnerWith(12, () => 3);
     const { body } = await update(id, { memberDuesAmount: '35.00' });
-    const death = dieAtWrite(3, 'before');
+    const death = crashAtWrite(3, 'before');
     await expect(runJob(body.jobId)).rejects.toThrow();
     death.revive();
     for (const one of members) {

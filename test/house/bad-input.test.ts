@@ -9,7 +9,7 @@ import { makeWorld, type World } from '../support/world.ts';
 // Every field of every request, with things in it that nobody should send: always a refusal in words or a harmless
 // answer, never a fault of ours, and nothing of what was sent in the log.
 const secret = 'S3CRET-4111111111111111';
-const rubbish: unknown[] = [
+const junkValues: unknown[] = [
   '',
   'x'.repeat(10_000),
   '<script>alert(1)</script>',
@@ -52,20 +52,21 @@ const callerOf = ({ roles }: Endpoint): User | undefined =>
           : world.own.memberUser;
 
 /** The example with one field replaced, for each field of its path, query and body and each piece of rubbish. */
-function* spoilt(sent: Sent): Generator<{ where: string; sent: Sent }> {
+function* malformedRequests(sent: Sent): Generator<{ where: string; sent: Sent }> {
   const { params = {}, query = {}, body } = sent;
   for (const name of Object.keys(params))
-    for (const value of rubbish)
+    for (const value of junkValues)
       if (typeof value === 'string' && value !== '')
         yield { where: name, sent: { ...sent, params: { ...params, [name]: value } } };
   for (const name of Object.keys(query))
-    for (const value of rubbish)
+    for (const value of junkValues)
       if (typeof value === 'string')
         yield { where: name, sent: { ...sent, query: { ...query, [name]: value } } };
   if (body && typeof body === 'object' && !Array.isArray(body) && !sent.files)
     for (const name of Object.keys(body))
-      for (const value of rubbish) yield { where: name, sent: { ...sent, body: { ...body, [name]: value } } };
-  for (const value of rubbish) yield { where: 'body', sent: { ...sent, body: value } };
+      for (const value of junkValues)
+        yield { where: name, sent: { ...sent, body: { ...body, [name]: value } } };
+  for (const value of junkValues) yield { where: 'body', sent: { ...sent, body: value } };
 }
 
 describe.each(Object.entries(areas))('%s', (_, endpoints: Area) => {
@@ -74,7 +75,7 @@ describe.each(Object.entries(areas))('%s', (_, endpoints: Area) => {
       examples: Record<string, Example>;
     };
     const example = examples[name]?.own(world) ?? {};
-    for (const { where, sent } of spoilt(example)) {
+    for (const { where, sent } of malformedRequests(example)) {
       const { status, body } = await call(endpoint, callerOf(endpoint), sent);
       const said = `${where} = ${JSON.stringify(sent).slice(0, 200)}: ${status} ${JSON.stringify(body)?.slice(0, 300)}`;
       expect(status, said).toBeLessThan(500);

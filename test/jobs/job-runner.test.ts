@@ -10,7 +10,7 @@ import { keys } from '../../functions/table/keys.ts';
 import { countOf } from '../../functions/table/list.ts';
 import { jobs } from '../../shared/jobs/contract.ts';
 import { call } from '../support/call.ts';
-import { dieAtWrite } from '../support/faults.ts';
+import { crashAtWrite } from '../support/faults.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 
@@ -76,7 +76,7 @@ describe('a job', () => {
       for (let write = 1; write <= 5; write++) {
         const name = `dies-${when}-${write}`;
         await begin(name);
-        const death = dieAtWrite(write, when);
+        const death = crashAtWrite(write, when);
         await runJobSteps(`job-${name}`, () => Infinity).catch(() => {});
         death.revive();
         expect(await runJob(`job-${name}`), name).toMatchObject(finished);

@@ -11,7 +11,7 @@ import { lists } from '../../functions/table/keys.ts';
 import { someTerms } from '../group-memberships/examples.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
-import { dieAtWrite } from '../support/faults.ts';
+import { crashAtWrite } from '../support/faults.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { addClubs, addMembers, enrolled } from './clubs.ts';
@@ -221,7 +221,7 @@ describe('a generation that dies at any write', () => {
           const begun = await call(payments.generateFacilityPayments, world.admin, {
             body: { ...which, partnerID: '2', usagePeriodID },
           });
-          const death = dieAtWrite(n, when);
+          const death = crashAtWrite(n, when);
           await runJob(begun.body.jobId).catch(() => undefined);
           death.revive();
           more = death.writes() >= n;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sendOnce } from '../../functions/site/send-once.ts';
 import { provision } from '../../infra/local/provision.ts';
-import { dieAtWrite, ProcessDied } from '../support/faults.ts';
+import { crashAtWrite, ProcessDied } from '../support/faults.ts';
 
 beforeAll(provision);
 
@@ -29,7 +29,7 @@ describe('sending once', () => {
 
   it('takes a try on that died before it sent, once a minute has passed', async () => {
     const [id, mail] = [randomUUID(), counted()];
-    const death = dieAtWrite(1, 'after');
+    const death = crashAtWrite(1, 'after');
     await expect(sendOnce(id, at(0), mail.send)).rejects.toBeInstanceOf(ProcessDied);
     death.revive();
     expect(mail.times).toBe(0);

@@ -15,7 +15,7 @@ interface Stack {
  * Makes the n-th write (from 1) to the table, and to whatever other clients are given, die; every later call dies too,
  * as a dead process sends nothing. Returns how many writes were seen, and a way to stop.
  */
-export function dieAtWrite(
+export function crashAtWrite(
   n: number,
   when: 'before' | 'after',
   otherClients: { middlewareStack: unknown }[] = [],

@@ -13,7 +13,7 @@ import { addClubs, addMembers } from '../payments/clubs.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
-import { dieAtWrite } from '../support/faults.ts';
+import { crashAtWrite } from '../support/faults.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 
@@ -213,7 +213,7 @@ describe('an import of check-ins', () => {
         const jobId = await begin(Array.from({ length: 70 }, (_, at) => `,V${at},,700${at % 2},${date},`));
         const counts = async () => [...(await monthlyVisits(['V0', 'V69'], '202610')).values()];
         const before = await counts();
-        const death = dieAtWrite(n, when);
+        const death = crashAtWrite(n, when);
         await runJob(jobId).catch(() => undefined);
         death.revive();
         more = death.writes() >= n;
