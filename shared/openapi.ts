@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { fileNameOf, type Endpoint } from './endpoint.ts';
 import { jobBegun } from './jobs/job.ts';
+import { toWire, wireNamesOf } from './wire-names.ts';
 
 type Json = Record<string, unknown>;
 
@@ -9,9 +10,26 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
     io,
     unrepresentable: 'any',
     target: 'draft-2020-12',
+    override: ({ zodSchema, jsonSchema }) =>
+      nameFieldsOnWire(zodSchema as unknown as z.ZodType, jsonSchema as Json),
   });
   return json;
 };
+
+/** The document says what travels: the names of the specification. */
+function nameFieldsOnWire(schema: z.ZodType, json: Json): void {
+  const { properties, required } = json as { properties?: Record<string, Json>; required?: string[] };
+  if (Array.isArray(json.enum)) json.enum = json.enum.map((value) => toWire(schema, value));
+  for (const key of ['const', 'default']) if (key in json) json[key] = toWire(schema, json[key]);
+  if (!properties) return;
+  const names = new Map(Object.keys(properties).map((name) => [name, wireNamesOf(schema, name)] as const));
+  json.properties = Object.fromEntries(
+    Object.entries(properties).flatMap(([name, property]) =>
+      (names.get(name) ?? [name]).map((wireName) => [wireName, property]),
+    ),
+  );
+  if (required) json.required = required.flatMap((name) => names.get(name) ?? [name]);
+}
 
 const parametersOf = (schema: z.ZodObject | undefined, where: 'path' | 'query'): Json[] => {
   if (!schema) return [];

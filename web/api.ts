@@ -3,6 +3,8 @@ import { jobBegun } from '../shared/jobs/job.ts';
 import { CallError } from './call-error.ts';
 import { downloads, saveAs } from './downloads.ts';
 import { signInMemory } from './sign-in-memory.ts';
+import { fromWire, toWire } from '../shared/wire-names.ts';
+import { fieldsInside } from '../shared/wire-paths.ts';
 
 /** The parts that a request may have. */
 interface LooseRequest {
@@ -18,8 +20,16 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
+/** The request under the names that the specification gives its fields. */
+const onTheWire = (endpoint: Endpoint, { params = {}, query = {}, body }: LooseRequest) => ({
+  params: (endpoint.params ? toWire(endpoint.params, params) : params) as Record<string, unknown>,
+  query: (endpoint.query ? toWire(endpoint.query, query) : query) as Record<string, unknown>,
+  body: endpoint.body ? toWire(endpoint.body, body) : body,
+});
+
 /** The address of a call: path parameters filled in, lists repeated without indices (spec 1 §7). */
-export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: LooseRequest): string {
+export function addressOf(endpoint: Endpoint, request: LooseRequest): string {
+  const { params, query } = onTheWire(endpoint, request);
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
@@ -42,7 +52,7 @@ export async function callApi<Row extends Endpoint>(
   if (endpoint.response === 'file') throw new Error(`${endpoint.area}.${endpoint.name} is a download`);
   const said: unknown = await response.json();
   if (endpoint.method !== 'GET') mustSucceed(response.status, said);
-  return endpoint.response.decode(said) as ResponseOf<Row>;
+  return endpoint.response.decode(fromWire(endpoint.response, said)) as ResponseOf<Row>;
 }
 
 /** An answer to a write that says `success: false` is a failure, whatever its status (specification 1 §8). */
@@ -87,7 +97,7 @@ function nameOf(response: Response): string {
 
 async function send(endpoint: Endpoint, request: LooseRequest, options: CallOptions): Promise<Response> {
   const token = await signInMemory.token();
-  const { body, type } = encode(request, options);
+  const { body, type } = encode(onTheWire(endpoint, request), options);
   let response: Response;
   try {
     response = await fetch(addressOf(endpoint, request), {
@@ -112,7 +122,8 @@ async function send(endpoint: Endpoint, request: LooseRequest, options: CallOpti
     fields?: Record<string, string>;
   };
   if (response.status === 401) signInMemory.askToSignIn();
-  throw new CallError({ status: response.status, ...said });
+  const fields = said.fields && fieldsInside(endpoint, said.fields);
+  throw new CallError({ status: response.status, ...said, fields });
 }
 
 function encode({ body }: LooseRequest, { files }: CallOptions): { body?: string | FormData; type?: string } {

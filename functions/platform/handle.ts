@@ -18,6 +18,8 @@ import { errorFacts, log } from './log.ts';
 import { BadRequest, parseRequest, type ReceivedFile } from './parse-request.ts';
 import { sourceOf } from './source.ts';
 import { checkOwnership, hideUnknown } from './tenancy.ts';
+import { toWire } from '../../shared/wire-names.ts';
+import { fieldsOnWire } from '../../shared/wire-paths.ts';
 
 /** What every handler is given. Time and ids are arguments, so that a rule never asks for them. */
 export type HandlerContext<Row extends Endpoint> = Request<Row> & {
@@ -62,7 +64,7 @@ export const handle = <const Row extends Endpoint>(
       if (endpoint.orJob && 'jobId' in (response as object))
         return json(202, z.encode(jobBegun, response as JobBegun));
       if (endpoint.response === 'file') return fileResponse(endpoint, response as FileResponse);
-      const sent: unknown = z.encode(endpoint.response, response);
+      const sent = toWire(endpoint.response, z.encode(endpoint.response, response));
       return endpoint.mediaTypes ? textResponse(sent) : json(200, sent, endpoint.keepSeconds);
     });
 
@@ -106,12 +108,16 @@ function fileResponse(
 }
 
 /** The answer for a problem: its status, a sentence, the fields it concerns, and the id to ask support with. */
-function errorResponse(problem: unknown, requestId: string): APIGatewayProxyStructuredResultV2 {
+function errorResponse(
+  endpoint: Endpoint,
+  problem: unknown,
+  requestId: string,
+): APIGatewayProxyStructuredResultV2 {
   if (problem instanceof NotSignedIn) return json(401, { message: 'Please sign in.', requestId });
   if (problem instanceof BadRequest)
     return json(400, { message: problem.message, fields: problem.fields, requestId });
   if (problem instanceof Refusal) {
-    const fields = problem.field === undefined ? undefined : problem.fields;
+    const fields = problem.field === undefined ? undefined : fieldsOnWire(endpoint, problem.fields);
     return json(refusalStatus[problem.code], { message: problem.message, fields, requestId });
   }
   return json(500, {
@@ -136,7 +142,7 @@ function errorsAndLog(
     before: ({ event }) => void started.set(event, Date.now()),
     after: (request) => line(request, request.response?.statusCode ?? 200),
     onError: (request) => {
-      request.response = errorResponse(request.error, request.event.requestContext.requestId);
+      request.response = errorResponse(endpoint, request.error, request.event.requestContext.requestId);
       const status = request.response.statusCode ?? 500;
       line(request, status, status >= 500 ? errorFacts(request.error) : {});
     },

@@ -3,6 +3,8 @@ import type * as z from 'zod';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import { sentenceOf } from '../../shared/field-sentences.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import { fromWire } from '../../shared/wire-names.ts';
+import { wirePath } from '../../shared/wire-paths.ts';
 
 /** The request does not fit its contract: one message per field, by dotted path. */
 export class BadRequest extends Error {
@@ -39,9 +41,10 @@ export async function parseRequest(
   const problems: Record<string, string> = {};
   const read = (schema: z.ZodType | undefined, value: unknown): unknown => {
     if (!schema) return undefined;
-    const parsed = schema.safeParse(value, { error: sentenceOf(schema) });
+    const parsed = schema.safeParse(fromWire(schema, value), { error: sentenceOf(schema) });
     if (parsed.success) return parsed.data;
-    for (const { path, message } of parsed.error.issues) problems[path.join('.') || 'body'] ??= message;
+    for (const { path, message } of parsed.error.issues)
+      problems[wirePath(schema, path) || 'body'] ??= message;
     return undefined;
   };
   const params = read(endpoint.params, event.pathParameters ?? {});

@@ -4,6 +4,7 @@ import { areas, endpoints } from '../../shared/contract.ts';
 import { fileNameOf } from '../../shared/endpoint.ts';
 import { openApiDocument } from '../../shared/openapi.ts';
 import { sources } from './sources.ts';
+import { wireNamesOf } from '../../shared/wire-names.ts';
 
 const handlerOf = ({ area, name }: { area: string; name: string }) =>
   `functions/${area}/${fileNameOf(name)}.ts`;
@@ -39,7 +40,10 @@ describe('endpoints', () => {
   it('a path names its parameters, and a body goes with a writing method', () => {
     for (const endpoint of endpoints) {
       const named = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-      expect(Object.keys(endpoint.params?.shape ?? {}), `${endpoint.area}.${endpoint.name}`).toEqual(named);
+      expect(
+        Object.keys(endpoint.params?.shape ?? {}).map((name) => wireNamesOf(endpoint.params, name).join()),
+        `${endpoint.area}.${endpoint.name}`,
+      ).toEqual(named);
       if (endpoint.method === 'GET') expect(endpoint.body, endpoint.path).toBeUndefined();
     }
   });
