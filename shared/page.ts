@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { numberText } from './query.ts';
+import { valuesOnWire } from './wire-names.ts';
 
 /** Rows a page of a list that scrolls on (spec 1 §9). */
 export const pageSize = 20;
@@ -11,12 +12,21 @@ export interface Page<Row> {
   nextCursor: string | null;
 }
 
+/** Columns that the specification names otherwise than the code. */
+const columnsOnWire = {
+  keyFobNumber: 'facilityMemberID',
+  keyFobStatusName: 'keyfobStatusDisplayName',
+  partnerNumber: 'partnerIDNumber',
+  facilityNumber: 'facilityIDNumber',
+  paymentStatusId: 'paymentStatusID',
+};
+
 /**
  * The query of a list: sort column, order, search text and cursor. `page` is accepted because clients count pages,
  * but the cursor is what the server follows.
  */
 export const pageQuery = <const Columns extends readonly [string, ...string[]]>(columns: Columns) => ({
-  sortBy: z.enum(columns).optional(),
+  sortBy: valuesOnWire(columnsOnWire, z.enum(columns)).optional(),
   sortOrder: z.enum(['asc', 'desc']).optional(),
   filter: z.string().trim().max(100).optional(),
   page: numberText({ least: 1 }).optional(),

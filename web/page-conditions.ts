@@ -33,7 +33,7 @@ export function usePageConditions(): PageConditions | undefined {
   );
   const enrolled = useEndpoint(
     members.hasActiveFacilityEnrollments,
-    group ? { query: { membersGuids: group.membersIds } } : null,
+    group ? { query: { memberIds: group.memberIds } } : null,
   );
   const { flags, loading } = useFeatureFlags();
   if (added.loading || enrolled.loading || loading) return undefined;

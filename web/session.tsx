@@ -150,7 +150,7 @@ export function useMemberGroup(): {
   const { me } = useSession();
   const [kept, keep] = usePreference('member-group');
   const groups = me?.memberGroups ?? [];
-  const group = groups.find(({ membersIds }) => kept !== undefined && membersIds.includes(kept)) ?? groups[0];
-  const choose = useCallback(({ membersIds: [first] }: MemberGroup) => first && keep(first), [keep]);
+  const group = groups.find(({ memberIds }) => kept !== undefined && memberIds.includes(kept)) ?? groups[0];
+  const choose = useCallback(({ memberIds: [first] }: MemberGroup) => first && keep(first), [keep]);
   return { group, groups, choose };
 }

@@ -20,25 +20,25 @@ const pageSize = 1000;
  * facility payments are read by themselves; members' payments have a list per partner.
  */
 const listed: Record<RunFilter['flow'], (filter: RunFilter) => Pages> = {
-  partner: ({ programPaymentTypeID, paymentTypeID, periodId }) =>
+  partner: ({ programPaymentTypeId, paymentTypeId, periodId }) =>
     pagesOfList(
       listOf(
-        lists.partnerPayments(programPaymentTypeID, paymentTypeID, periodId),
+        lists.partnerPayments(programPaymentTypeId, paymentTypeId, periodId),
         partnerPaymentColumns,
         paymentEntity,
       ),
-      'partnerIDNumber',
+      'partnerNumber',
       { pageSize },
     ),
-  facility: ({ programPaymentTypeID, periodId, partnerId }) => {
+  facility: ({ programPaymentTypeId, periodId, partnerId }) => {
     const list = listOf(
-      lists.facilityPayments(programPaymentTypeID, periodId),
+      lists.facilityPayments(programPaymentTypeId, periodId),
       facilityPaymentColumns,
       paymentEntity,
     );
     return partnerId === null
-      ? pagesOfList(list, 'partnerIDNumber', { pageSize })
-      : pagesOfList(list, 'partner facilityIDNumber', {
+      ? pagesOfList(list, 'partnerNumber', { pageSize })
+      : pagesOfList(list, 'partner facilityNumber', {
           beginsWith: normalised(partnerPrefix(partnerId)),
           pageSize,
         });
@@ -47,7 +47,7 @@ const listed: Record<RunFilter['flow'], (filter: RunFilter) => Pages> = {
 };
 
 async function* ofMembers(filter: RunFilter): Pages {
-  const { programPaymentTypeID: programPaymentTypeId, paymentTypeID: paymentTypeId, periodId } = filter;
+  const { programPaymentTypeId, paymentTypeId, periodId } = filter;
   const pagesOf = (partnerId: string) =>
     pagesOfList(
       memberPaymentsList({ programPaymentTypeId, paymentTypeId, partnerId, periodId }),

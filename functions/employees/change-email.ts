@@ -9,7 +9,7 @@ import { transact } from '../table/transact.ts';
 import { revokeInvitation } from './end-membership.ts';
 
 export const handler = handle(employees.changeEmail, async ({ params, body, caller, now }) => {
-  const member = await loadMember(params.memberID);
+  const member = await loadMember(params.memberId);
   caller.requireAccess({ partnerId: member.partnerId });
   if (body.id !== member.id) throw new Refusal('invalid', 'The request names two different members.', 'id');
   const after = withEmail(member, body.email);

@@ -4,5 +4,5 @@ import { handle } from '../platform/handle.ts';
 
 export const handler = handle(
   employees.countWaitingToInvite,
-  async ({ params }) => (await membershipCounts(params.partnerID)).waiting,
+  async ({ params }) => (await membershipCounts(params.partnerId)).waiting,
 );

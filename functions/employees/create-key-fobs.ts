@@ -10,7 +10,7 @@ export const handler = handle(employees.createKeyFobs, async ({ body, caller, no
   if (body.some((row) => row.partnerId !== partnerId))
     throw new Refusal('invalid', 'Key fobs can be added to one partner at a time.', 'partnerId');
   await mustLoadGroupMembership(partnerId);
-  const numbers = body.map(({ facilityMemberID }) => facilityMemberID);
+  const numbers = body.map(({ keyFobNumber }) => keyFobNumber);
   return beginJob(
     {
       id: newId(),

@@ -10,12 +10,12 @@ import { transact } from '../table/transact.ts';
 import { leaveChanges } from './end-membership.ts';
 
 export const handler = handle(employees.deleteEnrollment, async ({ params, caller, now }) => {
-  const member = await loadMember(params.groupMembershipEnrollmentID);
+  const member = await loadMember(params.groupMembershipEnrollmentId);
   caller.requireAccess({ partnerId: member.partnerId });
   const program = await mustLoadGroupMembership(member.partnerId);
-  if (program.programPaymentTypeID !== params.programPaymentTypeID)
+  if (program.programPaymentTypeId !== params.programPaymentTypeId)
     throw new Refusal('invalid', 'This membership belongs to another kind of program. Reload the page.');
-  const after = leavingMember(member, program.programPaymentTypeID, dateInChicago(now));
+  const after = leavingMember(member, program.programPaymentTypeId, dateInChicago(now));
   await transact(...(await leaveChanges(member, after, caller.userId, now)));
   return {
     success: true,

@@ -6,7 +6,7 @@ import { transact } from '../table/transact.ts';
 import { keyFobChange, loadKeyFob } from './store.ts';
 
 export const handler = handle(employees.deleteKeyFob, async ({ params, caller, now }) => {
-  const fob = await loadKeyFob(params.keyfobID);
+  const fob = await loadKeyFob(params.keyFobNumber);
   caller.requireAccess({ partnerId: fob.partnerId });
   if (fob.memberId !== null)
     throw new Refusal('invalid', 'A member uses this key fob. End the membership first, then delete it.');

@@ -3,7 +3,7 @@ import { sheetAnswer } from '../files/sheet-answer.ts';
 import { handle } from '../platform/handle.ts';
 import { rosterSheet } from './roster-sheet.ts';
 
-export const handler = handle(employees.excelReport, async ({ query: { partnerID: partnerId }, ...given }) =>
+export const handler = handle(employees.excelReport, async ({ query: { partnerId }, ...given }) =>
   sheetAnswer(
     await rosterSheet({ partnerId }, given.now),
     { what: 'roster', input: { partnerId }, partnerId },

@@ -6,26 +6,26 @@ import { membershipCounts } from '../members/membership-count.ts';
 import { handle } from '../platform/handle.ts';
 import { invitationRunChange, loadInvitationRun } from './invitation-run.ts';
 
-export const handler = handle(employees.invite, async ({ params: { partnerID }, caller, now, newId }) => {
-  const run = await loadInvitationRun(partnerID);
+export const handler = handle(employees.invite, async ({ params: { partnerId }, caller, now, newId }) => {
+  const run = await loadInvitationRun(partnerId);
   const last = run && (await loadJob(run.jobId));
   // it is not woken here: two workers at one step would both write its letters
   if (last?.status === 'running')
     return { success: true, jobId: last.id, message: 'Invitations are being sent already.' };
-  const { waiting } = await membershipCounts(partnerID);
+  const { waiting } = await membershipCounts(partnerId);
   if (waiting === 0) throw new Refusal('invalid', 'Nobody is waiting for an invitation.');
   const id = newId();
   return beginJob(
     {
       id,
       kind: 'invitations',
-      input: { partnerId: partnerID },
+      input: { partnerId },
       total: waiting,
       message: 'Sending invitations.',
-      partnerId: partnerID,
+      partnerId,
     },
     caller,
     now,
-    invitationRunChange(run, { partnerId: partnerID, jobId: id, version: run?.version ?? 0 }),
+    invitationRunChange(run, { partnerId, jobId: id, version: run?.version ?? 0 }),
   );
 });

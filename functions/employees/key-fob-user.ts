@@ -11,16 +11,16 @@ import { keyFobChange, loadKeyFob } from './store.ts';
 export async function loadUserOf(number: string, caller: Caller): Promise<{ fob: KeyFob; member: Member }> {
   const fob = await loadKeyFob(number);
   caller.requireAccess({ partnerId: fob.partnerId });
-  if (fob.memberId === null) throw new Refusal('invalid', 'Nobody uses this key fob.', 'facilityMemberID');
+  if (fob.memberId === null) throw new Refusal('invalid', 'Nobody uses this key fob.', 'keyFobNumber');
   return { fob, member: await loadMember(fob.memberId) };
 }
 
 /** The membership that a request names by its key fob or by its member; `fob` is undefined where it has none. */
 export async function loadMembership(
-  { facilityMemberID, memberId = '' }: { facilityMemberID?: string; memberId?: string },
+  { keyFobNumber, memberId = '' }: { keyFobNumber?: string; memberId?: string },
   caller: Caller,
 ): Promise<{ fob: KeyFob | undefined; member: Member }> {
-  if (facilityMemberID !== undefined) return loadUserOf(facilityMemberID, caller);
+  if (keyFobNumber !== undefined) return loadUserOf(keyFobNumber, caller);
   const member = await loadMember(memberId);
   caller.requireAccess({ partnerId: member.partnerId });
   return { fob: member.keyFobNumber === null ? undefined : await loadKeyFob(member.keyFobNumber), member };
@@ -40,7 +40,7 @@ export async function saveStatus(
 ): Promise<void> {
   await transact(
     ...memberChange(before, after),
-    ...(fob ? keyFobChange(fob, { ...fob, keyFobStatusID: keyFobStatusInUse(after) }) : []),
+    ...(fob ? keyFobChange(fob, { ...fob, keyFobStatusId: keyFobStatusInUse(after) }) : []),
     auditWrite(
       {
         name: 'member status changed',

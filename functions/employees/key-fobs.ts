@@ -3,6 +3,6 @@ import { employees } from '../../shared/employees/contract.ts';
 import { handle } from '../platform/handle.ts';
 import { rosterPage } from './roster-list.ts';
 
-export const handler = handle(employees.keyFobs, async ({ query: { partnerID, ...asked }, now }) =>
-  rosterPage(partnerID, asked, periodOf(dateInChicago(now))),
+export const handler = handle(employees.keyFobs, async ({ query: { partnerId, ...asked }, now }) =>
+  rosterPage(partnerId, asked, periodOf(dateInChicago(now))),
 );

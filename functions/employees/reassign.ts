@@ -14,15 +14,15 @@ import { keyFobChange, loadKeyFob } from './store.ts';
 export const handler = handle(employees.reassign, async ({ body, caller, now }) => {
   if (!isReassignKeyFobEnabled(await loadFeatureFlags()))
     throw new Refusal('invalid', 'Reassigning key fobs is turned off.');
-  const { fob: old, member } = await loadUserOf(body.oldFacilityMemberID, caller);
-  const next = await loadKeyFob(body.newFacilityMemberID);
-  if (old.partnerId !== body.partnerID || next.partnerId !== body.partnerID)
-    throw new Refusal('invalid', 'Both key fobs must belong to this partner.', 'newFacilityMemberID');
+  const { fob: old, member } = await loadUserOf(body.oldKeyFobNumber, caller);
+  const next = await loadKeyFob(body.newKeyFobNumber);
+  if (old.partnerId !== body.partnerId || next.partnerId !== body.partnerId)
+    throw new Refusal('invalid', 'Both key fobs must belong to this partner.', 'newKeyFobNumber');
   judgeReassignment(member, next);
   await transact(
     ...memberChange(member, { ...member, keyFobNumber: next.number }),
     ...keyFobChange(old, { ...freeKeyFob(old.number, old.partnerId, old.addedAt), version: old.version }),
-    ...keyFobChange(next, { ...next, keyFobStatusID: 1, memberId: member.id }),
+    ...keyFobChange(next, { ...next, keyFobStatusId: 1, memberId: member.id }),
     auditWrite(
       {
         name: 'key fob reassigned',

@@ -35,14 +35,14 @@ export async function rosterSheet(sent: z.input<typeof input>, at: Date): Promis
         yield {
           cursor,
           rows: rows.map((row) => [
-            row.facilityMemberID,
-            row.keyfobStatusDisplayName,
+            row.keyFobNumber,
+            row.keyFobStatusName,
             row.memberFirstName,
             row.memberLastName,
             row.memberEmail,
             row.invitationStatusDescription,
             row.programEnrollmentDate,
-            row.facilityIDNumber,
+            row.facilityNumber,
             row.facilityName,
             row.memberId ? row.lastMonthUsagesCount : null,
           ]),

@@ -8,10 +8,10 @@ import { transact } from '../table/transact.ts';
 import { keyFobChange, loadKeyFob } from './store.ts';
 
 export const handler = handle(employees.saveKeyFob, async ({ params, body, caller, now }) => {
-  const fob = await loadKeyFob(params.keyfobID);
+  const fob = await loadKeyFob(params.keyFobNumber);
   caller.requireAccess({ partnerId: fob.partnerId });
-  const number = body.facilityMemberID;
-  if (number === fob.number) throw new Refusal('invalid', sameKeyFob, 'facilityMemberID');
+  const number = body.keyFobNumber;
+  if (number === fob.number) throw new Refusal('invalid', sameKeyFob, 'keyFobNumber');
   const user = fob.memberId === null ? undefined : await loadMember(fob.memberId);
   await transact(
     ...keyFobChange(fob, null),

@@ -16,8 +16,8 @@ export const keyFobEntity = entity({
       ? {
           list: lists.employees(fob.partnerId),
           sorts: rosterSorts({
-            facilityMemberID: fob.number,
-            keyfobStatusDisplayName: keyFobStatusName(fob.keyFobStatusID),
+            keyFobNumber: fob.number,
+            keyFobStatusName: keyFobStatusName(fob.keyFobStatusId),
           }),
           words: [fob.number],
         }
@@ -38,5 +38,5 @@ export const keyFobChange = (before: KeyFob | null, after: KeyFob | null): Chang
   change(keyFobEntity, before, after, {
     lost: before
       ? new Refusal('conflict', 'Somebody else changed this key fob meanwhile. Reload and try again.')
-      : new Refusal('conflict', keyFobTaken(after?.number ?? ''), 'facilityMemberID'),
+      : new Refusal('conflict', keyFobTaken(after?.number ?? ''), 'keyFobNumber'),
   });

@@ -5,10 +5,7 @@ import { loadMember } from '../members/store.ts';
 import { handle } from '../platform/handle.ts';
 
 export const handler = handle(enrollment.checkKeyFob, async ({ query }) => {
-  const [member, [fob]] = await Promise.all([
-    loadMember(query.memberIdGuid),
-    loadKeyFobs([query.facilityMemberID]),
-  ]);
-  checkKeyFob(member, fob, query.facilityMemberID);
+  const [member, [fob]] = await Promise.all([loadMember(query.memberId), loadKeyFobs([query.keyFobNumber])]);
+  checkKeyFob(member, fob, query.keyFobNumber);
   return { success: true };
 });

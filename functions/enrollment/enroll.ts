@@ -10,7 +10,7 @@ import { signAgreement, signedBy } from './sign-agreement.ts';
 import { bankAccountChanges, loadSigning } from './signing.ts';
 
 export const handler = handle(enrollment.enroll, async ({ body, caller, now, newId }) => {
-  const memberId = body.MemberIds[0] ?? '';
+  const memberId = body.memberIds[0] ?? '';
   const member = await loadMember(memberId);
   const answer = { success: true, message: 'You are enrolled. Welcome to your club.' };
   if (isEnrolledAt(member, body)) return answer;

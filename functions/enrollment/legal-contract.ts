@@ -9,7 +9,7 @@ import { loadFeatureFlags } from '../settings/store.ts';
 import { loadMemberFor } from './reach.ts';
 
 export const handler = handle(enrollment.legalContract, async ({ query, caller, now }) => {
-  const member = await loadMemberFor(caller, query.memberIdGuid);
+  const member = await loadMemberFor(caller, query.memberId);
   const [program, partner, flags] = await Promise.all([
     mustLoadGroupMembership(member.partnerId),
     loadPartner(member.partnerId),
@@ -18,8 +18,8 @@ export const handler = handle(enrollment.legalContract, async ({ query, caller, 
   const terms = termsAtSigning(program, dateInChicago(now));
   const signed = member.agreement;
   return {
-    memberGuid: member.id,
-    facilityMemberID: member.keyFobNumber,
+    memberId: member.id,
+    keyFobNumber: member.keyFobNumber,
     isMemberAgreed: signed !== null && signed.version >= currentAgreementVersion,
     firstName: member.firstName,
     lastName: member.lastName,
@@ -27,9 +27,9 @@ export const handler = handle(enrollment.legalContract, async ({ query, caller, 
     email: member.email,
     date: dateInChicago(signed ? new Date(signed.signedAt) : now),
     documentAgreementVersion: signed?.version ?? currentAgreementVersion,
-    programPaymentType: terms.programPaymentTypeID,
-    memberReimbursementTypeID: terms.memberReimbursementTypeID,
-    partnerID: member.partnerId,
+    programPaymentType: terms.programPaymentTypeId,
+    memberReimbursementTypeId: terms.memberReimbursementTypeId,
+    partnerId: member.partnerId,
     partnerName: partner.name,
     preferredAccessType: withAccess(member, flags).preferredAccessType,
     invitationStatus: member.invitationStatus,

@@ -36,7 +36,7 @@ export async function saveEnrollment(signed: Signed): Promise<void> {
   const dues = duesAtSigning(partner, terms, after, now);
   await transact(
     ...memberChange(member, after),
-    ...(fob && fob.memberId === null ? keyFobChange(fob, { ...fob, keyFobStatusID: 1, memberId }) : []),
+    ...(fob && fob.memberId === null ? keyFobChange(fob, { ...fob, keyFobStatusId: 1, memberId }) : []),
     ...enrollmentChange(before, { partnerId, facilityId: club.id, memberId, from, to: null, version: 0 }),
     ...agreementChange(agreement),
     ...accounts,

@@ -27,7 +27,7 @@ export async function signAgreement(
   now: Date,
 ): Promise<Agreement> {
   const { member, club, terms } = signing;
-  const words = agreementWords(form.documentAgreementVersion, terms.programPaymentTypeID);
+  const words = agreementWords(form.documentAgreementVersion, terms.programPaymentTypeId);
   if (!words) throw new Error('an agreement that was not checked');
   const { firstName, lastName, email, contactNumber } = form;
   const partner = await loadPartner(member.partnerId);
@@ -37,7 +37,7 @@ export async function signAgreement(
     member: { firstName, lastName, email, contactNumber },
     facility: { displayName: club.name, afNumber: club.afNumber || club.id, fullAddress: fullAddress(club) },
     partnerName: partner.name,
-    keyFob: isDigital ? null : (form.facilityMemberID ?? member.keyFobNumber),
+    keyFob: isDigital ? null : (form.keyFobNumber ?? member.keyFobNumber),
     terms: termsOf(signing, form, { firstDay, signedOn: dateInChicago(now) }),
     signedName: `${firstName} ${lastName}`,
     signedAt: now.toISOString(),
@@ -88,8 +88,8 @@ function termsOf(
     ...(member.enrolledOn === null ? firstMonthOf(terms, firstDay, signedOn) : []),
   ];
   if (withdrawal) rows.push({ label: 'Withdrawals from', value: accountText(withdrawal, name) });
-  if (terms.programPaymentTypeID === 2 && terms.memberReimbursementTypeID !== noReimbursements) {
-    const how = memberReimbursementTypes.find(({ value }) => value === terms.memberReimbursementTypeID);
+  if (terms.programPaymentTypeId === 2 && terms.memberReimbursementTypeId !== noReimbursements) {
+    const how = memberReimbursementTypes.find(({ value }) => value === terms.memberReimbursementTypeId);
     rows.push({
       label: 'Reimbursement',
       value: `${showMoney(terms.memberReimbursementAmount)} for ${terms.numberOfVisitsToReimburse} visits a month, ${(how?.label ?? '').toLowerCase()}`,

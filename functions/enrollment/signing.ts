@@ -13,14 +13,14 @@ import type { Change } from '../table/change.ts';
 /** Loads what a signature is judged by. */
 export async function loadSigning(
   member: Member,
-  form: Pick<AgreementForm, 'facilityMemberID'> & { facilityId: string },
+  form: Pick<AgreementForm, 'keyFobNumber'> & { facilityId: string },
   now: Date,
 ): Promise<Signing> {
   const [club, program, flags, [fob]] = await Promise.all([
     loadFacility(form.facilityId),
     mustLoadGroupMembership(member.partnerId),
     loadFeatureFlags(),
-    loadKeyFobs(form.facilityMemberID === undefined ? [] : [form.facilityMemberID]),
+    loadKeyFobs(form.keyFobNumber === undefined ? [] : [form.keyFobNumber]),
   ]);
   return { member: withAccess(member, flags), club, terms: termsAtSigning(program, dateInChicago(now)), fob };
 }

@@ -8,7 +8,7 @@ import { keys, lists } from '../table/keys.ts';
 import { listOf, pageOfList } from '../table/list.ts';
 import { get, getMany, mustGet } from '../table/table.ts';
 
-export const facilityColumns = ['name', 'facilityIDNumber', 'state'] as const;
+export const facilityColumns = ['name', 'facilityNumber', 'state'] as const;
 
 /** Counts every change of a club; see clubs-on-map.ts. */
 export const mapChanges = 'FACILITIES-ON-MAP';
@@ -19,8 +19,8 @@ export const facilityEntity = entity({
   key: ({ id }) => keys.facility(id),
   inList: (club) => ({
     list: lists.facilities(club.isAf ? 'AF' : 'OTHER'),
-    sorts: { name: club.name, facilityIDNumber: club.facilityIDNumber, state: club.state },
-    words: [club.name, club.facilityIDNumber, club.city, club.zipCode],
+    sorts: { name: club.name, facilityNumber: club.facilityNumber, state: club.state },
+    words: [club.name, club.facilityNumber, club.city, club.zipCode],
   }),
 });
 

@@ -3,6 +3,6 @@ import { membershipCounts } from '../members/membership-count.ts';
 import { handle } from '../platform/handle.ts';
 
 export const handler = handle(groupMemberships.hasEnrolledOrInvitedMembers, async ({ query }) => {
-  const { used, waiting } = await membershipCounts(query.partnerID);
+  const { used, waiting } = await membershipCounts(query.partnerId);
   return used > waiting;
 });

@@ -4,5 +4,5 @@ import { loadGroupMembership } from './store.ts';
 
 export const handler = handle(
   groupMemberships.programPaymentType,
-  async ({ query }) => (await loadGroupMembership(query.partnerID))?.programPaymentTypeID ?? null,
+  async ({ query }) => (await loadGroupMembership(query.partnerId))?.programPaymentTypeId ?? null,
 );

@@ -10,7 +10,7 @@ import { loadFeatureFlags } from '../settings/store.ts';
 import { addGroupMembership } from './store.ts';
 
 export const handler = handle(groupMemberships.save, async ({ body, caller, now }) => {
-  mustAllowProgram(await loadFeatureFlags(), body.programPaymentTypeID);
+  mustAllowProgram(await loadFeatureFlags(), body.programPaymentTypeId);
   const partner = await loadPartner(body.partnerId);
   const program = programOf(body, undefined);
   const standing = await loadStanding(partner.id, now);
@@ -19,7 +19,7 @@ export const handler = handle(groupMemberships.save, async ({ body, caller, now 
   await addGroupMembership(partner, first, caller.userId, now);
   return {
     success: true,
-    message: `The ${programPaymentTypeName(program.programPaymentTypeID)} program is created.`,
+    message: `The ${programPaymentTypeName(program.programPaymentTypeId)} program is created.`,
     data: { ...first, version: first.version + 1 },
   };
 });

@@ -8,13 +8,13 @@ import { handle } from '../platform/handle.ts';
 import { loadMembers } from './store.ts';
 
 export const handler = handle(members.facilityInfo, async ({ query }) => {
-  const enrolled = (await loadMembers(query.membersIds)).filter(isEnrolled);
+  const enrolled = (await loadMembers(query.memberIds)).filter(isEnrolled);
   const clubs = await loadFacilities([...new Set(enrolled.flatMap(({ facilityId }) => facilityId ?? []))]);
   return enrolled.flatMap((member) => {
     const club = clubs.find(({ id }) => id === member.facilityId);
     if (!club) return [];
     return {
-      memberGuid: member.id,
+      memberId: member.id,
       facilityId: club.id,
       name: club.name,
       address: club.address1,
@@ -24,8 +24,7 @@ export const handler = handle(members.facilityInfo, async ({ query }) => {
       phone: club.contactNumber,
       website: club.website,
       preferredAccessType: member.preferredAccessType,
-      uniqueFacilityMemberId:
-        member.preferredAccessType === accessTypes.physicalKey ? member.keyFobNumber : null,
+      keyFobNumber: member.preferredAccessType === accessTypes.physicalKey ? member.keyFobNumber : null,
       contractNumber: member.agreement && contractNumber(member.agreement.rowKey),
       facilityEnrollmentDate: member.enrolledOn,
       membershipType: 'Single' as const,

@@ -4,5 +4,5 @@ import { handle } from '../platform/handle.ts';
 import { loadMembers } from './store.ts';
 
 export const handler = handle(members.hasActiveFacilityEnrollments, async ({ query }) =>
-  (await loadMembers(query.membersGuids)).some(isEnrolled),
+  (await loadMembers(query.memberIds)).some(isEnrolled),
 );

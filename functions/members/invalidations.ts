@@ -4,5 +4,5 @@ import { handle } from '../platform/handle.ts';
 import { loadMembers } from './store.ts';
 
 export const handler = handle(members.invalidations, async ({ query }) =>
-  (await loadMembers(query.membersGuids)).flatMap(invalidationsOf),
+  (await loadMembers(query.memberIds)).flatMap(invalidationsOf),
 );

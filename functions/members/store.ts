@@ -22,15 +22,15 @@ export const memberEntity = entity({
       : {
           list: lists.employees(one.partnerId),
           sorts: rosterSorts({
-            facilityMemberID: one.keyFobNumber,
-            keyfobStatusDisplayName: one.keyFobNumber ? keyFobStatusName(keyFobStatusInUse(one)) : null,
+            keyFobNumber: one.keyFobNumber,
+            keyFobStatusName: one.keyFobNumber ? keyFobStatusName(keyFobStatusInUse(one)) : null,
             memberFirstName: one.firstName,
             memberLastName: one.lastName,
             memberEmail: one.email,
             invitationStatusDescription: invitationStatusName(one.invitationStatus),
             programEnrollmentDate: one.enrolledOn,
             facilityName: one.facilityName,
-            facilityIDNumber: one.facilityId,
+            facilityNumber: one.facilityId,
           }),
           words: [
             `${one.firstName} ${one.lastName}`,

@@ -13,10 +13,10 @@ export const handler = handle(partners.listOfProgramPaymentType, async ({ params
   for await (const page of pagesOfPartners()) {
     const terms = await loadGroupMemberships(page.map(({ id }) => id));
     const ofType = new Set(
-      terms.filter((one) => one.programPaymentTypeID === program).map((one) => one.partnerId),
+      terms.filter((one) => one.programPaymentTypeId === program).map((one) => one.partnerId),
     );
-    for (const { id, name, partnerBillingTypeID } of page)
-      if (ofType.has(id) && (query.partnerBillingType ?? partnerBillingTypeID) === partnerBillingTypeID)
+    for (const { id, name, partnerBillingTypeId } of page)
+      if (ofType.has(id) && (query.partnerBillingType ?? partnerBillingTypeId) === partnerBillingTypeId)
         found.push({ id: Number(id), name });
   }
   return found;

@@ -5,6 +5,6 @@ import { allPartners } from './store.ts';
 export const handler = handle(partners.listOfProgramType, async ({ query }) => {
   const found: { id: number; name: string }[] = [];
   for await (const { id, name, programTypes } of allPartners())
-    if (programTypes.includes(query.programTypeID)) found.push({ id: Number(id), name });
+    if (programTypes.includes(query.programTypeId)) found.push({ id: Number(id), name });
   return found;
 });

@@ -16,7 +16,7 @@ export const handler = handle(partners.save, async ({ body, caller, now }) => {
     notes: body.notes ?? '',
     // a program that a partner has is never unticked (spec 2 §4)
     programTypes: [...new Set([...(before?.programTypes ?? []), ...body.programTypes])],
-    partnerBillingTypeID: before?.partnerBillingTypeID ?? 2,
+    partnerBillingTypeId: before?.partnerBillingTypeId ?? 2,
     payeeToken: before?.payeeToken ?? null,
     version: before?.version ?? 0,
   };

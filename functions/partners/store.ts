@@ -24,16 +24,16 @@ export const partnerEntity = entity({
   inList: (one) => ({
     list: lists.partners(),
     sorts: {
-      partnerIDNumber: one.partnerIDNumber,
+      partnerNumber: one.partnerNumber,
       name: one.name,
       programs: programsOf(one),
       city: one.city,
       state: one.state,
       country: one.country,
     },
-    words: [one.name, one.partnerIDNumber, one.city],
+    words: [one.name, one.partnerNumber, one.city],
   }),
-  unique: ({ partnerIDNumber }) => [{ kind: 'partner-number', value: partnerIDNumber.toLowerCase() }],
+  unique: ({ partnerNumber }) => [{ kind: 'partner-number', value: partnerNumber.toLowerCase() }],
 });
 
 const partnersList = listOf(lists.partners(), partnerColumns, partnerEntity);
@@ -55,8 +55,8 @@ export const partnerChange = (before: Partner | null, after: Partner): Change[] 
     taken: {
       'partner-number': new Refusal(
         'conflict',
-        `Partner ID must be unique. Item with ${after.partnerIDNumber} already exist.`,
-        'partnerIDNumber',
+        `Partner ID must be unique. Item with ${after.partnerNumber} already exist.`,
+        'partnerNumber',
       ),
     },
   });
@@ -87,7 +87,7 @@ export async function pageOfPartners(
   after: string | null,
   count: number,
 ): Promise<{ rows: Partner[]; cursor: string | null }> {
-  const pages = pagesOfList(partnersList, 'partnerIDNumber', {
+  const pages = pagesOfList(partnersList, 'partnerNumber', {
     pageSize: count,
     ...(after !== null && { after }),
   });

@@ -19,7 +19,7 @@ interface Asked {
 /** Corrects a payment's amount, or undoes the correction, and remembers who did it. Returns the payment as saved. */
 export async function changeAmount(asked: Asked, { userId }: Caller, now: Date): Promise<Payment> {
   const before = await loadPayment(asked.paymentId);
-  if (before.kind !== asked.kind || before.programPaymentTypeID !== asked.programPaymentTypeId)
+  if (before.kind !== asked.kind || before.programPaymentTypeId !== asked.programPaymentTypeId)
     throw new Refusal('not-found', 'There is no such payment.');
   if (asked.version !== undefined && asked.version !== before.version) throw paymentConflict();
   const after = asked.amount === null ? undone(before) : corrected(before, asked.amount);

@@ -7,9 +7,9 @@ import { programOfMembers } from './program-of-members.ts';
 export const handler = handle(payments.downloadMemberPayments, async ({ query, ...given }) => {
   const input = {
     programPaymentTypeId: await programOfMembers(query),
-    paymentTypeId: query.paymentTypeID,
-    partnerId: query.partnerID,
-    periodId: query.periodID,
+    paymentTypeId: query.paymentTypeId,
+    partnerId: query.partnerId,
+    periodId: query.periodId,
   };
   return sheetAnswer(await memberPaymentsSheet(input), { what: 'member payments', input }, given);
 });

@@ -40,7 +40,7 @@ export async function partnerPaymentsSheet(sent: z.input<typeof partnerInput>): 
   const list = partnerPaymentsList(input);
   return paymentsSheet(filter, 'partner', {
     atMost: await countOf(list.name),
-    pages: (after) => everyPayment(list, { showCorrectedOnly: correctedOnly }, 'partnerIDNumber', after),
+    pages: (after) => everyPayment(list, { showCorrectedOnly: correctedOnly }, 'partnerNumber', after),
   });
 }
 
@@ -60,7 +60,7 @@ export async function facilityPaymentsSheet(sent: z.input<typeof facilityInput>)
   });
   return paymentsSheet(filter, 'facility', {
     atMost: await countOf(list.name),
-    pages: (after) => everyPayment(list, { partnerId, showCorrectedOnly }, 'facilityIDNumber', after),
+    pages: (after) => everyPayment(list, { partnerId, showCorrectedOnly }, 'facilityNumber', after),
   });
 }
 

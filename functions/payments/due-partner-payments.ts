@@ -22,8 +22,8 @@ import {
 export const partnerPaymentId = (input: GenerationInput, partnerId: string): string =>
   paymentIdOf({
     kind: 'partner',
-    programPaymentTypeID: input.programPaymentTypeID,
-    paymentTypeID: input.paymentTypeID,
+    programPaymentTypeId: input.programPaymentTypeId,
+    paymentTypeId: input.paymentTypeId,
     partnerId,
     facilityId: null,
     memberId: null,
@@ -39,14 +39,14 @@ export async function duePartnerLine(
 ): Promise<DuePayment | undefined> {
   const { partner, groupMembership } = found;
   if (!groupMembership || !hasLaunched(groupMembership, input.periodId)) return undefined;
-  const { counted, late } = countsMembers(groupMembership, input.paymentTypeID)
+  const { counted, late } = countsMembers(groupMembership, input.paymentTypeId)
     ? await activatedMembers(found, input, now)
     : { counted: [], late: [] };
   const memberIds = [...counted, ...late];
   const before = previousPeriod(input.periodId);
   const amounts = partnerPayment(
     groupMembership,
-    input.paymentTypeID,
+    input.paymentTypeId,
     input.periodId,
     counted.length,
     input.fees ?? noFees,
@@ -66,7 +66,7 @@ export async function duePartnerLine(
     amountToBeSent: amounts.totalPayment,
     payeeToken: partner.payeeToken,
     // a partner that pays by itself is never collected from by bank file
-    status: partner.partnerBillingTypeID === 1 ? sentExternally : pending,
+    status: partner.partnerBillingTypeId === 1 ? sentExternally : pending,
   };
   return { payment: withMembers(payment, memberIds), memberIds };
 }

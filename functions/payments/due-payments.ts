@@ -82,7 +82,7 @@ export const dueFacilityPayments: FindDuePayments = async (given, afterClub) => 
         ...amounts,
         kind: 'facility',
         facilityId,
-        facilityIDNumber: club?.facilityIDNumber ?? facilityId,
+        facilityNumber: club?.facilityNumber ?? facilityId,
         facilityName: club?.name ?? '',
         payeeToken: club?.payeeToken ?? null,
       }),
@@ -98,7 +98,7 @@ export const dueMemberPayments: FindDuePayments = async (given, afterClub) => {
   if (!groupMembership || !hasLaunched(groupMembership, input.periodId))
     return { lines: [], read: 0, next: null };
   const { clubs, next } = await clubsFrom(partner.partner.id, afterClub, enrollmentsPerStep);
-  const isDues = input.paymentTypeID === memberDues;
+  const isDues = input.paymentTypeId === memberDues;
   const members = (await countedMembers(clubs, given, isDues ? owesDues : mayBeReimbursed)).flat();
   const visits = isDues
     ? new Map<string, number>()
@@ -116,9 +116,9 @@ export function memberLine(
   member: Member,
   visits: number,
 ): DuePayment | undefined {
-  const { paymentTypeID, periodId } = given.input;
+  const { paymentTypeId, periodId } = given.input;
   const { groupMembership } = given.partner;
-  const amounts = groupMembership && memberPayment(groupMembership, paymentTypeID, periodId, member, visits);
+  const amounts = groupMembership && memberPayment(groupMembership, paymentTypeId, periodId, member, visits);
   return (
     amounts &&
     duePayment(given, [], {
@@ -127,9 +127,9 @@ export function memberLine(
       memberId: member.id,
       memberFullName: `${member.firstName} ${member.lastName}`,
       facilityId: member.facilityId,
-      facilityIDNumber: member.facilityId,
+      facilityNumber: member.facilityId,
       facilityName: member.facilityName,
-      payeeToken: paymentTypeID === memberDues ? member.withdrawalPayeeToken : member.depositPayeeToken,
+      payeeToken: paymentTypeId === memberDues ? member.withdrawalPayeeToken : member.depositPayeeToken,
     })
   );
 }

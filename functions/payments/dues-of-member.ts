@@ -41,13 +41,13 @@ export function duesAtSigning(
   const from = firstDayOf(member);
   if (from === null) return [];
   const today = dateInChicago(now);
-  const { programPaymentTypeID } = program;
+  const { programPaymentTypeId } = program;
   return periodsFrom(periodOf(from), nextPeriod(periodOf(today)))
     .filter((period) => duesGenerationDate(period) <= today)
     .flatMap((periodId) => {
       const input = {
-        programPaymentTypeID,
-        paymentTypeID: memberDues,
+        programPaymentTypeId,
+        paymentTypeId: memberDues,
         periodId,
         partnerId: member.partnerId,
         fees: null,
@@ -79,12 +79,12 @@ interface DuesWithoutDay {
 export async function duesWithoutDay(after: Member, now: Date): Promise<DuesWithoutDay> {
   const from = firstDayOf(after);
   const terms = from === null ? undefined : await loadGroupMembership(after.partnerId);
-  if (from === null || !terms || terms.programPaymentTypeID === 1) return { removed: [], paidBack: [] };
+  if (from === null || !terms || terms.programPaymentTypeId === 1) return { removed: [], paidBack: [] };
   const time = duesTimeOf(after);
   const name = {
     kind: 'member',
-    programPaymentTypeID: terms.programPaymentTypeID,
-    paymentTypeID: memberDues,
+    programPaymentTypeId: terms.programPaymentTypeId,
+    paymentTypeId: memberDues,
     partnerId: after.partnerId,
     facilityId: null,
     memberId: after.id,

@@ -7,9 +7,9 @@ import { partnerGroup } from './totals.ts';
 
 export const handler = handle(payments.facilityPaymentsExist, async ({ query }) => {
   const { name } = facilityPaymentsList({
-    programPaymentTypeId: query.programPaymentTypeID,
-    periodId: query.periodID,
+    programPaymentTypeId: query.programPaymentTypeId,
+    periodId: query.periodId,
   });
-  const partnerId = partnerAsked(query.partnerID);
+  const partnerId = partnerAsked(query.partnerId);
   return { doPaymentsExist: (await countOf(partnerId ? partnerGroup(name, partnerId) : name)) > 0 };
 });

@@ -6,8 +6,8 @@ import { beginGeneration } from './generation.ts';
 import { checkedInput } from './generation-input.ts';
 
 export const handler = handle(payments.generateFacilityPayments, async ({ body, caller, now, newId }) => {
-  const asked = { ...body, paymentTypeID: facilityPayments, periodId: body.usagePeriodID };
+  const asked = { ...body, paymentTypeId: facilityPayments };
   const input = await checkedInput('facility', asked, now);
-  const list = lists.facilityPayments(input.programPaymentTypeID, input.periodId);
+  const list = lists.facilityPayments(input.programPaymentTypeId, input.periodId);
   return beginGeneration({ id: newId(), kind: 'facility payments', list, input }, caller, now);
 });

@@ -6,10 +6,10 @@ import { checkedInput } from './generation-input.ts';
 import { programOfMembers } from './program-of-members.ts';
 
 export const handler = handle(payments.generateMemberPayments, async ({ body, caller, now, newId }) => {
-  const programPaymentTypeID = await programOfMembers(body);
-  const asked = { ...body, programPaymentTypeID, periodId: body.periodID };
+  const programPaymentTypeId = await programOfMembers(body);
+  const asked = { ...body, programPaymentTypeId };
   const input = await checkedInput('member', asked, now);
   // one run at a time over all partners of a program payment type
-  const list = lists.memberPayments(programPaymentTypeID, input.paymentTypeID, 'ALL', input.periodId);
+  const list = lists.memberPayments(programPaymentTypeId, input.paymentTypeId, 'ALL', input.periodId);
   return beginGeneration({ id: newId(), kind: 'member payments', list, input }, caller, now);
 });

@@ -31,7 +31,7 @@ export const partnerPaymentsJob = defineJob({
     const event = auditWrite(
       {
         name: 'payments generated',
-        subject: lists.partnerPayments(input.programPaymentTypeID, input.paymentTypeID, input.periodId),
+        subject: lists.partnerPayments(input.programPaymentTypeId, input.paymentTypeId, input.periodId),
         who: startedBy,
         after: { ...input, generationId: jobId },
       },

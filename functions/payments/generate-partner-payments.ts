@@ -7,7 +7,7 @@ import { checkedInput } from './generation-input.ts';
 
 export const handler = handle(payments.generatePartnerPayments, async ({ body, caller, now, newId }) => {
   const fees = feesOf(body);
-  const input = await checkedInput('partner', { ...body, periodId: body.usagePeriodID, fees }, now);
-  const list = lists.partnerPayments(input.programPaymentTypeID, input.paymentTypeID, input.periodId);
+  const input = await checkedInput('partner', { ...body, fees }, now);
+  const list = lists.partnerPayments(input.programPaymentTypeId, input.paymentTypeId, input.periodId);
   return beginGeneration({ id: newId(), kind: 'partner payments', list, input }, caller, now);
 });

@@ -15,9 +15,9 @@ import { loadFeatureFlags } from '../settings/store.ts';
 import type { GenerationInput } from './generation.ts';
 
 interface Asked {
-  programPaymentTypeID: ProgramPaymentTypeId;
-  paymentTypeID: number;
-  partnerID: string;
+  programPaymentTypeId: ProgramPaymentTypeId;
+  paymentTypeId: number;
+  partnerId: string;
   periodId: string;
   fees?: ExtraFees | null;
 }
@@ -38,26 +38,26 @@ export async function checkedInput(
   asked: Asked,
   now: Date,
 ): Promise<GenerationInput> {
-  const { programPaymentTypeID, paymentTypeID, periodId, partnerID, fees = null } = asked;
-  if (!typesOf[kind](programPaymentTypeID).includes(paymentTypeID))
+  const { programPaymentTypeId, paymentTypeId, periodId, partnerId: partnerID, fees = null } = asked;
+  if (!typesOf[kind](programPaymentTypeId).includes(paymentTypeId))
     throw new Refusal(
       'invalid',
       'This payment type does not go with the program payment type.',
-      'paymentTypeID',
+      'paymentTypeId',
     );
-  mustBeOffered(programPaymentTypeID, paymentTypeID, periodId, now);
+  mustBeOffered(programPaymentTypeId, paymentTypeId, periodId, now);
   const flags = await loadFeatureFlags();
-  mustAllowPeriod(flags, paymentTypeID, periodId, now);
+  mustAllowPeriod(flags, paymentTypeId, periodId, now);
   mustAllowStartupFee(flags, fees?.startupFee);
   const partnerId = partnerID === newPartnerId ? null : partnerID;
   if (partnerId !== null) {
     const partner = await loadPartner(partnerId);
-    if ((await loadGroupMembership(partnerId))?.programPaymentTypeID !== programPaymentTypeID)
+    if ((await loadGroupMembership(partnerId))?.programPaymentTypeId !== programPaymentTypeId)
       throw new Refusal(
         'invalid',
         `${partner.name} has no program of this program payment type.`,
-        'partnerID',
+        'partnerId',
       );
   }
-  return { programPaymentTypeID, paymentTypeID, periodId, partnerId, fees, onlyMissing: false };
+  return { programPaymentTypeId, paymentTypeId, periodId, partnerId, fees, onlyMissing: false };
 }

@@ -31,7 +31,7 @@ export const facilityGeneration: GenerationKind = {
   existing: (input, partnerId, after) =>
     firstPage(
       clubLinesOf(
-        facilityPaymentsList({ programPaymentTypeId: input.programPaymentTypeID, periodId: input.periodId }),
+        facilityPaymentsList({ programPaymentTypeId: input.programPaymentTypeId, periodId: input.periodId }),
         partnerId,
         after,
         previewPage,
@@ -41,16 +41,16 @@ export const facilityGeneration: GenerationKind = {
   existingIds: (input, partnerId) =>
     paymentIds(
       rowKeysOfList(
-        facilityPaymentsList({ programPaymentTypeId: input.programPaymentTypeID, periodId: input.periodId }),
-        'partner facilityIDNumber',
+        facilityPaymentsList({ programPaymentTypeId: input.programPaymentTypeId, periodId: input.periodId }),
+        'partner facilityNumber',
         normalised(partnerPrefix(partnerId)),
       ),
     ),
   group: (input, partnerId) => {
-    const around = lists.facilityPayments(input.programPaymentTypeID, input.periodId);
+    const around = lists.facilityPayments(input.programPaymentTypeId, input.periodId);
     return { own: partnerGroup(around, partnerId), around };
   },
-  subject: (input) => lists.facilityPayments(input.programPaymentTypeID, input.periodId),
+  subject: (input) => lists.facilityPayments(input.programPaymentTypeId, input.periodId),
 };
 
 /** What members pay or get: a list for each partner. */
@@ -67,20 +67,20 @@ export const memberGeneration: GenerationKind = {
   existingIds: (input, partnerId) =>
     paymentIds(rowKeysOfList(memberPaymentsList({ ...namesOf(input), partnerId }), 'memberFullName')),
   group: (input, partnerId) => ({
-    own: lists.memberPayments(input.programPaymentTypeID, input.paymentTypeID, partnerId, input.periodId),
+    own: lists.memberPayments(input.programPaymentTypeId, input.paymentTypeId, partnerId, input.periodId),
   }),
   subject: (input) =>
     lists.memberPayments(
-      input.programPaymentTypeID,
-      input.paymentTypeID,
+      input.programPaymentTypeId,
+      input.paymentTypeId,
       input.partnerId ?? 'ALL',
       input.periodId,
     ),
 };
 
 const namesOf = (input: GenerationInput) => ({
-  programPaymentTypeId: input.programPaymentTypeID,
-  paymentTypeId: input.paymentTypeID,
+  programPaymentTypeId: input.programPaymentTypeId,
+  paymentTypeId: input.paymentTypeId,
   periodId: input.periodId,
 });
 

@@ -27,8 +27,8 @@ const fees = z.object({
 
 /** What a generation is to make. `partnerId` null means every partner of the program payment type. */
 export const generationInput = z.object({
-  programPaymentTypeID: programPaymentTypeId,
-  paymentTypeID: z.int(),
+  programPaymentTypeId,
+  paymentTypeId: z.int(),
   periodId: z.string(),
   partnerId: z.string().nullable(),
   fees: fees.nullable(),
@@ -83,7 +83,7 @@ async function withGroupMembership(
   input: GenerationInput,
 ): Promise<PartnerGroupMembership> {
   const program = await loadGroupMembership(partner.id);
-  const isOfType = program?.programPaymentTypeID === input.programPaymentTypeID;
+  const isOfType = program?.programPaymentTypeId === input.programPaymentTypeId;
   return { partner, groupMembership: isOfType ? termsFor(program, input.periodId) : undefined };
 }
 
@@ -121,14 +121,14 @@ export const blankPayment = (
   generationId: string,
   now: Date,
 ): Omit<Payment, 'id' | 'kind' | 'totalPayment' | 'amountToBeSent' | 'reason' | 'payeeToken'> => ({
-  programTypeID: 1,
-  programPaymentTypeID: input.programPaymentTypeID,
-  paymentTypeID: input.paymentTypeID,
+  programTypeId: 1,
+  programPaymentTypeId: input.programPaymentTypeId,
+  paymentTypeId: input.paymentTypeId,
   partnerId: partner.id,
-  partnerIDNumber: partner.partnerIDNumber,
+  partnerNumber: partner.partnerNumber,
   partnerName: partner.name,
   facilityId: null,
-  facilityIDNumber: null,
+  facilityNumber: null,
   facilityName: null,
   memberId: null,
   memberFullName: null,
@@ -142,7 +142,7 @@ export const blankPayment = (
   oneTimeFeeReason: '',
   numberOfMembersWhoWillBePaid: 0,
   duesPaidForOneMember: 0,
-  partnerBillingTypeID: partner.partnerBillingTypeID,
+  partnerBillingTypeId: partner.partnerBillingTypeId,
   status: pending,
   statusAt: now.toISOString(),
   bankFileId: null,

@@ -32,8 +32,8 @@ export interface CountedGroup {
 const paymentId = ({ partner, input, kind }: LateGiven, { facilityId }: CountedGroup, periodId: PeriodId) =>
   paymentIdOf({
     kind,
-    programPaymentTypeID: input.programPaymentTypeID,
-    paymentTypeID: input.paymentTypeID,
+    programPaymentTypeId: input.programPaymentTypeId,
+    paymentTypeId: input.paymentTypeId,
     partnerId: partner.partner.id,
     facilityId,
     memberId: null,
@@ -61,7 +61,7 @@ async function begunIn(groups: readonly CountedGroup[], period: PeriodId): Promi
 
 /** Members are activated late only where they pay dues. */
 const canBeLate = ({ partner }: LateGiven): boolean =>
-  partner.groupMembership !== undefined && partner.groupMembership.programPaymentTypeID !== 1;
+  partner.groupMembership !== undefined && partner.groupMembership.programPaymentTypeId !== 1;
 
 /** By group, the members of the month before who are in none of its payments although these were generated. */
 export async function lateMembers(given: LateGiven, groups: readonly CountedGroup[]): Promise<string[][]> {
@@ -115,7 +115,7 @@ async function paymentsByGroup(
 
 /** Without a payment the schedule tells whether the month was generated: nothing was due then. */
 async function wasScheduled({ input, kind }: LateGiven, period: PeriodId): Promise<boolean> {
-  const { programPaymentTypeID, paymentTypeID } = input;
-  const job = await loadJob(`${kind}-${programPaymentTypeID}-${paymentTypeID}-${period}-ninth`);
+  const { programPaymentTypeId, paymentTypeId } = input;
+  const job = await loadJob(`${kind}-${programPaymentTypeId}-${paymentTypeId}-${period}-ninth`);
   return job?.status === 'done';
 }

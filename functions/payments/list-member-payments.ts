@@ -9,9 +9,9 @@ import { loadTotals } from './totals.ts';
 export const handler = handle(payments.listMemberPayments, async ({ query }) => {
   const list = memberPaymentsList({
     programPaymentTypeId: await programOfMembers(query),
-    paymentTypeId: query.paymentTypeID,
-    partnerId: query.partnerID,
-    periodId: query.periodID,
+    paymentTypeId: query.paymentTypeId,
+    partnerId: query.partnerId,
+    periodId: query.periodId,
   });
   const { sortBy, sortOrder, pageSize, cursor } = query;
   const [page, totals] = await Promise.all([

@@ -6,11 +6,11 @@ import { partnerAsked, paymentOfPartner } from './payment-pages.ts';
 
 export const handler = handle(payments.partnerPaymentsExist, async ({ query }) => {
   const of = {
-    programPaymentTypeId: query.programPaymentTypeID,
-    paymentTypeId: query.paymentTypeID,
-    periodId: query.periodID,
+    programPaymentTypeId: query.programPaymentTypeId,
+    paymentTypeId: query.paymentTypeId,
+    periodId: query.periodId,
   };
-  const partnerId = partnerAsked(query.partnerID);
+  const partnerId = partnerAsked(query.partnerId);
   const doPaymentsExist =
     partnerId === undefined
       ? (await countOf(partnerPaymentsList(of).name)) > 0

@@ -58,7 +58,7 @@ export const correctedPage = (
 
 /** The facility payments of one partner, page after page, in the order of their clubs; for work that must see all. */
 export const clubLinesOf = (list: List<Payment>, partnerId: string, after: string | null, pageSize: number) =>
-  pagesOfList(list, 'partner facilityIDNumber', {
+  pagesOfList(list, 'partner facilityNumber', {
     beginsWith: normalised(partnerPrefix(partnerId)),
     pageSize,
     ...(after !== null && { after }),
@@ -92,8 +92,8 @@ export async function* everyPayment(
 
 /** Sorting within a partner goes by the columns that have an order of their own there. */
 export function columnWithinPartner(sortBy: string | undefined): string {
-  const column = `partner ${sortBy ?? 'facilityIDNumber'}`;
+  const column = `partner ${sortBy ?? 'facilityNumber'}`;
   if ((facilityPaymentColumns as readonly string[]).includes(column)) return column;
-  if (sortBy === 'partnerIDNumber' || sortBy === 'partnerName') return 'partner facilityIDNumber';
+  if (sortBy === 'partnerNumber' || sortBy === 'partnerName') return 'partner facilityNumber';
   throw new Refusal('invalid', `The list cannot be sorted by ${sortBy}.`, 'sortBy');
 }

@@ -74,8 +74,8 @@ export async function paymentOfPartner(
 ): Promise<Payment | undefined> {
   const id = paymentIdOf({
     kind: 'partner',
-    programPaymentTypeID: of.programPaymentTypeId,
-    paymentTypeID: of.paymentTypeId,
+    programPaymentTypeId: of.programPaymentTypeId,
+    paymentTypeId: of.paymentTypeId,
     partnerId,
     facilityId: null,
     memberId: null,

@@ -17,7 +17,7 @@ const statusColumns: Column[] = [
   ['Status date', 'date', ({ statusAt }) => dateInChicago(new Date(statusAt))],
 ];
 const partnerColumns = (month: string): Column[] => [
-  ['Partner ID', 'text', ({ partnerIDNumber }) => partnerIDNumber],
+  ['Partner ID', 'text', ({ partnerNumber }) => partnerNumber],
   ['Partner', 'text', ({ partnerName }) => partnerName],
   [month, 'text', ({ periodId }) => periodName(periodId)],
 ];
@@ -40,7 +40,7 @@ const columnsOf: Record<Payment['kind'], Column[]> = {
     ...statusColumns,
   ],
   facility: [
-    ['Facility ID', 'text', ({ facilityIDNumber }) => facilityIDNumber],
+    ['Facility ID', 'text', ({ facilityNumber }) => facilityNumber],
     ['Facility', 'text', ({ facilityName }) => facilityName],
     ['Members', 'number', ({ numberOfMembersWhoWillBePaid }) => numberOfMembersWhoWillBePaid],
     ['Dues for one member', 'money', ({ duesPaidForOneMember }) => duesPaidForOneMember],
@@ -50,7 +50,7 @@ const columnsOf: Record<Payment['kind'], Column[]> = {
   ],
   member: [
     ['Member', 'text', ({ memberFullName }) => memberFullName],
-    ['Facility ID', 'text', ({ facilityIDNumber }) => facilityIDNumber],
+    ['Facility ID', 'text', ({ facilityNumber }) => facilityNumber],
     ['Why', 'text', ({ reason }) => reason.steps.map(({ what }) => what).join('; ')],
     ...amountColumns.slice(1),
     ['Billing', 'text', (one) => memberPaymentRowOf(one).billingInfo],

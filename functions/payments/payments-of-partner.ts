@@ -41,11 +41,11 @@ export async function paymentsOfPartner(asked: Asked, now: Date): Promise<Paymen
   }
   return loadPayments(
     periods.flatMap((periodId) =>
-      partnerPaymentTypes[asked.programPaymentTypeId].map((paymentTypeID) =>
+      partnerPaymentTypes[asked.programPaymentTypeId].map((paymentTypeId) =>
         paymentIdOf({
           kind: 'partner',
-          programPaymentTypeID: asked.programPaymentTypeId,
-          paymentTypeID,
+          programPaymentTypeId: asked.programPaymentTypeId,
+          paymentTypeId,
           partnerId: asked.partnerId,
           facilityId: null,
           memberId: null,

@@ -6,6 +6,6 @@ import { facilityGeneration } from './generation-kinds.ts';
 import { previewLines } from './preview-generation.ts';
 
 export const handler = handle(payments.previewFacilityPayments, async ({ query, now }) => {
-  const asked = { ...query, paymentTypeID: facilityPayments, periodId: query.periodID };
+  const asked = { ...query, paymentTypeId: facilityPayments, periodId: query.periodId };
   return previewLines(facilityGeneration, await checkedInput('facility', asked, now), now);
 });

@@ -5,6 +5,6 @@ import { checkedInput } from './generation-input.ts';
 import { previewPartners } from './preview-generation.ts';
 
 export const handler = handle(payments.previewPartnerPayments, async ({ query, now }) => {
-  const asked = { ...query, periodId: query.periodID, fees: feesOf(query) };
+  const asked = { ...query, periodId: query.periodId, fees: feesOf(query) };
   return previewPartners(await checkedInput('partner', asked, now), now);
 });

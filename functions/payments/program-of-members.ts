@@ -4,9 +4,9 @@ import { Refusal } from '../../shared/refusal.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
 
 interface Asked {
-  programTypeID: number;
-  programPaymentTypeID?: ProgramPaymentTypeId | undefined;
-  partnerID: string;
+  programTypeId: number;
+  programPaymentTypeId?: ProgramPaymentTypeId | undefined;
+  partnerId: string;
 }
 
 /**
@@ -14,9 +14,9 @@ interface Asked {
  * partner-member-paid") or as `programPaymentTypeID`; without either it is the partner's own.
  */
 export async function programOfMembers(asked: Asked): Promise<ProgramPaymentTypeId> {
-  if (asked.programPaymentTypeID !== undefined) return asked.programPaymentTypeID;
-  if (asked.programTypeID === 2 || asked.programTypeID === 3) return asked.programTypeID;
-  const terms = asked.partnerID === newPartnerId ? undefined : await loadGroupMembership(asked.partnerID);
-  if (!terms) throw new Refusal('invalid', 'Please select a partner.', 'partnerID');
-  return terms.programPaymentTypeID;
+  if (asked.programPaymentTypeId !== undefined) return asked.programPaymentTypeId;
+  if (asked.programTypeId === 2 || asked.programTypeId === 3) return asked.programTypeId;
+  const terms = asked.partnerId === newPartnerId ? undefined : await loadGroupMembership(asked.partnerId);
+  if (!terms) throw new Refusal('invalid', 'Please select a partner.', 'partnerId');
+  return terms.programPaymentTypeId;
 }

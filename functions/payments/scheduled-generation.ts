@@ -11,16 +11,16 @@ import { beginGeneration } from './generation.ts';
 /** One generation that a schedule begins. */
 export interface Scheduled {
   kind: Extract<JobKind, 'partner payments' | 'facility payments' | 'member payments'>;
-  programPaymentTypeID: ProgramPaymentTypeId;
-  paymentTypeID: number;
+  programPaymentTypeId: ProgramPaymentTypeId;
+  paymentTypeId: number;
 }
 
-const listOf = ({ kind, programPaymentTypeID, paymentTypeID }: Scheduled, periodId: string): string =>
+const listOf = ({ kind, programPaymentTypeId, paymentTypeId }: Scheduled, periodId: string): string =>
   kind === 'partner payments'
-    ? lists.partnerPayments(programPaymentTypeID, paymentTypeID, periodId)
+    ? lists.partnerPayments(programPaymentTypeId, paymentTypeId, periodId)
     : kind === 'facility payments'
-      ? lists.facilityPayments(programPaymentTypeID, periodId)
-      : lists.memberPayments(programPaymentTypeID, paymentTypeID, 'ALL', periodId);
+      ? lists.facilityPayments(programPaymentTypeId, periodId)
+      : lists.memberPayments(programPaymentTypeId, paymentTypeId, 'ALL', periodId);
 
 /**
  * Begins the generations of a schedule for the newest month that each is due for at the instant given. The job's id
@@ -36,13 +36,13 @@ export async function beginScheduled(
   const begun: string[] = [];
   const errors: unknown[] = [];
   for (const one of generations) {
-    const { kind, programPaymentTypeID, paymentTypeID } = one;
-    const periodId = newestPeriodToGenerate(programPaymentTypeID, paymentTypeID, due);
-    const id = `${kind.split(' ')[0]}-${programPaymentTypeID}-${paymentTypeID}-${periodId}-${schedule}`;
+    const { kind, programPaymentTypeId, paymentTypeId } = one;
+    const periodId = newestPeriodToGenerate(programPaymentTypeId, paymentTypeId, due);
+    const id = `${kind.split(' ')[0]}-${programPaymentTypeId}-${paymentTypeId}-${periodId}-${schedule}`;
     if (await loadJob(id)) continue;
     const input = {
-      programPaymentTypeID,
-      paymentTypeID,
+      programPaymentTypeId,
+      paymentTypeId,
       periodId,
       partnerId: null,
       fees: null,

@@ -13,7 +13,7 @@ export const partnerPaymentColumns = partnerColumns;
 /** The columns of the facility payments table; those of one partner have an order of their own for each. */
 export const facilityPaymentColumns = [
   ...facilityColumns,
-  'partner facilityIDNumber',
+  'partner facilityNumber',
   'partner facilityName',
   'partner totalPayment',
   'partner amountToBeSent',
@@ -34,27 +34,27 @@ export const correctedWord = (partnerId?: string): string =>
 
 const listNameOf = (one: Payment): string =>
   one.kind === 'partner'
-    ? lists.partnerPayments(one.programPaymentTypeID, one.paymentTypeID, one.periodId)
+    ? lists.partnerPayments(one.programPaymentTypeId, one.paymentTypeId, one.periodId)
     : one.kind === 'facility'
-      ? lists.facilityPayments(one.programPaymentTypeID, one.periodId)
-      : lists.memberPayments(one.programPaymentTypeID, one.paymentTypeID, one.partnerId, one.periodId);
+      ? lists.facilityPayments(one.programPaymentTypeId, one.periodId)
+      : lists.memberPayments(one.programPaymentTypeId, one.paymentTypeId, one.partnerId, one.periodId);
 
 const sortsOf = (one: Payment): Record<string, string | number | null> => {
-  const { partnerIDNumber, partnerName, facilityIDNumber, facilityName } = one;
+  const { partnerNumber, partnerName, facilityNumber, facilityName } = one;
   const { totalPayment, amountToBeSent, status } = one;
-  if (one.kind === 'partner') return { partnerIDNumber, partnerName, totalPayment, amountToBeSent, status };
+  if (one.kind === 'partner') return { partnerNumber, partnerName, totalPayment, amountToBeSent, status };
   if (one.kind === 'member')
-    return { memberFullName: one.memberFullName, facilityIDNumber, amountToBeSent, paymentStatusID: status };
+    return { memberFullName: one.memberFullName, facilityNumber, amountToBeSent, paymentStatusId: status };
   const partner = partnerPrefix(one.partnerId);
   return {
-    partnerIDNumber,
+    partnerNumber,
     partnerName,
-    facilityIDNumber,
+    facilityNumber,
     facilityName,
     totalPayment,
     amountToBeSent,
     status,
-    'partner facilityIDNumber': partner + (facilityIDNumber ?? ''),
+    'partner facilityNumber': partner + (facilityNumber ?? ''),
     'partner facilityName': partner + (facilityName ?? ''),
     'partner totalPayment': partner + digits(totalPayment),
     'partner amountToBeSent': partner + digits(amountToBeSent),

@@ -59,7 +59,7 @@ export function totalSteps(before: Payment | null, after: Payment | null): Count
   const one = after ?? before;
   if (!one) return [];
   const by = addTotals(totalsOf(after ? [after] : []), totalsOf(before ? [before] : []), -1);
-  const { programPaymentTypeID: program, paymentTypeID: type, periodId, partnerId } = one;
+  const { programPaymentTypeId: program, paymentTypeId: type, periodId, partnerId } = one;
   if (one.kind === 'partner') return sums(lists.partnerPayments(program, type, periodId), by);
   if (one.kind === 'member') return sums(lists.memberPayments(program, type, partnerId, periodId), by);
   const list = lists.facilityPayments(program, periodId);

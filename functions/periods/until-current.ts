@@ -4,5 +4,5 @@ import { duesPeriods, periodsToCurrent, periodOptionOf } from '../../shared/peri
 import { handle } from '../platform/handle.ts';
 
 export const handler = handle(periods.untilCurrent, async ({ query, now }) =>
-  (query.paymentTypeID === memberDues ? duesPeriods : periodsToCurrent)(now).map((id) => periodOptionOf(id)),
+  (query.paymentTypeId === memberDues ? duesPeriods : periodsToCurrent)(now).map((id) => periodOptionOf(id)),
 );

@@ -7,7 +7,7 @@ import type { User } from '../platform/caller.ts';
 export interface MemberGroup {
   /** The partner's name. */
   fullName: string;
-  membersIds: string[];
+  memberIds: string[];
   abbreviatedName: string;
 }
 
@@ -21,7 +21,7 @@ export async function memberGroupsOf(user: User): Promise<MemberGroup[]> {
   const partners = await loadPartners([...byPartner.keys()]);
   return partners.map(({ id, name }) => ({
     fullName: name,
-    membersIds: (byPartner.get(id) ?? []).map((member) => member.id),
+    memberIds: (byPartner.get(id) ?? []).map((member) => member.id),
     abbreviatedName: initialsOf(name),
   }));
 }

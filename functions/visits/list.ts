@@ -4,8 +4,8 @@ import { handle } from '../platform/handle.ts';
 import { loadMembers } from '../members/store.ts';
 import { listVisits } from './store.ts';
 
-export const handler = handle(visits.list, async ({ query: { partnerID, periodID, ...asked } }) => {
-  const page = await listVisits(partnerID, periodID, asked);
+export const handler = handle(visits.list, async ({ query: { partnerId, periodId, ...asked } }) => {
+  const page = await listVisits(partnerId, periodId, asked);
   const members = await loadMembers([...new Set(page.items.map(({ memberId }) => memberId))]);
   const byId = new Map(members.map((member) => [member.id, member]));
   return { ...page, items: page.items.map((one) => visitRowOf(one, byId.get(one.memberId))) };

@@ -28,7 +28,7 @@ export async function sentPayments(
   const partners = [...new Set(late.map(({ partnerId }) => partnerId))];
   const types = new Map<string, ProgramPaymentTypeId>();
   for (const terms of await Promise.all(partners.map(loadGroupMembership)))
-    if (terms) types.set(terms.partnerId, terms.programPaymentTypeID);
+    if (terms) types.set(terms.partnerId, terms.programPaymentTypeId);
   const idsOf = (visit: Visit): string[] => {
     const program = types.get(visit.partnerId);
     return program === undefined ? [] : paymentIds(visit, program);
@@ -42,18 +42,18 @@ export async function sentPayments(
       : undefined;
 }
 
-function paymentIds(visit: Visit, programPaymentTypeID: ProgramPaymentTypeId): string[] {
+function paymentIds(visit: Visit, programPaymentTypeId: ProgramPaymentTypeId): string[] {
   const { partnerId, periodId } = visit;
-  const base = { programPaymentTypeID, partnerId, periodId, facilityId: null, memberId: null };
+  const base = { programPaymentTypeId, partnerId, periodId, facilityId: null, memberId: null };
   return [
-    ...partnerPaymentTypes[programPaymentTypeID].map((paymentTypeID) =>
-      paymentIdOf({ ...base, kind: 'partner', paymentTypeID }),
+    ...partnerPaymentTypes[programPaymentTypeId].map((paymentTypeId) =>
+      paymentIdOf({ ...base, kind: 'partner', paymentTypeId }),
     ),
-    paymentIdOf({ ...base, kind: 'facility', paymentTypeID: facilityPayments, facilityId: visit.facilityId }),
+    paymentIdOf({ ...base, kind: 'facility', paymentTypeId: facilityPayments, facilityId: visit.facilityId }),
     paymentIdOf({
       ...base,
       kind: 'member',
-      paymentTypeID: memberReimbursements,
+      paymentTypeId: memberReimbursements,
       memberId: visit.memberId,
     }),
   ];

@@ -18,7 +18,7 @@ export const visitEntity = entity({
       memberName: `${one.memberName} ${one.date}`,
       date: `${one.date} ${one.time}`,
       facilityName: one.facilityName,
-      facilityIDNumber: one.facilityId,
+      facilityNumber: one.facilityId,
     },
   }),
 });

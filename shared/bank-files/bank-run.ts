@@ -8,25 +8,26 @@ import { Refusal } from '../refusal.ts';
 import { bankFlowRow, bankFlows, type BankFlow } from './bank-flow-table.ts';
 import { nameAtBank } from './bank-flows.ts';
 import { exclusionReason, type DuesLock } from './exclusion.ts';
+import { onWire } from '../wire-names.ts';
 
 /** Which payments a run is made of; `partnerId` null means every partner. */
 export const runFilter = z.object({
   flow: z.enum(['partner', 'facility', 'member']),
-  programPaymentTypeID: programPaymentTypeId,
-  paymentTypeID: z.int(),
+  programPaymentTypeId: onWire('programPaymentTypeID', programPaymentTypeId),
+  paymentTypeId: onWire('paymentTypeID', z.int()),
   partnerId: z.string().nullable(),
   periodId: z.string(),
 });
 export type RunFilter = z.output<typeof runFilter>;
 
 /** The bank's flow of a filter; refuses a payment type that the flow does not have. */
-export function bankFlowOf({ flow, paymentTypeID }: RunFilter): BankFlow {
+export function bankFlowOf({ flow, paymentTypeId }: RunFilter): BankFlow {
   const found = bankFlows.find((name) => {
     const { kind, paymentTypeIds } = bankFlowRow(name);
-    return kind === flow && paymentTypeIds.includes(paymentTypeID);
+    return kind === flow && paymentTypeIds.includes(paymentTypeId);
   });
   if (found) return found;
-  throw new Refusal('invalid', 'There are no payments of this type to send.', 'paymentTypeID');
+  throw new Refusal('invalid', 'There are no payments of this type to send.', 'paymentTypeId');
 }
 
 /** What a rule needs to know of a bank account; the numbers themselves stay sealed. */
@@ -52,12 +53,11 @@ export interface ExcludedPayment {
  * Who is paid or pays, by the kind of payment: the name, the number that tells two of one name apart, and the plural.
  */
 const payees: Record<Payment['kind'], { name: NullableField; number: NullableField; all: string }> = {
-  partner: { name: 'partnerName', number: 'partnerIDNumber', all: 'partners' },
-  facility: { name: 'facilityName', number: 'facilityIDNumber', all: 'clubs' },
-  member: { name: 'memberFullName', number: 'facilityIDNumber', all: 'members' },
+  partner: { name: 'partnerName', number: 'partnerNumber', all: 'partners' },
+  facility: { name: 'facilityName', number: 'facilityNumber', all: 'clubs' },
+  member: { name: 'memberFullName', number: 'facilityNumber', all: 'members' },
 };
-type NullableField =
-  'partnerName' | 'partnerIDNumber' | 'facilityName' | 'facilityIDNumber' | 'memberFullName';
+type NullableField = 'partnerName' | 'partnerNumber' | 'facilityName' | 'facilityNumber' | 'memberFullName';
 
 /** Whose account the money goes from or to. */
 export const payeeNameOf = (payment: Payment): string => payment[payees[payment.kind].name] ?? '';
@@ -106,7 +106,7 @@ export const lastSent = z.object({
 export type LastSent = z.output<typeof lastSent>;
 
 /** Payments of one partner and type to one payee follow each other month by month. */
-export const seriesOf = ({ partnerId, paymentTypeID }: Payment): string => `${partnerId}-${paymentTypeID}`;
+export const seriesOf = ({ partnerId, paymentTypeId }: Payment): string => `${partnerId}-${paymentTypeId}`;
 
 export const lineNotes = [
   'new account',

@@ -10,6 +10,7 @@ import { bankFile, bankFileAttempt, bankFileColumns, bankFileEntry } from './ban
 import { checkAnswer } from './check-answer.ts';
 import { currentPin, enteredPin, newPin } from './pin.ts';
 import { textType } from '../media-types.ts';
+import { onWire } from '../wire-names.ts';
 
 const total = money({ most: Number.MAX_SAFE_INTEGER });
 
@@ -20,11 +21,11 @@ const programType = numberText({ least: 1, most: 1 }).optional();
 
 /** Partner 0, or none, means every partner. */
 const filters = {
-  programTypeID: programType,
-  programPaymentTypeID: programPaymentType,
-  paymentTypeID: paymentType,
-  partnerID: partnerId.optional(),
-  periodID: periodId,
+  programTypeId: onWire('programTypeID', programType),
+  programPaymentTypeId: onWire('programPaymentTypeID', programPaymentType),
+  paymentTypeId: onWire('paymentTypeID', paymentType),
+  partnerId: onWire('partnerID', partnerId.optional()),
+  periodId: onWire('periodID', periodId),
 };
 const place = { programPaymentTypeId: programPaymentType, partnerId, periodId };
 

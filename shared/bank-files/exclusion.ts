@@ -21,11 +21,11 @@ export interface DuesLock {
 
 /** The dues of the month in which the member's enrollment begins. */
 export const isFirstDues = (
-  { paymentTypeID, periodId }: Pick<Payment, 'paymentTypeID' | 'periodId'>,
+  { paymentTypeId, periodId }: Pick<Payment, 'paymentTypeId' | 'periodId'>,
   member: Pick<Member, 'startsOn' | 'enrolledOn'>,
 ): boolean => {
   const firstDay = firstDayOf(member);
-  return paymentTypeID === memberDues && firstDay !== null && periodOf(firstDay) === periodId;
+  return paymentTypeId === memberDues && firstDay !== null && periodOf(firstDay) === periodId;
 };
 
 /**
@@ -33,7 +33,7 @@ export const isFirstDues = (
  * sent, canceled or returned and is no part of the question. It stays Pending and goes with the next run.
  */
 export function exclusionReason(payment: Payment, context: ExclusionContext): string | undefined {
-  const paysElsewhere = payment.kind === 'partner' && payment.partnerBillingTypeID === 1;
+  const paysElsewhere = payment.kind === 'partner' && payment.partnerBillingTypeId === 1;
   if (paysElsewhere && [pending, sentExternally].includes(payment.status))
     return 'The partner pays outside of the portal.';
   if (payment.status !== pending) return undefined;
@@ -48,7 +48,7 @@ export function exclusionReason(payment: Payment, context: ExclusionContext): st
 
 /** Why a member's payment waits (design §4 "suspended, held", "reimbursements"); undefined when it does not. */
 export function waitingReason(
-  { paymentTypeID }: Pick<Payment, 'paymentTypeID'>,
+  { paymentTypeId }: Pick<Payment, 'paymentTypeId'>,
   member: Member | undefined,
 ): string | undefined {
   if (!member) return 'The member of this payment was not found.';
@@ -59,7 +59,7 @@ export function waitingReason(
   if (invitationStatus === onHold)
     return 'The membership is on hold. The payment waits until it is active again.';
   const waitsForFirstDues =
-    paymentTypeID === memberReimbursements && invitationStatus === enrolledWaitingForPayment;
+    paymentTypeId === memberReimbursements && invitationStatus === enrolledWaitingForPayment;
   return waitsForFirstDues ? 'The first dues have not been sent. The payment waits for them.' : undefined;
 }
 

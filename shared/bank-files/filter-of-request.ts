@@ -7,16 +7,16 @@ const partnerOf = (id: string | undefined): string | null => (id === undefined |
 
 /** The filter of a request about partner payments. */
 export const partnerFilter = (asked: {
-  programPaymentTypeID: ProgramPaymentTypeId;
-  paymentTypeID: number;
-  partnerID?: string | undefined;
-  periodID: string;
+  programPaymentTypeId: ProgramPaymentTypeId;
+  paymentTypeId: number;
+  partnerId?: string | undefined;
+  periodId: string;
 }): RunFilter => ({
   flow: 'partner',
-  programPaymentTypeID: asked.programPaymentTypeID,
-  paymentTypeID: asked.paymentTypeID,
-  partnerId: partnerOf(asked.partnerID),
-  periodId: asked.periodID,
+  programPaymentTypeId: asked.programPaymentTypeId,
+  paymentTypeId: asked.paymentTypeId,
+  partnerId: partnerOf(asked.partnerId),
+  periodId: asked.periodId,
 });
 
 /** The filter of a request about club payments. */
@@ -26,8 +26,8 @@ export const facilityFilter = (asked: {
   periodId: string;
 }): RunFilter => ({
   flow: 'facility',
-  programPaymentTypeID: asked.programPaymentTypeId,
-  paymentTypeID: facilityPayments,
+  programPaymentTypeId: asked.programPaymentTypeId,
+  paymentTypeId: facilityPayments,
   partnerId: partnerOf(asked.partnerId),
   periodId: asked.periodId,
 });

@@ -51,8 +51,8 @@ export type RunPlan = z.output<typeof runPlan>;
 /** True when two filters choose the same payments. */
 export const isSameFilter = (one: RunFilter, other: RunFilter): boolean =>
   one.flow === other.flow &&
-  one.programPaymentTypeID === other.programPaymentTypeID &&
-  one.paymentTypeID === other.paymentTypeID &&
+  one.programPaymentTypeId === other.programPaymentTypeId &&
+  one.paymentTypeId === other.paymentTypeId &&
   one.partnerId === other.partnerId &&
   one.periodId === other.periodId;
 

@@ -10,14 +10,18 @@ import { keyFobNumber, keyFobsAtATime, tooManyKeyFobs } from './key-fob-number.t
 import { rosterColumns } from './roster-columns.ts';
 import { rosterRow } from './roster-row.ts';
 import { workbookType } from '../media-types.ts';
+import { onWire } from '../wire-names.ts';
 
 const partnerArea = ['systemAdmin', 'partnerManager'] as const;
-const keyfobID = z.object({ keyfobID: keyFobNumber() });
-const facilityMemberID = z.object({ facilityMemberID: keyFobNumber() });
+const keyFobParams = z.object({ keyFobNumber: onWire('keyfobID', keyFobNumber()) });
+const keyFobBody = z.object({ keyFobNumber: onWire('facilityMemberID', keyFobNumber()) });
 /** The membership that is meant: by the key fob its member uses, or by the member, who may have none. */
 const membership = z
-  .object({ facilityMemberID: keyFobNumber().optional(), memberId: recordId.optional() })
-  .refine(({ facilityMemberID: fob, memberId }) => (fob === undefined) !== (memberId === undefined), {
+  .object({
+    keyFobNumber: onWire('facilityMemberID', keyFobNumber().optional()),
+    memberId: recordId.optional(),
+  })
+  .refine(({ keyFobNumber: fob, memberId }) => (fob === undefined) !== (memberId === undefined), {
     error: 'Name a key fob or a member.',
   });
 const searchText = z.string().trim().max(100).refine(canBeFound, cannotBeFound);
@@ -27,9 +31,13 @@ export const employees = area('employees', {
     method: 'GET',
     path: '/employeemanagement/keyfobs',
     roles: partnerArea,
-    ownership: { partner: 'partnerID' },
+    ownership: { partner: 'partnerId' },
     summary: "A partner's free key fobs and members, a page at a time.",
-    query: z.object({ ...pageQuery(rosterColumns), filter: searchText.optional(), partnerID: partnerId }),
+    query: z.object({
+      ...pageQuery(rosterColumns),
+      filter: searchText.optional(),
+      partnerId: onWire('partnerID', partnerId),
+    }),
     response: pageOf(rosterRow),
   }),
   createKeyFobs: endpoint({
@@ -39,7 +47,7 @@ export const employees = area('employees', {
     ownership: 'loaded',
     summary: 'Adds key fobs to a partner; those that exist already come back with the reason.',
     body: z
-      .array(z.object({ partnerId, facilityMemberID: keyFobNumber() }))
+      .array(z.object({ partnerId, keyFobNumber: onWire('facilityMemberID', keyFobNumber()) }))
       .min(1, 'Name at least one key fob.')
       .max(keyFobsAtATime - 1, tooManyKeyFobs),
     response: jobBegun,
@@ -50,8 +58,8 @@ export const employees = area('employees', {
     roles: partnerArea,
     ownership: 'loaded',
     summary: 'Gives a key fob another number.',
-    params: keyfobID,
-    body: facilityMemberID,
+    params: keyFobParams,
+    body: keyFobBody,
     response: done,
   }),
   deleteKeyFob: endpoint({
@@ -60,7 +68,7 @@ export const employees = area('employees', {
     roles: partnerArea,
     ownership: 'loaded',
     summary: 'Deletes a key fob that nobody uses.',
-    params: keyfobID,
+    params: keyFobParams,
     response: done,
   }),
   membershipCount: endpoint({
@@ -96,9 +104,9 @@ export const employees = area('employees', {
     roles: ['systemAdmin'],
     summary: 'Gives a member another key fob; the old one is free again.',
     body: z.object({
-      oldFacilityMemberID: keyFobNumber('Old key fob'),
-      newFacilityMemberID: keyFobNumber('New key fob'),
-      partnerID: partnerId,
+      oldKeyFobNumber: onWire('oldFacilityMemberID', keyFobNumber('Old key fob')),
+      newKeyFobNumber: onWire('newFacilityMemberID', keyFobNumber('New key fob')),
+      partnerId: onWire('partnerID', partnerId),
     }),
     response: done,
   }),
@@ -109,11 +117,14 @@ export const employees = area('employees', {
     ownership: 'loaded',
     summary: 'Ends a membership: at once, or on the first of next month where the member pays.',
     params: z.object({
-      groupMembershipEnrollmentID: recordId,
-      programPaymentTypeID: z.codec(z.enum(['1', '2', '3']), programPaymentTypeId, {
-        decode: (sent) => (sent === '1' ? 1 : sent === '2' ? 2 : 3),
-        encode: (type) => `${type}` as const,
-      }),
+      groupMembershipEnrollmentId: onWire('groupMembershipEnrollmentID', recordId),
+      programPaymentTypeId: onWire(
+        'programPaymentTypeID',
+        z.codec(z.enum(['1', '2', '3']), programPaymentTypeId, {
+          decode: (sent) => (sent === '1' ? 1 : sent === '2' ? 2 : 3),
+          encode: (type) => `${type}` as const,
+        }),
+      ),
     }),
     response: done.extend({ effectiveDate: z.string() }),
   }),
@@ -123,7 +134,7 @@ export const employees = area('employees', {
     roles: partnerArea,
     ownership: 'loaded',
     summary: 'Changes the address of a member who has not enrolled yet.',
-    params: z.object({ memberID: recordId }),
+    params: z.object({ memberId: onWire('memberID', recordId) }),
     body: z.object({ id: recordId, email: email('Email') }),
     response: done,
   }),
@@ -160,9 +171,9 @@ export const employees = area('employees', {
     method: 'GET',
     path: '/employeemanagement/keyfobs/excelreport',
     roles: partnerArea,
-    ownership: { partner: 'partnerID' },
+    ownership: { partner: 'partnerId' },
     summary: "A partner's whole roster as a workbook.",
-    query: z.object({ partnerID: partnerId }),
+    query: z.object({ partnerId: onWire('partnerID', partnerId) }),
     response: 'file',
     orJob: true,
     mediaTypes: [workbookType],
@@ -171,18 +182,18 @@ export const employees = area('employees', {
     method: 'GET',
     path: '/employeemanagement/partners/{partnerID}/countWaitingToInvite',
     roles: partnerArea,
-    ownership: { partner: 'partnerID' },
+    ownership: { partner: 'partnerId' },
     summary: 'How many members wait for their invitation.',
-    params: z.object({ partnerID: partnerId }),
+    params: z.object({ partnerId: onWire('partnerID', partnerId) }),
     response: z.int(),
   }),
   invite: endpoint({
     method: 'POST',
     path: '/employeemanagement/partners/{partnerID}/invite',
     roles: partnerArea,
-    ownership: { partner: 'partnerID' },
+    ownership: { partner: 'partnerId' },
     summary: 'Sends every waiting member one invitation; while that runs, asking again answers the same job.',
-    params: z.object({ partnerID: partnerId }),
+    params: z.object({ partnerId: onWire('partnerID', partnerId) }),
     response: jobBegun,
   }),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { onHold, type Member } from '../members/member.ts';
+import { onWire } from '../wire-names.ts';
 
 /** Key fob states (spec 2 §4). */
 export const keyFobStatuses = [
@@ -17,7 +18,7 @@ export const keyFobStatusName = (status: KeyFobStatus): string => keyFobStatuses
 export const keyFob = z.object({
   number: z.string(),
   partnerId: z.string(),
-  keyFobStatusID: keyFobStatus,
+  keyFobStatusId: onWire('keyFobStatusID', keyFobStatus),
   /** The member who uses it; null while it is free. A fob in use stands in the roster with its member's row. */
   memberId: z.string().nullable(),
   addedAt: z.string(),
@@ -33,7 +34,7 @@ export const keyFobStatusInUse = ({ invitationStatus }: Pick<Member, 'invitation
 export const freeKeyFob = (number: string, partnerId: string, addedAt: string): KeyFob => ({
   number,
   partnerId,
-  keyFobStatusID: 0,
+  keyFobStatusId: 0,
   memberId: null,
   addedAt,
   version: 0,

@@ -64,13 +64,13 @@ export const notAvailable = 'This key fob is not available for activation.';
  * another.
  */
 export function judgeReassignment(member: Member, next: KeyFob): void {
-  if (next.number === member.keyFobNumber) throw new Refusal('invalid', sameKeyFob, 'newFacilityMemberID');
+  if (next.number === member.keyFobNumber) throw new Refusal('invalid', sameKeyFob, 'newKeyFobNumber');
   if (!mayReassign(member))
     throw new Refusal(
       'invalid',
       'Only an activated member with a physical key can get another key fob.',
-      'oldFacilityMemberID',
+      'oldKeyFobNumber',
     );
-  if (next.memberId !== null || next.keyFobStatusID !== 0)
-    throw new Refusal('invalid', notAvailable, 'newFacilityMemberID');
+  if (next.memberId !== null || next.keyFobStatusId !== 0)
+    throw new Refusal('invalid', notAvailable, 'newKeyFobNumber');
 }

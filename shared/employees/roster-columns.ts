@@ -3,14 +3,14 @@
  * of rows give the same columns in the same order.
  */
 export const rosterColumns = [
-  'facilityMemberID',
-  'keyfobStatusDisplayName',
+  'keyFobNumber',
+  'keyFobStatusName',
   'memberFirstName',
   'memberLastName',
   'memberEmail',
   'invitationStatusDescription',
   'programEnrollmentDate',
   'facilityName',
-  'facilityIDNumber',
+  'facilityNumber',
 ] as const;
 export type RosterColumn = (typeof rosterColumns)[number];

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { invitationStatus, invitationStatusName, type Member } from '../members/member.ts';
 import { keyFobStatus, keyFobStatusInUse, keyFobStatusName, type KeyFob } from './key-fob.ts';
+import { onWire } from '../wire-names.ts';
 
 /** One row of the employees grid: a free key fob, or a member with or without one (spec 2 §3). */
 export const rosterRow = z.object({
   /** The key fob's number. */
-  facilityMemberID: z.string().nullable(),
-  keyfobID: z.string().nullable(),
-  keyfobStatusID: keyFobStatus.nullable(),
-  keyfobStatusDisplayName: z.string().nullable(),
+  keyFobNumber: onWire(['facilityMemberID', 'keyfobID'], z.string().nullable()),
+  keyFobStatusId: onWire('keyfobStatusID', keyFobStatus.nullable()),
+  keyFobStatusName: onWire('keyfobStatusDisplayName', z.string().nullable()),
   memberId: z.string().nullable(),
   memberFirstName: z.string().nullable(),
   memberLastName: z.string().nullable(),
@@ -17,13 +17,13 @@ export const rosterRow = z.object({
   memberDateOfBirth: z.string().nullable(),
   programEnrollmentDate: z.string().nullable(),
   lastMonthUsagesCount: z.int(),
-  facilityIDNumber: z.string().nullable(),
+  facilityNumber: onWire('facilityIDNumber', z.string().nullable()),
   facilityName: z.string().nullable(),
   invitationStatus: invitationStatus.nullable(),
   invitationStatusDescription: z.string().nullable(),
   preferredAccessType: z.literal([0, 1]).nullable(),
   /** Names the membership to end; the same as the member's id. */
-  groupMembershipEnrollmentID: z.string().nullable(),
+  groupMembershipEnrollmentId: onWire('groupMembershipEnrollmentID', z.string().nullable()),
   /** Calendar date on which the membership ends, once that is decided. */
   leavingOn: z.string().nullable(),
 });
@@ -31,10 +31,9 @@ export type RosterRow = z.output<typeof rosterRow>;
 
 /** The row of a key fob that nobody uses. */
 export const rowOfKeyFob = (fob: KeyFob): RosterRow => ({
-  facilityMemberID: fob.number,
-  keyfobID: fob.number,
-  keyfobStatusID: fob.keyFobStatusID,
-  keyfobStatusDisplayName: keyFobStatusName(fob.keyFobStatusID),
+  keyFobNumber: fob.number,
+  keyFobStatusId: fob.keyFobStatusId,
+  keyFobStatusName: keyFobStatusName(fob.keyFobStatusId),
   memberId: null,
   memberFirstName: null,
   memberLastName: null,
@@ -43,12 +42,12 @@ export const rowOfKeyFob = (fob: KeyFob): RosterRow => ({
   memberDateOfBirth: null,
   programEnrollmentDate: null,
   lastMonthUsagesCount: 0,
-  facilityIDNumber: null,
+  facilityNumber: null,
   facilityName: null,
   invitationStatus: null,
   invitationStatusDescription: null,
   preferredAccessType: null,
-  groupMembershipEnrollmentID: null,
+  groupMembershipEnrollmentId: null,
   leavingOn: null,
 });
 
@@ -56,10 +55,9 @@ export const rowOfKeyFob = (fob: KeyFob): RosterRow => ({
 export function rowOfMember(one: Member, visits: number): RosterRow {
   const status = one.keyFobNumber === null ? null : keyFobStatusInUse(one);
   return {
-    facilityMemberID: one.keyFobNumber,
-    keyfobID: one.keyFobNumber,
-    keyfobStatusID: status,
-    keyfobStatusDisplayName: status === null ? null : keyFobStatusName(status),
+    keyFobNumber: one.keyFobNumber,
+    keyFobStatusId: status,
+    keyFobStatusName: status === null ? null : keyFobStatusName(status),
     memberId: one.id,
     memberFirstName: one.firstName,
     memberLastName: one.lastName,
@@ -68,12 +66,12 @@ export function rowOfMember(one: Member, visits: number): RosterRow {
     memberDateOfBirth: one.dateOfBirth,
     programEnrollmentDate: one.enrolledOn,
     lastMonthUsagesCount: visits,
-    facilityIDNumber: one.facilityId,
+    facilityNumber: one.facilityId,
     facilityName: one.facilityName,
     invitationStatus: one.invitationStatus,
     invitationStatusDescription: invitationStatusName(one.invitationStatus),
     preferredAccessType: one.preferredAccessType,
-    groupMembershipEnrollmentID: one.id,
+    groupMembershipEnrollmentId: one.id,
     leavingOn: one.leavingOn,
   };
 }

@@ -5,13 +5,14 @@ import { fieldMetadata } from '../field-metadata.ts';
 import { dollars, email, phone, text } from '../fields.ts';
 import { currentAgreementVersion } from './agreement-text.ts';
 import type { ContractStep } from './contract-steps.ts';
+import { onWire } from '../wire-names.ts';
 
 export const mustAgree = 'You must check to agree.';
 
 /** The steps' fields of the legal agreement as a member fills them in (spec 3 §3, §5). */
 export const agreementForm = z.object({
   /** Left out by members whose access is digital. */
-  facilityMemberID: keyFobNumber().optional(),
+  keyFobNumber: onWire('facilityMemberID', keyFobNumber().optional()),
   withdrawalFromBankAccount: bankAccountForm.optional(),
   depositToBankAccount: bankAccountForm.optional(),
   isMemberAgreed: z
@@ -32,7 +33,10 @@ export type AgreementForm = z.output<typeof agreementForm>;
 /** The same form with everything required that the steps ask for, so that each step can be judged by itself. */
 export const agreementFormOf = (steps: readonly ContractStep[]) =>
   agreementForm.extend({
-    facilityMemberID: steps.includes('keyFob') ? keyFobNumber() : keyFobNumber().optional(),
+    keyFobNumber: onWire(
+      'facilityMemberID',
+      steps.includes('keyFob') ? keyFobNumber() : keyFobNumber().optional(),
+    ),
     withdrawalFromBankAccount: steps.includes('withdrawal') ? bankAccountForm : bankAccountForm.optional(),
     depositToBankAccount: steps.includes('deposit') ? bankAccountForm : bankAccountForm.optional(),
   });

@@ -10,23 +10,23 @@ export type ContractStep = 'keyFob' | 'withdrawal' | 'deposit' | 'payment' | 'ag
 /** The reimbursement goes straight to the member, who has to name an account for it. */
 export const directToMember = 4;
 
-type Terms = Pick<GroupMembership, 'programPaymentTypeID' | 'memberReimbursementTypeID'>;
+type Terms = Pick<GroupMembership, 'programPaymentTypeId' | 'memberReimbursementTypeId'>;
 
 /** The steps of the enrollment in their order; the agreement is always the last (spec 3 §4). */
 export function contractSteps(terms: Terms, access: Pick<Member, 'preferredAccessType'>): ContractStep[] {
   const steps: ContractStep[] = [];
   if (access.preferredAccessType === accessTypes.physicalKey) steps.push('keyFob');
-  if (terms.programPaymentTypeID !== 1) steps.push('withdrawal');
-  if (terms.programPaymentTypeID === 2 && terms.memberReimbursementTypeID === directToMember)
+  if (terms.programPaymentTypeId !== 1) steps.push('withdrawal');
+  if (terms.programPaymentTypeId === 2 && terms.memberReimbursementTypeId === directToMember)
     steps.push('deposit');
-  if (terms.programPaymentTypeID !== 1) steps.push('payment');
+  if (terms.programPaymentTypeId !== 1) steps.push('payment');
   return [...steps, 'agreement'];
 }
 
 /** Does the member pay anything? If not, enrolling activates at once (design, invitation status). */
 export const memberPays = (
-  terms: Pick<GroupMembership, 'programPaymentTypeID' | 'memberDuesAmount'>,
-): boolean => terms.programPaymentTypeID !== 1 && terms.memberDuesAmount > 0;
+  terms: Pick<GroupMembership, 'programPaymentTypeId' | 'memberDuesAmount'>,
+): boolean => terms.programPaymentTypeId !== 1 && terms.memberDuesAmount > 0;
 
 /** The program with the terms in force in the month in which an enrollment that is signed on a day begins. */
 export const termsAtSigning = (program: GroupMembership, signedOn: CalendarDate): GroupMembership =>

@@ -10,6 +10,7 @@ import { numberText } from '../query.ts';
 import { agreementForm } from './agreement-form.ts';
 import { currentAgreementVersion } from './agreement-text.ts';
 import { invitationState, invitationToken, newPasswordForm } from './invitation.ts';
+import { onWire } from '../wire-names.ts';
 
 /** One membership is signed for at a time. */
 const oneMember = z.array(recordId).length(1, 'Choose one membership.');
@@ -17,8 +18,8 @@ const debit = z.literal(operationTypes.debit).default(operationTypes.debit);
 
 /** What the enrollment's pages need to know: the member, the program's terms, and what was signed. */
 export const legalContract = z.object({
-  memberGuid: z.string(),
-  facilityMemberID: z.string().nullable(),
+  memberId: onWire('memberGuid', z.string()),
+  keyFobNumber: onWire('facilityMemberID', z.string().nullable()),
   isMemberAgreed: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
@@ -28,8 +29,8 @@ export const legalContract = z.object({
   date: z.string(),
   documentAgreementVersion: z.int(),
   programPaymentType: programPaymentTypeId,
-  memberReimbursementTypeID: z.literal([4, 8, 10]),
-  partnerID: z.string(),
+  memberReimbursementTypeId: onWire('memberReimbursementTypeID', z.literal([4, 8, 10])),
+  partnerId: onWire('partnerID', z.string()),
   partnerName: z.string(),
   preferredAccessType: z.literal([0, 1]),
   invitationStatus: z.int(),
@@ -85,25 +86,32 @@ export const enrollment = area('enrollment', {
     roles: ['member', 'systemAdmin', 'facilityManager'],
     ownership: 'loaded',
     summary: "A member's legal contract: what will be signed, or what was.",
-    query: z.object({ memberIdGuid: recordId }),
+    query: z.object({ memberId: onWire('memberIdGuid', recordId) }),
     response: legalContract,
   }),
   checkKeyFob: endpoint({
     method: 'GET',
     path: '/members/memberlegalcontract/keyfob',
     roles: ['member'],
-    ownership: { member: 'memberIdGuid' },
+    ownership: { member: 'memberId' },
     summary: 'Says before the signature whether a member can enroll with a key fob; refuses with the reason.',
-    query: z.object({ memberIdGuid: recordId, facilityMemberID: keyFobNumber() }),
+    query: z.object({
+      memberId: onWire('memberIdGuid', recordId),
+      keyFobNumber: onWire('facilityMemberID', keyFobNumber()),
+    }),
     response: done,
   }),
   enroll: endpoint({
     method: 'POST',
     path: '/members/membersaffacilitywithinprogram/enroll',
     roles: ['member'],
-    ownership: { members: 'MemberIds' },
+    ownership: { members: 'memberIds' },
     summary: 'Signs the agreement and enrolls the member in a club; a repeated call changes nothing.',
-    body: agreementForm.extend({ facilityId: recordId, MemberIds: oneMember, OperationTypeID: debit }),
+    body: agreementForm.extend({
+      facilityId: recordId,
+      memberIds: onWire('MemberIds', oneMember),
+      operationTypeId: onWire('OperationTypeID', debit),
+    }),
     response: done,
   }),
   resign: endpoint({
@@ -112,7 +120,11 @@ export const enrollment = area('enrollment', {
     roles: ['member'],
     ownership: { members: 'memberIds' },
     summary: 'Signs the current agreement for the club the member is enrolled in.',
-    body: agreementForm.extend({ facilityId: recordId, memberIds: oneMember, operationTypeID: debit }),
+    body: agreementForm.extend({
+      facilityId: recordId,
+      memberIds: oneMember,
+      operationTypeId: onWire('operationTypeID', debit),
+    }),
     response: done,
   }),
   calculatedDues: endpoint({

@@ -20,7 +20,7 @@ export interface Signing {
 
 type Form = Pick<
   AgreementForm,
-  | 'facilityMemberID'
+  | 'keyFobNumber'
   | 'withdrawalFromBankAccount'
   | 'depositToBankAccount'
   | 'documentAgreementVersion'
@@ -30,11 +30,11 @@ type Form = Pick<
 /** Has this member enrolled at this club already, with this fob? Then a repeated submit changes nothing. */
 export const isEnrolledAt = (
   { facilityId, keyFobNumber, invitationStatus }: Member,
-  form: { facilityId: string; facilityMemberID?: string },
+  form: { facilityId: string; keyFobNumber?: string },
 ): boolean =>
   (invitationStatus === activated || invitationStatus === enrolledWaitingForPayment) &&
   facilityId === form.facilityId &&
-  (form.facilityMemberID ?? keyFobNumber) === keyFobNumber;
+  (form.keyFobNumber ?? keyFobNumber) === keyFobNumber;
 
 /** What a member reads whose program's terms changed while the agreement was on the screen. */
 export const duesChanged =
@@ -65,11 +65,11 @@ export function checkEnroll(signing: Signing, form: Form): void {
 /** Refuses a signature that lacks something, or that was given under other terms than today's. */
 export function checkSigning({ member, terms, fob }: Signing, form: Form): void {
   const steps = contractSteps(terms, member);
-  if (!agreementWords(form.documentAgreementVersion, terms.programPaymentTypeID))
+  if (!agreementWords(form.documentAgreementVersion, terms.programPaymentTypeId))
     throw new Refusal('conflict', 'There is a newer agreement. Reload the page and read it before you sign.');
   if (form.memberDuesAmount !== undefined && form.memberDuesAmount !== terms.memberDuesAmount)
     throw new Refusal('conflict', duesChanged);
-  if (steps.includes('keyFob')) checkKeyFob(member, fob, form.facilityMemberID);
+  if (steps.includes('keyFob')) checkKeyFob(member, fob, form.keyFobNumber);
   mustHave(steps, 'withdrawal', form.withdrawalFromBankAccount, 'withdrawalFromBankAccount');
   mustHave(steps, 'deposit', form.depositToBankAccount, 'depositToBankAccount');
 }
@@ -84,7 +84,7 @@ function mustHave(steps: ContractStep[], step: ContractStep, given: unknown, fie
  * does not exist.
  */
 export function checkKeyFob(member: Member, fob: KeyFob | undefined, typed: string | undefined): void {
-  const refuse = (sentence: string) => new Refusal('invalid', sentence, 'facilityMemberID');
+  const refuse = (sentence: string) => new Refusal('invalid', sentence, 'keyFobNumber');
   if (!typed) throw refuse('Key fob is required.');
   if (!fob || fob.partnerId !== member.partnerId)
     throw refuse('There is no such key fob. Check the number printed on yours.');
@@ -92,14 +92,16 @@ export function checkKeyFob(member: Member, fob: KeyFob | undefined, typed: stri
     throw refuse('This key fob is not assigned to you. Check the number printed on yours.');
   if (fob.memberId !== null && fob.memberId !== member.id)
     throw refuse('This key fob is in use already. Check the number printed on yours.');
-  if (fob.memberId === null && fob.keyFobStatusID !== 0)
+  if (fob.memberId === null && fob.keyFobStatusId !== 0)
     throw refuse('This key fob cannot be used. Ask your employer or insurer for another one.');
 }
 
-/** The member after enrolling: activated when there is nothing for the member to pay, else waiting for the first dues. */
+/**
+ * The member after enrolling: activated when there is nothing for the member to pay, else waiting for the first dues.
+ */
 export function enrolledMember(
   { member, club, terms }: Signing,
-  form: Pick<AgreementForm, 'facilityMemberID' | 'contactNumber'>,
+  form: Pick<AgreementForm, 'keyFobNumber' | 'contactNumber'>,
   today: CalendarDate,
   added: Pick<Member, 'agreement' | 'withdrawalPayeeToken' | 'depositPayeeToken'>,
 ): Member {
@@ -107,7 +109,7 @@ export function enrolledMember(
   return {
     ...moveMember(member, 'enroll', { today, firstDay, firstDues: firstDues(terms, firstDay) }),
     ...added,
-    keyFobNumber: form.facilityMemberID ?? member.keyFobNumber,
+    keyFobNumber: form.keyFobNumber ?? member.keyFobNumber,
     phone: form.contactNumber,
     facilityId: club.id,
     facilityName: club.name,

@@ -5,6 +5,7 @@ import { manyTexts, numberText, yesNoText } from '../query.ts';
 import { mapFacilityColumns } from './facility-map.ts';
 import { facility } from './facility.ts';
 import { place } from './places.ts';
+import { onWire } from '../wire-names.ts';
 
 const guests = { roles: ['guest'], reach: 'open' } as const;
 const fiveMinutes = 300;
@@ -43,7 +44,7 @@ export const facilities = area('facilities', {
     response: z.array(
       z.object({
         id: z.string(),
-        facilityIDNumber: z.string(),
+        facilityNumber: onWire('facilityIDNumber', z.string()),
         name: z.string(),
         enrollmentStatus: z.literal([1, 2, 3]),
       }),
@@ -53,9 +54,9 @@ export const facilities = area('facilities', {
     method: 'GET',
     path: '/facilities/member',
     roles: ['member'],
-    ownership: { member: 'memberGuid' },
+    ownership: { member: 'memberId' },
     summary: "The member's home club, as the agreement names it.",
-    query: z.object({ memberGuid: recordId }),
+    query: z.object({ memberId: onWire('memberGuid', recordId) }),
     response: z.object({ description: z.string(), afNumber: z.string() }),
   }),
   clubLocator: endpoint({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { onWire } from '../wire-names.ts';
 
 /** What kind of place it is, with its colour on the map (spec 3 §2). */
 export const facilityLocationTypes = [
@@ -17,7 +18,7 @@ export const facilityEnrollmentStatuses = [
 /** A club. Its id is its facility ID number, the one that clubs put into their check-in files. */
 export const facility = z.object({
   id: z.string(),
-  facilityIDNumber: z.string(),
+  facilityNumber: onWire('facilityIDNumber', z.string()),
   name: z.string(),
   description: z.string(),
   facilityLocationType: z.literal([0, 1, 2]),

@@ -5,6 +5,7 @@ import { doneWith } from '../page.ts';
 import { programPaymentTypeId } from '../programs.ts';
 import { programStanding } from './group-membership-rules.ts';
 import { groupMembershipAnswer, groupMembershipForm } from './group-membership.ts';
+import { onWire } from '../wire-names.ts';
 
 export const groupMemberships = area('group-memberships', {
   get: endpoint({
@@ -61,18 +62,18 @@ export const groupMemberships = area('group-memberships', {
     method: 'GET',
     path: '/groupmemberships/programPaymentTypeID',
     roles: ['systemAdmin', 'partnerManager'],
-    ownership: { partner: 'partnerID' },
+    ownership: { partner: 'partnerId' },
     summary: "Who pays in the partner's program; null while there is none.",
-    query: z.object({ partnerID: partnerId }),
+    query: z.object({ partnerId: onWire('partnerID', partnerId) }),
     response: programPaymentTypeId.nullable(),
   }),
   hasEnrolledOrInvitedMembers: endpoint({
     method: 'GET',
     path: '/groupmemberships/hasEnrolledOrInvitedMembers',
     roles: ['systemAdmin', 'partnerManager'],
-    ownership: { partner: 'partnerID' },
+    ownership: { partner: 'partnerId' },
     summary: 'Whether anybody of the partner has been invited or is enrolled.',
-    query: z.object({ partnerID: partnerId }),
+    query: z.object({ partnerId: onWire('partnerID', partnerId) }),
     response: z.boolean(),
   }),
 });

@@ -12,14 +12,14 @@ export type TypeField =
   | 'monthlyInstallment'
   | 'paymentForActivatedMembersOnly'
   | 'memberDuesAmount'
-  | 'memberReimbursementTypeID'
+  | 'memberReimbursementTypeId'
   | 'memberReimbursementAmount'
   | 'numberOfVisitsToReimburse';
 
 const partnerPays: readonly TypeField[] = ['monthlyInstallment', 'paymentForActivatedMembersOnly'];
 const memberPays: readonly TypeField[] = [
   'memberDuesAmount',
-  'memberReimbursementTypeID',
+  'memberReimbursementTypeId',
   'memberReimbursementAmount',
   'numberOfVisitsToReimburse',
 ];
@@ -36,15 +36,15 @@ type Terms = Omit<GroupMembershipForm, 'version' | 'fromPeriod'>;
 
 /** True for a program that pays members back, so that amount and visits are asked for. */
 export const reimburses = (
-  form: Pick<Terms, 'programPaymentTypeID' | 'memberReimbursementTypeID'>,
+  form: Pick<Terms, 'programPaymentTypeId' | 'memberReimbursementTypeId'>,
 ): boolean =>
-  fieldsAskedFor(form.programPaymentTypeID).includes('memberReimbursementTypeID') &&
-  (form.memberReimbursementTypeID ?? noReimbursements) !== noReimbursements;
+  fieldsAskedFor(form.programPaymentTypeId).includes('memberReimbursementTypeId') &&
+  (form.memberReimbursementTypeId ?? noReimbursements) !== noReimbursements;
 
 const feeIsAsked = (
-  form: Pick<Terms, 'programPaymentTypeID'> & Partial<Pick<Terms, 'paymentForActivatedMembersOnly'>>,
+  form: Pick<Terms, 'programPaymentTypeId'> & Partial<Pick<Terms, 'paymentForActivatedMembersOnly'>>,
 ) =>
-  fieldsAskedFor(form.programPaymentTypeID).includes('monthlyInstallment') &&
+  fieldsAskedFor(form.programPaymentTypeId).includes('monthlyInstallment') &&
   !form.paymentForActivatedMembersOnly;
 
 /**
@@ -52,26 +52,26 @@ const feeIsAsked = (
  * refused by itself is left out of the form: what depends on it is then not judged.
  */
 export function formProblems({
-  programPaymentTypeID,
+  programPaymentTypeId,
   ...rest
 }: Partial<Terms>): Partial<Record<TypeField, string>> {
-  if (programPaymentTypeID === undefined) return {};
-  const form = { ...rest, programPaymentTypeID };
-  const asked = fieldsAskedFor(programPaymentTypeID);
+  if (programPaymentTypeId === undefined) return {};
+  const form = { ...rest, programPaymentTypeId };
+  const asked = fieldsAskedFor(programPaymentTypeId);
   const problems: Partial<Record<TypeField, string>> = {};
   if (feeIsAsked(form) && form.monthlyInstallment === undefined)
     problems.monthlyInstallment = 'Program Fee is required.';
   if (asked.includes('memberDuesAmount') && form.memberDuesAmount === undefined)
     problems.memberDuesAmount = 'Dues Amount is required.';
-  if (form.programPaymentTypeID === 2 && form.memberReimbursementTypeID === undefined)
-    problems.memberReimbursementTypeID = 'Reimbursement Type is required.';
+  if (form.programPaymentTypeId === 2 && form.memberReimbursementTypeId === undefined)
+    problems.memberReimbursementTypeId = 'Reimbursement Type is required.';
   if (reimburses(form) && form.memberReimbursementAmount === undefined)
     problems.memberReimbursementAmount = 'Reimbursement Amount is required.';
   if (reimburses(form) && form.numberOfVisitsToReimburse === undefined)
     problems.numberOfVisitsToReimburse = 'Visits To Reimburse is required.';
   // not a number, and so not greater, while one of them is missing
   const dues = (form.duesForOneMemberPerMonthPaidToFacility ?? NaN) * (form.numberOfMemberships ?? NaN);
-  if (form.programPaymentTypeID === 1 && feeIsAsked(form) && dues > (form.monthlyInstallment ?? Infinity))
+  if (form.programPaymentTypeId === 1 && feeIsAsked(form) && dues > (form.monthlyInstallment ?? Infinity))
     problems.monthlyInstallment =
       'Dues for 1 member per month paid to the facility multiplied by Number Of Memberships cannot be greater than Program Fee.';
   return problems;
@@ -82,27 +82,27 @@ export function formProblems({
  * new program or as it was.
  */
 export function programOf(form: GroupMembershipForm, before: GroupMembership | undefined): GroupMembership {
-  const asked = fieldsAskedFor(form.programPaymentTypeID);
+  const asked = fieldsAskedFor(form.programPaymentTypeId);
   const paysBack = reimburses(form);
   return {
     partnerId: form.partnerId,
-    programPaymentTypeID: form.programPaymentTypeID,
+    programPaymentTypeId: form.programPaymentTypeId,
     adminFee: form.adminFee,
     monthlyInstallment: feeIsAsked(form) ? (form.monthlyInstallment ?? 0) : 0,
     numberOfMemberships: form.numberOfMemberships,
     duesForOneMemberPerMonthPaidToFacility: form.duesForOneMemberPerMonthPaidToFacility,
     memberDuesAmount: asked.includes('memberDuesAmount') ? (form.memberDuesAmount ?? 0) : 0,
-    memberReimbursementTypeID: paysBack
-      ? (form.memberReimbursementTypeID ?? noReimbursements)
+    memberReimbursementTypeId: paysBack
+      ? (form.memberReimbursementTypeId ?? noReimbursements)
       : noReimbursements,
     memberReimbursementAmount: paysBack ? (form.memberReimbursementAmount ?? 0) : 0,
     numberOfVisitsToReimburse: paysBack ? (form.numberOfVisitsToReimburse ?? 0) : 0,
     launchDate: form.launchDate,
     paymentForActivatedMembersOnly:
       asked.includes('paymentForActivatedMembersOnly') && form.paymentForActivatedMembersOnly,
-    facilityFeesBillingTypeID: before?.facilityFeesBillingTypeID ?? 1,
-    installmentTypeID: before?.installmentTypeID ?? 1,
-    reimbursementTypeID: before?.reimbursementTypeID ?? 5,
+    facilityFeesBillingTypeId: before?.facilityFeesBillingTypeId ?? 1,
+    installmentTypeId: before?.installmentTypeId ?? 1,
+    reimbursementTypeId: before?.reimbursementTypeId ?? 5,
     ...(before?.versions && { versions: before.versions }),
     version: before?.version ?? 0,
   };
@@ -127,7 +127,7 @@ export const programStanding = z.object({
 });
 export type Standing = z.output<typeof programStanding>;
 
-type Judged = Partial<Pick<GroupMembership, 'programPaymentTypeID' | 'numberOfMemberships' | 'launchDate'>>;
+type Judged = Partial<Pick<GroupMembership, 'programPaymentTypeId' | 'numberOfMemberships' | 'launchDate'>>;
 
 /**
  * What is wrong with a program as things stand, by field: its payment type changed, fewer memberships than members, or
@@ -139,9 +139,9 @@ export function standingProblems(
   { today, membersAdded, anybodyInvitedOrEnrolled }: Standing,
 ): Record<string, string> {
   const problems: Record<string, string> = {};
-  const { programPaymentTypeID: type, numberOfMemberships, launchDate } = after;
-  if (before && type !== undefined && before.programPaymentTypeID !== type)
-    problems.programPaymentTypeID = 'Program Payment Type cannot be changed once the program exists.';
+  const { programPaymentTypeId: type, numberOfMemberships, launchDate } = after;
+  if (before && type !== undefined && before.programPaymentTypeId !== type)
+    problems.programPaymentTypeId = 'Program Payment Type cannot be changed once the program exists.';
   if (numberOfMemberships !== undefined && numberOfMemberships < membersAdded)
     problems.numberOfMemberships = tooFewMemberships;
   const launchIsJudged =

@@ -5,6 +5,7 @@ import { money } from '../money.ts';
 import { programPaymentTypeId, programPaymentTypes } from '../programs.ts';
 import { judged } from '../field-rules.ts';
 import { formProblems } from './group-membership-rules.ts';
+import { onWire } from '../wire-names.ts';
 
 /** How a member gets the reimbursement (spec 2 §9); the three that may be chosen. */
 export const memberReimbursementTypes = [
@@ -22,9 +23,12 @@ const optional = { required: false } as const;
 export const groupMembershipForm = z
   .object({
     partnerId,
-    programPaymentTypeID: choice(
-      'Program Payment Type',
-      programPaymentTypes.map(({ id, name }) => ({ value: id, label: name })),
+    programPaymentTypeId: onWire(
+      'programPaymentTypeID',
+      choice(
+        'Program Payment Type',
+        programPaymentTypes.map(({ id, name }) => ({ value: id, label: name })),
+      ),
     ),
     adminFee: dollars('Admin Fee', { most: 999_99 }),
     monthlyInstallment: dollars('Program Fee', { most: 99_999_999_99, ...optional }),
@@ -33,7 +37,10 @@ export const groupMembershipForm = z
       most: 999_99,
     }),
     memberDuesAmount: dollars('Dues Amount', { most: 999_99, ...optional }),
-    memberReimbursementTypeID: choice('Reimbursement Type', memberReimbursementTypes, optional),
+    memberReimbursementTypeId: onWire(
+      'memberReimbursementTypeID',
+      choice('Reimbursement Type', memberReimbursementTypes, optional),
+    ),
     memberReimbursementAmount: dollars('Reimbursement Amount', { most: 999_99, ...optional }),
     numberOfVisitsToReimburse: wholeNumber('Visits To Reimburse', { least: 0, most: 31, ...optional }),
     launchDate: calendarDate('Launch Date'),
@@ -53,7 +60,7 @@ export const monthlyTerms = z.object({
   duesForOneMemberPerMonthPaidToFacility: z.int(),
   paymentForActivatedMembersOnly: z.boolean(),
   memberDuesAmount: z.int(),
-  memberReimbursementTypeID: z.literal([4, 8, 10]),
+  memberReimbursementTypeId: onWire('memberReimbursementTypeID', z.literal([4, 8, 10])),
   memberReimbursementAmount: z.int(),
   numberOfVisitsToReimburse: z.int(),
 });
@@ -71,17 +78,17 @@ export type TermsVersion = z.output<typeof termsVersion>;
 /** What the portal keeps of a program; the billing codes follow spec 2 §4 and §9. Amounts are cents. */
 export const groupMembership = monthlyTerms.extend({
   partnerId: z.string(),
-  programPaymentTypeID: programPaymentTypeId,
+  programPaymentTypeId: onWire('programPaymentTypeID', programPaymentTypeId),
   numberOfMemberships: z.int(),
   launchDate: z.string(),
   /** Every version of the monthly terms, the first one first. The terms above are those of the last one. */
   versions: z.array(termsVersion).optional(),
   /** 1: directly from the facility. */
-  facilityFeesBillingTypeID: z.int(),
+  facilityFeesBillingTypeId: onWire('facilityFeesBillingTypeID', z.int()),
   /** 1: directly from the partner. */
-  installmentTypeID: z.int(),
+  installmentTypeId: onWire('installmentTypeID', z.int()),
   /** 5: to the facility. */
-  reimbursementTypeID: z.int(),
+  reimbursementTypeId: onWire('reimbursementTypeID', z.int()),
   version: z.int(),
 });
 export type GroupMembership = z.output<typeof groupMembership>;

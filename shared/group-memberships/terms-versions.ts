@@ -24,7 +24,7 @@ const parts = {
     'paymentForActivatedMembersOnly',
   ],
   dues: ['memberDuesAmount'],
-  reimbursement: ['memberReimbursementTypeID', 'memberReimbursementAmount', 'numberOfVisitsToReimburse'],
+  reimbursement: ['memberReimbursementTypeId', 'memberReimbursementAmount', 'numberOfVisitsToReimburse'],
 } as const;
 export type TermsPart = keyof typeof parts;
 const allParts = Object.keys(parts) as TermsPart[];

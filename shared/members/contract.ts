@@ -2,12 +2,13 @@ import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
 import { recordId } from '../ids.ts';
 import { manyTexts } from '../query.ts';
+import { onWire } from '../wire-names.ts';
 
-const membersGuids = manyTexts(recordId);
+const memberIds = manyTexts(recordId);
 
 /** One club a member is enrolled in (spec 3 §2, facility information). */
 export const enrolledFacility = z.object({
-  memberGuid: z.string(),
+  memberId: onWire('memberGuid', z.string()),
   facilityId: z.string(),
   name: z.string(),
   address: z.string(),
@@ -18,7 +19,7 @@ export const enrolledFacility = z.object({
   website: z.string(),
   preferredAccessType: z.literal([0, 1]),
   /** The key fob; null for access without one. */
-  uniqueFacilityMemberId: z.string().nullable(),
+  keyFobNumber: onWire('uniqueFacilityMemberId', z.string().nullable()),
   contractNumber: z.string().nullable(),
   facilityEnrollmentDate: z.string().nullable(),
   membershipType: z.enum(['Single', 'Couple', 'Family']),
@@ -54,27 +55,27 @@ export const members = area('members', {
     method: 'GET',
     path: '/profile/facilityInfo',
     roles: ['member'],
-    ownership: { members: 'membersIds' },
+    ownership: { members: 'memberIds' },
     summary: 'The clubs that the memberships are enrolled in.',
-    query: z.object({ membersIds: membersGuids }),
+    query: z.object({ memberIds: onWire('membersIds', memberIds) }),
     response: z.array(enrolledFacility),
   }),
   hasActiveFacilityEnrollments: endpoint({
     method: 'GET',
     path: '/members/hasActiveFacilityEnrollments',
     roles: ['member'],
-    ownership: { members: 'membersGuids' },
+    ownership: { members: 'memberIds' },
     summary: 'Whether any of the memberships is enrolled in a club.',
-    query: z.object({ membersGuids }),
+    query: z.object({ memberIds: onWire('membersGuids', memberIds) }),
     response: z.boolean(),
   }),
   invalidations: endpoint({
     method: 'GET',
     path: '/members/invalidations',
     roles: ['member'],
-    ownership: { members: 'membersGuids' },
+    ownership: { members: 'memberIds' },
     summary: 'What keeps the memberships from being used, such as an account that the bank refused.',
-    query: z.object({ membersGuids }),
-    response: z.array(z.object({ memberInvalidationTypeID: z.int() })),
+    query: z.object({ memberIds: onWire('membersGuids', memberIds) }),
+    response: z.array(z.object({ memberInvalidationTypeId: onWire('memberInvalidationTypeID', z.int()) })),
   }),
 });

@@ -78,8 +78,8 @@ const refusals: Record<MembershipEvent, { sentence: string; field?: string }> = 
   returnFirstDues: { sentence: 'The first dues of this member were not sent, so they cannot be returned.' },
   invalidateAccount: { sentence: 'This member is not enrolled and has no bank account.' },
   replaceAccount: { sentence: 'The bank account can be changed only while the member is enrolled.' },
-  hold: { sentence: 'Only an activated membership can be deactivated.', field: 'facilityMemberID' },
-  resume: { sentence: 'Only a membership on hold can be activated again.', field: 'facilityMemberID' },
+  hold: { sentence: 'Only an activated membership can be deactivated.', field: 'keyFobNumber' },
+  resume: { sentence: 'Only a membership on hold can be activated again.', field: 'keyFobNumber' },
   leave: { sentence: 'This membership cannot be deleted' },
   endMembership: { sentence: 'Only a membership that is waiting to be deleted can end.' },
 };

@@ -11,7 +11,7 @@ export const isEnrolled = ({ facilityId, invitationStatus }: Member): boolean =>
   facilityId !== null && enrolledStatuses.includes(invitationStatus);
 
 /** What keeps a member from using the membership. */
-export const invalidationsOf = (member: Member): { memberInvalidationTypeID: number }[] =>
+export const invalidationsOf = (member: Member): { memberInvalidationTypeId: number }[] =>
   member.invitationStatus === 5 || (isAccountInvalid(member) && isEnrolled(member))
-    ? [{ memberInvalidationTypeID: suspendedInvalidation }]
+    ? [{ memberInvalidationTypeId: suspendedInvalidation }]
     : [];

@@ -6,6 +6,7 @@ import { done, doneWith, pageOf, pageQuery } from '../page.ts';
 import { programPaymentTypeIdText } from '../programs.ts';
 import { numberText } from '../query.ts';
 import { partner, partnerColumns, partnerForm, partnerRow } from './partner.ts';
+import { onWire } from '../wire-names.ts';
 
 export const partners = area('partners', {
   list: endpoint({
@@ -21,7 +22,7 @@ export const partners = area('partners', {
     path: '/partners/list/programtype',
     roles: ['systemAdmin'],
     summary: 'The partners that have a program of a type, for selection lists.',
-    query: z.object({ programTypeID: numberText() }),
+    query: z.object({ programTypeId: onWire('programTypeID', numberText()) }),
     response: z.array(option),
   }),
   listOfProgramPaymentType: endpoint({
@@ -38,7 +39,7 @@ export const partners = area('partners', {
     path: '/partners/get',
     roles: ['systemAdmin'],
     summary: 'One partner with all its fields.',
-    query: z.object({ partnerID: partnerId }),
+    query: z.object({ partnerId: onWire('partnerID', partnerId) }),
     response: partner,
   }),
   save: endpoint({

@@ -2,16 +2,20 @@ import * as z from 'zod';
 import { email, state, text, usPhone, zipCode } from '../fields.ts';
 import { partnerId } from '../ids.ts';
 import { webAddress } from '../web-address.ts';
+import { onWire } from '../wire-names.ts';
 
 /** What an administrator fills in of a partner (spec 2 §3, §5). */
 export const partnerForm = z.object({
   id: partnerId,
-  partnerIDNumber: text('Partner ID', {
-    min: 3,
-    max: 8,
-    pattern: /^[a-z\d-]+$/i,
-    message: 'Partner ID must consist of letters, digits and hyphens.',
-  }),
+  partnerNumber: onWire(
+    'partnerIDNumber',
+    text('Partner ID', {
+      min: 3,
+      max: 8,
+      pattern: /^[a-z\d-]+$/i,
+      message: 'Partner ID must consist of letters, digits and hyphens.',
+    }),
+  ),
   name: text('Name', { max: 300 }),
   usBankCode: text('US Bank Code', {
     max: 2,
@@ -47,7 +51,7 @@ export const billingTypes = [
 /** What the portal keeps of a partner. */
 export const partner = z.object({
   id: z.string(),
-  partnerIDNumber: z.string(),
+  partnerNumber: onWire('partnerIDNumber', z.string()),
   name: z.string(),
   usBankCode: z.string(),
   industry: z.string(),
@@ -64,7 +68,7 @@ export const partner = z.object({
   email: z.string(),
   notes: z.string(),
   programTypes: z.array(z.int()),
-  partnerBillingTypeID: z.literal([1, 2]),
+  partnerBillingTypeId: onWire('partnerBillingTypeID', z.literal([1, 2])),
   /** Names the partner's withdrawal account; null until there is one. */
   payeeToken: z.string().nullable(),
   version: z.int(),
@@ -72,11 +76,11 @@ export const partner = z.object({
 export type Partner = z.output<typeof partner>;
 
 /** The columns of the partners table; each may be sorted by (spec 2 §2). */
-export const partnerColumns = ['partnerIDNumber', 'name', 'programs', 'city', 'state', 'country'] as const;
+export const partnerColumns = ['partnerNumber', 'name', 'programs', 'city', 'state', 'country'] as const;
 
 export const partnerRow = z.object({
   id: z.string(),
-  partnerIDNumber: z.string(),
+  partnerNumber: onWire('partnerIDNumber', z.string()),
   name: z.string(),
   programs: z.string(),
   city: z.string(),

@@ -21,7 +21,7 @@ export const wereDuesSent = ({ status }: Pick<Payment, 'status'>): boolean =>
 
 /** The id of the payment that pays dues back; never that of the member's ordinary reimbursement of the month. */
 export const duesPaidBackId = (dues: Payment): string =>
-  `${paymentIdOf({ ...dues, paymentTypeID: memberReimbursements })}-dues`;
+  `${paymentIdOf({ ...dues, paymentTypeId: memberReimbursements })}-dues`;
 
 /**
  * The reimbursement that pays back dues of a month without a day of membership (design §4 "dues"): the amount that was
@@ -32,9 +32,9 @@ export const duesPaidBackId = (dues: Payment): string =>
 export const duesPaidBack = (dues: Payment, generationId: string, at: string): Payment => ({
   ...dues,
   id: duesPaidBackId(dues),
-  paymentTypeID: memberReimbursements,
+  paymentTypeId: memberReimbursements,
   totalPayment: dues.amountToBeSent,
-  memberBillingTypeID: byBankAccount,
+  memberBillingTypeId: byBankAccount,
   status: pending,
   statusAt: at,
   bankFileId: null,

@@ -13,7 +13,7 @@ import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { prorate, type Cents } from '../money.ts';
 
 /** The terms that dues follow from: who pays, and how much a month. */
-export type DuesTerms = Pick<GroupMembership, 'programPaymentTypeID' | 'memberDuesAmount'>;
+export type DuesTerms = Pick<GroupMembership, 'programPaymentTypeId' | 'memberDuesAmount'>;
 
 /** A member's time in the program: the first day, and the first day without (null while it lasts). */
 export interface DuesTime {
@@ -43,7 +43,7 @@ export const hasDayIn = ({ from, to }: DuesTime, period: PeriodId): boolean =>
  * nothing is to be paid: the partner pays all, no dues, or less than half a cent.
  */
 export function duesOf(terms: DuesTerms, time: DuesTime, period: PeriodId): MonthlyDues | undefined {
-  if (terms.programPaymentTypeID === 1 || !hasDayIn(time, period)) return undefined;
+  if (terms.programPaymentTypeId === 1 || !hasDayIn(time, period)) return undefined;
   const daysInMonth = daysInPeriod(period);
   const days = periodOf(time.from) === period ? daysBetween(time.from, periodEnd(period)) + 1 : daysInMonth;
   const amount = prorate(terms.memberDuesAmount, days, daysInMonth);

@@ -6,6 +6,7 @@ import { programPaymentTypeIdText } from '../programs.ts';
 import { numberText } from '../query.ts';
 import { Refusal } from '../refusal.ts';
 import { noFees, type ExtraFees } from './partner-payment.ts';
+import { onWire } from '../wire-names.ts';
 
 const mostFee: Cents = 999_999_99;
 const fee = (label: string) => dollars(label, { most: mostFee, required: false });
@@ -21,14 +22,18 @@ export const feeFields = {
 
 /** Which payments are meant: those of one partner, or of all (partner id 0) of a program payment type. */
 const which = {
-  programTypeID: numberText().default(1),
-  programPaymentTypeID: programPaymentTypeIdText,
-  partnerID: partnerId.default('0'),
+  programTypeId: onWire('programTypeID', numberText().default(1)),
+  programPaymentTypeId: onWire('programPaymentTypeID', programPaymentTypeIdText),
+  partnerId: onWire('partnerID', partnerId.default('0')),
 };
 
 /** The query of the existence checks. */
-export const existsQuery = z.object({ ...which, periodID: periodId, paymentTypeID: numberText() });
-export const facilityExistsQuery = z.object({ ...which, periodID: periodId });
+export const existsQuery = z.object({
+  ...which,
+  periodId: onWire('periodID', periodId),
+  paymentTypeId: onWire('paymentTypeID', numberText()),
+});
+export const facilityExistsQuery = z.object({ ...which, periodId: onWire('periodID', periodId) });
 
 /** The query of a dry run of partner payments; it counts with the fees that would be added. */
 export const previewQuery = existsQuery.extend(feeFields);
@@ -36,17 +41,17 @@ export const previewQuery = existsQuery.extend(feeFields);
 /** What starts a generation (spec 3 §3, generation payload). */
 export const generationForm = z.object({
   ...which,
-  usagePeriodID: periodId,
-  paymentTypeID: numberText(),
+  periodId: onWire('usagePeriodID', periodId),
+  paymentTypeId: onWire('paymentTypeID', numberText()),
   ...feeFields,
 });
-export const facilityGenerationForm = z.object({ ...which, usagePeriodID: periodId });
+export const facilityGenerationForm = z.object({ ...which, periodId: onWire('usagePeriodID', periodId) });
 export const memberGenerationForm = z.object({
-  programTypeID: numberText().default(1),
-  programPaymentTypeID: programPaymentTypeIdText.optional(),
-  paymentTypeID: numberText(),
-  partnerID: partnerId.default('0'),
-  periodID: periodId,
+  programTypeId: onWire('programTypeID', numberText().default(1)),
+  programPaymentTypeId: onWire('programPaymentTypeID', programPaymentTypeIdText.optional()),
+  paymentTypeId: onWire('paymentTypeID', numberText()),
+  partnerId: onWire('partnerID', partnerId.default('0')),
+  periodId: onWire('periodID', periodId),
 });
 
 /** The fees form by itself, for the popup. */

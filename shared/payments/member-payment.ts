@@ -15,13 +15,13 @@ import type { Payment } from './payment.ts';
 
 type Terms = Pick<
   GroupMembership,
-  | 'programPaymentTypeID'
+  | 'programPaymentTypeId'
   | 'memberDuesAmount'
-  | 'memberReimbursementTypeID'
+  | 'memberReimbursementTypeId'
   | 'memberReimbursementAmount'
   | 'numberOfVisitsToReimburse'
 >;
-type Amounts = Pick<Payment, 'totalPayment' | 'reason' | 'status' | 'memberBillingTypeID'>;
+type Amounts = Pick<Payment, 'totalPayment' | 'reason' | 'status' | 'memberBillingTypeId'>;
 
 /** What dues follow from: when the enrollment begins and ends, and whether the member was ever activated. */
 export type PayingMember = Pick<
@@ -63,10 +63,10 @@ function dues(terms: Terms, period: PeriodId, member: PayingMember): Amounts | u
 }
 
 function reimbursement(terms: Terms, period: PeriodId, visits: number): Amounts | undefined {
-  if (terms.memberReimbursementTypeID === noReimbursements || terms.memberReimbursementAmount === 0)
+  if (terms.memberReimbursementTypeId === noReimbursements || terms.memberReimbursementAmount === 0)
     return undefined;
   const counted = `${visits} of ${terms.numberOfVisitsToReimburse} visits in ${periodName(period)}`;
-  const isByPaycheck = terms.memberReimbursementTypeID === 8;
+  const isByPaycheck = terms.memberReimbursementTypeId === 8;
   const billing = isByPaycheck ? byPaycheck : byBankAccount;
   if (visits < terms.numberOfVisitsToReimburse)
     return one('member reimbursement 1', counted, 0, canceled, billing);
@@ -80,10 +80,10 @@ const one = (
   what: string,
   amount: number,
   status: Amounts['status'] = pending,
-  memberBillingTypeID: Amounts['memberBillingTypeID'] = byBankAccount,
+  memberBillingTypeId: Amounts['memberBillingTypeId'] = byBankAccount,
 ): Amounts => ({
   totalPayment: amount,
   status,
-  memberBillingTypeID,
+  memberBillingTypeId,
   reason: { rule, steps: [{ what, amount }] },
 });

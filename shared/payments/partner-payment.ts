@@ -39,10 +39,10 @@ export const hasLaunched = ({ launchDate }: Pick<GroupMembership, 'launchDate'>,
 
 /** True when the members activated in the month decide the amount, and so have to be counted. */
 export const countsMembers = (
-  terms: Pick<GroupMembership, 'paymentForActivatedMembersOnly' | 'programPaymentTypeID'>,
+  terms: Pick<GroupMembership, 'paymentForActivatedMembersOnly' | 'programPaymentTypeId'>,
   paymentTypeId: number,
 ): boolean =>
-  terms.paymentForActivatedMembersOnly && (terms.programPaymentTypeID !== 3 || paymentTypeId === partnerDues);
+  terms.paymentForActivatedMembersOnly && (terms.programPaymentTypeId !== 3 || paymentTypeId === partnerDues);
 
 /**
  * What a partner owes for a month, in cents: the monthly installment (or, when it pays for activated members only, the
@@ -57,7 +57,7 @@ export function partnerPayment(
   fees: ExtraFees,
   late?: LateMembers,
 ): Amounts {
-  const shared = terms.programPaymentTypeID === 3;
+  const shared = terms.programPaymentTypeId === 3;
   const withDues = !shared || paymentTypeId === partnerDues;
   const withFees = !shared || paymentTypeId !== partnerDues;
   const byMembers = countsMembers(terms, paymentTypeId);

@@ -1,6 +1,6 @@
 /** The columns of the partner payments table that may be sorted by, the default first (spec 3 §9). */
 export const partnerColumns = [
-  'partnerIDNumber',
+  'partnerNumber',
   'partnerName',
   'totalPayment',
   'amountToBeSent',
@@ -9,9 +9,9 @@ export const partnerColumns = [
 
 /** The columns of the facility payments table that may be sorted by. */
 export const facilityColumns = [
-  'partnerIDNumber',
+  'partnerNumber',
   'partnerName',
-  'facilityIDNumber',
+  'facilityNumber',
   'facilityName',
   'totalPayment',
   'amountToBeSent',
@@ -21,7 +21,7 @@ export const facilityColumns = [
 /** The columns of the member payments table that may be sorted by; the specification's default comes first. */
 export const memberColumns = [
   'memberFullName',
-  'facilityIDNumber',
+  'facilityNumber',
   'amountToBeSent',
-  'paymentStatusID',
+  'paymentStatusId',
 ] as const;

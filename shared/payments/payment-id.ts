@@ -2,7 +2,7 @@ import type { Payment } from './payment.ts';
 
 type Named = Pick<
   Payment,
-  'kind' | 'programPaymentTypeID' | 'paymentTypeID' | 'partnerId' | 'facilityId' | 'memberId' | 'periodId'
+  'kind' | 'programPaymentTypeId' | 'paymentTypeId' | 'partnerId' | 'facilityId' | 'memberId' | 'periodId'
 >;
 
 const letters = { partner: 'P', facility: 'F', member: 'M' } as const;
@@ -14,8 +14,8 @@ const letters = { partner: 'P', facility: 'F', member: 'M' } as const;
 export const paymentIdOf = (one: Named): string =>
   [
     letters[one.kind],
-    one.programPaymentTypeID,
-    one.paymentTypeID,
+    one.programPaymentTypeId,
+    one.paymentTypeId,
     one.partnerId,
     ...(one.kind === 'facility' ? [one.facilityId] : []),
     ...(one.kind === 'member' ? [one.memberId] : []),

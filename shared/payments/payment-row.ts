@@ -6,11 +6,12 @@ import { billingTypes } from '../partners/partner.ts';
 import { isCorrected, isEditable, mayUndo } from './correction.ts';
 import { byBankAccount, byPaycheck, paymentStatus } from './payment-status.ts';
 import type { Payment } from './payment.ts';
+import { onWire } from '../wire-names.ts';
 
 const shared = {
   id: z.string(),
   partnerId: z.string(),
-  partnerIDNumber: z.string(),
+  partnerNumber: onWire('partnerIDNumber', z.string()),
   partnerName: z.string(),
   /** The usage period, `yyyymm`. */
   usagePeriod: z.string(),
@@ -30,7 +31,7 @@ const shared = {
 /** A row of the partner payments table (spec 3 §3). */
 export const partnerPaymentRow = z.object({
   ...shared,
-  paymentTypeID: z.int(),
+  paymentTypeId: onWire('paymentTypeID', z.int()),
   monthlyInstallment: money(),
   adminFee: money(),
   startupFee: money(),
@@ -38,14 +39,14 @@ export const partnerPaymentRow = z.object({
   facilityAccessFee: money(),
   oneTimeFee: money(),
   oneTimeFeeReason: z.string(),
-  partnerBillingTypeID: z.literal([1, 2]),
+  partnerBillingTypeId: onWire('partnerBillingTypeID', z.literal([1, 2])),
 });
 export type PartnerPaymentRow = z.output<typeof partnerPaymentRow>;
 
 /** A row of the facility payments table (spec 3 §3). */
 export const facilityPaymentRow = z.object({
   ...shared,
-  facilityIDNumber: z.string(),
+  facilityNumber: onWire('facilityIDNumber', z.string()),
   facilityName: z.string(),
   numberOfMembersWhoWillBePaid: z.int(),
   duesPaidForOneMember: money(),
@@ -57,11 +58,11 @@ export const memberPaymentRow = z.object({
   id: z.string(),
   partnerId: z.string(),
   memberFullName: z.string(),
-  facilityIDNumber: z.string(),
+  facilityNumber: onWire('facilityIDNumber', z.string()),
   amountToBeSent: money(),
-  memberBillingTypeID: z.int(),
+  memberBillingTypeId: onWire('memberBillingTypeID', z.int()),
   billingInfo: z.string(),
-  paymentStatusID: paymentStatus,
+  paymentStatusId: onWire('paymentStatusID', paymentStatus),
   paymentStatusDate: z.string(),
   /** The line that explains the amount, such as "7 of 12 visits in October 2026". */
   explanation: z.string(),
@@ -79,7 +80,7 @@ export const paymentPage = <Row extends z.ZodType>(row: Row) => pageOf(row).exte
 const sharedOf = (one: Payment) => ({
   id: one.id,
   partnerId: one.partnerId,
-  partnerIDNumber: one.partnerIDNumber,
+  partnerNumber: one.partnerNumber,
   partnerName: one.partnerName,
   usagePeriod: one.periodId,
   totalPayment: one.totalPayment,
@@ -99,7 +100,7 @@ const accountWords = ({ payeeToken }: Payment): string =>
 
 export const partnerPaymentRowOf = (one: Payment): PartnerPaymentRow => ({
   ...sharedOf(one),
-  paymentTypeID: one.paymentTypeID,
+  paymentTypeId: one.paymentTypeId,
   monthlyInstallment: one.monthlyInstallment,
   adminFee: one.adminFee,
   startupFee: one.startupFee,
@@ -107,13 +108,13 @@ export const partnerPaymentRowOf = (one: Payment): PartnerPaymentRow => ({
   facilityAccessFee: one.facilityAccessFee,
   oneTimeFee: one.oneTimeFee,
   oneTimeFeeReason: one.oneTimeFeeReason,
-  partnerBillingTypeID: one.partnerBillingTypeID,
-  billingInfo: billingTypes.find(({ id }) => id === one.partnerBillingTypeID)?.name ?? '',
+  partnerBillingTypeId: one.partnerBillingTypeId,
+  billingInfo: billingTypes.find(({ id }) => id === one.partnerBillingTypeId)?.name ?? '',
 });
 
 export const facilityPaymentRowOf = (one: Payment): FacilityPaymentRow => ({
   ...sharedOf(one),
-  facilityIDNumber: one.facilityIDNumber ?? '',
+  facilityNumber: one.facilityNumber ?? '',
   facilityName: one.facilityName ?? '',
   numberOfMembersWhoWillBePaid: one.numberOfMembersWhoWillBePaid,
   duesPaidForOneMember: one.duesPaidForOneMember,
@@ -124,11 +125,11 @@ export const memberPaymentRowOf = (one: Payment): MemberPaymentRow => ({
   id: one.id,
   partnerId: one.partnerId,
   memberFullName: one.memberFullName ?? '',
-  facilityIDNumber: one.facilityIDNumber ?? '',
+  facilityNumber: one.facilityNumber ?? '',
   amountToBeSent: one.amountToBeSent,
-  memberBillingTypeID: one.memberBillingTypeID ?? byBankAccount,
-  billingInfo: one.memberBillingTypeID === byPaycheck ? 'By employee paycheck' : accountWords(one),
-  paymentStatusID: one.status,
+  memberBillingTypeId: one.memberBillingTypeId ?? byBankAccount,
+  billingInfo: one.memberBillingTypeId === byPaycheck ? 'By employee paycheck' : accountWords(one),
+  paymentStatusId: one.status,
   paymentStatusDate: dateInChicago(new Date(one.statusAt)),
   explanation: one.reason.steps.map(({ what }) => what).join('; '),
 });

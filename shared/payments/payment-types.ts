@@ -85,7 +85,7 @@ export function mustBeOffered(
   now: Date,
 ): void {
   if (periodsOffered(programPaymentTypeId, paymentTypeId) === 'closed') {
-    if (!isClosed(period, now)) throw new Refusal('invalid', notClosedYet(period), 'periodID');
+    if (!isClosed(period, now)) throw new Refusal('invalid', notClosedYet(period), 'periodId');
   } else if (period > newestPeriodOffered(programPaymentTypeId, paymentTypeId, now))
-    throw new Refusal('invalid', 'This month has not begun yet.', 'periodID');
+    throw new Refusal('invalid', 'This month has not begun yet.', 'periodId');
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { programPaymentTypeId } from '../programs.ts';
 import { paymentStatus } from './payment-status.ts';
+import { onWire } from '../wire-names.ts';
 
 /** Why a payment has its amount: enough to work it out again by hand. Amounts are cents. */
 export const paymentReason = z.object({
@@ -28,15 +29,15 @@ export type PaymentReason = z.output<typeof paymentReason>;
 export const payment = z.object({
   id: z.string(),
   kind: z.enum(['partner', 'facility', 'member']),
-  programTypeID: z.literal(1),
-  programPaymentTypeID: programPaymentTypeId,
-  paymentTypeID: z.int(),
+  programTypeId: onWire('programTypeID', z.literal(1)),
+  programPaymentTypeId: onWire('programPaymentTypeID', programPaymentTypeId),
+  paymentTypeId: onWire('paymentTypeID', z.int()),
   partnerId: z.string(),
-  partnerIDNumber: z.string(),
+  partnerNumber: onWire('partnerIDNumber', z.string()),
   partnerName: z.string(),
   /** The club of a facility payment or of a member's home club. */
   facilityId: z.string().nullable(),
-  facilityIDNumber: z.string().nullable(),
+  facilityNumber: onWire('facilityIDNumber', z.string().nullable()),
   facilityName: z.string().nullable(),
   memberId: z.string().nullable(),
   memberFullName: z.string().nullable(),
@@ -53,9 +54,9 @@ export const payment = z.object({
   duesPaidForOneMember: z.int(),
   totalPayment: z.int(),
   amountToBeSent: z.int(),
-  partnerBillingTypeID: z.literal([1, 2]),
+  partnerBillingTypeId: onWire('partnerBillingTypeID', z.literal([1, 2])),
   /** Of a member's payment (spec 3 §9): 1 directly from or to the bank account, 2 with the employee's paycheck. */
-  memberBillingTypeID: z.literal([1, 2]).optional(),
+  memberBillingTypeId: onWire('memberBillingTypeID', z.literal([1, 2]).optional()),
   /** The payee whose account the money goes from or to; null when there is no account yet. */
   payeeToken: z.string().nullable(),
   status: paymentStatus,

@@ -16,8 +16,8 @@ type State = Pick<
   | 'bankFileId'
   | 'totalPayment'
   | 'amountToBeSent'
-  | 'partnerBillingTypeID'
-  | 'memberBillingTypeID'
+  | 'partnerBillingTypeId'
+  | 'memberBillingTypeId'
   | 'reason'
 >;
 
@@ -34,13 +34,13 @@ export const isReplaceable = (one: State): boolean =>
     (one.status === sentExternally && isPaidExternally(one) && !isCorrected(one)));
 
 /** Paid outside of the portal from the beginning: by the partner itself, or with the employee's paycheck. */
-const isPaidExternally = ({ kind, partnerBillingTypeID, memberBillingTypeID }: State): boolean =>
-  kind === 'member' ? memberBillingTypeID === byPaycheck : kind === 'partner' && partnerBillingTypeID === 1;
+const isPaidExternally = ({ kind, partnerBillingTypeId, memberBillingTypeId }: State): boolean =>
+  kind === 'member' ? memberBillingTypeId === byPaycheck : kind === 'partner' && partnerBillingTypeId === 1;
 
 const compared = [
-  'partnerIDNumber',
+  'partnerNumber',
   'partnerName',
-  'facilityIDNumber',
+  'facilityNumber',
   'facilityName',
   'memberFullName',
   'monthlyInstallment',
@@ -53,8 +53,8 @@ const compared = [
   'numberOfMembersWhoWillBePaid',
   'duesPaidForOneMember',
   'totalPayment',
-  'partnerBillingTypeID',
-  'memberBillingTypeID',
+  'partnerBillingTypeId',
+  'memberBillingTypeId',
   'payeeToken',
   'status',
 ] as const satisfies readonly (keyof Payment)[];

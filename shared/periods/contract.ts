@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { anyoneSignedIn, area, endpoint } from '../endpoint.ts';
 import { numberText } from '../query.ts';
 import { periodOption } from './period.ts';
+import { onWire } from '../wire-names.ts';
 
 export const periods = area('periods', {
   list: endpoint({
@@ -27,7 +28,7 @@ export const periods = area('periods', {
     ownership: 'open',
     summary:
       'The months up to the current one, the newest first; for member dues also the next one from the 25th on.',
-    query: z.object({ paymentTypeID: numberText().optional() }),
+    query: z.object({ paymentTypeId: onWire('paymentTypeID', numberText().optional()) }),
     response: z.array(periodOption),
   }),
 });

@@ -13,7 +13,7 @@ export function mustAllowHolds({ gmrAddProgram }: Flag): void {
     throw new Refusal(
       'invalid',
       'Memberships cannot be deactivated by hand while member-paid programs are turned on.',
-      'facilityMemberID',
+      'keyFobNumber',
     );
 }
 
@@ -23,13 +23,13 @@ export function mustAllowProgram({ gmrAddProgram }: Flag, type: ProgramPaymentTy
     throw new Refusal(
       'invalid',
       'Member-paid programs are turned off. Turn them on in Settings, or choose Partner paid.',
-      'programPaymentTypeID',
+      'programPaymentTypeId',
     );
 }
 
 /**
- * Refuses ('invalid') a person who generates payments of a month that is not closed while gmr-add-program is off (spec 3
- * §4, "With the gmrAddProgram flag off: closed periods"). Member dues are those of their month; schedules do not ask.
+ * Refuses ('invalid') a person who generates payments of a month that is not closed while gmr-add-program is off (spec
+ * 3 §4, "With the gmrAddProgram flag off: closed periods"). Member dues are those of their month; schedules do not ask.
  */
 export function mustAllowPeriod(
   { gmrAddProgram }: Flag,
@@ -38,7 +38,7 @@ export function mustAllowPeriod(
   now: Date,
 ): void {
   if (!gmrAddProgram && paymentTypeId !== memberDues && !isClosed(period, now))
-    throw new Refusal('invalid', notClosedYet(period), 'periodID');
+    throw new Refusal('invalid', notClosedYet(period), 'periodId');
 }
 
 /** Refuses ('invalid') a startup fee, in cents, while gmr-add-program is on: the form has none then (spec 3 §5). */

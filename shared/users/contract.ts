@@ -5,6 +5,7 @@ import { workingRoles } from '../roles.ts';
 import { changePasswordForm, confirmPasswordForm } from './passwords.ts';
 import { passwordForm, signInCodeRequest, turnOnRequest } from './second-factor.ts';
 import { signInRequest, tokens } from './sign-in.ts';
+import { onWire } from '../wire-names.ts';
 
 const done = z.object({ success: z.boolean(), message: z.string() });
 const signedIn = z.object({ success: z.boolean(), redirectUrl: z.string().nullable(), tokens });
@@ -26,7 +27,11 @@ export const users = area('users', {
       facilityId: z.string().nullable(),
       hasGroupMembership: z.boolean(),
       memberGroups: z.array(
-        z.object({ fullName: z.string(), membersIds: z.array(z.string()), abbreviatedName: z.string() }),
+        z.object({
+          fullName: z.string(),
+          memberIds: onWire('membersIds', z.array(z.string())),
+          abbreviatedName: z.string(),
+        }),
       ),
     }),
   }),

@@ -5,24 +5,32 @@ import { jobBegun } from '../jobs/job.ts';
 import { pageOf, pageQuery } from '../page.ts';
 import { visitColumns, visitRow } from './visit.ts';
 import { workbookType } from '../media-types.ts';
+import { onWire } from '../wire-names.ts';
 
 export const visits = area('visits', {
   list: endpoint({
     method: 'GET',
     path: '/visits/list',
     roles: ['systemAdmin', 'partnerManager'],
-    ownership: { partner: 'partnerID' },
+    ownership: { partner: 'partnerId' },
     summary: "The visits of a partner's members in one month, a page at a time.",
-    query: z.object({ partnerID: partnerId, periodID: periodId, ...pageQuery(visitColumns) }),
+    query: z.object({
+      partnerId: onWire('partnerID', partnerId),
+      periodId: onWire('periodID', periodId),
+      ...pageQuery(visitColumns),
+    }),
     response: pageOf(visitRow),
   }),
   download: endpoint({
     method: 'GET',
     path: '/visits/download',
     roles: ['systemAdmin', 'partnerManager'],
-    ownership: { partner: 'partnerID' },
+    ownership: { partner: 'partnerId' },
     summary: "The visits of a partner's members in one month as a workbook.",
-    query: z.object({ partnerID: partnerId, usagePeriodID: periodId }),
+    query: z.object({
+      partnerId: onWire('partnerID', partnerId),
+      periodId: onWire('usagePeriodID', periodId),
+    }),
     response: 'file',
     orJob: true,
     mediaTypes: [workbookType],

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Member } from '../members/member.ts';
 import type { NotCounted } from './counting.ts';
+import { onWire } from '../wire-names.ts';
 
 /** Why a check-in is no visit, in the words people read (design §4 "visit"). */
 export const notCountedNames: Record<NotCounted, string> = {
@@ -34,7 +35,7 @@ export const visit = z.object({
 export type Visit = z.output<typeof visit>;
 
 /** The columns of the visit log; each may be sorted by. */
-export const visitColumns = ['memberName', 'date', 'facilityName', 'facilityIDNumber'] as const;
+export const visitColumns = ['memberName', 'date', 'facilityName', 'facilityNumber'] as const;
 
 /** A row of the visit log (spec 2 §2). */
 export const visitRow = z.object({
@@ -42,7 +43,7 @@ export const visitRow = z.object({
   memberName: z.string(),
   date: z.string(),
   time: z.string(),
-  facilityIDNumber: z.string(),
+  facilityNumber: onWire('facilityIDNumber', z.string()),
   facilityName: z.string(),
   counted: z.boolean(),
   /** "Counted", or why not. */
@@ -59,7 +60,7 @@ export function visitRowOf(one: Visit, member: Pick<Member, 'activatedOn'> | und
     memberName: one.memberName,
     date: one.date,
     time: one.time,
-    facilityIDNumber: one.facilityId,
+    facilityNumber: one.facilityId,
     facilityName: one.facilityName,
     counted,
     explanation: one.notCounted ? notCountedNames[one.notCounted] : counted ? 'Counted' : waitsForFirstDues,

@@ -22,8 +22,8 @@ beforeAll(async () => {
 
 const filterOf = (paymentTypeID: 6 | 7, periodId: string, partnerId: string | null = '1'): RunFilter => ({
   flow: 'member',
-  programPaymentTypeID: 2,
-  paymentTypeID,
+  programPaymentTypeId: 2,
+  paymentTypeId: paymentTypeID,
   partnerId,
   periodId,
 });
@@ -45,12 +45,12 @@ const givenMember = async (id: string, given: Partial<Member>): Promise<Member> 
 const paymentOf = (member: Member, paymentTypeID: 6 | 7, periodId: string, given: Partial<Payment> = {}) =>
   somePayment(`M-2-${paymentTypeID}-${member.partnerId}-${member.id}-${periodId}`, {
     kind: 'member',
-    programPaymentTypeID: 2,
-    paymentTypeID,
+    programPaymentTypeId: 2,
+    paymentTypeId: paymentTypeID,
     partnerId: member.partnerId,
     memberId: member.id,
     memberFullName: `${member.firstName} ${member.lastName}`,
-    facilityIDNumber: '4100',
+    facilityNumber: '4100',
     periodId,
     totalPayment: 30_00,
     amountToBeSent: 30_00,
@@ -80,7 +80,10 @@ describe('first dues', () => {
 
   it('are those of the month in which the enrollment begins', () => {
     const of = (periodId: string, paymentTypeID = 6) =>
-      isFirstDues({ paymentTypeID, periodId }, { startsOn: '2026-12-01', enrolledOn: '2026-11-20' });
+      isFirstDues(
+        { paymentTypeId: paymentTypeID, periodId },
+        { startsOn: '2026-12-01', enrolledOn: '2026-11-20' },
+      );
     expect([of('202612'), of('202611'), of('202701'), of('202612', 7)]).toEqual([true, false, false, false]);
   });
 });
@@ -193,8 +196,8 @@ describe('the payment of a suspended or held member', () => {
 
   it('that is a reimbursement waits for the first dues as well', () => {
     const waiting = someMember('X', '1', { invitationStatus: 3 });
-    expect(waitingReason({ paymentTypeID: 7 }, waiting)).toContain('The first dues have not been sent.');
-    expect(waitingReason({ paymentTypeID: 6 }, waiting)).toBeUndefined();
-    expect(waitingReason({ paymentTypeID: 6 }, undefined)).toContain('was not found');
+    expect(waitingReason({ paymentTypeId: 7 }, waiting)).toContain('The first dues have not been sent.');
+    expect(waitingReason({ paymentTypeId: 6 }, waiting)).toBeUndefined();
+    expect(waitingReason({ paymentTypeId: 6 }, undefined)).toContain('was not found');
   });
 });

@@ -68,7 +68,7 @@ describe('the check before sending', () => {
       somePayment('P13', {
         periodId: '203001',
         partnerName: 'Elsewhere',
-        partnerBillingTypeID: 1,
+        partnerBillingTypeId: 1,
         status: 6,
       }),
       somePayment('P14', { periodId: '203001', partnerName: 'Done', status: 5 }),
@@ -119,7 +119,7 @@ describe('the check before sending', () => {
   it('keeps to one partner when one is chosen', async () => {
     await givenPayments([
       somePayment('P20', { periodId: '203002', partnerId: '1' }),
-      somePayment('P21', { periodId: '203002', partnerId: '2', partnerIDNumber: 'PRT-2' }),
+      somePayment('P21', { periodId: '203002', partnerId: '2', partnerNumber: 'PRT-2' }),
     ]);
     const query = { ...partnerQuery('203002'), partnerID: '2' };
     const { body } = await call(bankFiles.checkPartnerWithdrawal, world.admin, { query });
@@ -167,8 +167,8 @@ describe('the check before sending', () => {
   it('shows full names with their numbers beside the 22 letters of the account that the bank sees', async () => {
     const long = 'Northern Lights Wellness and Fitness Center';
     const payments = [
-      somePayment('N1', { periodId: '203109', partnerName: long, partnerIDNumber: 'PRT-91' }),
-      somePayment('N2', { periodId: '203109', partnerName: 'Harbor', partnerIDNumber: 'PRT-92' }),
+      somePayment('N1', { periodId: '203109', partnerName: long, partnerNumber: 'PRT-91' }),
+      somePayment('N2', { periodId: '203109', partnerName: 'Harbor', partnerNumber: 'PRT-92' }),
     ];
     await givenPayments(payments);
     await giveAccount(payments[1]!, accountNumberOf(payments[1]!), 'Σωκράτης Παπαδόπουλος');
@@ -212,12 +212,12 @@ describe('a club deposit', () => {
     const ofPartner = (partnerId: string) =>
       somePayment(`FP${partnerId}`, {
         kind: 'facility',
-        paymentTypeID: 3,
+        paymentTypeId: 3,
         periodId: '203105',
         partnerId,
-        partnerIDNumber: `PRT-${partnerId}`,
+        partnerNumber: `PRT-${partnerId}`,
         facilityId: '4100',
-        facilityIDNumber: '4100',
+        facilityNumber: '4100',
         facilityName: 'Harbor Gym',
       });
     // partner 12 begins as partner 1 does
@@ -234,10 +234,10 @@ describe('a club deposit', () => {
     const clubs = [1, 2].map((place) =>
       somePayment(`F${place}`, {
         kind: 'facility',
-        paymentTypeID: 3,
+        paymentTypeId: 3,
         periodId: '203104',
         facilityId: `410${place}`,
-        facilityIDNumber: `410${place}`,
+        facilityNumber: `410${place}`,
         facilityName: `Harbor Gym ${place}`,
         numberOfMembersWhoWillBePaid: place,
       }),

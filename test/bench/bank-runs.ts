@@ -67,8 +67,8 @@ export async function benchBankRuns(sizes = [1000, 10_000]): Promise<Line[]> {
     const periodId = `20300${index + 1}`;
     const filter: RunFilter = {
       flow: 'partner',
-      programPaymentTypeID: 1,
-      paymentTypeID: 4,
+      programPaymentTypeId: 1,
+      paymentTypeId: 4,
       partnerId: null,
       periodId,
     };

@@ -15,13 +15,13 @@ import { costOf, print, type Line } from './measure.ts';
 import { putAll } from './put-all.ts';
 
 const periodId = '202610';
-const dues = { programPaymentTypeID: 2, paymentTypeID: 6 } as const;
+const dues = { programPaymentTypeId: 2, paymentTypeId: 6 } as const;
 
 async function load(partnerId: string, members: number): Promise<void> {
   const items: Record<string, unknown>[] = [
     itemOf(partnerEntity, { ...somePartner(partnerId), version: 1 }),
     itemOf(groupMembershipEntity, {
-      ...someGroupMembership(partnerId, { programPaymentTypeID: 2, memberDuesAmount: 35_00 }),
+      ...someGroupMembership(partnerId, { programPaymentTypeId: 2, memberDuesAmount: 35_00 }),
       version: 1,
     }),
   ];
@@ -53,8 +53,8 @@ async function load(partnerId: string, members: number): Promise<void> {
 
 const list = (partnerId: string) =>
   memberPaymentsList({
-    programPaymentTypeId: dues.programPaymentTypeID,
-    paymentTypeId: dues.paymentTypeID,
+    programPaymentTypeId: dues.programPaymentTypeId,
+    paymentTypeId: dues.paymentTypeId,
     partnerId,
     periodId,
   });

@@ -16,7 +16,7 @@ describe.each(days)('the demo as of %s', (today) => {
   const partners = demoPartners(new Date(`${today}T16:00:00Z`));
 
   it('has three programs whose terms the form would take', () => {
-    expect(partners.map(({ terms }) => terms.programPaymentTypeID)).toEqual([1, 2, 3]);
+    expect(partners.map(({ terms }) => terms.programPaymentTypeId)).toEqual([1, 2, 3]);
     for (const { terms } of partners) expect(formProblems(terms)).toEqual({});
   });
 

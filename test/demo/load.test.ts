@@ -172,7 +172,7 @@ describe('a record that was loaded', () => {
     const corrected = await call(payments.correctFacilityPayment, admin, {
       body: {
         programTypeId: 1,
-        programPaymentTypeId: line.programPaymentTypeID,
+        programPaymentTypeId: line.programPaymentTypeId,
         paymentId: line.id,
         amountToBeSent: '1.00',
       },
@@ -180,7 +180,7 @@ describe('a record that was loaded', () => {
     expect(corrected.status, JSON.stringify(corrected.body)).toBe(200);
     const { items } = (
       await call(payments.listFacilityPayments, admin, {
-        params: { programPaymentTypeId: line.programPaymentTypeID, periodId: line.periodId },
+        params: { programPaymentTypeId: line.programPaymentTypeId, periodId: line.periodId },
         query: { showCorrectedOnly: 'true' },
       })
     ).body;

@@ -9,6 +9,7 @@ import { freePorts, freshFolder, startPortal, type Portal } from '../support/por
 import { somePartner } from '../support/world.ts';
 import { someTerms } from '../group-memberships/examples.ts';
 import { workbookOf } from './people.ts';
+import { toWire } from '../../shared/wire-names.ts';
 
 let portal: Portal;
 let browser: Browser;
@@ -49,7 +50,11 @@ const send = async (token: string, { method, path }: Endpoint, body: unknown): P
 
 it('employees are uploaded, what failed is shown, a reload goes on, and everybody is invited', async () => {
   const { page, token } = await signedIn();
-  const saved = await send(token(), partners.save, { ...somePartner('0'), payeeToken: undefined });
+  const saved = await send(
+    token(),
+    partners.save,
+    toWire(partners.save.body, { ...somePartner('0'), payeeToken: undefined }),
+  );
   const { id } = (saved as { data: { id: string } }).data;
   const launchDate = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
   await send(token(), groupMemberships.save, { ...someTerms(id), launchDate });

@@ -102,7 +102,7 @@ describe('one key fob', () => {
     expect((await rename(usedFob.number, '15000A')).status).toBe(200);
     expect((await loadMember(member.id)).keyFobNumber).toBe('15000A');
     expect(await loadKeyFobs([usedFob.number])).toEqual([]);
-    expect((await loadKeyFobs(['15000A']))[0]).toMatchObject({ memberId: member.id, keyFobStatusID: 1 });
+    expect((await loadKeyFobs(['15000A']))[0]).toMatchObject({ memberId: member.id, keyFobStatusId: 1 });
     expect((await rename('15000A', usedFob.number)).status).toBe(200);
   });
 
@@ -133,8 +133,8 @@ describe('one key fob', () => {
     expect((await reassign({})).status).toBe(200);
     expect((await loadMember(member.id)).keyFobNumber).toBe(freeFob.number);
     const [old, next] = await loadKeyFobs([usedFob.number, freeFob.number]);
-    expect([old?.memberId, old?.keyFobStatusID]).toEqual([null, 0]);
-    expect([next?.memberId, next?.keyFobStatusID]).toEqual([member.id, 1]);
+    expect([old?.memberId, old?.keyFobStatusId]).toEqual([null, 0]);
+    expect([next?.memberId, next?.keyFobStatusId]).toEqual([member.id, 1]);
     const swap = { oldFacilityMemberID: freeFob.number, newFacilityMemberID: usedFob.number };
     expect((await reassign(swap)).status).toBe(200);
   });

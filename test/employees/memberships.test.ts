@@ -50,7 +50,7 @@ describe('when a membership ends', () => {
     const { status, body } = await end(member.id, 1, manager);
     expect([status, body.success]).toEqual([200, true]);
     expect(await loadMember(member.id)).toMatchObject({ invitationStatus: 8, keyFobNumber: null });
-    expect((await loadKeyFobs([usedFob.number]))[0]).toMatchObject({ memberId: null, keyFobStatusID: 0 });
+    expect((await loadKeyFobs([usedFob.number]))[0]).toMatchObject({ memberId: null, keyFobStatusId: 0 });
     const enrolled = await get(enrollmentEntity, keys.enrollment(partner.id, world.facility.id, member.id));
     expect(enrolled?.to).toBe(body.effectiveDate);
     expect(await countOf(partner.id)).toEqual({ ...before, used: before.used - 1 });
@@ -88,7 +88,7 @@ describe('a membership on hold', () => {
     expect((await ask(employees.deactivate, usedFob.number)).status).toBe(200);
     expect((await ask(employees.deactivate, usedFob.number)).status).toBe(422);
     expect((await loadMember(member.id)).invitationStatus).toBe(7);
-    expect((await loadKeyFobs([usedFob.number]))[0]?.keyFobStatusID).toBe(2);
+    expect((await loadKeyFobs([usedFob.number]))[0]?.keyFobStatusId).toBe(2);
     const row = (await rosterOf(world, world.other.partner.id)).find(
       ({ memberId }) => memberId === member.id,
     );

@@ -18,7 +18,10 @@ export async function freshPartner(numberOfMemberships = 500, programPaymentType
   const id = String(++last);
   await transact(
     ...partnerChange(null, somePartner(id)),
-    ...groupMembershipChange(null, someGroupMembership(id, { numberOfMemberships, programPaymentTypeID })),
+    ...groupMembershipChange(
+      null,
+      someGroupMembership(id, { numberOfMemberships, programPaymentTypeId: programPaymentTypeID }),
+    ),
   );
   return id;
 }

@@ -30,10 +30,10 @@ beforeAll(async () => {
   withoutFob = noFob?.id ?? '';
   const at = '2026-09-01T12:00:00.000Z';
   await transact(
-    ...keyFobChange(null, { ...freeKeyFob('AC0001', id, at), keyFobStatusID: 1, memberId: hasFob?.id ?? '' }),
+    ...keyFobChange(null, { ...freeKeyFob('AC0001', id, at), keyFobStatusId: 1, memberId: hasFob?.id ?? '' }),
     ...keyFobChange(null, freeKeyFob('AC0002', id, at)),
     ...keyFobChange(null, freeKeyFob('AC0003', id, at)),
-    ...keyFobChange(null, { ...freeKeyFob('AC0004', id, at), keyFobStatusID: 1, memberId: waits?.id ?? '' }),
+    ...keyFobChange(null, { ...freeKeyFob('AC0004', id, at), keyFobStatusId: 1, memberId: waits?.id ?? '' }),
   );
   await saveFeatureFlags(
     await loadFeatureFlags(),

@@ -52,7 +52,7 @@ describe('enrolling when the partner pays all', () => {
       withdrawalPayeeToken: null,
     });
     expect(after.activatedOn).toBe(after.enrolledOn);
-    expect(await loadKeyFobs([fob])).toMatchObject([{ keyFobStatusID: 1, memberId: member.id }]);
+    expect(await loadKeyFobs([fob])).toMatchObject([{ keyFobStatusId: 1, memberId: member.id }]);
     expect(await countOf(lists.employees('1'))).toBe(before - 1);
     expect(await loadEnrollment('1', '4100', member.id)).toMatchObject({ from: after.enrolledOn, to: null });
     expect(await auditOf(`member ${member.id}`)).toEqual(['member enrolled']);
@@ -136,9 +136,9 @@ describe('enrolling is refused', () => {
 describe('enrolling when the member pays', () => {
   it('takes the accounts with it, waits for the first dues, and signs the amounts', async () => {
     const terms = await setTerms(world.other.groupMembership, {
-      programPaymentTypeID: 2,
+      programPaymentTypeId: 2,
       memberDuesAmount: 29_99,
-      memberReimbursementTypeID: 4,
+      memberReimbursementTypeId: 4,
       memberReimbursementAmount: 20_00,
       numberOfVisitsToReimburse: 12,
     });
@@ -168,7 +168,7 @@ describe('enrolling when the member pays', () => {
     expect(
       JSON.stringify((await queryItems(keys.audit(`member ${member.id}`, '', '').pk)).items),
     ).not.toContain(withdrawal.accountNumber);
-    await setTerms(terms, { programPaymentTypeID: 1, memberDuesAmount: 0 });
+    await setTerms(terms, { programPaymentTypeId: 1, memberDuesAmount: 0 });
   });
 
   it('is shown what will be signed, with dollars on the wire', async () => {
@@ -228,7 +228,7 @@ describe('signing again', () => {
 
 describe('dues and words', () => {
   it('come by the day and as HTML that cannot run', async () => {
-    await setTerms(world.own.groupMembership, { programPaymentTypeID: 3, memberDuesAmount: 30_00 });
+    await setTerms(world.own.groupMembership, { programPaymentTypeId: 3, memberDuesAmount: 30_00 });
     const dues = await call(enrollment.calculatedDues, world.own.memberUser, {
       query: { partnerId: '1', startingDateToCalculate: '2026-11-21' },
     });

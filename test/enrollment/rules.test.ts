@@ -11,13 +11,17 @@ import { firstDayOfEnrollment, firstDues as firstDuesOf } from '../../shared/pay
 import type { KeyFob } from '../../shared/employees/key-fob.ts';
 import { someFacility, someGroupMembership, someMember } from '../support/world.ts';
 import { deposit, signedForm, withdrawal } from './sign.ts';
+import { fromWire } from '../../shared/wire-names.ts';
+
+/** A good form as a handler sees it. */
+const insideForm = (keyFobNumber?: string) => fromWire(agreementForm, signedForm(keyFobNumber)) as object;
 
 const date = fc
   .date({ min: new Date('2024-01-01'), max: new Date('2032-12-31'), noInvalidDate: true })
   .map((day) => day.toISOString().slice(0, 10));
 
 const firstDues = (memberDuesAmount: number, from: string) =>
-  firstDuesOf({ programPaymentTypeID: 3, memberDuesAmount }, from);
+  firstDuesOf({ programPaymentTypeId: 3, memberDuesAmount }, from);
 
 describe('first dues', () => {
   it('are the whole month on the 1st, one day on the last, and half up to the cent between', () => {
@@ -48,7 +52,7 @@ describe('first dues', () => {
 describe('the steps', () => {
   const steps = (type: 1 | 2 | 3, reimbursement: 4 | 8 | 10, access: 0 | 1 = 0) =>
     contractSteps(
-      { programPaymentTypeID: type, memberReimbursementTypeID: reimbursement },
+      { programPaymentTypeId: type, memberReimbursementTypeId: reimbursement },
       { preferredAccessType: access },
     );
   it('follow who pays, how the reimbursement comes back, and how the door opens', () => {
@@ -82,14 +86,14 @@ describe('the words of the agreement', () => {
 
 describe('the form', () => {
   const problems = (given: object) => {
-    const read = agreementForm.safeParse({ ...signedForm('AB0012'), ...given });
+    const read = agreementForm.safeParse({ ...insideForm('AB0012'), ...given });
     return read.success
       ? {}
       : Object.fromEntries(read.error.issues.map(({ path, message }) => [path.join('.'), message]));
   };
   it('takes what a member fills in', () => {
     expect(problems({})).toEqual({});
-    expect(agreementForm.parse(signedForm('ab0012')).facilityMemberID).toBe('AB0012');
+    expect(agreementForm.parse(insideForm('ab0012')).keyFobNumber).toBe('AB0012');
   });
   it('says what is wrong with each field', () => {
     expect(problems({ isMemberAgreed: false })).toEqual({ isMemberAgreed: 'You must check to agree.' });
@@ -107,9 +111,9 @@ describe('the form', () => {
     expect(problems({ email: `${'a'.repeat(45)}@b.test` })).toEqual({
       email: 'Email must be at most 50 symbols.',
     });
-    expect(Object.keys(problems({ facilityMemberID: 'AB001' }))).toEqual(['facilityMemberID']);
-    expect(Object.keys(problems({ facilityMemberID: 'AB00F1' }))).toEqual(['facilityMemberID']);
-    expect(Object.keys(problems({ facilityMemberID: 'AB001234' }))).toEqual(['facilityMemberID']);
+    expect(Object.keys(problems({ keyFobNumber: 'AB001' }))).toEqual(['keyFobNumber']);
+    expect(Object.keys(problems({ keyFobNumber: 'AB00F1' }))).toEqual(['keyFobNumber']);
+    expect(Object.keys(problems({ keyFobNumber: 'AB001234' }))).toEqual(['keyFobNumber']);
     expect(
       Object.keys(problems({ withdrawalFromBankAccount: { ...withdrawal, routingNumber: '091000018' } })),
     ).toEqual(['withdrawalFromBankAccount.routingNumber']);
@@ -120,7 +124,7 @@ describe('who may enroll', () => {
   const fob: KeyFob = {
     number: 'AB0012',
     partnerId: '1',
-    keyFobStatusID: 0,
+    keyFobStatusId: 0,
     memberId: null,
     addedAt: '',
     version: 1,
@@ -132,7 +136,7 @@ describe('who may enroll', () => {
     fob,
     ...given,
   });
-  const form = (given: object = {}) => ({ ...agreementForm.parse(signedForm('AB0012')), ...given });
+  const form = (given: object = {}) => ({ ...agreementForm.parse(insideForm('AB0012')), ...given });
   const said = (given: Partial<Signing>, typed: object = {}) => {
     try {
       checkEnroll(signing(given), form(typed));
@@ -158,25 +162,25 @@ describe('who may enroll', () => {
     expect(said({ fob: { ...fob, partnerId: '2' } })).toBe(said({ fob: undefined }));
   });
   it('needs a fob that nobody uses and that is not banned or on hold', () => {
-    expect(said({ fob: { ...fob, memberId: 'M9', keyFobStatusID: 1 } })).toContain('in use already');
-    expect(said({ fob: { ...fob, keyFobStatusID: 3 } })).toContain('cannot be used');
-    expect(said({}, { facilityMemberID: undefined })).toBe('Key fob is required.');
+    expect(said({ fob: { ...fob, memberId: 'M9', keyFobStatusId: 1 } })).toContain('in use already');
+    expect(said({ fob: { ...fob, keyFobStatusId: 3 } })).toContain('cannot be used');
+    expect(said({}, { keyFobNumber: undefined })).toBe('Key fob is required.');
   });
   it('may have been given a fob before, and then that one only', () => {
     const member = someMember('M1', '1', { invitationStatus: 2, keyFobNumber: 'AB0012' });
-    expect(said({ member, fob: { ...fob, memberId: 'M1', keyFobStatusID: 1 } })).toBe('yes');
+    expect(said({ member, fob: { ...fob, memberId: 'M1', keyFobStatusId: 1 } })).toBe('yes');
     expect(said({ member: { ...member, keyFobNumber: 'AB0099' } })).toContain(
       'This key fob is not assigned to you',
     );
   });
   it('needs no fob with digital access', () => {
     const member = someMember('M1', '1', { invitationStatus: 2, preferredAccessType: 1 });
-    expect(said({ member, fob: undefined }, { facilityMemberID: undefined })).toBe('yes');
+    expect(said({ member, fob: undefined }, { keyFobNumber: undefined })).toBe('yes');
   });
   it('names an account to withdraw from and one to deposit to, where the program asks for it', () => {
     const terms = someGroupMembership('1', {
-      programPaymentTypeID: 2,
-      memberReimbursementTypeID: 4,
+      programPaymentTypeId: 2,
+      memberReimbursementTypeId: 4,
       memberDuesAmount: 30_00,
     });
     expect(said({ terms })).toBe('Enter the bank account for withdrawals.');
@@ -202,14 +206,14 @@ describe('who may enroll', () => {
       activatedOn: '2026-11-20',
       enrolledOn: '2026-11-20',
     });
-    expect(after({ programPaymentTypeID: 3, memberDuesAmount: 30_00 })).toMatchObject({
+    expect(after({ programPaymentTypeId: 3, memberDuesAmount: 30_00 })).toMatchObject({
       invitationStatus: 3,
       activatedOn: null,
       facilityId: '4100',
       keyFobNumber: 'AB0012',
     });
-    expect(after({ programPaymentTypeID: 2, memberDuesAmount: 0 }).invitationStatus).toBe(4);
-    expect(memberPays(someGroupMembership('1', { programPaymentTypeID: 1, memberDuesAmount: 5_00 }))).toBe(
+    expect(after({ programPaymentTypeId: 2, memberDuesAmount: 0 }).invitationStatus).toBe(4);
+    expect(memberPays(someGroupMembership('1', { programPaymentTypeId: 1, memberDuesAmount: 5_00 }))).toBe(
       false,
     );
   });

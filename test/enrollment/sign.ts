@@ -57,7 +57,7 @@ export async function invitedMember(
       {
         number: fob,
         partnerId,
-        keyFobStatusID: 0,
+        keyFobStatusId: 0,
         memberId: null,
         addedAt: '2026-09-01T12:00:00.000Z',
         version: 0,

@@ -61,7 +61,7 @@ const field = (page: Page, name: string) => page.locator(`input[name="${name}"]`
 const title = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 async function toTheAgreement(page: Page): Promise<void> {
-  await field(page, 'facilityMemberID').fill('AB0012');
+  await field(page, 'keyFobNumber').fill('AB0012');
   await next(page);
   await field(page, 'withdrawalFromBankAccount.routingNumber').fill('091000019');
   await field(page, 'withdrawalFromBankAccount.accountNumber').fill('4455667788');
@@ -81,20 +81,20 @@ describe('the steps of the enrollment', () => {
     await next(page);
     await page.getByText('Key fob is required.').waitFor();
     expect(await title(page, 'Withdrawal Details').isDisabled()).toBe(true);
-    await field(page, 'facilityMemberID').fill('AB0012');
-    await field(page, 'facilityMemberID').press('Enter');
+    await field(page, 'keyFobNumber').fill('AB0012');
+    await field(page, 'keyFobNumber').press('Enter');
     expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
     await field(page, 'withdrawalFromBankAccount.routingNumber').fill('091000018');
     await next(page);
     await page.getByText('The Routing Number field is invalid.').waitFor();
     await title(page, 'Key Fob').click();
-    expect(await field(page, 'facilityMemberID').inputValue()).toBe('AB0012');
+    expect(await field(page, 'keyFobNumber').inputValue()).toBe('AB0012');
     expect(await page.getByRole('button', { name: 'Sign and enroll' }).isVisible()).toBe(false);
   });
 
   it('tell an unknown key fob at its own step', async () => {
     const { page } = await open(() => ({ status: 200, body: { success: true } }));
-    await field(page, 'facilityMemberID').fill('AB0099');
+    await field(page, 'keyFobNumber').fill('AB0099');
     await next(page);
     await page.getByText(unknownFob).waitFor();
     expect(await title(page, 'Withdrawal Details').isDisabled()).toBe(true);
@@ -104,7 +104,7 @@ describe('the steps of the enrollment', () => {
 
   it('say an empty and a half-typed bank field in whole sentences', async () => {
     const { page } = await open(() => ({ status: 200, body: { success: true } }));
-    await field(page, 'facilityMemberID').fill('AB0012');
+    await field(page, 'keyFobNumber').fill('AB0012');
     await next(page);
     await field(page, 'withdrawalFromBankAccount.accountNumber').fill('44');
     await next(page);
@@ -194,10 +194,8 @@ describe('the steps of the enrollment', () => {
     await toTheAgreement(page);
     await page.getByRole('button', { name: 'Sign and enroll' }).click();
     await page.getByText('This key fob is in use already.').waitFor();
-    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe(
-      'facilityMemberID',
-    );
-    await field(page, 'facilityMemberID').fill('AB0013');
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('keyFobNumber');
+    await field(page, 'keyFobNumber').fill('AB0013');
     await page.getByRole('button', { name: 'Sign and enroll' }).dblclick();
     await page.getByText('req-7').waitFor();
     await page.getByText('Nothing was signed, and what you typed is still here.').waitFor();

@@ -31,7 +31,7 @@ export async function openLocator(): Promise<LocatorSite> {
       ...facilityChange(null, {
         ...duluth,
         id: `99${index}`,
-        facilityIDNumber: `99${index}`,
+        facilityNumber: `99${index}`,
         name,
         latitude: duluth.latitude + 0.02,
         payeeToken: null,

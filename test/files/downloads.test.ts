@@ -128,8 +128,8 @@ describe('a download that no answer holds', () => {
         somePayment({
           id: `C${place}`,
           kind: 'member',
-          programPaymentTypeID: 2,
-          paymentTypeID: 6,
+          programPaymentTypeId: 2,
+          paymentTypeId: 6,
           periodId: '202607',
           memberId: `M${place}`,
           memberFullName: `Ann ${place}`,

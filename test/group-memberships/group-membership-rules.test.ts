@@ -15,9 +15,14 @@ import {
 import { limitedProgramForm } from '../../web/group-memberships/program-form.ts';
 import type { Refusal } from '../../shared/refusal.ts';
 import { someTerms } from './examples.ts';
+import { fromWire } from '../../shared/wire-names.ts';
+
+/** The terms of a request as a handler sees them. */
+const insideTerms = (...which: Parameters<typeof someTerms>) =>
+  fromWire(groupMembershipForm, someTerms(...which)) as ReturnType<typeof someTerms>;
 
 const form = (given: Partial<GroupMembershipForm> = {}): GroupMembershipForm => ({
-  ...groupMembershipForm.parse(someTerms('1')),
+  ...groupMembershipForm.parse(insideTerms('1')),
   ...given,
 });
 const problemsOf = (sent: Record<string, unknown>) => {
@@ -36,28 +41,28 @@ const standing = { today: '2026-11-20', membersAdded: 0, anybodyInvitedOrEnrolle
 
 describe('the fields of a program', () => {
   it('a partner-paid program asks for the fee and not for dues of members', () => {
-    expect(problemsOf(someTerms('1'))).toEqual({});
-    expect(problemsOf({ ...someTerms('1'), monthlyInstallment: '' })).toEqual({
+    expect(problemsOf(insideTerms('1'))).toEqual({});
+    expect(problemsOf({ ...insideTerms('1'), monthlyInstallment: '' })).toEqual({
       monthlyInstallment: ['Program Fee is required.'],
     });
   });
 
   it('a member-paid program asks for dues and the kind of reimbursement, not for the fee', () => {
-    const { monthlyInstallment: _, ...terms } = someTerms('1');
-    expect(problemsOf({ ...terms, programPaymentTypeID: 2 })).toEqual({
+    const { monthlyInstallment: _, ...terms } = insideTerms('1');
+    expect(problemsOf({ ...terms, programPaymentTypeId: 2 })).toEqual({
       memberDuesAmount: ['Dues Amount is required.'],
-      memberReimbursementTypeID: ['Reimbursement Type is required.'],
+      memberReimbursementTypeId: ['Reimbursement Type is required.'],
     });
-    const direct = { ...terms, programPaymentTypeID: 2, memberDuesAmount: 25, memberReimbursementTypeID: 4 };
+    const direct = { ...terms, programPaymentTypeId: 2, memberDuesAmount: 25, memberReimbursementTypeId: 4 };
     expect(problemsOf(direct)).toEqual({
       memberReimbursementAmount: ['Reimbursement Amount is required.'],
       numberOfVisitsToReimburse: ['Visits To Reimburse is required.'],
     });
-    expect(problemsOf({ ...direct, memberReimbursementTypeID: 10 })).toEqual({});
+    expect(problemsOf({ ...direct, memberReimbursementTypeId: 10 })).toEqual({});
   });
 
   it('everything that is wrong is said at once, what the form lacks with what does not fit together', () => {
-    const { adminFee: _, ...terms } = someTerms('1');
+    const { adminFee: _, ...terms } = insideTerms('1');
     expect(problemsOf({ ...terms, monthlyInstallment: '', launchDate: '' })).toEqual({
       adminFee: ['Admin Fee is required.'],
       monthlyInstallment: ['Program Fee is required.'],
@@ -75,7 +80,7 @@ describe('the fields of a program', () => {
 
   it('the form of a program says what limits it now together with what it lacks', () => {
     const limits = { today: '2026-11-20', membersAdded: 600, anybodyInvitedOrEnrolled: false };
-    const read = limitedProgramForm(undefined, limits).safeParse({ ...someTerms('1'), adminFee: '' });
+    const read = limitedProgramForm(undefined, limits).safeParse({ ...insideTerms('1'), adminFee: '' });
     expect(z.flattenError(read.error!).fieldErrors).toEqual({
       adminFee: ['Admin Fee is required.'],
       numberOfMemberships: [tooFewMemberships],
@@ -84,12 +89,17 @@ describe('the fields of a program', () => {
   });
 
   it('a program that both pay asks for fee and dues', () => {
-    const { monthlyInstallment: _, ...terms } = someTerms('1');
+    const { monthlyInstallment: _, ...terms } = insideTerms('1');
     for (const programPaymentTypeID of [2, 3])
       expect(
-        problemsOf({ ...terms, programPaymentTypeID, memberDuesAmount: 25, memberReimbursementTypeID: 0 }),
-      ).toHaveProperty('memberReimbursementTypeID');
-    expect(Object.keys(problemsOf({ ...terms, programPaymentTypeID: 3 })).toSorted()).toEqual([
+        problemsOf({
+          ...terms,
+          programPaymentTypeId: programPaymentTypeID,
+          memberDuesAmount: 25,
+          memberReimbursementTypeId: 0,
+        }),
+      ).toHaveProperty('memberReimbursementTypeId');
+    expect(Object.keys(problemsOf({ ...terms, programPaymentTypeId: 3 })).toSorted()).toEqual([
       'memberDuesAmount',
       'monthlyInstallment',
     ]);
@@ -99,7 +109,11 @@ describe('the fields of a program', () => {
     const program = programOf(form({ paymentForActivatedMembersOnly: true }), undefined);
     expect(program.monthlyInstallment).toBe(0);
     expect(
-      problemsOf({ ...someTerms('1'), monthlyInstallment: undefined, paymentForActivatedMembersOnly: true }),
+      problemsOf({
+        ...insideTerms('1'),
+        monthlyInstallment: undefined,
+        paymentForActivatedMembersOnly: true,
+      }),
     ).toEqual({});
   });
 
@@ -109,9 +123,11 @@ describe('the fields of a program', () => {
     ['numberOfMemberships', '1000000', 'Number Of Memberships must be between 0 and 999999.'],
     ['duesForOneMemberPerMonthPaidToFacility', '20.001', "can't contain more than two decimal places"],
     ['launchDate', '2026-02-30', 'Launch Date is not valid.'],
-    ['programPaymentTypeID', '4', 'Program Payment Type is not valid.'],
+    ['programPaymentTypeId', '4', 'Program Payment Type is not valid.'],
   ])('%s of %s is refused', (field, value, message) => {
-    expect(String(problemsOf({ ...someTerms('1'), [field]: value })[field as 'adminFee'])).toContain(message);
+    expect(String(problemsOf({ ...insideTerms('1'), [field]: value })[field as 'adminFee'])).toContain(
+      message,
+    );
   });
 });
 
@@ -120,8 +136,8 @@ describe('the fee of a partner-paid program', () => {
     'Dues for 1 member per month paid to the facility multiplied by Number Of Memberships cannot be greater than Program Fee.';
 
   it('may be just the dues of all members, and no cent less', () => {
-    expect(problemsOf({ ...someTerms('1'), monthlyInstallment: '10000.00' })).toEqual({});
-    expect(problemsOf({ ...someTerms('1'), monthlyInstallment: '9999.99' })).toEqual({
+    expect(problemsOf({ ...insideTerms('1'), monthlyInstallment: '10000.00' })).toEqual({});
+    expect(problemsOf({ ...insideTerms('1'), monthlyInstallment: '9999.99' })).toEqual({
       monthlyInstallment: [sentence],
     });
   });
@@ -143,7 +159,12 @@ describe('the fee of a partner-paid program', () => {
   });
 
   it('does not bind a program that both pay', () => {
-    const both = { ...someTerms('1'), programPaymentTypeID: 3, memberDuesAmount: 5, monthlyInstallment: '1' };
+    const both = {
+      ...insideTerms('1'),
+      programPaymentTypeId: 3,
+      memberDuesAmount: 5,
+      monthlyInstallment: '1',
+    };
     expect(problemsOf(both)).toEqual({});
   });
 });
@@ -151,8 +172,8 @@ describe('the fee of a partner-paid program', () => {
 describe('what is not asked for', () => {
   it('is 0 or none, whatever was sent', () => {
     const amounts = fc.record({
-      programPaymentTypeID: fc.constantFrom(1 as const, 2 as const, 3 as const),
-      memberReimbursementTypeID: fc.constantFrom(4 as const, 8 as const, 10 as const),
+      programPaymentTypeId: fc.constantFrom(1 as const, 2 as const, 3 as const),
+      memberReimbursementTypeId: fc.constantFrom(4 as const, 8 as const, 10 as const),
       memberReimbursementAmount: fc.nat(999_99),
       numberOfVisitsToReimburse: fc.nat(31),
       memberDuesAmount: fc.nat(999_99),
@@ -162,11 +183,11 @@ describe('what is not asked for', () => {
     fc.assert(
       fc.property(amounts, (sent) => {
         const kept = programOf(form(sent), undefined);
-        if (kept.memberReimbursementTypeID === 10)
+        if (kept.memberReimbursementTypeId === 10)
           expect([kept.memberReimbursementAmount, kept.numberOfVisitsToReimburse]).toEqual([0, 0]);
-        if (kept.programPaymentTypeID === 1)
-          expect([kept.memberDuesAmount, kept.memberReimbursementTypeID]).toEqual([0, 10]);
-        if (kept.programPaymentTypeID === 2 || kept.paymentForActivatedMembersOnly)
+        if (kept.programPaymentTypeId === 1)
+          expect([kept.memberDuesAmount, kept.memberReimbursementTypeId]).toEqual([0, 10]);
+        if (kept.programPaymentTypeId === 2 || kept.paymentForActivatedMembersOnly)
           expect(kept.monthlyInstallment).toBe(0);
       }),
     );
@@ -175,11 +196,11 @@ describe('what is not asked for', () => {
   it('a new program is billed as the defaults say, and keeps its billing afterwards', () => {
     const fresh = programOf(form(), undefined);
     expect(fresh).toMatchObject({
-      facilityFeesBillingTypeID: 1,
-      installmentTypeID: 1,
-      reimbursementTypeID: 5,
+      facilityFeesBillingTypeId: 1,
+      installmentTypeId: 1,
+      reimbursementTypeId: 5,
     });
-    expect(programOf(form(), { ...fresh, facilityFeesBillingTypeID: 3 }).facilityFeesBillingTypeID).toBe(3);
+    expect(programOf(form(), { ...fresh, facilityFeesBillingTypeId: 3 }).facilityFeesBillingTypeId).toBe(3);
   });
 });
 
@@ -188,18 +209,18 @@ describe('a program against what is there', () => {
 
   it('the payment type never changes', () => {
     const refusal = refusalOf(() =>
-      validateGroupMembership(program, { ...program, programPaymentTypeID: 2 }, standing),
+      validateGroupMembership(program, { ...program, programPaymentTypeId: 2 }, standing),
     );
-    expect(refusal).toMatchObject({ code: 'invalid', field: 'programPaymentTypeID' });
+    expect(refusal).toMatchObject({ code: 'invalid', field: 'programPaymentTypeId' });
   });
 
   it('memberships are not fewer than members', () => {
     const few = { ...program, numberOfMemberships: 3 };
     expect(() => validateGroupMembership(program, few, { ...standing, membersAdded: 3 })).not.toThrow();
-    const all = { ...few, programPaymentTypeID: 2 as const, launchDate: '2020-01-01' };
+    const all = { ...few, programPaymentTypeId: 2 as const, launchDate: '2020-01-01' };
     const refused = refusalOf(() => validateGroupMembership(program, all, { ...standing, membersAdded: 4 }));
     expect(Object.keys(refused.fields)).toEqual([
-      'programPaymentTypeID',
+      'programPaymentTypeId',
       'numberOfMemberships',
       'launchDate',
     ]);

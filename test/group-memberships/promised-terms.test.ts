@@ -12,9 +12,9 @@ import { invitationStatuses } from '../../shared/members/member.ts';
 import { someGroupMembership } from '../support/world.ts';
 
 const program = someGroupMembership('1', {
-  programPaymentTypeID: 3,
+  programPaymentTypeId: 3,
   memberDuesAmount: 30_00,
-  memberReimbursementTypeID: 4,
+  memberReimbursementTypeId: 4,
   memberReimbursementAmount: 25_00,
   numberOfVisitsToReimburse: 12,
 });
@@ -74,8 +74,12 @@ describe('members are told', () => {
       'Starting with visits in January 2027, there is no reimbursement. Until then it is $25.00 a month.',
     ]);
     const without = { ...program, ...none };
-    const { memberReimbursementTypeID, memberReimbursementAmount, numberOfVisitsToReimburse } = program;
-    const begins = { memberReimbursementTypeID, memberReimbursementAmount, numberOfVisitsToReimburse };
+    const { memberReimbursementTypeId, memberReimbursementAmount, numberOfVisitsToReimburse } = program;
+    const begins = {
+      memberReimbursementTypeID: memberReimbursementTypeId,
+      memberReimbursementAmount,
+      numberOfVisitsToReimburse,
+    };
     expect(sentences(without, saved(without, begins))).toEqual([
       'Starting with visits in January 2027, your monthly reimbursement is $25.00. Until then there is none.',
       'Starting with January 2027, you earn the reimbursement with 12 visits in a month.',

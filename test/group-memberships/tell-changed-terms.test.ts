@@ -56,7 +56,7 @@ async function partnerWith(count: number, statusOf: (index: number) => Invitatio
     ...groupMembershipChange(program, {
       ...program,
       memberDuesAmount: 30_00,
-      memberReimbursementTypeID: 4,
+      memberReimbursementTypeId: 4,
       memberReimbursementAmount: 25_00,
       numberOfVisitsToReimburse: 12,
     }),

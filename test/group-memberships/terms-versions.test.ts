@@ -13,9 +13,9 @@ import {
 import { someGroupMembership } from '../support/world.ts';
 
 const program = someGroupMembership('1', {
-  programPaymentTypeID: 3,
+  programPaymentTypeId: 3,
   memberDuesAmount: 30_00,
-  memberReimbursementTypeID: 4,
+  memberReimbursementTypeId: 4,
   memberReimbursementAmount: 25_00,
   numberOfVisitsToReimburse: 12,
   launchDate: '2026-09-01',

@@ -141,7 +141,7 @@ describe('the main job', () => {
     await seen('xxxxx7890');
 
     await page.goto(`${portal.address}/partnerowner/partners/${partner}/groupmemberships/general`);
-    await field(page, 'programPaymentTypeID').selectOption({ label: 'Partner paid' });
+    await field(page, 'programPaymentTypeId').selectOption({ label: 'Partner paid' });
     await fill(page, {
       numberOfMemberships: '320',
       launchDate: '2026-09-02',
@@ -218,7 +218,7 @@ describe('the main job', () => {
     await member.getByRole('link', { name: 'Enroll in facility' }).click();
     await member.waitForURL(/facilityenrollment/);
     usedClubs.add(/facilityinformation\/([\w-]+)\//.exec(member.url())?.[1] ?? '');
-    await fill(member, { facilityMemberID: 'A00000' });
+    await fill(member, { keyFobNumber: 'A00000' });
     await press('Next', member);
     await fill(member, { contactNumber: '2185550100' });
     await press('Sign and enroll', member);

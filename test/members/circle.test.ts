@@ -32,7 +32,7 @@ beforeAll(async () => {
     ...change(
       groupMembershipEntity,
       terms,
-      { ...terms, programPaymentTypeID: 3, memberDuesAmount: 30_00, launchDate: '2026-09-01' },
+      { ...terms, programPaymentTypeId: 3, memberDuesAmount: 30_00, launchDate: '2026-09-01' },
       lost,
     ),
   );
@@ -184,7 +184,7 @@ describe('a member who pays', () => {
     const [refund] = await loadPayments([refundId]);
     expect(refund).toMatchObject({
       kind: 'member',
-      paymentTypeID: 7,
+      paymentTypeId: 7,
       periodId: '202701',
       totalPayment: 30_00,
       amountToBeSent: 30_00,

@@ -1,12 +1,13 @@
 import { partners } from '../../shared/partners/contract.ts';
 import { examplesOf } from '../support/examples.ts';
+import { toWire } from '../../shared/wire-names.ts';
 
 export const examples = examplesOf(partners, {
   list: { own: () => ({ query: { sortBy: 'name' } }) },
   listOfProgramType: { own: () => ({ query: { programTypeID: 1 } }) },
   listOfProgramPaymentType: { own: () => ({ params: { programPaymentTypeId: 1 } }) },
   get: { own: ({ own }) => ({ query: { partnerID: own.partner.id } }) },
-  save: { own: ({ own }) => ({ body: { ...own.partner, version: undefined } }) },
+  save: { own: ({ own }) => ({ body: toWire(partners.save.body, { ...own.partner, version: undefined }) }) },
   bankingInfo: { own: ({ own }) => ({ query: { partnerId: own.partner.id } }) },
   saveBankingInfo: {
     own: ({ own }) => ({

@@ -23,7 +23,7 @@ beforeAll(async () => {
           ...facility,
           id: `F-1-3-1-${place}-${periodId}`,
           facilityId: String(place),
-          facilityIDNumber: `310${place}`,
+          facilityNumber: `310${place}`,
           facilityName,
           duesPaidForOneMember: 25_00,
           amountToBeSent: place === 1 ? 90_00 : 100_00,

@@ -29,14 +29,14 @@ const date = fc
 const signed = { agreement: null, withdrawalPayeeToken: null, depositPayeeToken: null };
 
 const enroll = (memberDuesAmount: number, today: string, launchDate: string): Member => {
-  const terms = someGroupMembership('1', { programPaymentTypeID: 3, memberDuesAmount, launchDate });
+  const terms = someGroupMembership('1', { programPaymentTypeId: 3, memberDuesAmount, launchDate });
   const member = someMember('M1', '1', { invitationStatus: 2 });
   const form = { contactNumber: '(218) 555-0142' };
   return enrolledMember({ member, club: someFacility('4100'), terms, fob: undefined }, form, today, signed);
 };
 const charged = (dues: number, period: string, member: Member) =>
   memberPayment(
-    someGroupMembership('1', { programPaymentTypeID: 3, memberDuesAmount: dues }),
+    someGroupMembership('1', { programPaymentTypeId: 3, memberDuesAmount: dues }),
     memberDues,
     period,
     member,
@@ -54,7 +54,7 @@ describe('dues', () => {
           const launchDate = addDays(today, away);
           const member = enroll(dues, today, launchDate);
           const firstDay = firstDayOfEnrollment(today, launchDate);
-          const agreed = firstDues({ programPaymentTypeID: 3, memberDuesAmount: dues }, firstDay);
+          const agreed = firstDues({ programPaymentTypeId: 3, memberDuesAmount: dues }, firstDay);
           const first = periodOf(firstDay);
           expect(charged(dues, first, member)).toBe(agreed);
           expect(charged(dues, nextPeriod(first), member)).toBe(dues);
@@ -95,11 +95,11 @@ describe('dues', () => {
   });
 
   it('are no payment where nothing is left of them, or where the partner pays all', () => {
-    expect(firstDues({ programPaymentTypeID: 3, memberDuesAmount: 14 }, '2026-11-30')).toBe(0);
-    expect(firstDues({ programPaymentTypeID: 3, memberDuesAmount: 15 }, '2026-11-30')).toBe(1);
-    expect(firstDues({ programPaymentTypeID: 1, memberDuesAmount: 30_00 }, '2026-11-01')).toBe(0);
+    expect(firstDues({ programPaymentTypeId: 3, memberDuesAmount: 14 }, '2026-11-30')).toBe(0);
+    expect(firstDues({ programPaymentTypeId: 3, memberDuesAmount: 15 }, '2026-11-30')).toBe(1);
+    expect(firstDues({ programPaymentTypeId: 1, memberDuesAmount: 30_00 }, '2026-11-01')).toBe(0);
     expect(
-      duesOf({ programPaymentTypeID: 3, memberDuesAmount: 0 }, { from: '2026-01-01', to: null }, '202611'),
+      duesOf({ programPaymentTypeId: 3, memberDuesAmount: 0 }, { from: '2026-01-01', to: null }, '202611'),
     ).toBe(undefined);
   });
 

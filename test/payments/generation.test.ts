@@ -249,7 +249,7 @@ describe('generating partner payments', () => {
 
   it('makes one for every partner, with fees, and born Sent Externally for a partner that pays by itself', async () => {
     const partner = await loadPartner('2');
-    await transact(...partnerChange(partner, { ...partner, partnerBillingTypeID: 1 }));
+    await transact(...partnerChange(partner, { ...partner, partnerBillingTypeId: 1 }));
     const begun = await call(payments.generatePartnerPayments, world.admin, {
       body: { ...partnerWhich, partnerID: 0, usagePeriodID: period, startupFee: '10.25' },
     });

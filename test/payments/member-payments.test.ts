@@ -28,9 +28,9 @@ beforeAll(async () => {
       terms,
       {
         ...terms,
-        programPaymentTypeID: 3,
+        programPaymentTypeId: 3,
         memberDuesAmount: 30_00,
-        memberReimbursementTypeID: 4,
+        memberReimbursementTypeId: 4,
         memberReimbursementAmount: 25_00,
         numberOfVisitsToReimburse: 12,
       },

@@ -24,9 +24,9 @@ beforeAll(async () => {
         somePayment({
           id: idOf(place),
           kind: 'facility',
-          paymentTypeID: 6,
+          paymentTypeId: 6,
           facilityId: String(place),
-          facilityIDNumber: `310${place}`,
+          facilityNumber: `310${place}`,
           facilityName,
           periodId,
           numberOfMembersWhoWillBePaid: 4,

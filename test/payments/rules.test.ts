@@ -55,7 +55,7 @@ describe('what a partner owes', () => {
           };
           const fees = { ...noFees, startupFee: startup, oneTimeFee: once, oneTimeFeeReason: 'x' };
           const whole = partnerPayment(someGroupMembership('1', terms), 4, '202610', members, fees);
-          const shared = someGroupMembership('1', { ...terms, programPaymentTypeID: 3 });
+          const shared = someGroupMembership('1', { ...terms, programPaymentTypeId: 3 });
           const parts = [4, 5].map((type) => partnerPayment(shared, type, '202610', members, fees));
           expect(whole.totalPayment).toBe((only ? members * 20_00 : installment) + admin + startup + once);
           expect(parts.reduce((sum, part) => sum + part.totalPayment, 0)).toBe(whole.totalPayment);
@@ -128,9 +128,9 @@ describe('what a club gets', () => {
 
 describe('what a member pays or gets', () => {
   const terms = someGroupMembership('1', {
-    programPaymentTypeID: 3,
+    programPaymentTypeId: 3,
     memberDuesAmount: 30_00,
-    memberReimbursementTypeID: 4,
+    memberReimbursementTypeId: 4,
     memberReimbursementAmount: 25_00,
     numberOfVisitsToReimburse: 12,
   });
@@ -168,8 +168,8 @@ describe('what a member pays or gets', () => {
 
   it('is a reimbursement with visits enough, and a note with too few', () => {
     expect(memberPayment(terms, 7, '202610', member, 12)).toMatchObject({ totalPayment: 25_00, status: 0 });
-    const byPaycheck = memberPayment({ ...terms, memberReimbursementTypeID: 8 }, 7, '202610', member, 12);
-    expect(byPaycheck).toMatchObject({ status: 6, memberBillingTypeID: 2 });
+    const byPaycheck = memberPayment({ ...terms, memberReimbursementTypeId: 8 }, 7, '202610', member, 12);
+    expect(byPaycheck).toMatchObject({ status: 6, memberBillingTypeId: 2 });
     const note = memberPayment(terms, 7, '202610', member, 7);
     expect(note).toMatchObject({ totalPayment: 0, status: 4 });
     expect(note?.reason.steps[0]?.what).toBe('7 of 12 visits in October 2026');
@@ -178,14 +178,14 @@ describe('what a member pays or gets', () => {
 
 describe('how a payment is billed', () => {
   it('is kept with it, whatever its status becomes', () => {
-    const direct = somePayment({ kind: 'member', memberBillingTypeID: 1, status: 6, payeeToken: 'a' });
+    const direct = somePayment({ kind: 'member', memberBillingTypeId: 1, status: 6, payeeToken: 'a' });
     expect(memberPaymentRowOf(direct)).toMatchObject({
-      memberBillingTypeID: 1,
+      memberBillingTypeId: 1,
       billingInfo: 'Bank account on file',
     });
-    const canceled = somePayment({ kind: 'member', memberBillingTypeID: 2, status: 4 });
+    const canceled = somePayment({ kind: 'member', memberBillingTypeId: 2, status: 4 });
     expect(memberPaymentRowOf(canceled)).toMatchObject({
-      memberBillingTypeID: 2,
+      memberBillingTypeId: 2,
       billingInfo: 'By employee paycheck',
     });
   });
@@ -264,12 +264,12 @@ describe('making a payment again', () => {
   });
 
   it('replaces one that was born Sent Externally, until it is corrected', () => {
-    const born = { kind: 'member', memberBillingTypeID: 2, status: 6 } as const;
+    const born = { kind: 'member', memberBillingTypeId: 2, status: 6 } as const;
     const due = somePayment({ ...born, totalPayment: 30_00, amountToBeSent: 30_00 });
     const untouched = somePayment({ ...born, totalPayment: 25_00, amountToBeSent: 25_00 });
     expect(regenerated(untouched, due).what).toBe('changed');
     expect(regenerated({ ...untouched, amountToBeSent: 20_00 }, due).what).toBe('kept');
-    const byBank = { ...untouched, memberBillingTypeID: 1 as const };
+    const byBank = { ...untouched, memberBillingTypeId: 1 as const };
     expect(regenerated(byBank, due).what).toBe('kept');
   });
 
@@ -303,7 +303,7 @@ describe('periods and ids', () => {
   });
 
   it('name one payment by what it is for', () => {
-    const one = somePayment({ kind: 'facility', facilityId: '4100', paymentTypeID: 3 });
+    const one = somePayment({ kind: 'facility', facilityId: '4100', paymentTypeId: 3 });
     expect(paymentIdOf(one)).toBe('F-1-3-1-4100-202610');
   });
 });

@@ -46,7 +46,7 @@ export interface Side {
 
 export const somePartner = (id: string, name = `Partner ${id}`): Partner => ({
   id,
-  partnerIDNumber: `PRT-${id}`,
+  partnerNumber: `PRT-${id}`,
   name,
   usBankCode: 'U1',
   industry: 'Insurance',
@@ -63,14 +63,14 @@ export const somePartner = (id: string, name = `Partner ${id}`): Partner => ({
   email: `office${id}@partner.test`,
   notes: '',
   programTypes: [1],
-  partnerBillingTypeID: 2,
+  partnerBillingTypeId: 2,
   payeeToken: `payee-partner-${id}`,
   version: 0,
 });
 
 export const someFacility = (id: string): Facility => ({
   id,
-  facilityIDNumber: id,
+  facilityNumber: id,
   name: `Harbor Gym ${id}`,
   description: 'Weights, classes and a pool.',
   facilityLocationType: 0,
@@ -119,20 +119,20 @@ export const someGroupMembership = (
   given: Partial<GroupMembership> = {},
 ): GroupMembership => ({
   partnerId,
-  programPaymentTypeID: 1,
+  programPaymentTypeId: 1,
   adminFee: 250_00,
   monthlyInstallment: 12_000_00,
   numberOfMemberships: 500,
   duesForOneMemberPerMonthPaidToFacility: 20_00,
   memberDuesAmount: 0,
-  memberReimbursementTypeID: 10,
+  memberReimbursementTypeId: 10,
   memberReimbursementAmount: 0,
   numberOfVisitsToReimburse: 0,
   launchDate: '2026-09-01',
   paymentForActivatedMembersOnly: false,
-  facilityFeesBillingTypeID: 1,
-  installmentTypeID: 1,
-  reimbursementTypeID: 5,
+  facilityFeesBillingTypeId: 1,
+  installmentTypeId: 1,
+  reimbursementTypeId: 5,
   version: 0,
   ...given,
 });
@@ -226,7 +226,7 @@ async function makeSide(id: string, facility: Facility): Promise<Side> {
   const usedFob: KeyFob = {
     number: `AB00${id}1`,
     partnerId: id,
-    keyFobStatusID: 1,
+    keyFobStatusId: 1,
     memberId: `M${id}1`,
     addedAt: at,
     version: 0,
@@ -234,7 +234,7 @@ async function makeSide(id: string, facility: Facility): Promise<Side> {
   const freeFob: KeyFob = {
     number: `AB00${id}2`,
     partnerId: id,
-    keyFobStatusID: 0,
+    keyFobStatusId: 0,
     memberId: null,
     addedAt: at,
     version: 0,

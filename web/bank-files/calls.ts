@@ -7,11 +7,11 @@ export type PanelFlow = 'partner' | 'facility';
 
 /** Which payments a panel sends; without a partner it is every partner's. */
 export interface PanelFilter {
-  programPaymentTypeID: number;
+  programPaymentTypeId: number;
   /** Asked for by partner payments only; club payments have one type. */
-  paymentTypeID?: number;
-  partnerID?: string;
-  periodID: string;
+  paymentTypeId?: number;
+  partnerId?: string;
+  periodId: string;
 }
 
 export type Sent = ResponseOf<typeof bankFiles.sendPartnerWithdrawal>;
@@ -27,11 +27,11 @@ export interface BankFileCalls {
 
 /** The calls of a flow, so that the panel need not know whose payments it sends. */
 export function callsOf(flow: PanelFlow, filter: PanelFilter): BankFileCalls {
-  const { programPaymentTypeID, paymentTypeID = 4, partnerID = '0', periodID } = filter;
-  const key = `${flow}/${programPaymentTypeID}/${paymentTypeID}/${partnerID}/${periodID}`;
+  const { programPaymentTypeId, paymentTypeId = 4, partnerId = '0', periodId } = filter;
+  const key = `${flow}/${programPaymentTypeId}/${paymentTypeId}/${partnerId}/${periodId}`;
   const read = async (file: Promise<{ blob: Blob }>) => (await file).blob.text();
   if (flow === 'partner') {
-    const query = { programPaymentTypeID, paymentTypeID, partnerID, periodID };
+    const query = { programPaymentTypeId, paymentTypeId, partnerId, periodId };
     return {
       key,
       check: (onlyAvailability) =>
@@ -42,7 +42,7 @@ export function callsOf(flow: PanelFlow, filter: PanelFilter): BankFileCalls {
       text: () => read(fetchFile(bankFiles.downloadPartnerWithdrawal, { query })),
     };
   }
-  const params = { programPaymentTypeId: programPaymentTypeID, partnerId: partnerID, periodId: periodID };
+  const params = { programPaymentTypeId, partnerId, periodId };
   return {
     key,
     check: (onlyAvailability) =>

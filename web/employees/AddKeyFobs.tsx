@@ -28,7 +28,7 @@ export function AddKeyFobs({ partnerId, onBegun, onClose }: AddKeyFobsProps) {
         guard={false}
         onSubmit={async (typed) => {
           const numbers = numbersOfRange(keyFobRange.parse(typed));
-          const body = numbers.map((facilityMemberID) => ({ partnerId, facilityMemberID }));
+          const body = numbers.map((keyFobNumber) => ({ partnerId, keyFobNumber }));
           onBegun((await create.run({ body })).jobId);
         }}
       >

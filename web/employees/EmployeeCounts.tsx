@@ -17,7 +17,7 @@ const shown = (count: number | undefined) => count?.toLocaleString('en-US') ?? '
 /** How many memberships are in use, and who waits for an invitation. */
 export function EmployeeCounts({ partnerId, running, onBegun }: CountsProps) {
   const memberships = useEndpoint(employees.membershipCount, { query: { partnerId } });
-  const waiting = useEndpoint(employees.countWaitingToInvite, { params: { partnerID: partnerId } });
+  const waiting = useEndpoint(employees.countWaitingToInvite, { params: { partnerId } });
   const invite = useAction(employees.invite);
   const confirm = useConfirm();
   const whyId = useId();
@@ -32,7 +32,7 @@ export function EmployeeCounts({ partnerId, running, onBegun }: CountsProps) {
       text: 'Each member gets one email with a personal link. Sent emails cannot be recalled.',
       action: `Invite ${people}`,
     });
-    const answer = agreed ? await invite.act({ params: { partnerID: partnerId } }) : undefined;
+    const answer = agreed ? await invite.act({ params: { partnerId } }) : undefined;
     if (answer) onBegun(answer.jobId);
   };
   return (

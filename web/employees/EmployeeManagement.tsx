@@ -21,20 +21,20 @@ import './employees.css';
 /** Key fobs and employees of one partner, for administrators and the partner's managers. */
 export function EmployeeManagement({ partnerId }: { partnerId: string }) {
   const { data, error, reload, retrying } = useEndpoint(groupMemberships.programPaymentType, {
-    query: { partnerID: partnerId },
+    query: { partnerId },
   });
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
   if (data === undefined) return <SkeletonLines lines={8} />;
   if (data === null) return <NoProgram partnerId={partnerId} />;
-  return <Management partnerId={partnerId} programPaymentTypeID={data} />;
+  return <Management partnerId={partnerId} programPaymentTypeId={data} />;
 }
 
 interface ManagementProps {
   partnerId: string;
-  programPaymentTypeID: ProgramPaymentTypeId;
+  programPaymentTypeId: ProgramPaymentTypeId;
 }
 
-function Management({ partnerId, programPaymentTypeID }: ManagementProps) {
+function Management({ partnerId, programPaymentTypeId }: ManagementProps) {
   const [{ job }, change] = useAddress('job');
   const [open, setOpen] = useState<'key fobs' | 'upload'>();
   const { mutate } = useSWRConfig();
@@ -64,7 +64,7 @@ function Management({ partnerId, programPaymentTypeID }: ManagementProps) {
             <Button
               icon="download"
               onClick={() =>
-                void download(employees.excelReport, { query: { partnerID: partnerId } }).catch(showFailure)
+                void download(employees.excelReport, { query: { partnerId } }).catch(showFailure)
               }
             >
               Download
@@ -85,7 +85,7 @@ function Management({ partnerId, programPaymentTypeID }: ManagementProps) {
       <Roster
         round={round}
         partnerId={partnerId}
-        programPaymentTypeID={programPaymentTypeID}
+        programPaymentTypeId={programPaymentTypeId}
         onChanged={reloadAll}
       />
       {open === 'key fobs' && (

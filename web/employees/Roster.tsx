@@ -17,13 +17,13 @@ import { RowPopup } from './RowPopup.tsx';
 
 interface RosterProps {
   partnerId: string;
-  programPaymentTypeID: ProgramPaymentTypeId;
+  programPaymentTypeId: ProgramPaymentTypeId;
   /** Counts the changes of this page: each reads the list anew. */
   round: number;
   onChanged: () => void;
 }
 
-const rowKey = ({ memberId, keyfobID }: RosterRow): string => memberId ?? keyfobID ?? '';
+const rowKey = ({ memberId, keyFobNumber }: RosterRow): string => memberId ?? keyFobNumber ?? '';
 
 const badge = (statuses: readonly { id: number; name: string; colour: Colour }[], id: number | null) => {
   const status = statuses.find((one) => one.id === id);
@@ -42,7 +42,7 @@ const columnsWith = (manage: (row: RosterRow) => void): Column<RosterRow>[] => [
           `${row.memberFirstName} ${row.memberLastName}`
         ) : (
           <>
-            Free key fob<span className="hidden-text"> {row.facilityMemberID}</span>
+            Free key fob<span className="hidden-text"> {row.keyFobNumber}</span>
           </>
         )}
       </button>
@@ -55,12 +55,12 @@ const columnsWith = (manage: (row: RosterRow) => void): Column<RosterRow>[] => [
     sortable: true,
     render: ({ invitationStatus }) => badge(invitationStatuses, invitationStatus),
   },
-  { key: 'facilityMemberID', title: 'Key Fob', sortable: true },
+  { key: 'keyFobNumber', title: 'Key Fob', sortable: true },
   {
-    key: 'keyfobStatusDisplayName',
+    key: 'keyFobStatusName',
     title: 'Key Fob Status',
     sortable: true,
-    render: ({ keyfobStatusID }) => badge(keyFobStatuses, keyfobStatusID),
+    render: ({ keyFobStatusId }) => badge(keyFobStatuses, keyFobStatusId),
   },
   { key: 'programEnrollmentDate', title: 'Enrolled', kind: 'date', sortable: true },
   {
@@ -73,7 +73,7 @@ const columnsWith = (manage: (row: RosterRow) => void): Column<RosterRow>[] => [
 ];
 
 /** Free key fobs and employees in one grid, searched by the beginnings of names, addresses and fob numbers. */
-export function Roster({ partnerId, programPaymentTypeID, round, onChanged }: RosterProps) {
+export function Roster({ partnerId, programPaymentTypeId, round, onChanged }: RosterProps) {
   const [{ filter = '', sortBy, sortOrder }, change] = useAddress('filter', 'sortBy', 'sortOrder');
   const [chosen, setChosen] = useState<RosterRow>();
   const good = canBeFound(filter);
@@ -83,7 +83,7 @@ export function Roster({ partnerId, programPaymentTypeID, round, onChanged }: Ro
     good
       ? {
           query: {
-            partnerID: partnerId,
+            partnerId,
             filter,
             sortBy: order,
             sortOrder: sortOrder as SortOrder | undefined,
@@ -128,7 +128,7 @@ export function Roster({ partnerId, programPaymentTypeID, round, onChanged }: Ro
         <RowPopup
           row={chosen}
           partnerId={partnerId}
-          programPaymentTypeID={programPaymentTypeID}
+          programPaymentTypeId={programPaymentTypeId}
           onClose={() => setChosen(undefined)}
           onDone={() => {
             setChosen(undefined);

@@ -22,7 +22,7 @@ export function DeleteKeyFob({ number, onDone }: DeleteKeyFobProps) {
       action: 'Delete key fob',
       danger: true,
     });
-    if (agreed && (await remove.act({ params: { keyfobID: number } }))) onDone();
+    if (agreed && (await remove.act({ params: { keyFobNumber: number } }))) onDone();
   };
   return (
     <Button kind="danger" icon="trash" busy={remove.running} onClick={() => void press()}>
@@ -68,15 +68,15 @@ interface DeleteMembershipProps {
   row: RosterRow;
   /** Why the membership cannot be deleted now; undefined when it can. */
   refusal: string | undefined;
-  programPaymentTypeID: ProgramPaymentTypeId;
+  programPaymentTypeId: ProgramPaymentTypeId;
   onDone: () => void;
 }
 
-export function DeleteMembership({ row, refusal, programPaymentTypeID, onDone }: DeleteMembershipProps) {
+export function DeleteMembership({ row, refusal, programPaymentTypeId, onDone }: DeleteMembershipProps) {
   const end = useAction(employees.deleteEnrollment);
   const whyId = useId();
   const confirm = useConfirm();
-  const later = row.invitationStatus === activated && programPaymentTypeID !== 1;
+  const later = row.invitationStatus === activated && programPaymentTypeId !== 1;
   const press = async () => {
     const agreed = await confirm({
       title: `Delete ${row.memberFirstName} ${row.memberLastName}`,
@@ -87,8 +87,8 @@ export function DeleteMembership({ row, refusal, programPaymentTypeID, onDone }:
       danger: true,
     });
     const params = {
-      groupMembershipEnrollmentID: row.groupMembershipEnrollmentID ?? '',
-      programPaymentTypeID: `${programPaymentTypeID}` as const,
+      groupMembershipEnrollmentId: row.groupMembershipEnrollmentId ?? '',
+      programPaymentTypeId: `${programPaymentTypeId}` as const,
     };
     if (agreed && (await end.act({ params }))) onDone();
   };

@@ -14,16 +14,16 @@ import { Field } from '../ui/Field.tsx';
 const emailForm = z.object({ email: email('Email') });
 const keyFobForm = (old: string) =>
   z
-    .object({ facilityMemberID: keyFobNumber('Key fob number') })
-    .refine(({ facilityMemberID }) => facilityMemberID !== old, {
-      path: ['facilityMemberID'],
+    .object({ keyFobNumber: keyFobNumber('Key fob number') })
+    .refine(({ keyFobNumber: facilityMemberID }) => facilityMemberID !== old, {
+      path: ['keyFobNumber'],
       error: sameKeyFob,
     });
 const reassignForm = (old: string) =>
   z
-    .object({ newFacilityMemberID: keyFobNumber('New key fob') })
-    .refine(({ newFacilityMemberID: next }) => next !== old, {
-      path: ['newFacilityMemberID'],
+    .object({ newKeyFobNumber: keyFobNumber('New key fob') })
+    .refine(({ newKeyFobNumber: next }) => next !== old, {
+      path: ['newKeyFobNumber'],
       error: sameKeyFob,
     });
 
@@ -45,7 +45,7 @@ export function EmailForm({ memberId, email, onDone }: EmailFormProps) {
       guard={false}
       needsChange
       onSubmit={async (typed) => {
-        await change.run({ params: { memberID: memberId }, body: { id: memberId, email: typed.email } });
+        await change.run({ params: { memberId }, body: { id: memberId, email: typed.email } });
         onDone();
       }}
     >
@@ -60,22 +60,18 @@ export function KeyFobForm({ number, onDone }: { number: string; onDone: () => v
   return (
     <Form
       schema={schema}
-      initial={{ facilityMemberID: number }}
+      initial={{ keyFobNumber: number }}
       submitLabel="Change number"
       busyLabel="Changing…"
       submitKind="plain"
       guard={false}
       needsChange
       onSubmit={async (body) => {
-        await save.run({ params: { keyfobID: number }, body });
+        await save.run({ params: { keyFobNumber: number }, body });
         onDone();
       }}
     >
-      <Field
-        name="facilityMemberID"
-        autoComplete="off"
-        hint="To correct a number that was entered wrongly."
-      />
+      <Field name="keyFobNumber" autoComplete="off" hint="To correct a number that was entered wrongly." />
     </Form>
   );
 }
@@ -87,15 +83,15 @@ interface ReassignProps {
 }
 
 /** Says before the confirmation what the server would say after it: only a free key fob of the partner can be given. */
-async function mustBeFree(partnerID: string, number: string): Promise<void> {
-  const { items } = await callApi(employees.keyFobs, { query: { partnerID, filter: number } });
-  const row = items.find(({ facilityMemberID }) => facilityMemberID === number);
+async function mustBeFree(partnerId: string, number: string): Promise<void> {
+  const { items } = await callApi(employees.keyFobs, { query: { partnerId, filter: number } });
+  const row = items.find(({ keyFobNumber: facilityMemberID }) => facilityMemberID === number);
   const wrong = !row
     ? 'No key fob of this partner has this number. Check the number printed on it.'
-    : row.keyfobStatusID === 0
+    : row.keyFobStatusId === 0
       ? undefined
       : notAvailable;
-  if (wrong) throw new CallError({ status: 422, fields: { newFacilityMemberID: wrong } });
+  if (wrong) throw new CallError({ status: 422, fields: { newKeyFobNumber: wrong } });
 }
 
 export function ReassignForm({ partnerId, number, onDone }: ReassignProps) {
@@ -105,29 +101,29 @@ export function ReassignForm({ partnerId, number, onDone }: ReassignProps) {
   return (
     <Form
       schema={schema}
-      initial={{ newFacilityMemberID: '' }}
+      initial={{ newKeyFobNumber: '' }}
       submitLabel="Reassign key fob"
       busyLabel="Reassigning…"
       submitKind="plain"
       guard={false}
       needsChange
       onSubmit={async (typed) => {
-        const { newFacilityMemberID } = schema.parse(typed);
-        await mustBeFree(partnerId, newFacilityMemberID);
+        const { newKeyFobNumber } = schema.parse(typed);
+        await mustBeFree(partnerId, newKeyFobNumber);
         const agreed = await confirm({
           title: 'Reassign the key fob',
-          text: `Key fob ${newFacilityMemberID} works for this member from now on. Key fob ${number} stops working and becomes available.`,
+          text: `Key fob ${newKeyFobNumber} works for this member from now on. Key fob ${number} stops working and becomes available.`,
           action: 'Reassign key fob',
         });
         if (!agreed) return false;
         await reassign.run({
-          body: { oldFacilityMemberID: number, newFacilityMemberID, partnerID: partnerId },
+          body: { oldKeyFobNumber: number, newKeyFobNumber, partnerId },
         });
         onDone();
         return true;
       }}
     >
-      <Field name="newFacilityMemberID" autoComplete="off" hint="A free key fob of this partner." />
+      <Field name="newKeyFobNumber" autoComplete="off" hint="A free key fob of this partner." />
     </Form>
   );
 }

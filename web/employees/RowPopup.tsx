@@ -16,22 +16,22 @@ import { DeleteKeyFob, DeleteMembership, HoldMembership } from './RowActions.tsx
 interface RowPopupProps {
   row: RosterRow;
   partnerId: string;
-  programPaymentTypeID: ProgramPaymentTypeId;
+  programPaymentTypeId: ProgramPaymentTypeId;
   onClose: () => void;
   /** Something was changed. */
   onDone: () => void;
 }
 
 /** Everything that can be done with one row: a key fob, an employee, or both (spec 2 §6). */
-export function RowPopup({ row, partnerId, programPaymentTypeID, onClose, onDone }: RowPopupProps) {
+export function RowPopup({ row, partnerId, programPaymentTypeId, onClose, onDone }: RowPopupProps) {
   const { role } = useSession();
   const { flags } = useFeatureFlags();
-  const { memberId, keyfobID, invitationStatus, preferredAccessType } = row;
+  const { memberId, keyFobNumber, invitationStatus, preferredAccessType } = row;
   const status = invitationStatus === null ? undefined : { invitationStatus };
   const reassigns =
     role === 'systemAdmin' &&
     isReassignKeyFobEnabled(flags) &&
-    keyfobID !== null &&
+    keyFobNumber !== null &&
     status !== undefined &&
     preferredAccessType !== null &&
     mayReassign({ ...status, preferredAccessType });
@@ -41,7 +41,7 @@ export function RowPopup({ row, partnerId, programPaymentTypeID, onClose, onDone
   return (
     <Popup
       open
-      title={memberId ? `${row.memberFirstName} ${row.memberLastName}` : `Key fob ${keyfobID}`}
+      title={memberId ? `${row.memberFirstName} ${row.memberLastName}` : `Key fob ${keyFobNumber}`}
       onClose={onClose}
     >
       <div className="row-parts">
@@ -50,8 +50,8 @@ export function RowPopup({ row, partnerId, programPaymentTypeID, onClose, onDone
             items={[
               ['Status', invitationStatus && invitationStatusName(invitationStatus)],
               ['Email', row.memberEmail],
-              ['Key fob', keyfobID],
-              ['Facility', row.facilityName && `${row.facilityName} (${row.facilityIDNumber})`],
+              ['Key fob', keyFobNumber],
+              ['Facility', row.facilityName && `${row.facilityName} (${row.facilityNumber})`],
               [
                 'Enrolled',
                 row.programEnrollmentDate && <DateText key="enrolled" date={row.programEnrollmentDate} />,
@@ -63,23 +63,23 @@ export function RowPopup({ row, partnerId, programPaymentTypeID, onClose, onDone
         {memberId && status && emailMayChange(status) && (
           <EmailForm memberId={memberId} email={row.memberEmail ?? ''} onDone={onDone} />
         )}
-        {keyfobID && <KeyFobForm number={keyfobID} onDone={onDone} />}
-        {reassigns && <ReassignForm partnerId={partnerId} number={keyfobID} onDone={onDone} />}
+        {keyFobNumber && <KeyFobForm number={keyFobNumber} onDone={onDone} />}
+        {reassigns && <ReassignForm partnerId={partnerId} number={keyFobNumber} onDone={onDone} />}
         <div className="row-actions">
           {memberId && (mayHold || invitationStatus === onHold) && (
             <HoldMembership
               memberId={memberId}
-              hasKeyFob={keyfobID !== null}
+              hasKeyFob={keyFobNumber !== null}
               held={invitationStatus === onHold}
               onDone={onDone}
             />
           )}
-          {keyfobID && !memberId && <DeleteKeyFob number={keyfobID} onDone={onDone} />}
+          {keyFobNumber && !memberId && <DeleteKeyFob number={keyFobNumber} onDone={onDone} />}
           {memberId && status && (
             <DeleteMembership
               row={row}
               refusal={leaveRefusal(status)}
-              programPaymentTypeID={programPaymentTypeID}
+              programPaymentTypeId={programPaymentTypeId}
               onDone={onDone}
             />
           )}

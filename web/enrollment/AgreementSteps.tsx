@@ -29,18 +29,18 @@ interface AgreementStepsProps {
 
 /** The steps of the legal contract. All of them stay on the page, so nothing that was typed is lost on the way. */
 export function AgreementSteps({ contract, club, submitLabel, busyLabel, onSubmit }: AgreementStepsProps) {
-  const { programPaymentType, memberReimbursementTypeID, preferredAccessType } = contract;
+  const { programPaymentType, memberReimbursementTypeId, preferredAccessType } = contract;
   const steps = useMemo(
     () =>
       contractSteps(
-        { programPaymentTypeID: programPaymentType, memberReimbursementTypeID },
+        { programPaymentTypeId: programPaymentType, memberReimbursementTypeId },
         { preferredAccessType },
       ),
-    [programPaymentType, memberReimbursementTypeID, preferredAccessType],
+    [programPaymentType, memberReimbursementTypeId, preferredAccessType],
   );
   const schema = useMemo(() => agreementFormOf(steps), [steps]);
   const last = steps.length - 1;
-  const draft = useDraft(`${contract.memberGuid}:${club.id}`);
+  const draft = useDraft(`${contract.memberId}:${club.id}`);
   const [open, setOpen] = useState(Math.min(draft.found?.open ?? 0, last));
   const [reached, setReached] = useState(Math.min(draft.found?.reached ?? 0, last));
   const [initial] = useState(() => withDraft(initialOf(contract, steps), draft.found?.values));
@@ -71,7 +71,7 @@ export function AgreementSteps({ contract, club, submitLabel, busyLabel, onSubmi
             reached={index <= reached}
             last={index === last}
             onOpen={() => setOpen(index)}
-            onLeave={step === 'keyFob' ? (typed) => checkKeyFob(contract.memberGuid, typed) : undefined}
+            onLeave={step === 'keyFob' ? (typed) => checkKeyFob(contract.memberId, typed) : undefined}
             onNext={() => {
               setOpen(index + 1);
               setReached(Math.max(reached, index + 1));
@@ -86,8 +86,8 @@ export function AgreementSteps({ contract, club, submitLabel, busyLabel, onSubmi
 }
 
 /** An unknown key fob is told at its own step, not after the signature. */
-const checkKeyFob = async (memberIdGuid: string, { facilityMemberID }: FieldValues) =>
-  callApi(enrollment.checkKeyFob, { query: { memberIdGuid, facilityMemberID: String(facilityMemberID) } });
+const checkKeyFob = async (memberId: string, { keyFobNumber }: FieldValues) =>
+  callApi(enrollment.checkKeyFob, { query: { memberId, keyFobNumber: String(keyFobNumber) } });
 
 // the name that the account most likely has; the rest of it is typed
 const accountOf = ({ firstName, lastName }: Contract) => ({ nameOnAccount: `${firstName} ${lastName}` });
@@ -95,7 +95,7 @@ const accountOf = ({ firstName, lastName }: Contract) => ({ nameOnAccount: `${fi
 const initialOf = (contract: Contract, steps: readonly ContractStep[]) => ({
   ...(steps.includes('withdrawal') && { withdrawalFromBankAccount: accountOf(contract) }),
   ...(steps.includes('deposit') && { depositToBankAccount: accountOf(contract) }),
-  facilityMemberID: contract.preferredAccessType === 0 ? (contract.facilityMemberID ?? '') : undefined,
+  keyFobNumber: contract.preferredAccessType === 0 ? (contract.keyFobNumber ?? '') : undefined,
   isMemberAgreed: false,
   firstName: contract.firstName,
   lastName: contract.lastName,

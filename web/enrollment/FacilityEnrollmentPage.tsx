@@ -17,10 +17,7 @@ const facilityInformation = '/member/profile/facilityinformation/facilities';
 export default function FacilityEnrollmentPage() {
   const { facilityId = '' } = useParams();
   const { memberId } = useMembership();
-  const contract = useEndpoint(
-    enrollment.legalContract,
-    memberId ? { query: { memberIdGuid: memberId } } : null,
-  );
+  const contract = useEndpoint(enrollment.legalContract, memberId ? { query: { memberId } } : null);
   const club = useEndpoint(facilities.get, { query: { facilityId } });
   const enroll = useAction(enrollment.enroll);
   const navigate = useNavigate();
@@ -42,7 +39,7 @@ export default function FacilityEnrollmentPage() {
           busyLabel="Enrolling you…"
           onSubmit={async (form) => {
             await enroll.run({
-              body: { ...form, facilityId, MemberIds: [memberId], OperationTypeID: operationTypes.debit },
+              body: { ...form, facilityId, memberIds: [memberId], operationTypeId: operationTypes.debit },
             });
             await navigate(facilityInformation);
             await mutate(() => true);

@@ -21,17 +21,17 @@ import './enrollment.css';
 
 /** The signed agreement, for the member, the club's manager and administrators. */
 export default function LegalContractPage() {
-  const { memberIdGuid } = useParams();
+  const { memberId: routeMemberId } = useParams();
   const own = useMembership();
-  const memberId = memberIdGuid ?? own.memberId;
+  const memberId = routeMemberId ?? own.memberId;
   const { data, error, retrying, reload } = useEndpoint(
     enrollment.legalContract,
-    memberId ? { query: { memberIdGuid: memberId } } : null,
+    memberId ? { query: { memberId } } : null,
   );
   if (!memberId) return <EmptyState icon="user" title="You have no membership yet" />;
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
   if (!data) return <SkeletonLines lines={8} />;
-  const picker = memberIdGuid === undefined && <MembershipPicker />;
+  const picker = routeMemberId === undefined && <MembershipPicker />;
   if (data.facilityId === null)
     return (
       <>
@@ -42,7 +42,7 @@ export default function LegalContractPage() {
           title="No agreement is signed yet"
           text="It is signed when you enroll in a club."
           action={
-            memberIdGuid === undefined && (
+            routeMemberId === undefined && (
               <Link className={buttonClass('primary')} to="/member/dashboard/facilitylocator">
                 Find Facility
               </Link>
@@ -59,7 +59,7 @@ export default function LegalContractPage() {
       />
       {picker}
       <Signed contract={data} />
-      {memberIdGuid === undefined && <SignAgain memberId={memberId} />}
+      {routeMemberId === undefined && <SignAgain memberId={memberId} />}
     </>
   );
 }
@@ -105,10 +105,7 @@ function Signed({ contract }: { contract: Contract }) {
           ['Last Name', contract.lastName],
           ['Contact Number', <PhoneText key="phone" number={contract.contactNumber} />],
           ['Email', contract.email],
-          [
-            contract.preferredAccessType === 0 ? 'Key Fob' : 'Access',
-            contract.facilityMemberID ?? 'Access Pass',
-          ],
+          [contract.preferredAccessType === 0 ? 'Key Fob' : 'Access', contract.keyFobNumber ?? 'Access Pass'],
           ['Partner', contract.partnerName],
           [
             'Monthly Dues',

@@ -32,6 +32,6 @@ export function MembershipPicker() {
 }
 
 function MembershipName({ id }: { id: string }) {
-  const { data } = useEndpoint(enrollment.legalContract, { query: { memberIdGuid: id } });
+  const { data } = useEndpoint(enrollment.legalContract, { query: { memberId: id } });
   return data?.partnerName ?? 'Membership';
 }

@@ -15,12 +15,12 @@ export function PaymentDetails({ contract }: { contract: Contract }) {
   const from = firstDayOfEnrollment(contract.date, contract.launchDate);
   const { date, isEarliest } = firstWithdrawal(from, contract.date);
   const { data, error, retrying, reload } = useEndpoint(enrollment.calculatedDues, {
-    query: { partnerId: contract.partnerID, startingDateToCalculate: from },
+    query: { partnerId: contract.partnerId, startingDateToCalculate: from },
   });
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
   const reimbursed =
-    contract.programPaymentType === 2 && contract.memberReimbursementTypeID !== noReimbursements;
-  const how = memberReimbursementTypes.find(({ value }) => value === contract.memberReimbursementTypeID);
+    contract.programPaymentType === 2 && contract.memberReimbursementTypeId !== noReimbursements;
+  const how = memberReimbursementTypes.find(({ value }) => value === contract.memberReimbursementTypeId);
   return (
     <>
       <DescriptionList

@@ -10,7 +10,7 @@ import { AgreementSteps } from './AgreementSteps.tsx';
 
 /** Asks a member who is enrolled without a signed agreement to sign it; shows nothing to anybody else. */
 export function SignAgain({ memberId }: { memberId: string }) {
-  const contract = useEndpoint(enrollment.legalContract, { query: { memberIdGuid: memberId } });
+  const contract = useEndpoint(enrollment.legalContract, { query: { memberId } });
   const facilityId = contract.data?.isMemberAgreed === false ? contract.data.facilityId : null;
   const club = useEndpoint(facilities.get, facilityId ? { query: { facilityId } } : null);
   const sign = useAction(enrollment.resign);
@@ -29,7 +29,7 @@ export function SignAgain({ memberId }: { memberId: string }) {
           busyLabel="Signing…"
           onSubmit={async (form) => {
             await sign.run({
-              body: { ...form, facilityId, memberIds: [memberId], operationTypeID: operationTypes.debit },
+              body: { ...form, facilityId, memberIds: [memberId], operationTypeId: operationTypes.debit },
             });
             setOpen(false);
             await mutate(() => true);

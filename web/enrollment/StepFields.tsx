@@ -18,10 +18,10 @@ export function StepFields({ step, steps, contract, club }: StepFieldsProps) {
     case 'keyFob':
       return (
         <Field
-          name="facilityMemberID"
+          name="keyFobNumber"
           width="medium"
           autoComplete="off"
-          readOnly={contract.facilityMemberID !== null}
+          readOnly={contract.keyFobNumber !== null}
           hint="The number printed on your key fob: 6 or 7 digits, where A to E count as digits too."
         />
       );

@@ -12,7 +12,7 @@ const account = z.object({
   bankAccountType: z.union([z.string(), z.number()]).optional(),
 });
 const kept = z.object({
-  facilityMemberID: z.string().optional(),
+  keyFobNumber: z.string().optional(),
   withdrawalFromBankAccount: account.optional(),
   depositToBankAccount: account.optional(),
   firstName: z.string().optional(),

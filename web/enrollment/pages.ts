@@ -22,6 +22,6 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./FacilityEnrollmentPage.tsx'),
   },
   { path: '/member/profile/facilityinformation/legalcontract', hidden: true, ...legalContract },
-  { path: '/admin/members/:memberIdGuid/legalcontract', hidden: true, ...legalContract },
-  { path: '/facilitymanager/members/:memberIdGuid/legalcontract', hidden: true, ...legalContract },
+  { path: '/admin/members/:memberId/legalcontract', hidden: true, ...legalContract },
+  { path: '/facilitymanager/members/:memberId/legalcontract', hidden: true, ...legalContract },
 ];

@@ -2,7 +2,7 @@ import type { ContractStep } from '../../shared/enrollment/contract-steps.ts';
 
 /** What each step is called, and the fields it asks for. */
 export const stepFacts: Record<ContractStep, { title: string; fields: readonly string[] }> = {
-  keyFob: { title: 'Key Fob', fields: ['facilityMemberID'] },
+  keyFob: { title: 'Key Fob', fields: ['keyFobNumber'] },
   withdrawal: { title: 'Withdrawal Details', fields: accountFields('withdrawalFromBankAccount') },
   deposit: { title: 'Deposit Details', fields: accountFields('depositToBankAccount') },
   payment: { title: 'Payment Details', fields: [] },

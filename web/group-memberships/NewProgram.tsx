@@ -29,7 +29,7 @@ export function NewProgram({ partnerId, limits, onCreated }: NewProgramProps) {
         submitKind="action"
         busyLabel="Creating…"
         onSubmit={async (body) => {
-          const type = typeOf(body.programPaymentTypeID);
+          const type = typeOf(body.programPaymentTypeId);
           const agreed = await confirm({
             title: 'Create the program',
             text: `Are you sure you want to create a ${type ? programPaymentTypeName(type) : ''} program?`,

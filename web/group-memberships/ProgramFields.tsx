@@ -6,7 +6,7 @@ import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import { Field } from '../ui/Field.tsx';
 import { typeOf } from './program-form.ts';
 
-const useType = () => typeOf(useWatch({ name: 'programPaymentTypeID' }));
+const useType = () => typeOf(useWatch({ name: 'programPaymentTypeId' }));
 
 /** Calls `then` when the value changes, not for the value the form begins with. */
 function useChange(value: unknown, then: () => void) {
@@ -27,7 +27,7 @@ export function ProgramBasics({ existing = false }: { existing?: boolean }) {
   return (
     <div className="form-grid">
       <Field
-        name="programPaymentTypeID"
+        name="programPaymentTypeId"
         options={offered}
         disabled={existing}
         hint={existing ? 'Set when the program was created.' : 'Cannot be changed later.'}
@@ -65,7 +65,7 @@ export function ProgramFees() {
 export function ProgramDues() {
   const { setValue } = useFormContext();
   const type = useType();
-  const reimbursement: unknown = useWatch({ name: 'memberReimbursementTypeID' });
+  const reimbursement: unknown = useWatch({ name: 'memberReimbursementTypeId' });
   const none = Number(reimbursement) === noReimbursements;
   useChange(reimbursement, () => {
     setValue('memberReimbursementAmount', none ? '0.00' : '', { shouldDirty: true });
@@ -75,7 +75,7 @@ export function ProgramDues() {
   return (
     <div className="form-grid">
       <Field name="memberDuesAmount" required hint="What a member pays every month." />
-      <Field name="memberReimbursementTypeID" required={type === 2} />
+      <Field name="memberReimbursementTypeId" required={type === 2} />
       <Field name="memberReimbursementAmount" required={paysBack} readOnly={none} />
       <Field
         name="numberOfVisitsToReimburse"

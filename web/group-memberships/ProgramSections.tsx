@@ -34,8 +34,8 @@ export function ProgramSections({
   limits,
   onSaved,
 }: Pick<SectionProps, 'program' | 'limits' | 'onSaved'>) {
-  const asked = fieldsAskedFor(program.programPaymentTypeID);
-  const kind = memberReimbursementTypes.find(({ value }) => value === program.memberReimbursementTypeID);
+  const asked = fieldsAskedFor(program.programPaymentTypeId);
+  const kind = memberReimbursementTypes.find(({ value }) => value === program.memberReimbursementTypeId);
   return (
     <>
       <Section
@@ -44,7 +44,7 @@ export function ProgramSections({
         onSaved={onSaved}
         title="Program"
         facts={[
-          ['Program Payment Type', programPaymentTypeName(program.programPaymentTypeID)],
+          ['Program Payment Type', programPaymentTypeName(program.programPaymentTypeId)],
           ['Number Of Memberships', program.numberOfMemberships.toLocaleString('en-US')],
           ['Launch Date', <DateText key="launch" date={program.launchDate} />],
         ]}

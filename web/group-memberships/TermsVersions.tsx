@@ -9,13 +9,13 @@ type Version = NonNullable<Program['versions']>[number];
 
 /** What a version says, in the fields that the program has. */
 function termsText(program: Program, one: Version): string {
-  const asked = fieldsAskedFor(program.programPaymentTypeID);
-  const reimbursement = memberReimbursementTypes.find(({ value }) => value === one.memberReimbursementTypeID);
+  const asked = fieldsAskedFor(program.programPaymentTypeId);
+  const reimbursement = memberReimbursementTypes.find(({ value }) => value === one.memberReimbursementTypeId);
   const partnerPays = one.paymentForActivatedMembersOnly
     ? 'for activated members only'
     : `program fee ${showMoney(one.monthlyInstallment)}`;
   const paysBack =
-    one.memberReimbursementTypeID === noReimbursements
+    one.memberReimbursementTypeId === noReimbursements
       ? 'no reimbursements'
       : `reimbursement ${showMoney(one.memberReimbursementAmount)} for ${one.numberOfVisitsToReimburse} visits, ${(reimbursement?.label ?? '').toLowerCase()}`;
   return [

@@ -21,17 +21,17 @@ export const newProgramForm = (partnerId: string): Partial<ProgramBody> => ({
 
 /** A program as its form shows it: dollars, and nothing in fields that its payment type does not have. */
 export function programForm(program: Program): ProgramBody {
-  const asked = fieldsAskedFor(program.programPaymentTypeID);
+  const asked = fieldsAskedFor(program.programPaymentTypeId);
   const feeIsAsked = asked.includes('monthlyInstallment') && !program.paymentForActivatedMembersOnly;
   return {
     partnerId: program.partnerId,
-    programPaymentTypeID: program.programPaymentTypeID,
+    programPaymentTypeId: program.programPaymentTypeId,
     adminFee: plainDollars(program.adminFee),
     monthlyInstallment: feeIsAsked ? plainDollars(program.monthlyInstallment) : '',
     numberOfMemberships: String(program.numberOfMemberships),
     duesForOneMemberPerMonthPaidToFacility: plainDollars(program.duesForOneMemberPerMonthPaidToFacility),
     memberDuesAmount: asked.includes('memberDuesAmount') ? plainDollars(program.memberDuesAmount) : '',
-    memberReimbursementTypeID: program.memberReimbursementTypeID,
+    memberReimbursementTypeId: program.memberReimbursementTypeId,
     memberReimbursementAmount: plainDollars(program.memberReimbursementAmount),
     numberOfVisitsToReimburse: String(program.numberOfVisitsToReimburse),
     launchDate: program.launchDate,

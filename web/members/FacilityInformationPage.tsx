@@ -14,8 +14,8 @@ import { findFacility } from './MemberHomePage.tsx';
 import './members.css';
 
 export default function FacilityInformationPage() {
-  const membersIds = useMemberIds();
-  const { data, error, retrying, reload } = useEndpoint(members.facilityInfo, { query: { membersIds } });
+  const memberIds = useMemberIds();
+  const { data, error, retrying, reload } = useEndpoint(members.facilityInfo, { query: { memberIds } });
   return (
     <>
       <PageHeading title="Facility Information" />
@@ -30,7 +30,7 @@ export default function FacilityInformationPage() {
           action={findFacility}
         />
       ) : (
-        data.map((club) => <Enrolled key={club.memberGuid} club={club} />)
+        data.map((club) => <Enrolled key={club.memberId} club={club} />)
       )}
     </>
   );
@@ -41,7 +41,7 @@ const Enrolled = ({ club }: { club: EnrolledFacility }) => (
     title={club.name}
     footer={
       <p className="card-links">
-        <Link to={`/member/profile/facilityinformation/legalcontract?member=${club.memberGuid}`}>
+        <Link to={`/member/profile/facilityinformation/legalcontract?member=${club.memberId}`}>
           Member Agreement
         </Link>
       </p>
@@ -54,7 +54,7 @@ const Enrolled = ({ club }: { club: EnrolledFacility }) => (
         ['State', club.state],
         ['Zip', club.zipCode],
         ['Access', club.preferredAccessType === accessTypes.physicalKey ? 'Key fob' : 'Access Pass'],
-        ...(club.uniqueFacilityMemberId ? ([['Key Fob', club.uniqueFacilityMemberId]] as const) : []),
+        ...(club.keyFobNumber ? ([['Key Fob', club.keyFobNumber]] as const) : []),
         ['Contract Number', club.contractNumber],
         ['Enrollment Date', <DateText key="since" date={club.facilityEnrollmentDate} />],
         ['Membership Type', club.membershipType],

@@ -14,7 +14,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx';
 /** The terms of one membership, with the ways to its billing and its agreement. */
 export function GroupMembershipCard({ memberId }: { memberId: string }) {
   const { data, error, retrying, reload } = useEndpoint(enrollment.legalContract, {
-    query: { memberIdGuid: memberId },
+    query: { memberId },
   });
   const status = invitationStatuses.find(({ id }) => id === data?.invitationStatus);
   return (
@@ -39,7 +39,7 @@ export function GroupMembershipCard({ memberId }: { memberId: string }) {
                   <Money key="dues" cents={data.memberDuesAmount} />
                 ),
               ],
-              ...(data.memberReimbursementTypeID === noReimbursements
+              ...(data.memberReimbursementTypeId === noReimbursements
                 ? []
                 : ([
                     ['Required Visits', `${data.numberOfVisitsToReimburse} a month`],
@@ -49,10 +49,10 @@ export function GroupMembershipCard({ memberId }: { memberId: string }) {
           />
           {data.facilityId !== null && (
             <p className="card-links">
-              {memberPays({ ...data, programPaymentTypeID: data.programPaymentType }) && (
+              {memberPays({ ...data, programPaymentTypeId: data.programPaymentType }) && (
                 <PageLink to="/member/account/billing">Billing Details</PageLink>
               )}
-              <Link to={`/member/profile/facilityinformation/legalcontract?member=${data.memberGuid}`}>
+              <Link to={`/member/profile/facilityinformation/legalcontract?member=${data.memberId}`}>
                 Member Agreement
               </Link>
             </p>

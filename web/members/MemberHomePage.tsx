@@ -19,13 +19,13 @@ export const findFacility = (
 
 export default function MemberHomePage() {
   const { me } = useSession();
-  const membersIds = useMemberIds();
+  const memberIds = useMemberIds();
   const firstName = me?.fullName.split(' ')[0] ?? '';
   const { data, error, retrying, reload } = useEndpoint(
     members.facilityInfo,
-    membersIds.length > 0 ? { query: { membersIds } } : null,
+    memberIds.length > 0 ? { query: { memberIds } } : null,
   );
-  if (membersIds.length === 0)
+  if (memberIds.length === 0)
     return (
       <PageHeading
         title={`Welcome, ${firstName}`}
@@ -53,14 +53,14 @@ export default function MemberHomePage() {
           )}
           <div className="card-row">
             {data.map((club) => (
-              <ActiveClubCard key={club.memberGuid} club={club} />
+              <ActiveClubCard key={club.memberId} club={club} />
             ))}
-            {membersIds.map((id) => (
+            {memberIds.map((id) => (
               <GroupMembershipCard key={id} memberId={id} />
             ))}
           </div>
-          {data.map(({ memberGuid }) => (
-            <SignAgain key={memberGuid} memberId={memberGuid} />
+          {data.map(({ memberId }) => (
+            <SignAgain key={memberId} memberId={memberId} />
           ))}
         </>
       )}

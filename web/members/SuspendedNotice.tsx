@@ -9,12 +9,9 @@ import './members.css';
 
 /** Tells a suspended member what to do, on every page (spec 3 §2). */
 export function SuspendedNotice() {
-  const membersGuids = useMemberIds();
-  const { data } = useEndpoint(
-    members.invalidations,
-    membersGuids.length > 0 ? { query: { membersGuids } } : null,
-  );
-  if (!data?.some((one) => one.memberInvalidationTypeID === suspendedInvalidation)) return null;
+  const memberIds = useMemberIds();
+  const { data } = useEndpoint(members.invalidations, memberIds.length > 0 ? { query: { memberIds } } : null);
+  if (!data?.some((one) => one.memberInvalidationTypeId === suspendedInvalidation)) return null;
   return (
     <output className="alert alert-warning member-notice">
       <Icon name="warning" />

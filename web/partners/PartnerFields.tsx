@@ -10,7 +10,7 @@ export const PartnerFields = ({ programs = [] }: { programs?: readonly number[] 
     <fieldset className="form-section">
       <legend>Organization</legend>
       <div className="form-grid">
-        <Field name="partnerIDNumber" />
+        <Field name="partnerNumber" />
         <Field name="name" />
         <Field name="usBankCode" hint="Two letters or digits, given by the bank." />
         <Field name="industry" />

@@ -22,7 +22,7 @@ export function PartnerFrame({
   children: (partner: Partner, reload: () => Promise<unknown>) => ReactNode;
 }) {
   const { partnerId = '' } = useParams();
-  const { data, error, mutate } = useEndpoint(partners.get, { query: { partnerID: partnerId } });
+  const { data, error, mutate } = useEndpoint(partners.get, { query: { partnerId } });
   // who is asked to log in again stays, and finds the partner then
   if (error && !isSessionOver(error)) return <BackToList error={error} />;
   if (!data)

@@ -26,7 +26,7 @@ export default function PartnerInfoPage() {
               busyLabel="Saving…"
               needsChange
               loadLatest={async () => ({
-                values: await callApi(partners.get, { query: { partnerID: partner.id } }),
+                values: await callApi(partners.get, { query: { partnerId: partner.id } }),
               })}
               onSubmit={async (body) => {
                 await save.run({ body });

@@ -14,7 +14,7 @@ import type { partnerColumns } from '../../shared/partners/partner.ts';
 type Row = ResponseOf<typeof partners.list>['items'][number];
 
 const columns: readonly Column<Row>[] = [
-  { key: 'partnerIDNumber', title: 'Partner ID', sortable: true },
+  { key: 'partnerNumber', title: 'Partner ID', sortable: true },
   { key: 'name', title: 'Partner Name', sortable: true },
   { key: 'programs', title: 'Programs', sortable: true },
   { key: 'city', title: 'City', sortable: true },
@@ -63,7 +63,7 @@ export default function PartnersPage() {
         captionHidden
         columns={columns}
         rowKey={({ id }) => id}
-        sortBy={sortBy ?? 'partnerIDNumber'}
+        sortBy={sortBy ?? 'partnerNumber'}
         sortOrder={(sortOrder as SortOrder | undefined) ?? 'asc'}
         onSort={(by, order) => change({ sortBy: by, sortOrder: order })}
         failed={list.error ? { error: list.error, onRetry: list.reload, retrying: list.retrying } : undefined}

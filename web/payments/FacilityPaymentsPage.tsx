@@ -20,11 +20,11 @@ type SortBy = (typeof facilityColumns)[number];
 
 export default function FacilityPaymentsPage() {
   const state = usePaymentFilter('facility');
-  const sort = useSort<SortBy>('partnerIDNumber');
+  const sort = useSort<SortBy>('partnerNumber');
   const [why, setWhy] = useState<FacilityPaymentRow>();
   const { filter, correctedOnly } = state;
-  const params = filter && { programPaymentTypeId: filter.programPaymentTypeID, periodId: filter.periodID };
-  const narrowed = { partnerId: filter?.partnerID, showCorrectedOnly: correctedOnly };
+  const params = filter && { programPaymentTypeId: filter.programPaymentTypeId, periodId: filter.periodId };
+  const narrowed = { partnerId: filter?.partnerId, showCorrectedOnly: correctedOnly };
   const list = useList(
     payments.listFacilityPayments,
     params ? { params, query: { ...narrowed, ...sort.query } } : null,
@@ -32,21 +32,21 @@ export default function FacilityPaymentsPage() {
   const correct = useAction(payments.correctFacilityPayment);
   const undo = useAction(payments.undoFacilityCorrection);
   const which = {
-    programPaymentTypeID: state.programPaymentTypeID,
-    partnerID: filter?.partnerID ?? '0',
+    programPaymentTypeId: state.programPaymentTypeId,
+    partnerId: filter?.partnerId ?? '0',
   };
-  const asked = { ...which, periodID: filter?.periodID ?? '' };
+  const asked = { ...which, periodId: filter?.periodId ?? '' };
   const calls: GenerationCalls = {
     exists: async () => (await callApi(payments.facilityPaymentsExist, { query: asked })).doPaymentsExist,
     preview: () => callApi(payments.previewFacilityPayments, { query: asked }),
     generate: () =>
-      callApi(payments.generateFacilityPayments, { body: { ...which, usagePeriodID: asked.periodID } }),
+      callApi(payments.generateFacilityPayments, { body: { ...which, periodId: asked.periodId } }),
   };
   const columns: Column<FacilityPaymentRow>[] = [
     { key: 'facilityName', title: 'Facility Name', sortable: true, wrap: true },
-    { key: 'facilityIDNumber', title: 'Facility ID', sortable: true, detail: true },
+    { key: 'facilityNumber', title: 'Facility ID', sortable: true, detail: true },
     { key: 'partnerName', title: 'Partner Name', sortable: true },
-    { key: 'partnerIDNumber', title: 'Partner ID', sortable: true, detail: true },
+    { key: 'partnerNumber', title: 'Partner ID', sortable: true, detail: true },
     { key: 'numberOfMembersWhoWillBePaid', title: 'Members', kind: 'number', detail: true },
     { key: 'duesPaidForOneMember', title: 'Dues For One Member', kind: 'money', detail: true },
     { key: 'paymentStatusDate', title: 'Status Date', kind: 'date', detail: true },
@@ -69,7 +69,7 @@ export default function FacilityPaymentsPage() {
       sortable: true,
       render: (row) => {
         const { id: paymentId, version } = row;
-        const one = { programPaymentTypeId: state.programPaymentTypeID, paymentId, version };
+        const one = { programPaymentTypeId: state.programPaymentTypeId, paymentId, version };
         return (
           <AmountCell
             row={row}

@@ -43,7 +43,7 @@ export function Generate({
   const [busy, setBusy] = useState(false);
   const [asksFees, setAsksFees] = useState(false);
   const [waiting, setWaiting] = useState<Waiting>();
-  const short = programPaymentTypes.find(({ id }) => id === state.programPaymentTypeID)?.short ?? '';
+  const short = programPaymentTypes.find(({ id }) => id === state.programPaymentTypeId)?.short ?? '';
 
   const confirm = useConfirm();
   const mayGenerateOpenMonth = async (closing: string) =>

@@ -22,15 +22,15 @@ type SortBy = (typeof partnerColumns)[number];
 
 export default function PartnerPaymentsPage() {
   const state = usePaymentFilter('partner');
-  const sort = useSort<SortBy>('partnerIDNumber');
+  const sort = useSort<SortBy>('partnerNumber');
   const [why, setWhy] = useState<PartnerPaymentRow>();
   const { filter, correctedOnly } = state;
   const params = filter && {
-    programPaymentTypeId: filter.programPaymentTypeID,
-    paymentTypeId: filter.paymentTypeID,
-    periodId: filter.periodID,
+    programPaymentTypeId: filter.programPaymentTypeId,
+    paymentTypeId: filter.paymentTypeId,
+    periodId: filter.periodId,
   };
-  const narrowed = { partnerId: filter?.partnerID, showCorrectedOnly: correctedOnly };
+  const narrowed = { partnerId: filter?.partnerId, showCorrectedOnly: correctedOnly };
   const list = useList(
     payments.listPartnerPayments,
     params ? { params, query: { ...narrowed, ...sort.query } } : null,
@@ -44,13 +44,13 @@ export default function PartnerPaymentsPage() {
       (await callApi(payments.partnerPaymentsExist, { query: filter })).doPaymentsExist,
     preview: (fees) => callApi(payments.previewPartnerPayments, { query: { ...required(filter), ...fees } }),
     generate: (fees) => {
-      const { periodID: usagePeriodID, ...which } = required(filter);
-      return callApi(payments.generatePartnerPayments, { body: { ...which, usagePeriodID, ...fees } });
+      const { periodId, ...which } = required(filter);
+      return callApi(payments.generatePartnerPayments, { body: { ...which, periodId, ...fees } });
     },
   };
   const columns: Column<PartnerPaymentRow>[] = [
     { key: 'partnerName', title: 'Partner Name', sortable: true, wrap: true },
-    { key: 'partnerIDNumber', title: 'Partner ID', sortable: true, detail: true },
+    { key: 'partnerNumber', title: 'Partner ID', sortable: true, detail: true },
     {
       key: 'usagePeriod',
       title: monthLabel(flags),
@@ -80,7 +80,7 @@ export default function PartnerPaymentsPage() {
       sortable: true,
       render: (row) => {
         const { id: paymentId, version } = row;
-        const one = { programPaymentTypeId: state.programPaymentTypeID, paymentId, version };
+        const one = { programPaymentTypeId: state.programPaymentTypeId, paymentId, version };
         return (
           <AmountCell
             row={row}

@@ -17,7 +17,7 @@ export function PaymentFilters({ state, children }: { state: PaymentFilterState;
       <Filters label="Which payments">
         <LabeledSelect
           label="Program Payment Type"
-          value={String(state.programPaymentTypeID)}
+          value={String(state.programPaymentTypeId)}
           options={programPaymentTypes}
           // another program has other partners, types and months
           onChange={(program) =>
@@ -27,20 +27,20 @@ export function PaymentFilters({ state, children }: { state: PaymentFilterState;
         {state.types.length > 0 && (
           <LabeledSelect
             label="Payment Type"
-            value={String(state.paymentTypeID)}
+            value={String(state.paymentTypeId)}
             options={state.types}
             onChange={(type) => change({ type, period: undefined })}
           />
         )}
         <LabeledSelect
           label="Partner"
-          value={filter?.partnerID ?? '0'}
+          value={filter?.partnerId ?? '0'}
           options={[{ id: '0', name: 'All partners' }, ...state.partners]}
           onChange={(partner) => change({ partner: partner === '0' ? undefined : partner })}
         />
         <LabeledSelect
           label={monthLabel(flags)}
-          value={filter?.periodID ?? ''}
+          value={filter?.periodId ?? ''}
           options={state.periods.map(({ id, yearMonth }) => ({ id, name: yearMonth }))}
           placeholder={state.periods.length === 0 ? 'Loading…' : undefined}
           onChange={(period) => change({ period })}

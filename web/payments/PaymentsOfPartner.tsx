@@ -30,7 +30,7 @@ export function PaymentsOfPartner({ partnerId }: { partnerId: string }) {
   const { flags } = useFeatureFlags();
   const periods = usePeriods('until current');
   const closed = usePeriods('closed');
-  const program = useEndpoint(groupMemberships.programPaymentType, { query: { partnerID: partnerId } });
+  const program = useEndpoint(groupMemberships.programPaymentType, { query: { partnerId } });
   const periodIdTo = to ?? closed.data?.[0]?.id;
   const periodIdFrom = from ?? closed.data?.[5]?.id;
   const isBackwards = periodIdFrom !== undefined && periodIdTo !== undefined && periodIdTo < periodIdFrom;
@@ -114,7 +114,7 @@ function MonthlyPayments({ request }: { request: Request }) {
       title: flags.gmrAddProgram ? monthLabel(flags) : 'Month',
       render: ({ usagePeriod }) => periodName(usagePeriod),
     },
-    { key: 'paymentTypeID', title: 'Payment Type', render: (row) => paymentTypeName(row.paymentTypeID) },
+    { key: 'paymentTypeId', title: 'Payment Type', render: (row) => paymentTypeName(row.paymentTypeId) },
     { key: 'monthlyInstallment', title: 'Monthly Installment', kind: 'money', detail: true },
     { key: 'adminFee', title: 'Admin Fee', kind: 'money', detail: true },
     {

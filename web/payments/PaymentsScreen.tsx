@@ -70,7 +70,7 @@ export function PaymentsScreen<Row extends { id: string }, Download extends Endp
     await download(downloads.endpoint, downloads.request).catch(showFailure);
     setSaving(false);
   };
-  const month = state.filter ? periodName(state.filter.periodID) : '';
+  const month = state.filter ? periodName(state.filter.periodId) : '';
   const heading = (
     <PageHeading
       title={title}

@@ -11,10 +11,10 @@ import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 
 /** Which payments the screen shows; everything stands in the address. Partner '0' means all. */
 export interface PaymentFilter {
-  programPaymentTypeID: ProgramPaymentTypeId;
-  paymentTypeID: number;
-  partnerID: string;
-  periodID: string;
+  programPaymentTypeId: ProgramPaymentTypeId;
+  paymentTypeId: number;
+  partnerId: string;
+  periodId: string;
 }
 
 const typeFrom = (text: string | undefined): ProgramPaymentTypeId =>
@@ -23,40 +23,40 @@ const typeFrom = (text: string | undefined): ProgramPaymentTypeId =>
 /** The filter with the lists it is chosen from. `filter` is undefined until the lists have come. */
 export function usePaymentFilter(flow: 'partner' | 'facility') {
   const [asked, change] = useAddress('program', 'type', 'partner', 'period', 'corrected', 'job');
-  const programPaymentTypeID = typeFrom(asked.program);
+  const programPaymentTypeId = typeFrom(asked.program);
   const types = useEndpoint(
     payments.partnerPaymentTypes,
-    flow === 'partner' ? { params: { id: programPaymentTypeID } } : null,
+    flow === 'partner' ? { params: { id: programPaymentTypeId } } : null,
   );
   const typeIds = flow === 'partner' ? types.data?.map(({ id }) => id) : [facilityPayments];
-  const paymentTypeID = typeIds?.find((id) => String(id) === asked.type) ?? typeIds?.[0];
+  const paymentTypeId = typeIds?.find((id) => String(id) === asked.type) ?? typeIds?.[0];
   const partnerList = useEndpoint(partners.listOfProgramPaymentType, {
-    params: { programPaymentTypeId: programPaymentTypeID },
+    params: { programPaymentTypeId },
     query: {},
   });
   const { flags } = useFeatureFlags();
   const periods = usePeriods(
     // spec 3 §4: without member-paid programs every payment follows from a closed month
-    flags.gmrAddProgram ? periodsOffered(programPaymentTypeID, paymentTypeID ?? facilityPayments) : 'closed',
+    flags.gmrAddProgram ? periodsOffered(programPaymentTypeId, paymentTypeId ?? facilityPayments) : 'closed',
   );
   // the newest closed month: the one after it says when it closes
   const newestClosed = usePeriods('closed').data?.[0]?.id;
-  const periodID = periods.data?.find(({ id }) => id === asked.period)?.id ?? periods.data?.[0]?.id;
+  const periodId = periods.data?.find(({ id }) => id === asked.period)?.id ?? periods.data?.[0]?.id;
   const filter: PaymentFilter | undefined =
-    paymentTypeID === undefined || periodID === undefined
+    paymentTypeId === undefined || periodId === undefined
       ? undefined
-      : { programPaymentTypeID, paymentTypeID, partnerID: asked.partner ?? '0', periodID };
+      : { programPaymentTypeId, paymentTypeId, partnerId: asked.partner ?? '0', periodId };
   const failed = [types, partnerList, periods].find(({ error }) => error !== undefined);
   return {
     filter,
-    programPaymentTypeID,
-    paymentTypeID,
+    programPaymentTypeId,
+    paymentTypeId,
     types: types.data ?? [],
     partners: partnerList.data ?? [],
     periods: periods.data ?? [],
     /** When the month that is chosen closes, or else the next one; undefined until the lists have come. */
-    closing: periodID && newestClosed && closingSentence(periodID, newestClosed),
-    isOpenMonth: periodID !== undefined && newestClosed !== undefined && periodID > newestClosed,
+    closing: periodId && newestClosed && closingSentence(periodId, newestClosed),
+    isOpenMonth: periodId !== undefined && newestClosed !== undefined && periodId > newestClosed,
     correctedOnly: asked.corrected === 'true',
     partnerName: partnerList.data?.find(({ id }) => String(id) === asked.partner)?.name ?? 'all partners',
     /** The generation that is under way or was the last one here. */

@@ -8,7 +8,7 @@ type Periods = Loaded<ResponseOf<typeof periods.untilCurrent>>;
 /** The months on offer: closed ones, every one until the current, or those whose dues are collected (spec 3 §4). */
 export function usePeriods(which: 'closed' | 'until current' | 'dues'): Periods {
   const closed = useEndpoint(periods.closedUsagePeriods, which === 'closed' ? {} : null);
-  const query = which === 'dues' ? { paymentTypeID: memberDues } : {};
+  const query = which === 'dues' ? { paymentTypeId: memberDues } : {};
   const all = useEndpoint(periods.untilCurrent, which === 'closed' ? null : { query });
   return which === 'closed' ? closed : all;
 }

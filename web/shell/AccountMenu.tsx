@@ -81,7 +81,7 @@ function MemberGroups() {
     <fieldset className="account-groups">
       <legend>Member group</legend>
       {groups.map((one) => (
-        <label key={one.membersIds.join()}>
+        <label key={one.memberIds.join()}>
           <input type="radio" name={name} checked={one === group} onChange={() => choose(one)} />
           <span className="initials initials-small" aria-hidden>
             {one.abbreviatedName}

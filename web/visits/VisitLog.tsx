@@ -18,7 +18,7 @@ const columns: readonly Column<VisitRow>[] = [
   { key: 'memberName', title: 'Member', sortable: true },
   { key: 'date', title: 'Visit Date', kind: 'date', sortable: true },
   { key: 'time', title: 'Time', render: ({ time }) => (time === '' ? '–' : clock(time)) },
-  { key: 'facilityIDNumber', title: 'Facility ID', sortable: true, detail: true },
+  { key: 'facilityNumber', title: 'Facility ID', sortable: true, detail: true },
   { key: 'facilityName', title: 'Facility', sortable: true },
   {
     key: 'explanation',
@@ -39,14 +39,14 @@ function clock(time: string): string {
 export function VisitLog({ partnerId }: { partnerId: string }) {
   const [{ period, sortBy, sortOrder }, change] = useAddress('period', 'sortBy', 'sortOrder');
   const periods = usePeriods('until current');
-  const periodID = period ?? periods.data?.[0]?.id;
+  const periodId = period ?? periods.data?.[0]?.id;
   const list = useList(
     visits.list,
-    periodID
+    periodId
       ? {
           query: {
-            partnerID: partnerId,
-            periodID,
+            partnerId,
+            periodId,
             sortBy: sortBy as (typeof visitColumns)[number] | undefined,
             sortOrder: sortOrder as SortOrder | undefined,
           },
@@ -60,7 +60,7 @@ export function VisitLog({ partnerId }: { partnerId: string }) {
         <FailedState error={periods.error} onRetry={periods.reload} />
       </>
     );
-  const month = periodID ? periodName(periodID) : '';
+  const month = periodId ? periodName(periodId) : '';
   const total = list.totalCount ?? 0;
   return (
     <>
@@ -74,10 +74,10 @@ export function VisitLog({ partnerId }: { partnerId: string }) {
         actions={
           <Button
             icon="download"
-            disabled={!periodID || total === 0}
+            disabled={!periodId || total === 0}
             onClick={() =>
               void download(visits.download, {
-                query: { partnerID: partnerId, usagePeriodID: periodID ?? '' },
+                query: { partnerId, periodId: periodId ?? '' },
               }).catch(showFailure)
             }
           >
@@ -88,18 +88,18 @@ export function VisitLog({ partnerId }: { partnerId: string }) {
       <Filters label="Month">
         <LabeledSelect
           label="Visit Month"
-          value={periodID ?? ''}
+          value={periodId ?? ''}
           options={(periods.data ?? []).map(({ id, yearMonth }) => ({ id, name: yearMonth }))}
           onChange={(value) => change({ period: value })}
         />
       </Filters>
       <Table
         {...list}
-        loading={list.loading || !periodID}
+        loading={list.loading || !periodId}
         caption={`Visits in ${month}`}
         captionHidden
         columns={columns}
-        rowKey={({ memberId, date, facilityIDNumber }) => `${memberId} ${date} ${facilityIDNumber}`}
+        rowKey={({ memberId, date, facilityNumber }) => `${memberId} ${date} ${facilityNumber}`}
         sortBy={sortBy ?? 'memberName'}
         sortOrder={(sortOrder as SortOrder | undefined) ?? 'asc'}
         onSort={(by, order) => change({ sortBy: by, sortOrder: order })}

@@ -25,8 +25,8 @@ import { demoId } from './seed.ts';
 const sentAges = [2, 1];
 
 /** True for a payment that a demo bank file takes: it is Pending until then. */
-export const isSentByFile = (programPaymentTypeID: number, kind: string, age: number): boolean =>
-  programPaymentTypeID === 1 && kind !== 'member' && sentAges.includes(age);
+export const isSentByFile = (programPaymentTypeId: number, kind: string, age: number): boolean =>
+  programPaymentTypeId === 1 && kind !== 'member' && sentAges.includes(age);
 
 /**
  * Sends what an administrator would have sent in the last months, by the portal's own check, PIN and job; one file of
@@ -52,8 +52,8 @@ export async function demoBankFiles(userId: string, now: Date): Promise<void> {
 
 const filterOf = (flow: 'partner' | 'facility', periodId: string): RunFilter => ({
   flow,
-  programPaymentTypeID: 1,
-  paymentTypeID: flow === 'partner' ? partnerFees : facilityPayments,
+  programPaymentTypeId: 1,
+  paymentTypeId: flow === 'partner' ? partnerFees : facilityPayments,
   partnerId: null,
   periodId,
 });

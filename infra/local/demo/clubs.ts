@@ -99,7 +99,7 @@ export const demoClubs: readonly Facility[] = clubPlaces.map(
     const number = String(3101 + index * 7);
     return {
       id: number,
-      facilityIDNumber: number,
+      facilityNumber: number,
       name: `${brand.name} ${city}${before > 0 ? ` ${quarters[before] ?? before + 1}` : ''}`,
       description: brand.about,
       facilityLocationType: brand.type,

@@ -37,7 +37,7 @@ export async function memberChanges(
   const free = Array.from({ length: freeFobs }, (_, place) => ({
     ...freeKeyFob(fobNumber(demo.partner.id, 500 + place), demo.partner.id, addedAt),
     // one was lost in the mail
-    keyFobStatusID: place === 7 ? (3 as const) : (0 as const),
+    keyFobStatusId: place === 7 ? (3 as const) : (0 as const),
   }));
   return [...parts.flat(), ...free.flatMap((fob) => keyFobChange(null, fob))];
 }
@@ -48,7 +48,7 @@ const usedFob = (member: Member, addedAt: string): Change[] =>
     : keyFobChange(null, {
         ...freeKeyFob(member.keyFobNumber, member.partnerId, addedAt),
         memberId: member.id,
-        keyFobStatusID: keyFobStatusInUse(member),
+        keyFobStatusId: keyFobStatusInUse(member),
       });
 
 async function accounts(member: Member, seed: number, now: Date): Promise<Change[]> {

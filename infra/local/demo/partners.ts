@@ -33,7 +33,7 @@ const facts = {
   country: 'USA',
   notes: '',
   programTypes: [groupMembershipsProgram],
-  partnerBillingTypeID: 2 as const,
+  partnerBillingTypeId: 2 as const,
   version: 0,
 };
 
@@ -48,7 +48,7 @@ export function demoPartners(now: Date): DemoPartner[] {
       partner: {
         ...facts,
         id: '1',
-        partnerIDNumber: 'NLH-01',
+        partnerNumber: 'NLH-01',
         name: 'Northlake Health Plan',
         usBankCode: 'NL',
         industry: 'Insurance',
@@ -66,7 +66,7 @@ export function demoPartners(now: Date): DemoPartner[] {
       terms: programOf(
         {
           partnerId: '1',
-          programPaymentTypeID: 1,
+          programPaymentTypeId: 1,
           adminFee: 250_00,
           monthlyInstallment: 2_400_00,
           numberOfMemberships: 80,
@@ -84,7 +84,7 @@ export function demoPartners(now: Date): DemoPartner[] {
       partner: {
         ...facts,
         id: '2',
-        partnerIDNumber: 'CARD-22',
+        partnerNumber: 'CARD-22',
         name: 'Cardinal Foods Cooperative',
         usBankCode: 'CF',
         industry: 'Food production',
@@ -102,12 +102,12 @@ export function demoPartners(now: Date): DemoPartner[] {
       terms: programOf(
         {
           partnerId: '2',
-          programPaymentTypeID: 2,
+          programPaymentTypeId: 2,
           adminFee: 180_00,
           numberOfMemberships: 60,
           duesForOneMemberPerMonthPaidToFacility: 24_00,
           memberDuesAmount: 24_00,
-          memberReimbursementTypeID: 4,
+          memberReimbursementTypeId: 4,
           memberReimbursementAmount: 20_00,
           numberOfVisitsToReimburse: 8,
           launchDate: launched(4),
@@ -123,7 +123,7 @@ export function demoPartners(now: Date): DemoPartner[] {
       partner: {
         ...facts,
         id: '3',
-        partnerIDNumber: 'MESA-7',
+        partnerNumber: 'MESA-7',
         name: 'High Mesa School District',
         usBankCode: 'HM',
         industry: 'Education',
@@ -141,12 +141,12 @@ export function demoPartners(now: Date): DemoPartner[] {
       terms: programOf(
         {
           partnerId: '3',
-          programPaymentTypeID: 3,
+          programPaymentTypeId: 3,
           adminFee: 120_00,
           numberOfMemberships: 75,
           duesForOneMemberPerMonthPaidToFacility: 32_00,
           memberDuesAmount: 12_00,
-          memberReimbursementTypeID: 8,
+          memberReimbursementTypeId: 8,
           memberReimbursementAmount: 10_00,
           numberOfVisitsToReimburse: 10,
           launchDate: launched(3),

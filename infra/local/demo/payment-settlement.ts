@@ -56,14 +56,14 @@ export function settled(payment: Payment, where: Place): Payment {
 }
 
 function statusOf(payment: Payment, { age, place, members }: Place): PaymentStatus {
-  if (isSentByFile(payment.programPaymentTypeID, payment.kind, age)) return pending;
-  const member = payment.paymentTypeID === memberDues ? members.get(payment.memberId ?? '') : undefined;
+  if (isSentByFile(payment.programPaymentTypeId, payment.kind, age)) return pending;
+  const member = payment.paymentTypeId === memberDues ? members.get(payment.memberId ?? '') : undefined;
   if (member?.activatedOn === null) return pending;
   if (member && isAccountInvalid(member)) return age === 0 ? pending : age === 1 ? returned : completed;
   if (payment.kind === 'partner') return age === 0 ? pending : age === 1 ? received : completed;
   const status =
     age > 0 ? mostlyOver[(place + age * 4) % mostlyOver.length] : underWay[place % underWay.length];
-  if (age === 0 && payment.programPaymentTypeID === 1) return pending;
+  if (age === 0 && payment.programPaymentTypeId === 1) return pending;
   // whoever is activated has had the first dues sent
   const isFirst = member !== undefined && periodOf(firstDayOf(member) ?? '') === payment.periodId;
   return isFirst && status === pending ? submitted : (status ?? pending);

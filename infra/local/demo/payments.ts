@@ -31,12 +31,12 @@ export async function demoPayments(
   now: Date,
 ): Promise<Change[]> {
   const changes: Change[] = [];
-  const program = demo.terms.programPaymentTypeID;
+  const program = demo.terms.programPaymentTypeId;
   const types = [...partnerPaymentTypes[program], facilityPayments, ...memberPaymentTypes[program]];
-  for (const paymentTypeID of types) {
-    const generated = generatedMonths[generationTiming(program, paymentTypeID)];
+  for (const paymentTypeId of types) {
+    const generated = generatedMonths[generationTiming(program, paymentTypeId)];
     for (const [age, periodId] of generated(now).slice(0, periodsWithPayments).entries()) {
-      const lines = await dueLines(demo, paymentTypeID, periodId, now);
+      const lines = await dueLines(demo, paymentTypeId, periodId, now);
       for (const [place, { payment, memberIds }] of lines.entries())
         changes.push(
           ...paymentChange(null, settled(payment, { age, place, members })),
@@ -49,26 +49,26 @@ export async function demoPayments(
 
 async function dueLines(
   { partner, terms }: DemoPartner,
-  paymentTypeID: number,
+  paymentTypeId: number,
   periodId: PeriodId,
   now: Date,
 ): Promise<DuePayment[]> {
   const input: GenerationInput = {
-    programPaymentTypeID: terms.programPaymentTypeID,
-    paymentTypeID,
+    programPaymentTypeId: terms.programPaymentTypeId,
+    paymentTypeId,
     periodId,
     partnerId: partner.id,
     fees: null,
     onlyMissing: false,
   };
-  const generationId = demoId(Number(periodId) * 10 + Number(partner.id) + paymentTypeID * 10_000_000);
+  const generationId = demoId(Number(periodId) * 10 + Number(partner.id) + paymentTypeId * 10_000_000);
   const at = generatedAt(periodId, now);
-  if (partnerPaymentTypes[terms.programPaymentTypeID].includes(paymentTypeID)) {
+  if (partnerPaymentTypes[terms.programPaymentTypeId].includes(paymentTypeId)) {
     const line = await duePartnerLine({ partner, groupMembership: terms }, input, generationId, at);
     return line ? [line] : [];
   }
   const { moved } = await moversOf(partner.id, periodId);
-  const due = paymentTypeID === facilityPayments ? dueFacilityPayments : dueMemberPayments;
+  const due = paymentTypeId === facilityPayments ? dueFacilityPayments : dueMemberPayments;
   const movers = () => Promise.resolve(moved);
   const { lines } = await due(
     { partner: { partner, groupMembership: terms }, input, generationId, now: at, movers },

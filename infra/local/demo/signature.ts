@@ -16,7 +16,7 @@ export async function withSignature(
   const signed = await signAgreement(
     { member, club, terms, fob: undefined },
     {
-      ...(member.keyFobNumber !== null && { facilityMemberID: member.keyFobNumber }),
+      ...(member.keyFobNumber !== null && { keyFobNumber: member.keyFobNumber }),
       isMemberAgreed: true,
       firstName: member.firstName,
       lastName: member.lastName,

@@ -11,13 +11,14 @@ import { memberColumns } from '../payment-columns.ts';
 import { memberPaymentRow } from '../payment-row.ts';
 import { admin } from '../shared-requests.ts';
 import { workbookType } from '../../media-types.ts';
+import { onWire } from '../../wire-names.ts';
 
 const memberList = {
-  programTypeID: numberText().default(1),
-  programPaymentTypeID: programPaymentTypeIdText.optional(),
-  paymentTypeID: numberText(),
-  partnerID: partnerId,
-  periodID: periodId,
+  programTypeId: onWire('programTypeID', numberText().default(1)),
+  programPaymentTypeId: onWire('programPaymentTypeID', programPaymentTypeIdText.optional()),
+  paymentTypeId: onWire('paymentTypeID', numberText()),
+  partnerId: onWire('partnerID', partnerId),
+  periodId: onWire('periodID', periodId),
 };
 
 /** What members pay or get. */

@@ -6,8 +6,8 @@ import { AgreementSteps, type Contract } from '../../../web/enrollment/Agreement
 import { WellportTheme } from '../../../web/theme/WellportTheme.tsx';
 
 const contract: Contract = {
-  memberGuid: 'M1',
-  facilityMemberID: null,
+  memberId: 'M1',
+  keyFobNumber: null,
   isMemberAgreed: false,
   firstName: 'Ann',
   lastName: 'Lund',
@@ -16,8 +16,8 @@ const contract: Contract = {
   date: '2026-11-20',
   documentAgreementVersion: 4,
   programPaymentType: 2,
-  memberReimbursementTypeID: 4,
-  partnerID: '1',
+  memberReimbursementTypeId: 4,
+  partnerId: '1',
   partnerName: 'Partner 1',
   preferredAccessType: 0,
   invitationStatus: 2,
@@ -38,7 +38,7 @@ const page = (
     submitLabel="Sign and enroll"
     busyLabel="Enrolling you…"
     onSubmit={async (form) =>
-      callApi(enrollment.enroll, { body: { ...form, facilityId: '4100', MemberIds: ['M1'] } })
+      callApi(enrollment.enroll, { body: { ...form, facilityId: '4100', memberIds: ['M1'] } })
     }
   />
 );
