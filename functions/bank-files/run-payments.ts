@@ -54,7 +54,7 @@ async function* ofMembers(filter: RunFilter): Pages {
       'memberFullName',
       { pageSize },
     );
-  if (filter.partnerId !== null) yield* pagesOf(filter.partnerId);
+  if (filter.partnerId !== 'all') yield* pagesOf(filter.partnerId);
   else for await (const { id } of allPartners()) yield* pagesOf(id);
 }
 
@@ -63,7 +63,7 @@ export async function paymentsOf(filter: RunFilter, most: number): Promise<Payme
   const found: Payment[] = [];
   for await (const { rows } of listed[filter.flow](filter)) {
     found.push(
-      ...rows.filter(({ partnerId }) => filter.partnerId === null || partnerId === filter.partnerId),
+      ...rows.filter(({ partnerId }) => filter.partnerId === 'all' || partnerId === filter.partnerId),
     );
     if (found.length > most) break;
   }

@@ -10,7 +10,7 @@ import {
   memberPaymentsList,
   partnerPaymentsList,
 } from './payment-lists.ts';
-import { partnerAsked, paymentOfPartner } from './payment-pages.ts';
+import { paymentOfPartner } from './payment-pages.ts';
 import { onePage, paymentsSheet } from './payment-sheets.ts';
 import { sheetFilter } from './sheet-filter.ts';
 
@@ -73,7 +73,7 @@ export async function memberPaymentsSheet(sent: z.input<typeof memberInput>): Pr
   const filter = await sheetFilter({
     ...input,
     title: 'Member payments',
-    partnerId: partnerAsked(input.partnerId),
+    partnerId: input.partnerId,
     periods: [input.periodId, input.periodId],
   });
   return paymentsSheet(filter, 'member', {

@@ -10,6 +10,6 @@ export const handler = handle(payments.generateMemberPayments, async ({ body, ca
   const asked = { ...body, programPaymentTypeId };
   const input = await checkedInput('member', asked, now);
   // one run at a time over all partners of a program payment type
-  const list = lists.memberPayments(programPaymentTypeId, input.paymentTypeId, 'ALL', input.periodId);
+  const list = lists.memberPayments(programPaymentTypeId, input.paymentTypeId, 'all', input.periodId);
   return beginGeneration({ id: newId(), kind: 'member payments', list, input }, caller, now);
 });

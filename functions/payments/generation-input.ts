@@ -1,4 +1,3 @@
-import { newPartnerId } from '../../shared/partners/partner.ts';
 import type { ExtraFees } from '../../shared/payments/partner-payment.ts';
 import { facilityPayments } from '../../shared/payments/payment-status.ts';
 import {
@@ -13,11 +12,12 @@ import { loadGroupMembership } from '../group-memberships/store.ts';
 import { loadPartner } from '../partners/store.ts';
 import { loadFeatureFlags } from '../settings/store.ts';
 import type { GenerationInput } from './generation.ts';
+import { type PartnerScope } from '../../shared/ids.ts';
 
 interface Asked {
   programPaymentTypeId: ProgramPaymentTypeId;
   paymentTypeId: number;
-  partnerId: string;
+  partnerId: PartnerScope;
   periodId: string;
   fees?: ExtraFees | null;
 }
@@ -38,7 +38,7 @@ export async function checkedInput(
   asked: Asked,
   now: Date,
 ): Promise<GenerationInput> {
-  const { programPaymentTypeId, paymentTypeId, periodId, partnerId: partnerID, fees = null } = asked;
+  const { programPaymentTypeId, paymentTypeId, periodId, partnerId, fees = null } = asked;
   if (!typesOf[kind](programPaymentTypeId).includes(paymentTypeId))
     throw new Refusal(
       'invalid',
@@ -49,8 +49,7 @@ export async function checkedInput(
   const flags = await loadFeatureFlags();
   mustAllowPeriod(flags, paymentTypeId, periodId, now);
   mustAllowStartupFee(flags, fees?.startupFee);
-  const partnerId = partnerID === newPartnerId ? null : partnerID;
-  if (partnerId !== null) {
+  if (partnerId !== 'all') {
     const partner = await loadPartner(partnerId);
     if ((await loadGroupMembership(partnerId))?.programPaymentTypeId !== programPaymentTypeId)
       throw new Refusal(

@@ -70,12 +70,7 @@ export const memberGeneration: GenerationKind = {
     own: lists.memberPayments(input.programPaymentTypeId, input.paymentTypeId, partnerId, input.periodId),
   }),
   subject: (input) =>
-    lists.memberPayments(
-      input.programPaymentTypeId,
-      input.paymentTypeId,
-      input.partnerId ?? 'ALL',
-      input.periodId,
-    ),
+    lists.memberPayments(input.programPaymentTypeId, input.paymentTypeId, input.partnerId, input.periodId),
 };
 
 const namesOf = (input: GenerationInput) => ({

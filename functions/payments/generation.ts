@@ -16,6 +16,7 @@ import { change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { get } from '../table/table.ts';
+import { storedPartnerScope } from '../../shared/ids.ts';
 
 const fees = z.object({
   startupFee: z.int(),
@@ -25,12 +26,12 @@ const fees = z.object({
   oneTimeFeeReason: z.string(),
 });
 
-/** What a generation is to make. `partnerId` null means every partner of the program payment type. */
+/** What a generation is to make. of one partner or of all of the program payment type. */
 export const generationInput = z.object({
   programPaymentTypeId,
   paymentTypeId: z.int(),
   periodId: z.string(),
-  partnerId: z.string().nullable(),
+  partnerId: storedPartnerScope,
   fees: fees.nullable(),
   /** Leaves payments alone that are there already: what the scheduled work does. */
   onlyMissing: z.boolean(),
@@ -64,7 +65,7 @@ export async function beginGeneration(
       total: 0,
       message: 'Preparing the payments.',
       tally: { added: 0, changed: 0, removed: 0, kept: 0 },
-      ...(input.partnerId && { partnerId: input.partnerId }),
+      ...(input.partnerId !== 'all' && { partnerId: input.partnerId }),
     },
     caller,
     now,
@@ -108,7 +109,7 @@ export async function partnersFrom(
   after: string | null,
   count: number,
 ): Promise<{ partners: PartnerGroupMembership[]; next: string | null }> {
-  if (input.partnerId !== null)
+  if (input.partnerId !== 'all')
     return { partners: [await loadPartnerGroupMembership(input.partnerId, input)], next: null };
   const { rows, cursor } = await pageOfPartners(after, count);
   return { partners: await Promise.all(rows.map((one) => withGroupMembership(one, input))), next: cursor };

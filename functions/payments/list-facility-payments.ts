@@ -1,11 +1,11 @@
 import { payments } from '../../shared/payments/contract.ts';
 import { facilityPaymentRowOf } from '../../shared/payments/payment-row.ts';
 import { handle } from '../platform/handle.ts';
-import { facilityPaymentsPage, partnerAsked } from './payment-pages.ts';
+import { facilityPaymentsPage } from './payment-pages.ts';
 
 export const handler = handle(payments.listFacilityPayments, async ({ params, query }) => {
   const { partnerId, showCorrectedOnly, ...asked } = query;
-  const filter = { partnerId: partnerAsked(partnerId), showCorrectedOnly };
+  const filter = { partnerId: partnerId, showCorrectedOnly };
   const page = await facilityPaymentsPage(params, filter, asked);
   return { ...page, items: page.items.map(facilityPaymentRowOf) };
 });

@@ -1,11 +1,11 @@
 import { payments } from '../../shared/payments/contract.ts';
 import { partnerPaymentRowOf } from '../../shared/payments/payment-row.ts';
 import { handle } from '../platform/handle.ts';
-import { partnerPaymentsPage, partnerAsked } from './payment-pages.ts';
+import { partnerPaymentsPage } from './payment-pages.ts';
 
 export const handler = handle(payments.listPartnerPayments, async ({ params, query }) => {
   const { partnerId, showCorrectedOnly, ...asked } = query;
-  const filter = { partnerId: partnerAsked(partnerId), showCorrectedOnly };
+  const filter = { partnerId: partnerId, showCorrectedOnly };
   const page = await partnerPaymentsPage(params, filter, asked);
   return { ...page, items: page.items.map(partnerPaymentRowOf) };
 });

@@ -2,7 +2,7 @@ import { payments } from '../../shared/payments/contract.ts';
 import { handle } from '../platform/handle.ts';
 import { countOf } from '../table/list.ts';
 import { partnerPaymentsList } from './payment-lists.ts';
-import { partnerAsked, paymentOfPartner } from './payment-pages.ts';
+import { paymentOfPartner } from './payment-pages.ts';
 
 export const handler = handle(payments.partnerPaymentsExist, async ({ query }) => {
   const of = {
@@ -10,9 +10,9 @@ export const handler = handle(payments.partnerPaymentsExist, async ({ query }) =
     paymentTypeId: query.paymentTypeId,
     periodId: query.periodId,
   };
-  const partnerId = partnerAsked(query.partnerId);
+  const partnerId = query.partnerId;
   const doPaymentsExist =
-    partnerId === undefined
+    partnerId === 'all'
       ? (await countOf(partnerPaymentsList(of).name)) > 0
       : (await paymentOfPartner(of, partnerId)) !== undefined;
   return { doPaymentsExist };

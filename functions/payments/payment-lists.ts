@@ -12,6 +12,7 @@ import {
   partnerPrefix,
   paymentEntity,
 } from './store.ts';
+import { type PartnerScope } from '../../shared/ids.ts';
 
 /** Which payments a list shows: one program payment type, payment type and period. */
 export interface PaymentsOf {
@@ -44,14 +45,14 @@ export const memberPaymentsList = ({
 
 /** What narrows a list of payments down. */
 export interface PaymentsFilter {
-  partnerId?: string | undefined;
+  partnerId: PartnerScope;
   showCorrectedOnly?: boolean | undefined;
 }
 
 /** A page of the corrected payments of a list: found by the word they carry, so the others cost nothing. */
 export const correctedPage = (
   list: List<Payment>,
-  partnerId: string | undefined,
+  partnerId: PartnerScope,
   asked: ListQuery,
 ): Promise<Page<Payment>> =>
   pageOfList(list, { ...asked, sortBy: undefined, sortOrder: undefined, filter: correctedWord(partnerId) });
@@ -83,9 +84,9 @@ export async function* everyPayment(
     } while (cursor !== null);
     return;
   }
-  const isPartOfList = filter.partnerId !== undefined && list.columns.includes(`partner ${column}`);
+  const isPartOfList = filter.partnerId !== 'all' && list.columns.includes(`partner ${column}`);
   yield* pagesOfList(list, isPartOfList ? `partner ${column}` : column, {
-    ...(isPartOfList && { beginsWith: normalised(partnerPrefix(filter.partnerId ?? '')) }),
+    ...(isPartOfList && { beginsWith: normalised(partnerPrefix(filter.partnerId)) }),
     ...(after !== null && { after }),
   });
 }

@@ -1,4 +1,3 @@
-import { newPartnerId } from '../../shared/partners/partner.ts';
 import type { Page } from '../../shared/page.ts';
 import { isCorrected } from '../../shared/payments/correction.ts';
 import { paymentIdOf } from '../../shared/payments/payment-id.ts';
@@ -37,10 +36,6 @@ const withTotals = (page: Page<Payment>, asked: ListQuery, totals?: Totals): Pay
       : null,
 });
 
-/** The partner asked for; none when the filter says all (0). */
-export const partnerAsked = (id: string | undefined): string | undefined =>
-  id === newPartnerId ? undefined : id;
-
 export interface PartnerPaymentsOf {
   programPaymentTypeId: ProgramPaymentTypeId;
   paymentTypeId: number;
@@ -54,12 +49,12 @@ export async function partnerPaymentsPage(
   asked: ListQuery,
 ): Promise<PaymentPage> {
   const list = partnerPaymentsList(of);
-  if (partnerId !== undefined) {
+  if (partnerId !== 'all') {
     const found = await paymentOfPartner(of, partnerId);
     const items = found && (!showCorrectedOnly || isCorrected(found)) ? [found] : [];
     return withTotals({ items, totalCount: items.length, nextCursor: null }, asked);
   }
-  if (showCorrectedOnly) return withTotals(await correctedPage(list, undefined, asked), asked);
+  if (showCorrectedOnly) return withTotals(await correctedPage(list, 'all', asked), asked);
   const [page, totals] = await Promise.all([
     pageOfList(list, { ...asked, filter: undefined }),
     loadTotals(list.name),
@@ -93,7 +88,7 @@ export async function facilityPaymentsPage(
 ): Promise<PaymentPage> {
   const list = facilityPaymentsList(of);
   if (showCorrectedOnly) return withTotals(await correctedPage(list, partnerId, asked), asked);
-  if (partnerId === undefined) {
+  if (partnerId === 'all') {
     const [page, totals] = await Promise.all([
       pageOfList(list, { ...asked, filter: undefined }),
       loadTotals(list.name),

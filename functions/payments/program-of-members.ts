@@ -1,12 +1,12 @@
-import { newPartnerId } from '../../shared/partners/partner.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
+import { type PartnerScope } from '../../shared/ids.ts';
 
 interface Asked {
   programTypeId: number;
   programPaymentTypeId?: ProgramPaymentTypeId | undefined;
-  partnerId: string;
+  partnerId: PartnerScope;
 }
 
 /**
@@ -16,7 +16,7 @@ interface Asked {
 export async function programOfMembers(asked: Asked): Promise<ProgramPaymentTypeId> {
   if (asked.programPaymentTypeId !== undefined) return asked.programPaymentTypeId;
   if (asked.programTypeId === 2 || asked.programTypeId === 3) return asked.programTypeId;
-  const terms = asked.partnerId === newPartnerId ? undefined : await loadGroupMembership(asked.partnerId);
+  const terms = asked.partnerId === 'all' ? undefined : await loadGroupMembership(asked.partnerId);
   if (!terms) throw new Refusal('invalid', 'Please select a partner.', 'partnerId');
   return terms.programPaymentTypeId;
 }

@@ -20,7 +20,7 @@ const listOf = ({ kind, programPaymentTypeId, paymentTypeId }: Scheduled, period
     ? lists.partnerPayments(programPaymentTypeId, paymentTypeId, periodId)
     : kind === 'facility payments'
       ? lists.facilityPayments(programPaymentTypeId, periodId)
-      : lists.memberPayments(programPaymentTypeId, paymentTypeId, 'ALL', periodId);
+      : lists.memberPayments(programPaymentTypeId, paymentTypeId, 'all', periodId);
 
 /**
  * Begins the generations of a schedule for the newest month that each is due for at the instant given. The job's id
@@ -44,7 +44,7 @@ export async function beginScheduled(
       programPaymentTypeId,
       paymentTypeId,
       periodId,
-      partnerId: null,
+      partnerId: 'all',
       fees: null,
       onlyMissing: true,
     };

@@ -7,6 +7,7 @@ import { entity } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { getMany, mustGet } from '../table/table.ts';
 import { totalSteps } from './totals.ts';
+import { type PartnerScope } from '../../shared/ids.ts';
 
 /** The columns of the partner payments table, the default first (spec 3 §9). */
 export const partnerPaymentColumns = partnerColumns;
@@ -28,9 +29,9 @@ export const partnerPrefix = (partnerId: string): string => `${partnerId}/`;
 // twelve digits, so that amounts sort as text
 const digits = (cents: number): string => String(cents).padStart(12, '0');
 
-/** The word that a corrected payment is found by, of one partner or (without) of all. */
-export const correctedWord = (partnerId?: string): string =>
-  partnerId === undefined ? 'corrected/' : `corrected/${partnerId}/`;
+/** The word that a corrected payment is found by, of one partner or of all. */
+export const correctedWord = (partnerId: PartnerScope): string =>
+  partnerId === 'all' ? 'corrected/' : `corrected/${partnerId}/`;
 
 const listNameOf = (one: Payment): string =>
   one.kind === 'partner'

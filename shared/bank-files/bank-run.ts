@@ -9,13 +9,14 @@ import { bankFlowRow, bankFlows, type BankFlow } from './bank-flow-table.ts';
 import { nameAtBank } from './bank-flows.ts';
 import { exclusionReason, type DuesLock } from './exclusion.ts';
 import { onWire } from '../wire-names.ts';
+import { storedPartnerScope } from '../ids.ts';
 
-/** Which payments a run is made of; `partnerId` null means every partner. */
+/** Which payments a run is made of; of one partner or of all. */
 export const runFilter = z.object({
   flow: z.enum(['partner', 'facility', 'member']),
   programPaymentTypeId: onWire('programPaymentTypeID', programPaymentTypeId),
   paymentTypeId: onWire('paymentTypeID', z.int()),
-  partnerId: z.string().nullable(),
+  partnerId: storedPartnerScope,
   periodId: z.string(),
 });
 export type RunFilter = z.output<typeof runFilter>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
-import { partnerId, periodId, recordId } from '../ids.ts';
+import { periodId, recordId, partnerScope } from '../ids.ts';
 import { secret } from '../fields.ts';
 import { money } from '../money.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
@@ -19,15 +19,14 @@ const paymentType = numberText({ least: 1, most: 8 });
 const programPaymentType = numberText({ least: 1, most: 3 }).pipe(programPaymentTypeId);
 const programType = numberText({ least: 1, most: 1 }).optional();
 
-/** Partner 0, or none, means every partner. */
 const filters = {
   programTypeId: onWire('programTypeID', programType),
   programPaymentTypeId: onWire('programPaymentTypeID', programPaymentType),
   paymentTypeId: onWire('paymentTypeID', paymentType),
-  partnerId: onWire('partnerID', partnerId.optional()),
+  partnerId: onWire('partnerID', partnerScope.prefault('all')),
   periodId: onWire('periodID', periodId),
 };
-const place = { programPaymentTypeId: programPaymentType, partnerId, periodId };
+const place = { programPaymentTypeId: programPaymentType, partnerId: partnerScope, periodId };
 
 /** Only whether something can be sent: opens no account and makes no file. */
 const look = { onlyAvailability: yesNoText().optional() };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dollars, text } from '../fields.ts';
-import { partnerId, periodId } from '../ids.ts';
+import { periodId, partnerScope } from '../ids.ts';
 import type { Cents } from '../money.ts';
 import { programPaymentTypeIdText } from '../programs.ts';
 import { numberText } from '../query.ts';
@@ -20,11 +20,11 @@ export const feeFields = {
   oneTimeFeeReason: text('One-Time Fee Reason', { max: 250, required: false }),
 };
 
-/** Which payments are meant: those of one partner, or of all (partner id 0) of a program payment type. */
+/** Which payments are meant: those of one partner, or of all of a program payment type. */
 const which = {
   programTypeId: onWire('programTypeID', numberText().default(1)),
   programPaymentTypeId: onWire('programPaymentTypeID', programPaymentTypeIdText),
-  partnerId: onWire('partnerID', partnerId.default('0')),
+  partnerId: onWire('partnerID', partnerScope.prefault('all')),
 };
 
 /** The query of the existence checks. */
@@ -50,7 +50,7 @@ export const memberGenerationForm = z.object({
   programTypeId: onWire('programTypeID', numberText().default(1)),
   programPaymentTypeId: onWire('programPaymentTypeID', programPaymentTypeIdText.optional()),
   paymentTypeId: onWire('paymentTypeID', numberText()),
-  partnerId: onWire('partnerID', partnerId.default('0')),
+  partnerId: onWire('partnerID', partnerScope.prefault('all')),
   periodId: onWire('periodID', periodId),
 });
 

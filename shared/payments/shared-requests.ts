@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dollars } from '../fields.ts';
-import { partnerId, recordId } from '../ids.ts';
+import { recordId, partnerScope } from '../ids.ts';
 import { programPaymentTypeIdText } from '../programs.ts';
 import { numberText, yesNoText } from '../query.ts';
 import { amountHeader } from './correction.ts';
@@ -8,8 +8,11 @@ import { amountHeader } from './correction.ts';
 /** What the endpoints of partner and facility payments share. */
 export const admin = ['systemAdmin'] as const;
 
-/** Narrows a list down: one partner (0 or none means all), and only the corrected payments. */
-export const narrowed = { partnerId: partnerId.optional(), showCorrectedOnly: yesNoText().default(false) };
+/** Narrows a list down: one partner or all, and only the corrected payments. */
+export const narrowed = {
+  partnerId: partnerScope.prefault('all'),
+  showCorrectedOnly: yesNoText().default(false),
+};
 
 /** Whether payments have been generated already. */
 export const exists = z.object({ doPaymentsExist: z.boolean() });

@@ -13,6 +13,7 @@ import type { Payment } from '../../shared/payments/payment.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
 import { givenPayments, outboxText, paymentsAsStored, pin, setClock, somePayment } from './runs.ts';
+import { type PartnerScope } from '../../shared/ids.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -20,7 +21,7 @@ beforeAll(async () => {
   await setPin(world.admin.id, pin, now());
 });
 
-const filterOf = (paymentTypeID: 6 | 7, periodId: string, partnerId: string | null = '1'): RunFilter => ({
+const filterOf = (paymentTypeID: 6 | 7, periodId: string, partnerId: PartnerScope = '1'): RunFilter => ({
   flow: 'member',
   programPaymentTypeId: 2,
   paymentTypeId: paymentTypeID,
@@ -139,14 +140,14 @@ describe('reimbursements', () => {
     const members = [await givenMember('R1', active), await givenMember('R2', { ...active, partnerId: '2' })];
     await givenPayments(members.map((member) => paymentOf(member, 7, '202610')));
     setClock('2026-11-12T15:00:00Z');
-    expect(await check(filterOf(7, '202610', null))).toMatchObject({
+    expect(await check(filterOf(7, '202610', 'all'))).toMatchObject({
       isAchUploadAvailable: false,
       errorMessage: expect.stringMatching(
         /^Reimbursements for October 2026 can be sent from 11\/\d\d\/2026\.$/,
       ),
     });
     setClock('2026-11-23T15:00:00Z');
-    const { text } = await sendAll(filterOf(7, '202610', null));
+    const { text } = await sendAll(filterOf(7, '202610', 'all'));
     expect(text.split('\n')[1]).toMatch(/^5220WELLPORT {8}.*PPDREIMBURSE/);
     expect(text.match(/^622/gm)).toHaveLength(2);
     expect(text).toContain('261127');

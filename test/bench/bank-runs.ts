@@ -69,7 +69,7 @@ export async function benchBankRuns(sizes = [1000, 10_000]): Promise<Line[]> {
       flow: 'partner',
       programPaymentTypeId: 1,
       paymentTypeId: 4,
-      partnerId: null,
+      partnerId: 'all',
       periodId,
     };
     await load(size, periodId);

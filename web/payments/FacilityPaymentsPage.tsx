@@ -33,7 +33,7 @@ export default function FacilityPaymentsPage() {
   const undo = useAction(payments.undoFacilityCorrection);
   const which = {
     programPaymentTypeId: state.programPaymentTypeId,
-    partnerId: filter?.partnerId ?? '0',
+    partnerId: filter?.partnerId ?? 'all',
   };
   const asked = { ...which, periodId: filter?.periodId ?? '' };
   const calls: GenerationCalls = {

@@ -34,9 +34,9 @@ export function PaymentFilters({ state, children }: { state: PaymentFilterState;
         )}
         <LabeledSelect
           label="Partner"
-          value={filter?.partnerId ?? '0'}
-          options={[{ id: '0', name: 'All partners' }, ...state.partners]}
-          onChange={(partner) => change({ partner: partner === '0' ? undefined : partner })}
+          value={filter?.partnerId ?? 'all'}
+          options={[{ id: 'all', name: 'All partners' }, ...state.partners]}
+          onChange={(partner) => change({ partner: partner === 'all' ? undefined : partner })}
         />
         <LabeledSelect
           label={monthLabel(flags)}

@@ -8,12 +8,13 @@ import { useAddress } from '../address.ts';
 import { useEndpoint } from '../data.ts';
 import { usePeriods } from '../periods/periods.ts';
 import { useFeatureFlags } from '../settings/use-feature-flags.ts';
+import { type PartnerScope } from '../../shared/ids.ts';
 
-/** Which payments the screen shows; everything stands in the address. Partner '0' means all. */
+/** Which payments the screen shows; everything stands in the address. */
 export interface PaymentFilter {
   programPaymentTypeId: ProgramPaymentTypeId;
   paymentTypeId: number;
-  partnerId: string;
+  partnerId: PartnerScope;
   periodId: string;
 }
 
@@ -45,7 +46,7 @@ export function usePaymentFilter(flow: 'partner' | 'facility') {
   const filter: PaymentFilter | undefined =
     paymentTypeId === undefined || periodId === undefined
       ? undefined
-      : { programPaymentTypeId, paymentTypeId, partnerId: asked.partner ?? '0', periodId };
+      : { programPaymentTypeId, paymentTypeId, partnerId: asked.partner ?? 'all', periodId };
   const failed = [types, partnerList, periods].find(({ error }) => error !== undefined);
   return {
     filter,
