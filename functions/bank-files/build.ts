@@ -56,7 +56,10 @@ export async function buildFiles(
     })) {
       const problem = checkNachaFile(written.text)[0];
       if (problem)
-        throw new Refusal('conflict', `The file would not pass: line ${problem.line}, ${problem.sentence}`);
+        throw new Refusal(
+          'conflict',
+          `The bank would reject this file: line ${problem.line}, ${problem.sentence}`,
+        );
       const totals = written.batches.map(batchTotals);
       const entries = written.batches.flatMap((batch) =>
         batch.entries.map((entry) => ({ entry, entryDigest: sha256(canonicalEntry(batch, entry)) })),
