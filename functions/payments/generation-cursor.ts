@@ -75,7 +75,7 @@ export const droppedCorrections = (lines: readonly DecidedPayment[], lineOffset:
       ? [
           {
             line: lineOffset + place + 1,
-            reason: `The correction to ${showMoney(existing.amountToBeSent)} is gone: it is more than the new total of ${showMoney(outcome.after.totalPayment)}.`,
+            reason: `Correction ${showMoney(existing.amountToBeSent)} was removed: it exceeds the new total ${showMoney(outcome.after.totalPayment)}.`,
             cells: {
               Partner: existing.partnerName,
               ...(existing.facilityName && { Club: existing.facilityName }),

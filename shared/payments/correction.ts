@@ -29,12 +29,14 @@ function mustBeEditable(one: State): void {
   throw new Refusal(
     'conflict',
     one.status === pending
-      ? 'This payment lies in a bank file that is not settled yet. Its amount can no longer be changed.'
+      ? 'This payment is in a bank file, so its amount cannot be changed.'
       : 'The amount can be changed only while a payment is Pending, Returned by US Bank or Sent Externally.',
   );
 }
 
-/** The payment with a corrected amount, in cents. Refuses a negative amount, one above the total, and a wrong status. */
+/**
+ * The payment with a corrected amount, in cents. Refuses a negative amount, one above the total, and a wrong status.
+ */
 export function corrected<One extends State>(one: One, amount: Cents): One {
   mustBeEditable(one);
   if (!Number.isInteger(amount) || amount < 0)
@@ -52,6 +54,6 @@ export function corrected<One extends State>(one: One, amount: Cents): One {
 export function undone<One extends State>(one: One): One {
   mustBeEditable(one);
   if (one.amountToBeSent >= one.totalPayment)
-    throw new Refusal('conflict', 'There is no correction to undo: the whole payment is to be sent.');
+    throw new Refusal('conflict', 'No correction to undo. The full amount will be sent.');
   return { ...one, amountToBeSent: one.totalPayment };
 }
