@@ -34,5 +34,5 @@ export const handler = handle(employees.reassign, async ({ body, caller, now }) 
       now,
     ),
   );
-  return { success: true, message: `Key fob ${next.number} takes the place of ${old.number}.` };
+  return { success: true, message: `Key fob ${old.number} was replaced with ${next.number}.` };
 });

@@ -76,7 +76,7 @@ export function checkSigning({ member, terms, fob }: Signing, form: Form): void 
 
 function mustHave(steps: ContractStep[], step: ContractStep, given: unknown, field: string): void {
   if (steps.includes(step) && given === undefined)
-    throw new Refusal('invalid', `Enter the bank account for ${step}s.`, field);
+    throw new Refusal('invalid', `Enter bank account for ${step}s.`, field);
 }
 
 /**

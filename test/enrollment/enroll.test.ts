@@ -145,10 +145,10 @@ describe('enrolling when the member pays', () => {
     const { member, user, fob } = await invitedMember('M201', '2');
     const send = (given: object) => call(enrollment.enroll, user, { body: body(member.id, fob, given) });
     expect((await send({})).body.fields).toEqual({
-      withdrawalFromBankAccount: 'Enter the bank account for withdrawals.',
+      withdrawalFromBankAccount: 'Enter bank account for withdrawals.',
     });
     expect((await send({ withdrawalFromBankAccount: withdrawal })).body.fields).toEqual({
-      depositToBankAccount: 'Enter the bank account for deposits.',
+      depositToBankAccount: 'Enter bank account for deposits.',
     });
     const accounts = { withdrawalFromBankAccount: withdrawal, depositToBankAccount: deposit };
     expect((await send({ ...accounts, memberDuesAmount: '19.99' })).status).toBe(409);

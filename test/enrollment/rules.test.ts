@@ -183,9 +183,9 @@ describe('who may enroll', () => {
       memberReimbursementTypeId: 4,
       memberDuesAmount: 30_00,
     });
-    expect(said({ terms })).toBe('Enter the bank account for withdrawals.');
+    expect(said({ terms })).toBe('Enter bank account for withdrawals.');
     expect(said({ terms }, { withdrawalFromBankAccount: withdrawal })).toBe(
-      'Enter the bank account for deposits.',
+      'Enter bank account for deposits.',
     );
     expect(said({ terms }, { withdrawalFromBankAccount: withdrawal, depositToBankAccount: deposit })).toBe(
       'yes',

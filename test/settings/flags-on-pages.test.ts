@@ -64,7 +64,7 @@ test('group memberships are there for partners that take part, or for all', asyn
 });
 
 test('the dashboard of a partner leads to no page that is not there', async () => {
-  const bankAccount = page.getByRole('link', { name: 'Enter the bank account' });
+  const bankAccount = page.getByRole('link', { name: 'Enter bank account' });
   await page.goto(portal.address + partner(without, 'dashboard'));
   await page.getByRole('link', { name: 'Choose a program' }).waitFor();
   expect(await page.getByRole('link', { name: /the bank account$/ }).count()).toBe(0);

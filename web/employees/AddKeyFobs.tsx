@@ -18,7 +18,8 @@ export function AddKeyFobs({ partnerId, onBegun, onClose }: AddKeyFobsProps) {
   return (
     <Popup open title="Add key fobs" onClose={onClose}>
       <p>
-        Key fob numbers have 6 or 7 digits and count 0 to 9, then A to E. Enter one number twice for one fob.
+        Key fob numbers have 6 or 7 digits and count 0 to 9, then A to E. To add one key fob, enter its number
+        in both fields.
       </p>
       <Form
         schema={keyFobRange}

@@ -63,7 +63,7 @@ const Result = ({ label, count, failed }: { label: string; count: number; failed
 
 const Refused = ({ rows }: { rows: readonly RefusedRow[] }) => (
   <Table
-    caption="What was not taken"
+    caption="Failed rows"
     rows={rows}
     rowKey={({ line, cells }) => `${line} ${Object.values(cells).join(' ')}`}
     height="240px"

@@ -17,7 +17,7 @@ export default function PartnerDashboardPage() {
               <p>{payeeToken ? 'A withdrawal account is on file.' : 'There is no withdrawal account yet.'}</p>
               <p>
                 <Link className={buttonClass()} to={`/partnerowner/partners/${id}/partnerInfo/banking`}>
-                  {payeeToken ? 'View bank account' : 'Enter the bank account'}
+                  {payeeToken ? 'View bank account' : 'Enter bank account'}
                 </Link>
               </p>
             </Card>
