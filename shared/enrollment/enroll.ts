@@ -58,7 +58,7 @@ export function checkEnroll(signing: Signing, form: Form): void {
         `You are enrolled in ${member.facilityName ?? 'a club'} already. To change clubs, contact us.`,
     );
   if (club.enrollmentStatus !== 1)
-    throw new Refusal('invalid', `${club.name} does not take new members now. Please choose another club.`);
+    throw new Refusal('invalid', `${club.name} is not accepting new members. Choose another club.`);
   checkSigning(signing, form);
 }
 

@@ -130,7 +130,7 @@ describe('the list beside the map', () => {
     await find(page, onHold.zipCode, `${onHold.city}, ${onHold.state} ${onHold.zipCode}`);
     await expect.poll(() => clubNames(page)).toContain(onHold.name);
     await page.getByRole('button', { name: onHold.name }).first().click();
-    await page.getByText('On hold: this club does not take new members now.').first().waitFor();
+    await page.getByText('On hold: this club is not accepting new members.').first().waitFor();
     expect(address(page).get('club')).toBe(onHold.id);
     expect(address(page).get('near')).toContain(onHold.zipCode);
     await page.reload();

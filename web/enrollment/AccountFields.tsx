@@ -24,7 +24,7 @@ export function AccountFields({ account, lead, copyFrom }: AccountFieldsProps) {
         />
         <Field
           name={`${account}.routingNumber`}
-          hint="Nine digits, at the foot of a check on the left."
+          hint="The nine digits at the bottom left of a check."
           autoComplete="off"
         />
         <Field name={`${account}.accountNumber`} hint="4 to 17 digits." autoComplete="off" />

@@ -25,7 +25,7 @@ export function FacilityDetail({ id, mayEnroll }: { id: string; mayEnroll: boole
         <p className="quiet">Takes part in: {data.activePlanAndProgramNames.join(', ')}</p>
       )}
       {data.enrollmentStatus !== 1 ? (
-        <p className="quiet">{status?.name}: this club does not take new members now.</p>
+        <p className="quiet">{status?.name}: this club is not accepting new members.</p>
       ) : (
         mayEnroll && (
           <p>

@@ -19,7 +19,7 @@ export default function FacilityDashboardPage() {
       <EmptyState
         icon="external"
         title="There is no club dashboard yet"
-        text="Nobody has told this portal where your club's dashboard is. Ask the person who manages your access. You can still open a member's agreement by the link that you were given."
+        text="Your club's dashboard is not set up yet. Ask your administrator. You can still open a member's agreement by the link that you were given."
         action={<Link to="/">Go to the home page</Link>}
       />
     </>

@@ -27,7 +27,7 @@ export default function ContactUsPage() {
           {sent ? (
             <Sent
               title="Your message is on its way"
-              text="We answer to the address you gave."
+              text="We will reply to your email address."
               action={
                 <Button
                   onClick={() => {

@@ -35,7 +35,7 @@ export default function NominateClubPage() {
     <>
       <PageHeading
         title="Nominate a club"
-        lead="Tell us where you would like to go. It goes to the people who invite clubs."
+        lead="Tell us where you would like to go. We pass it on to our club team."
       />
       <div className="with-aside">
         <Card>

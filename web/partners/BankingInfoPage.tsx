@@ -85,7 +85,7 @@ function Banking({ partner }: { partner: Partner }) {
             <Field name="nameOnAccount" hint="As it stands on the bank statement." autoComplete="off" />
             <Field
               name="routingNumber"
-              hint="Nine digits, at the foot of a check on the left."
+              hint="The nine digits at the bottom left of a check."
               autoComplete="off"
             />
             <Field name="accountNumber" hint="4 to 17 digits." autoComplete="off" />
