@@ -45,11 +45,11 @@ const parametersOf = (schema: z.ZodObject | undefined, where: 'path' | 'query'):
 const problem = { $ref: '#/components/schemas/Problem' };
 
 const problems: Record<string, string> = {
-  400: 'Some of what was sent is not right; `fields` has a sentence for each.',
+  400: 'Some fields are not valid; `fields` has a message for each.',
   401: 'Nobody is signed in.',
   403: 'The caller may not do this, or it belongs to somebody else.',
-  404: 'There is no such record.',
-  409: 'Somebody else changed it meanwhile, or it exists already.',
+  404: 'Record not found.',
+  409: 'Someone else changed it, or it already exists.',
   422: 'A rule says no.',
   413: 'The request is larger than six megabytes.',
   423: 'Locked for a while after too many tries.',

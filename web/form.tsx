@@ -48,7 +48,7 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
     submitKind = 'primary',
     guard = true,
   } = props;
-  const { safe = 'What you typed is still here.' } = props;
+  const { safe = 'Your entries are still here.' } = props;
   const form = useForm({
     resolver: zodResolver(
       schema as z.ZodType<FieldValues, FieldValues>,

@@ -29,7 +29,7 @@ const bankFilesList = listOf(lists.bankFiles(), bankFileColumns, bankFileEntity)
 export const listBankFiles = (asked: ListQuery): Promise<Page<BankFile>> => pageOfList(bankFilesList, asked);
 
 export const loadBankFile = (id: string): Promise<BankFile> =>
-  mustGet(bankFileEntity, keys.bankFile(id), 'There is no such bank file.');
+  mustGet(bankFileEntity, keys.bankFile(id), 'Bank file not found.');
 
 export const loadBankFiles = (ids: readonly string[]): Promise<BankFile[]> =>
   getMany(bankFileEntity, ids.map(keys.bankFile), { consistent: true });

@@ -7,9 +7,9 @@ import { writeSheet } from '../platform/sheets/write-sheet.ts';
 
 export const handler = handle(employees.failedUploads, async ({ params, caller }) => {
   const job = await loadJob(params.jobId);
-  if (!job) throw new Refusal('not-found', 'There is no such upload.');
+  if (!job) throw new Refusal('not-found', 'Upload not found.');
   caller.requireAccess({ partnerId: job.partnerId ?? '' });
-  if (job.kind !== 'employees upload') throw new Refusal('not-found', 'There is no such upload.');
+  if (job.kind !== 'employees upload') throw new Refusal('not-found', 'Upload not found.');
   const titles = employeeFields.map((field) => employeeColumns[field].title);
   const refused = await refusedRowsOf(job.id);
   return {

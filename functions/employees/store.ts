@@ -28,7 +28,7 @@ export const loadKeyFobs = (numbers: readonly string[]): Promise<KeyFob[]> =>
   getMany(keyFobEntity, numbers.map(keys.keyFob));
 
 export const loadKeyFob = (number: string): Promise<KeyFob> =>
-  mustGet(keyFobEntity, keys.keyFob(number), 'There is no such key fob.');
+  mustGet(keyFobEntity, keys.keyFob(number), 'Key fob not found.');
 
 export const keyFobTaken = (number: string): string =>
   `Key fob must be unique. Item with ${number} already exist.`;
@@ -37,6 +37,6 @@ export const keyFobTaken = (number: string): string =>
 export const keyFobChange = (before: KeyFob | null, after: KeyFob | null): Change[] =>
   change(keyFobEntity, before, after, {
     lost: before
-      ? new Refusal('conflict', 'Somebody else changed this key fob meanwhile. Reload and try again.')
+      ? new Refusal('conflict', 'Someone else changed this key fob. Reload and try again.')
       : new Refusal('conflict', keyFobTaken(after?.number ?? ''), 'keyFobNumber'),
   });

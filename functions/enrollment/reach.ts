@@ -11,6 +11,6 @@ export async function loadMemberFor(caller: Caller, memberId: string): Promise<M
   if (caller.role === 'member') caller.requireAccess({ memberIds: [memberId] });
   const member = await findMember(memberId);
   if (caller.role === 'facilityManager') caller.requireAccess({ facilityId: member?.facilityId ?? '(none)' });
-  if (!member) throw new Refusal('not-found', 'There is no such member.');
+  if (!member) throw new Refusal('not-found', 'Member not found.');
   return member;
 }

@@ -28,7 +28,7 @@ export const findFacility = (id: string): Promise<Facility | undefined> =>
   get(facilityEntity, keys.facility(id));
 
 export const loadFacility = (id: string): Promise<Facility> =>
-  mustGet(facilityEntity, keys.facility(id), 'There is no such club.');
+  mustGet(facilityEntity, keys.facility(id), 'Club not found.');
 
 export const loadFacilities = (ids: readonly string[]): Promise<Facility[]> =>
   getMany(facilityEntity, ids.map(keys.facility));
@@ -36,7 +36,7 @@ export const loadFacilities = (ids: readonly string[]): Promise<Facility[]> =>
 /** The writes that add or change a club, with its entry for the map and the map's version. */
 export const facilityChange = (before: Facility | null, after: Facility): Change[] => [
   ...change(facilityEntity, before, after, {
-    lost: new Refusal('conflict', 'Somebody else changed this club meanwhile. Reload and try again.'),
+    lost: new Refusal('conflict', 'Someone else changed this club. Reload and try again.'),
   }),
   { item: { Put: { TableName: tableName(), Item: { ...keys.facilityOnMap(after.id), ...onMap(after) } } } },
   { count: keys.count(mapChanges), by: 1 },

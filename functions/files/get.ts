@@ -10,7 +10,7 @@ export const handler = handle(files.get, async ({ params, caller }) => {
   const member = await loadMemberFor(caller, params.partitionKey);
   const signed = await loadAgreement(member.id, params.rowKey);
   const bytes = signed && (await getFile('agreements', agreementFile(signed)));
-  if (!signed || !bytes) throw new Refusal('not-found', 'There is no such file.');
+  if (!signed || !bytes) throw new Refusal('not-found', 'File not found.');
   const name = `Agreement ${member.firstName} ${member.lastName} ${signed.signedAt.slice(0, 10)}.pdf`;
   return { name, type: 'application/pdf', bytes };
 });

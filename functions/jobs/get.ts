@@ -5,7 +5,7 @@ import { loadJob, refusedRowsOf } from './store.ts';
 
 export const handler = handle(jobs.get, async ({ params, caller }) => {
   const job = await loadJob(params.jobId);
-  if (!job) throw new Refusal('not-found', 'There is no such job.');
+  if (!job) throw new Refusal('not-found', 'Job not found.');
   if (caller.role !== 'systemAdmin' && job.startedBy !== caller.userId)
     throw new Refusal('forbidden', 'Access to the resource is denied.');
   const rows = job.status === 'running' ? undefined : await refusedRowsOf(job.id);

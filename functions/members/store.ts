@@ -54,7 +54,7 @@ export async function takenAddresses(partnerId: string, addresses: readonly stri
 }
 
 export const loadMember = (id: string): Promise<Member> =>
-  mustGet(memberEntity, keys.member(id), 'There is no such member.');
+  mustGet(memberEntity, keys.member(id), 'Member not found.');
 
 export const findMember = (id: string): Promise<Member | undefined> => get(memberEntity, keys.member(id));
 
@@ -71,7 +71,7 @@ export function memberChange(before: Member | null, after: Member): Change[] {
   return [
     ...membershipCountSteps(before, after),
     ...change(memberEntity, before, after, {
-      lost: new Refusal('conflict', 'Somebody else changed this member meanwhile. Reload and try again.'),
+      lost: new Refusal('conflict', 'Someone else changed this member. Reload and try again.'),
       taken: {
         [addressOf(after.partnerId)]: new Refusal(
           'conflict',

@@ -8,7 +8,7 @@ import { transact } from '../table/transact.ts';
 export const handler = handle(partners.bankAccountDetails, async ({ query, caller, now }) => {
   const account = await loadBankAccount(query.payeeToken);
   // clubs' and members' accounts are opened by the bank file writer alone
-  if (account?.ownerKind !== 'partner') throw new Refusal('not-found', 'There is no such bank account.');
+  if (account?.ownerKind !== 'partner') throw new Refusal('not-found', 'Bank account not found.');
   await transact(
     auditWrite(
       {

@@ -20,7 +20,7 @@ interface Asked {
 export async function changeAmount(asked: Asked, { userId }: Caller, now: Date): Promise<Payment> {
   const before = await loadPayment(asked.paymentId);
   if (before.kind !== asked.kind || before.programPaymentTypeId !== asked.programPaymentTypeId)
-    throw new Refusal('not-found', 'There is no such payment.');
+    throw new Refusal('not-found', 'Payment not found.');
   if (asked.version !== undefined && asked.version !== before.version) throw paymentConflict();
   const after = asked.amount === null ? undone(before) : corrected(before, asked.amount);
   if (after.amountToBeSent === before.amountToBeSent) return before;

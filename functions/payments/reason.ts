@@ -10,7 +10,7 @@ const mostShown = 500;
 
 export const handler = handle(payments.reason, async ({ params, query }) => {
   const payment = await loadPayment(params.paymentId);
-  if (payment.partnerId !== query.partnerId) throw new Refusal('not-found', 'There is no such payment.');
+  if (payment.partnerId !== query.partnerId) throw new Refusal('not-found', 'Payment not found.');
   const ids = (await countedMemberIds(payment)).slice(0, mostShown);
   const members = await loadMembers(ids);
   return {

@@ -75,7 +75,7 @@ export const paymentEntity = entity({
 });
 
 export const loadPayment = (id: string): Promise<Payment> =>
-  mustGet(paymentEntity, keys.payment(id), 'There is no such payment.');
+  mustGet(paymentEntity, keys.payment(id), 'Payment not found.');
 
 export const loadPayments = (ids: readonly string[]): Promise<Payment[]> =>
   getMany(paymentEntity, ids.map(keys.payment), { consistent: true });

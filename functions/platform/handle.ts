@@ -121,7 +121,7 @@ function errorResponse(
     return json(refusalStatus[problem.code], { message: problem.message, fields, requestId });
   }
   return json(500, {
-    message: 'Something went wrong on our side. Nothing was lost; please try again.',
+    message: 'Something went wrong on our side. Please try again.',
     requestId,
   });
 }

@@ -10,10 +10,7 @@ import { wirePath } from '../../shared/wire-paths.ts';
 export class BadRequest extends Error {
   readonly fields: Record<string, string>;
 
-  constructor(
-    fields: Record<string, string>,
-    message = 'Some of what was sent is not right. Nothing was saved.',
-  ) {
+  constructor(fields: Record<string, string>, message = 'Some fields are not valid. Nothing was saved.') {
     super(message);
     this.fields = fields;
   }

@@ -23,7 +23,7 @@ export async function emailCode(user: User, code: string, returnUrl: string | un
         'Choose a new Wellport password',
         [
           `Hello ${user.firstName},`,
-          'Somebody, hopefully you, asked for a new password for this address. Choose it within 30 minutes with the link below.',
+          'We received a request to reset your password. Use this link within 30 minutes.',
           `If the link does not open, type this code: ${writeCode(code)}`,
           'If it was not you, do nothing: your password stays as it is.',
         ],

@@ -16,7 +16,7 @@ export async function findUserByEmail(email: string): Promise<User | undefined> 
 /** The writes that add or change a person's record; one address is one person. */
 export const userChange = (before: User | null, after: User | null): Change[] =>
   change(userEntity, before, after, {
-    lost: new Refusal('conflict', 'Somebody else changed this person meanwhile. Reload and try again.'),
+    lost: new Refusal('conflict', 'Someone else changed this person. Reload and try again.'),
     taken: {
       'user-email': new Refusal(
         'conflict',

@@ -9,7 +9,7 @@ const titles = ['Key Fob', 'Member ID', 'Email', 'Club ID', 'Date', 'Time'];
 
 export const handler = handle(visits.failedCheckIns, async ({ params }) => {
   const job = await loadJob(params.jobId);
-  if (job?.kind !== 'visits import') throw new Refusal('not-found', 'There is no such import.');
+  if (job?.kind !== 'visits import') throw new Refusal('not-found', 'Import not found.');
   const rows = await refusedRowsOf(job.id);
   const bytes = await writeSheet({
     sheetName: 'Not imported',

@@ -87,7 +87,7 @@ export function checkKeyFob(member: Member, fob: KeyFob | undefined, typed: stri
   const refuse = (sentence: string) => new Refusal('invalid', sentence, 'keyFobNumber');
   if (!typed) throw refuse('Key fob is required.');
   if (!fob || fob.partnerId !== member.partnerId)
-    throw refuse('There is no such key fob. Check the number printed on yours.');
+    throw refuse('Key fob not found. Check the number printed on yours.');
   if (member.keyFobNumber !== null && member.keyFobNumber !== typed)
     throw refuse('This key fob is not assigned to you. Check the number printed on yours.');
   if (fob.memberId !== null && fob.memberId !== member.id)

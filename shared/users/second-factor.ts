@@ -6,7 +6,7 @@ export const challengeGoodFor = 10 * 60_000;
 
 export const wrongAppCode =
   'This code is not right, or was used already. Type the one that your app shows now.';
-export const challengeOver = 'This sign-in took too long or was used already. Log in again.';
+export const challengeOver = 'This login has expired. Log in again.';
 export const codesLocked = 'Too many wrong codes. Wait 15 minutes, then log in again.';
 export const alreadyOn = 'An authenticator app is asked for already. Turn it off before you set up another.';
 

@@ -24,7 +24,7 @@ export type Tokens = z.output<typeof tokens>;
 export const signInName = (userName: string): string => userName.trim().toLowerCase();
 
 /** One sentence for every wrong name or password, so that it tells nothing about who has an account. */
-export const wrongSignIn = 'The name or the password is not right. Check both and try again.';
+export const wrongSignIn = 'Incorrect username or password. Try again.';
 
 /**
  * Where to go after signing in: a path on our own site, or undefined. Another origin, `//host`, `/\host`, control

@@ -95,9 +95,9 @@ describe('enrolling is refused', () => {
     const send = async (fob: string | undefined) =>
       (await call(enrollment.enroll, user, { body: body(member.id, fob) })).body.fields?.facilityMemberID;
     expect(await send(world.other.freeFob.number)).toBe(
-      'There is no such key fob. Check the number printed on yours.',
+      'Key fob not found. Check the number printed on yours.',
     );
-    expect(await send('CCCCCC')).toBe('There is no such key fob. Check the number printed on yours.');
+    expect(await send('CCCCCC')).toBe('Key fob not found. Check the number printed on yours.');
     expect(await send(world.own.usedFob.number)).toContain('in use already');
     expect(await send(undefined)).toBe('Key fob is required.');
     await unchanged(member.id);
@@ -250,7 +250,7 @@ describe('a key fob before the signature', () => {
     const ask = (facilityMemberID: string, as = user) =>
       call(enrollment.checkKeyFob, as, { query: { memberIdGuid: member.id, facilityMemberID } });
     expect((await ask(fob)).status).toBe(200);
-    const unknown = 'There is no such key fob. Check the number printed on yours.';
+    const unknown = 'Key fob not found. Check the number printed on yours.';
     for (const number of ['DDDDDD', world.other.freeFob.number])
       expect((await ask(number)).body.fields).toEqual({ facilityMemberID: unknown });
     const used = await ask(world.own.usedFob.number);

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 type Answer = { status: number; body: unknown };
-const unknownFob = 'There is no such key fob. Check the number printed on yours.';
+const unknownFob = 'Key fob not found. Check the number printed on yours.';
 const hostile =
   '<h3>Use</h3><p onclick="alert(1)">Train <b>well</b>.</p><script>window.ran = 1</script><img src=x onerror="window.ran = 1">';
 

@@ -61,14 +61,14 @@ describe('a transaction', () => {
         keys.job('nowhere'),
         'attribute_exists(pk)',
         {},
-        new Refusal('not-found', 'There is no such job.'),
+        new Refusal('not-found', 'Job not found.'),
       ),
     ]).catch((thrown: unknown) => thrown);
     expect(problem).toBeInstanceOf(TransactionRefused);
     expect((problem as TransactionRefused).refusals.map(({ message }) => message)).toEqual([
       'It changed meanwhile.',
       'The label is taken.',
-      'There is no such job.',
+      'Job not found.',
     ]);
   });
 

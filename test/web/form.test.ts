@@ -94,7 +94,7 @@ test('a failure says what happened, what is safe and what to quote', async () =>
   await fill(page, 'broken');
   await submit(page).click();
   await expect.poll(() => alert(page).textContent()).toContain('Request failed. Please try again.');
-  expect(await alert(page).textContent()).toContain('What you typed is still here.');
+  expect(await alert(page).textContent()).toContain('Your entries are still here.');
   expect(await alert(page).textContent()).toContain('Request id: 01JD3V8Q');
   await page.getByLabel('Name').fill('offline');
   await submit(page).click();

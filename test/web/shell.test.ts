@@ -123,7 +123,7 @@ describe('signing in', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('Wrong12345');
     await page.keyboard.press('Enter');
-    await popup(page).getByText('The name or the password is not right.').waitFor();
+    await popup(page).getByText('Incorrect username or password.').waitFor();
     for (let press = 0; press < 9; press++) {
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.closest('main') ?? null)).toBeNull();
@@ -140,7 +140,7 @@ describe('signing in', () => {
     await popup(page).getByRole('button', { name: 'Forgot password?' }).click();
     await page.getByRole('textbox', { name: 'Username or email' }).fill(person.email);
     await page.getByRole('button', { name: 'Send me the link' }).click();
-    const sent = page.getByRole('dialog', { name: 'Look into your mail' });
+    const sent = page.getByRole('dialog', { name: 'Check your email' });
     await sent.getByRole('button', { name: 'Resend' }).click();
     await page.getByText('We sent the mail again.').waitFor();
     await sent.getByRole('button', { name: 'Return to login' }).click();
@@ -201,11 +201,11 @@ describe('around the page', () => {
     const side = page.getByRole('navigation', { name: 'Pages' });
     await side.getByRole('link', { name: 'Banking Info' }).waitFor();
     expect(await side.getByRole('link', { name: 'Add partner' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Hide the pages' }).focus();
+    await page.getByRole('button', { name: 'Collapse sidebar' }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => side.count()).toBe(0);
     await page.reload();
-    await page.getByRole('button', { name: 'Show the pages' }).waitFor();
+    await page.getByRole('button', { name: 'Expand sidebar' }).waitFor();
     expect(await side.count()).toBe(0);
     await page.getByRole('button', { name: 'Menu' }).click();
     await side.waitFor();

@@ -17,7 +17,7 @@ const purposes: readonly { name: keyof Choices | undefined; title: string; text:
   {
     name: 'analytics',
     title: 'Statistics',
-    text: 'Counts which pages are used, so that we can mend what people do not find. Off until you allow it.',
+    text: 'Counts which pages are used, so we can improve them. Off until you allow it.',
   },
 ];
 

@@ -32,7 +32,7 @@ export function Sidebar({ page, menu }: { page: PageDefinition | undefined; menu
             aria-expanded={menu.open}
             aria-controls="part-pages"
           >
-            {menu.open ? 'Hide the pages' : 'Show the pages'}
+            {menu.open ? 'Collapse sidebar' : 'Expand sidebar'}
           </Button>
         </div>
       )}

@@ -14,7 +14,7 @@ function tag(name: 'meta' | 'link', key: 'name' | 'rel', value: string): HTMLEle
 /** What the browser, search engines and link previews are told of the page; gives its title. */
 export function useHead(page: PageDefinition | undefined): string {
   const { pathname } = useLocation();
-  const title = page ? `${page.label} | Wellport` : 'There is no such page | Wellport';
+  const title = page ? `${page.label} | Wellport` : 'Page not found | Wellport';
   useEffect(() => {
     document.title = title;
     if (page?.description) tag('meta', 'name', 'description').setAttribute('content', page.description);

@@ -31,7 +31,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, Caught> {
       <div role="alert">
         <EmptyState
           icon="warning"
-          title="This screen stopped working"
+          title="Something went wrong on this page"
           text={this.state.error.message}
           action={
             <Button icon="retry" onClick={() => this.setState({ error: undefined })}>

@@ -72,7 +72,7 @@ export const ForbiddenState = ({ action }: { action?: ReactNode }) => (
   <EmptyPanel
     icon="lock"
     title="Access to the resource is denied."
-    text="Your account does not open this page. If it should, ask the person who manages your access."
+    text="You do not have access. If you need it, ask your administrator."
     action={action}
   />
 );

@@ -94,7 +94,7 @@ function MailSent({ asked, onResend, onClose, onLogIn }: MailSentProps) {
     <Popup
       key="sent"
       open
-      title="Look into your mail"
+      title="Check your email"
       size="small"
       onClose={onClose}
       actions={

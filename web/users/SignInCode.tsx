@@ -43,7 +43,7 @@ export function SignInCode({ onSubmit, onOver, onBack, onClose }: SignInCodeProp
       >
         <Field name="code" kind="number" autoComplete="one-time-code" width="short" />
       </Form>
-      <p className="quiet">Lost your phone? Ask whoever runs this portal to turn the code off.</p>
+      <p className="quiet">Lost your phone? Ask an administrator to turn off the code.</p>
     </Popup>
   );
 }
