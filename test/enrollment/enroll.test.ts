@@ -120,7 +120,7 @@ describe('enrolling is refused', () => {
   it('at a closing club, unsigned, and for somebody else', async () => {
     const { member, user, fob } = await invitedMember('M114', '1');
     const send = (given: object) => call(enrollment.enroll, user, { body: body(member.id, fob, given) });
-    expect((await send({ facilityId: '4300' })).body.message).toContain('does not take new members');
+    expect((await send({ facilityId: '4300' })).body.message).toContain('is not accepting new members');
     expect((await send({ facilityId: 'none' })).status).toBe(404);
     expect((await send({ isMemberAgreed: false })).body.fields).toEqual({
       isMemberAgreed: 'You must check to agree.',

@@ -155,7 +155,7 @@ describe('who may enroll', () => {
   it('is nobody at a club that is closing or on hold', () => {
     for (const enrollmentStatus of [2, 3] as const)
       expect(said({ club: { ...someFacility('4100'), enrollmentStatus } })).toContain(
-        'does not take new members',
+        'is not accepting new members',
       );
   });
   it("does not learn whether another partner's fob exists", () => {

@@ -198,7 +198,7 @@ describe('the steps of the enrollment', () => {
     await field(page, 'keyFobNumber').fill('AB0013');
     await page.getByRole('button', { name: 'Sign and enroll' }).dblclick();
     await page.getByText('req-7').waitFor();
-    await page.getByText('Nothing was signed, and what you typed is still here.').waitFor();
+    await page.getByText('Nothing was signed, and your entries are still here.').waitFor();
     expect(sent).toHaveLength(2);
     expect(sent[1]).toMatchObject({
       facilityMemberID: 'AB0013',

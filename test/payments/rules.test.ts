@@ -219,7 +219,7 @@ describe('a correction', () => {
     const one = somePayment({ totalPayment: 100_00, amountToBeSent: 99_99 });
     expect(mayUndo(one)).toBe(true);
     expect(isCorrected(undone(one))).toBe(false);
-    expect(() => undone(undone(one))).toThrow('no correction to undo');
+    expect(() => undone(undone(one))).toThrow('No correction to undo');
     expect(() => undone({ ...one, status: 2 })).toThrow('only while');
   });
 });

@@ -53,7 +53,7 @@ export function AgreementSteps({ contract, club, submitLabel, busyLabel, onSubmi
         busyLabel={busyLabel}
         submitKind="action"
         disabled={reached < last}
-        safe="Nothing was signed, and what you typed is still here."
+        safe="Nothing was signed, and your entries are still here."
         onSubmit={async (values) => {
           await onSubmit(values);
           draft.end();
