@@ -1,7 +1,7 @@
 import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { allPartners } from '../partners/store.ts';
-import { memberPaymentsList } from '../payments/payment-lists.ts';
+import { memberPaymentsList } from '../payments/lists/payment-lists.ts';
 import {
   facilityPaymentColumns,
   partnerPaymentColumns,

@@ -5,8 +5,8 @@ import { downloadSteps } from '../files/download-job.ts';
 import { addKeyFobs } from '../employees/add-key-fobs.ts';
 import { sendInvitations } from '../employees/send-invitations.ts';
 import { tellChangedTerms } from '../group-memberships/tell-changed-terms.ts';
-import { partnerPaymentsJob } from '../payments/generate-partner-job.ts';
-import { facilityPaymentsJob, memberPaymentsJob } from '../payments/generation-kinds.ts';
+import { partnerPaymentsJob } from '../payments/generation/generate-partner-job.ts';
+import { facilityPaymentsJob, memberPaymentsJob } from '../payments/generation/generation-kinds.ts';
 import { visitsImport } from '../visits/import-job.ts';
 import type { JobKindSteps } from './job-kind.ts';
 

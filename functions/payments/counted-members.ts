@@ -3,7 +3,7 @@ import { enrolledWaitingForPayment, type Member } from '../../shared/members/mem
 import { hasDayIn, type DuesTime } from '../../shared/payments/dues.ts';
 import { isPaidFor, timeOf } from '../../shared/payments/facility-payment.ts';
 import { loadMembers } from '../members/store.ts';
-import type { DueContext } from './due-payments.ts';
+import type { DueContext } from './generation/due-payments.ts';
 
 /** Whether a member counts in a month; `time` is the enrollment that counts in it. */
 export type Counts = (member: Member, time: DuesTime, periodId: string) => boolean;

@@ -2,7 +2,7 @@ import { payments } from '../../shared/payments/contract.ts';
 import { sheetAnswer } from '../files/sheet-answer.ts';
 import { handle } from '../platform/handle.ts';
 import { memberPaymentsSheet } from './download-sheets.ts';
-import { programOfMembers } from './program-of-members.ts';
+import { programOfMembers } from './generation/program-of-members.ts';
 
 export const handler = handle(payments.downloadMemberPayments, async ({ query, ...given }) => {
   const input = {

@@ -1,8 +1,8 @@
 import { payments } from '../../shared/payments/contract.ts';
 import { wholeSheet } from '../files/sheet-answer.ts';
 import { handle } from '../platform/handle.ts';
-import { onePage, paymentsSheet } from './payment-sheets.ts';
-import { monthsOf, paymentsOfPartner } from './payments-of-partner.ts';
+import { onePage, paymentsSheet } from './lists/payment-sheets.ts';
+import { monthsOf, paymentsOfPartner } from './lists/payments-of-partner.ts';
 import { sheetFilter } from './sheet-filter.ts';
 
 export const handler = handle(payments.downloadPaymentsOfPartner, async ({ params, query, now }) => {

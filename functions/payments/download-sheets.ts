@@ -9,9 +9,9 @@ import {
   facilityPaymentsList,
   memberPaymentsList,
   partnerPaymentsList,
-} from './payment-lists.ts';
-import { paymentOfPartner } from './payment-pages.ts';
-import { onePage, paymentsSheet } from './payment-sheets.ts';
+} from './lists/payment-lists.ts';
+import { paymentOfPartner } from './lists/payment-pages.ts';
+import { onePage, paymentsSheet } from './lists/payment-sheets.ts';
 import { sheetFilter } from './sheet-filter.ts';
 
 const month = { programPaymentTypeId, periodId: z.string() };

@@ -18,7 +18,7 @@ import type { Partner } from '../../shared/partners/partner.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
 import { conditionCheck, type Change } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
-import { memberLine } from './due-payments.ts';
+import { memberLine } from './generation/due-payments.ts';
 import { loadPayments, paymentChange, paymentConflict } from './store.ts';
 
 /** Every month from one to another, both included; none when the first is the later one. */

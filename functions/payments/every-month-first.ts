@@ -1,6 +1,6 @@
 import { scheduledTime, type ScheduleEvent } from '../platform/clock.ts';
-import { currentMonthGenerations, duesGenerations } from './schedule-rows.ts';
-import { beginScheduled } from './scheduled-generation.ts';
+import { currentMonthGenerations, duesGenerations } from './generation/schedule-rows.ts';
+import { beginScheduled } from './generation/scheduled-generation.ts';
 
 /** Generates what partners pay for the month that begins, and the dues that are missing (spec 3 §1). */
 export async function handler(event: ScheduleEvent = {}): Promise<void> {

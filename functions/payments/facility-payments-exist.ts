@@ -1,8 +1,8 @@
 import { payments } from '../../shared/payments/contract.ts';
 import { handle } from '../platform/handle.ts';
 import { countOf } from '../table/list.ts';
-import { facilityPaymentsList } from './payment-lists.ts';
-import { partnerGroup } from './totals.ts';
+import { facilityPaymentsList } from './lists/payment-lists.ts';
+import { partnerGroup } from './lists/totals.ts';
 
 export const handler = handle(payments.facilityPaymentsExist, async ({ query }) => {
   const { name } = facilityPaymentsList({

@@ -1,9 +1,9 @@
 import { payments } from '../../shared/payments/contract.ts';
 import { handle } from '../platform/handle.ts';
 import { lists } from '../table/keys.ts';
-import { beginGeneration } from './generation.ts';
-import { checkedInput } from './generation-input.ts';
-import { programOfMembers } from './program-of-members.ts';
+import { beginGeneration } from './generation/generation.ts';
+import { checkedInput } from './generation/generation-input.ts';
+import { programOfMembers } from './generation/program-of-members.ts';
 
 export const handler = handle(payments.generateMemberPayments, async ({ body, caller, now, newId }) => {
   const programPaymentTypeId = await programOfMembers(body);

@@ -2,8 +2,8 @@ import { payments } from '../../shared/payments/contract.ts';
 import { feesOf } from '../../shared/payments/generation-form.ts';
 import { handle } from '../platform/handle.ts';
 import { lists } from '../table/keys.ts';
-import { beginGeneration } from './generation.ts';
-import { checkedInput } from './generation-input.ts';
+import { beginGeneration } from './generation/generation.ts';
+import { checkedInput } from './generation/generation-input.ts';
 
 export const handler = handle(payments.generatePartnerPayments, async ({ body, caller, now, newId }) => {
   const fees = feesOf(body);

@@ -2,9 +2,9 @@ import { payments } from '../../shared/payments/contract.ts';
 import { memberPaymentRowOf } from '../../shared/payments/payment-row.ts';
 import { handle } from '../platform/handle.ts';
 import { pageOfList } from '../table/list.ts';
-import { memberPaymentsList } from './payment-lists.ts';
-import { programOfMembers } from './program-of-members.ts';
-import { loadTotals } from './totals.ts';
+import { memberPaymentsList } from './lists/payment-lists.ts';
+import { programOfMembers } from './generation/program-of-members.ts';
+import { loadTotals } from './lists/totals.ts';
 
 export const handler = handle(payments.listMemberPayments, async ({ query }) => {
   const list = memberPaymentsList({

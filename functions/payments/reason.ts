@@ -3,7 +3,7 @@ import { isCorrected } from '../../shared/payments/correction.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { loadMembers } from '../members/store.ts';
 import { handle } from '../platform/handle.ts';
-import { countedMemberIds, lastCorrection } from './reasons.ts';
+import { countedMemberIds, lastCorrection } from './generation/reasons.ts';
 import { loadPayment } from './store.ts';
 
 const mostShown = 500;

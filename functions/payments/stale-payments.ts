@@ -9,10 +9,10 @@ import {
   partName,
   type GenerationContext,
   type GenerationKind,
-} from './generation-kind.ts';
-import type { GenerationCursor } from './generation-cursor.ts';
+} from './generation/generation-kind.ts';
+import type { GenerationCursor } from './generation/generation-cursor.ts';
 import { loadPayments, paymentChange } from './store.ts';
-import { addTotals, totalsOf } from './totals.ts';
+import { addTotals, totalsOf } from './lists/totals.ts';
 
 /** How many leftovers one step removes; each takes up to two writes. */
 const stalePaymentsPerStep = 40;

@@ -6,7 +6,7 @@ import { change, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { getMany, mustGet } from '../table/table.ts';
-import { totalSteps } from './totals.ts';
+import { totalSteps } from './lists/totals.ts';
 import { type PartnerScope } from '../../shared/ids.ts';
 
 /** The columns of the partner payments table, the default first (spec 3 §9). */

@@ -1,7 +1,7 @@
 import { payments } from '../../shared/payments/contract.ts';
 import { facilityPaymentRowOf } from '../../shared/payments/payment-row.ts';
 import { handle } from '../platform/handle.ts';
-import { changeAmount } from './change-amount.ts';
+import { changeAmount } from './corrections/change-amount.ts';
 
 export const handler = handle(payments.undoFacilityCorrection, async ({ body, caller, now }) => {
   const { paymentId, programPaymentTypeId, version } = body;

@@ -2,11 +2,11 @@ import {
   dueFacilityPayments,
   dueMemberPayments,
   type DuePayment,
-} from '../../../functions/payments/due-payments.ts';
-import type { GenerationInput } from '../../../functions/payments/generation.ts';
+} from '../../../functions/payments/generation/due-payments.ts';
+import type { GenerationInput } from '../../../functions/payments/generation/generation.ts';
 import { moversOf } from '../../../functions/payments/movers.ts';
-import { duePartnerLine } from '../../../functions/payments/due-partner-payments.ts';
-import { reasonParts } from '../../../functions/payments/reasons.ts';
+import { duePartnerLine } from '../../../functions/payments/generation/due-partner-payments.ts';
+import { reasonParts } from '../../../functions/payments/generation/reasons.ts';
 import { paymentChange } from '../../../functions/payments/store.ts';
 import type { Change } from '../../../functions/table/change.ts';
 import { nextPeriod, periodStart, type PeriodId } from '../../../shared/calendar.ts';

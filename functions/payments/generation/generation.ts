@@ -1,22 +1,22 @@
 import * as z from 'zod';
-import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
-import { termsFor, versionFor } from '../../shared/group-memberships/terms-versions.ts';
-import type { JobKind } from '../../shared/jobs/job.ts';
-import type { Partner } from '../../shared/partners/partner.ts';
-import { pending } from '../../shared/payments/payment-status.ts';
-import type { Payment, PaymentReason } from '../../shared/payments/payment.ts';
-import { programPaymentTypeId } from '../../shared/programs.ts';
-import { Refusal } from '../../shared/refusal.ts';
-import { loadGroupMembership } from '../group-memberships/store.ts';
-import { beginJob } from '../jobs/begin.ts';
-import { loadJob } from '../jobs/store.ts';
-import { loadPartner, pageOfPartners } from '../partners/store.ts';
-import type { Caller } from '../platform/caller.ts';
-import { change } from '../table/change.ts';
-import { entity } from '../table/entity.ts';
-import { keys } from '../table/keys.ts';
-import { get } from '../table/table.ts';
-import { storedPartnerScope } from '../../shared/ids.ts';
+import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
+import { termsFor, versionFor } from '../../../shared/group-memberships/terms-versions.ts';
+import type { JobKind } from '../../../shared/jobs/job.ts';
+import type { Partner } from '../../../shared/partners/partner.ts';
+import { pending } from '../../../shared/payments/payment-status.ts';
+import type { Payment, PaymentReason } from '../../../shared/payments/payment.ts';
+import { programPaymentTypeId } from '../../../shared/programs.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { loadGroupMembership } from '../../group-memberships/store.ts';
+import { beginJob } from '../../jobs/begin.ts';
+import { loadJob } from '../../jobs/store.ts';
+import { loadPartner, pageOfPartners } from '../../partners/store.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { change } from '../../table/change.ts';
+import { entity } from '../../table/entity.ts';
+import { keys } from '../../table/keys.ts';
+import { get } from '../../table/table.ts';
+import { storedPartnerScope } from '../../../shared/ids.ts';
 
 const fees = z.object({
   startupFee: z.int(),

@@ -1,9 +1,9 @@
-import type { Page } from '../../shared/page.ts';
-import { isCorrected } from '../../shared/payments/correction.ts';
-import { paymentIdOf } from '../../shared/payments/payment-id.ts';
-import type { Payment } from '../../shared/payments/payment.ts';
-import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
-import { pageOfList, type ListQuery } from '../table/list.ts';
+import type { Page } from '../../../shared/page.ts';
+import { isCorrected } from '../../../shared/payments/correction.ts';
+import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
+import type { Payment } from '../../../shared/payments/payment.ts';
+import type { ProgramPaymentTypeId } from '../../../shared/programs.ts';
+import { pageOfList, type ListQuery } from '../../table/list.ts';
 import {
   columnWithinPartner,
   correctedPage,
@@ -11,7 +11,7 @@ import {
   partnerPaymentsList,
   type PaymentsFilter,
 } from './payment-lists.ts';
-import { loadPayments, partnerPrefix } from './store.ts';
+import { loadPayments, partnerPrefix } from '../store.ts';
 import { loadTotals, partnerGroup, totalsOf, type Totals } from './totals.ts';
 
 /** A page of payments with the totals of everything that the filter lets through. */

@@ -1,15 +1,15 @@
-import { normalised } from '../table/entity.ts';
-import { keys, lists } from '../table/keys.ts';
-import { rowKeysOfList } from '../table/list-keys.ts';
-import { pagesOfList } from '../table/list.ts';
-import { defineJob } from '../jobs/job-kind.ts';
+import { normalised } from '../../table/entity.ts';
+import { keys, lists } from '../../table/keys.ts';
+import { rowKeysOfList } from '../../table/list-keys.ts';
+import { pagesOfList } from '../../table/list.ts';
+import { defineJob } from '../../jobs/job-kind.ts';
 import { dueFacilityPayments, dueMemberPayments } from './due-payments.ts';
 import { generationInput, type GenerationInput } from './generation.ts';
 import type { GenerationKind } from './generation-kind.ts';
 import { generationStep } from './generation-step.ts';
-import { clubLinesOf, facilityPaymentsList, memberPaymentsList } from './payment-lists.ts';
-import { partnerPrefix } from './store.ts';
-import { partnerGroup } from './totals.ts';
+import { clubLinesOf, facilityPaymentsList, memberPaymentsList } from '../lists/payment-lists.ts';
+import { partnerPrefix } from '../store.ts';
+import { partnerGroup } from '../lists/totals.ts';
 
 /** How many payments a preview reads at a time. */
 const previewPage = 40;

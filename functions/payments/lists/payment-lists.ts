@@ -1,9 +1,9 @@
-import type { Page } from '../../shared/page.ts';
-import type { Payment } from '../../shared/payments/payment.ts';
-import { Refusal } from '../../shared/refusal.ts';
-import { normalised } from '../table/entity.ts';
-import { lists } from '../table/keys.ts';
-import { listOf, pageOfList, pagesOfList, type List, type ListQuery } from '../table/list.ts';
+import type { Page } from '../../../shared/page.ts';
+import type { Payment } from '../../../shared/payments/payment.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { normalised } from '../../table/entity.ts';
+import { lists } from '../../table/keys.ts';
+import { listOf, pageOfList, pagesOfList, type List, type ListQuery } from '../../table/list.ts';
 import {
   correctedWord,
   facilityPaymentColumns,
@@ -11,8 +11,8 @@ import {
   partnerPaymentColumns,
   partnerPrefix,
   paymentEntity,
-} from './store.ts';
-import { type PartnerScope } from '../../shared/ids.ts';
+} from '../store.ts';
+import { type PartnerScope } from '../../../shared/ids.ts';
 
 /** Which payments a list shows: one program payment type, payment type and period. */
 export interface PaymentsOf {

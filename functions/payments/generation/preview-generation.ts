@@ -1,11 +1,11 @@
-import type { GenerationPreview } from '../../shared/payments/preview.ts';
-import { isReplaceable } from '../../shared/payments/regeneration.ts';
-import type { Payment } from '../../shared/payments/payment.ts';
+import type { GenerationPreview } from '../../../shared/payments/preview.ts';
+import { isReplaceable } from '../../../shared/payments/regeneration.ts';
+import type { Payment } from '../../../shared/payments/payment.ts';
 import { partnersFrom, type GenerationInput, type PartnerGroupMembership } from './generation.ts';
 import type { GenerationKind } from './generation-kind.ts';
 import { duePartnerLine, partnerPaymentId } from './due-partner-payments.ts';
-import { moversOf } from './movers.ts';
-import { loadPayments } from './store.ts';
+import { moversOf } from '../movers.ts';
+import { loadPayments } from '../store.ts';
 import { decidePayments, type DecidedPayment } from './write-payments.ts';
 
 /** A preview goes through this many enrollments and shows this many differences; the counts say if there are more. */

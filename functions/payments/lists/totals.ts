@@ -1,9 +1,9 @@
-import type { Payment } from '../../shared/payments/payment.ts';
-import { Refusal } from '../../shared/refusal.ts';
-import type { Change, CountStep } from '../table/change.ts';
-import { tableName } from '../table/client.ts';
-import { keys, lists } from '../table/keys.ts';
-import { getItems } from '../table/table.ts';
+import type { Payment } from '../../../shared/payments/payment.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import type { Change, CountStep } from '../../table/change.ts';
+import { tableName } from '../../table/client.ts';
+import { keys, lists } from '../../table/keys.ts';
+import { getItems } from '../../table/table.ts';
 
 /** How many payments there are, what they come to, and what of it is to be sent; amounts are cents. */
 export interface Totals {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { RefusedRow } from '../../shared/jobs/job.ts';
-import { showMoney } from '../../shared/money.ts';
+import type { RefusedRow } from '../../../shared/jobs/job.ts';
+import { showMoney } from '../../../shared/money.ts';
 import type { DecidedPayment } from './write-payments.ts';
 
 const totals = z.object({ lines: z.int(), total: z.int(), amount: z.int() });

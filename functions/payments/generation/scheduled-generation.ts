@@ -1,11 +1,11 @@
-import type { JobKind } from '../../shared/jobs/job.ts';
-import { newestPeriodToGenerate } from '../../shared/payments/payment-types.ts';
-import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
-import { loadJob } from '../jobs/store.ts';
-import { systemCaller } from '../platform/caller.ts';
-import { now } from '../platform/clock.ts';
-import { errorFacts, log } from '../platform/log.ts';
-import { lists } from '../table/keys.ts';
+import type { JobKind } from '../../../shared/jobs/job.ts';
+import { newestPeriodToGenerate } from '../../../shared/payments/payment-types.ts';
+import type { ProgramPaymentTypeId } from '../../../shared/programs.ts';
+import { loadJob } from '../../jobs/store.ts';
+import { systemCaller } from '../../platform/caller.ts';
+import { now } from '../../platform/clock.ts';
+import { errorFacts, log } from '../../platform/log.ts';
+import { lists } from '../../table/keys.ts';
 import { beginGeneration } from './generation.ts';
 
 /** One generation that a schedule begins. */

@@ -1,10 +1,10 @@
-import { corrected, undone } from '../../shared/payments/correction.ts';
-import type { Payment } from '../../shared/payments/payment.ts';
-import { Refusal } from '../../shared/refusal.ts';
-import type { Caller } from '../platform/caller.ts';
-import { auditWrite } from '../table/audit.ts';
-import { transact } from '../table/transact.ts';
-import { loadPayment, paymentChange, paymentConflict } from './store.ts';
+import { corrected, undone } from '../../../shared/payments/correction.ts';
+import type { Payment } from '../../../shared/payments/payment.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { auditWrite } from '../../table/audit.ts';
+import { transact } from '../../table/transact.ts';
+import { loadPayment, paymentChange, paymentConflict } from '../store.ts';
 
 interface Asked {
   kind: Payment['kind'];

@@ -1,16 +1,21 @@
-import { previousPeriod } from '../../shared/calendar.ts';
-import { termsFor } from '../../shared/group-memberships/terms-versions.ts';
-import type { Enrollment } from '../../shared/members/enrollment.ts';
-import { hasDayIn, type DuesTime } from '../../shared/payments/dues.ts';
-import { isPaidFor } from '../../shared/payments/facility-payment.ts';
-import { countsMembers, hasLaunched, noFees, partnerPayment } from '../../shared/payments/partner-payment.ts';
-import { paymentIdOf } from '../../shared/payments/payment-id.ts';
-import { pending, sentExternally } from '../../shared/payments/payment-status.ts';
-import type { Payment } from '../../shared/payments/payment.ts';
-import { enrollmentsOf } from '../members/enrollments.ts';
-import { membersById } from './counted-members.ts';
+import { previousPeriod } from '../../../shared/calendar.ts';
+import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
+import type { Enrollment } from '../../../shared/members/enrollment.ts';
+import { hasDayIn, type DuesTime } from '../../../shared/payments/dues.ts';
+import { isPaidFor } from '../../../shared/payments/facility-payment.ts';
+import {
+  countsMembers,
+  hasLaunched,
+  noFees,
+  partnerPayment,
+} from '../../../shared/payments/partner-payment.ts';
+import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
+import { pending, sentExternally } from '../../../shared/payments/payment-status.ts';
+import type { Payment } from '../../../shared/payments/payment.ts';
+import { enrollmentsOf } from '../../members/enrollments.ts';
+import { membersById } from '../counted-members.ts';
 import { withMembers, type DuePayment } from './due-payments.ts';
-import { countedLater, lateMembers } from './late-members.ts';
+import { countedLater, lateMembers } from '../late-members.ts';
 import {
   blankPayment,
   versionUsed,

@@ -1,14 +1,14 @@
-import { dateInChicago, periodName } from '../../shared/calendar.ts';
+import { dateInChicago, periodName } from '../../../shared/calendar.ts';
 import {
   facilityPaymentRowOf,
   memberPaymentRowOf,
   partnerPaymentRowOf,
-} from '../../shared/payments/payment-row.ts';
-import { paymentStatuses } from '../../shared/payments/payment-status.ts';
-import type { Payment } from '../../shared/payments/payment.ts';
-import type { SheetSource } from '../files/sheet-source.ts';
-import type { CellKind, CellValue } from '../platform/sheets/write-sheet.ts';
-import type { SheetFilter } from './sheet-filter.ts';
+} from '../../../shared/payments/payment-row.ts';
+import { paymentStatuses } from '../../../shared/payments/payment-status.ts';
+import type { Payment } from '../../../shared/payments/payment.ts';
+import type { SheetSource } from '../../files/sheet-source.ts';
+import type { CellKind, CellValue } from '../../platform/sheets/write-sheet.ts';
+import type { SheetFilter } from '../sheet-filter.ts';
 
 type Column = [title: string, kind: CellKind, value: (one: Payment) => CellValue];
 

@@ -1,8 +1,8 @@
-import type { Payment } from '../../shared/payments/payment.ts';
-import type { StepResult, StepContext } from '../jobs/job-kind.ts';
-import { tableName } from '../table/client.ts';
-import type { Write } from '../table/change.ts';
-import { keys } from '../table/keys.ts';
+import type { Payment } from '../../../shared/payments/payment.ts';
+import type { StepResult, StepContext } from '../../jobs/job-kind.ts';
+import { tableName } from '../../table/client.ts';
+import type { Write } from '../../table/change.ts';
+import { keys } from '../../table/keys.ts';
 import type { FindDuePayments } from './due-payments.ts';
 import type { GenerationInput } from './generation.ts';
 import type { GenerationCursor } from './generation-cursor.ts';

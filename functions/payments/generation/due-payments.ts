@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
-import { previousPeriod } from '../../shared/calendar.ts';
-import { termsFor } from '../../shared/group-memberships/terms-versions.ts';
-import type { Enrollment } from '../../shared/members/enrollment.ts';
-import type { Member } from '../../shared/members/member.ts';
-import { facilityPayment, isPaidFor } from '../../shared/payments/facility-payment.ts';
-import { memberPayment } from '../../shared/payments/member-payment.ts';
-import { hasLaunched } from '../../shared/payments/partner-payment.ts';
-import { paymentIdOf } from '../../shared/payments/payment-id.ts';
-import { memberDues } from '../../shared/payments/payment-status.ts';
-import type { Payment } from '../../shared/payments/payment.ts';
-import { loadFacilities } from '../facilities/store.ts';
-import { clubsFrom } from '../members/enrollments.ts';
-import { monthlyVisits } from '../visits/store.ts';
-import { countedMembers, mayBeReimbursed, owesDues } from './counted-members.ts';
+import { previousPeriod } from '../../../shared/calendar.ts';
+import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
+import type { Enrollment } from '../../../shared/members/enrollment.ts';
+import type { Member } from '../../../shared/members/member.ts';
+import { facilityPayment, isPaidFor } from '../../../shared/payments/facility-payment.ts';
+import { memberPayment } from '../../../shared/payments/member-payment.ts';
+import { hasLaunched } from '../../../shared/payments/partner-payment.ts';
+import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
+import { memberDues } from '../../../shared/payments/payment-status.ts';
+import type { Payment } from '../../../shared/payments/payment.ts';
+import { loadFacilities } from '../../facilities/store.ts';
+import { clubsFrom } from '../../members/enrollments.ts';
+import { monthlyVisits } from '../../visits/store.ts';
+import { countedMembers, mayBeReimbursed, owesDues } from '../counted-members.ts';
 import {
   blankPayment,
   versionUsed,
   type GenerationInput,
   type PartnerGroupMembership,
 } from './generation.ts';
-import { countedLater, lateMembers } from './late-members.ts';
-import type { Movers } from './movers.ts';
+import { countedLater, lateMembers } from '../late-members.ts';
+import type { Movers } from '../movers.ts';
 
 /** A payment as it ought to be, with the members it was counted from. */
 export interface DuePayment {

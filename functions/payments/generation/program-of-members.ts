@@ -1,7 +1,7 @@
-import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
-import { Refusal } from '../../shared/refusal.ts';
-import { loadGroupMembership } from '../group-memberships/store.ts';
-import { type PartnerScope } from '../../shared/ids.ts';
+import type { ProgramPaymentTypeId } from '../../../shared/programs.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { loadGroupMembership } from '../../group-memberships/store.ts';
+import { type PartnerScope } from '../../../shared/ids.ts';
 
 interface Asked {
   programTypeId: number;

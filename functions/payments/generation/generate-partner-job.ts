@@ -1,9 +1,9 @@
-import { isReplaceable } from '../../shared/payments/regeneration.ts';
-import { defineJob, type StepResult, type StepContext } from '../jobs/job-kind.ts';
-import { auditWrite } from '../table/audit.ts';
-import type { Change } from '../table/change.ts';
-import { lists } from '../table/keys.ts';
-import { writeAlone } from '../table/transact.ts';
+import { isReplaceable } from '../../../shared/payments/regeneration.ts';
+import { defineJob, type StepResult, type StepContext } from '../../jobs/job-kind.ts';
+import { auditWrite } from '../../table/audit.ts';
+import type { Change } from '../../table/change.ts';
+import { lists } from '../../table/keys.ts';
+import { writeAlone } from '../../table/transact.ts';
 import { duePartnerLine, partnerPaymentId } from './due-partner-payments.ts';
 import {
   generationInput,
@@ -13,7 +13,7 @@ import {
 } from './generation.ts';
 import { reasonParts } from './reasons.ts';
 import { droppedCorrections } from './generation-cursor.ts';
-import { loadPayments, paymentChange } from './store.ts';
+import { loadPayments, paymentChange } from '../store.ts';
 import { decidePayments } from './write-payments.ts';
 
 /** A partner has one payment a list, so a step's payments and its progress fit one transaction. */

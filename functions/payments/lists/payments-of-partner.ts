@@ -1,11 +1,11 @@
-import { addPeriods } from '../../shared/calendar.ts';
-import { partnerPaymentTypes } from '../../shared/payments/payment-types.ts';
-import { paymentIdOf } from '../../shared/payments/payment-id.ts';
-import type { Payment } from '../../shared/payments/payment.ts';
-import { closedPeriods } from '../../shared/periods/period.ts';
-import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
-import { Refusal } from '../../shared/refusal.ts';
-import { loadPayments } from './store.ts';
+import { addPeriods } from '../../../shared/calendar.ts';
+import { partnerPaymentTypes } from '../../../shared/payments/payment-types.ts';
+import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
+import type { Payment } from '../../../shared/payments/payment.ts';
+import { closedPeriods } from '../../../shared/periods/period.ts';
+import type { ProgramPaymentTypeId } from '../../../shared/programs.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { loadPayments } from '../store.ts';
 
 /** The longest range of months that is shown at once. */
 const mostMonths = 60;

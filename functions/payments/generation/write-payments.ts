@@ -1,10 +1,10 @@
-import type { Payment } from '../../shared/payments/payment.ts';
-import { isReplaceable, regenerated, type Outcome } from '../../shared/payments/regeneration.ts';
-import type { Write } from '../table/change.ts';
-import { transact, writeAlone } from '../table/transact.ts';
+import type { Payment } from '../../../shared/payments/payment.ts';
+import { isReplaceable, regenerated, type Outcome } from '../../../shared/payments/regeneration.ts';
+import type { Write } from '../../table/change.ts';
+import { transact, writeAlone } from '../../table/transact.ts';
 import type { DuePayment } from './due-payments.ts';
 import { reasonParts } from './reasons.ts';
-import { loadPayments, paymentChange } from './store.ts';
+import { loadPayments, paymentChange } from '../store.ts';
 
 /** How many lines are written at the same time. */
 const abreast = 16;

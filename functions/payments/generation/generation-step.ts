@@ -1,5 +1,5 @@
-import type { Payment } from '../../shared/payments/payment.ts';
-import type { StepResult } from '../jobs/job-kind.ts';
+import type { Payment } from '../../../shared/payments/payment.ts';
+import type { StepResult } from '../../jobs/job-kind.ts';
 import { loadPartnerGroupMembership, partnersFrom, type PartnerGroupMembership } from './generation.ts';
 import {
   continueAt,
@@ -15,10 +15,10 @@ import {
   tallyOf,
   type GenerationCursor,
 } from './generation-cursor.ts';
-import { findStalePayments, removeStalePayments } from './stale-payments.ts';
-import { keepMovers, keptMovers, moversOf, noMovers } from './movers.ts';
+import { findStalePayments, removeStalePayments } from '../stale-payments.ts';
+import { keepMovers, keptMovers, moversOf, noMovers } from '../movers.ts';
 import { finish, nextPartner, settleTotals } from './generation-end.ts';
-import { addTotals, loadTotals, totalsOf } from './totals.ts';
+import { addTotals, loadTotals, totalsOf } from '../lists/totals.ts';
 import { decidePayments, writePayments } from './write-payments.ts';
 
 /**

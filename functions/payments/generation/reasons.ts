@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { dateInChicago, type CalendarDate } from '../../shared/calendar.ts';
-import type { Payment } from '../../shared/payments/payment.ts';
-import { loadUserNames } from '../bank-files/user-names.ts';
-import { tableName } from '../table/client.ts';
-import type { Write } from '../table/change.ts';
-import { keys } from '../table/keys.ts';
-import { getItems, queryItems } from '../table/table.ts';
+import { dateInChicago, type CalendarDate } from '../../../shared/calendar.ts';
+import type { Payment } from '../../../shared/payments/payment.ts';
+import { loadUserNames } from '../../bank-files/user-names.ts';
+import { tableName } from '../../table/client.ts';
+import type { Write } from '../../table/change.ts';
+import { keys } from '../../table/keys.ts';
+import { getItems, queryItems } from '../../table/table.ts';
 import { fewMembers } from './due-payments.ts';
 
 const membersInPart = 500;

@@ -1,18 +1,18 @@
-import type { ExtraFees } from '../../shared/payments/partner-payment.ts';
-import { facilityPayments } from '../../shared/payments/payment-status.ts';
+import type { ExtraFees } from '../../../shared/payments/partner-payment.ts';
+import { facilityPayments } from '../../../shared/payments/payment-status.ts';
 import {
   memberPaymentTypes,
   mustBeOffered,
   partnerPaymentTypes,
-} from '../../shared/payments/payment-types.ts';
-import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
-import { mustAllowPeriod, mustAllowStartupFee } from '../../shared/settings/flag-rules.ts';
-import { Refusal } from '../../shared/refusal.ts';
-import { loadGroupMembership } from '../group-memberships/store.ts';
-import { loadPartner } from '../partners/store.ts';
-import { loadFeatureFlags } from '../settings/store.ts';
+} from '../../../shared/payments/payment-types.ts';
+import type { ProgramPaymentTypeId } from '../../../shared/programs.ts';
+import { mustAllowPeriod, mustAllowStartupFee } from '../../../shared/settings/flag-rules.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { loadGroupMembership } from '../../group-memberships/store.ts';
+import { loadPartner } from '../../partners/store.ts';
+import { loadFeatureFlags } from '../../settings/store.ts';
 import type { GenerationInput } from './generation.ts';
-import { type PartnerScope } from '../../shared/ids.ts';
+import { type PartnerScope } from '../../../shared/ids.ts';
 
 interface Asked {
   programPaymentTypeId: ProgramPaymentTypeId;

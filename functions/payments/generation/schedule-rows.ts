@@ -4,7 +4,7 @@ import {
   memberReimbursements,
   partnerDues,
   partnerFees,
-} from '../../shared/payments/payment-status.ts';
+} from '../../../shared/payments/payment-status.ts';
 import type { Scheduled } from './scheduled-generation.ts';
 
 /** Member dues: on the 25th for the next month; the 1st adds what is missing. */
