@@ -1,7 +1,7 @@
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { facilityFilter } from '../../shared/bank-files/filter-of-request.ts';
 import { handle } from '../platform/handle.ts';
-import { availability, checkRun } from './check.ts';
+import { availability, checkRun } from './preview/check.ts';
 
 export const handler = handle(
   bankFiles.checkFacilityDeposit,

@@ -1,6 +1,6 @@
 import { now } from '../platform/clock.ts';
 import { log } from '../platform/log.ts';
-import { reconcileBankFiles } from './reconcile.ts';
+import { reconcileBankFiles } from './sending/reconcile.ts';
 
 /** Looks after bank files that are on their way: nothing else moves an Unknown delivery on. */
 export async function handler(): Promise<void> {

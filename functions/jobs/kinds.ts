@@ -1,5 +1,5 @@
 import type { JobKind } from '../../shared/jobs/job.ts';
-import { bankFileSteps } from '../bank-files/send-steps.ts';
+import { bankFileSteps } from '../bank-files/sending/send-steps.ts';
 import { addEmployees } from '../employees/add-employees.ts';
 import { downloadSteps } from '../files/download-job.ts';
 import { addKeyFobs } from '../employees/add-key-fobs.ts';

@@ -2,7 +2,7 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setPin } from '../../functions/bank-files/pin.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
-import { environmentBankSettings } from '../../functions/platform/bank-settings.ts';
+import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { s3 } from '../../functions/platform/files.ts';
 import { runJob } from '../support/jobs.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setPin } from '../../functions/bank-files/pin.ts';
-import { environmentBankSettings } from '../../functions/platform/bank-settings.ts';
+import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { queryItems } from '../../functions/table/table.ts';

@@ -3,7 +3,7 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import * as fc from 'fast-check';
 import { linesOf } from '../../functions/bank-files/entry-store.ts';
 import { savePin } from '../../functions/bank-files/pin-store.ts';
-import { reconcileBankFiles } from '../../functions/bank-files/reconcile.ts';
+import { reconcileBankFiles } from '../../functions/bank-files/sending/reconcile.ts';
 import { bankFilesIn, loadBankFiles } from '../../functions/bank-files/store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { paymentChange } from '../../functions/payments/store.ts';

@@ -1,7 +1,7 @@
 import { bankAccountEntity } from '../../functions/bank-files/bank-account-store.ts';
-import { availability, checkRun } from '../../functions/bank-files/check.ts';
+import { availability, checkRun } from '../../functions/bank-files/preview/check.ts';
 import { setPin } from '../../functions/bank-files/pin.ts';
-import { sendRun } from '../../functions/bank-files/send.ts';
+import { sendRun } from '../../functions/bank-files/sending/send.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { paymentEntity } from '../../functions/payments/store.ts';
 import { fingerprint, seal } from '../../functions/platform/vault.ts';

@@ -1,7 +1,7 @@
-import { checkRun } from '../../../functions/bank-files/check.ts';
-import { sendRun } from '../../../functions/bank-files/send.ts';
+import { checkRun } from '../../../functions/bank-files/preview/check.ts';
+import { sendRun } from '../../../functions/bank-files/sending/send.ts';
 import { paymentsOf } from '../../../functions/bank-files/run-payments.ts';
-import { reconcileBankFiles } from '../../../functions/bank-files/reconcile.ts';
+import { reconcileBankFiles } from '../../../functions/bank-files/sending/reconcile.ts';
 import { runningJobs } from '../../../functions/jobs/store.ts';
 import { runJobSteps } from '../../../functions/jobs/job-runner.ts';
 import { paymentChange } from '../../../functions/payments/store.ts';

@@ -1,15 +1,15 @@
-import { accountTypeOf } from '../../shared/bank-files/account-number.ts';
-import type { BankLine } from '../../shared/bank-files/bank-flows.ts';
-import { payeeNameOf, type SelectedPayment } from '../../shared/bank-files/bank-run.ts';
-import { bankFlowRow, type BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
-import type { BankSettings } from '../../shared/bank-files/bank-settings.ts';
-import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
-import { batchTotals, canonicalEntry, type NachaEntry } from '../../shared/bank-files/nacha-file.ts';
-import { writeBankFiles } from '../../shared/bank-files/split-entries.ts';
-import { Refusal } from '../../shared/refusal.ts';
-import type { AccountNumbers } from '../platform/vault.ts';
-import { openBankAccount, type BankAccountRecord } from './bank-account-store.ts';
-import { lineKeyOf } from './entry-store.ts';
+import { accountTypeOf } from '../../../shared/bank-files/account-number.ts';
+import type { BankLine } from '../../../shared/bank-files/bank-flows.ts';
+import { payeeNameOf, type SelectedPayment } from '../../../shared/bank-files/bank-run.ts';
+import { bankFlowRow, type BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
+import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
+import { checkNachaFile } from '../../../shared/bank-files/nacha-check.ts';
+import { batchTotals, canonicalEntry, type NachaEntry } from '../../../shared/bank-files/nacha-file.ts';
+import { writeBankFiles } from '../../../shared/bank-files/split-entries.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import type { AccountNumbers } from '../../platform/vault.ts';
+import { openBankAccount, type BankAccountRecord } from '../bank-account-store.ts';
+import { lineKeyOf } from '../entry-store.ts';
 import { sha256 } from './plan-files.ts';
 
 export type SealedPayment = SelectedPayment<BankAccountRecord>;

@@ -1,6 +1,6 @@
-import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
-import { nameAtBank } from '../../shared/bank-files/bank-flows.ts';
-import { maskedNumber } from '../../shared/bank-files/bank-account.ts';
+import { bankFlowTable } from '../../../shared/bank-files/bank-flow-table.ts';
+import { nameAtBank } from '../../../shared/bank-files/bank-flows.ts';
+import { maskedNumber } from '../../../shared/bank-files/bank-account.ts';
 import {
   notesOf,
   payeeNameOf,
@@ -9,16 +9,16 @@ import {
   type ExcludedPayment,
   type LineNote,
   type RunFilter,
-} from '../../shared/bank-files/bank-run.ts';
-import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
-import type { RunPlan } from '../../shared/bank-files/run-plan.ts';
-import { sendingDate } from '../../shared/bank-files/effective-date.ts';
-import { showDate } from '../../shared/calendar.ts';
-import { showMoney } from '../../shared/money.ts';
-import { Refusal } from '../../shared/refusal.ts';
+} from '../../../shared/bank-files/bank-run.ts';
+import type { CheckAnswer } from '../../../shared/bank-files/check-answer.ts';
+import type { RunPlan } from '../../../shared/bank-files/run-plan.ts';
+import { sendingDate } from '../../../shared/bank-files/effective-date.ts';
+import { showDate } from '../../../shared/calendar.ts';
+import { showMoney } from '../../../shared/money.ts';
+import { Refusal } from '../../../shared/refusal.ts';
 import { currentRun, type CurrentRun } from './current-run.ts';
-import { lastSentOf } from './entry-store.ts';
-import { hasPin } from './pin-store.ts';
+import { lastSentOf } from '../entry-store.ts';
+import { hasPin } from '../pin-store.ts';
 import { prepareRun } from './prepare.ts';
 
 const linesShown = 100;

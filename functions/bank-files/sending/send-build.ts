@@ -1,12 +1,12 @@
-import { waitingReason } from '../../shared/bank-files/exclusion.ts';
-import { pending } from '../../shared/payments/payment-status.ts';
-import { environmentBankSettings } from '../platform/bank-settings.ts';
-import { buildFiles, type SealedPayment } from './build.ts';
-import { accountsNow, membersNow, paymentsNow } from './entry-store.ts';
-import { keepBytes, loadPlan } from './plan-files.ts';
+import { waitingReason } from '../../../shared/bank-files/exclusion.ts';
+import { pending } from '../../../shared/payments/payment-status.ts';
+import { environmentBankSettings } from '../bank-settings.ts';
+import { buildFiles, type SealedPayment } from '../preview/build.ts';
+import { accountsNow, membersNow, paymentsNow } from '../entry-store.ts';
+import { keepBytes, loadPlan } from '../preview/plan-files.ts';
 import { withdrawAll } from './send-reserve.ts';
 import type { PhaseGiven, PhaseStep } from './send-steps.ts';
-import { bankFileChange } from './store.ts';
+import { bankFileChange } from '../store.ts';
 
 /**
  * Makes a file again from the reserved payments and keeps its bytes, sealed, under their hash. Anything but the very

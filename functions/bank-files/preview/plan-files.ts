@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { runPlan, type RunPlan } from '../../shared/bank-files/run-plan.ts';
-import { getFile, putFileOnce } from '../platform/files.ts';
-import { openText, sealedSchema, sealText } from '../platform/vault.ts';
+import { runPlan, type RunPlan } from '../../../shared/bank-files/run-plan.ts';
+import { getFile, putFileOnce } from '../../platform/files.ts';
+import { openText, sealedSchema, sealText } from '../../platform/vault.ts';
 
 /** SHA-256 of a text or of bytes, in hexadecimal. */
 export const sha256 = (content: string | Uint8Array): string =>

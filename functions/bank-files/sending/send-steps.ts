@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { nextPhase, type BankFile, type SendPhase } from '../../shared/bank-files/bank-file.ts';
-import type { PlannedEntry } from '../../shared/bank-files/run-plan.ts';
-import { defineJob, type StepResult } from '../jobs/job-kind.ts';
-import { loadPlan } from './plan-files.ts';
+import { nextPhase, type BankFile, type SendPhase } from '../../../shared/bank-files/bank-file.ts';
+import type { PlannedEntry } from '../../../shared/bank-files/run-plan.ts';
+import { defineJob, type StepResult } from '../../jobs/job-kind.ts';
+import { loadPlan } from '../preview/plan-files.ts';
 import { buildStep } from './send-build.ts';
 import { attemptStep, deliverStep } from './send-deliver.ts';
 import { reserveStep, withdrawStep } from './send-reserve.ts';
 import { submitStep } from './send-submit.ts';
-import { loadBankFiles, loadBankRun } from './store.ts';
+import { loadBankFiles, loadBankRun } from '../store.ts';
 
 /** What every phase is given. `from` is the place in the file's lines where the last step ended. */
 export interface PhaseGiven {

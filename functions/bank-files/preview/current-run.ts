@@ -1,20 +1,20 @@
-import { bankFlowRow, type BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
+import { bankFlowRow, type BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
 import {
   bankFlowOf,
   selectPayments,
   type ExcludedPayment,
   type RunFilter,
-} from '../../shared/bank-files/bank-run.ts';
-import type { BankSettings } from '../../shared/bank-files/bank-settings.ts';
-import { dateInChicago } from '../../shared/calendar.ts';
-import { effectiveDateOf, sendingRefusal } from '../../shared/payments/payment-calendar.ts';
-import { pending } from '../../shared/payments/payment-status.ts';
-import { environmentBankSettings } from '../platform/bank-settings.ts';
+} from '../../../shared/bank-files/bank-run.ts';
+import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
+import { dateInChicago } from '../../../shared/calendar.ts';
+import { effectiveDateOf, sendingRefusal } from '../../../shared/payments/payment-calendar.ts';
+import { pending } from '../../../shared/payments/payment-status.ts';
+import { environmentBankSettings } from '../bank-settings.ts';
 import type { SealedPayment } from './build.ts';
-import { accountsNow, membersNow } from './entry-store.ts';
-import { paymentsOf } from './run-payments.ts';
+import { accountsNow, membersNow } from '../entry-store.ts';
+import { paymentsOf } from '../run-payments.ts';
 import { sha256 } from './plan-files.ts';
-import { bankFilesIn, loadBankNumbers, type BankNumbers } from './store.ts';
+import { bankFilesIn, loadBankNumbers, type BankNumbers } from '../store.ts';
 
 /** What would be sent at this moment, with every account still sealed. */
 export interface CurrentRun {

@@ -1,16 +1,16 @@
-import { seriesOf, type LastSent } from '../../shared/bank-files/bank-run.ts';
-import { isFirstDues } from '../../shared/bank-files/exclusion.ts';
-import type { Member } from '../../shared/members/member.ts';
-import { moveMember } from '../../shared/members/membership-status.ts';
-import { pending, submitted } from '../../shared/payments/payment-status.ts';
-import { memberChange } from '../members/store.ts';
-import { paymentChange } from '../payments/store.ts';
-import { auditWrite } from '../table/audit.ts';
-import type { Change } from '../table/change.ts';
-import { bankFlowRow } from '../../shared/bank-files/bank-flow-table.ts';
-import { accountsNow, lastSentChanges, membersNow, paymentsNow } from './entry-store.ts';
+import { seriesOf, type LastSent } from '../../../shared/bank-files/bank-run.ts';
+import { isFirstDues } from '../../../shared/bank-files/exclusion.ts';
+import type { Member } from '../../../shared/members/member.ts';
+import { moveMember } from '../../../shared/members/membership-status.ts';
+import { pending, submitted } from '../../../shared/payments/payment-status.ts';
+import { memberChange } from '../../members/store.ts';
+import { paymentChange } from '../../payments/store.ts';
+import { auditWrite } from '../../table/audit.ts';
+import type { Change } from '../../table/change.ts';
+import { bankFlowRow } from '../../../shared/bank-files/bank-flow-table.ts';
+import { accountsNow, lastSentChanges, membersNow, paymentsNow } from '../entry-store.ts';
 import type { PhaseGiven, PhaseStep } from './send-steps.ts';
-import { bankFileChange } from './store.ts';
+import { bankFileChange } from '../store.ts';
 
 /**
  * A payment, its event and what is remembered of its payee are three items of a transaction, which takes 100; first

@@ -1,12 +1,12 @@
 import { ulid } from 'ulid';
-import { openStatuses } from '../../shared/bank-files/bank-file.ts';
-import { Refusal } from '../../shared/refusal.ts';
-import type { Change } from '../table/change.ts';
-import { beginJob } from '../jobs/begin.ts';
-import { loadJob } from '../jobs/store.ts';
-import { loadPlan } from './plan-files.ts';
+import { openStatuses } from '../../../shared/bank-files/bank-file.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import type { Change } from '../../table/change.ts';
+import { beginJob } from '../../jobs/begin.ts';
+import { loadJob } from '../../jobs/store.ts';
+import { loadPlan } from '../preview/plan-files.ts';
 import { workOf } from './send.ts';
-import { bankFilesIn, bankRunChange, loadBankRun } from './store.ts';
+import { bankFilesIn, bankRunChange, loadBankRun } from '../store.ts';
 
 const who = { userId: 'bank file reconciliation' };
 

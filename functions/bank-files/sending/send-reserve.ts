@@ -1,13 +1,13 @@
-import type { BankFile } from '../../shared/bank-files/bank-file.ts';
-import type { PlannedEntry } from '../../shared/bank-files/run-plan.ts';
-import { pending } from '../../shared/payments/payment-status.ts';
-import type { Payment } from '../../shared/payments/payment.ts';
-import { paymentChange } from '../payments/store.ts';
-import { auditWrite } from '../table/audit.ts';
-import type { Change } from '../table/change.ts';
-import { addEntry, removeEntry, paymentsNow } from './entry-store.ts';
+import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
+import type { PlannedEntry } from '../../../shared/bank-files/run-plan.ts';
+import { pending } from '../../../shared/payments/payment-status.ts';
+import type { Payment } from '../../../shared/payments/payment.ts';
+import { paymentChange } from '../../payments/store.ts';
+import { auditWrite } from '../../table/audit.ts';
+import type { Change } from '../../table/change.ts';
+import { addEntry, removeEntry, paymentsNow } from '../entry-store.ts';
 import type { PhaseGiven, PhaseStep } from './send-steps.ts';
-import { bankFileChange } from './store.ts';
+import { bankFileChange } from '../store.ts';
 
 /** A payment and its line are two items of a transaction, which takes 100. */
 const linesAtOnce = 45;

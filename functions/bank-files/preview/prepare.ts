@@ -1,13 +1,13 @@
-import { remoteNameOf } from '../../shared/bank-files/bank-file.ts';
-import { nameAtBank } from '../../shared/bank-files/bank-flows.ts';
-import { maskBankFile } from '../../shared/bank-files/mask-bank-file.ts';
-import type { RunPlan } from '../../shared/bank-files/run-plan.ts';
-import { Refusal } from '../../shared/refusal.ts';
-import { auditWrite } from '../table/audit.ts';
+import { remoteNameOf } from '../../../shared/bank-files/bank-file.ts';
+import { nameAtBank } from '../../../shared/bank-files/bank-flows.ts';
+import { maskBankFile } from '../../../shared/bank-files/mask-bank-file.ts';
+import type { RunPlan } from '../../../shared/bank-files/run-plan.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { auditWrite } from '../../table/audit.ts';
 import { buildFiles, type BuiltFile } from './build.ts';
 import { firstNumbers, type CurrentRun } from './current-run.ts';
 import { keepPlan, loadPlan, sha256 } from './plan-files.ts';
-import { keepPreparation, loadPreparation, writeAll } from './store.ts';
+import { keepPreparation, loadPreparation, writeAll } from '../store.ts';
 
 const keptFor = 7 * 24 * 60 * 60;
 

@@ -1,18 +1,18 @@
-import type { BankFile, BankFileStatus } from '../../shared/bank-files/bank-file.ts';
-import { isAttemptOver, missedCutoff } from '../../shared/bank-files/effective-date.ts';
-import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
-import type { AuditEventName } from '../../shared/audit-event.ts';
-import type { StepResult } from '../jobs/job-kind.ts';
-import { environmentBankSettings } from '../platform/bank-settings.ts';
-import { errorFacts, log } from '../platform/log.ts';
-import { auditWrite } from '../table/audit.ts';
-import type { Change } from '../table/change.ts';
+import type { BankFile, BankFileStatus } from '../../../shared/bank-files/bank-file.ts';
+import { isAttemptOver, missedCutoff } from '../../../shared/bank-files/effective-date.ts';
+import { checkNachaFile } from '../../../shared/bank-files/nacha-check.ts';
+import type { AuditEventName } from '../../../shared/audit-event.ts';
+import type { StepResult } from '../../jobs/job-kind.ts';
+import { environmentBankSettings } from '../bank-settings.ts';
+import { errorFacts, log } from '../../platform/log.ts';
+import { auditWrite } from '../../table/audit.ts';
+import type { Change } from '../../table/change.ts';
 import { outbox } from './delivery.ts';
-import { attemptAdded, attemptsOf } from './entry-store.ts';
-import { loadBytes } from './plan-files.ts';
+import { attemptAdded, attemptsOf } from '../entry-store.ts';
+import { loadBytes } from '../preview/plan-files.ts';
 import { withdrawAll } from './send-reserve.ts';
 import type { PhaseGiven, PhaseStep } from './send-steps.ts';
-import { bankFileChange } from './store.ts';
+import { bankFileChange } from '../store.ts';
 
 const moved = (
   file: BankFile,

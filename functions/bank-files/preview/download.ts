@@ -1,6 +1,6 @@
-import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
-import type { FileResponse } from '../../shared/endpoint.ts';
-import { Refusal } from '../../shared/refusal.ts';
+import type { RunFilter } from '../../../shared/bank-files/bank-run.ts';
+import type { FileResponse } from '../../../shared/endpoint.ts';
+import { Refusal } from '../../../shared/refusal.ts';
 import { currentRun } from './current-run.ts';
 import { loadPreview } from './plan-files.ts';
 import { prepareRun } from './prepare.ts';

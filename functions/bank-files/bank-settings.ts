@@ -1,5 +1,5 @@
 import { bankSettings, type BankSettings } from '../../shared/bank-files/bank-settings.ts';
-import { errorFacts, log } from './log.ts';
+import { errorFacts, log } from '../platform/log.ts';
 
 /** What a stage without a bank of its own writes into its files: nothing there reaches a bank. */
 const trial: BankSettings = bankSettings.parse({

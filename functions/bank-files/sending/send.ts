@@ -1,13 +1,13 @@
-import type { BankFile } from '../../shared/bank-files/bank-file.ts';
-import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
-import { isSameFilter, whatChanged, type RunPlan } from '../../shared/bank-files/run-plan.ts';
-import { Refusal } from '../../shared/refusal.ts';
-import { beginJob } from '../jobs/begin.ts';
-import { auditWrite } from '../table/audit.ts';
-import { currentRun, type CurrentRun } from './current-run.ts';
-import { enterPin } from './pin.ts';
-import { loadPlan } from './plan-files.ts';
-import { tracesOf } from './prepare.ts';
+import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
+import type { RunFilter } from '../../../shared/bank-files/bank-run.ts';
+import { isSameFilter, whatChanged, type RunPlan } from '../../../shared/bank-files/run-plan.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { beginJob } from '../../jobs/begin.ts';
+import { auditWrite } from '../../table/audit.ts';
+import { currentRun, type CurrentRun } from '../preview/current-run.ts';
+import { enterPin } from '../pin.ts';
+import { loadPlan } from '../preview/plan-files.ts';
+import { tracesOf } from '../preview/prepare.ts';
 import {
   bankFileChange,
   bankNumbersChange,
@@ -16,7 +16,7 @@ import {
   loadBankRun,
   loadPreparation,
   type BankRun,
-} from './store.ts';
+} from '../store.ts';
 
 interface Sender {
   userId: string;
