@@ -16,7 +16,7 @@ import { tableName } from '../table/client.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { eachItem, getMany, parseRow, queryItems } from '../table/table.ts';
-import { bankAccountEntity, type BankAccountRecord } from './bank-account-store.ts';
+import { bankAccountEntity, type BankAccountRecord } from '../bank-accounts/store.ts';
 
 /** Payments by id as they are at this moment. */
 export async function paymentsNow(ids: readonly string[]): Promise<Map<string, Payment>> {

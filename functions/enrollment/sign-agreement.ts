@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BankAccountForm } from '../../shared/bank-files/bank-account.ts';
+import type { BankAccountForm } from '../../shared/bank-accounts/bank-account.ts';
 import { dateInChicago, periodName, periodOf, showDate, type CalendarDate } from '../../shared/calendar.ts';
 import { agreementFile, type Agreement } from '../../shared/enrollment/agreement.ts';
 import type { AgreementForm } from '../../shared/enrollment/agreement-form.ts';

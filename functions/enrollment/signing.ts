@@ -3,7 +3,7 @@ import { dateInChicago } from '../../shared/calendar.ts';
 import { contractSteps, termsAtSigning, withAccess } from '../../shared/enrollment/contract-steps.ts';
 import type { Signing } from '../../shared/enrollment/enroll.ts';
 import type { Member } from '../../shared/members/member.ts';
-import { bankAccountChange } from '../bank-files/bank-account-store.ts';
+import { bankAccountChange } from '../bank-accounts/store.ts';
 import { loadKeyFobs } from '../employees/store.ts';
 import { loadFacility } from '../facilities/store.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';

@@ -1,6 +1,6 @@
 import { partners } from '../../shared/partners/contract.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { loadBankAccount, openBankAccount } from '../bank-files/bank-account-store.ts';
+import { loadBankAccount, openBankAccount } from '../bank-accounts/store.ts';
 import { handle } from '../platform/handle.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';

@@ -1,5 +1,5 @@
 import { partners } from '../../shared/partners/contract.ts';
-import { loadBankAccount, maskedAccount } from '../bank-files/bank-account-store.ts';
+import { loadBankAccount, maskedAccount } from '../bank-accounts/store.ts';
 import { handle } from '../platform/handle.ts';
 import { loadPartner } from './store.ts';
 

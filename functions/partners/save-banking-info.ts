@@ -1,5 +1,5 @@
 import { partners } from '../../shared/partners/contract.ts';
-import { bankAccountChange } from '../bank-files/bank-account-store.ts';
+import { bankAccountChange } from '../bank-accounts/store.ts';
 import { handle } from '../platform/handle.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../calendar.ts';
 import type { Cents } from '../money.ts';
-import type { AccountType } from './account-number.ts';
+import type { AccountType } from '../bank-accounts/account-number.ts';
 import { bankFlowTable, type BankFlow } from './bank-flow-table.ts';
 import type { BankSettings } from './bank-settings.ts';
 import { serviceClasses, transactionCodeFor } from './nacha-codes.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { accountNumber, accountTypes } from './account-number.ts';
+import { accountNumber, accountTypes } from '../bank-accounts/account-number.ts';
 import { bankFlowTable, type BankFlow } from './bank-flow-table.ts';
-import { routingNumber } from './routing-number.ts';
+import { routingNumber } from '../bank-accounts/routing-number.ts';
 
 const printable = (width: number) =>
   z

@@ -1,5 +1,5 @@
-import { accountNumber, type AccountType } from './account-number.ts';
-import { isRoutingNumber } from './routing-number.ts';
+import { accountNumber, type AccountType } from '../bank-accounts/account-number.ts';
+import { isRoutingNumber } from '../bank-accounts/routing-number.ts';
 
 const meanings: Record<string, string> = {
   C01: 'Account number',

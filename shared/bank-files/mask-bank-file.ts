@@ -1,4 +1,4 @@
-import { maskAccountNumber } from './account-number.ts';
+import { maskAccountNumber } from '../bank-accounts/account-number.ts';
 import { changedAccountPlace } from './change-codes.ts';
 import { recordLength } from './nacha-codes.ts';
 import { fieldOf, layout, numberOf, type Field } from './nacha-layout.ts';

@@ -1,7 +1,7 @@
 import type { Report } from './nacha-check-header.ts';
 import { allowsDirection, meaningOfCode, type Direction } from './nacha-codes.ts';
 import { fieldOf, layout, numberOf, type Field } from './nacha-layout.ts';
-import { isRoutingNumber } from './routing-number.ts';
+import { isRoutingNumber } from '../bank-accounts/routing-number.ts';
 
 /** What an entry adds to its batch; numbers that cannot be read count as 0. */
 export type EntryFinding = {

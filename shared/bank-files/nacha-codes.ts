@@ -1,4 +1,4 @@
-import type { AccountType } from './account-number.ts';
+import type { AccountType } from '../bank-accounts/account-number.ts';
 
 /** The two ways money moves, seen from the receiver's account. */
 export type Direction = 'credit' | 'debit';

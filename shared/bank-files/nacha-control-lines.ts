@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts';
 import type { BankSettings } from './bank-settings.ts';
 import { recordLength, serviceClasses } from './nacha-codes.ts';
 import type { ControlTotals, NachaBatch } from './nacha-file.ts';
-import { isRoutingNumber } from './routing-number.ts';
+import { isRoutingNumber } from '../bank-accounts/routing-number.ts';
 
 const refuse = (sentence: string, field: string): never => {
   throw new Refusal('invalid', sentence, field);

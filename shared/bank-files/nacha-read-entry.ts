@@ -2,7 +2,7 @@ import { meaningOfCode, serviceClasses, type Direction } from './nacha-codes.ts'
 import { fieldOf, layout, numberOf, type Field } from './nacha-layout.ts';
 import type { ReadEntry, TakeDown } from './nacha-parsed-file.ts';
 import type { NachaRecord } from './nacha-records.ts';
-import { isRoutingNumber } from './routing-number.ts';
+import { isRoutingNumber } from '../bank-accounts/routing-number.ts';
 
 /** The three shapes of record 6: most classes, international entries, and accounting advices. */
 export type EntryShape = 'domestic' | 'international' | 'advice';

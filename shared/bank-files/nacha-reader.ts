@@ -4,7 +4,7 @@ import { fieldOf, layout, numberOf, type Field } from './nacha-layout.ts';
 import type { ReadBatch, ReadNachaFile, ReadProblem, TakeDown } from './nacha-parsed-file.ts';
 import { judgeTotal, readBatch } from './nacha-read-batch.ts';
 import { recordsOf, type NachaRecord } from './nacha-records.ts';
-import { isRoutingNumber } from './routing-number.ts';
+import { isRoutingNumber } from '../bank-accounts/routing-number.ts';
 
 /** What reading gave: no problems means the file is right. See {@link readNachaFile} for when there is a file. */
 export type ReadOutcome = { file: ReadNachaFile | undefined; problems: ReadProblem[] };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bankAccountForm } from '../bank-files/bank-account.ts';
+import { bankAccountForm } from '../bank-accounts/bank-account.ts';
 import { keyFobNumber } from '../employees/key-fob-number.ts';
 import { fieldMetadata } from '../field-metadata.ts';
 import { dollars, email, phone, text } from '../fields.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bankAccountForm, maskedBankAccount } from '../bank-files/bank-account.ts';
+import { bankAccountForm, maskedBankAccount } from '../bank-accounts/bank-account.ts';
 import { area, endpoint } from '../endpoint.ts';
 import { option, partnerId, recordId } from '../ids.ts';
 import { done, doneWith, pageOf, pageQuery } from '../page.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { BankLine, FlowBatch } from '../../shared/bank-files/bank-flows.ts';
 import { bankFlows } from '../../shared/bank-files/bank-flow-table.ts';
 import { bankSettings, type BankSettings } from '../../shared/bank-files/bank-settings.ts';
-import { routingCheckDigit } from '../../shared/bank-files/routing-number.ts';
+import { routingCheckDigit } from '../../shared/bank-accounts/routing-number.ts';
 
 export const settings: BankSettings = bankSettings.parse({
   destination: '231380104',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ListObjectsV2Command, GetObjectCommand } from '@aws-sdk/client-s3';
-import { bankAccountChange } from '../../functions/bank-files/bank-account-store.ts';
+import { bankAccountChange } from '../../functions/bank-accounts/store.ts';
 import { reconcileBankFiles } from '../../functions/bank-files/sending/reconcile.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { paymentChange, paymentEntity } from '../../functions/payments/store.ts';

@@ -1,4 +1,4 @@
-import { bankAccountEntity } from '../../functions/bank-files/bank-account-store.ts';
+import { bankAccountEntity } from '../../functions/bank-accounts/store.ts';
 import { availability, checkRun } from '../../functions/bank-files/preview/check.ts';
 import { setPin } from '../../functions/bank-files/pin.ts';
 import { sendRun } from '../../functions/bank-files/sending/send.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { enterPin } from '../../functions/bank-files/pin.ts';
-import { loadBankAccounts, openBankAccount } from '../../functions/bank-files/bank-account-store.ts';
+import { loadBankAccounts, openBankAccount } from '../../functions/bank-accounts/store.ts';
 import { memberEntity, memberChange, loadMember } from '../../functions/members/store.ts';
 import { membershipCounts } from '../../functions/members/membership-count.ts';
 import { paymentEntity } from '../../functions/payments/store.ts';
@@ -15,7 +15,7 @@ import { loadDemoData } from '../../infra/local/demo/load.ts';
 import { provision } from '../../infra/local/provision.ts';
 import type { BankFile } from '../../shared/bank-files/bank-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
-import { routingCheckDigit } from '../../shared/bank-files/routing-number.ts';
+import { routingCheckDigit } from '../../shared/bank-accounts/routing-number.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
 import { files } from '../../shared/files/contract.ts';

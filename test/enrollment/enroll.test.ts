@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
-import { loadBankAccount, openBankAccount } from '../../functions/bank-files/bank-account-store.ts';
+import { loadBankAccount, openBankAccount } from '../../functions/bank-accounts/store.ts';
 import { loadKeyFobs } from '../../functions/employees/store.ts';
 import { facilityChange } from '../../functions/facilities/store.ts';
 import { loadEnrollment } from '../../functions/enrollment/store.ts';

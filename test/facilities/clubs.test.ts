@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { demoAccount, demoClubs } from '../../infra/local/demo/clubs.ts';
-import { accountNumber } from '../../shared/bank-files/account-number.ts';
-import { isRoutingNumber } from '../../shared/bank-files/routing-number.ts';
+import { accountNumber } from '../../shared/bank-accounts/account-number.ts';
+import { isRoutingNumber } from '../../shared/bank-accounts/routing-number.ts';
 import { clubsOf, columnsOf, onMap } from '../../shared/facilities/facility-map.ts';
 import { milesBetween, showMiles } from '../../shared/facilities/distance.ts';
 import { facility } from '../../shared/facilities/facility.ts';

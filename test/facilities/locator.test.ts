@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { facilityChange, loadFacilities } from '../../functions/facilities/store.ts';
-import { loadBankAccounts } from '../../functions/bank-files/bank-account-store.ts';
+import { loadBankAccounts } from '../../functions/bank-accounts/store.ts';
 import { client } from '../../functions/table/client.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { demoClubs, loadDemoClubs } from '../../infra/local/demo/clubs.ts';

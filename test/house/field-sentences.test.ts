@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoints } from '../../shared/contract.ts';
 import { keyFobRange } from '../../shared/employees/key-fob-number.ts';
 import { agreementFormOf } from '../../shared/enrollment/agreement-form.ts';
-import { bankAccountForm } from '../../shared/bank-files/bank-account.ts';
+import { bankAccountForm } from '../../shared/bank-accounts/bank-account.ts';
 import { fieldAt, fieldMetadata } from '../../shared/field-metadata.ts';
 import { sentenceOf } from '../../shared/field-sentences.ts';
 import { nominationClubInfo, nominationGeneralInfo } from '../../shared/site/club-nomination.ts';

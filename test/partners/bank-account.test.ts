@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { unreadableName } from '../../shared/bank-files/bank-account.ts';
+import { unreadableName } from '../../shared/bank-accounts/bank-account.ts';
 import { partners } from '../../shared/partners/contract.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';

@@ -1,4 +1,4 @@
-import { bankAccountChange } from '../../functions/bank-files/bank-account-store.ts';
+import { bankAccountChange } from '../../functions/bank-accounts/store.ts';
 import { createJob, type JobRecord } from '../../functions/jobs/store.ts';
 import { keyFobEntity } from '../../functions/employees/store.ts';
 import { facilityChange } from '../../functions/facilities/store.ts';

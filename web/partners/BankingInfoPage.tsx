@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { bankAccountForm, bankAccountTypes } from '../../shared/bank-files/bank-account.ts';
+import { bankAccountForm, bankAccountTypes } from '../../shared/bank-accounts/bank-account.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { partners } from '../../shared/partners/contract.ts';
 import { callApi } from '../api.ts';

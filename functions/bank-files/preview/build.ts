@@ -1,4 +1,4 @@
-import { accountTypeOf } from '../../../shared/bank-files/account-number.ts';
+import { accountTypeOf } from '../../../shared/bank-accounts/account-number.ts';
 import type { BankLine } from '../../../shared/bank-files/bank-flows.ts';
 import { payeeNameOf, type SelectedPayment } from '../../../shared/bank-files/bank-run.ts';
 import { bankFlowRow, type BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
@@ -8,7 +8,7 @@ import { batchTotals, canonicalEntry, type NachaEntry } from '../../../shared/ba
 import { writeBankFiles } from '../../../shared/bank-files/split-entries.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import type { AccountNumbers } from '../../platform/vault.ts';
-import { openBankAccount, type BankAccountRecord } from '../bank-account-store.ts';
+import { openBankAccount, type BankAccountRecord } from '../../bank-accounts/store.ts';
 import { lineKeyOf } from '../entry-store.ts';
 import { sha256 } from './plan-files.ts';
 

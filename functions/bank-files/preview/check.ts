@@ -1,6 +1,6 @@
 import { bankFlowTable } from '../../../shared/bank-files/bank-flow-table.ts';
 import { nameAtBank } from '../../../shared/bank-files/bank-flows.ts';
-import { maskedNumber } from '../../../shared/bank-files/bank-account.ts';
+import { maskedNumber } from '../../../shared/bank-accounts/bank-account.ts';
 import {
   notesOf,
   payeeNameOf,

@@ -1,9 +1,9 @@
-import { bankAccountChange } from '../../../functions/bank-files/bank-account-store.ts';
+import { bankAccountChange } from '../../../functions/bank-accounts/store.ts';
 import { facilityChange, loadFacilities } from '../../../functions/facilities/store.ts';
 import { now } from '../../../functions/platform/clock.ts';
 import type { Change } from '../../../functions/table/change.ts';
 import { transact } from '../../../functions/table/transact.ts';
-import { routingCheckDigit } from '../../../shared/bank-files/routing-number.ts';
+import { routingCheckDigit } from '../../../shared/bank-accounts/routing-number.ts';
 import type { Facility } from '../../../shared/facilities/facility.ts';
 import { clubPlaces } from './club-places.ts';
 

@@ -1,4 +1,4 @@
-import { bankAccountChange } from '../../../functions/bank-files/bank-account-store.ts';
+import { bankAccountChange } from '../../../functions/bank-accounts/store.ts';
 import { keyFobChange } from '../../../functions/employees/store.ts';
 import { invitationChange } from '../../../functions/members/invitation-store.ts';
 import { invitationToken, tokenHashOf } from '../../../functions/members/invitation-token.ts';

@@ -1,4 +1,4 @@
-import { bankAccountChange } from '../../../functions/bank-files/bank-account-store.ts';
+import { bankAccountChange } from '../../../functions/bank-accounts/store.ts';
 import { groupMembershipChange } from '../../../functions/group-memberships/store.ts';
 import { partnerChange } from '../../../functions/partners/store.ts';
 import { auditWrite } from '../../../functions/table/audit.ts';

@@ -5,11 +5,15 @@ import {
   enteredAccountNumber,
   isMaskedAccountNumber,
   maskAccountNumber,
-} from '../../shared/bank-files/account-number.ts';
-import { isRoutingNumber, routingCheckDigit, routingNumber } from '../../shared/bank-files/routing-number.ts';
-import { bankAccountForm, unreadableName } from '../../shared/bank-files/bank-account.ts';
+} from '../../shared/bank-accounts/account-number.ts';
+import {
+  isRoutingNumber,
+  routingCheckDigit,
+  routingNumber,
+} from '../../shared/bank-accounts/routing-number.ts';
+import { bankAccountForm, unreadableName } from '../../shared/bank-accounts/bank-account.ts';
 import { hasReadableLetter, transliterate } from '../../shared/bank-files/transliterate.ts';
-import { someRoutingNumber } from './bank-fixtures.ts';
+import { someRoutingNumber } from '../bank-files/bank-fixtures.ts';
 
 describe('a routing number', () => {
   it('is nine digits with a right check digit', () => {

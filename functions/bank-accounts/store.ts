@@ -4,7 +4,7 @@ import {
   unreadableName,
   type BankAccountForm,
   type MaskedBankAccount,
-} from '../../shared/bank-files/bank-account.ts';
+} from '../../shared/bank-accounts/bank-account.ts';
 import { hasReadableLetter } from '../../shared/bank-files/transliterate.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
