@@ -127,7 +127,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'payments.generatePartnerPayments': generation,
   'payments.generateFacilityPayments': generation,
   'payments.generateMemberPayments': generation,
-  'bankFiles.setPin': {
+  'users.setPin': {
     may: ['sign people in'],
     why: 'Tries the password before the first PIN is set.',
   },

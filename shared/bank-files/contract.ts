@@ -1,14 +1,13 @@
 import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
 import { periodId, recordId, partnerScope } from '../ids.ts';
-import { secret } from '../fields.ts';
 import { money } from '../money.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
 import { programPaymentTypeId } from '../programs.ts';
 import { numberText, yesNoText } from '../query.ts';
 import { bankFile, bankFileAttempt, bankFileColumns, bankFileEntry } from './bank-file.ts';
 import { checkAnswer } from './check-answer.ts';
-import { currentPin, enteredPin, newPin } from './pin.ts';
+import { enteredPin } from '../users/pin.ts';
 import { textType } from '../media-types.ts';
 import { onWire } from '../wire-names.ts';
 
@@ -126,15 +125,5 @@ export const bankFiles = area('bank-files', {
       lines: z.array(bankFileEntry.extend({ amount: money() })),
       nextCursor: z.string().nullable(),
     }),
-  }),
-  setPin: endpoint({
-    method: 'PUT',
-    path: '/user/pin',
-    roles: ['systemAdmin'],
-    ownership: 'own',
-    summary:
-      'Sets the PIN that confirms bank files; asks for the current PIN, or for the password when there is none yet.',
-    body: z.object({ pin: newPin, currentPin, password: secret('Password').optional() }),
-    response: done,
   }),
 });

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { anyoneSignedIn, area, endpoint } from '../endpoint.ts';
-import { text } from '../fields.ts';
+import { text, secret } from '../fields.ts';
 import { workingRoles } from '../roles.ts';
 import { changePasswordForm, confirmPasswordForm } from './passwords.ts';
 import { passwordForm, signInCodeRequest, turnOnRequest } from './second-factor.ts';
 import { signInRequest, tokens } from './sign-in.ts';
 import { onWire } from '../wire-names.ts';
+import { currentPin, newPin } from './pin.ts';
 
 const done = z.object({ success: z.boolean(), message: z.string() });
 const signedIn = z.object({ success: z.boolean(), redirectUrl: z.string().nullable(), tokens });
@@ -119,6 +120,16 @@ export const users = area('users', {
     ownership: 'own',
     summary: 'Asks for no code any more.',
     body: passwordForm,
+    response: done,
+  }),
+  setPin: endpoint({
+    method: 'PUT',
+    path: '/user/pin',
+    roles: ['systemAdmin'],
+    ownership: 'own',
+    summary:
+      'Sets the PIN that confirms bank files; asks for the current PIN, or for the password when there is none yet.',
+    body: z.object({ pin: newPin, currentPin, password: secret('Password').optional() }),
     response: done,
   }),
 });

@@ -14,5 +14,4 @@ export const examples = examplesOf(bankFiles, {
   downloadFacilityDeposit: { own: () => ({ params: place }) },
   list: { own: () => ({}) },
   get: { own: () => ({ params: { bankFileId: 'none' } }) },
-  setPin: { own: () => ({ body: { pin: '246810', currentPin: '246810' } }) },
 });

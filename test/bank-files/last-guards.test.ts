@@ -1,6 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { setPin } from '../../functions/bank-files/pin.ts';
+import { setPin } from '../../functions/users/pin.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { now } from '../../functions/platform/clock.ts';

@@ -2,7 +2,7 @@ import { scryptSync } from 'node:crypto';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import * as fc from 'fast-check';
 import { linesOf } from '../../functions/bank-files/entry-store.ts';
-import { savePin } from '../../functions/bank-files/pin-store.ts';
+import { savePin } from '../../functions/users/pin-store.ts';
 import { reconcileBankFiles } from '../../functions/bank-files/sending/reconcile.ts';
 import { bankFilesIn, loadBankFiles } from '../../functions/bank-files/store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';

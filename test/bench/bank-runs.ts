@@ -1,6 +1,6 @@
 import { bankAccountEntity } from '../../functions/bank-accounts/store.ts';
 import { availability, checkRun } from '../../functions/bank-files/preview/check.ts';
-import { setPin } from '../../functions/bank-files/pin.ts';
+import { setPin } from '../../functions/users/pin.ts';
 import { sendRun } from '../../functions/bank-files/sending/send.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { paymentEntity } from '../../functions/payments/store.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { enterPin } from '../../functions/bank-files/pin.ts';
+import { enterPin } from '../../functions/users/pin.ts';
 import { loadBankAccounts, openBankAccount } from '../../functions/bank-accounts/store.ts';
 import { memberEntity, memberChange, loadMember } from '../../functions/members/store.ts';
 import { membershipCounts } from '../../functions/members/membership-count.ts';

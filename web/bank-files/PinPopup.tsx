@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod';
 import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
-import { enteredPin, newPin } from '../../shared/bank-files/pin.ts';
+import { enteredPin, newPin } from '../../shared/users/pin.ts';
 import { passwordForm } from '../../shared/users/second-factor.ts';
 import { CallError } from '../call-error.ts';
 import { useAction } from '../data.ts';
@@ -11,6 +10,7 @@ import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import type { BankFileCalls, Sent } from './calls.ts';
+import { users } from '../../shared/users/contract.ts';
 
 const confirmation = z.object({ pin: enteredPin });
 const firstPin = passwordForm.extend({ pin: newPin });
@@ -28,7 +28,7 @@ interface PinPopupProps {
 export function PinPopup({ calls, checked, hash, onSent, onClose, onCheckAgain }: PinPopupProps) {
   const [hasPin, setHasPin] = useState(checked.hasPin);
   const [changed, setChanged] = useState(false);
-  const setPin = useAction(bankFiles.setPin);
+  const setPin = useAction(users.setPin);
   const back = <Button onClick={onClose}>Back</Button>;
   if (!hasPin)
     return (

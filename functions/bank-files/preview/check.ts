@@ -18,7 +18,7 @@ import { showMoney } from '../../../shared/money.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { currentRun, type CurrentRun } from './current-run.ts';
 import { lastSentOf } from '../entry-store.ts';
-import { hasPin } from '../pin-store.ts';
+import { hasPin } from '../../users/pin-store.ts';
 import { prepareRun } from './prepare.ts';
 
 const linesShown = 100;

@@ -5,7 +5,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { currentRun, type CurrentRun } from '../preview/current-run.ts';
-import { enterPin } from '../pin.ts';
+import { enterPin } from '../../users/pin.ts';
 import { loadPlan } from '../preview/plan-files.ts';
 import { tracesOf } from '../preview/prepare.ts';
 import {

@@ -1,5 +1,5 @@
-import { setPin } from '../../../functions/bank-files/pin.ts';
-import { hasPin } from '../../../functions/bank-files/pin-store.ts';
+import { setPin } from '../../../functions/users/pin.ts';
+import { hasPin } from '../../../functions/users/pin-store.ts';
 import { addPoolUser } from '../../../functions/platform/user-pool.ts';
 import type { User } from '../../../functions/platform/caller.ts';
 import { transact } from '../../../functions/table/transact.ts';

@@ -7,7 +7,7 @@ import {
   newPin,
   pinTries,
   type PinRecord,
-} from '../../shared/bank-files/pin.ts';
+} from '../../shared/users/pin.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { loadPin, PinConflict, rememberPin, savePin, writeDown } from './pin-store.ts';
 

@@ -1,15 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { setPin } from '../../functions/bank-files/pin.ts';
-import { loadPin, savePin } from '../../functions/bank-files/pin-store.ts';
+import { setPin } from '../../functions/users/pin.ts';
+import { loadPin, savePin } from '../../functions/users/pin-store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { queryItems } from '../../functions/table/table.ts';
 import { keys } from '../../functions/table/keys.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
-import { countTry } from '../../shared/bank-files/pin.ts';
-import { password, somebody } from '../users/person.ts';
+import { countTry } from '../../shared/users/pin.ts';
+import { password, somebody } from './person.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
-import { pin, send, setClock } from './runs.ts';
+import { pin, send, setClock } from '../bank-files/runs.ts';
+import { users } from '../../shared/users/contract.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -83,7 +83,7 @@ describe('a PIN', () => {
 
   it('is set for the first time with the password, which is asked for', async () => {
     const admin = await somebody({ role: 'systemAdmin' });
-    const put = (body: object) => call(bankFiles.setPin, admin, { body: { pin: '97531', ...body } });
+    const put = (body: object) => call(users.setPin, admin, { body: { pin: '97531', ...body } });
     const without = await put({});
     expect([without.status, without.body.fields.password]).toEqual([
       422,
@@ -100,7 +100,7 @@ describe('a PIN', () => {
   });
 
   it('must be numeric and of 4 to 12 digits, and the old one is asked for', async () => {
-    const put = (body: object) => call(bankFiles.setPin, world.admin, { body });
+    const put = (body: object) => call(users.setPin, world.admin, { body });
     expect((await put({ pin: '123' })).body.fields.pin).toBe('PIN must be 4 to 12 digits.');
     expect((await put({ pin: '12ab' })).status).toBe(400);
     expect((await tryPin('abc')).body.fields.pin).toBe('PIN must be numeric.');

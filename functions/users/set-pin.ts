@@ -1,12 +1,12 @@
-import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { handle } from '../platform/handle.ts';
 import type { User } from '../platform/caller.ts';
-import { mustKnowPassword } from '../users/ask-password.ts';
+import { mustKnowPassword } from './ask-password.ts';
 import { enterPin, setPin } from './pin.ts';
 import { hasPin } from './pin-store.ts';
+import { users } from '../../shared/users/contract.ts';
 
-export const handler = handle(bankFiles.setPin, async ({ body, caller, source, now }) => {
+export const handler = handle(users.setPin, async ({ body, caller, source, now }) => {
   if (!(await hasPin(caller.userId))) await proveByPassword(caller.user, body.password, { source, now });
   else {
     if (body.currentPin === undefined)

@@ -1,4 +1,4 @@
-import { pinRecord, type PinRecord } from '../../shared/bank-files/pin.ts';
+import { pinRecord, type PinRecord } from '../../shared/users/pin.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { auditWrite } from '../table/audit.ts';
 import { change, type Change } from '../table/change.ts';
