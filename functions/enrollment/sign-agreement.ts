@@ -13,7 +13,7 @@ import { accessTypes, type Member } from '../../shared/members/member.ts';
 import { showMoney } from '../../shared/money.ts';
 import { duesOf, firstWithdrawal, type DuesTerms } from '../../shared/payments/dues.ts';
 import { loadPartner } from '../partners/store.ts';
-import { agreementPdf, signedHash, type SignedAgreement } from '../platform/agreement-pdf.ts';
+import { agreementPdf, signedHash, type SignedAgreement } from './agreement-pdf.ts';
 import { putFileOnce } from '../platform/files.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { agreement, type Agreement } from '../../shared/enrollment/agreement.ts';
-import type { Enrollment } from '../../shared/members/enrollment.ts';
+import type { Enrollment } from '../../shared/enrollment/enrollment.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { enrollmentEntity } from '../members/store.ts';
 import { change, type Change } from '../table/change.ts';

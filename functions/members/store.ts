@@ -1,5 +1,5 @@
 import { keyFobStatusInUse, keyFobStatusName } from '../../shared/employees/key-fob.ts';
-import { enrollment, type Enrollment } from '../../shared/members/enrollment.ts';
+import { enrollment, type Enrollment } from '../../shared/enrollment/enrollment.ts';
 import { deleted, invitationStatusName, member, type Member } from '../../shared/members/member.ts';
 import { isMove } from '../../shared/members/membership-status.ts';
 import { Refusal } from '../../shared/refusal.ts';

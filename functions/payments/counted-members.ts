@@ -1,4 +1,4 @@
-import type { Enrollment } from '../../shared/members/enrollment.ts';
+import type { Enrollment } from '../../shared/enrollment/enrollment.ts';
 import { enrolledWaitingForPayment, type Member } from '../../shared/members/member.ts';
 import { hasDayIn, type DuesTime } from '../../shared/payments/dues.ts';
 import { isPaidFor, timeOf } from '../../shared/payments/facility-payment.ts';

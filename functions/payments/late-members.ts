@@ -1,5 +1,5 @@
 import { nextPeriod, periodEnd, periodOf, previousPeriod, type PeriodId } from '../../shared/calendar.ts';
-import type { Enrollment } from '../../shared/members/enrollment.ts';
+import type { Enrollment } from '../../shared/enrollment/enrollment.ts';
 import { hasDayIn } from '../../shared/payments/dues.ts';
 import { beganIn, isPaidFor } from '../../shared/payments/facility-payment.ts';
 import { paymentIdOf } from '../../shared/payments/payment-id.ts';

@@ -1,15 +1,15 @@
-import type { Enrollment } from '../../shared/members/enrollment.ts';
+import type { Enrollment } from '../../shared/enrollment/enrollment.ts';
 import { hasDayIn } from '../../shared/payments/dues.ts';
 import { clubOfMovers, type CountedClub } from '../../shared/payments/facility-payment.ts';
-import { enrollmentsOf } from '../members/enrollments.ts';
+import { enrollmentsOf } from '../enrollment/enrollments.ts';
 import { tableName } from '../table/client.ts';
 import { keys, moversPart } from '../table/keys.ts';
 import { queryItems } from '../table/table.ts';
 import { writeAlone } from '../table/transact.ts';
 
 /**
- * The members who were at several clubs in the month, with the club where they count: those who were at one of the clubs
- * from the first named to the last, in the order of the clubs.
+ * The members who were at several clubs in the month, with the club where they count: those who were at one of the
+ * clubs from the first named to the last, in the order of the clubs.
  */
 export type Movers = (firstClub: string, lastClub: string) => Promise<ReadonlyMap<string, CountedClub>>;
 

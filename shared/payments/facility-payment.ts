@@ -8,7 +8,7 @@ import {
   type CalendarDate,
   type PeriodId,
 } from '../calendar.ts';
-import type { Enrollment } from '../members/enrollment.ts';
+import type { Enrollment } from '../enrollment/enrollment.ts';
 import { isOnHold, type Member } from '../members/member.ts';
 import type { Cents } from '../money.ts';
 import { hasDayIn, type DuesTime } from './dues.ts';

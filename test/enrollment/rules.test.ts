@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { agreementTextHash } from '../../functions/platform/agreement-pdf.ts';
+import { agreementTextHash } from '../../functions/enrollment/agreement-pdf.ts';
 import { daysInPeriod, periodOf } from '../../shared/calendar.ts';
 import { agreementForm } from '../../shared/enrollment/agreement-form.ts';
 import { agreementWords } from '../../shared/enrollment/agreement-text.ts';

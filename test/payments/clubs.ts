@@ -1,7 +1,7 @@
 import { facilityChange } from '../../functions/facilities/store.ts';
 import { enrollmentChange, memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
-import type { Enrollment } from '../../shared/members/enrollment.ts';
+import type { Enrollment } from '../../shared/enrollment/enrollment.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { someFacility, someMember } from '../support/world.ts';
 

@@ -1,6 +1,6 @@
 import { previousPeriod } from '../../../shared/calendar.ts';
 import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
-import type { Enrollment } from '../../../shared/members/enrollment.ts';
+import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
 import { hasDayIn, type DuesTime } from '../../../shared/payments/dues.ts';
 import { isPaidFor } from '../../../shared/payments/facility-payment.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
 import { pending, sentExternally } from '../../../shared/payments/payment-status.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
-import { enrollmentsOf } from '../../members/enrollments.ts';
+import { enrollmentsOf } from '../../enrollment/enrollments.ts';
 import { membersById } from '../counted-members.ts';
 import { withMembers, type DuePayment } from './due-payments.ts';
 import { countedLater, lateMembers } from '../late-members.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { previousPeriod } from '../../../shared/calendar.ts';
 import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
-import type { Enrollment } from '../../../shared/members/enrollment.ts';
+import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { facilityPayment, isPaidFor } from '../../../shared/payments/facility-payment.ts';
 import { memberPayment } from '../../../shared/payments/member-payment.ts';
@@ -10,7 +10,7 @@ import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
 import { memberDues } from '../../../shared/payments/payment-status.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import { loadFacilities } from '../../facilities/store.ts';
-import { clubsFrom } from '../../members/enrollments.ts';
+import { clubsFrom } from '../../enrollment/enrollments.ts';
 import { monthlyVisits } from '../../visits/store.ts';
 import { countedMembers, mayBeReimbursed, owesDues } from '../counted-members.ts';
 import {

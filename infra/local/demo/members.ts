@@ -1,6 +1,6 @@
 import { addDays, daysBetween, periodOf, periodStart, type CalendarDate } from '../../../shared/calendar.ts';
 import { contractSteps, memberPays } from '../../../shared/enrollment/contract-steps.ts';
-import type { Enrollment } from '../../../shared/members/enrollment.ts';
+import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
 import {
   accessTypes,
   deleted,

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, test } from 'vitest';
-import { shown } from './pdf-text.ts';
+import { shown } from '../platform/pdf-text.ts';
 import { agreementWords } from '../../shared/enrollment/agreement-text.ts';
 import {
   type SignedAgreement,
   agreementPdf,
   agreementTextHash,
   signedHash,
-} from '../../functions/platform/agreement-pdf.ts';
+} from '../../functions/enrollment/agreement-pdf.ts';
 
 const text = {
   title: 'Facility enrollment agreement',
@@ -203,7 +203,7 @@ test('a bundle made by esbuild writes the same agreement with no package beside 
   const folder = mkdtempSync(join(tmpdir(), 'agreement-'));
   try {
     const bundle = join(folder, 'agreement.mjs');
-    const source = new URL('../../functions/platform/agreement-pdf.ts', import.meta.url).pathname;
+    const source = new URL('../../functions/enrollment/agreement-pdf.ts', import.meta.url).pathname;
     await build({ entryPoints: [source], bundle: true, platform: 'node', format: 'esm', outfile: bundle });
     const script = join(folder, 'run.mjs');
     writeFileSync(

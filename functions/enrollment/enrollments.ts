@@ -1,7 +1,7 @@
-import type { Enrollment } from '../../shared/members/enrollment.ts';
+import type { Enrollment } from '../../shared/enrollment/enrollment.ts';
 import { keys } from '../table/keys.ts';
 import { eachItem, parseRow, queryItems } from '../table/table.ts';
-import { enrollmentEntity } from './store.ts';
+import { enrollmentEntity } from '../members/store.ts';
 
 const partition = (partnerId: string): string => keys.enrollment(partnerId, '', '').pk;
 

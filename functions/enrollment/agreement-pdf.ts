@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { phoneText } from '../../shared/phone-text.ts';
-import { layouts, type Layout } from './agreement-layout.ts';
+import { layouts, type Layout } from '../platform/agreement-layout.ts';
 import { AgreementPages } from './agreement-pages.ts';
-import { PDFDocument, toBytes } from './pdf-document.ts';
+import { PDFDocument, toBytes } from '../platform/pdf-document.ts';
 
 /** The words that were agreed to. */
 export interface AgreementText {
