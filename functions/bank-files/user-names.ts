@@ -1,4 +1,4 @@
-import { userEntity } from '../platform/caller.ts';
+import { userEntity } from '../users/user.ts';
 import { keys } from '../table/keys.ts';
 import { getMany } from '../table/table.ts';
 

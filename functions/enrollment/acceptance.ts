@@ -2,7 +2,7 @@ import type { Invitation } from '../../shared/members/invitation.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { invitationChange } from '../members/invitation-store.ts';
 import { memberChange } from '../members/store.ts';
-import type { User } from '../platform/caller.ts';
+import type { User } from '../users/user.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { userChange } from '../users/store.ts';

@@ -1,5 +1,5 @@
 import type { SiteEmail } from '../../shared/site/site-email.ts';
-import { mustBeSolved } from '../platform/captcha.ts';
+import { mustBeSolved } from './captcha.ts';
 import { sendEmail } from '../platform/email.ts';
 import { loadFeatureFlags } from '../settings/store.ts';
 import { mustHaveLetterLeft } from './letter-count-store.ts';

@@ -1,7 +1,7 @@
 import { Refusal } from '../../shared/refusal.ts';
 import { alreadyOn } from '../../shared/users/second-factor.ts';
 import { signInName } from '../../shared/users/sign-in.ts';
-import type { User } from '../platform/caller.ts';
+import type { User } from './user.ts';
 import { signInPoolUser, type SignIn } from '../platform/user-pool.ts';
 import { transact } from '../table/transact.ts';
 import { beginTry, forgetTries, type Attempt } from './sign-in-store.ts';

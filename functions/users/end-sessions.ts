@@ -1,5 +1,5 @@
 import type { AuditEventName } from '../../shared/audit-event.ts';
-import type { User } from '../platform/caller.ts';
+import type { User } from './user.ts';
 import { tokenTime } from '../platform/clock.ts';
 import { setPassword, revokeTokens } from '../platform/user-pool.ts';
 import { auditWrite } from '../table/audit.ts';

@@ -1,6 +1,6 @@
 import { writeCode } from '../../shared/users/password-reset.ts';
 import { ownAddress } from '../../shared/users/sign-in.ts';
-import type { User } from '../platform/caller.ts';
+import type { User } from './user.ts';
 import { errorFacts, log } from '../platform/log.ts';
 import { linkEmail, sendEmail } from '../platform/email.ts';
 

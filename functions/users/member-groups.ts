@@ -2,7 +2,7 @@ import { deleted } from '../../shared/members/member.ts';
 import { initialsOf } from '../../shared/users/names.ts';
 import { loadMembers } from '../members/store.ts';
 import { loadPartners } from '../partners/store.ts';
-import type { User } from '../platform/caller.ts';
+import type { User } from './user.ts';
 
 export interface MemberGroup {
   /** The partner's name. */

@@ -1,6 +1,6 @@
 import { Refusal } from '../../shared/refusal.ts';
 import { handle } from '../platform/handle.ts';
-import type { User } from '../platform/caller.ts';
+import type { User } from './user.ts';
 import { mustKnowPassword } from './ask-password.ts';
 import { enterPin, setPin } from './pin.ts';
 import { hasPin } from './pin-store.ts';

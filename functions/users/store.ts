@@ -1,5 +1,5 @@
 import { Refusal } from '../../shared/refusal.ts';
-import { userEntity, type User } from '../platform/caller.ts';
+import { userEntity, type User } from './user.ts';
 import { change, type Change } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
 import { get, getItems, getMany, queryItems } from '../table/table.ts';

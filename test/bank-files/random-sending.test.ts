@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { transact } from '../../functions/table/transact.ts';
 import { newUser, userChange } from '../../functions/users/store.ts';
-import type { User } from '../../functions/platform/caller.ts';
+import type { User } from '../../functions/users/user.ts';
 import '../support/jobs.ts';
 import { makeWorld } from '../support/world.ts';
 import { histories, liveThrough, prepareHistories } from './random-sending.ts';

@@ -7,7 +7,7 @@ import { reconcileBankFiles } from '../../functions/bank-files/sending/reconcile
 import { bankFilesIn, loadBankFiles } from '../../functions/bank-files/store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
-import type { User } from '../../functions/platform/caller.ts';
+import type { User } from '../../functions/users/user.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { s3 } from '../../functions/platform/files.ts';
 import { transact } from '../../functions/table/transact.ts';

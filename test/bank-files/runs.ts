@@ -12,7 +12,7 @@ import { transact } from '../../functions/table/transact.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { payeeNameOf } from '../../shared/bank-files/bank-run.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
-import type { User } from '../../functions/platform/caller.ts';
+import type { User } from '../../functions/users/user.ts';
 import { call, type Received } from '../support/call.ts';
 import { allRunningJobs } from '../support/jobs.ts';
 

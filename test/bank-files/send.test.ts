@@ -10,7 +10,7 @@ import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { userChange, newUser } from '../../functions/users/store.ts';
-import type { User } from '../../functions/platform/caller.ts';
+import type { User } from '../../functions/users/user.ts';
 import {
   accountNumberOf,
   check,

@@ -4,7 +4,7 @@ import { linesOf } from '../../functions/bank-files/entry-store.ts';
 import { bankFilesIn, loadBankFile } from '../../functions/bank-files/store.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
-import type { User } from '../../functions/platform/caller.ts';
+import type { User } from '../../functions/users/user.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { s3 } from '../../functions/platform/files.ts';
 import { transact } from '../../functions/table/transact.ts';

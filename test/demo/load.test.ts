@@ -4,7 +4,7 @@ import { loadBankAccounts, openBankAccount } from '../../functions/bank-accounts
 import { memberEntity, memberChange, loadMember } from '../../functions/members/store.ts';
 import { membershipCounts } from '../../functions/members/membership-count.ts';
 import { paymentEntity } from '../../functions/payments/store.ts';
-import type { User } from '../../functions/platform/caller.ts';
+import type { User } from '../../functions/users/user.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { tableName } from '../../functions/table/client.ts';
 import { countKeys, keys } from '../../functions/table/keys.ts';

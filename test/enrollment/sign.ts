@@ -1,7 +1,7 @@
 import { groupMembershipEntity } from '../../functions/group-memberships/store.ts';
 import { memberChange } from '../../functions/members/store.ts';
 import { keyFobEntity } from '../../functions/employees/store.ts';
-import type { User } from '../../functions/platform/caller.ts';
+import type { User } from '../../functions/users/user.ts';
 import { change } from '../../functions/table/change.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { newUser, userChange } from '../../functions/users/store.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '../../shared/contract.ts';
 import { mayCall, type Area, type Endpoint } from '../../shared/endpoint.ts';
-import type { User } from '../../functions/platform/caller.ts';
+import type { User } from '../../functions/users/user.ts';
 import { call } from '../support/call.ts';
 import type { Example } from '../support/examples.ts';
 import { makeWorld, type World } from '../support/world.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askGoogle, askLocally, testKeys, whoToAsk } from '../../functions/platform/captcha.ts';
+import { askGoogle, askLocally, testKeys, whoToAsk } from '../../functions/site/captcha.ts';
 
 const site = 'https://wellport.example';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { testKeys } from '../../functions/platform/captcha.ts';
+import { testKeys } from '../../functions/site/captcha.ts';
 import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { provision } from '../../infra/local/provision.ts';
 import { allOff } from '../../shared/settings/feature-flags.ts';

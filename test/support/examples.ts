@@ -1,4 +1,4 @@
-import type { User } from '../../functions/platform/caller.ts';
+import type { User } from '../../functions/users/user.ts';
 import type { Area } from '../../shared/endpoint.ts';
 import type { Sent } from './call.ts';
 import type { World } from './world.ts';

@@ -5,7 +5,7 @@ import { facilityChange } from '../../functions/facilities/store.ts';
 import { groupMembershipEntity } from '../../functions/group-memberships/store.ts';
 import { enrollmentChange, memberChange } from '../../functions/members/store.ts';
 import { partnerChange } from '../../functions/partners/store.ts';
-import type { User } from '../../functions/platform/caller.ts';
+import type { User } from '../../functions/users/user.ts';
 import { change } from '../../functions/table/change.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { newUser, userChange } from '../../functions/users/store.ts';

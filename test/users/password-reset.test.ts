@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { testKeys } from '../../functions/platform/captcha.ts';
+import { testKeys } from '../../functions/site/captcha.ts';
 import { delayFailures, withMinimumDuration } from '../../functions/platform/minimum-duration.ts';
 import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { client } from '../../functions/table/client.ts';

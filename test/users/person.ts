@@ -1,4 +1,4 @@
-import type { User } from '../../functions/platform/caller.ts';
+import type { User } from '../../functions/users/user.ts';
 import { addPoolUser } from '../../functions/platform/user-pool.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { loadUser, newUser, userChange } from '../../functions/users/store.ts';

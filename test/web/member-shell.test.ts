@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
-import type { User } from '../../functions/platform/caller.ts';
+import type { User } from '../../functions/users/user.ts';
 import { externalLinks } from '../../infra/local/external-stubs.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
 import { somebody } from '../users/person.ts';

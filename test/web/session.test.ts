@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { User } from '../../functions/platform/caller.ts';
+import type { User } from '../../functions/users/user.ts';
 import { endSessions } from '../../functions/users/end-sessions.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { asStored, somebody } from '../users/person.ts';

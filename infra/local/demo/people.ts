@@ -1,7 +1,7 @@
 import { setPin } from '../../../functions/users/pin.ts';
 import { hasPin } from '../../../functions/users/pin-store.ts';
 import { addPoolUser } from '../../../functions/platform/user-pool.ts';
-import type { User } from '../../../functions/platform/caller.ts';
+import type { User } from '../../../functions/users/user.ts';
 import { transact } from '../../../functions/table/transact.ts';
 import { loadUser, newUser, userChange } from '../../../functions/users/store.ts';
 import type { SignedInRole } from '../../../shared/roles.ts';

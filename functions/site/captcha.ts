@@ -7,7 +7,7 @@ import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { get } from '../table/table.ts';
 import { transact } from '../table/transact.ts';
-import { secrets } from './secrets.ts';
+import { secrets } from '../platform/secrets.ts';
 
 /**
  * Google's public keys for tests: with them every challenge is passed, so they prove nothing and hold under

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { workingRoles } from '../../shared/roles.ts';
+import { keys } from '../table/keys.ts';
+import { entity } from '../table/entity.ts';
+
+/** What the portal knows of a person who signs in: their role and what is theirs. The id is the pool's `sub`. */
+export const userSchema = z.object({
+  id: z.string(),
+  role: z.enum(workingRoles),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** The partner that a partner manager runs. */
+  partnerId: z.string().nullable(),
+  /** The memberships of a member; one person may hold several. */
+  memberIds: z.array(z.string()),
+  /** The partners behind those memberships. */
+  memberPartnerIds: z.array(z.string()),
+  /** The club of a facility manager. */
+  facilityId: z.string().nullable(),
+  disabled: z.boolean(),
+  /** Tokens of sign-ins up to this second (of the token's own clock) are no longer good; missing: all are. */
+  signedOutAt: z.int().optional(),
+  /** The one earlier sign-in that stays good when the others end. */
+  keptSession: z.string().optional(),
+  version: z.int(),
+});
+
+export type User = z.output<typeof userSchema>;
+
+export const userEntity = entity({
+  name: 'user',
+  schema: userSchema,
+  key: ({ id }) => keys.user(id),
+  unique: ({ email }) => [{ kind: 'user-email', value: email.toLowerCase() }],
+});
