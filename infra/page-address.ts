@@ -1,4 +1,4 @@
-import { publicPages } from '../web/public-pages.ts';
+import { publicPages } from '../web/app/public-pages.ts';
 
 /**
  * Where the drawing of a public page lies in the built site; apart from index.html, which stands for all other pages.

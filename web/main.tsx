@@ -1,11 +1,11 @@
-import './no-eval.ts';
+import './app/no-eval.ts';
 import { useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { replayInput } from './replay-input.ts';
-import { router } from './router.tsx';
-import { signInMemory } from './sign-in-memory.ts';
-import { Site } from './Site.tsx';
+import { router } from './app/router.tsx';
+import { signInMemory } from './app/sign-in-memory.ts';
+import { Site } from './app/Site.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { pages } from '../../web/routes.tsx';
+import { pages } from '../../web/app/routes.tsx';
 import { sources } from './sources.ts';
 
 // Every address inside the portal that web code writes down, wherever it is used: links, navigation, redirects.

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { provision } from '../../infra/local/provision.ts';
-import { publicPages } from '../../web/public-pages.ts';
+import { publicPages } from '../../web/app/public-pages.ts';
 import { axeFaults } from '../support/axe.ts';
 import { startBrowser } from '../support/browser.ts';
 import { openSite, type OpenSite } from './open-site.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pages } from '../../web/routes.tsx';
+import { pages } from '../../web/app/routes.tsx';
 import { sources } from '../house/sources.ts';
 
 // What visitors are promised, and the page that has to be there before it may be.

@@ -7,7 +7,7 @@ vi.stubGlobal('localStorage', {
   removeItem: (name: string) => void stored.delete(name),
 });
 
-const load = () => import('../../web/consent.ts');
+const load = () => import('../../web/app/consent.ts');
 beforeEach(() => {
   vi.resetModules();
   stored.clear();

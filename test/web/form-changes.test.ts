@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { partners } from '../../shared/partners/contract.ts';
-import { changedFields } from '../../web/form-changes.ts';
+import { changedFields } from '../../web/app/form-changes.ts';
 
 test('only what someone else changed is named, beside what was typed into the same field', () => {
   const base = { version: 3, name: 'Northwind', city: 'Duluth', website: '', notes: 'One' };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import useSWR from 'swr';
 import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
-import { showFailure } from '../data.ts';
+import { showFailure } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/DateText.tsx';

@@ -1,7 +1,7 @@
 import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
-import { callApi, download, fetchFile } from '../api.ts';
+import { callApi, download, fetchFile } from '../app/api.ts';
 
 export type PanelFlow = 'partner' | 'facility';
 

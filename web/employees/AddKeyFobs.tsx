@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form';
 import { employees } from '../../shared/employees/contract.ts';
 import { keyFobRange, numbersOfRange } from '../../shared/employees/key-fob-number.ts';
-import { useAction } from '../data.ts';
-import { Form } from '../form.tsx';
+import { useAction } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { employees } from '../../shared/employees/contract.ts';
-import { useAction, useEndpoint } from '../data.ts';
+import { useAction, useEndpoint } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { FailedState } from '../ui/states.tsx';

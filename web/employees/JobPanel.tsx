@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Job, JobKind } from '../../shared/jobs/job.ts';
-import { useJob } from '../data.ts';
+import { useJob } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';

@@ -1,4 +1,4 @@
-import { useSession } from '../session.tsx';
+import { useSession } from '../app/session.tsx';
 import { ForbiddenState } from '../ui/states.tsx';
 import { EmployeeManagement } from './EmployeeManagement.tsx';
 

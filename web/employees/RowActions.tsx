@@ -3,7 +3,7 @@ import { employees } from '../../shared/employees/contract.ts';
 import type { RosterRow } from '../../shared/employees/roster-row.ts';
 import { activated } from '../../shared/members/member.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
-import { useAction } from '../data.ts';
+import { useAction } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 

@@ -4,10 +4,10 @@ import { employees } from '../../shared/employees/contract.ts';
 import { keyFobNumber } from '../../shared/employees/key-fob-number.ts';
 import { notAvailable, sameKeyFob } from '../../shared/employees/membership-rules.ts';
 import { email } from '../../shared/fields.ts';
-import { callApi } from '../api.ts';
-import { CallError } from '../call-error.ts';
-import { useAction } from '../data.ts';
-import { Form } from '../form.tsx';
+import { callApi } from '../app/api.ts';
+import { CallError } from '../app/call-error.ts';
+import { useAction } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Field } from '../ui/Field.tsx';
 

@@ -5,7 +5,7 @@ import type { RosterRow } from '../../shared/employees/roster-row.ts';
 import { activated, invitationStatusName, onHold } from '../../shared/members/member.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
 import { isReassignKeyFobEnabled } from '../../shared/settings/feature-flags.ts';
-import { useSession } from '../session.tsx';
+import { useSession } from '../app/session.tsx';
 import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import { DateText } from '../ui/DateText.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';

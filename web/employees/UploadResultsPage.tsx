@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import { employees } from '../../shared/employees/contract.ts';
-import { useAddress } from '../address.ts';
-import { download } from '../api.ts';
-import { showFailure, useJob } from '../data.ts';
-import { useSession } from '../session.tsx';
+import { useAddress } from '../app/address.ts';
+import { download } from '../app/api.ts';
+import { showFailure, useJob } from '../app/data.ts';
+import { useSession } from '../app/session.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';

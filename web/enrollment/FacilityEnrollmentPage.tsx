@@ -4,7 +4,7 @@ import { enrollment } from '../../shared/enrollment/contract.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
 import { invited } from '../../shared/members/member.ts';
 import { operationTypes } from '../../shared/programs.ts';
-import { useAction, useEndpoint } from '../data.ts';
+import { useAction, useEndpoint } from '../app/data.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';

@@ -1,6 +1,6 @@
 import { enrollment } from '../../shared/enrollment/contract.ts';
-import { useAddress } from '../address.ts';
-import { useEndpoint } from '../data.ts';
+import { useAddress } from '../app/address.ts';
+import { useEndpoint } from '../app/data.ts';
 import { useMemberIds } from '../members/member-ids.ts';
 
 /** The membership that a page is about: the one in the address, else the first. */

@@ -3,7 +3,7 @@ import { enrollment } from '../../shared/enrollment/contract.ts';
 import { firstDayOfEnrollment, firstWithdrawal } from '../../shared/payments/dues.ts';
 import { memberReimbursementTypes } from '../../shared/group-memberships/group-membership.ts';
 import { noReimbursements } from '../../shared/group-memberships/group-membership-rules.ts';
-import { useEndpoint } from '../data.ts';
+import { useEndpoint } from '../app/data.ts';
 import { DateText } from '../ui/DateText.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Money } from '../ui/Money.tsx';

@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr';
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
 import { operationTypes } from '../../shared/programs.ts';
-import { useAction, useEndpoint } from '../data.ts';
+import { useAction, useEndpoint } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { AgreementSteps } from './AgreementSteps.tsx';

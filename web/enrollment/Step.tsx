@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { type FieldValues, useFormContext, useWatch } from 'react-hook-form';
 import type { ContractStep } from '../../shared/enrollment/contract-steps.ts';
-import { showFailure } from '../data.ts';
-import { readFailure } from '../form-errors.ts';
+import { showFailure } from '../app/data.ts';
+import { readFailure } from '../app/form-errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { stepFacts } from './steps.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type FieldValues, useWatch } from 'react-hook-form';
 import * as z from 'zod';
 import type { ContractStep } from '../../shared/enrollment/contract-steps.ts';
-import { forgetTyped, keepTyped, readTyped } from '../typed-memory.ts';
+import { forgetTyped, keepTyped, readTyped } from '../app/typed-memory.ts';
 import { stepFacts } from './steps.ts';
 
 // An account number is never stored, nor is the signature: both are given again.

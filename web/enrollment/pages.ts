@@ -1,5 +1,5 @@
 import { enrollment } from '../../shared/enrollment/contract.ts';
-import type { PageDefinition } from '../page.ts';
+import type { PageDefinition } from '../app/page.ts';
 
 const legalContract = {
   label: 'Legal Contract',

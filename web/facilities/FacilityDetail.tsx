@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { facilities } from '../../shared/facilities/contract.ts';
 import { facilityEnrollmentStatuses } from '../../shared/facilities/facility.ts';
-import { useEndpoint } from '../data.ts';
+import { useEndpoint } from '../app/data.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { FacilityContact } from './FacilityContact.tsx';

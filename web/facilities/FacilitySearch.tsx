@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useState
 import type { MapFacility } from '../../shared/facilities/facility-map.ts';
 import type { Point } from '../../shared/facilities/distance.ts';
 import { matchFacilities } from '../../shared/facilities/locator-list.ts';
-import { notify } from '../notices.ts';
+import { notify } from '../app/notices.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { type PlaceHit, type PlaceSource } from './place-source.ts';
 import { usePlaces } from './use-places.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Point } from '../../shared/facilities/distance.ts';
-import { notify } from '../notices.ts';
+import { notify } from '../app/notices.ts';
 import { Button } from '../ui/Button.tsx';
 
 /** Asks the browser where the person is; stays away once that was refused (spec 3 §4). */

@@ -1,5 +1,5 @@
 import { facilities } from '../../shared/facilities/contract.ts';
-import { useEndpoint } from '../data.ts';
+import { useEndpoint } from '../app/data.ts';
 
 interface LocatorFilterProps {
   chosen: string | undefined;

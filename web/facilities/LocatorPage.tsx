@@ -4,8 +4,8 @@ import { type MapFacility, clubsOf } from '../../shared/facilities/facility-map.
 import { facilities } from '../../shared/facilities/contract.ts';
 import type { Point } from '../../shared/facilities/distance.ts';
 import { clusterSettings, goalZooms, wholeCountry } from '../../shared/facilities/map-view.ts';
-import { useAddress } from '../address.ts';
-import { useEndpoint } from '../data.ts';
+import { useAddress } from '../app/address.ts';
+import { useEndpoint } from '../app/data.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';

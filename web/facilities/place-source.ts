@@ -1,7 +1,7 @@
 import { facilities } from '../../shared/facilities/contract.ts';
 import type { Point } from '../../shared/facilities/distance.ts';
 import { goalZooms } from '../../shared/facilities/map-view.ts';
-import { callApi } from '../api.ts';
+import { callApi } from '../app/api.ts';
 
 /** A place that a search offers; where it lies may have to be asked for first. */
 export interface PlaceHit {

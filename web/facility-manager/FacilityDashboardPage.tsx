@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { useLinks } from '../links.ts';
+import { useLinks } from '../app/links.ts';
 import { LoadingPage } from '../shell/LoadingPage.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';

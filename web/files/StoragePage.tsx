@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { files } from '../../shared/files/contract.ts';
-import { download } from '../api.ts';
-import { homeOf } from '../page.ts';
-import { useSession } from '../session.tsx';
+import { download } from '../app/api.ts';
+import { homeOf } from '../app/page.ts';
+import { useSession } from '../app/session.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 
 /** Saves the file that a link names, then goes on to the person's own area (spec 3 §2). */

@@ -1,5 +1,5 @@
 import { files } from '../../shared/files/contract.ts';
-import type { PageDefinition } from '../page.ts';
+import type { PageDefinition } from '../app/page.ts';
 
 export const pages: readonly PageDefinition[] = [
   {

@@ -1,7 +1,7 @@
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
-import { CallError } from '../call-error.ts';
-import { useAddress } from '../address.ts';
-import { useEndpoint } from '../data.ts';
+import { CallError } from '../app/call-error.ts';
+import { useAddress } from '../app/address.ts';
+import { useEndpoint } from '../app/data.ts';
 import { PartnerFrame } from '../partners/PartnerFrame.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';

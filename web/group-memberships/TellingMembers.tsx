@@ -1,4 +1,4 @@
-import { useJob } from '../data.ts';
+import { useJob } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useSiteConfig } from '../config.ts';
-import { useLinks } from '../links.ts';
+import { useSiteConfig } from '../app/config.ts';
+import { useLinks } from '../app/links.ts';
 import { buttonClass, type ButtonKind } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { dialled } from './dialled.ts';

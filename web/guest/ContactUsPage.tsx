@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { site } from '../../shared/site/contract.ts';
-import { useAction } from '../data.ts';
-import { Form } from '../form.tsx';
+import { useAction } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
 import { useCaptcha } from '../site/use-captcha.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';

@@ -4,7 +4,7 @@ import { type MapFacility, clubsOf } from '../../shared/facilities/facility-map.
 import { facilities } from '../../shared/facilities/contract.ts';
 import { matchFacilities } from '../../shared/facilities/locator-list.ts';
 import { clusterSettings, goalZooms, type MapGoal, wholeCountry } from '../../shared/facilities/map-view.ts';
-import { useEndpoint } from '../data.ts';
+import { useEndpoint } from '../app/data.ts';
 import { ClubLocator } from '../facilities/ClubLocator.tsx';
 import { useLocator } from '../facilities/use-locator.ts';
 import { Icon } from '../ui/Icon.tsx';

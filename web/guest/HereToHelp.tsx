@@ -1,4 +1,4 @@
-import { type SiteConfig, useSiteConfig } from '../config.ts';
+import { type SiteConfig, useSiteConfig } from '../app/config.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { dialled } from './dialled.ts';
 

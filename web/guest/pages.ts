@@ -1,4 +1,4 @@
-import type { PageDefinition } from '../page.ts';
+import type { PageDefinition } from '../app/page.ts';
 
 /** What visitors read (spec 1 §2.1). */
 export const pages: readonly PageDefinition[] = [

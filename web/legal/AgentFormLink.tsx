@@ -1,8 +1,8 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { site } from '../../shared/site/contract.ts';
-import { download } from '../api.ts';
-import { CallError } from '../call-error.ts';
-import { notify } from '../notices.ts';
+import { download } from '../app/api.ts';
+import { CallError } from '../app/call-error.ts';
+import { notify } from '../app/notices.ts';
 import { agentFormPath } from './paths.ts';
 
 /** A link whose click fetches the authorized agent designation form and saves it (spec 1 §2.5). */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import useSWR from 'swr';
-import { siteConfig } from '../config.ts';
+import { siteConfig } from '../app/config.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { requestFormAddress } from './request-form-address.ts';
 import { RequestByMail } from './RequestByMail.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { openCookieSettings } from '../consent.ts';
+import { openCookieSettings } from '../app/consent.ts';
 import { AgentFormLink } from './AgentFormLink.tsx';
 import { piecesOf } from './inline-text.ts';
 

@@ -1,4 +1,4 @@
-import type { PageDefinition } from '../page.ts';
+import type { PageDefinition } from '../app/page.ts';
 import { agentFormPath } from './paths.ts';
 import { documentPage } from './document-page.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { members } from '../../shared/members/contract.ts';
 import { accessTypes } from '../../shared/members/member.ts';
-import { useEndpoint } from '../data.ts';
+import { useEndpoint } from '../app/data.ts';
 import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/DateText.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';

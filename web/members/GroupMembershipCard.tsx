@@ -3,7 +3,7 @@ import { enrollment } from '../../shared/enrollment/contract.ts';
 import { memberPays } from '../../shared/enrollment/contract-steps.ts';
 import { noReimbursements } from '../../shared/group-memberships/group-membership-rules.ts';
 import { invitationStatuses } from '../../shared/members/member.ts';
-import { useEndpoint } from '../data.ts';
+import { useEndpoint } from '../app/data.ts';
 import { PageLink } from '../shell/PageLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';

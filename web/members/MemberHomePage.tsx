@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { members } from '../../shared/members/contract.ts';
-import { useEndpoint } from '../data.ts';
+import { useEndpoint } from '../app/data.ts';
 import { SignAgain } from '../enrollment/SignAgain.tsx';
-import { useSession } from '../session.tsx';
+import { useSession } from '../app/session.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { members } from '../../shared/members/contract.ts';
 import { suspendedInvalidation } from '../../shared/members/standing.ts';
-import { useEndpoint } from '../data.ts';
+import { useEndpoint } from '../app/data.ts';
 import { PageLink } from '../shell/PageLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { useMemberIds } from './member-ids.ts';

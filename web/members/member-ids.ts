@@ -1,4 +1,4 @@
-import { useMemberGroup } from '../session.tsx';
+import { useMemberGroup } from '../app/session.tsx';
 
 /** The memberships that a member looks at: those of the group chosen in the account menu. */
 export const useMemberIds = (): string[] => useMemberGroup().group?.memberIds ?? [];

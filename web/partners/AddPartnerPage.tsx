@@ -1,8 +1,8 @@
 import { Link, useNavigate } from 'react-router-dom';
 import { partners } from '../../shared/partners/contract.ts';
 import { newPartnerId } from '../../shared/partners/partner.ts';
-import { useAction } from '../data.ts';
-import { Form } from '../form.tsx';
+import { useAction } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { partners } from '../../shared/partners/contract.ts';
-import { CallError, requestFailed } from '../call-error.ts';
-import { useEndpoint } from '../data.ts';
-import { notify } from '../notices.ts';
-import { isSessionOver } from '../read-after-sign-in.ts';
+import { CallError, requestFailed } from '../app/call-error.ts';
+import { useEndpoint } from '../app/data.ts';
+import { notify } from '../app/notices.ts';
+import { isSessionOver } from '../app/read-after-sign-in.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { SkeletonLines } from '../ui/states.tsx';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { partners } from '../../shared/partners/contract.ts';
-import { callApi } from '../api.ts';
-import { useAction } from '../data.ts';
-import { Form } from '../form.tsx';
+import { callApi } from '../app/api.ts';
+import { useAction } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
 import { Card } from '../ui/Card.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { PartnerFields } from './PartnerFields.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { partners } from '../../shared/partners/contract.ts';
-import { useAddress } from '../address.ts';
-import { useList } from '../data.ts';
+import { useAddress } from '../app/address.ts';
+import { useList } from '../app/data.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';

@@ -1,5 +1,5 @@
 import { partners } from '../../shared/partners/contract.ts';
-import type { PageDefinition } from '../page.ts';
+import type { PageDefinition } from '../app/page.ts';
 
 const partner = '/partnerowner/partners/:partnerId';
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { showFailure } from '../data.ts';
+import { showFailure } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { Money } from '../ui/Money.tsx';
 import { AmountForm } from './AmountForm.tsx';

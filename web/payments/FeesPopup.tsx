@@ -2,7 +2,7 @@ import { centsFromDollars } from '../../shared/money.ts';
 import { feesForm, feesFormChecked } from '../../shared/payments/generation-form.ts';
 import type * as z from 'zod';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { Form } from '../form.tsx';
+import { Form } from '../app/form.tsx';
 import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { GenerationPreview } from '../../shared/payments/preview.ts';
 import { programPaymentTypes } from '../../shared/programs.ts';
-import { showFailure } from '../data.ts';
+import { showFailure } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { DifferencePopup } from './DifferencePopup.tsx';
 import { FeesPopup, type Fees } from './FeesPopup.tsx';

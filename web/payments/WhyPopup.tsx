@@ -1,6 +1,6 @@
 import { periodName } from '../../shared/calendar.ts';
 import { payments } from '../../shared/payments/contract.ts';
-import { useEndpoint } from '../data.ts';
+import { useEndpoint } from '../app/data.ts';
 import { showDate } from '../ui/DateText.tsx';
 import { Money } from '../ui/Money.tsx';
 import { Popup } from '../ui/Popup.tsx';

@@ -1,5 +1,5 @@
 import { payments } from '../../shared/payments/contract.ts';
-import type { PageDefinition } from '../page.ts';
+import type { PageDefinition } from '../app/page.ts';
 
 const section = 'Wellness program payments';
 

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { memberDues } from '../../shared/payments/payment-status.ts';
 import { periods } from '../../shared/periods/contract.ts';
-import { useEndpoint, type Loaded } from '../data.ts';
+import { useEndpoint, type Loaded } from '../app/data.ts';
 
 type Periods = Loaded<ResponseOf<typeof periods.untilCurrent>>;
 

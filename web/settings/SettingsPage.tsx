@@ -1,7 +1,7 @@
 import { settings } from '../../shared/settings/contract.ts';
 import { featureFlagList } from '../../shared/settings/feature-flags.ts';
-import { useAction, useEndpoint } from '../data.ts';
-import { Form } from '../form.tsx';
+import { useAction, useEndpoint } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';

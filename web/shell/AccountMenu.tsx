@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { initialsOf } from '../../shared/users/names.ts';
-import { useLinks } from '../links.ts';
-import { type Me, useMemberGroup, useSession } from '../session.tsx';
+import { useLinks } from '../app/links.ts';
+import { type Me, useMemberGroup, useSession } from '../app/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { AppearanceChoice } from './AppearanceChoice.tsx';

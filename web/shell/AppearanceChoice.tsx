@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { type Appearance, useAppearance } from '../preferences.ts';
+import { type Appearance, useAppearance } from '../app/preferences.ts';
 
 const choices: readonly [Appearance, string][] = [
   ['system', 'System'],

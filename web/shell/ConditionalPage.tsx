@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type PageConditions, usePageConditions } from '../page-conditions.ts';
+import { type PageConditions, usePageConditions } from '../app/page-conditions.ts';
 import { NotFoundPage } from '../site/NotFoundPage.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { consentService, cookieSettings, openCookieSettings, useConsent } from '../consent.ts';
+import { consentService, cookieSettings, openCookieSettings, useConsent } from '../app/consent.ts';
 import { Button } from '../ui/Button.tsx';
 import './cookies.css';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Choices, consentService, useConsent } from '../consent.ts';
+import { type Choices, consentService, useConsent } from '../app/consent.ts';
 import { Button } from '../ui/Button.tsx';
 import { Popup } from '../ui/Popup.tsx';
 

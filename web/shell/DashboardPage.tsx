@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router-dom';
-import { homeOf } from '../page.ts';
-import { useSession } from '../session.tsx';
+import { homeOf } from '../app/page.ts';
+import { useSession } from '../app/session.tsx';
 
 /** One address for everybody's dashboard: leads to the area of whoever is signed in, and asks the others to sign in. */
 export default function DashboardPage() {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { jobs } from '../../shared/jobs/contract.ts';
-import { callApi } from '../api.ts';
-import { showFailure, useJob } from '../data.ts';
-import { downloads, saveAs } from '../downloads.ts';
-import { notify } from '../notices.ts';
+import { callApi } from '../app/api.ts';
+import { showFailure, useJob } from '../app/data.ts';
+import { downloads, saveAs } from '../app/downloads.ts';
+import { notify } from '../app/notices.ts';
 import { Card } from '../ui/Card.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 

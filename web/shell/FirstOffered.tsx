@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { mayOpen, type PageDefinition, visibleWhen } from '../page.ts';
-import { useSession } from '../session.tsx';
+import { mayOpen, type PageDefinition, visibleWhen } from '../app/page.ts';
+import { useSession } from '../app/session.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 import { ToChild } from './ToChild.tsx';
 

@@ -1,5 +1,5 @@
-import { usePageConditions } from '../page-conditions.ts';
-import { type PageDefinition, visibleWhen } from '../page.ts';
+import { usePageConditions } from '../app/page-conditions.ts';
+import { type PageDefinition, visibleWhen } from '../app/page.ts';
 import { NotFoundPage } from '../site/NotFoundPage.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 import { ToChild } from './ToChild.tsx';

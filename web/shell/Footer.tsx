@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { openCookieSettings } from '../consent.ts';
-import { publicPages } from '../public-pages.ts';
-import { useSession } from '../session.tsx';
+import { openCookieSettings } from '../app/consent.ts';
+import { publicPages } from '../app/public-pages.ts';
+import { useSession } from '../app/session.tsx';
 import { AppearanceChoice } from './AppearanceChoice.tsx';
 import './footer.css';
 

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { mayOpen, type PageDefinition, visibleWhen } from '../page.ts';
-import { useSession } from '../session.tsx';
+import { mayOpen, type PageDefinition, visibleWhen } from '../app/page.ts';
+import { useSession } from '../app/session.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 
 export const notAuthorized =

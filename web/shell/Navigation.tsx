@@ -1,8 +1,8 @@
 import { NavLink, useParams } from 'react-router-dom';
-import { usePageConditions } from '../page-conditions.ts';
-import { homeOf, mayOpen, partOf, type PageDefinition, visibleWhen } from '../page.ts';
-import { pages } from '../routes.tsx';
-import { useSession } from '../session.tsx';
+import { usePageConditions } from '../app/page-conditions.ts';
+import { homeOf, mayOpen, partOf, type PageDefinition, visibleWhen } from '../app/page.ts';
+import { pages } from '../app/routes.tsx';
+import { useSession } from '../app/session.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 
 type Params = Readonly<Record<string, string | undefined>>;

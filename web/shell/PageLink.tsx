@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, matchPath } from 'react-router-dom';
-import { pages } from '../routes.tsx';
+import { pages } from '../app/routes.tsx';
 
 /** Whether the route table has a page for an address. */
 export const hasPage = (to: string): boolean =>

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import { SWRConfig } from 'swr';
-import { mayOpen, type PageDefinition, partOf } from '../page.ts';
-import { useSession } from '../session.tsx';
+import { mayOpen, type PageDefinition, partOf } from '../app/page.ts';
+import { useSession } from '../app/session.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { MessageBar } from '../ui/MessageBar.tsx';
 import { FailedState } from '../ui/states.tsx';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { type PageDefinition, partOf } from '../page.ts';
-import { useSession } from '../session.tsx';
+import { type PageDefinition, partOf } from '../app/page.ts';
+import { useSession } from '../app/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { MainLinks } from './main-links.tsx';
 import type { Menu } from './menu.ts';

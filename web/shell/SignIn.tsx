@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { notify } from '../notices.ts';
-import { signInMemory } from '../sign-in-memory.ts';
+import { notify } from '../app/notices.ts';
+import { signInMemory } from '../app/sign-in-memory.ts';
 
 const SignInPopup = lazy(() => import('./SignInPopup.tsx'));
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ownAddress, signInForm } from '../../shared/users/sign-in.ts';
-import { Form } from '../form.tsx';
-import { homeOf } from '../page.ts';
-import type { Credentials } from '../session-calls.ts';
-import { useSession } from '../session.tsx';
+import { Form } from '../app/form.tsx';
+import { homeOf } from '../app/page.ts';
+import type { Credentials } from '../app/session-calls.ts';
+import { useSession } from '../app/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { FormAlert } from '../ui/FormAlert.tsx';

@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router-dom';
-import type { PageDefinition } from '../page.ts';
+import type { PageDefinition } from '../app/page.ts';
 
 /** Leads from a parent's address to a page below it; the ids in between stand in the parent's own address. */
 export const ToChild = ({ path, page }: { path: string; page: PageDefinition }) => (

@@ -1,8 +1,8 @@
 import { NavLink } from 'react-router-dom';
-import type { LinkName, Links } from '../config.ts';
-import { useLinks } from '../links.ts';
-import { publicPages } from '../public-pages.ts';
-import { useSession } from '../session.tsx';
+import type { LinkName, Links } from '../app/config.ts';
+import { useLinks } from '../app/links.ts';
+import { publicPages } from '../app/public-pages.ts';
+import { useSession } from '../app/session.tsx';
 import { Icon } from '../ui/Icon.tsx';
 
 interface MainLink {

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
-import { usePreference } from '../preferences.ts';
-import { useSession } from '../session.tsx';
+import { usePreference } from '../app/preferences.ts';
+import { useSession } from '../app/session.tsx';
 
 const wide = () => window.matchMedia('(min-width: 1280px)');
 const onChange = (listener: () => void) => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { PageDefinition } from '../page.ts';
+import type { PageDefinition } from '../app/page.ts';
 
 /** A tag in the page's head; made when it is missing. */
 function tag(name: 'meta' | 'link', key: 'name' | 'rel', value: string): HTMLElement {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { testSiteKey } from '../../shared/site/captcha-key.ts';
-import { useSiteConfig } from '../config.ts';
+import { useSiteConfig } from '../app/config.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { GuestHome } from '../guest/GuestHome.tsx';
-import { homeOf } from '../page.ts';
-import { useSession } from '../session.tsx';
+import { homeOf } from '../app/page.ts';
+import { useSession } from '../app/session.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 
 export default function HomePage() {

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import { CallError } from '../call-error.ts';
+import { CallError } from '../app/call-error.ts';
 import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import { Captcha } from './Captcha.tsx';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import 'virtual:amplify.css';
 import '@fontsource-variable/inter/wght.css';
 import './theme.css';
-import type { Appearance } from '../preferences.ts';
+import type { Appearance } from '../app/preferences.ts';
 
 /**
  * Wraps the whole site: tokens, typeface, light and dark as the system asks unless told otherwise. It stands in for the

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { type FieldKind, metadataOf, isRequired, labelOf } from '../../shared/field-metadata.ts';
-import { useFormFacts } from '../form-context.ts';
+import { useFormFacts } from '../app/form-context.ts';
 import { CheckboxControl, MonthControl, RadioControl, SelectControl } from './controls/ChoiceControls.tsx';
 import type { ControlProps } from './controls/control.ts';
 import { TextAreaControl, TextControl } from './controls/TextControl.tsx';

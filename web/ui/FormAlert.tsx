@@ -1,4 +1,4 @@
-import type { Failure } from '../form-errors.ts';
+import type { Failure } from '../app/form-errors.ts';
 import { Icon } from './Icon.tsx';
 
 interface FormAlertProps {
@@ -8,7 +8,9 @@ interface FormAlertProps {
   safe?: string;
 }
 
-/** Stands above a form's button: what happened, what is safe, what to quote. Present from the start, so it is announced. */
+/**
+ * Stands above a form's button: what happened, what is safe, what to quote. Present from the start, so it is announced.
+ */
 export function FormAlert({ failure, messages = [], safe }: FormAlertProps) {
   const shown = failure !== undefined || messages.length > 0;
   return (

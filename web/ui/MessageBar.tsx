@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { clearNotice, noticeStore } from '../notices.ts';
+import { clearNotice, noticeStore } from '../app/notices.ts';
 import { Button } from './Button.tsx';
 import { noticeIcons } from './notice-icons.ts';
 import { Icon } from './Icon.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { clearNotice, type Notice, noticeStore } from '../notices.ts';
+import { clearNotice, type Notice, noticeStore } from '../app/notices.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { noticeIcons } from './notice-icons.ts';

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '../notices.ts';
+import type { NoticeKind } from '../app/notices.ts';
 import type { IconName } from './Icon.tsx';
 
 export const noticeIcons: Record<NoticeKind, IconName> = {

@@ -1,8 +1,8 @@
 import { users } from '../../shared/users/contract.ts';
 import { changePasswordForm } from '../../shared/users/passwords.ts';
-import { useAction } from '../data.ts';
-import { Form } from '../form.tsx';
-import { useSession } from '../session.tsx';
+import { useAction } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
+import { useSession } from '../app/session.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Field } from '../ui/Field.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { users } from '../../shared/users/contract.ts';
 import { forgotPasswordForm } from '../../shared/users/passwords.ts';
-import { callApi } from '../api.ts';
-import { showFailure } from '../data.ts';
-import { Form } from '../form.tsx';
-import { notify } from '../notices.ts';
+import { callApi } from '../app/api.ts';
+import { showFailure } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
+import { notify } from '../app/notices.ts';
 import { useCaptcha } from '../site/use-captcha.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';

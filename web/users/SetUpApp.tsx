@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { users } from '../../shared/users/contract.ts';
 import { appCodeForm, writeKey } from '../../shared/users/second-factor.ts';
-import { useAction } from '../data.ts';
-import { Form } from '../form.tsx';
+import { useAction } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { QrCode } from './QrCode.tsx';

@@ -1,6 +1,6 @@
 import { appCodeForm } from '../../shared/users/second-factor.ts';
-import { CallError } from '../call-error.ts';
-import { Form } from '../form.tsx';
+import { CallError } from '../app/call-error.ts';
+import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';

@@ -1,5 +1,5 @@
 import { users } from '../../shared/users/contract.ts';
-import type { PageDefinition } from '../page.ts';
+import type { PageDefinition } from '../app/page.ts';
 
 const changePassword = {
   section: 'Profile',

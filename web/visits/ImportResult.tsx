@@ -1,7 +1,7 @@
 import type { Job } from '../../shared/jobs/job.ts';
 import { visits } from '../../shared/visits/contract.ts';
-import { download } from '../api.ts';
-import { showFailure, useJob } from '../data.ts';
+import { download } from '../app/api.ts';
+import { showFailure, useJob } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { visits } from '../../shared/visits/contract.ts';
-import { useAddress } from '../address.ts';
-import { useAction } from '../data.ts';
-import { Form } from '../form.tsx';
+import { useAddress } from '../app/address.ts';
+import { useAction } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
 import { fileField } from '../ui/file-field.ts';

@@ -1,9 +1,9 @@
 import { periodName } from '../../shared/calendar.ts';
 import { visits } from '../../shared/visits/contract.ts';
 import type { visitColumns, VisitRow } from '../../shared/visits/visit.ts';
-import { useAddress } from '../address.ts';
-import { download } from '../api.ts';
-import { showFailure, useList } from '../data.ts';
+import { useAddress } from '../app/address.ts';
+import { download } from '../app/api.ts';
+import { showFailure, useList } from '../app/data.ts';
 import { usePeriods } from '../periods/periods.ts';
 import { Button } from '../ui/Button.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';

@@ -1,5 +1,5 @@
 import { visits } from '../../shared/visits/contract.ts';
-import type { PageDefinition } from '../page.ts';
+import type { PageDefinition } from '../app/page.ts';
 
 export const pages: readonly PageDefinition[] = [
   {

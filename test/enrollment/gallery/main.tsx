@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { enrollment } from '../../../shared/enrollment/contract.ts';
-import { callApi } from '../../../web/api.ts';
+import { callApi } from '../../../web/app/api.ts';
 import { AgreementSteps, type Contract } from '../../../web/enrollment/AgreementSteps.tsx';
 import { WellportTheme } from '../../../web/theme/WellportTheme.tsx';
 

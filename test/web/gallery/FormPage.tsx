@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as z from 'zod';
 import * as fields from '../../../shared/fields.ts';
-import { CallError } from '../../../web/call-error.ts';
-import { Form } from '../../../web/form.tsx';
+import { CallError } from '../../../web/app/call-error.ts';
+import { Form } from '../../../web/app/form.tsx';
 import { Card } from '../../../web/ui/Card.tsx';
 import { Field } from '../../../web/ui/Field.tsx';
 import { fileField } from '../../../web/ui/file-field.ts';

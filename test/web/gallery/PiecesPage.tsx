@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { notify } from '../../../web/notices.ts';
+import { notify } from '../../../web/app/notices.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Card } from '../../../web/ui/Card.tsx';
 import { useConfirm } from '../../../web/ui/confirm.tsx';

@@ -1,7 +1,7 @@
 import { AdvancedMarker, APIProvider, Map as Google, type MapEvent, useMap } from '@vis.gl/react-google-maps';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { zoomLimits } from '../../../shared/facilities/map-view.ts';
-import type { SiteConfig } from '../../config.ts';
+import type { SiteConfig } from '../../app/config.ts';
 import type { PlaceSource } from '../place-source.ts';
 import { type EngineProps, isSelected, markName } from './engine.ts';
 import { googlePlaces } from './google-places.ts';

@@ -6,7 +6,7 @@ import {
   type MapView,
   zoomLimits,
 } from '../../../shared/facilities/map-view.ts';
-import { siteConfig } from '../../config.ts';
+import { siteConfig } from '../../app/config.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { indexClubs, type Mark, marksIn } from './clusters.ts';

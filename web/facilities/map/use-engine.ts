@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { SiteConfig } from '../../config.ts';
+import type { SiteConfig } from '../../app/config.ts';
 
 type MapKeys = Required<NonNullable<SiteConfig['map']>>;
 

@@ -3,8 +3,8 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod';
 import { CallError } from './call-error.ts';
 import { changedFields, type FieldChange } from './form-changes.ts';
-import { Button } from './ui/Button.tsx';
-import { Icon } from './ui/Icon.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
 
 /** What is stored now, loaded after a conflict. */
 export interface Latest<Values> {
@@ -71,7 +71,10 @@ interface ConflictAlertProps {
   form: RefObject<HTMLFormElement | null>;
 }
 
-/** Names what someone else changed, and reloads it without losing what was typed. Stands from the start, so it is announced. */
+/**
+ * Names what someone else changed, and reloads it without losing what was typed. Stands from the start, so it is
+ * announced.
+ */
 export function ConflictAlert({ conflict, form }: ConflictAlertProps) {
   const { changes, merged, merge } = conflict;
   const reload = () => {

@@ -1,7 +1,9 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Filters, sort and tab in the address, so that a reload or a shared link shows the same. Empty values are left out. */
+/**
+ * Filters, sort and tab in the address, so that a reload or a shared link shows the same. Empty values are left out.
+ */
 export function useAddress<const Names extends readonly string[]>(
   ...names: Names
 ): [

@@ -8,9 +8,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { ResponseOf } from '../shared/endpoint.ts';
-import type { Role } from '../shared/roles.ts';
-import type { users } from '../shared/users/contract.ts';
+import type { ResponseOf } from '../../shared/endpoint.ts';
+import type { Role } from '../../shared/roles.ts';
+import type { users } from '../../shared/users/contract.ts';
 import { CallError } from './call-error.ts';
 import { clearNotices } from './notices.ts';
 import { onOtherTab, tellOtherTabs } from './other-tabs.ts';

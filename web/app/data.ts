@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import useSWR, { type KeyedMutator } from 'swr';
 import useSWRInfinite from 'swr/infinite';
-import type { ResponseOf, ClientRequest, Endpoint } from '../shared/endpoint.ts';
-import { jobs } from '../shared/jobs/contract.ts';
-import type { Job } from '../shared/jobs/job.ts';
-import type { Page } from '../shared/page.ts';
+import type { ResponseOf, ClientRequest, Endpoint } from '../../shared/endpoint.ts';
+import { jobs } from '../../shared/jobs/contract.ts';
+import type { Job } from '../../shared/jobs/job.ts';
+import type { Page } from '../../shared/page.ts';
 import { addressOf, callApi, type CallOptions } from './api.ts';
 import { CallError, requestFailed } from './call-error.ts';
 import { clearToasts, notify } from './notices.ts';

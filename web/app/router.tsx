@@ -1,9 +1,9 @@
 import { createBrowserRouter } from 'react-router-dom';
 import { publicPages } from './public-pages.ts';
 import { routesOf } from './page-routes.tsx';
-import { NotFoundPage } from './site/NotFoundPage.tsx';
-import { Shell } from './shell/Shell.tsx';
-import { LoadingPage } from './shell/LoadingPage.tsx';
+import { NotFoundPage } from '../site/NotFoundPage.tsx';
+import { Shell } from '../shell/Shell.tsx';
+import { LoadingPage } from '../shell/LoadingPage.tsx';
 
 let restIsKnown = false;
 

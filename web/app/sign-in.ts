@@ -2,7 +2,7 @@ import { Amplify } from 'aws-amplify';
 import { decodeJWT, fetchAuthSession, signOut } from 'aws-amplify/auth';
 import { DefaultTokenStore } from 'aws-amplify/auth/cognito';
 import { defaultStorage } from 'aws-amplify/utils';
-import type { Tokens } from '../shared/users/sign-in.ts';
+import type { Tokens } from '../../shared/users/sign-in.ts';
 import { siteConfig } from './config.ts';
 
 // Loaded only when somebody signs in or has signed in before: guests get none of it.

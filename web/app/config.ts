@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { SiteConfig } from '../shared/site/site-config.ts';
+import type { SiteConfig } from '../../shared/site/site-config.ts';
 
-export type { LinkName, Links, SiteConfig } from '../shared/site/site-config.ts';
+export type { LinkName, Links, SiteConfig } from '../../shared/site/site-config.ts';
 
 let loading: Promise<SiteConfig> | undefined;
 

@@ -1,8 +1,8 @@
 import { type ReactNode, StrictMode } from 'react';
 import { useAppearance } from './preferences.ts';
 import { SessionProvider } from './session.tsx';
-import { WellportTheme } from './theme/WellportTheme.tsx';
-import { ConfirmProvider } from './ui/confirm.tsx';
+import { WellportTheme } from '../theme/WellportTheme.tsx';
+import { ConfirmProvider } from '../ui/confirm.tsx';
 
 /** What stands around the router, in the browser and when pages are drawn while building. */
 export const Site = ({ children }: { children: ReactNode }) => (

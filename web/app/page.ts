@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { mayCall, type Endpoint } from '../shared/endpoint.ts';
-import type { Role } from '../shared/roles.ts';
+import { mayCall, type Endpoint } from '../../shared/endpoint.ts';
+import type { Role } from '../../shared/roles.ts';
 import type { PageConditions } from './page-conditions.ts';
 
 /** One row of the route table. Who may open it follows from its place and from the endpoint that it reads. */

@@ -2,13 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import type * as z from 'zod';
-import { sentenceOf } from '../shared/field-sentences.ts';
+import { sentenceOf } from '../../shared/field-sentences.ts';
 import { ConflictAlert, type Latest, useFormConflict } from './form-conflict.tsx';
 import { FormContext } from './form-context.ts';
 import { type Failure, flatErrors, readFailure } from './form-errors.ts';
 import { LeaveGuard } from './leave-guard.tsx';
-import { Button, type ButtonKind } from './ui/Button.tsx';
-import { FormAlert } from './ui/FormAlert.tsx';
+import { Button, type ButtonKind } from '../ui/Button.tsx';
+import { FormAlert } from '../ui/FormAlert.tsx';
 
 interface FormProps<Schema extends z.ZodType<unknown, FieldValues>> {
   /** The request body's schema from the contract; labels, marks and messages come from it. */

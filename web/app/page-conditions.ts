@@ -1,10 +1,10 @@
 import { useParams } from 'react-router-dom';
-import { groupMemberships } from '../shared/group-memberships/contract.ts';
-import { members } from '../shared/members/contract.ts';
-import type { FeatureFlags } from '../shared/settings/feature-flags.ts';
+import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import { members } from '../../shared/members/contract.ts';
+import type { FeatureFlags } from '../../shared/settings/feature-flags.ts';
 import { type Loaded, useEndpoint } from './data.ts';
 import { useMemberGroup, useSession } from './session.tsx';
-import { useFeatureFlags } from './settings/use-feature-flags.ts';
+import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 
 /** What decides, beside the role, whether a page is offered (`visibleWhen`). */
 export interface PageConditions {

@@ -1,5 +1,5 @@
-import { users } from '../shared/users/contract.ts';
-import { signInName } from '../shared/users/sign-in.ts';
+import { users } from '../../shared/users/contract.ts';
+import { signInName } from '../../shared/users/sign-in.ts';
 import { callApi } from './api.ts';
 import type { Me } from './session.tsx';
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { metadataOf, labelOf } from '../shared/field-metadata.ts';
-import { centsFromDollars, showMoney } from '../shared/money.ts';
-import { showDate } from './ui/DateText.tsx';
+import { metadataOf, labelOf } from '../../shared/field-metadata.ts';
+import { centsFromDollars, showMoney } from '../../shared/money.ts';
+import { showDate } from '../ui/DateText.tsx';
 
 /** One field that someone else changed while it was being edited here, as texts to read. */
 export interface FieldChange {

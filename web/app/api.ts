@@ -1,10 +1,10 @@
-import type { ResponseOf, ClientRequest, Endpoint } from '../shared/endpoint.ts';
-import { jobBegun } from '../shared/jobs/job.ts';
+import type { ResponseOf, ClientRequest, Endpoint } from '../../shared/endpoint.ts';
+import { jobBegun } from '../../shared/jobs/job.ts';
 import { CallError } from './call-error.ts';
 import { downloads, saveAs } from './downloads.ts';
 import { signInMemory } from './sign-in-memory.ts';
-import { fromWire, toWire } from '../shared/wire-names.ts';
-import { fieldsInside } from '../shared/wire-paths.ts';
+import { fromWire, toWire } from '../../shared/wire-names.ts';
+import { fieldsInside } from '../../shared/wire-paths.ts';
 
 /** The parts that a request may have. */
 interface LooseRequest {

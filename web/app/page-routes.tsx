@@ -1,8 +1,8 @@
 import type { RouteObject } from 'react-router-dom';
 import type { PageDefinition } from './page.ts';
 import { redirects } from './redirects.ts';
-import { FirstOffered } from './shell/FirstOffered.tsx';
-import { GuardedPage } from './shell/GuardedPage.tsx';
+import { FirstOffered } from '../shell/FirstOffered.tsx';
+import { GuardedPage } from '../shell/GuardedPage.tsx';
 
 const routeOf = (page: PageDefinition): RouteObject => ({
   path: page.path,
