@@ -20,7 +20,13 @@ export async function prerenderPages(site: string): Promise<void> {
       configFile: 'web/vite.config.ts',
       logLevel: 'warn',
       ssr: { noExternal: true },
-      build: { ssr: 'prerender.tsx', outDir: folder, emptyOutDir: true, copyPublicDir: false, minify: false },
+      build: {
+        ssr: 'prerender/prerender.tsx',
+        outDir: folder,
+        emptyOutDir: true,
+        copyPublicDir: false,
+        minify: false,
+      },
     });
     const entry = pathToFileURL(join(folder, 'prerender.js')).href;
     const { prerender } = (await import(entry)) as {

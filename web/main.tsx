@@ -2,7 +2,7 @@ import './app/no-eval.ts';
 import { useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { replayInput } from './replay-input.ts';
+import { replayInput } from './prerender/replay-input.ts';
 import { router } from './app/router.tsx';
 import { signInMemory } from './app/sign-in-memory.ts';
 import { Site } from './app/Site.tsx';

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
-import { mapFiles } from './map-files.ts';
+import { mapFiles } from './facilities/map/map-files.ts';
 import { amplifyCss } from './theme/amplify-css.ts';
 
 export default defineConfig({

@@ -17,7 +17,7 @@ try {
   // a browser that keeps nothing has nothing to honour
 }
 
-// A button that is pressed before the code is there is pressed again when it is (web/replay-input.ts).
+// A button that is pressed before the code is there is pressed again when it is (web/prerender/replay-input.ts).
 document.addEventListener('click', ({ target }) => {
   const root = target instanceof Element && target.closest('[data-prerendered]');
   if (root) root.pressed = target.closest('button') ?? undefined;

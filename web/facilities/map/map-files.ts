@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import type { Plugin } from 'vite';
-import { makeGazetteer, zipCodesOfGeoNames } from '../shared/facilities/places.ts';
+import { makeGazetteer, zipCodesOfGeoNames } from '../../../shared/facilities/places.ts';
 
 const load = createRequire(import.meta.url);
 const fileOf = (name: string): string => readFileSync(load.resolve(name), 'utf8');
@@ -60,7 +60,9 @@ export function mapFiles(): Plugin {
   };
 }
 
-/** What of other countries can come into view, to a hundredth of a degree: Canada to Colombia, and Russia's far east. */
+/**
+ * What of other countries can come into view, to a hundredth of a degree: Canada to Colombia, and Russia's far east.
+ */
 function neighbours(): Ring[] {
   const world = JSON.parse(fileOf('world-atlas/countries-50m.json')) as Topology<{
     countries: GeometryCollection<{ name: string }>;

@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
-import { routesOf } from './app/page-routes.tsx';
-import { publicPages } from './app/public-pages.ts';
-import { Shell } from './shell/Shell.tsx';
-import { Site } from './app/Site.tsx';
+import { routesOf } from '../app/page-routes.tsx';
+import { publicPages } from '../app/public-pages.ts';
+import { Shell } from '../shell/Shell.tsx';
+import { Site } from '../app/Site.tsx';
 
 const handler = createStaticHandler([{ id: 'shell', element: <Shell />, children: routesOf(publicPages) }]);
 
