@@ -1,4 +1,4 @@
-import { postalLine, wellport } from '../../shared/legal/contact.ts';
+import { postalLine, wellport } from '../../shared/site/legal-contact.ts';
 
 /** One line to fill in. `half` stands beside its neighbour; `tall` leaves room for a signature by hand. */
 export interface AgentFormField {

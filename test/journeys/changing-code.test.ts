@@ -54,7 +54,7 @@ describe('while the portal runs', () => {
     const page = await browser.newPage();
     await page.goto(`${portal?.address}/healthcheck`);
     await page.getByRole('heading', { name: 'OK!' }).waitFor();
-    await edit('web/legal/HealthcheckPage.tsx', 'OK!', 'All is well');
+    await edit('web/site/legal/HealthcheckPage.tsx', 'OK!', 'All is well');
     await page.getByRole('heading', { name: 'All is well' }).waitFor();
     await browser.close();
   });

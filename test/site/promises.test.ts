@@ -12,9 +12,7 @@ const promises: readonly (readonly [words: RegExp, page: RegExp])[] = [
 ];
 
 it('the public pages promise what is there', () => {
-  const texts = sources('web/guest').filter(
-    ({ path }) => path.endsWith('.tsx') || path.endsWith('-words.ts'),
-  );
+  const texts = sources('web/site').filter(({ path }) => path.endsWith('.tsx') || path.endsWith('-words.ts'));
   const missing = promises.filter(([, page]) => !pages.some(({ path }) => page.test(path)));
   const broken = missing.flatMap(([words]) =>
     texts.filter(({ text }) => words.test(text)).map(({ path }) => `${path} says ${words}`),

@@ -3,7 +3,7 @@ import decodeQR from 'qr/decode.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { provision } from '../../infra/local/provision.ts';
 import { codesLocked, wrongAppCode } from '../../shared/users/second-factor.ts';
-import { wear } from '../legal/arrival.ts';
+import { wear } from '../site/legal/arrival.ts';
 import { axeFaults } from '../support/axe.ts';
 import { openPortal, type Portal, signIn } from '../web/portal.ts';
 import { password, somebody } from './person.ts';

@@ -1,5 +1,5 @@
-import { pages as guest } from '../guest/pages.ts';
-import { pages as legal } from '../legal/pages.ts';
+import { pages as guest } from '../site/guest-pages.ts';
+import { pages as legal } from '../site/legal/pages.ts';
 import type { PageDefinition } from './page.ts';
 import { pages as shell } from '../shell/pages.ts';
 import { pages as site } from '../site/pages.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { GuestHome } from '../guest/GuestHome.tsx';
+import { GuestHome } from './GuestHome.tsx';
 import { homeOf } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';
 import { buttonClass } from '../ui/Button.tsx';

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { agentFormPdf } from '../../../functions/site/agent-form-pdf.ts';
+import { agentFormParts } from '../../../functions/site/agent-form-words.ts';
+import { site } from '../../../shared/site/contract.ts';
+import { call } from '../../support/call.ts';
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+let file: string;
+beforeAll(async () => {
+  file = Buffer.from(await agentFormPdf()).toString('latin1');
+});
+
+/** The object of that number: what stands between "n 0 obj" and "endobj". */
+const objectOf = (number: string) => new RegExp(`\\n${number} 0 obj\\n([\\s\\S]*?)\\nendobj`).exec(file)![1]!;
+
+/** The fields that the document's form lists, by name. */
+function fields(): Map<string, string> {
+  const [, form] = /\/AcroForm (\d+) 0 R/.exec(file)!;
+  const [, list] = /\/Fields \[([^\]]*)\]/.exec(objectOf(form!))!;
+  const objects = [...list!.matchAll(/(\d+) 0 R/g)].map(([, number]) => objectOf(number!));
+  return new Map(objects.map((object) => [/\/T \(([^)]*)\)/.exec(object)![1]!, object]));
+}
+
+const lines = agentFormParts.flatMap((part) => part.fields ?? []);
+const choices = agentFormParts.flatMap((part) => part.choices ?? []);
+
+describe('the authorized agent designation form', () => {
+  test('has a field to fill in for every line and a box for every choice', () => {
+    expect([...fields().keys()].sort()).toEqual([...lines, ...choices].map(({ name }) => name).sort());
+    for (const { name } of lines) expect(fields().get(name)).toContain('/FT /Tx');
+    for (const { name } of choices) expect(fields().get(name)).toContain('/FT /Btn');
+    expect(choices).toHaveLength(8);
+  });
+
+  test('asks for what it needs and for nothing more', () => {
+    const required = ({ name }: { name: string }) => /\/Ff 2\b/.test(fields().get(name)!);
+    expect(lines.filter(required)).toEqual(lines.filter(({ optional }) => !optional));
+    expect(lines.filter(({ optional }) => optional).map(({ name }) => name)).toEqual([
+      'your-partner',
+      'agent-contact',
+      'valid-until',
+    ]);
+  });
+
+  test('reads its labels to those who cannot see them, in the order of the page', () => {
+    for (const { name, label } of choices) expect(fields().get(name)).toContain(`/TU (${label})`);
+    for (const object of fields().values()) {
+      expect(object).toMatch(/\/TU [(<]/);
+      expect(object).toMatch(/\/StructParent \d+/);
+    }
+    expect(file).toContain('/Lang (en-US)');
+    expect(file).toContain('/Tabs /S');
+    expect(file.match(/\/Type \/OBJR/g)).toHaveLength(fields().size);
+  });
+
+  test('shows a mark in a checked box whichever program draws it', () => {
+    const [, on, off] = /\/Yes (\d+) 0 R\s+\/Off (\d+) 0 R/.exec(fields().get('may-delete')!)!;
+    expect(objectOf(on!)).toContain('/Subtype /Form');
+    expect(objectOf(on!)).not.toBe(objectOf(off!));
+    expect(fields().get('may-delete')).toContain('/AS /Off');
+  });
+
+  test('is the same to the byte whenever it is made', async () => {
+    const first = sha256(await agentFormPdf());
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect(sha256(await agentFormPdf())).toBe(first);
+  });
+
+  test('is downloaded by anybody under its name', async () => {
+    const { status, headers, bytes } = await call(site.authorizedAgentDesignationForm, undefined);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('application/pdf');
+    expect(headers['content-disposition']).toContain('filename="authorized-agent-designation-form.pdf"');
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(sha256(bytes)).toBe(sha256(Buffer.from(file, 'latin1')));
+  });
+
+  test('comes out of a bundle with no package beside it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'agent-form-'));
+    try {
+      const source = new URL('../../../functions/site/agent-form-pdf.ts', import.meta.url).pathname;
+      const outfile = join(folder, 'form.mjs');
+      await build({ entryPoints: [source], bundle: true, platform: 'node', format: 'esm', outfile });
+      const script = join(folder, 'run.mjs');
+      writeFileSync(
+        script,
+        `import { agentFormPdf } from './form.mjs'; process.stdout.write(await agentFormPdf());`,
+      );
+      const made = execFileSync(process.execPath, [script], { cwd: folder });
+      expect(sha256(made)).toBe(sha256(Buffer.from(file, 'latin1')));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

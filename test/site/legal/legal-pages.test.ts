@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityAndMaintenance } from '../../../web/site/legal/accessibility.ts';
+import { californiaPrivacyPolicy2023 } from '../../../web/site/legal/archive/california-privacy-policy-2023-01-10.ts';
+import { privacyNotice2023 } from '../../../web/site/legal/archive/privacy-notice-2023-08-24.ts';
+import { privacyPolicy2023 } from '../../../web/site/legal/archive/privacy-policy-2023-01-10.ts';
+import type { LegalText } from '../../../web/site/legal/legal-text.ts';
+import { consumerHealthPrivacyNotice } from '../../../web/site/legal/privacy/consumer-health-privacy-notice.ts';
+import { privacyNotice } from '../../../web/site/legal/privacy/privacy-notice.ts';
+import { termsOfUse } from '../../../web/site/legal/terms/terms-of-use.ts';
+import { axeFaults } from '../../support/axe.ts';
+import { expectArrivedAt, topOf } from './arrival.ts';
+import { type OpenSite, openSite } from './open-site.ts';
+import { anchorsOf } from './reading.ts';
+
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite();
+}, 120_000);
+afterAll(() => site?.close());
+
+const documents: [string, LegalText][] = [
+  ['/termsofuse', termsOfUse],
+  ['/privacy', privacyNotice],
+  ['/consumerhealthprivacy', consumerHealthPrivacyNotice],
+  ['/privacyarchives/privacynotice-2023-08-24', privacyNotice2023],
+  ['/privacyarchives/californiaprivacypolicy-2023-01-10', californiaPrivacyPolicy2023],
+  ['/privacyarchives/privacypolicy-2023-01-10', privacyPolicy2023],
+  ['/accessibilityAndMaintenance', accessibilityAndMaintenance],
+];
+test('axe would find a fault: a page that names no language fails', async () => {
+  const page = await site.visit('/privacy');
+  await page.locator('html').evaluate((root) => root.removeAttribute('lang'));
+  expect((await axeFaults(page)).join(' ')).toContain('html-has-lang');
+});
+
+describe.each(documents)('%s', (path, text) => {
+  test('has every anchor, and its table of contents goes to each section', async () => {
+    const page = await site.visit(path);
+    for (const anchor of anchorsOf(text))
+      expect(await page.locator(`[id="${anchor}"]`).count(), anchor).toBe(1);
+    const contents = page.getByRole('navigation', { name: 'Table of contents' });
+    expect(await contents.getByRole('link').count()).toBe(text.sections.length);
+    for (const { anchor } of text.sections) {
+      await contents.locator(`a[href$="#${anchor}"]`).click();
+      await expectArrivedAt(page, anchor);
+      expect(new URL(page.url()).hash).toBe(`#${anchor}`);
+    }
+  });
+
+  test('opens at the section that the address names', async () => {
+    const anchors = anchorsOf(text);
+    const anchor = anchors[Math.floor(anchors.length / 2)]!;
+    const page = await site.visit(`${path}#${anchor}`, { viewport: { width: 390, height: 844 } });
+    await expectArrivedAt(page, anchor);
+    expect((await topOf(page, anchor)).focused).toBe(true);
+  });
+});
+
+describe('by keyboard alone', () => {
+  test('one reaches a section, reads on from it, and comes back to the top', async () => {
+    const page = await site.visit('/privacy');
+    const link = page.getByRole('navigation', { name: 'Table of contents' }).getByRole('link', {
+      name: 'Children',
+      exact: true,
+    });
+    for (let press = 0; press < 40; press += 1) {
+      await page.keyboard.press('Tab');
+      if (await link.evaluate((element) => element === document.activeElement)) break;
+    }
+    await page.keyboard.press('Enter');
+    await expectArrivedAt(page, 'children');
+    await expect.poll(async () => (await topOf(page, 'children')).focused).toBe(true);
+    await expect.poll(() => link.getAttribute('aria-current')).toBe('location');
+    await page.keyboard.press('Tab');
+    expect(
+      await page.evaluate(() => document.activeElement?.closest('section')?.getAttribute('aria-labelledby')),
+    ).toBe('children');
+    await page.getByRole('link', { name: 'Back to top' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await topOf(page, 'top')).focused).toBe(true);
+    expect((await topOf(page, 'top')).top).toBeGreaterThan(64);
+  });
+
+  test('on a phone the table of contents opens and closes', async () => {
+    const page = await site.visit('/termsofuse', { viewport: { width: 390, height: 844 } });
+    const link = page.getByRole('link', { name: 'Indemnification' });
+    expect(await link.isVisible()).toBe(false);
+    await page.getByText('Contents', { exact: true }).focus();
+    await page.keyboard.press('Enter');
+    expect(await link.isVisible()).toBe(true);
+  });
+});
+
+describe('the privacy notice', () => {
+  test('opens the cookie settings', async () => {
+    const page = await site.visit('/privacy');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.locator('.legal').getByRole('button', { name: 'Cookie Settings' }).first().click();
+    await page.getByRole('dialog').waitFor();
+  });
+
+  test('downloads the agent form in place, and says so when that fails', async () => {
+    const page = await site.visit('/privacy#authorized-agents');
+    const link = page.getByRole('link', { name: 'Authorized Agent Designation Form (PDF)' }).first();
+    const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    expect(file.suggestedFilename()).toBe('authorized-agent-designation-form.pdf');
+    expect(new URL(page.url()).pathname).toBe('/privacy');
+    await page
+      .context()
+      .route('**/api/**', (route) =>
+        route.fulfill({ status: 500, json: { message: 'Something went wrong.', requestId: 'abc' } }),
+      );
+    await link.click();
+    await expect.poll(() => page.locator('.message-bar').textContent()).toContain('Something went wrong.');
+  });
+
+  test('prints its words and its dates, and nothing around them', async () => {
+    const page = await site.visit('/privacy');
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    for (const hidden of ['.shell-header', '.shell-footer', '.legal-way-up', '.page-actions'])
+      expect(await page.locator(hidden).isVisible(), hidden).toBe(false);
+    expect(await page.getByRole('heading', { level: 2 }).count()).toBe(12);
+    expect(await page.getByText('March 14, 2024').first().isVisible()).toBe(true);
+  });
+});
+
+test('the dates of the notice of August 2023 stand at its end', async () => {
+  const page = await site.visit('/privacyarchives/privacynotice-2023-08-24');
+  expect(await page.locator('.legal-body > .legal-dates').textContent()).toBe(
+    'Effective August 24, 2023 Last updated August 24, 2023',
+  );
+  expect(await page.locator('.legal-heading .legal-dates').count()).toBe(0);
+});
+
+test('the archive leads to its index, and the index to the three documents', async () => {
+  const page = await site.visit('/privacyarchives');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/privacyarchives/index');
+  expect(await page.locator('.archive a').allTextContents()).toEqual([
+    'Privacy Notice August 24, 2023',
+    'California Privacy Policy January 10, 2023',
+    'Privacy Policy January 10, 2023',
+  ]);
+  await page.getByRole('link', { name: 'Privacy Notice August 24, 2023' }).click();
+  await expect.poll(() => page.title()).toBe('Privacy Policy Archive 2023-08-24 | Wellport');
+});
+
+describe('a privacy request', () => {
+  test('can be made by mail and by letter when no form is configured', async () => {
+    const page = await site.visit('/dataprivacyrequest');
+    await page.getByRole('heading', { name: 'By email' }).waitFor();
+    expect(await page.locator('iframe').count()).toBe(0);
+    const appeal = page.getByRole('link', { name: 'Appeal a decision' });
+    expect(await appeal.getAttribute('href')).toMatch(/^mailto:[^?]+\?subject=Appeal&body=/);
+    expect(await page.locator('address').textContent()).toContain('Minneapolis');
+  });
+
+  test('is made in the external form when one is configured, and the other ways stay', async () => {
+    const page = await site.visit('/healthcheck');
+    const form = 'https://forms.example/privacy';
+    await page
+      .context()
+      .route(form, (route) => route.fulfill({ body: '<p>The form</p>', contentType: 'text/html' }));
+    await page
+      .context()
+      .route('**/config.json', (route) => route.fulfill({ json: { privacyRequestForm: form } }));
+    await page.goto('/dataprivacyrequest');
+    await expect.poll(() => page.frameLocator('iframe').locator('p').textContent()).toBe('The form');
+    expect(await page.getByRole('heading', { name: 'By email' }).isVisible()).toBe(true);
+    expect(await axeFaults(page)).toEqual([]);
+  });
+
+  test('can be made by mail when the configuration cannot be read', async () => {
+    const page = await site.visit('/healthcheck');
+    await page.context().route('**/config.json', (route) => route.abort());
+    await page.goto('/dataprivacyrequest');
+    await page.getByRole('heading', { name: 'By letter' }).waitFor();
+  });
+});
+
+test('the address of the agent form downloads it once, and tries again when asked', async () => {
+  const page = await site.visit('/healthcheck');
+  const downloads: string[] = [];
+  page.on('download', (file) => downloads.push(file.suggestedFilename()));
+  await page.context().route('**/api/**', (route) => route.abort(), { times: 1 });
+  await page.goto('/resources/authorizedagentdesignationform');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('The form has been downloaded').waitFor();
+  await expect.poll(() => downloads).toEqual(['authorized-agent-designation-form.pdf']);
+});
+
+test('the health check shows OK!', async () => {
+  const page = await site.visit('/healthcheck');
+  expect(await page.locator('main').innerText()).toBe('OK!');
+});

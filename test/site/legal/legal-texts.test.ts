@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+import { accessibilityAndMaintenance } from '../../../web/site/legal/accessibility.ts';
+import { archivedDocuments } from '../../../web/site/legal/archive/archived-documents.ts';
+import { californiaPrivacyPolicy2023 } from '../../../web/site/legal/archive/california-privacy-policy-2023-01-10.ts';
+import { privacyNotice2023 } from '../../../web/site/legal/archive/privacy-notice-2023-08-24.ts';
+import { privacyPolicy2023 } from '../../../web/site/legal/archive/privacy-policy-2023-01-10.ts';
+import type { LegalSection, LegalText } from '../../../web/site/legal/legal-text.ts';
+import { showLongDate } from '../../../web/site/legal/long-date.ts';
+import { pages } from '../../../web/site/legal/pages.ts';
+import { consumerHealthPrivacyNotice } from '../../../web/site/legal/privacy/consumer-health-privacy-notice.ts';
+import { privacyNotice } from '../../../web/site/legal/privacy/privacy-notice.ts';
+import { termsOfUse } from '../../../web/site/legal/terms/terms-of-use.ts';
+import { anchorsOf, linksOf, tablesOf, wordsOf } from './reading.ts';
+
+const texts: Record<string, LegalText> = {
+  '/termsofuse': termsOfUse,
+  '/privacy': privacyNotice,
+  '/consumerhealthprivacy': consumerHealthPrivacyNotice,
+  '/privacyarchives/privacynotice-2023-08-24': privacyNotice2023,
+  '/privacyarchives/californiaprivacypolicy-2023-01-10': californiaPrivacyPolicy2023,
+  '/privacyarchives/privacypolicy-2023-01-10': privacyPolicy2023,
+  '/accessibilityAndMaintenance': accessibilityAndMaintenance,
+};
+const anchors = (text: LegalText) => text.sections.map(({ anchor }) => anchor);
+const section = (text: LegalText, anchor: string): LegalText => ({
+  ...text,
+  introduction: [],
+  sections: text.sections.filter((one: LegalSection) => one.anchor === anchor),
+});
+
+const noticeAnchors = [
+  'information-we-collect',
+  'how-we-use-information',
+  'how-we-share-information',
+  'your-choices',
+  'how-we-protect-and-retain-information',
+  'transmission-of-information-to-other-countries',
+  'third-party-applications-websites',
+  'changes-to-this-privacy-notice',
+  'children',
+  'contact-information',
+  'additional-information-for-california-residents',
+];
+
+describe('the terms of use', () => {
+  test('have their 22 sections in order and their date', () => {
+    expect(termsOfUse.numbered).toBe(true);
+    expect(showLongDate(termsOfUse.effective)).toBe('January 12, 2023');
+    expect(termsOfUse.sections.map(({ heading }) => heading)).toEqual([
+      'Acceptance of these terms',
+      'Information about visitors',
+      'Changes to these terms and to the site',
+      'Copyright',
+      'Trademarks',
+      'Other intellectual property',
+      'Rights we reserve',
+      'Termination',
+      'Restrictions on use',
+      'Prohibited activities',
+      'Your content',
+      'Your account',
+      'Accuracy of information',
+      'Warranty disclaimer and limit of liability',
+      'Indemnification',
+      'Links',
+      'Third-party functionality',
+      'Continued operation',
+      'Submissions',
+      'General provisions',
+      'Dispute resolution by individual arbitration',
+      'Contact',
+    ]);
+  });
+
+  test('state the cap, the notice, the year, the arbitrator and the law', () => {
+    const said = (anchor: string) => wordsOf(section(termsOfUse, anchor));
+    expect(said('warranty-disclaimer-and-liability')).toContain('five US dollars (US $5.00)');
+    expect(said('dispute-resolution')).toContain('written dispute notice at least 60 days ahead');
+    expect(said('dispute-resolution')).toContain('single arbitrator, under the consumer arbitration rules');
+    expect(said('general-provisions')).toContain('in writing within one year');
+    expect(said('general-provisions')).toContain('law of the State of Minnesota governs');
+  });
+
+  test('refer to their own sections by the right numbers', () => {
+    const number = (anchor: string) => anchors(termsOfUse).indexOf(anchor) + 1;
+    expect(number('dispute-resolution')).toBe(21);
+    expect(number('warranty-disclaimer-and-liability')).toBe(14);
+    expect(number('general-provisions')).toBe(20);
+    expect(number('user-content')).toBe(11);
+    expect(number('contact')).toBe(22);
+    const named = [...wordsOf(termsOfUse).matchAll(/section (\d+)/gi)].map(([, digits]) => digits);
+    expect(new Set(named)).toEqual(new Set(['11', '14', '20', '21', '22']));
+  });
+
+  test('lead to the privacy notice and to a mail address', () => {
+    expect(linksOf(section(termsOfUse, 'contact'))).toEqual([expect.stringMatching(/^mailto:/), '/privacy']);
+  });
+});
+
+describe('the privacy notice', () => {
+  test('has its twelve anchors and its date', () => {
+    expect(anchors(privacyNotice)).toEqual([
+      ...noticeAnchors,
+      'additional-information-for-washington-residents',
+    ]);
+    expect(showLongDate(privacyNotice.effective)).toBe('March 14, 2024');
+  });
+
+  test.each([
+    ['information-we-collect', 'our site does not respond to it'],
+    ['your-choices', 'Reply STOP'],
+    ['your-choices', 'with the subject NO SNAIL MAIL'],
+    ['your-choices', 'a request for access, or one that withdraws consent, within 45 days'],
+    ['your-choices', 'authenticated a request for deletion, we carry it out within 30 days'],
+    ['your-choices', 'within 60 days and may extend that by up to 30 days'],
+    ['your-choices', 'with the subject line Appeal'],
+    ['children', 'not directed to children under 13'],
+    ['children', 'under 16 without the consent of a parent or guardian'],
+    ['children', 'has opted in'],
+    ['additional-information-for-california-residents', 'two times in any 12 months'],
+    ['additional-information-for-california-residents', 'It covers the 12 months before'],
+    ['additional-information-for-california-residents', 'We confirm within 10 days'],
+    ['additional-information-for-california-residents', 'within 45 days'],
+    ['additional-information-for-california-residents', 'up to 45 more days'],
+    ['additional-information-for-california-residents', 'toll-free number 1-800-555-0142'],
+    ['additional-information-for-california-residents', 'one request a year, within 30 days'],
+    ['additional-information-for-washington-residents', 'withdrawal of consent within 45 days'],
+    ['additional-information-for-washington-residents', 'carry it out within 30 days'],
+  ])('says in %s: %s', (anchor, words) => {
+    expect(wordsOf(section(privacyNotice, anchor))).toContain(words);
+  });
+
+  test('leads to the archive, the request portal, the cookie settings and the agent form', () => {
+    expect(linksOf(privacyNotice)).toEqual(
+      expect.arrayContaining([
+        '/privacyarchives/index',
+        '/dataprivacyrequest',
+        'cookie-settings',
+        'agent-form',
+      ]),
+    );
+  });
+
+  test('sets categories of health data against recipients, purposes and sources', () => {
+    const [table] = tablesOf(section(privacyNotice, 'additional-information-for-washington-residents'));
+    expect(table?.columns).toEqual(['Category', 'Recipients', 'Purposes', 'Sources']);
+    expect(table?.rows.length).toBeGreaterThan(4);
+    expect(tablesOf(consumerHealthPrivacyNotice)).toEqual([table]);
+  });
+});
+
+describe('the archive', () => {
+  test('has three documents', () => {
+    expect(archivedDocuments.map(({ name, dated }) => `${name} ${showLongDate(dated)}`)).toEqual([
+      'Privacy Notice August 24, 2023',
+      'California Privacy Policy January 10, 2023',
+      'Privacy Policy January 10, 2023',
+    ]);
+    for (const { name, dated, path } of archivedDocuments)
+      expect(texts[path]).toMatchObject({ name, effective: dated, replacedBy: { path: '/privacy' } });
+  });
+
+  test('keeps ten sections of the policy, with its links, and eleven of the Californian one', () => {
+    expect(privacyPolicy2023.sections).toHaveLength(10);
+    expect(linksOf(privacyPolicy2023)).toEqual(
+      expect.arrayContaining(['/privacyarchives/californiaprivacypolicy-2023-01-10', '/dataprivacyrequest']),
+    );
+    expect(californiaPrivacyPolicy2023.sections).toHaveLength(11);
+  });
+
+  test('keeps the notice of August 2023 with its anchors, its parts, its table and its dates at the bottom', () => {
+    expect(anchors(privacyNotice2023)).toEqual(noticeAnchors);
+    const [choices] = section(privacyNotice2023, 'your-choices').sections;
+    expect(choices?.parts?.map(({ heading }) => heading)).toEqual([
+      'Submitting Requests',
+      'Authorized Agents',
+    ]);
+    const [table] = tablesOf(section(privacyNotice2023, noticeAnchors.at(-1)!));
+    expect(table?.caption).toBe('Categories of recipients');
+    expect(privacyNotice2023).toMatchObject({ dates: 'bottom', updated: '2023-08-24' });
+    const { label } = pages.find(({ path }) => path === '/privacyarchives/privacynotice-2023-08-24')!;
+    expect(label).toBe('Privacy Policy Archive 2023-08-24');
+  });
+});
+
+describe('every text', () => {
+  test.each(Object.entries(texts))(
+    '%s names each anchor once, and fills each row of its tables',
+    (_, text) => {
+      expect(new Set(anchorsOf(text)).size).toBe(anchorsOf(text).length);
+      for (const { columns, rows } of tablesOf(text))
+        for (const row of rows) expect(row).toHaveLength(columns.length);
+    },
+  );
+
+  test.each(Object.entries(texts))('%s leads nowhere that does not exist', (own, text) => {
+    const known = new Set(pages.map(({ path }) => path));
+    for (const link of linksOf(text)) {
+      if (link === 'cookie-settings' || link === 'agent-form' || /^(mailto|tel|https):/.test(link)) continue;
+      const { pathname, hash } = new URL(link, `https://site${own}`);
+      expect(known, link).toContain(pathname);
+      if (hash) expect(anchorsOf(texts[pathname]!), link).toContain(hash.slice(1));
+    }
+  });
+
+  test.each(Object.entries(texts))('%s leaves no mark unread', (_, text) => {
+    expect(wordsOf(text)).not.toMatch(/\*\*|\]\(/);
+  });
+});

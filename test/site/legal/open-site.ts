@@ -1,0 +1,64 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { builtSite } from '../../../infra/local/built-site.ts';
+import { site as calls } from '../../../shared/site/contract.ts';
+import { startBrowser } from '../../support/browser.ts';
+import { askForFrame, builtFolder } from '../../support/built-folder.ts';
+import { call } from '../../support/call.ts';
+
+/** The built site in a real browser; its one call is answered by the real handler. */
+export interface OpenSite {
+  /** Opens an address in a fresh context; the one before it ends. */
+  visit: (path: string, options?: BrowserContextOptions) => Promise<Page>;
+  /** What the browser complained about since the last visit began. */
+  complaints: string[];
+  close: () => Promise<void>;
+}
+
+export async function openSite(): Promise<OpenSite> {
+  const built = builtSite(await builtFolder());
+  const server = createServer((request, response) => {
+    askForFrame(request);
+    built.serve(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const browser = await startBrowser();
+  const complaints: string[] = [];
+  return {
+    complaints,
+    visit: async (path, options) => {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+      complaints.length = 0;
+      const context = await browser.newContext({
+        baseURL: address,
+        viewport: { width: 1366, height: 900 },
+        ...options,
+      });
+      await context.route('**/api/**', async (route) => {
+        if (!route.request().url().endsWith(calls.authorizedAgentDesignationForm.path))
+          return route.fulfill({ status: 404, json: { message: 'Resource not found.' } });
+        const { status, headers, bytes } = await call(calls.authorizedAgentDesignationForm, undefined);
+        return route.fulfill({ status, headers: headers as Record<string, string>, body: bytes });
+      });
+      // the question about cookies has been answered, so that it covers nothing
+      await context.addInitScript(([place, answer]) => localStorage.setItem(place, answer), [
+        'wellport:consent',
+        JSON.stringify({ version: 1, date: '2026-01-05T15:00:00.000Z' }),
+      ] as const);
+      const page = await context.newPage();
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text());
+      });
+      page.on('pageerror', (problem) => complaints.push(String(problem)));
+      await page.goto(path);
+      await page.locator('h1').waitFor();
+      return page;
+    },
+    close: async () => {
+      await browser.close();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { piecesOf } from '../../../web/site/legal/inline-text.ts';
+import type { Block, LegalSection, LegalTable, LegalText } from '../../../web/site/legal/legal-text.ts';
+
+const all = (sections: readonly LegalSection[]): LegalSection[] =>
+  sections.flatMap((section) => [section, ...all(section.parts ?? [])]);
+
+const blocksOf = (text: LegalText): Block[] => [
+  ...text.introduction,
+  ...all(text.sections).flatMap(({ heading, blocks }) => [heading, ...blocks]),
+];
+
+function linesOf(block: Block): readonly string[] {
+  if (typeof block === 'string') return [block];
+  if ('list' in block) return block.list;
+  if ('terms' in block) return block.terms.flat();
+  if ('note' in block) return [block.note];
+  if ('address' in block) return block.address;
+  return [block.table.caption, ...block.table.columns, ...block.table.rows.flat()];
+}
+
+/** Everything that a text says, without its marks, a line each. */
+export const wordsOf = (text: LegalText): string =>
+  blocksOf(text)
+    .flatMap(linesOf)
+    .map((line) =>
+      piecesOf(line)
+        .map(({ words }) => words)
+        .join(''),
+    )
+    .join('\n');
+
+/** Where its links lead, in order. */
+export const linksOf = (text: LegalText): string[] =>
+  blocksOf(text)
+    .flatMap(linesOf)
+    .flatMap(piecesOf)
+    .flatMap((piece) => (piece.kind === 'link' ? [piece.target] : []));
+
+/** The ids of all its headings, in order. */
+export const anchorsOf = (text: LegalText): string[] => all(text.sections).map(({ anchor }) => anchor);
+
+export const tablesOf = (text: LegalText): LegalTable[] =>
+  blocksOf(text).flatMap((block) => (typeof block === 'object' && 'table' in block ? [block.table] : []));

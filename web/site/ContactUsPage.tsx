@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { site } from '../../shared/site/contract.ts';
+import { useAction } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
+import { useCaptcha } from './use-captcha.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Field } from '../ui/Field.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import './visitor-forms.css';
+import { HereToHelp } from './HereToHelp.tsx';
+import { Sent } from './Sent.tsx';
+
+const newId = () => crypto.randomUUID();
+
+export default function ContactUsPage() {
+  const send = useAction(site.contactUs);
+  const captcha = useCaptcha();
+  // one id for each filled-in form: pressed twice, or tried again, it is one message
+  const [submissionId, setSubmissionId] = useState(newId);
+  const [sent, setSent] = useState(false);
+  return (
+    <>
+      <PageHeading title="Contact us" lead="Tell us what you need. The right person reads it and answers." />
+      <div className="with-aside">
+        <Card>
+          {sent ? (
+            <Sent
+              title="Your message is on its way"
+              text="We will reply to your email address."
+              action={
+                <Button
+                  onClick={() => {
+                    setSubmissionId(newId());
+                    setSent(false);
+                  }}
+                >
+                  Write another message
+                </Button>
+              }
+            />
+          ) : (
+            <Form
+              schema={site.contactUs.body}
+              initial={{
+                fullName: '',
+                companyName: '',
+                emailAddress: '',
+                contactNumber: '',
+                userDescriptionId: '',
+                Message: '',
+              }}
+              submitLabel="Send message"
+              busyLabel="Sending…"
+              submitKind="action"
+              needsChange
+              disabled={captcha.missing}
+              onSubmit={async (values) => {
+                const body = { ...values, submissionId };
+                await captcha.guard(() => send.run({ body }, { headers: captcha.headers }));
+                setSent(true);
+              }}
+            >
+              <div className="form-grid">
+                <Field name="fullName" autoComplete="name" />
+                <Field name="companyName" autoComplete="organization" />
+                <Field name="emailAddress" autoComplete="email" />
+                <Field name="contactNumber" autoComplete="tel" width="full" />
+              </div>
+              <Field name="userDescriptionId" width="medium" />
+              <Field
+                name="Message"
+                hint="What should we be prepared to discuss? Up to 300 characters."
+                rows={5}
+              />
+              {captcha.widget}
+            </Form>
+          )}
+        </Card>
+        <HereToHelp />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import { site } from '../../../shared/site/contract.ts';
+import { download } from '../../app/api.ts';
+import { CallError } from '../../app/call-error.ts';
+import { notify } from '../../app/notices.ts';
+import { agentFormPath } from './paths.ts';
+
+/** A link whose click fetches the authorized agent designation form and saves it (spec 1 §2.5). */
+export function AgentFormLink({ children }: { children: ReactNode }) {
+  const [busy, setBusy] = useState(false);
+  const fetchForm = async (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    try {
+      await download(site.authorizedAgentDesignationForm, {});
+    } catch (problem) {
+      const call = problem instanceof CallError ? problem : undefined;
+      notify.error(call?.message ?? 'The form could not be downloaded. Try again in a moment.', {
+        requestId: call?.requestId,
+      });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <a href={agentFormPath} aria-busy={busy} onClick={(event) => void fetchForm(event)}>
+      {children} (PDF)
+    </a>
+  );
+}

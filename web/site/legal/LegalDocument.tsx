@@ -1,0 +1,119 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { useAnchor, useCurrentSection } from './anchors.ts';
+import { LegalBlocks } from './LegalBlocks.tsx';
+import type { LegalSection, LegalText } from './legal-text.ts';
+import { showLongDate } from './long-date.ts';
+import './legal.css';
+import './legal-contents.css';
+import './legal-table.css';
+import './legal-way-up.css';
+
+/** A legal text: its title and dates, a table of contents that stays in sight, and the sections under their anchors. */
+export function LegalDocument({ text }: { text: LegalText }) {
+  useAnchor();
+  const { name, sections, numbered = false, replacedBy, introduction } = text;
+  return (
+    <article className="legal">
+      <header className="legal-heading">
+        <h1 id="top" tabIndex={-1}>
+          {name}
+        </h1>
+        {text.dates !== 'bottom' && <Dates text={text} />}
+        <div className="page-actions">
+          <Button icon="printer" onClick={() => window.print()}>
+            Print
+          </Button>
+        </div>
+      </header>
+      {replacedBy && (
+        <p className="alert alert-info">
+          <Icon name="info" />
+          <span>
+            This is an earlier version, kept for reference. What applies today is in our{' '}
+            <Link to={replacedBy.path}>{replacedBy.name}</Link>; other versions are in the{' '}
+            <Link to="/privacyarchives/index">archive</Link>.
+          </span>
+        </p>
+      )}
+      <div className="legal-columns">
+        <Contents sections={sections} numbered={numbered} />
+        <div className="legal-body">
+          <LegalBlocks blocks={introduction} />
+          {sections.map((section, index) => (
+            <Section key={section.anchor} section={section} number={numbered ? index + 1 : undefined} />
+          ))}
+          {text.dates === 'bottom' && <Dates text={text} />}
+          <div className="legal-way-up screen-only">
+            <Link to="#top">
+              <Icon name="chevron-up" />
+              <span>Back to top</span>
+            </Link>
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+const Dates = ({ text: { effective, updated } }: { text: LegalText }) => (
+  <p className="legal-dates">
+    <span>
+      Effective <time dateTime={effective}>{showLongDate(effective)}</time>
+    </span>{' '}
+    <span>
+      Last updated <time dateTime={updated}>{showLongDate(updated)}</time>
+    </span>
+  </p>
+);
+
+const Section = ({ section, number }: { section: LegalSection; number?: number }) => (
+  <section aria-labelledby={section.anchor}>
+    <h2 id={section.anchor} tabIndex={-1}>
+      {number && <span className="legal-number">{number}. </span>}
+      {section.heading}
+    </h2>
+    <LegalBlocks blocks={section.blocks} />
+    {section.parts?.map((part) => (
+      <section key={part.anchor} aria-labelledby={part.anchor}>
+        <h3 id={part.anchor} tabIndex={-1}>
+          {part.heading}
+        </h3>
+        <LegalBlocks blocks={part.blocks} />
+      </section>
+    ))}
+  </section>
+);
+
+function Contents({ sections, numbered }: { sections: readonly LegalSection[]; numbered: boolean }) {
+  const anchors = useMemo(() => sections.map(({ anchor }) => anchor), [sections]);
+  const current = useCurrentSection(anchors);
+  // open where it stands beside the text; until that is known, the style sheet shows it there
+  const wide = useSyncExternalStore(
+    () => () => {},
+    () => window.matchMedia('(min-width: 1024px)').matches,
+    () => false,
+  );
+  const List = numbered ? 'ol' : 'ul';
+  return (
+    <nav className="legal-contents" aria-label="Table of contents">
+      <details open={wide}>
+        <summary>
+          Contents
+          <Icon name="chevron-down" />
+        </summary>
+        <List>
+          {sections.map(({ anchor, heading }) => (
+            <li key={anchor}>
+              <Link to={`#${anchor}`} aria-current={anchor === current ? 'location' : undefined}>
+                {heading}
+              </Link>
+            </li>
+          ))}
+        </List>
+      </details>
+    </nav>
+  );
+}

@@ -1,0 +1,105 @@
+import type { PageDefinition } from '../../app/page.ts';
+import { agentFormPath } from './paths.ts';
+import { documentPage } from './document-page.ts';
+
+const hidden = true;
+
+export const pages: readonly PageDefinition[] = [
+  {
+    path: '/privacy',
+    label: 'Privacy Notice',
+    description:
+      'How Wellport collects, uses, shares and protects information about you, what you may choose, and how you ask.',
+    hidden,
+    load: () => documentPage(import('./privacy/privacy-notice.ts').then((text) => text.privacyNotice)),
+  },
+  {
+    path: '/consumerhealthprivacy',
+    label: 'Consumer Health Privacy Notice',
+    description:
+      'Which consumer health data Wellport collects in Washington, from whom, for what, and how you use your rights.',
+    hidden,
+    load: () =>
+      documentPage(
+        import('./privacy/consumer-health-privacy-notice.ts').then(
+          (text) => text.consumerHealthPrivacyNotice,
+        ),
+      ),
+  },
+  {
+    path: '/privacyarchives/index',
+    label: 'Privacy Policy Archive Index',
+    description:
+      'Earlier versions of the Wellport privacy notices and policies, kept for reference with their dates.',
+    hidden,
+    load: () => import('./archive/ArchiveIndexPage.tsx'),
+  },
+  {
+    path: '/privacyarchives/privacynotice-2023-08-24',
+    label: 'Privacy Policy Archive 2023-08-24',
+    description: 'The Wellport privacy notice as it was in force from August 24, 2023, kept for reference.',
+    hidden,
+    load: () =>
+      documentPage(import('./archive/privacy-notice-2023-08-24.ts').then((text) => text.privacyNotice2023)),
+  },
+  {
+    path: '/privacyarchives/californiaprivacypolicy-2023-01-10',
+    label: 'California Privacy Policy January 10, 2023',
+    description:
+      'The Wellport privacy policy for California as it was in force from January 10, 2023, kept for reference.',
+    hidden,
+    load: () =>
+      documentPage(
+        import('./archive/california-privacy-policy-2023-01-10.ts').then(
+          (text) => text.californiaPrivacyPolicy2023,
+        ),
+      ),
+  },
+  {
+    path: '/privacyarchives/privacypolicy-2023-01-10',
+    label: 'Privacy Policy January 10, 2023',
+    description: 'The Wellport privacy policy as it was in force from January 10, 2023, kept for reference.',
+    hidden,
+    load: () =>
+      documentPage(import('./archive/privacy-policy-2023-01-10.ts').then((text) => text.privacyPolicy2023)),
+  },
+  {
+    path: '/dataprivacyrequest',
+    label: 'Data Privacy Request',
+    description:
+      'See, correct or delete what Wellport knows about you, or tell us to stop using it: online, by mail or by letter.',
+    hidden,
+    load: () => import('./DataPrivacyRequestPage.tsx'),
+  },
+  {
+    path: '/termsofuse',
+    label: 'Terms of Use',
+    description:
+      'The terms under which you use the Wellport site: your account, what is allowed, liability and disputes.',
+    hidden,
+    load: () => documentPage(import('./terms/terms-of-use.ts').then((text) => text.termsOfUse)),
+  },
+  {
+    path: '/accessibilityAndMaintenance',
+    label: 'Accessibility and Maintenance',
+    description:
+      'How Wellport keeps its site usable for everybody, what it is tested with, and when it is maintained.',
+    hidden,
+    load: () => documentPage(import('./accessibility.ts').then((text) => text.accessibilityAndMaintenance)),
+  },
+  {
+    path: agentFormPath,
+    label: 'Authorized Agent Designation Form',
+    description:
+      'The form with which you let another person or a business make privacy requests to Wellport for you.',
+    hidden,
+    load: () => import('./AgentFormPage.tsx'),
+  },
+  {
+    path: '/healthcheck',
+    label: 'Health check',
+    description: 'Says that the pages of Wellport are there. For the machines that watch over the site.',
+    hidden,
+    load: () => import('./HealthcheckPage.tsx'),
+  },
+];
