@@ -15,7 +15,7 @@ import { onePage, paymentsSheet } from './lists/payment-sheets.ts';
 import { sheetFilter } from './sheet-filter.ts';
 
 const month = { programPaymentTypeId, periodId: z.string() };
-const narrowed = { partnerId: z.string().optional(), showCorrectedOnly: z.boolean().optional() };
+const narrowed = { partnerId: z.string(), showCorrectedOnly: z.boolean().optional() };
 
 const partnerInput = z.object({ ...month, ...narrowed, paymentTypeId: z.int() });
 
@@ -29,7 +29,7 @@ export async function partnerPaymentsSheet(sent: z.input<typeof partnerInput>): 
     periods: [periodId, periodId],
     correctedOnly,
   });
-  if (partnerId !== undefined) {
+  if (partnerId !== 'all') {
     const found = await paymentOfPartner(input, partnerId);
     return paymentsSheet(
       filter,
@@ -40,7 +40,8 @@ export async function partnerPaymentsSheet(sent: z.input<typeof partnerInput>): 
   const list = partnerPaymentsList(input);
   return paymentsSheet(filter, 'partner', {
     atMost: await countOf(list.name),
-    pages: (after) => everyPayment(list, { showCorrectedOnly: correctedOnly }, 'partnerNumber', after),
+    pages: (after) =>
+      everyPayment(list, { partnerId, showCorrectedOnly: correctedOnly }, 'partnerNumber', after),
   });
 }
 
@@ -78,6 +79,6 @@ export async function memberPaymentsSheet(sent: z.input<typeof memberInput>): Pr
   });
   return paymentsSheet(filter, 'member', {
     atMost: await countOf(list.name),
-    pages: (after) => everyPayment(list, {}, 'memberFullName', after),
+    pages: (after) => everyPayment(list, { partnerId: input.partnerId }, 'memberFullName', after),
   });
 }

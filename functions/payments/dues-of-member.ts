@@ -54,7 +54,7 @@ export function duesAtSigning(
         onlyMissing: true,
       };
       const given = {
-        partner: { partner, terms: termsFor(program, periodId) },
+        partner: { partner, groupMembership: termsFor(program, periodId) },
         input,
         generationId: `signing ${member.id}`,
         now,

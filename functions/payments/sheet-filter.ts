@@ -1,4 +1,5 @@
 import { periodName } from '../../shared/calendar.ts';
+import type { PartnerScope } from '../../shared/ids.ts';
 import { monthLabel } from '../../shared/payments/payment-labels.ts';
 import { paymentTypeName } from '../../shared/payments/payment-types.ts';
 import { programPaymentTypeName, type ProgramPaymentTypeId } from '../../shared/programs.ts';
@@ -19,8 +20,7 @@ interface FilterInput {
   title: string;
   programPaymentTypeId: ProgramPaymentTypeId;
   paymentTypeId?: number | undefined;
-  /** None means all partners. */
-  partnerId?: string | undefined;
+  partnerId?: PartnerScope | undefined;
   /** `yyyymm` of the months, the first and the last. */
   periods: readonly [from: string, to: string];
   correctedOnly?: boolean | undefined;
@@ -31,7 +31,7 @@ export async function sheetFilter(input: FilterInput): Promise<SheetFilter> {
   const { title, programPaymentTypeId, paymentTypeId, partnerId, periods, correctedOnly } = input;
   const [flags, partner] = await Promise.all([
     loadFeatureFlags(),
-    partnerId === undefined ? undefined : loadPartner(partnerId),
+    partnerId === undefined || partnerId === 'all' ? undefined : loadPartner(partnerId),
   ]);
   const monthTitle = monthLabel(flags);
   const months = [...new Set(periods)].map(periodName).join(' to ');

@@ -54,7 +54,7 @@ const filterOf = (flow: 'partner' | 'facility', periodId: string): RunFilter => 
   flow,
   programPaymentTypeId: 1,
   paymentTypeId: flow === 'partner' ? partnerFees : facilityPayments,
-  partnerId: null,
+  partnerId: 'all',
   periodId,
 });
 
