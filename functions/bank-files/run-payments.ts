@@ -36,7 +36,7 @@ const listed: Record<RunFilter['flow'], (filter: RunFilter) => Pages> = {
       facilityPaymentColumns,
       paymentEntity,
     );
-    return partnerId === null
+    return partnerId === 'all'
       ? pagesOfList(list, 'partnerNumber', { pageSize })
       : pagesOfList(list, 'partner facilityNumber', {
           beginsWith: normalised(partnerPrefix(partnerId)),

@@ -1,5 +1,6 @@
 import { nextPeriod, periodOf, type CalendarDate } from '../calendar.ts';
 import { enrolledWaitingForPayment, firstDayOf, onHold, suspended, type Member } from '../members/member.ts';
+import { hasDayIn } from '../payments/dues.ts';
 import { duesLocked } from '../payments/payment-calendar.ts';
 import { memberDues, memberReimbursements, pending, sentExternally } from '../payments/payment-status.ts';
 import type { Payment } from '../payments/payment.ts';
@@ -48,11 +49,15 @@ export function exclusionReason(payment: Payment, context: ExclusionContext): st
 
 /** Why a member's payment waits (design §4 "suspended, held", "reimbursements"); undefined when it does not. */
 export function waitingReason(
-  { paymentTypeId }: Pick<Payment, 'paymentTypeId'>,
+  { paymentTypeId, periodId }: Pick<Payment, 'paymentTypeId' | 'periodId'>,
   member: Member | undefined,
 ): string | undefined {
   if (!member) return 'The member of this payment was not found.';
-  const { invitationStatus, accountInvalidatedOn } = member;
+  const { invitationStatus, accountInvalidatedOn, leavingOn } = member;
+  const from = firstDayOf(member);
+  // whatever happened while it was generated: nobody pays for a month without a day of membership
+  if (paymentTypeId === memberDues && from !== null && !hasDayIn({ from, to: leavingOn }, periodId))
+    return 'The membership has no day in this month, so no dues are owed for it.';
   if (invitationStatus === suspended)
     return 'The membership is suspended. The payment waits for new bank details.';
   if (accountInvalidatedOn) return 'The bank returned the account. The payment waits for new bank details.';

@@ -90,6 +90,18 @@ describe('first dues', () => {
 });
 
 describe('dues', () => {
+  it('of a month without a day of membership never enter a file', async () => {
+    setClock('2026-12-28T15:00:00Z');
+    const left = { invitationStatus: 8, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
+    const gone = await givenMember('G1', { ...left, leavingOn: '2027-01-01' });
+    const staying = await givenMember('G2', { ...left, invitationStatus: 6, leavingOn: '2027-01-02' });
+    const payments = [gone, staying].map((member) => paymentOf(member, 6, '202701'));
+    await givenPayments(payments);
+    expect(await reasonsOf(filterOf(6, '202701'))).toEqual({
+      'Ann Lund G1': 'The membership has no day in this month, so no dues are owed for it.',
+    });
+  });
+
   it('can be sent from the day that the bank takes them, to the end of the month', async () => {
     const member = await givenMember('W1', {
       invitationStatus: 4,
