@@ -110,7 +110,7 @@ describe('the main job', () => {
     await press('Add partner');
     await seen('Partner ID is required.');
     await fill(page, {
-      partnerIDNumber: 'LAKE-7',
+      partnerNumber: 'LAKE-7',
       name: 'Lakeside Health',
       usBankCode: 'LH',
       industry: 'Insurance',
