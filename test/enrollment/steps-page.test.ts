@@ -99,7 +99,7 @@ describe('the steps of the enrollment', () => {
     await page.getByText(unknownFob).waitFor();
     expect(await title(page, 'Withdrawal Details').isDisabled()).toBe(true);
     const name = () => page.evaluate(() => (document.activeElement as HTMLInputElement).name);
-    await expect.poll(name).toBe('facilityMemberID');
+    await expect.poll(name).toBe('keyFobNumber');
   });
 
   it('say an empty and a half-typed bank field in whole sentences', async () => {
