@@ -187,7 +187,7 @@ describe('generating facility payments', () => {
     const job = await generate();
     const told: unknown[] = [];
     for await (const part of eachItem(`JOB#${job.id}`, 'PART#')) told.push(...(part.rows as unknown[]));
-    expect(told).toMatchObject([{ reason: expect.stringContaining('$1,199.00 is gone') }]);
+    expect(told).toMatchObject([{ reason: expect.stringContaining('Correction $1,199.00 was removed') }]);
     expect(await loadPayment('F-1-3-1-5003-202610')).toMatchObject({
       totalPayment: 200_00,
       amountToBeSent: 200_00,
