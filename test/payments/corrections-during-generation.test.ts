@@ -1,0 +1,101 @@
+import { beforeAll, expect, it } from 'vitest';
+import { runJobSteps } from '../../functions/jobs/job-runner.ts';
+import { loadJob } from '../../functions/jobs/store.ts';
+import { loadTotals } from '../../functions/payments/lists/totals.ts';
+import { loadPayments } from '../../functions/payments/store.ts';
+import { lists } from '../../functions/table/keys.ts';
+import { payments } from '../../shared/payments/contract.ts';
+import { call } from '../support/call.ts';
+import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { afterClaims } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { addClubs, addMembers } from './clubs.ts';
+
+const period = '202610';
+const clubs = Array.from({ length: 6 }, (_, at) => String(5100 + at));
+const paymentIdOf = (club: string) => `F-1-3-1-${club}-${period}`;
+let world: World;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  await addClubs(clubs);
+  await addMembers(
+    '1',
+    clubs.map((facilityId) => ({ id: `C${facilityId}-0`, facilityId })),
+  );
+});
+resetClockAfterEach();
+
+/** Numbers from 0 up to the bound, the same ones for the same seed (mulberry32). */
+function randomOf(seed: number): (bound: number) => number {
+  let state = seed;
+  return (bound) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % bound;
+  };
+}
+
+/** One step of the job, by a worker that is sent home after it. */
+async function oneStep(jobId: string): Promise<void> {
+  let calls = 0;
+  await runJobSteps(jobId, () => (calls++ === 0 ? Infinity : 0));
+}
+
+/** Corrects or undoes a payment as an administrator; a refusal changes nothing. */
+async function correctOrUndo(id: string, cents: number | null): Promise<void> {
+  const body = { programPaymentTypeId: 1, paymentId: id };
+  const { status } =
+    cents === null
+      ? await call(payments.undoFacilityCorrection, world.admin, { body })
+      : await call(payments.correctFacilityPayment, world.admin, {
+          body: { ...body, amountToBeSent: (cents / 100).toFixed(2) },
+        });
+  expect([200, 404, 409, 422]).toContain(status);
+  if (status === 200) corrections.set(id, cents);
+}
+/** The last correction of each payment that took effect; null is undone. */
+const corrections = new Map<string, number | null>();
+
+it('corrections while payments are generated keep the totals exact and are not lost', async () => {
+  setClock('2026-11-20T16:00:00Z');
+  for (let seed = 1; seed <= 25; seed++) {
+    const random = randomOf(seed);
+    // one more member somewhere, so that a payment changes with each generation
+    const club = clubs[random(clubs.length)] ?? '';
+    await addMembers('1', [{ id: `C${club}-${seed}`, facilityId: club }]);
+    const begun = await call(payments.generateFacilityPayments, world.admin, {
+      body: {
+        programTypeID: 1,
+        programPaymentTypeID: 1,
+        partnerID: '1',
+        usagePeriodID: period,
+      },
+    });
+    const { jobId } = begun.body as { jobId: string };
+    for (let turn = 0; (await loadJob(jobId))?.status === 'running'; turn++) {
+      expect(turn).toBeLessThan(200);
+      const id = paymentIdOf(clubs[random(clubs.length)] ?? '');
+      // corrections come to an end, so that the generation can
+      const correcting = turn < 8 && correctOrUndo(id, random(3) === 0 ? null : 1 + random(20_00 - 1));
+      await Promise.all([oneStep(jobId), ...(random(3) === 0 ? [oneStep(jobId)] : []), correcting]);
+      afterClaims();
+    }
+    expect((await loadJob(jobId))?.status, `seed ${seed}`).toBe('done');
+    const ids = [...clubs.map(paymentIdOf), `F-1-3-1-4100-${period}`];
+    const rows = await loadPayments(ids);
+    for (const { id, amountToBeSent, totalPayment } of rows)
+      expect(amountToBeSent, `seed ${seed}, ${id}`).toBe(corrections.get(id) ?? totalPayment);
+    const sum = (pick: (row: (typeof rows)[number]) => number) =>
+      rows.reduce((total, row) => total + pick(row), 0);
+    expect(
+      await loadTotals(`${lists.facilityPayments(1, period)}#PARTNER#1`),
+      `seed ${seed}`,
+    ).toMatchObject({
+      lines: rows.length,
+      total: sum(({ totalPayment }) => totalPayment),
+      amount: sum(({ amountToBeSent }) => amountToBeSent),
+    });
+  }
+});
