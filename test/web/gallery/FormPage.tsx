@@ -48,7 +48,8 @@ let refusedOnce = false;
 
 /** Answers like the server would: the name decides how. */
 async function answer(name: string) {
-  await pause(300);
+  // long enough that a slow machine sees the form while it sends
+  await pause(1000);
   if (name === 'taken') {
     throw new CallError({
       status: 422,
