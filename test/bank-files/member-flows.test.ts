@@ -209,8 +209,10 @@ describe('the payment of a suspended or held member', () => {
 
   it('that is a reimbursement waits for the first dues as well', () => {
     const waiting = someMember('X', '1', { invitationStatus: 3 });
-    expect(waitingReason({ paymentTypeId: 7 }, waiting)).toContain('The first dues have not been sent.');
-    expect(waitingReason({ paymentTypeId: 6 }, waiting)).toBeUndefined();
-    expect(waitingReason({ paymentTypeId: 6 }, undefined)).toContain('was not found');
+    expect(waitingReason({ paymentTypeId: 7, periodId: '202611' }, waiting)).toContain(
+      'The first dues have not been sent.',
+    );
+    expect(waitingReason({ paymentTypeId: 6, periodId: '202611' }, waiting)).toBeUndefined();
+    expect(waitingReason({ paymentTypeId: 6, periodId: '202611' }, undefined)).toContain('was not found');
   });
 });

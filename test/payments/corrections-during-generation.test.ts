@@ -89,10 +89,7 @@ it('corrections while payments are generated keep the totals exact and are not l
       expect(amountToBeSent, `seed ${seed}, ${id}`).toBe(corrections.get(id) ?? totalPayment);
     const sum = (pick: (row: (typeof rows)[number]) => number) =>
       rows.reduce((total, row) => total + pick(row), 0);
-    expect(
-      await loadTotals(`${lists.facilityPayments(1, period)}#PARTNER#1`),
-      `seed ${seed}`,
-    ).toMatchObject({
+    expect(await loadTotals(`${lists.facilityPayments(1, period)}#PARTNER#1`), `seed ${seed}`).toMatchObject({
       lines: rows.length,
       total: sum(({ totalPayment }) => totalPayment),
       amount: sum(({ amountToBeSent }) => amountToBeSent),
