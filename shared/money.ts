@@ -8,7 +8,7 @@ const groupedPattern = /^-?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
 
 /**
  * The text without its thousands marks: "1,250.00" → "1250.00". A comma anywhere else is left standing, so that no
- * number pattern fits: "12,50" is not read as 1250, since whoever writes so means 12.50 (DESIGN §4, commas).
+ * number pattern fits: "12,50" is not read as 1250, since whoever writes so means 12.50 (decision 34).
  */
 export const withoutThousandsMarks = (text: string): string =>
   groupedPattern.test(text) ? text.replaceAll(',', '') : text;

@@ -14,7 +14,7 @@ import { loadPayments } from './store.ts';
 /**
  * First dues can be sent until the end of the month after the first one, and a month is generated on the 9th. So a
  * member may be activated from a day in a month whose payments exist. The next payment then holds a step for it, and
- * the month itself, when it is generated again, leaves the member there (design §4).
+ * the month itself, when it is generated again, leaves the member there (decision 34).
  */
 interface LateGiven {
   partner: PartnerGroupMembership;

@@ -47,7 +47,7 @@ export function exclusionReason(payment: Payment, context: ExclusionContext): st
   return context.hasAccount ? undefined : 'There is no bank account.';
 }
 
-/** Why a member's payment waits (design §4 "suspended, held", "reimbursements"); undefined when it does not. */
+/** Why a member's payment waits (decision 34); undefined when it does not. */
 export function waitingReason(
   { paymentTypeId, periodId }: Pick<Payment, 'paymentTypeId' | 'periodId'>,
   member: Member | undefined,
@@ -70,7 +70,7 @@ export function waitingReason(
 
 /**
  * The lock of a month that is over does not hold first dues until the end of the next month, nor payments that waited:
- * those that are left of a month whose dues were collected (design §4 "dues").
+ * those that are left of a month whose dues were collected (decision 34).
  */
 function lockedReason(payment: Payment, { member, lock }: ExclusionContext): string | undefined {
   if (!lock || lock.wasCollected) return undefined;

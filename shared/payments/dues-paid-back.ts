@@ -24,7 +24,7 @@ export const duesPaidBackId = (dues: Payment): string =>
   `${paymentIdOf({ ...dues, paymentTypeId: memberReimbursements })}-dues`;
 
 /**
- * The reimbursement that pays back dues of a month without a day of membership (design §4 "dues"): the amount that was
+ * The reimbursement that pays back dues of a month without a day of membership (decision 34): the amount that was
  * sent, in cents, to the account that it came from.
  *
  * @param at ISO instant

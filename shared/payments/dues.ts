@@ -37,7 +37,7 @@ export const hasDayIn = ({ from, to }: DuesTime, period: PeriodId): boolean =>
   from <= periodEnd(period) && (to === null || (to > from && to > periodStart(period)));
 
 /**
- * The dues of one member for one month (design §4 "dues", "first dues"): the month in which the enrollment begins by
+ * The dues of one member for one month (decision 34): the month in which the enrollment begins by
  * the day, dues × remaining days ÷ days of the month, half up to the cent; every later month whole, the last one too.
  * The first day counts, so the 1st is a whole month. Undefined without a day of enrollment in the month, and when
  * nothing is to be paid: the partner pays all, no dues, or less than half a cent.

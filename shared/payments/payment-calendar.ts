@@ -30,7 +30,7 @@ export type CalendarSettings = Pick<
 
 /**
  * Whether payments follow from a closed month (`closed`), from the month they are generated in (`current`), or, like
- * member dues, are generated before their month begins (`ahead`). Settled in the design, §4.
+ * member dues, are generated before their month begins (`ahead`). See decision 34.
  */
 export function generationTiming(
   programPaymentTypeId: ProgramPaymentTypeId,
