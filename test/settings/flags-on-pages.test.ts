@@ -35,7 +35,7 @@ async function withFlags(on: readonly FeatureFlagName[], path: string): Promise<
   const flags = { ...allOff, ...Object.fromEntries(on.map((name) => [name, true])) };
   await saveFeatureFlags(await loadFeatureFlags(), flags, 'test', new Date());
   await page.goto(portal.address + path);
-  await page.locator('h1').first().waitFor();
+  await page.locator('h1:not([data-stand-in])').first().waitFor();
 }
 
 const program: FeatureFlagName[] = ['gmrAddProgram'];

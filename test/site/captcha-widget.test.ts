@@ -63,7 +63,7 @@ async function openForm(first: Answer) {
       await route.fulfill({ contentType: 'text/javascript', body: answer === 'script' ? playedScript : '' });
   });
   await page.goto(`${site.address}/guest/contactus`);
-  await page.locator('#root:not([data-prerendered]) h1').waitFor();
+  await page.locator('#root:not([data-prerendered]) h1:not([data-stand-in])').waitFor();
   const email = `${randomUUID()}@people.example`;
   await page.getByLabel('Full Name').fill('Ann Lund');
   await page.getByLabel('Email').fill(email);

@@ -23,7 +23,7 @@ async function open(path: string, width = 1366): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.goto(site.address + path);
-  await page.locator('#root:not([data-prerendered]) h1').waitFor();
+  await page.locator('#root:not([data-prerendered]) h1:not([data-stand-in])').waitFor();
   return page;
 }
 

@@ -31,7 +31,7 @@ async function visit(path: string, options: BrowserContextOptions = {}): Promise
   });
   const page = await context.newPage();
   await page.goto(site.address + path);
-  await page.locator('#root:not([data-prerendered]) h1').waitFor();
+  await page.locator('#root:not([data-prerendered]) h1:not([data-stand-in])').waitFor();
   return page;
 }
 const done = (page: Page) => page.context().close();
@@ -46,7 +46,7 @@ describe('the home page of a visitor', () => {
         scripts.push({ url: response.url(), text: await response.text() });
     });
     await page.goto(site.address);
-    await page.locator('h1').waitFor();
+    await page.locator('h1:not([data-stand-in])').waitFor();
     await page.waitForLoadState('networkidle');
     expect(scripts.length).toBeGreaterThan(1);
     const bytes = scripts.reduce((sum, { text }) => sum + gzipSync(text).length, 0);

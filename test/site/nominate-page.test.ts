@@ -19,7 +19,7 @@ async function open(): Promise<Page> {
   const page = await browser.newPage();
   page.setDefaultTimeout(15_000);
   await page.goto(`${site.address}/guest/nominateclub`);
-  await page.locator('#root:not([data-prerendered]) h1').waitFor();
+  await page.locator('#root:not([data-prerendered]) h1:not([data-stand-in])').waitFor();
   return page;
 }
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

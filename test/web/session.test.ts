@@ -54,7 +54,7 @@ it.each(areas)(
   async (who, path, size) => {
     const page = await portal.visitAs(emailOf(who), path, size);
     await expect.poll(() => pathOf(page)).toBe(path);
-    await page.locator('main h1').first().waitFor();
+    await page.locator('main h1:not([data-stand-in])').first().waitFor();
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
     await page.route('**/*', async (route) => {
@@ -178,7 +178,7 @@ it('a parent’s address leads to its first page that is offered to this person'
   ] as const) {
     const page = await portal.visitAs(email, path);
     await expect.poll(() => pathOf(page)).toMatch(leads);
-    await page.locator('main h1').first().waitFor();
+    await page.locator('main h1:not([data-stand-in])').first().waitFor();
     expect(await page.getByText('There is no page at this address').count()).toBe(0);
     await page.context().close();
   }

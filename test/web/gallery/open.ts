@@ -33,7 +33,7 @@ export async function openGallery(): Promise<Gallery> {
       context = await browser.newContext({ viewport: { width: 1366, height: 900 }, ...options });
       const page = await context.newPage();
       await page.goto(`${address}#/${screen === 'pieces' ? '' : screen}`);
-      await page.locator('h1').waitFor();
+      await page.locator('h1:not([data-stand-in])').waitFor();
       return page;
     },
     close: async () => {
