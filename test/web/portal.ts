@@ -50,7 +50,8 @@ export async function openPortal(): Promise<Portal> {
   const visit: Portal['visit'] = async (path, options) => {
     const context = await browser.newContext({ viewport: { width: 1366, height: 900 }, ...options });
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    // generous: a busy machine is no fault of the page
+    page.setDefaultTimeout(60_000);
     await page.goto(address + path);
     return page;
   };
