@@ -1,6 +1,7 @@
 import { payment, type Payment } from '../../shared/payments/payment.ts';
 import { facilityColumns, memberColumns, partnerColumns } from '../../shared/payments/payment-columns.ts';
 import { isCorrected } from '../../shared/payments/correction.ts';
+import { mayBecome } from '../../shared/payments/payment-moves.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { change, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
@@ -84,10 +85,12 @@ export const loadPayments = (ids: readonly string[]): Promise<Payment[]> =>
 export const paymentConflict = (): Refusal =>
   new Refusal('conflict', 'Someone else changed this payment. Reload and try again.');
 
-/** The writes that change a payment, with its list's totals; a lost race is said in words. */
-export const paymentChange = (before: Payment | null, after: Payment | null): Change[] => [
-  ...change(paymentEntity, before, after, {
-    lost: paymentConflict(),
-  }),
-  ...totalSteps(before, after),
-];
+/**
+ * The writes that change a payment, with its list's totals; a lost race is said in words. Throws where no event leads
+ * from the one status to the other.
+ */
+export function paymentChange(before: Payment | null, after: Payment | null): Change[] {
+  if (before && after && !mayBecome(before, after))
+    throw new Error(`payment ${before.id}: no event leads from status ${before.status} to ${after.status}`);
+  return [...change(paymentEntity, before, after, { lost: paymentConflict() }), ...totalSteps(before, after)];
+}

@@ -1,5 +1,6 @@
 import { showMoney, type Cents } from '../money.ts';
 import { Refusal } from '../refusal.ts';
+import { isReserved, type PaymentState } from './payment-moves.ts';
 import { pending, returned, sentExternally } from './payment-status.ts';
 import type { Payment } from './payment.ts';
 
@@ -11,9 +12,9 @@ type State = Pick<Payment, 'status' | 'bankFileId' | 'totalPayment' | 'amountToB
 /** The statuses in which the amount may be corrected: Pending, Returned by US Bank, Sent Externally (spec 3 §4). */
 const editableStatuses: readonly number[] = [pending, returned, sentExternally];
 
-/** May the amount be corrected? A pending payment that lies in a bank file may not: the file's bytes are fixed. */
-export const isEditable = ({ status, bankFileId }: Pick<State, 'status' | 'bankFileId'>): boolean =>
-  editableStatuses.includes(status) && !(status === pending && bankFileId !== null);
+/** May the amount be corrected? Not while a bank file holds the payment: its bytes are fixed. */
+export const isEditable = (payment: PaymentState): boolean =>
+  editableStatuses.includes(payment.status) && !isReserved(payment);
 
 /** A correction is an amount to be sent that differs from the total payment (spec 3 §4). */
 export const isCorrected = ({
@@ -28,7 +29,7 @@ function mustBeEditable(one: State): void {
   if (isEditable(one)) return;
   throw new Refusal(
     'conflict',
-    one.status === pending
+    isReserved(one)
       ? 'This payment is in a bank file, so its amount cannot be changed.'
       : 'The amount can be changed only while a payment is Pending, Returned by US Bank or Sent Externally.',
   );

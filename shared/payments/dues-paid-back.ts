@@ -38,6 +38,7 @@ export const duesPaidBack = (dues: Payment, generationId: string, at: string): P
   status: pending,
   statusAt: at,
   bankFileId: null,
+  attempts: [],
   generationId,
   reason: {
     rule,

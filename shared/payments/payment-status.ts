@@ -14,6 +14,10 @@ export const paymentStatuses = [
 export const paymentStatus = z.literal([0, 1, 2, 3, 4, 5, 6]);
 export type PaymentStatus = z.output<typeof paymentStatus>;
 
+/** The name of a status as people read it, such as "Submitted to ACH". */
+export const paymentStatusName = (status: PaymentStatus): string =>
+  paymentStatuses.find(({ id }) => id === status)?.name ?? '';
+
 export const pending = 0;
 export const received = 1;
 export const submitted = 2;

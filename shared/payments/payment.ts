@@ -23,6 +23,22 @@ export const paymentReason = z.object({
 export type PaymentReason = z.output<typeof paymentReason>;
 
 /**
+ * One time that a payment went to the bank. A retry is an attempt of its own, with its own file and trace number.
+ */
+export const paymentAttempt = z.object({
+  bankFileId: z.string().nullable(),
+  /** The entry's trace number in that file; null where it is not known. */
+  trace: z.string().nullable(),
+  /** ISO instant of submission. */
+  at: z.string(),
+  /** Cents. */
+  amount: z.int(),
+  /** When the bank returned it, and its code; null while it did not. */
+  returned: z.object({ at: z.string(), code: z.string().nullable() }).nullable(),
+});
+export type PaymentAttempt = z.output<typeof paymentAttempt>;
+
+/**
  * One payment: from a partner (withdrawal), to a club (deposit), or from or to a member. Amounts are cents.
  * A correction is an `amountToBeSent` that differs from `totalPayment` (spec 3 §4).
  */
@@ -62,8 +78,10 @@ export const payment = z.object({
   status: paymentStatus,
   /** ISO instant of the last change of status. */
   statusAt: z.string(),
-  /** The bank file that the payment is reserved for or went out in. */
+  /** The bank file that the payment is reserved for or went out in; null again once it was returned. */
   bankFileId: z.string().nullable(),
+  /** Every time it went to the bank, in order. */
+  attempts: z.array(paymentAttempt).default([]),
   /** The run that made or last changed it. */
   generationId: z.string(),
   reason: paymentReason,

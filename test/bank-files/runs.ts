@@ -57,6 +57,7 @@ export const somePayment = (id: string, given: Partial<Payment> = {}): Payment =
   status: 0,
   statusAt: '2026-11-01T12:00:00.000Z',
   bankFileId: null,
+  attempts: [],
   generationId: 'generation',
   reason: { rule: 'test', steps: [] },
   version: 0,

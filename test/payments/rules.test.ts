@@ -212,7 +212,8 @@ describe('a correction', () => {
 
   it('is refused while the payment lies in a bank file', () => {
     expect(() => corrected(somePayment({ bankFileId: 'file' }), 0)).toThrow('bank file');
-    expect(corrected(somePayment({ status: 3, bankFileId: 'old file' }), 0).amountToBeSent).toBe(0);
+    expect(() => corrected(somePayment({ status: 3, bankFileId: 'retry' }), 0)).toThrow('bank file');
+    expect(corrected(somePayment({ status: 3 }), 0).amountToBeSent).toBe(0);
   });
 
   it('can be undone only while the amount is below the total', () => {

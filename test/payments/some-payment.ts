@@ -32,6 +32,7 @@ export const somePayment = (given: Partial<Payment>): Payment => ({
   status: 0,
   statusAt: '2026-11-10T12:00:00.000Z',
   bankFileId: null,
+  attempts: [],
   generationId: 'run',
   reason: { rule: 'test', steps: [] },
   version: 0,

@@ -2,7 +2,8 @@ import { seriesOf, type LastSent } from '../../../shared/bank-files/bank-run.ts'
 import { isFirstDues } from '../../../shared/bank-files/exclusion.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { moveMember } from '../../../shared/members/membership-status.ts';
-import { pending, submitted } from '../../../shared/payments/payment-status.ts';
+import { isReserved, movePayment } from '../../../shared/payments/payment-moves.ts';
+import { returned } from '../../../shared/payments/payment-status.ts';
 import { memberChange } from '../../members/store.ts';
 import { paymentChange } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
@@ -32,18 +33,19 @@ export async function submitStep({ file, lines, from, who, now }: PhaseGiven): P
   const members = await membersNow([...payments.values()]);
   const changes: Change[] = [];
   const sent: LastSent[] = [];
-  for (const { paymentId, payeeToken, accountVersion, amount } of chunk) {
+  for (const { paymentId, payeeToken, accountVersion, amount, trace } of chunk) {
     const payment = payments.get(paymentId);
-    if (payment?.bankFileId !== file.id || payment.status !== pending) continue;
+    if (payment?.bankFileId !== file.id || !isReserved(payment)) continue;
+    const after = movePayment(payment, payment.status === returned ? 'retry' : 'submit', { at, trace });
     changes.push(
-      ...paymentChange(payment, { ...payment, status: submitted, statusAt: at }),
+      ...paymentChange(payment, after),
       auditWrite(
         {
           name: 'payment status changed',
           subject: `payment ${paymentId}`,
           who,
-          before: { status: pending },
-          after: { status: submitted, bankFileId: file.id },
+          before: { status: payment.status },
+          after: { status: after.status, bankFileId: file.id },
         },
         now,
       ),

@@ -147,6 +147,7 @@ export const blankPayment = (
   status: pending,
   statusAt: now.toISOString(),
   bankFileId: null,
+  attempts: [],
   generationId,
   version: 0,
 });

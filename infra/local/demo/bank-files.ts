@@ -17,6 +17,7 @@ import {
   received,
   submitted,
 } from '../../../shared/payments/payment-status.ts';
+import { movePayment } from '../../../shared/payments/payment-moves.ts';
 import { closedPeriods, closingDate } from '../../../shared/periods/period.ts';
 import { demoPin } from './people.ts';
 import { demoId } from './seed.ts';
@@ -82,8 +83,13 @@ async function finishOpenRuns(): Promise<void> {
 async function settle(filter: RunFilter, status: typeof received | typeof completed, sentOn: CalendarDate) {
   const statusAt = `${addBankingDays(sentOn, status === received ? 1 : 4)}T15:00:00.000Z`;
   for (const payment of await paymentsOf(filter, Infinity))
-    if (payment.status === submitted && payment.bankFileId !== null)
-      await transact(...paymentChange(payment, { ...payment, status, statusAt }));
+    if (payment.status === submitted && payment.bankFileId !== null) {
+      const acknowledged = movePayment(payment, 'acknowledge', { at: statusAt });
+      await transact(...paymentChange(payment, acknowledged));
+      if (status === received) continue;
+      const stored = { ...acknowledged, version: payment.version + 1 };
+      await transact(...paymentChange(stored, movePayment(stored, 'settle', { at: statusAt })));
+    }
 }
 
 /** Lets the portal's clock show an instant for the time of some work; nobody else is at work yet. */

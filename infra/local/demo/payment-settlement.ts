@@ -1,6 +1,7 @@
 import { periodOf } from '../../../shared/calendar.ts';
 import { firstDayOf, type Member } from '../../../shared/members/member.ts';
 import { isAccountInvalid } from '../../../shared/members/membership-status.ts';
+import { movePayment, type PaymentEvent } from '../../../shared/payments/payment-moves.ts';
 import { corrected, isEditable } from '../../../shared/payments/correction.ts';
 import {
   canceled,
@@ -38,6 +39,17 @@ const mostlyOver: readonly PaymentStatus[] = [
   sentExternally,
 ];
 
+/** What happens to a payment on its way from Pending to a status. */
+const eventsTo: Record<PaymentStatus, readonly PaymentEvent[]> = {
+  0: [],
+  2: ['submit'],
+  1: ['submit', 'acknowledge'],
+  5: ['submit', 'acknowledge', 'settle'],
+  3: ['submit', 'returnPayment'],
+  4: ['cancel'],
+  6: ['markSentExternally'],
+};
+
 /** Days from the generation to the status. */
 const daysUntil: Record<PaymentStatus, number> = { 0: 0, 2: 1, 1: 2, 5: 4, 3: 6, 4: 7, 6: 3 };
 
@@ -52,7 +64,10 @@ export function settled(payment: Payment, where: Place): Payment {
       ? corrected(payment, amount)
       : payment;
   const statusAt = new Date(Date.parse(payment.statusAt) + daysUntil[status] * 86_400_000).toISOString();
-  return { ...one, status, statusAt: status === pending ? payment.statusAt : statusAt };
+  return eventsTo[status].reduce<Payment>(
+    (before, event) => movePayment(before, event, { at: statusAt, trace: null, code: 'R01' }),
+    one,
+  );
 }
 
 function statusOf(payment: Payment, { age, place, members }: Place): PaymentStatus {

@@ -1,0 +1,120 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { paymentChange } from '../../functions/payments/store.ts';
+import {
+  bornStatuses,
+  canMovePayment,
+  isPaymentMove,
+  mayBecome,
+  movePayment,
+  type PaymentEvent,
+} from '../../shared/payments/payment-moves.ts';
+import { paymentStatuses, type PaymentStatus } from '../../shared/payments/payment-status.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { sources } from '../house/sources.ts';
+import { somePayment } from './some-payment.ts';
+
+const context = { at: '2026-12-01T06:00:00.000Z', trace: '091000010000001', code: 'R01' };
+
+/** What each event leads to from statuses 0 to 6; null is refused (decision 36). */
+const table: [PaymentEvent, (PaymentStatus | null)[]][] = [
+  ['submit', [2, null, null, null, null, null, null]],
+  ['acknowledge', [null, null, 1, null, null, null, null]],
+  ['settle', [null, 5, null, null, null, null, null]],
+  ['returnPayment', [null, 3, 3, null, null, 3, null]],
+  ['retry', [null, null, null, 2, null, null, null]],
+  ['cancel', [4, null, null, 4, null, null, null]],
+  ['markSentExternally', [6, null, null, 6, null, null, null]],
+  ['reverse', [null, 4, 4, null, null, 4, null]],
+];
+const events = table.map(([event]) => event);
+const ids = paymentStatuses.map(({ id }) => id);
+
+describe('the table of moves', () => {
+  it.each(table)('%s', (event, after) => {
+    for (const status of ids) {
+      const one = somePayment({ status });
+      const expected = after[status];
+      expect(canMovePayment(one, event)).toBe(expected !== null);
+      if (expected === null) {
+        const name = paymentStatuses.find(({ id }) => id === status)!.name;
+        expect(() => movePayment(one, event, context)).toThrow(`This one is ${name}.`);
+      } else
+        expect(movePayment(one, event, context)).toMatchObject({ status: expected, statusAt: context.at });
+    }
+  });
+
+  it('leads from one status to another by its events only', () => {
+    for (const before of ids)
+      for (const after of ids)
+        expect([before, after, isPaymentMove(before, after)]).toEqual([
+          before,
+          after,
+          before === after || table.some(([, row]) => row[before] === after),
+        ]);
+  });
+
+  it('lets nothing out of Canceled and Sent Externally, and knows every attempt, whatever happens', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...events), { maxLength: 40 }), (walk) => {
+        let one: Payment = somePayment({});
+        let [sent, returned] = [0, 0];
+        for (const event of walk) {
+          if (event === 'submit' || event === 'retry') one = { ...one, bankFileId: `file ${sent + 1}` };
+          if (!canMovePayment(one, event)) {
+            expect(() => movePayment(one, event, context)).toThrow(Refusal);
+            if (one.status === 0 || one.status === 3) one = { ...one, bankFileId: null };
+            continue;
+          }
+          expect([4, 6]).not.toContain(one.status);
+          const after = movePayment(one, event, context);
+          expect(() => paymentChange(one, after)).not.toThrow();
+          sent += event === 'submit' || event === 'retry' ? 1 : 0;
+          returned += event === 'returnPayment' ? 1 : 0;
+          one = after;
+          expect(one.attempts.map(({ bankFileId }) => bankFileId)).toEqual(
+            Array.from({ length: sent }, (_, place) => `file ${place + 1}`),
+          );
+          expect(one.attempts.filter((attempt) => attempt.returned)).toHaveLength(returned);
+          if (one.status === 3) expect(one.bankFileId).toBeNull();
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is not decided by hand while a file holds the payment', () => {
+    for (const status of [0, 3] as const)
+      for (const event of ['cancel', 'markSentExternally'] as const) {
+        const reserved = somePayment({ status, bankFileId: 'file' });
+        expect(() => movePayment(reserved, event, context)).toThrow('This payment is in a bank file.');
+        expect(movePayment({ ...reserved, bankFileId: null }, event, context).status).toBe(
+          event === 'cancel' ? 4 : 6,
+        );
+      }
+  });
+});
+
+describe('a status', () => {
+  it('is stored only where an event or a generation leads to it', () => {
+    expect(() => paymentChange(somePayment({}), somePayment({ status: 5 }))).toThrow('no event');
+    expect(() => paymentChange(somePayment({ status: 5 }), somePayment({}))).toThrow('no event');
+    const note = somePayment({ kind: 'member', status: 4, totalPayment: 0, amountToBeSent: 0 });
+    for (const status of bornStatuses) expect(mayBecome(note, { ...note, status })).toBe(true);
+    expect(mayBecome(note, { ...note, status: 2 })).toBe(false);
+    expect(mayBecome({ ...note, totalPayment: 1 }, { ...note, status: 0 })).toBe(false);
+  });
+
+  it('is set nowhere but by the table of moves and by birth', () => {
+    const set = /\bstatus: (?:pending|submitted|received|returned|canceled|completed|sentExternally)\b/;
+    const setters = sources('shared', 'functions', 'infra')
+      .filter(({ path }) => /payments|bank-files/.test(path))
+      .filter(({ text }) => set.test(text))
+      .map(({ path }) => path);
+    expect(setters).toEqual([
+      'functions/payments/generation/generation.ts',
+      'shared/payments/dues-paid-back.ts',
+    ]);
+  });
+});
