@@ -9,7 +9,7 @@ import { lastSent, seriesOf, type SelectedPayment, type LastSent } from '../../s
 import type { Member } from '../../shared/members/member.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { memberEntity } from '../members/store.ts';
+import { loadMembers } from '../members/store.ts';
 import { paymentEntity } from '../payments/store.ts';
 import { putOnce, type Change } from '../table/change.ts';
 import { tableName } from '../table/client.ts';
@@ -29,7 +29,7 @@ export async function membersNow(
   payments: readonly Pick<Payment, 'memberId'>[],
 ): Promise<Map<string, Member>> {
   const ids = [...new Set(payments.map(({ memberId }) => memberId))].filter((id) => id !== null);
-  const found = await getMany(memberEntity, ids.map(keys.member), { consistent: true });
+  const found = await loadMembers(ids, { consistent: true });
   return new Map(found.map((member) => [member.id, member]));
 }
 

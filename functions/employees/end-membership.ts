@@ -3,7 +3,7 @@ import { deleted, type Member } from '../../shared/members/member.ts';
 import { enrollmentChange, enrollmentEntity, memberChange } from '../members/store.ts';
 import { loadInvitation, invitationChange } from '../members/invitation-store.ts';
 import { invitationToken, tokenHashOf } from '../members/invitation-token.ts';
-import { duesWithoutDay, paymentsRemoved, refundsAdded } from '../payments/dues-of-member.ts';
+import { duesSettled, duesWithoutDay } from '../payments/dues-of-member.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
@@ -16,13 +16,13 @@ import { keyFobChange, loadKeyFobs } from './store.ts';
  */
 export async function leaveChanges(member: Member, after: Member, who: string, now: Date): Promise<Change[]> {
   const gone = after.invitationStatus === deleted;
-  const { removed, paidBack } = await duesWithoutDay(after, now);
+  const dues = await duesWithoutDay(after, now);
+  const { removed, paidBack } = dues;
   return [
     ...memberChange(member, { ...after, keyFobNumber: gone ? null : member.keyFobNumber }),
     ...(await enrollmentEnd(member, after.leavingOn)),
     ...(gone ? await releaseResources(member) : []),
-    ...paymentsRemoved(removed),
-    ...refundsAdded(paidBack),
+    ...duesSettled(dues),
     auditWrite(
       {
         name: 'member status changed',

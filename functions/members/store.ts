@@ -58,8 +58,11 @@ export const loadMember = (id: string): Promise<Member> =>
 
 export const findMember = (id: string): Promise<Member | undefined> => get(memberEntity, keys.member(id));
 
-export const loadMembers = (ids: readonly string[]): Promise<Member[]> =>
-  getMany(memberEntity, ids.map(keys.member));
+/** Members by id; `consistent` sees the latest writes. */
+export const loadMembers = (
+  ids: readonly string[],
+  options: { consistent?: boolean } = {},
+): Promise<Member[]> => getMany(memberEntity, ids.map(keys.member), options);
 
 /**
  * The writes that change a member and the partner's counts; a taken address and a lost race are said in words. Throws

@@ -46,7 +46,8 @@ export async function membersById(ids: readonly string[]): Promise<Map<string, M
     const parts = [0, 100, 200, 300].map((at) =>
       ids.slice(start + at, Math.min(start + at + 100, start + 400)),
     );
-    for (const one of (await Promise.all(parts.map(loadMembers))).flat()) found.set(one.id, one);
+    for (const one of (await Promise.all(parts.map((part) => loadMembers(part)))).flat())
+      found.set(one.id, one);
   }
   return found;
 }

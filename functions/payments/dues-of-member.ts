@@ -15,6 +15,7 @@ import type { Payment } from '../../shared/payments/payment.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import { termsFor } from '../../shared/group-memberships/terms-versions.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
+import { Refusal } from '../../shared/refusal.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
 import { conditionCheck, type Change } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
@@ -69,6 +70,10 @@ interface DuesWithoutDay {
   removed: Payment[];
   /** Those that were sent, each beside the payment that pays it back. */
   paidBack: { dues: Payment; refund: Payment }[];
+  /** Those in a bank file that was not sent yet: the sending step pays them back. */
+  reserved: Payment[];
+  /** The ids of those that are not there: a generation under way may be about to add them. */
+  absent: string[];
 }
 
 /**
@@ -79,7 +84,8 @@ interface DuesWithoutDay {
 export async function duesWithoutDay(after: Member, now: Date): Promise<DuesWithoutDay> {
   const from = firstDayOf(after);
   const terms = from === null ? undefined : await loadGroupMembership(after.partnerId);
-  if (from === null || !terms || terms.programPaymentTypeId === 1) return { removed: [], paidBack: [] };
+  if (from === null || !terms || terms.programPaymentTypeId === 1)
+    return { removed: [], paidBack: [], reserved: [], absent: [] };
   const time = duesTimeOf(after);
   const name = {
     kind: 'member',
@@ -95,30 +101,49 @@ export async function duesWithoutDay(after: Member, now: Date): Promise<DuesWith
   const found = await loadPayments(ids);
   const sent = found.filter(wereDuesSent);
   const refunded = new Set((await loadPayments(sent.map(duesPaidBackId))).map(({ id }) => id));
+  const isPending = ({ status }: Payment) => status === pending;
+  const known = new Set(found.map(({ id }) => id));
   return {
-    removed: found.filter(({ status, bankFileId }) => status === pending && bankFileId === null),
+    removed: found.filter((one) => isPending(one) && one.bankFileId === null),
     paidBack: sent
-      .map((dues) => ({ dues, refund: duesPaidBack(dues, `departure ${after.id}`, now.toISOString()) }))
+      .map((dues) => ({ dues, refund: duesPaidBack(dues, departureOf(after.id), now.toISOString()) }))
       .filter(({ refund }) => !refunded.has(refund.id)),
+    reserved: found.filter((one) => isPending(one) && one.bankFileId !== null),
+    absent: ids.filter((id) => !known.has(id)),
   };
 }
 
-/** The writes that pay dues back; dues that were returned or canceled since they were read refuse them all. */
-export const refundsAdded = (paidBack: DuesWithoutDay['paidBack']): Change[] =>
-  paidBack.flatMap(({ dues, refund }) => [
+/** What a payment that pays dues back carries as its generation. */
+export const departureOf = (memberId: string): string => `departure ${memberId}`;
+
+/**
+ * The writes that settle the dues of who leaves: Pending ones are removed, sent ones are paid back. What was sent,
+ * returned, reserved or generated since it was read refuses them all: dues that a generation is about to add would
+ * outlive the membership, and dues that are being sent would be paid back by nobody (decision 35).
+ */
+export const duesSettled = ({ removed, paidBack, reserved, absent }: DuesWithoutDay): Change[] => [
+  ...paymentsRemoved(removed),
+  ...paidBack.flatMap(({ dues, refund }) => [unchangedPayment(dues), ...paymentChange(null, refund)]),
+  ...reserved.map(unchangedPayment),
+  ...absent.map((id) =>
     conditionCheck(
-      keys.payment(dues.id),
-      'version = :version',
-      { ':version': dues.version },
-      paymentConflict(),
+      keys.payment(id),
+      'attribute_not_exists(pk)',
+      {},
+      new Refusal(
+        'conflict',
+        'Dues of this member were generated just now. The membership was not changed. Try again.',
+      ),
     ),
-    ...paymentChange(null, refund),
-  ]);
+  ),
+];
+
+const unchangedPayment = ({ id, version }: Payment): Change =>
+  conditionCheck(keys.payment(id), 'version = :version', { ':version': version }, paymentConflict());
 
 /** The writes that add payments, with their lists and totals. */
 export const paymentsAdded = (payments: readonly Payment[]): Change[] =>
   payments.flatMap((one) => paymentChange(null, one));
 
-/** The writes that remove payments; one that entered a bank file meanwhile refuses them all. */
-export const paymentsRemoved = (payments: readonly Payment[]): Change[] =>
+const paymentsRemoved = (payments: readonly Payment[]): Change[] =>
   payments.flatMap((one) => paymentChange(one, null));

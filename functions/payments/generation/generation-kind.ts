@@ -3,7 +3,7 @@ import type { StepResult, StepContext } from '../../jobs/job-kind.ts';
 import { tableName } from '../../table/client.ts';
 import type { Write } from '../../table/change.ts';
 import { keys } from '../../table/keys.ts';
-import type { FindDuePayments } from './due-payments.ts';
+import type { DueContext, FindDuePayments } from './due-payments.ts';
 import type { GenerationInput } from './generation.ts';
 import type { GenerationCursor } from './generation-cursor.ts';
 
@@ -16,6 +16,8 @@ export interface GenerationKind {
     partnerId: string,
     after: string | null,
   ) => Promise<{ rows: Payment[]; cursor: string | null }>;
+  /** Those of a step's new payments that are not due any more by what was committed before the question. */
+  undue?: (given: Omit<DueContext, 'movers'>, payments: readonly Payment[]) => Promise<Payment[]>;
   /** The ids of all of them. */
   existingIds: (input: GenerationInput, partnerId: string) => AsyncGenerator<string>;
   /** The counters of the partner's lines, and of the list around them when that holds other partners' lines too. */

@@ -4,6 +4,7 @@ import { rowKeysOfList } from '../../table/list-keys.ts';
 import { pagesOfList } from '../../table/list.ts';
 import { defineJob } from '../../jobs/job-kind.ts';
 import { dueFacilityPayments, dueMemberPayments } from './due-payments.ts';
+import { duesOfLeavers } from './dues-of-leavers.ts';
 import { generationInput, type GenerationInput } from './generation.ts';
 import type { GenerationKind } from './generation-kind.ts';
 import { generationStep } from './generation-step.ts';
@@ -56,6 +57,7 @@ export const facilityGeneration: GenerationKind = {
 /** What members pay or get: a list for each partner. */
 export const memberGeneration: GenerationKind = {
   due: dueMemberPayments,
+  undue: duesOfLeavers,
   existing: (input, partnerId, after) =>
     firstPage(
       pagesOfList(memberPaymentsList({ ...namesOf(input), partnerId }), 'memberFullName', {

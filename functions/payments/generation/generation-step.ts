@@ -15,6 +15,7 @@ import {
   tallyOf,
   type GenerationCursor,
 } from './generation-cursor.ts';
+import { announceDue, removeUndue } from './dues-of-leavers.ts';
 import { findStalePayments, removeStalePayments } from '../stale-payments.ts';
 import { keepMovers, keptMovers, moversOf, noMovers } from '../movers.ts';
 import { finish, nextPartner, settleTotals } from './generation-end.ts';
@@ -73,18 +74,21 @@ async function writeDue(
 ): Promise<StepResult> {
   const { id, name } = partner.partner;
   const movers = cursor.movers === null ? noMovers : keptMovers(given.jobId, id, cursor.movers);
-  const due = await kind.due(
-    { partner, input: given.input, generationId: given.jobId, now: given.now, movers },
-    cursor.after,
-  );
-  const lines = await decidePayments(due.lines, given.input);
-  await writePayments(lines);
-  const standing = lines.flatMap(({ existing, outcome }) =>
-    outcome.what === 'kept' ? (existing ?? []) : outcome.after,
-  );
+  const context = { partner, input: given.input, generationId: given.jobId, now: given.now };
+  const due = await kind.due({ ...context, movers }, cursor.after);
+  const decided = await decidePayments(due.lines, given.input);
+  const dropped = kind.undue ? await announceDue(given, cursor, due.lines) : [];
+  await writePayments(decided);
   // a line of this run was not there before it, even if a step that died had written it already
   const isOld = (one: Payment | undefined) =>
     one !== undefined && !(one.generationId === given.jobId && one.version === 1);
+  const added = decided.filter(({ existing }) => !isOld(existing)).map(({ due: { payment } }) => payment);
+  const gone = await removeUndue(kind, context, [...added, ...dropped]);
+  const lines = decided.filter(({ due: { payment } }) => !gone.has(payment.id));
+  const standing = [
+    ...lines.flatMap(({ existing, outcome }) => (outcome.what === 'kept' ? (existing ?? []) : outcome.after)),
+    ...dropped.filter(({ id }) => !gone.has(id)),
+  ];
   const after: GenerationCursor = {
     ...cursor,
     phase: due.next === null ? 'leftovers' : 'lines',
@@ -93,7 +97,7 @@ async function writeDue(
     met: cursor.met + lines.filter(({ existing }) => isOld(existing)).length,
     sums: addTotals(cursor.sums, totalsOf(standing)),
   };
-  const ids = lines.map(({ due: { payment } }) => payment.id);
+  const ids = standing.map(({ id }) => id);
   const step: Partial<StepResult> & { message: string } = {
     changes: [saveStepState(given.jobId, id, partName('DUE', cursor, cursor.parts), { ids })],
     ...(!cursor.again && {
@@ -104,6 +108,6 @@ async function writeDue(
     message: `${after.sums.lines} payments of ${name}.`,
   };
   // every line that was there is due: there are no leftovers to look for
-  if (due.next === null && after.met === cursor.seen.lines) after.phase = 'totals';
+  if (due.next === null && !cursor.again && after.met === cursor.seen.lines) after.phase = 'totals';
   return continueAt(after, step);
 }

@@ -1,0 +1,64 @@
+import { memberDues } from '../../../shared/payments/payment-status.ts';
+import { isReplaceable } from '../../../shared/payments/regeneration.ts';
+import type { Payment } from '../../../shared/payments/payment.ts';
+import { loadMembers } from '../../members/store.ts';
+import { getItems } from '../../table/table.ts';
+import { keys } from '../../table/keys.ts';
+import { transact, writeAlone } from '../../table/transact.ts';
+import { loadPayments, paymentChange } from '../store.ts';
+import { memberLine, type DueContext, type DuePayment } from './due-payments.ts';
+import { partName, saveStepState, type GenerationContext, type GenerationKind } from './generation-kind.ts';
+import type { GenerationCursor } from './generation-cursor.ts';
+
+/**
+ * Dues that are not owed any more by the members as they are now. A step asks after its writes: whoever left before is
+ * seen here, and who leaves later finds the payment or is refused (decision 35).
+ */
+export async function duesOfLeavers(
+  given: Omit<DueContext, 'movers'>,
+  payments: readonly Payment[],
+): Promise<Payment[]> {
+  if (given.input.paymentTypeId !== memberDues) return [];
+  const ids = payments.flatMap(({ memberId }) => memberId ?? []);
+  const members = new Map((await loadMembers(ids, { consistent: true })).map((one) => [one.id, one]));
+  return payments.filter(({ memberId }) => {
+    const member = memberId === null ? undefined : members.get(memberId);
+    return !member || !memberLine(given, member, 0);
+  });
+}
+
+/**
+ * Says before a step's writes which payments they are of. Returns those that an earlier attempt of the step, which
+ * died, may have written and that are not due any more.
+ */
+export async function announceDue(
+  given: GenerationContext,
+  cursor: GenerationCursor,
+  due: readonly DuePayment[],
+): Promise<Payment[]> {
+  const partnerId = cursor.partnerId ?? '';
+  const part = partName('DUE', cursor, cursor.parts);
+  const [before] = await getItems([keys.generationPart(given.jobId, partnerId, part)], { consistent: true });
+  const ids = due.map(({ payment }) => payment.id);
+  const known = new Set(ids);
+  const dropped = ((before?.ids ?? []) as string[]).filter((id) => !known.has(id));
+  await writeAlone(saveStepState(given.jobId, partnerId, part, { ids: [...ids, ...dropped] }));
+  return (await loadPayments(dropped)).filter(({ generationId }) => generationId === given.jobId);
+}
+
+/** Removes what a step wrote for members who left meanwhile. Returns the ids of the payments that are gone. */
+export async function removeUndue(
+  kind: GenerationKind,
+  given: Omit<DueContext, 'movers'>,
+  added: readonly Payment[],
+): Promise<Set<string>> {
+  const undue = (await kind.undue?.(given, added)) ?? [];
+  if (undue.length === 0) return new Set();
+  const stored = await loadPayments(undue.map(({ id }) => id));
+  const removed = stored.filter(isReplaceable);
+  for (const one of removed)
+    // the totals are set whole at the end
+    await transact(...paymentChange(one, null).filter((write) => 'item' in write));
+  const staying = new Set(stored.filter((one) => !isReplaceable(one)).map(({ id }) => id));
+  return new Set(undue.map(({ id }) => id).filter((id) => !staying.has(id)));
+}

@@ -1,0 +1,136 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { leaveChanges } from '../../functions/employees/end-membership.ts';
+import { groupMembershipEntity } from '../../functions/group-memberships/store.ts';
+import { loadMember } from '../../functions/members/store.ts';
+import { duesGenerations } from '../../functions/payments/generation/schedule-rows.ts';
+import { beginScheduled } from '../../functions/payments/generation/scheduled-generation.ts';
+import { loadTotals } from '../../functions/payments/lists/totals.ts';
+import { loadPayments } from '../../functions/payments/store.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { change } from '../../functions/table/change.ts';
+import { client } from '../../functions/table/client.ts';
+import { keys, lists } from '../../functions/table/keys.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { employees } from '../../shared/employees/contract.ts';
+import { moveMember } from '../../shared/members/membership-status.ts';
+import { payments } from '../../shared/payments/contract.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { call } from '../support/call.ts';
+import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { addClubs, addMembers } from './clubs.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  await addClubs(['6000']);
+  const terms = world.other.groupMembership;
+  await transact(
+    ...change(
+      groupMembershipEntity,
+      terms,
+      { ...terms, programPaymentTypeId: 3, memberDuesAmount: 30_00 },
+      { lost: new Refusal('conflict', 'lost') },
+    ),
+  );
+});
+resetClockAfterEach();
+
+const idOf = (member: string, period: string) => `M-3-6-2-${member}-${period}`;
+const leave = async (id: string) => {
+  const { body } = await call(employees.deleteEnrollment, world.admin, {
+    params: { groupMembershipEnrollmentID: id, programPaymentTypeID: 3 },
+  });
+  expect(body.success).toBe(true);
+};
+const generate = async (periodID: string) => {
+  const { body } = await call(payments.generateMemberPayments, world.admin, {
+    body: { programTypeID: 3, paymentTypeID: 6, partnerID: '2', periodID },
+  });
+  return runJob(body.jobId);
+};
+
+type Next = (request: unknown) => Promise<unknown>;
+const stack = client.middlewareStack as unknown as {
+  add: (middleware: unknown, options: object) => void;
+  remove: (name: string) => boolean;
+};
+/** Does something once, after a generation has decided about a payment and before it writes it. */
+function whenWritten(id: string, act: (write: () => Promise<unknown>) => Promise<unknown>): void {
+  const { pk } = keys.payment(id);
+  let isDone = false;
+  const middleware = (next: Next) => async (request: { input: { Item?: { pk?: unknown } } }) => {
+    if (isDone || request.input.Item?.pk !== pk) return next(request);
+    isDone = true;
+    return act(() => next(request));
+  };
+  stack.add(middleware, { step: 'initialize', name: 'when-written' });
+}
+afterEach(() => stack.remove('when-written'));
+
+/** The payments of the month agree with the totals over them, and only who stays has dues. */
+async function expectOnly(staying: string[], gone: string, period: string): Promise<void> {
+  const found = await loadPayments([...staying, gone].map((id) => idOf(id, period)));
+  expect(found.map(({ memberId }) => memberId)).toEqual(staying);
+  const lines = staying.length + 1; // and the world's own member
+  expect(await loadTotals(lists.memberPayments(3, 6, '2', period))).toEqual({
+    lines,
+    total: lines * 30_00,
+    amount: lines * 30_00,
+  });
+}
+
+describe('who leaves while dues are generated', () => {
+  it('between the reading and the writing has no dues of a month without a day', async () => {
+    setClock('2026-11-26T18:00:00Z');
+    await addMembers('2', [
+      { id: 'stays', facilityId: '6000' },
+      { id: 'leaves1', facilityId: '6000' },
+    ]);
+    whenWritten(idOf('leaves1', '202612'), async (write) => {
+      await leave('leaves1');
+      return write();
+    });
+    const { status, tally } = await generate('202612');
+    expect([status, tally.added]).toEqual(['done', 2]);
+    await expectOnly(['stays'], 'leaves1', '202612');
+  });
+
+  it('has none either when the worker died right after the writing', async () => {
+    setClock('2026-12-26T18:00:00Z');
+    await addMembers('2', [{ id: 'leaves2', facilityId: '6000' }]);
+    whenWritten(idOf('leaves2', '202701'), async (write) => {
+      await leave('leaves2');
+      await write();
+      throw new Error('the worker died');
+    });
+    expect((await generate('202701')).status).toBe('done');
+    await expectOnly(['stays'], 'leaves2', '202701');
+  });
+
+  it('has none of a scheduled generation, which leaves all others alone', async () => {
+    setClock('2027-01-26T18:00:00Z');
+    await addMembers('2', [{ id: 'leaves3', facilityId: '6000' }]);
+    whenWritten(idOf('leaves3', '202702'), async (write) => {
+      await leave('leaves3');
+      return write();
+    });
+    for (const id of await beginScheduled('test', duesGenerations, now())) await runJob(id);
+    await expectOnly(['stays'], 'leaves3', '202702');
+  });
+
+  it('is told to try again when the dues came after they were looked for, and they go then', async () => {
+    setClock('2027-02-26T18:00:00Z');
+    await addMembers('2', [{ id: 'leaves4', facilityId: '6000' }]);
+    const member = await loadMember('leaves4');
+    const after = moveMember(member, 'leave', { today: '2027-02-26', membersPay: true, leaver: null });
+    const before = await leaveChanges(member, after, 'admin', now());
+    await generate('202703');
+    await expect(transact(...before)).rejects.toThrow(
+      'Dues of this member were generated just now. The membership was not changed. Try again.',
+    );
+    await leave('leaves4');
+    await expectOnly(['stays'], 'leaves4', '202703');
+  });
+});
