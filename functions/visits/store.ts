@@ -5,7 +5,7 @@ import { change, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
-import { getItems, getMany } from '../table/table.ts';
+import { eachItem, getItems, getMany, parseRow } from '../table/table.ts';
 
 export const visitEntity = entity({
   name: 'visit',
@@ -66,4 +66,12 @@ export async function monthlyVisits(
     if (id !== undefined) counts.set(id, Number(item.n ?? 0));
   }
   return counts;
+}
+
+/** A member's check-ins of a month: one query on the member's own rows. */
+export async function visitsInMonth(memberId: string, periodId: string): Promise<Visit[]> {
+  const { pk, sk } = keys.visit(memberId, `${periodId.slice(0, 4)}-${periodId.slice(4)}-`);
+  const visits: Visit[] = [];
+  for await (const item of eachItem(pk, sk)) visits.push(parseRow(visitEntity, item));
+  return visits;
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
-import { recordId } from '../ids.ts';
+import { periodId, recordId } from '../ids.ts';
 import { manyTexts } from '../query.ts';
 import { onWire } from '../wire-names.ts';
+import { facilityUsagesGroup, usageLog } from './usage-log.ts';
 
 const memberIds = manyTexts(recordId);
 
@@ -77,5 +78,26 @@ export const members = area('members', {
     summary: 'What keeps the memberships from being used, such as an account that the bank refused.',
     query: z.object({ memberIds: onWire('membersGuids', memberIds) }),
     response: z.array(z.object({ memberInvalidationTypeId: onWire('memberInvalidationTypeID', z.int()) })),
+  }),
+  usageLog: endpoint({
+    method: 'GET',
+    path: '/profile/usageLog',
+    roles: ['member'],
+    ownership: { members: 'memberIds' },
+    summary: 'The months of the memberships, and the visits of the current one.',
+    query: z.object({ memberIds: onWire('memberGuids', memberIds) }),
+    response: usageLog,
+  }),
+  facilityUsagesGroup: endpoint({
+    method: 'GET',
+    path: '/profile/facilityUsagesGroup',
+    roles: ['member'],
+    ownership: { member: 'memberId' },
+    summary: "A membership's visits in one month.",
+    query: z.object({
+      memberId: onWire('memberGuid', recordId),
+      periodId: onWire('usagePeriodId', periodId),
+    }),
+    response: facilityUsagesGroup,
   }),
 });

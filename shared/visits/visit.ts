@@ -66,3 +66,10 @@ export function visitRowOf(one: Visit, member: Pick<Member, 'activatedOn'> | und
     explanation: one.notCounted ? notCountedNames[one.notCounted] : counted ? 'Counted' : waitsForFirstDues,
   };
 }
+
+/** A time of day as people read it: '18:05' → '6:05 PM'; – when the club gave none. */
+export function showVisitTime(time: string): string {
+  if (time === '') return '–';
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+}

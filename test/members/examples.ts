@@ -18,4 +18,12 @@ export const examples = examplesOf(members, {
     own: ({ own }) => ({ query: { membersGuids: [own.member.id] } }),
     other: ({ other }) => ({ query: { membersGuids: [other.member.id] } }),
   },
+  usageLog: {
+    own: ({ own }) => ({ query: { memberGuids: [own.member.id] } }),
+    other: ({ own, other }) => ({ query: { memberGuids: [own.member.id, other.member.id] } }),
+  },
+  facilityUsagesGroup: {
+    own: ({ own }) => ({ query: { memberGuid: own.member.id, usagePeriodId: '202610' } }),
+    other: ({ other }) => ({ query: { memberGuid: other.member.id, usagePeriodId: '202610' } }),
+  },
 });

@@ -22,4 +22,11 @@ export const pages: readonly PageDefinition[] = [
     reads: members.facilityInfo,
     load: () => import('./FacilityInformationPage.tsx'),
   },
+  {
+    path: '/member/profile/usagelog',
+    section: 'Profile',
+    label: 'Visits',
+    reads: members.usageLog,
+    load: () => import('./UsageLogPage.tsx'),
+  },
 ];

@@ -1,6 +1,6 @@
 import { periodName } from '../../shared/calendar.ts';
 import { visits } from '../../shared/visits/contract.ts';
-import type { visitColumns, VisitRow } from '../../shared/visits/visit.ts';
+import { showVisitTime, type visitColumns, type VisitRow } from '../../shared/visits/visit.ts';
 import { useAddress } from '../app/address.ts';
 import { download } from '../app/api.ts';
 import { showFailure, useList } from '../app/data.ts';
@@ -17,7 +17,7 @@ import type { Column, SortOrder } from '../ui/table-column.tsx';
 const columns: readonly Column<VisitRow>[] = [
   { key: 'memberName', title: 'Member', sortable: true },
   { key: 'date', title: 'Visit Date', kind: 'date', sortable: true },
-  { key: 'time', title: 'Time', render: ({ time }) => (time === '' ? '–' : clock(time)) },
+  { key: 'time', title: 'Time', render: ({ time }) => showVisitTime(time) },
   { key: 'facilityNumber', title: 'Facility ID', sortable: true, detail: true },
   { key: 'facilityName', title: 'Facility', sortable: true },
   {
@@ -28,12 +28,6 @@ const columns: readonly Column<VisitRow>[] = [
     ),
   },
 ];
-
-/** '18:05' → '6:05 PM'. */
-function clock(time: string): string {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
-}
 
 /** Who came to which club on which day of a month. */
 export function VisitLog({ partnerId }: { partnerId: string }) {

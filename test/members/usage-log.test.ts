@@ -1,0 +1,128 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { memberChange } from '../../functions/members/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { visitAdded } from '../../functions/visits/store.ts';
+import { members } from '../../shared/members/contract.ts';
+import { usagePeriods } from '../../shared/members/usage-log.ts';
+import type { Visit } from '../../shared/visits/visit.ts';
+import { call } from '../support/call.ts';
+import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { makeWorld, someMember, type World } from '../support/world.ts';
+import { somebody } from '../users/person.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+beforeEach(() => setClock('2026-11-20T16:00:00Z'));
+resetClockAfterEach();
+
+const visited = (memberId: string, date: string, given: Partial<Visit> = {}) =>
+  transact(
+    ...visitAdded({
+      memberId,
+      partnerId: '1',
+      facilityId: '4100',
+      facilityName: 'Harbor Gym 4100',
+      memberName: 'Ann Lund',
+      date,
+      time: '18:05',
+      periodId: date.slice(0, 4) + date.slice(5, 7),
+      notCounted: null,
+      version: 0,
+      ...given,
+    }),
+  );
+const log = async (memberGuids: string[], user = world.own.memberUser) =>
+  (await call(members.usageLog, user, { query: { memberGuids } })).body;
+const month = (memberGuid: string, usagePeriodId: string, user = world.own.memberUser) =>
+  call(members.facilityUsagesGroup, user, { query: { memberGuid, usagePeriodId } });
+
+describe('the usage log', () => {
+  it('shows the current month under the home club, with a total that may still grow', async () => {
+    const { id } = world.own.member;
+    await visited(id, '2026-11-03', { time: '' });
+    await visited(id, '2026-11-05', { facilityId: '4200', facilityName: 'Hill Gym 4200' });
+    await visited(id, '2026-11-05', { notCounted: 'sameDay', time: '20:00' });
+    await visited(id, '2026-10-30');
+    const { availableUsagePeriods, facilityUsagesGroups } = await log([id, id]);
+    expect(availableUsagePeriods).toEqual([
+      { id: '202611', yearMonth: 'November 2026' },
+      { id: '202610', yearMonth: 'October 2026' },
+      { id: '202609', yearMonth: 'September 2026' },
+    ]);
+    expect(facilityUsagesGroups).toHaveLength(1);
+    expect(facilityUsagesGroups[0]).toMatchObject({
+      memberGuid: id,
+      facilityName: 'Harbor Gym 4100',
+      facilityAddress: '2 Pier Road, Duluth, MN 55802',
+      monthlyTotal: 2,
+      isAfFacility: true,
+      reportedUntil: '2026-12-08',
+      isInDetail: true,
+      dailyUsages: [
+        { date: '2026-11-05', time: '20:00', counted: false, explanation: 'Same day, not counted' },
+        { date: '2026-11-05', facilityName: 'Hill Gym 4200', counted: true, explanation: 'Counted' },
+        { date: '2026-11-03', time: '', counted: true },
+      ],
+    });
+  });
+
+  it('says of a closed month that it is complete, and of the month before the deadline that it is not', async () => {
+    const { id } = world.own.member;
+    expect((await month(id, '202610')).body).toMatchObject({ monthlyTotal: 1, reportedUntil: null });
+    setClock('2026-11-08T23:00:00-06:00');
+    expect((await month(id, '202610')).body).toMatchObject({ reportedUntil: '2026-11-08' });
+  });
+
+  it('refuses months before the enrollment, months to come and texts that are no month', async () => {
+    const { id } = world.own.member;
+    for (const period of ['202608', '202612', '190001'])
+      expect((await month(id, period)).status, period).toBe(422);
+    for (const period of ['202613', 'now', '']) expect((await month(id, period)).status, period).toBe(400);
+  });
+
+  it('refuses all for one foreign id, and shows nothing of a membership that has not begun', async () => {
+    const { own, other } = world;
+    expect((await month(other.member.id, '202610')).status).toBe(403);
+    const answer = await call(members.usageLog, own.memberUser, {
+      query: { memberGuids: [own.member.id, other.member.id] },
+    });
+    expect(answer.status).toBe(403);
+    const invited = someMember('INVITED-1', '1', { invitationStatus: 2 });
+    await transact(...memberChange(null, invited));
+    const user = await somebody({ memberIds: [invited.id], memberPartnerIds: ['1'] });
+    expect(await log([invited.id], user)).toEqual({ availableUsagePeriods: [], facilityUsagesGroups: [] });
+  });
+
+  it('keeps the total of months whose single visits are no longer shown', async () => {
+    const old = someMember('LONG-1', '1', {
+      invitationStatus: 4,
+      facilityId: '4100',
+      facilityName: 'Harbor Gym 4100',
+      enrolledOn: '2024-01-10',
+      activatedOn: '2024-01-10',
+    });
+    await transact(...memberChange(null, old));
+    const user = await somebody({ memberIds: [old.id], memberPartnerIds: ['1'] });
+    await visited(old.id, '2024-10-05');
+    await visited(old.id, '2024-11-05');
+    expect((await month(old.id, '202410', user)).body).toMatchObject({
+      monthlyTotal: 1,
+      isInDetail: false,
+      dailyUsages: [],
+    });
+    expect((await month(old.id, '202411', user)).body).toMatchObject({ isInDetail: true, monthlyTotal: 1 });
+  });
+});
+
+it('the months of a membership begin with its first day, in Chicago', () => {
+  const newYear = new Date('2027-01-01T05:30:00Z');
+  expect(usagePeriods({ startsOn: '2026-11-01', enrolledOn: '2026-10-20' }, newYear)).toEqual([
+    '202612',
+    '202611',
+  ]);
+  expect(usagePeriods({ startsOn: null, enrolledOn: null }, newYear)).toEqual([]);
+  // signed before the launch: nothing yet
+  expect(usagePeriods({ startsOn: '2027-02-01', enrolledOn: '2026-12-30' }, newYear)).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import { members } from '../../shared/members/contract.ts';
+import type { DailyUsage, FacilityUsagesGroup } from '../../shared/members/usage-log.ts';
+import { showVisitTime } from '../../shared/visits/visit.ts';
+import { useAddress } from '../app/address.ts';
+import { useEndpoint } from '../app/data.ts';
+import { Card } from '../ui/Card.tsx';
+import { showDate } from '../ui/DateText.tsx';
+import { LabeledSelect } from '../ui/LabeledSelect.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { Table } from '../ui/Table.tsx';
+import type { Column } from '../ui/table-column.tsx';
+import { MonthCalendar } from './MonthCalendar.tsx';
+
+interface VisitMonthProps {
+  /** The current month of the membership. */
+  current: FacilityUsagesGroup;
+  /** Which block of the page it is, from 0: each keeps its month in the address. */
+  place: number;
+}
+
+/** One membership: its home club, a month to choose, and that month's visits as a calendar and as a table. */
+export function VisitMonth({ current, place }: VisitMonthProps) {
+  const name = place === 0 ? 'month' : `month${place + 1}`;
+  const [chosen, change] = useAddress(name);
+  const isKnown = current.availableUsagePeriods.some(({ id }) => id === chosen[name]);
+  const periodId = isKnown ? (chosen[name] ?? current.usagePeriod.id) : current.usagePeriod.id;
+  const isCurrent = periodId === current.usagePeriod.id;
+  const { data, error, retrying, reload } = useEndpoint(
+    members.facilityUsagesGroup,
+    isCurrent ? null : { query: { memberId: current.memberId, periodId } },
+  );
+  const group = isCurrent ? current : data;
+  return (
+    <Card title={current.facilityName}>
+      <div className="visit-month-head">
+        <p className="quiet">{current.facilityAddress}</p>
+        <LabeledSelect
+          label="Visit Month"
+          value={periodId}
+          options={current.availableUsagePeriods.map(({ id, yearMonth }) => ({ id, name: yearMonth }))}
+          onChange={(value) => change({ [name]: value === current.usagePeriod.id ? undefined : value })}
+        />
+      </div>
+      {error ? (
+        <FailedState error={error} onRetry={reload} retrying={retrying} />
+      ) : !group ? (
+        <SkeletonLines lines={6} />
+      ) : (
+        <MonthOfVisits group={group} />
+      )}
+    </Card>
+  );
+}
+
+/** "7 visits in October 2026", and for a month that is not closed until when it may grow. */
+function totalSentence({ monthlyTotal, usagePeriod, reportedUntil }: FacilityUsagesGroup): string {
+  const visits = `${monthlyTotal} ${monthlyTotal === 1 ? 'visit' : 'visits'} in ${usagePeriod.yearMonth}`;
+  return reportedUntil === null
+    ? `${visits}.`
+    : `${visits} so far; clubs report until ${showDate(reportedUntil)}.`;
+}
+
+function MonthOfVisits({ group }: { group: FacilityUsagesGroup }) {
+  const { usagePeriod, dailyUsages, isInDetail, isAfFacility } = group;
+  return (
+    <>
+      <p className="visit-total" aria-live="polite">
+        {totalSentence(group)}
+      </p>
+      {!isInDetail ? (
+        <p className="quiet">Single visits are shown for 25 months. Of earlier months we keep the total.</p>
+      ) : (
+        <div className="visit-month">
+          <MonthCalendar periodId={usagePeriod.id} days={dailyUsages} />
+          <Table
+            caption={`Visits in ${usagePeriod.yearMonth}`}
+            captionHidden
+            columns={columns}
+            rows={dailyUsages}
+            rowKey={({ date, time, facilityName }) => `${date} ${time} ${facilityName}`}
+            empty={
+              <EmptyState
+                icon="calendar"
+                title={`No visits in ${usagePeriod.yearMonth}`}
+                text="Check in at every visit: clubs report by the 8th of the next month."
+              />
+            }
+          />
+        </div>
+      )}
+      {isAfFacility && (
+        <p className="quiet">
+          All your visits are shown under your home club, also those to other Anytime Fitness clubs.
+        </p>
+      )}
+    </>
+  );
+}
+
+const columns: readonly Column<DailyUsage>[] = [
+  { key: 'date', title: 'Visit Date', kind: 'date' },
+  { key: 'time', title: 'Time', render: ({ time }) => showVisitTime(time) },
+  { key: 'facilityName', title: 'Club', wrap: true, detail: true },
+  {
+    key: 'explanation',
+    title: 'Counted',
+    render: ({ counted, explanation }) => (
+      <StatusBadge color={counted ? 'green' : 'yellow'} label={explanation} />
+    ),
+  },
+];
