@@ -11,6 +11,16 @@ const downloadOfAnySize: Grant = {
   why: 'Starts the job that makes the file when an answer cannot hold it.',
 };
 
+const bankFilePreview: Grant = {
+  may: ['open bank accounts', 'write the table', 'store files'],
+  why: 'Makes the very file that is sent, keeps its plan and its masked text, and writes down that accounts were opened.',
+};
+
+const bankFileSend: Grant = {
+  may: ['read files', 'begin jobs'],
+  why: 'Reads the plan that was previewed and starts the job that sends it.',
+};
+
 const generation: Grant = { may: ['begin jobs'], why: 'Starts the job that makes the payments.' };
 
 /**
@@ -70,6 +80,30 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'partners.bankAccountDetails': {
     may: ['open bank accounts', 'write the table'],
     why: 'Shows the full numbers to an administrator and writes down that it did.',
+  },
+  'managers.create': {
+    may: ['manage people'],
+    why: 'Gives the new manager a sign-in with the typed password.',
+  },
+  'managers.invite': {
+    may: ['manage people', 'send mail'],
+    why: 'Gives the new manager a sign-in that no password opens, and emails the link to choose one.',
+  },
+  'managers.update': {
+    may: ['send mail'],
+    why: 'Emails the link that makes a new address count.',
+  },
+  'managers.delete': {
+    may: ['remove people'],
+    why: 'Takes the sign-in away once the record lets nobody in.',
+  },
+  'managers.acceptInvitation': {
+    may: ['replace passwords'],
+    why: 'Sets the first password of an invited manager.',
+  },
+  'managers.confirmEmail': {
+    may: ['change addresses', 'end sessions', 'send mail'],
+    why: 'Makes the opened address the one to log in with, ends all sessions, and tells the old address.',
   },
   'employees.createKeyFobs': {
     may: ['begin jobs'],
@@ -131,67 +165,10 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['sign people in'],
     why: 'Tries the password before the first PIN is set.',
   },
-  'bankFiles.checkPartnerWithdrawal': {
-    may: ['open bank accounts', 'write the table', 'store files'],
-    why: 'Makes the very file that is sent, keeps its plan and its masked text, and writes down that accounts were opened.',
-  },
-  'bankFiles.downloadPartnerWithdrawal': {
-    may: ['open bank accounts', 'write the table', 'store files'],
-    why: 'Makes the very file that is sent, keeps its plan and its masked text, and writes down that accounts were opened.',
-  },
-  'bankFiles.sendPartnerWithdrawal': {
-    may: ['read files', 'begin jobs'],
-    why: 'Reads the plan that was previewed and starts the job that sends it.',
-  },
-  'bankFiles.checkFacilityDeposit': {
-    may: ['open bank accounts', 'write the table', 'store files'],
-    why: 'Makes the very file that is sent, keeps its plan and its masked text, and writes down that accounts were opened.',
-  },
-  'bankFiles.downloadFacilityDeposit': {
-    may: ['open bank accounts', 'write the table', 'store files'],
-    why: 'Makes the very file that is sent, keeps its plan and its masked text, and writes down that accounts were opened.',
-  },
-  'bankFiles.sendFacilityDeposit': {
-    may: ['read files', 'begin jobs'],
-    why: 'Reads the plan that was previewed and starts the job that sends it.',
-  },
-};
-
-/** As `grants`, for the handlers that a schedule or an event starts; these read and write the table by rule. */
-export const backgroundGrants: Readonly<Record<string, Grant>> = {
-  'jobs/on-message': {
-    may: [
-      'begin jobs',
-      'open bank accounts',
-      'seal bank accounts',
-      'store files',
-      'store bank files',
-      'send mail',
-    ],
-    why: 'Asks for another turn when its own time is up; sends invitations and emails about changed terms, builds bank files, keeps their bytes sealed, and puts them into the outbox.',
-  },
-  'bank-files/every-five-minutes': {
-    may: ['begin jobs', 'read files'],
-    why: 'Takes up bank files that were left on their way, by the plan they were made from.',
-  },
-  'employees/every-day': {
-    may: ['read the secrets'],
-    why: 'Takes back the invitation links of members who left.',
-  },
-  'payments/every-month-first': {
-    may: ['begin jobs'],
-    why: 'Starts the jobs that make the payments of the month.',
-  },
-  'payments/every-month-ninth': {
-    may: ['begin jobs'],
-    why: 'Starts the jobs that make the payments of the month that has just closed.',
-  },
-  'payments/every-month-twenty-fifth': {
-    may: ['begin jobs'],
-    why: 'Starts the jobs that make the dues of the next month.',
-  },
-  'jobs/every-five-minutes': {
-    may: ['begin jobs'],
-    why: 'Wakes jobs that stand still.',
-  },
+  'bankFiles.checkPartnerWithdrawal': bankFilePreview,
+  'bankFiles.downloadPartnerWithdrawal': bankFilePreview,
+  'bankFiles.sendPartnerWithdrawal': bankFileSend,
+  'bankFiles.checkFacilityDeposit': bankFilePreview,
+  'bankFiles.downloadFacilityDeposit': bankFilePreview,
+  'bankFiles.sendFacilityDeposit': bankFileSend,
 };

@@ -4,7 +4,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import { CfnEventInvokeConfig, CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import type { Construct } from 'constructs';
-import { backgroundGrants } from './grants.ts';
+import { backgroundGrants } from './background-grants.ts';
 import { HandlerFunction, type FunctionContext } from './handler-function.ts';
 import { eventHandlers, scheduledHandlers, unknownPathHandler } from './handlers.ts';
 import { JobsQueue, workerTime } from './jobs-queue.ts';

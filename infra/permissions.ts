@@ -102,6 +102,8 @@ export const permissions = {
       [pool.userPoolArn],
     ),
   ],
+  'remove people': ({ pool }) => [allow(['cognito-idp:AdminDeleteUser'], [pool.userPoolArn])],
+  'change addresses': ({ pool }) => [allow(['cognito-idp:AdminUpdateUserAttributes'], [pool.userPoolArn])],
   'sign people in': ({ pool }) => [allow(['cognito-idp:AdminInitiateAuth'], [pool.userPoolArn])],
   'end sign-ins by code': ({ pool }) => [
     allow(['cognito-idp:AdminRespondToAuthChallenge'], [pool.userPoolArn]),

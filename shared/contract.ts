@@ -6,6 +6,7 @@ import { enrollment } from './enrollment/contract.ts';
 import { facilities } from './facilities/contract.ts';
 import { files } from './files/contract.ts';
 import { jobs } from './jobs/contract.ts';
+import { managers } from './managers/contract.ts';
 import { members } from './members/contract.ts';
 import { partners } from './partners/contract.ts';
 import { payments } from './payments/contract.ts';
@@ -22,6 +23,7 @@ export const areas = {
   settings,
   jobs,
   partners,
+  managers,
   groupMemberships,
   employees,
   facilities,

@@ -6,6 +6,7 @@ import {
   AdminDeleteUserCommand,
   AdminGetUserCommand,
   AdminSetUserPasswordCommand,
+  AdminUpdateUserAttributesCommand,
   CognitoIdentityProviderClient,
   type AuthenticationResultType,
 } from '@aws-sdk/client-cognito-identity-provider';
@@ -141,4 +142,21 @@ export async function revokeTokens(email: string): Promise<void> {
   } catch (problem) {
     if (process.env.STAGE !== 'local' || (problem as Error).name !== 'Unsupported') throw problem;
   }
+}
+
+/**
+ * Makes another address the one that a person signs in with; it counts as verified. Doing it again is no error: the
+ * person is found by the id (the pool's `sub`).
+ */
+export async function changePoolEmail(id: string, email: string): Promise<void> {
+  await cognito.send(
+    new AdminUpdateUserAttributesCommand({
+      UserPoolId: pool(),
+      Username: id,
+      UserAttributes: [
+        { Name: 'email', Value: email.toLowerCase() },
+        { Name: 'email_verified', Value: 'true' },
+      ],
+    }),
+  );
 }

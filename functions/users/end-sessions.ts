@@ -8,12 +8,18 @@ import { transact } from '../table/transact.ts';
 import { loadUser, userChange } from './store.ts';
 
 /**
- * The writes that make every token of a person bad, up to this second.
+ * The writes that make every token of a person bad, up to this second. A link that was mailed before is no longer good.
  *
  * @param keptSession the sign-in that stays good (`caller.session`); none when left out
  */
 export const sessionsEnded = (user: User, keptSession?: string): Change[] =>
-  userChange(user, { ...user, signedOutAt: tokenTime(), keptSession });
+  userChange(user, {
+    ...user,
+    signedOutAt: tokenTime(),
+    keptSession,
+    awaitsPassword: undefined,
+    emailedLink: undefined,
+  });
 
 /** Ends every session of a person, everywhere and at once. */
 export async function endSessions(user: User): Promise<void> {
@@ -30,7 +36,7 @@ export async function endSessions(user: User): Promise<void> {
 export async function replacePassword(
   user: User,
   newPassword: string,
-  event: Extract<AuditEventName, 'password reset' | 'password changed'>,
+  event: Extract<AuditEventName, 'password reset' | 'password changed' | 'manager accepted invitation'>,
   now: Date,
   also: readonly Change[] = [],
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { emailedLink } from '../../shared/managers/emailed-link.ts';
 import { workingRoles } from '../../shared/roles.ts';
-import { keys } from '../table/keys.ts';
+import { keys, lists } from '../table/keys.ts';
 import { entity } from '../table/entity.ts';
 
 /** What the portal knows of a person who signs in: their role and what is theirs. The id is the pool's `sub`. */
@@ -23,6 +24,9 @@ export const userSchema = z.object({
   signedOutAt: z.int().optional(),
   /** The one earlier sign-in that stays good when the others end. */
   keptSession: z.string().optional(),
+  /** Nobody has set this user's password yet: added half-way, or invited and not accepted. */
+  awaitsPassword: z.boolean().optional(),
+  emailedLink: emailedLink.optional(),
   version: z.int(),
 });
 
@@ -32,5 +36,9 @@ export const userEntity = entity({
   name: 'user',
   schema: userSchema,
   key: ({ id }) => keys.user(id),
+  inList: ({ role, partnerId, lastName, firstName, email }) =>
+    role === 'partnerManager' && partnerId !== null
+      ? { list: lists.managers(partnerId), sorts: { lastName, firstName, email } }
+      : null,
   unique: ({ email }) => [{ kind: 'user-email', value: email.toLowerCase() }],
 });

@@ -5,6 +5,7 @@ import { pages as facilities } from '../facilities/pages.ts';
 import { pages as facilityManager } from '../facility-manager/pages.ts';
 import { pages as files } from '../files/pages.ts';
 import { pages as groupMemberships } from '../group-memberships/pages.ts';
+import { pages as managers } from '../managers/pages.ts';
 import { pages as members } from '../members/pages.ts';
 import { publicPages } from './public-pages.ts';
 import type { PageDefinition } from './page.ts';
@@ -28,6 +29,7 @@ export const pages: readonly PageDefinition[] = [
   ...visits,
   ...payments,
   ...facilityManager,
+  ...managers,
   ...users,
   ...settings,
 ];

@@ -1,4 +1,5 @@
 import { partners } from '../../shared/partners/contract.ts';
+import { partnerTabs as managerTabs } from '../managers/pages.ts';
 import type { PageDefinition } from '../app/page.ts';
 
 const partner = '/partnerowner/partners/:partnerId';
@@ -30,6 +31,7 @@ export const pages: readonly PageDefinition[] = [
     reads: partners.get,
     load: () => import('./PartnerInfoPage.tsx'),
   },
+  ...managerTabs,
   {
     path: `${partner}/partnerInfo/banking`,
     section: 'Partner information',

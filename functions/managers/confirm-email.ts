@@ -1,0 +1,34 @@
+import { managers } from '../../shared/managers/contract.ts';
+import { handle } from '../platform/handle.ts';
+import { sendEmail } from '../platform/email.ts';
+import { changePoolEmail } from '../platform/user-pool.ts';
+import { auditWrite } from '../table/audit.ts';
+import { transact } from '../table/transact.ts';
+import { endSessions } from '../users/end-sessions.ts';
+import { openLink } from './emailed-link.ts';
+import { emailChangedEmail } from './manager-emails.ts';
+import { loadManager, managerChange } from './store.ts';
+
+// The link stays good until everything is done, so that a call which dies half-way is repeated by opening it again.
+export const handler = handle(managers.confirmEmail, async ({ params, now }) => {
+  const { user, link } = await openLink(params.token, 'new email', now);
+  const { email } = link;
+  if (user.email !== email)
+    await transact(
+      ...managerChange(user, { ...user, email, emailedLink: { ...link, oldEmail: user.email } }),
+      auditWrite(
+        {
+          name: 'manager changed',
+          subject: `partner ${user.partnerId}`,
+          who: user.id,
+          before: { manager: user.id, email: user.email },
+          after: { email },
+        },
+        now,
+      ),
+    );
+  await changePoolEmail(user.id, email);
+  await sendEmail(emailChangedEmail(user.firstName, link.oldEmail ?? user.email));
+  await endSessions(await loadManager(user.id));
+  return { success: true, message: 'Your email is confirmed. Log in with the new address.' };
+});

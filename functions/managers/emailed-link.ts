@@ -1,0 +1,49 @@
+import { badLink, isLinkOpen, linkGoodFor, type EmailedLink } from '../../shared/managers/emailed-link.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { digestOf, newToken, sameDigest } from '../platform/digest.ts';
+import { AddressRefused, sendEmail, type Email } from '../platform/email.ts';
+import { loadUser } from '../users/store.ts';
+import type { User } from '../users/user.ts';
+
+/** A new link: its secret half, which is only in the email, and what the record keeps of it. */
+export function newLink(
+  purpose: EmailedLink['purpose'],
+  email: string,
+  now: Date,
+): { secret: string; link: EmailedLink } {
+  const secret = newToken();
+  const expiresAt = new Date(now.getTime() + linkGoodFor[purpose]).toISOString();
+  return { secret, link: { purpose, tokenHash: digestOf(secret), email, expiresAt } };
+}
+
+/** The token that the address of a link ends in. */
+export const tokenOf = (userId: string, secret: string): string => `${userId}.${secret}`;
+
+/** The user that a token was mailed to, and the link; refuses ('not-found') in one sentence whatever is wrong. */
+export async function openLink(
+  token: string,
+  purpose: EmailedLink['purpose'],
+  now: Date,
+): Promise<{ user: User; link: EmailedLink }> {
+  const [id = '', secret = ''] = token.split('.');
+  const user = await loadUser(id);
+  const link = user?.emailedLink;
+  const isRight = link?.purpose === purpose && sameDigest(link.tokenHash, digestOf(secret));
+  if (!user || user.disabled || !link || !isRight || !isLinkOpen(link, now))
+    throw new Refusal('not-found', badLink);
+  return { user, link };
+}
+
+/** Sends a link; an address that the email service never takes is refused as such. */
+export async function sendLink(email: Email): Promise<void> {
+  try {
+    await sendEmail(email);
+  } catch (error) {
+    if (!(error instanceof AddressRefused)) throw error;
+    throw new Refusal(
+      'invalid',
+      'The email service does not accept this address. Enter another one.',
+      'email',
+    );
+  }
+}

@@ -1,0 +1,40 @@
+import type { Grant } from './grants.ts';
+
+/** As `grants` (grants.ts), for the handlers that a schedule or an event starts; these read and write the table by rule. */
+export const backgroundGrants: Readonly<Record<string, Grant>> = {
+  'jobs/on-message': {
+    may: [
+      'begin jobs',
+      'open bank accounts',
+      'seal bank accounts',
+      'store files',
+      'store bank files',
+      'send mail',
+    ],
+    why: 'Asks for another turn when its own time is up; sends invitations and emails about changed terms, builds bank files, keeps their bytes sealed, and puts them into the outbox.',
+  },
+  'bank-files/every-five-minutes': {
+    may: ['begin jobs', 'read files'],
+    why: 'Takes up bank files that were left on their way, by the plan they were made from.',
+  },
+  'employees/every-day': {
+    may: ['read the secrets'],
+    why: 'Takes back the invitation links of members who left.',
+  },
+  'payments/every-month-first': {
+    may: ['begin jobs'],
+    why: 'Starts the jobs that make the payments of the month.',
+  },
+  'payments/every-month-ninth': {
+    may: ['begin jobs'],
+    why: 'Starts the jobs that make the payments of the month that has just closed.',
+  },
+  'payments/every-month-twenty-fifth': {
+    may: ['begin jobs'],
+    why: 'Starts the jobs that make the dues of the next month.',
+  },
+  'jobs/every-five-minutes': {
+    may: ['begin jobs'],
+    why: 'Wakes jobs that stand still.',
+  },
+};

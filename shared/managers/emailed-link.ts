@@ -1,0 +1,34 @@
+import * as z from 'zod';
+
+/** What a link in an email is for. */
+export const linkPurposes = ['manager invitation', 'new email'] as const;
+
+/** The one link that a user was mailed and has not opened; the token itself is only in the email. */
+export const emailedLink = z.object({
+  purpose: z.enum(linkPurposes),
+  tokenHash: z.string(),
+  /** Where it was mailed to. */
+  email: z.string(),
+  /** The address before, once the new one is stored. */
+  oldEmail: z.string().optional(),
+  /** ISO instant from which it is no longer good. */
+  expiresAt: z.string(),
+});
+export type EmailedLink = z.output<typeof emailedLink>;
+
+const days = 86_400_000;
+
+/** An invitation is good for a week, a new email for a day. */
+export const linkGoodFor: Record<EmailedLink['purpose'], number> = {
+  'manager invitation': 7 * days,
+  'new email': days,
+};
+
+export const isLinkOpen = (link: EmailedLink, now: Date): boolean => now.toISOString() < link.expiresAt;
+
+/** The token of a link: the user's id, a dot, and 256 random bits; anything else is no link. */
+export const linkToken = z.string().max(200);
+
+/** One sentence for a wrong, used, replaced or expired link. */
+export const badLink =
+  'This link is not valid. It was used, replaced by a newer one, or has expired. Open the link in the newest email, or ask for a new one.';

@@ -1,0 +1,200 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { cognito, signInPoolUser } from '../../functions/platform/user-pool.ts';
+import { keys, lists } from '../../functions/table/keys.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { findUserByEmail } from '../../functions/users/store.ts';
+import type { User } from '../../functions/users/user.ts';
+import { managers } from '../../shared/managers/contract.ts';
+import { managersAllowed, passwordsMustMatch } from '../../shared/managers/manager.ts';
+import { users } from '../../shared/users/contract.ts';
+import { call } from '../support/call.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { asStored, mailsTo, password, somebody } from '../users/person.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+let count = 0;
+const newAddress = () => `manager-${process.pid}-${(count += 1)}@managers.test`;
+const someone = (email: string, given: object = {}) => ({
+  partnerId: world.own.partner.id,
+  firstName: 'Ida',
+  lastName: 'Holm',
+  email,
+  password,
+  confirmPassword: password,
+  ...given,
+});
+const create = (body: object) => call(managers.create, world.admin, { body });
+const signsIn = async (email: string, typed = password) =>
+  (await call(users.login, undefined, { body: { userName: email, password: typed } })).status === 200;
+const tokenIn = async (address: string, page: string) =>
+  new RegExp(`/${page}/(\\S+)`).exec((await mailsTo(address)).at(-1) ?? '')?.[1] ?? '';
+const rows = async () =>
+  (await call(managers.list, world.admin, { query: { partnerId: world.own.partner.id } })).body as {
+    email: string;
+    status: string;
+    id: string;
+  }[];
+
+/** The next command of the user pool by this name fails once. */
+function failOnce(command: string) {
+  const send = cognito.send.bind(cognito) as (given: { constructor: { name: string } }) => Promise<unknown>;
+  const spy = vi.spyOn(cognito, 'send').mockImplementation(((given: { constructor: { name: string } }) => {
+    if (given.constructor.name !== command) return send(given);
+    spy.mockRestore();
+    throw new Error('the pool is away');
+  }) as never);
+}
+
+describe('a new manager', () => {
+  it('is listed and logs in with the typed password', async () => {
+    const email = newAddress();
+    const { status, body } = await create(someone(email));
+    expect([status, body.data.status]).toEqual([200, 'active']);
+    expect((await rows()).map((row) => row.email)).toContain(email);
+    expect(await signsIn(email)).toBe(true);
+    const again = await create(someone(email.toUpperCase()));
+    expect([again.status, Object.keys(again.body.fields)]).toEqual([409, ['email']]);
+  });
+
+  it('takes no address that logs in already, whoever has it, and leaves that password alone', async () => {
+    const member = await somebody();
+    expect(
+      (await create(someone(member.email, { password: 'Other2026x', confirmPassword: 'Other2026x' }))).status,
+    ).toBe(409);
+    expect(await signInPoolUser(member.email, password)).toBeDefined();
+    expect((await asStored(member.id)).role).toBe('member');
+  });
+
+  it.each(['AdminAddUserToGroupCommand', 'AdminSetUserPasswordCommand'])(
+    'is added by the repeated call where %s failed',
+    async (command) => {
+      const email = newAddress();
+      failOnce(command);
+      expect((await create(someone(email))).status).toBe(500);
+      expect(await signsIn(email)).toBe(false);
+      expect((await create(someone(email, { firstName: 'Eda' }))).status).toBe(200);
+      expect(await signsIn(email)).toBe(true);
+      expect((await rows()).filter((row) => row.email === email)).toMatchObject([{ firstName: 'Eda' }]);
+    },
+  );
+
+  it('that another partner left half-way is not taken over', async () => {
+    const email = newAddress();
+    failOnce('AdminSetUserPasswordCommand');
+    await create(someone(email));
+    expect((await create(someone(email, { partnerId: world.other.partner.id }))).status).toBe(409);
+  });
+
+  it('needs a password typed twice alike, of at least eight symbols', async () => {
+    const unlike = await create(someone(newAddress(), { confirmPassword: 'Wellport2027' }));
+    expect([unlike.status, unlike.body.fields.confirmPassword]).toEqual([400, passwordsMustMatch]);
+    const short = await create(someone(newAddress(), { password: 'Well1', confirmPassword: 'Well1' }));
+    expect([short.status, Object.keys(short.body.fields)]).toEqual([400, ['password']]);
+  });
+
+  it('is one of at most 100', async () => {
+    const partnerId = world.other.partner.id;
+    // the one that the world has, and 98 more
+    await transact({ count: keys.count(lists.managers(partnerId)), by: managersAllowed - 2 });
+    const invite = () => call(managers.invite, world.admin, { body: someone(newAddress(), { partnerId }) });
+    expect((await invite()).status).toBe(200);
+    const { status, body } = await invite();
+    expect([status, body.message]).toEqual([422, 'A partner can have at most 100 managers.']);
+  });
+});
+
+describe('an invited manager', () => {
+  it('chooses the password by the newest link, once', async () => {
+    const email = newAddress();
+    const body = someone(email);
+    expect((await call(managers.invite, world.admin, { body })).body.data.status).toBe('invited');
+    const first = await tokenIn(email, 'managerinvitation');
+    await call(managers.invite, world.admin, { body });
+    const token = await tokenIn(email, 'managerinvitation');
+    const accept = (of: string) =>
+      call(managers.acceptInvitation, undefined, {
+        params: { token: of },
+        body: { password, confirmPassword: password },
+      });
+    expect((await accept(first)).status).toBe(404);
+    const shown = await call(managers.invitation, undefined, { params: { token } });
+    expect(shown.body).toMatchObject({ firstName: 'Ida', partnerName: world.own.partner.name });
+    expect(JSON.stringify(shown.body)).not.toContain(email);
+    expect((await accept(token)).body).toMatchObject({ success: true, email });
+    expect(await signsIn(email)).toBe(true);
+    expect((await accept(token)).status).toBe(404);
+    expect((await call(managers.invite, world.admin, { body })).status).toBe(409);
+  });
+});
+
+async function manager(): Promise<User> {
+  const email = newAddress();
+  await create(someone(email));
+  return (await findUserByEmail(email))!;
+}
+
+describe('a manager who is deleted', () => {
+  it('is refused at the next call, cannot log in, and the address may be added again', async () => {
+    const user = await manager();
+    const look = () => call(managers.get, user, { query: { managerID: user.id } });
+    expect((await look()).status).toBe(200);
+    const remove = () => call(managers.delete, world.admin, { params: { managerID: user.id } });
+    expect((await remove()).status).toBe(200);
+    expect((await look()).status).toBe(401);
+    expect(await signInPoolUser(user.email, password)).toBeUndefined();
+    expect((await rows()).map(({ id }) => id)).not.toContain(user.id);
+    expect((await remove()).status).toBe(404);
+    expect((await create(someone(user.email))).status).toBe(200);
+  });
+
+  it('is out at once where the pool failed, and gone after the repeated call', async () => {
+    const user = await manager();
+    failOnce('AdminDeleteUserCommand');
+    const remove = () => call(managers.delete, world.admin, { params: { managerID: user.id } });
+    expect((await remove()).status).toBe(500);
+    expect((await call(managers.get, user, { query: { managerID: user.id } })).status).toBe(401);
+    expect((await rows()).find(({ id }) => id === user.id)?.status).toBe('leaving');
+    expect((await remove()).status).toBe(200);
+    expect(await findUserByEmail(user.email)).toBeUndefined();
+  });
+});
+
+describe('a changed email', () => {
+  const change = (user: User, email: string, as = user) =>
+    call(managers.update, as, {
+      body: { id: user.id, firstName: 'Ina', lastName: 'Holm', email, version: user.version },
+    });
+  const confirm = (token: string) => call(managers.confirmEmail, undefined, { params: { token } });
+
+  it('counts once its link is opened; the old address is told and the session is over', async () => {
+    const user = await manager();
+    const email = newAddress();
+    const saved = await change(user, email);
+    expect(saved.body.data).toMatchObject({ firstName: 'Ina', email: user.email, newEmail: email });
+    expect([await signsIn(user.email), await signsIn(email)]).toEqual([true, false]);
+    const token = await tokenIn(email, 'confirmemail');
+    failOnce('AdminUpdateUserAttributesCommand');
+    expect((await confirm(token)).status).toBe(500);
+    expect((await confirm(token)).status).toBe(200);
+    expect([await signsIn(user.email), await signsIn(email)]).toEqual([false, true]);
+    expect((await mailsTo(user.email)).at(-1)).toContain('This one no longer works');
+    expect((await call(managers.get, user, { query: { managerID: user.id } })).status).toBe(401);
+    expect((await confirm(token)).status).toBe(404);
+  });
+
+  it('of somebody else who logs in is refused', async () => {
+    const user = await manager();
+    const { status, body } = await change(user, world.own.member.email);
+    expect([status, Object.keys(body.fields)]).toEqual([409, ['email']]);
+  });
+
+  it('is a conflict where two change the manager at once', async () => {
+    const user = await manager();
+    expect((await change(user, user.email, world.admin)).status).toBe(200);
+    expect((await change(user, user.email)).status).toBe(409);
+  });
+});

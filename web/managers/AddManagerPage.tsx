@@ -1,0 +1,99 @@
+import { Link, useNavigate } from 'react-router-dom';
+import { managers } from '../../shared/managers/contract.ts';
+import { invitedManagerForm, newManagerForm } from '../../shared/managers/manager.ts';
+import { useAddress } from '../app/address.ts';
+import { useAction } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
+import { PartnerFrame } from '../partners/PartnerFrame.tsx';
+import { buttonClass } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Field } from '../ui/Field.tsx';
+import { LabeledSelect } from '../ui/LabeledSelect.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { ManagerFields } from './ManagerFields.tsx';
+
+const ways = [
+  { id: 'invitation', name: 'By a link in an invitation email' },
+  { id: 'password', name: 'With a password that I enter' },
+];
+
+export default function AddManagerPage() {
+  return (
+    <PartnerFrame>
+      {(partner) => (
+        <>
+          <PageHeading
+            title="Add New Partner Manager"
+            lead={`Managers log in with their email address and work for ${partner.name} only.`}
+          />
+          <AddManager partnerId={partner.id} />
+        </>
+      )}
+    </PartnerFrame>
+  );
+}
+
+function AddManager({ partnerId }: { partnerId: string }) {
+  const invite = useAction(managers.invite);
+  const create = useAction(managers.create);
+  const navigate = useNavigate();
+  const [{ access }, change] = useAddress('access');
+  const list = `/partnerowner/partners/${partnerId}/partnerInfo/managers/list`;
+  const shared = {
+    busyLabel: 'Adding…',
+    submitKind: 'action' as const,
+    actions: (
+      <Link className={buttonClass()} to={list}>
+        Cancel
+      </Link>
+    ),
+  };
+  const empty = { partnerId, firstName: '', lastName: '', email: '' };
+  return (
+    <Card>
+      <LabeledSelect
+        label="How the manager gets a password"
+        options={ways}
+        value={access ?? 'invitation'}
+        onChange={(way) => change({ access: way === 'password' ? way : undefined })}
+      />
+      {access === 'password' ? (
+        <Form
+          {...shared}
+          key="password"
+          schema={newManagerForm}
+          initial={{ ...empty, password: '', confirmPassword: '' }}
+          submitLabel="Add manager"
+          onSubmit={async (body) => {
+            await create.run({ body });
+            await navigate(list);
+          }}
+        >
+          <ManagerFields />
+          <div className="form-grid">
+            <Field
+              name="password"
+              autoComplete="new-password"
+              hint="8 to 30 symbols, with at least one letter and one digit."
+            />
+            <Field name="confirmPassword" autoComplete="new-password" />
+          </div>
+        </Form>
+      ) : (
+        <Form
+          {...shared}
+          key="invitation"
+          schema={invitedManagerForm}
+          initial={empty}
+          submitLabel="Add and invite"
+          onSubmit={async (body) => {
+            await invite.run({ body });
+            await navigate(list);
+          }}
+        >
+          <ManagerFields />
+        </Form>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState, type ReactNode } from 'react';
+import type { ResponseOf } from '../../shared/endpoint.ts';
+import { managers } from '../../shared/managers/contract.ts';
+import { callApi } from '../app/api.ts';
+import { useAction, useEndpoint } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
+import { Card } from '../ui/Card.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import { ManagerFields } from './ManagerFields.tsx';
+
+export type Manager = ResponseOf<typeof managers.get>;
+
+interface ManagerFormProps {
+  managerId: string;
+  /** Asks before another email is saved; `whose` begins the sentence. */
+  whose: 'You' | 'The manager';
+  onSaved?: () => Promise<unknown>;
+  actions?: ReactNode;
+}
+
+/** Names and email; another email waits for the link mailed to it. */
+export function ManagerForm({ managerId, whose, onSaved, actions }: ManagerFormProps) {
+  const save = useAction(managers.update);
+  const confirm = useConfirm();
+  const [saved, setSaved] = useState(0);
+  const { data, error, retrying, reload, mutate } = useEndpoint(managers.get, { query: { managerId } });
+  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
+  if (!data) return <SkeletonLines lines={4} />;
+  const hasNewEmail = (email: string) => email.trim().toLowerCase() !== data.email.toLowerCase();
+  return (
+    <Card>
+      {data.newEmail && (
+        <div className="alert alert-info">
+          <p>
+            We emailed a link to {data.newEmail}. Once it is opened, that address is used to log in. Until
+            then it is {data.email}.
+          </p>
+        </div>
+      )}
+      <Form
+        key={saved}
+        schema={managers.update.body}
+        initial={data}
+        needsChange
+        submitLabel="Save"
+        busyLabel="Saving…"
+        actions={actions}
+        loadLatest={async () => ({ values: await callApi(managers.get, { query: { managerId } }) })}
+        onSubmit={async (body) => {
+          if (hasNewEmail(body.email)) {
+            const isSure = await confirm({
+              title: 'Change the email?',
+              text: `We email a link to ${body.email}. Once it is opened, ${whose === 'You' ? 'you are' : 'the manager is'} logged out everywhere and ${whose === 'You' ? 'log' : 'logs'} in with the new address. The old address is told.`,
+              action: 'Send the link',
+            });
+            if (!isSure) return false;
+          }
+          await save.run({ body });
+          await mutate();
+          setSaved(saved + 1);
+          await onSaved?.();
+          return true;
+        }}
+      >
+        <ManagerFields emailHint="A new address counts once its link is opened." />
+      </Form>
+    </Card>
+  );
+}
