@@ -21,6 +21,10 @@ export const backgroundGrants: Readonly<Record<string, Grant>> = {
     may: ['read the secrets'],
     why: 'Takes back the invitation links of members who left.',
   },
+  'members/every-day': {
+    may: ['begin jobs'],
+    why: 'Starts the job that adds members to the members list.',
+  },
   'payments/every-month-first': {
     may: ['begin jobs'],
     why: 'Starts the jobs that make the payments of the month.',

@@ -19,7 +19,8 @@ export const schedules = {
   },
   day: {
     when: 'cron(30 0 * * ? *)',
-    hurts: 'Members whose membership has ended keep their place in the program.',
+    hurts:
+      'Members whose membership has ended keep their place in the program, and members from before the members list are not in it.',
   },
   'month-first': {
     when: 'cron(15 0 1 * ? *)',

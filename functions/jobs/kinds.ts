@@ -4,6 +4,7 @@ import { addEmployees } from '../employees/add-employees.ts';
 import { downloadSteps } from '../files/download-job.ts';
 import { addKeyFobs } from '../employees/add-key-fobs.ts';
 import { sendInvitations } from '../employees/send-invitations.ts';
+import { addListEntries } from '../members/add-list-entries.ts';
 import { tellChangedTerms } from '../group-memberships/tell-changed-terms.ts';
 import { partnerPaymentsJob } from '../payments/generation/generate-partner-job.ts';
 import { facilityPaymentsJob, memberPaymentsJob } from '../payments/generation/generation-kinds.ts';
@@ -22,4 +23,5 @@ export const jobKinds = {
   'partner payments': partnerPaymentsJob,
   'facility payments': facilityPaymentsJob,
   'member payments': memberPaymentsJob,
+  'list entries': addListEntries,
 } as Record<JobKind, JobKindSteps>;

@@ -3,14 +3,50 @@ import { enrollment, type Enrollment } from '../../shared/enrollment/enrollment.
 import { deleted, invitationStatusName, member, type Member } from '../../shared/members/member.ts';
 import { isMove } from '../../shared/members/membership-status.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import { memberRowOf, type memberRowColumns } from '../../shared/members/member-row.ts';
 import { rosterSorts } from '../employees/roster.ts';
 import { change, type Change } from '../table/change.ts';
-import { entity } from '../table/entity.ts';
+import { entity, type ListItem } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { get, getItems, getMany, mustGet } from '../table/table.ts';
 import { membershipCountSteps } from './membership-count.ts';
 
 const addressOf = (partnerId: string): string => `member-email#${partnerId}`;
+
+const wordsOf = (one: Member): (string | null)[] => [
+  `${one.firstName} ${one.lastName}`,
+  `${one.lastName} ${one.firstName}`,
+  one.email,
+  one.keyFobNumber,
+];
+
+/** A member's items in the list of all members and in that of the club. */
+function memberListItems(one: Member): ListItem[] {
+  const row = memberRowOf(one);
+  const sorts: Record<(typeof memberRowColumns)[number], string | number | null> = {
+    memberFirstName: `${row.memberFirstName} ${row.memberLastName}`,
+    memberLastName: `${row.memberLastName} ${row.memberFirstName}`,
+    keyFobNumber: row.keyFobNumber,
+    memberDateOfBirth: row.memberDateOfBirth,
+    planName: row.planName,
+    facilityName: row.facilityName,
+    facilityNumber: row.facilityNumber,
+    memberStatus: row.memberStatus,
+  };
+  const entry = { sorts, words: wordsOf(one), row };
+  return [
+    { ...entry, key: keys.memberRow(one.id), list: lists.members() },
+    ...(one.facilityId === null
+      ? []
+      : [
+          {
+            ...entry,
+            key: keys.memberRowOfFacility(one.id),
+            list: lists.membersOfFacility(one.facilityId),
+          },
+        ]),
+  ];
+}
 
 export const memberEntity = entity({
   name: 'member',
@@ -32,13 +68,9 @@ export const memberEntity = entity({
             facilityName: one.facilityName,
             facilityNumber: one.facilityId,
           }),
-          words: [
-            `${one.firstName} ${one.lastName}`,
-            `${one.lastName} ${one.firstName}`,
-            one.email,
-            one.keyFobNumber,
-          ],
+          words: wordsOf(one),
         },
+  alsoInLists: (one) => (one.listed === true && one.invitationStatus !== deleted ? memberListItems(one) : []),
   // one address is one member of a partner; a member who left frees it
   unique: ({ partnerId, email, invitationStatus }) =>
     invitationStatus === deleted ? [] : [{ kind: addressOf(partnerId), value: email.toLowerCase() }],
@@ -52,6 +84,11 @@ export async function takenAddresses(partnerId: string, addresses: readonly stri
   const taken = new Set(found.map(({ pk }) => String(pk)));
   return new Set(names.filter((name) => taken.has(keys.unique(kind, name).pk)));
 }
+
+/** The record that says that every member from before the members list stands in it. */
+export const listEntriesDone = keys.backfill('members list');
+
+export const hasListEntries = async (): Promise<boolean> => (await getItems([listEntriesDone])).length > 0;
 
 export const loadMember = (id: string): Promise<Member> =>
   mustGet(memberEntity, keys.member(id), 'Member not found.');
@@ -73,16 +110,21 @@ export function memberChange(before: Member | null, after: Member): Change[] {
     throw new Error(`no event moves a member from ${before.invitationStatus} to ${after.invitationStatus}`);
   return [
     ...membershipCountSteps(before, after),
-    ...change(memberEntity, before, after, {
-      lost: new Refusal('conflict', 'Someone else changed this member. Reload and try again.'),
-      taken: {
-        [addressOf(after.partnerId)]: new Refusal(
-          'conflict',
-          `Email must be unique. Item with ${after.email} already exist.`,
-          'email',
-        ),
+    ...change(
+      memberEntity,
+      before,
+      { ...after, listed: true },
+      {
+        lost: new Refusal('conflict', 'Someone else changed this member. Reload and try again.'),
+        taken: {
+          [addressOf(after.partnerId)]: new Refusal(
+            'conflict',
+            `Email must be unique. Item with ${after.email} already exist.`,
+            'email',
+          ),
+        },
       },
-    }),
+    ),
   ];
 }
 

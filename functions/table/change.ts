@@ -2,9 +2,10 @@ import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
 import type { Refusal } from '../../shared/refusal.ts';
 import { tableName } from './client.ts';
-import { sortText, type Entity, type Versioned } from './entity.ts';
-import { countShards, keys, sortColumns, type Key } from './keys.ts';
-import { searchEntries } from './search-text.ts';
+import type { Entity, Versioned } from './entity.ts';
+import { keys, type Key } from './keys.ts';
+import { columnsOf, countChanges, listItemChanges, searchChanges } from './list-writes.ts';
+import { nameOfKey, put, remove } from './write-items.ts';
 
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
@@ -28,33 +29,12 @@ export type Change = Write | CountStep;
 
 type RecordOf<Of extends Entity> = z.output<Of['schema']>;
 
-const id = ({ pk, sk }: Key) => `${pk}|${sk}`;
-
 /** The item as it is stored: the record, its key, and the columns of the list it stands in. */
 export function itemOf<Of extends Entity>(entity: Of, record: RecordOf<Of>): Record<string, unknown> & Key {
   const key = entity.key(record);
-  const entry = entity.inList?.(record);
-  const columns: Record<string, string> = {};
-  if (entry) {
-    const values = Object.values(entry.sorts);
-    if (values.length > sortColumns)
-      throw new Error(`${entity.name} has more than ${sortColumns} sort columns`);
-    columns.list = entry.list;
-    values.forEach((value, index) => (columns[`s${index + 1}`] = sortText(value, id(key))));
-  }
+  const columns = columnsOf(entity, key, entity.inList?.(record) ?? null);
   return { ...(record as Record<string, unknown>), ...key, entity: entity.name, ...columns };
 }
-
-const searchKeys = (entity: Entity, record: unknown): Map<string, { key: Key; from: number }> => {
-  const entry = record ? entity.inList?.(record) : undefined;
-  const found = new Map<string, { key: Key; from: number }>();
-  if (!entry || !record) return found;
-  for (const { text, from } of searchEntries(entry.words ?? [])) {
-    const key = keys.search(entry.list, text, id(entity.key(record)));
-    found.set(id(key), { key, from });
-  }
-  return found;
-};
 
 /** A condition on a record that the transaction reads but does not change. */
 export const conditionCheck = (
@@ -75,20 +55,6 @@ export const conditionCheck = (
   },
   refusal,
 });
-
-const put = (
-  item: Record<string, unknown>,
-  condition?: { text: string; values?: Record<string, unknown> },
-) => ({
-  Put: {
-    TableName: tableName(),
-    Item: item,
-    ConditionExpression: condition?.text,
-    ExpressionAttributeValues: condition?.values,
-  },
-});
-
-const remove = (key: Key) => ({ Delete: { TableName: tableName(), Key: key } });
 
 /** A plain record with no list and no version, such as a part of a job: written once, never changed. */
 export const putOnce = (item: Key & Record<string, unknown>, refusal?: Refusal): Write => ({
@@ -131,6 +97,7 @@ export function change<Of extends Entity>(
   return [
     main,
     ...uniqueChanges(entity, before, after, refusals.taken ?? {}, refusals.lost),
+    ...listItemChanges(entity, before, after),
     ...searchChanges(entity, before, after),
     ...countChanges(entity, before, after),
   ];
@@ -148,7 +115,7 @@ function uniqueChanges(
       (record ? (entity.unique?.(record) ?? []) : []).map((name) => [`${name.kind}#${name.value}`, name]),
     );
   const [old, now] = [names(before), names(after)];
-  const owner = after ? id(entity.key(after)) : '';
+  const owner = after ? nameOfKey(entity.key(after)) : '';
   return [
     ...[...old]
       .filter(([text]) => !now.has(text))
@@ -156,27 +123,5 @@ function uniqueChanges(
     ...[...now]
       .filter(([text]) => !old.has(text))
       .map(([, name]) => putOnce({ ...keys.unique(name.kind, name.value), owner }, taken[name.kind] ?? lost)),
-  ];
-}
-
-function searchChanges(entity: Entity, before: unknown, after: unknown): Write[] {
-  const [old, now] = [searchKeys(entity, before), searchKeys(entity, after)];
-  return [
-    ...[...old].filter(([text]) => !now.has(text)).map(([, { key }]) => ({ item: remove(key) })),
-    ...[...now]
-      .filter(([text, entry]) => old.get(text)?.from !== entry.from)
-      .map(([, { key, from }]) => ({
-        item: put({ ...key, of: after ? entity.key(after) : undefined, from }),
-      })),
-  ];
-}
-
-function countChanges(entity: Entity, before: unknown, after: unknown): CountStep[] {
-  const old = before ? entity.inList?.(before)?.list : undefined;
-  const now = after ? entity.inList?.(after)?.list : undefined;
-  if (old === now) return [];
-  return [
-    ...(old ? [{ count: keys.count(old), by: -1, shards: countShards(old) }] : []),
-    ...(now ? [{ count: keys.count(now), by: 1, shards: countShards(now) }] : []),
   ];
 }

@@ -15,12 +15,21 @@ export interface ListEntry {
   words?: readonly (string | null | undefined)[];
 }
 
+/** An item of its own for one more list: a record's own item stands in one list only (`inList`). */
+export interface ListItem extends ListEntry {
+  key: Key;
+  /** What the list shows of the record, so that a page needs no further read. */
+  row: Record<string, unknown>;
+}
+
 export interface Entity<Schema extends z.ZodType = z.ZodType> {
   name: string;
   schema: Schema;
   key: (record: z.output<Schema>) => Key;
   /** Null when the record stands in no list (any more). */
   inList?: (record: z.output<Schema>) => ListEntry | null;
+  /** Further lists that the record stands in, each by an item that is written with the record. */
+  alsoInLists?: (record: z.output<Schema>) => ListItem[];
   /** Names that only one record may hold, such as an e-mail address. */
   unique?: (record: z.output<Schema>) => { kind: string; value: string }[];
 }

@@ -50,6 +50,7 @@ export const keys = {
 
   // jobs
   job: (id: string) => key(`JOB#${id}`, 'JOB'),
+  backfill: (name: string) => key(`BACKFILL#${name}`, 'BACKFILL'),
   jobPart: (id: string, part: string) => key(`JOB#${id}`, `PART#${part}`),
 
   // partners and what they own
@@ -60,6 +61,8 @@ export const keys = {
   waitingCount: (partnerId: string) => key(`PARTNER#${partnerId}`, 'WAITING-TO-INVITE-COUNT'),
   keyFob: (number: string) => key(`KEY-FOB#${number}`, 'KEY-FOB'),
   member: (id: string) => key(`MEMBER#${id}`, 'MEMBER'),
+  memberRow: (id: string) => key(`MEMBER#${id}`, 'ROW'),
+  memberRowOfFacility: (id: string) => key(`MEMBER#${id}`, 'ROW-OF-FACILITY'),
   agreement: (memberId: string, rowKey: string) => key(`MEMBER#${memberId}`, `AGREEMENT#${rowKey}`),
   invitation: (tokenHash: string) => key(`INVITATION#${tokenHash}`, 'INVITATION'),
   invitationRun: (partnerId: string) => key(`PARTNER#${partnerId}`, 'INVITATION-RUN'),
@@ -98,6 +101,8 @@ export const lists = {
   partners: () => 'PARTNERS',
   managers: (partnerId: string) => `MANAGERS#${partnerId}`,
   employees: (partnerId: string) => `EMPLOYEES#${partnerId}`,
+  members: () => 'MEMBERS',
+  membersOfFacility: (facilityId: string) => `MEMBERS-OF#${facilityId}`,
   facilities: (chain: 'AF' | 'OTHER') => `FACILITIES#${chain}`,
   jobs: (status: string) => `JOBS#${status}`,
   partnerPayments: (programPaymentTypeId: number, paymentTypeId: number, periodId: string) =>
@@ -115,7 +120,7 @@ export const lists = {
 } as const;
 
 /** Lists that many workers write at once, such as the imports of one partner. */
-const busyLists = ['VISITS#', 'JOBS#'];
+const busyLists = ['VISITS#', 'JOBS#', 'MEMBERS'];
 
 /** Over how many items a list's row count is spread: writers of a busy list would all meet in one. */
 export const countShards = (list: string): number =>

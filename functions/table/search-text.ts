@@ -1,6 +1,9 @@
 /** How much of a text is found by its beginning. */
 const longest = 80;
 
+/** From how many of its words on a text is found: a name of forty words must fit a transaction. */
+const mostStarts = 8;
+
 const plain = (text: string, apostrophe: '' | ' '): string => {
   const words = text
     .normalize('NFKD')
@@ -35,7 +38,7 @@ export function searchEntries(texts: readonly (string | null | undefined)[]): Se
     if (!text) continue;
     for (const apostrophe of ['', ' '] as const) {
       const words = plain(text, apostrophe).split(' ');
-      const starts = text.includes('@') ? 1 : words.length;
+      const starts = text.includes('@') ? 1 : Math.min(words.length, mostStarts);
       for (let start = 0; start < starts; start++) all.add(words.slice(start).join(' '));
     }
   }

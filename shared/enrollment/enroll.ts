@@ -3,6 +3,7 @@ import type { KeyFob } from '../employees/key-fob.ts';
 import type { Facility } from '../facilities/facility.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { activated, enrolledWaitingForPayment, invited, type Member } from '../members/member.ts';
+import { atFacility } from '../members/at-facility.ts';
 import { moveMember } from '../members/membership-status.ts';
 import { firstDayOfEnrollment, firstDues } from '../payments/dues.ts';
 import { Refusal } from '../refusal.ts';
@@ -111,7 +112,6 @@ export function enrolledMember(
     ...added,
     keyFobNumber: form.keyFobNumber ?? member.keyFobNumber,
     phone: form.contactNumber,
-    facilityId: club.id,
-    facilityName: club.name,
+    ...atFacility(club),
   };
 }

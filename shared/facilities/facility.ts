@@ -34,6 +34,8 @@ export const facility = z.object({
   /** Belongs to the chain whose clubs a member may be transferred between (spec 3 §4). */
   isAf: z.boolean(),
   afNumber: z.string(),
+  /** Paid per visit: a mark that is shown at the club's members; it changes no amount. */
+  isPpv: z.boolean().optional(),
   /** Names the club's deposit account; null until there is one. */
   payeeToken: z.string().nullable(),
   version: z.int(),

@@ -2,10 +2,11 @@ import type { MapFacility } from './facility-map.ts';
 
 /** The pseudo plan of the locator's filter (spec 3 §3). */
 export const groupMembershipsPlan = 0;
+export const groupMembershipsPlanName = 'Group Memberships';
 
 /** The plans that clubs take part in. Group memberships are the one program type so far (shared/programs.ts). */
 export const plans: readonly Plan[] = [
-  { id: groupMembershipsPlan, name: 'Group Memberships', hasRestrictedOptions: false, programNames: [] },
+  { id: groupMembershipsPlan, name: groupMembershipsPlanName, hasRestrictedOptions: false, programNames: [] },
 ];
 
 export interface Plan {

@@ -12,6 +12,7 @@ export const jobKinds = [
   'member payments',
   'bank files',
   'download',
+  'list entries',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
 import { periodId, recordId } from '../ids.ts';
+import { pageOf, pageQuery } from '../page.ts';
 import { manyTexts } from '../query.ts';
+import { canBeFound, cannotBeFound } from '../search.ts';
 import { onWire } from '../wire-names.ts';
 import { facilityUsagesGroup, usageLog } from './usage-log.ts';
+import { memberRow, memberRowColumns } from './member-row.ts';
 
 const memberIds = manyTexts(recordId);
 
@@ -29,7 +32,21 @@ export const enrolledFacility = z.object({
   memberRelatedPlanAndProgramNames: z.array(z.string()),
 });
 
+const searchText = z.string().trim().max(100).refine(canBeFound, cannotBeFound);
+
 export const members = area('members', {
+  list: endpoint({
+    method: 'GET',
+    path: '/members',
+    roles: ['systemAdmin'],
+    summary: 'Every member who is not deleted, or those of one club, a page at a time.',
+    query: z.object({
+      ...pageQuery(memberRowColumns),
+      filter: searchText.optional(),
+      facilityId: onWire('facilityID', recordId.optional()),
+    }),
+    response: pageOf(memberRow),
+  }),
   generalInfo: endpoint({
     method: 'GET',
     path: '/profile/generalInfo',

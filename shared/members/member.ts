@@ -65,6 +65,11 @@ export const member = z.object({
   /** The home club, once enrolled. */
   facilityId: z.string().nullable(),
   facilityName: z.string().nullable(),
+  /** What the members list says of that club; the club's changes are carried here by a job. */
+  facilityIsAf: z.boolean().optional(),
+  facilityIsPpv: z.boolean().optional(),
+  /** True once the member stands in the list of all members; rows from before that list are added by a job. */
+  listed: z.boolean().optional(),
   /** Calendar dates. */
   invitedOn: z.string().nullable(),
   enrolledOn: z.string().nullable(),

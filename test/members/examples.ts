@@ -2,6 +2,7 @@ import { members } from '../../shared/members/contract.ts';
 import { examplesOf } from '../support/examples.ts';
 
 export const examples = examplesOf(members, {
+  list: { own: ({ facility }) => ({ query: { facilityID: facility.id, filter: 'ann' } }) },
   generalInfo: {
     own: ({ own }) => ({ query: { memberId: own.member.id } }),
     other: ({ other }) => ({ query: { memberId: other.member.id } }),

@@ -110,6 +110,7 @@ export const someMember = (id: string, partnerId: string, given: Partial<Member>
   agreement: null,
   withdrawalPayeeToken: null,
   depositPayeeToken: null,
+  listed: true,
   version: 0,
   ...given,
 });

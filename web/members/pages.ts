@@ -3,6 +3,12 @@ import type { PageDefinition } from '../app/page.ts';
 
 export const pages: readonly PageDefinition[] = [
   {
+    path: '/admin/members',
+    label: 'Members',
+    reads: members.list,
+    load: () => import('./admin/MembersPage.tsx'),
+  },
+  {
     path: '/member/dashboard/home',
     label: 'Home',
     reads: members.facilityInfo,

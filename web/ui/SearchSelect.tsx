@@ -12,19 +12,28 @@ const fits = (option: Choice, typed: string) =>
  * A list to choose from by typing: arrow keys move, Enter takes, Escape puts the last choice back.
  * The value is the option's value as text.
  */
-export function SearchSelect(props: ControlProps & { emptyText?: string }) {
-  const { options = [], value, onChange, emptyText = 'No results' } = props;
+export function SearchSelect(
+  props: ControlProps & {
+    emptyText?: string;
+    /** The options are what the server found for the text that is typed: none is filtered out here. */
+    onType?: (text: string) => void;
+  },
+) {
+  const { options = [], value, onChange, emptyText = 'No results', onType } = props;
   const [typed, setTyped] = useState<string>();
   const [active, setActive] = useState(0);
   const listId = useId();
   const chosen = options.find((option) => String(option.value) === shownText(value));
   const found =
-    typed === undefined ? options : options.filter((option) => fits(option, typed.trim().toLowerCase()));
+    typed === undefined || onType
+      ? options
+      : options.filter((option) => fits(option, typed.trim().toLowerCase()));
   const [open, setOpen] = useState(false);
 
   const close = () => {
     setOpen(false);
     setTyped(undefined);
+    if (typed !== undefined) onType?.('');
   };
   const openAt = (index: number) => {
     setOpen(true);
@@ -72,6 +81,7 @@ export function SearchSelect(props: ControlProps & { emptyText?: string }) {
         }}
         onChange={(event) => {
           setTyped(event.target.value);
+          onType?.(event.target.value.trim());
           openAt(0);
         }}
       />

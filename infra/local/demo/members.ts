@@ -10,6 +10,7 @@ import {
   type InvitationStatus,
   type Member,
 } from '../../../shared/members/member.ts';
+import { atFacility } from '../../../shared/members/at-facility.ts';
 import { moveMember } from '../../../shared/members/membership-status.ts';
 import { firstDayOfEnrollment, firstDues } from '../../../shared/payments/dues.ts';
 import { withHistory } from './member-history.ts';
@@ -137,8 +138,7 @@ function enrolled(base: Member, demo: DemoPartner, given: Drawn): DemoMember {
     ...(isDemoMember && demoHome),
     phone: demoPhone(demo.areaCode, drawn),
     keyFobNumber: steps.includes('keyFob') && status !== deleted ? fobNumber(demo.partner.id, place) : null,
-    facilityId: club.id,
-    facilityName: club.name,
+    ...atFacility(club),
     invitationAttempt: 1,
     withdrawalPayeeToken: account('withdrawal', 200_000),
     depositPayeeToken: account('deposit', 300_000),

@@ -7,6 +7,7 @@ import { keys } from '../../../functions/table/keys.ts';
 import { addPeriods, dateInChicago, periodOf, periodStart } from '../../../shared/calendar.ts';
 import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
 import { programOf } from '../../../shared/group-memberships/group-membership-rules.ts';
+import type { Facility } from '../../../shared/facilities/facility.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
 import { groupMembershipsProgram } from '../../../shared/programs.ts';
 import { demoAccount, demoClubs } from './clubs.ts';
@@ -18,15 +19,13 @@ export interface DemoPartner {
   /** The members' mail addresses end so. */
   domain: string;
   areaCode: string;
-  clubs: { id: string; name: string }[];
+  clubs: Facility[];
 }
 
 const clubsFrom = (first: number, count: number) =>
-  demoClubs
-    .filter(
-      ({ enrollmentStatus }, place) => enrollmentStatus === 1 && place >= first && place < first + count,
-    )
-    .map(({ id, name }) => ({ id, name }));
+  demoClubs.filter(
+    ({ enrollmentStatus }, place) => enrollmentStatus === 1 && place >= first && place < first + count,
+  );
 
 const facts = {
   address2: '',

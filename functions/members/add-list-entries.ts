@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { atFacility } from '../../shared/members/at-facility.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { membersByEmail } from '../employees/roster-list.ts';
+import { loadFacilities } from '../facilities/store.ts';
+import { defineJob } from '../jobs/job-kind.ts';
+import { pageOfPartners } from '../partners/store.ts';
+import type { Change } from '../table/change.ts';
+import { sizeOf } from '../table/transact.ts';
+import { put } from '../table/write-items.ts';
+import { listEntriesDone, loadMembers, memberChange } from './store.ts';
+
+/** Where the job is: behind a partner, inside its roster, and how many members of that page are dealt with. */
+const place = z.object({
+  partners: z.string().nullable(),
+  members: z.string().nullable(),
+  dealtWith: z.int(),
+});
+type Place = z.output<typeof place>;
+
+// a transaction holds 100 items; the job's own progress takes some
+const itemsOfOneStep = 88;
+const membersOfOneStep = 20;
+
+/**
+ * Puts members from before the members list into it, partner after partner. A member who stands in it already is
+ * passed over, so the job may run again, and beside everything else that changes members.
+ */
+export const addListEntries = defineJob({
+  input: z.object({}),
+  step: async ({ cursor }) => {
+    const from = place.parse(
+      cursor === '' ? { partners: null, members: null, dealtWith: 0 } : JSON.parse(cursor),
+    );
+    const { rows, cursor: nextPartner } = await pageOfPartners(from.partners, 1);
+    const [partner] = rows;
+    const page = partner ? await pageOfRoster(partner.id, from.members) : { members: [], cursor: null };
+    const { changes, taken } = await entriesOf(page.members.slice(from.dealtWith));
+    const dealtWith = from.dealtWith + taken;
+    const next: Place | null =
+      dealtWith < page.members.length
+        ? { ...from, dealtWith }
+        : page.cursor !== null
+          ? { partners: from.partners, members: page.cursor, dealtWith: 0 }
+          : nextPartner === null
+            ? null
+            : { partners: nextPartner, members: null, dealtWith: 0 };
+    return {
+      changes: next === null ? [...changes, { item: put({ ...listEntriesDone }) }] : changes,
+      done: taken,
+      next: next && JSON.stringify(next),
+      message: next === null ? 'The members list is complete.' : 'Adding members to the members list.',
+    };
+  },
+});
+
+async function pageOfRoster(
+  partnerId: string,
+  after: string | null,
+): Promise<{ members: Member[]; cursor: string | null }> {
+  const pages = membersByEmail(partnerId, {
+    pageSize: membersOfOneStep,
+    ...(after !== null && { after }),
+  });
+  return (await pages.next()).value ?? { members: [], cursor: null };
+}
+
+/** The writes that list as many of these members, from the first, as one transaction holds. */
+async function entriesOf(found: readonly Member[]): Promise<{ changes: Change[]; taken: number }> {
+  // the roster's index may lag behind; the records do not
+  const members = await loadMembers(found.map(({ id }) => id));
+  const clubs = await loadFacilities([...new Set(members.flatMap(({ facilityId }) => facilityId ?? []))]);
+  let changes: Change[] = [];
+  let taken = 0;
+  for (const { id } of found) {
+    const member = members.find((one) => one.id === id);
+    const club = clubs.find((one) => one.id === member?.facilityId);
+    const added =
+      member && member.listed !== true
+        ? memberChange(member, { ...member, ...(club && atFacility(club)) })
+        : [];
+    if (sizeOf([...changes, ...added]) > itemsOfOneStep) break;
+    changes = [...changes, ...added];
+    taken += 1;
+  }
+  return { changes, taken };
+}

@@ -1,0 +1,21 @@
+import { ulid } from 'ulid';
+import { beginJob } from '../jobs/begin.ts';
+import { scheduledTime, type ScheduleEvent } from '../platform/clock.ts';
+import { hasListEntries } from './store.ts';
+
+/** Begins the job that lists members from before the members list, until it has finished once. */
+export async function handler(event: ScheduleEvent = {}): Promise<void> {
+  const at = scheduledTime(event);
+  if (await hasListEntries()) return;
+  await beginJob(
+    {
+      id: ulid(at.getTime()),
+      kind: 'list entries',
+      input: {},
+      total: 0,
+      message: 'Adding members to the members list.',
+    },
+    { userId: 'members list' },
+    at,
+  );
+}

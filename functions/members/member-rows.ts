@@ -1,0 +1,23 @@
+import { memberRow, memberRowColumns, type MemberRow } from '../../shared/members/member-row.ts';
+import type { Page } from '../../shared/page.ts';
+import { entity } from '../table/entity.ts';
+import { keys, lists } from '../table/keys.ts';
+import { listOf, pageOfList, type List, type ListQuery } from '../table/list.ts';
+
+const memberRowEntity = entity({
+  name: 'member row',
+  schema: memberRow,
+  key: ({ memberId }) => keys.memberRow(memberId),
+});
+
+/** All members, or those of one club. */
+export const memberRows = (facilityId: string | undefined): List<MemberRow> =>
+  listOf(
+    facilityId === undefined ? lists.members() : lists.membersOfFacility(facilityId),
+    memberRowColumns,
+    memberRowEntity,
+  );
+
+/** A page of the members list: one query and one batch, whatever the number of members. */
+export const pageOfMembers = (facilityId: string | undefined, query: ListQuery): Promise<Page<MemberRow>> =>
+  pageOfList(memberRows(facilityId), query);

@@ -1,0 +1,79 @@
+import type { CountStep, Write } from './change.ts';
+import { sortText, type Entity, type ListEntry } from './entity.ts';
+import { countShards, keys, sortColumns, type Key } from './keys.ts';
+import { searchEntries } from './search-text.ts';
+import { nameOfKey, put, remove } from './write-items.ts';
+
+/** The name of a list and a text per sortable column, as an item carries them. */
+export function columnsOf(entity: Entity, key: Key, entry: ListEntry | null): Record<string, string> {
+  if (!entry) return {};
+  const values = Object.values(entry.sorts);
+  if (values.length > sortColumns)
+    throw new Error(`${entity.name} has more than ${sortColumns} sort columns`);
+  return {
+    list: entry.list,
+    ...Object.fromEntries(values.map((value, index) => [`s${index + 1}`, sortText(value, nameOfKey(key))])),
+  };
+}
+
+/** Every list that a record stands in, with the item that stands in it. */
+function placesOf(entity: Entity, record: unknown): { key: Key; entry: ListEntry }[] {
+  if (!record) return [];
+  const entry = entity.inList?.(record);
+  return [
+    ...(entry ? [{ key: entity.key(record), entry }] : []),
+    ...(entity.alsoInLists?.(record) ?? []).map((item) => ({ key: item.key, entry: item })),
+  ];
+}
+
+const searchKeys = (entity: Entity, record: unknown): Map<string, { key: Key; of: Key; from: number }> => {
+  const found = new Map<string, { key: Key; of: Key; from: number }>();
+  for (const { key: of, entry } of placesOf(entity, record))
+    for (const { text, from } of searchEntries(entry.words ?? [])) {
+      const key = keys.search(entry.list, text, nameOfKey(of));
+      found.set(nameOfKey(key), { key, of, from });
+    }
+  return found;
+};
+
+/** The items of further lists, by key. */
+const listItems = (entity: Entity, record: unknown): Map<string, Record<string, unknown> & Key> =>
+  new Map(
+    (record ? (entity.alsoInLists?.(record) ?? []) : []).map((item) => [
+      nameOfKey(item.key),
+      { ...item.row, ...item.key, entity: `${entity.name} row`, ...columnsOf(entity, item.key, item) },
+    ]),
+  );
+
+export function searchChanges(entity: Entity, before: unknown, after: unknown): Write[] {
+  const [old, now] = [searchKeys(entity, before), searchKeys(entity, after)];
+  return [
+    ...[...old].filter(([text]) => !now.has(text)).map(([, { key }]) => ({ item: remove(key) })),
+    ...[...now]
+      .filter(([text, entry]) => old.get(text)?.from !== entry.from)
+      .map(([, { key, of, from }]) => ({ item: put({ ...key, of, from }) })),
+  ];
+}
+
+/** The condition on the record itself, in the same transaction, holds for these too. */
+export function listItemChanges(entity: Entity, before: unknown, after: unknown): Write[] {
+  const [old, now] = [listItems(entity, before), listItems(entity, after)];
+  return [
+    ...[...old].filter(([text]) => !now.has(text)).map(([, item]) => ({ item: remove(keyOf(item)) })),
+    ...[...now]
+      .filter(([text, item]) => JSON.stringify(old.get(text)) !== JSON.stringify(item))
+      .map(([, item]) => ({ item: put(item) })),
+  ];
+}
+
+const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
+
+export function countChanges(entity: Entity, before: unknown, after: unknown): CountStep[] {
+  const listsOf = (record: unknown) => new Set(placesOf(entity, record).map(({ entry }) => entry.list));
+  const [old, now] = [listsOf(before), listsOf(after)];
+  const step = (list: string, by: number) => ({ count: keys.count(list), by, shards: countShards(list) });
+  return [
+    ...[...old].filter((list) => !now.has(list)).map((list) => step(list, -1)),
+    ...[...now].filter((list) => !old.has(list)).map((list) => step(list, 1)),
+  ];
+}

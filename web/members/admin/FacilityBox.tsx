@@ -1,0 +1,59 @@
+import { useEffect, useId, useState } from 'react';
+import { facilities } from '../../../shared/facilities/contract.ts';
+import { useEndpoint } from '../../app/data.ts';
+import { SearchSelect } from '../../ui/SearchSelect.tsx';
+
+/** Milliseconds without a key before clubs are looked for (spec 3 §9). */
+const waitMs = 400;
+const takeCount = 50;
+
+interface FacilityBoxProps {
+  label: string;
+  /** The id of the chosen club; empty for none. */
+  value: string;
+  afOnly?: boolean;
+  onChange: (facilityId: string) => void;
+}
+
+/** Finds one club among many by name, number, city or ZIP code. */
+export function FacilityBox({ label, value, afOnly, onChange }: FacilityBoxProps) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const searchTerm = useRested(typed);
+  const found = useEndpoint(facilities.dropdown, { query: { searchTerm, takeCount, afOnly } });
+  const chosen = useEndpoint(facilities.get, value === '' ? null : { query: { facilityId: value } });
+  const clubs = found.data ?? [];
+  const isThere = clubs.some((club) => club.id === value);
+  const shown = chosen.data && !isThere ? [...clubs, chosen.data] : clubs;
+  return (
+    <div className="field facility-box">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <SearchSelect
+        id={id}
+        name="facility"
+        label={label}
+        required={false}
+        invalid={false}
+        describedBy={undefined}
+        placeholder="All facilities"
+        value={value}
+        options={shown.map((club) => ({ value: club.id, label: `${club.name} (${club.facilityNumber})` }))}
+        onType={setTyped}
+        onChange={(next) => onChange(typeof next === 'string' ? next : '')}
+        onBlur={() => {}}
+      />
+    </div>
+  );
+}
+
+/** The text once the typing rests. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), text === '' ? 0 : waitMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}

@@ -1,0 +1,19 @@
+import { memberStatuses, type MemberRow } from '../../../shared/members/member-row.ts';
+import { StatusBadge, type StatusColor } from '../../ui/StatusBadge.tsx';
+
+const colors: Record<MemberRow['memberStatus'], StatusColor> = { 0: 'green', 1: 'yellow', 2: 'beet' };
+
+/** Active, pending (a warning) or invalid (an error), with why or until when. */
+export const MemberStatusBadge = ({
+  memberStatus,
+  statusMessage,
+}: Pick<MemberRow, 'memberStatus' | 'statusMessage'>) => (
+  <span className="member-status">
+    <StatusBadge
+      color={colors[memberStatus]}
+      icon={memberStatus === 2 ? 'warning' : undefined}
+      label={memberStatuses[memberStatus].name}
+    />
+    {statusMessage && <span className="quiet">{statusMessage}</span>}
+  </span>
+);
