@@ -8,8 +8,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     // generous, since a slow machine is no fault; nothing waits longer than it must
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 400_000,
+    hookTimeout: 400_000,
     expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -45,7 +45,7 @@ beforeAll(async () => {
   members = ofKind('member').map((row) => parseRow(memberEntity, row));
   paid = ofKind('payment').map((row) => parseRow(paymentEntity, row));
   admin = await signIn('admin@wellport.test');
-}, 120_000);
+});
 
 describe('the demo data', () => {
   it('a load that was broken off and done again leaves the same rows, and a second start changes nothing', async () => {
@@ -60,7 +60,7 @@ describe('the demo data', () => {
     expect(lasting(again)).toEqual(lasting(rows));
     await loadDemoData(() => {});
     expect(await everyRow()).toEqual(again);
-  }, 60_000);
+  });
 
   it('every counter is what the rows come to', () => {
     const standing = Map.groupBy(

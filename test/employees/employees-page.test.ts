@@ -16,7 +16,7 @@ let browser: Browser;
 beforeAll(async () => {
   portal = await startPortal(await freePorts(), freshFolder());
   browser = await startBrowser();
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await portal?.stop();
@@ -116,7 +116,7 @@ it('employees are uploaded, what failed is shown, a reload goes on, and everybod
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(await axeFaults(page, 'main')).toEqual([]);
-}, 180_000);
+});
 
 it('upload results opened without an upload lead on, and the menu lists the pages of the user', async () => {
   const { page } = await signedIn();
@@ -135,4 +135,4 @@ it('upload results opened without an upload lead on, and the menu lists the page
     await page.waitForURL(/\/admin\/partners\/list/);
     await page.getByRole('heading', { level: 1 }).waitFor();
   }
-}, 120_000);
+});

@@ -47,7 +47,7 @@ beforeAll(async () => {
     admin.email,
     `/partnerowner/partners/${id}/groupmemberships/employeemanagement`,
   );
-}, 180_000);
+});
 afterAll(() => portal?.close());
 
 const row = (name: string) => page.getByRole('button', { name, exact: true });

@@ -21,7 +21,7 @@ beforeAll(async () => {
     () => server.close(),
     () => rm(outDir, { recursive: true }),
   );
-}, 120_000);
+});
 afterAll(async () => {
   for (const close of closers) await close();
 });
@@ -34,7 +34,7 @@ const hostile =
 /** The steps with an API that answers the enrollment as the test says. */
 async function open(enroll: (call: number) => Answer): Promise<{ page: Page; sent: unknown[] }> {
   const page = await browser.newPage({ viewport: { width: 800, height: 900 } });
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(60_000);
   const sent: unknown[] = [];
   await page.route('**/api/**', async (route) => {
     const request: Request = route.request();

@@ -6,7 +6,7 @@ import { clubNames, find, type LocatorSite, openLocator } from './locator-site.t
 let site: LocatorSite;
 beforeAll(async () => {
   site = await openLocator();
-}, 180_000);
+});
 afterAll(() => site?.portal.close());
 
 const script = 'https://maps.googleapis.com/**';

@@ -7,7 +7,7 @@ import { clubNames, find, type LocatorSite, openLocator, twins } from './locator
 let site: LocatorSite;
 beforeAll(async () => {
   site = await openLocator();
-}, 180_000);
+});
 afterAll(() => site?.portal.close());
 
 const marks = (page: Page) => page.locator('.leaflet-marker-icon');

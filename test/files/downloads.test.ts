@@ -153,7 +153,7 @@ describe('a download that no answer holds', () => {
     await bothWays(payments.downloadMemberPayments, {
       query: { programTypeID: 2, paymentTypeID: 6, partnerID: '1', periodID: '202607' },
     });
-  }, 30_000);
+  });
 
   it('is for whoever asked for it, when it is ready', async () => {
     const { own, other } = world;

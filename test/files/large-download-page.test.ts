@@ -8,7 +8,7 @@ let browser: Browser;
 beforeAll(async () => {
   portal = await startPortal(await freePorts(), freshFolder());
   browser = await startBrowser();
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await portal?.stop();
@@ -66,4 +66,4 @@ it('a large download shows its progress, is saved when it is ready, and leaves t
   await page.getByText('Employees.xlsx is downloaded.').waitFor();
   await page.getByText('Preparing your download').waitFor({ state: 'detached' });
   expect(page.url()).toContain('/employeemanagement');
-}, 180_000);
+});

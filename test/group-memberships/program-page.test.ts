@@ -17,7 +17,7 @@ beforeAll(async () => {
   const admin = await somebody({ role: 'systemAdmin' });
   portal = await openPortal();
   page = await portal.visitAs(admin.email, '/admin/partners/list');
-}, 180_000);
+});
 afterAll(() => portal?.close());
 
 const open = (id: string) =>

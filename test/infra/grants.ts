@@ -20,7 +20,7 @@ beforeAll(async () => {
     const used = Object.keys(inputs).filter((input) => (inputs[input]?.bytesInOutput ?? 0) > 0);
     bundles.set(handler, { bytes, inputs: used });
   }
-}, 180_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const services: Record<string, string> = {

@@ -65,4 +65,4 @@ test('the app is made without an account, credentials or the network', () => {
   rmSync(output, { recursive: true });
   for (const { environment } of stacks) expect(environment).toBe('aws://unknown-account/unknown-region');
   expect(stderr, 'the CDK itself finds nothing wrong').toBe('');
-}, 180_000);
+});

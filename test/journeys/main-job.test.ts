@@ -33,7 +33,7 @@ beforeAll(async () => {
   await setClock('2026-09-02T15:00:00Z');
   page = await newPage();
   await signIn(page, 'admin@wellport.test');
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();

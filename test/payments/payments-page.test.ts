@@ -38,7 +38,7 @@ beforeAll(async () => {
   portal = await openPortal();
   const { email } = await somebody({ role: 'systemAdmin' });
   page = await portal.visitAs(email, path, { reducedMotion: 'reduce' });
-}, 180_000);
+});
 afterAll(() => portal?.close());
 
 const rows = () => page.locator('tbody tr', { has: page.locator('.amount-cell, .amount-form') });

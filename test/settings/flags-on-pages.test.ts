@@ -27,7 +27,7 @@ beforeAll(async () => {
   admin = await somebody({ role: 'systemAdmin' });
   portal = await openPortal();
   page = await portal.visitAs(admin.email, '/admin/partners/list');
-}, 180_000);
+});
 afterAll(() => portal?.close());
 
 /** Shows a page with the flags as said; all others are off. */

@@ -42,7 +42,7 @@ beforeAll(async () => {
     startBrowser(),
   ]);
   await saveFeatureFlags(await loadFeatureFlags(), { ...allOff, useCaptcha: true }, 'test', new Date());
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await site?.close();

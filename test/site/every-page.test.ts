@@ -26,7 +26,7 @@ beforeAll(async () => {
   page.on('response', (answer) => {
     if (answer.status() >= 400) complaints.push(`${answer.status()} ${answer.url()}`);
   });
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await site?.close();

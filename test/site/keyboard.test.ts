@@ -13,7 +13,7 @@ let site: OpenSite;
 let browser: Browser;
 beforeAll(async () => {
   [, site, browser] = await Promise.all([provision(), openSite({ guarded: true }), startBrowser()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await site?.close();

@@ -9,7 +9,7 @@ let site: OpenSite;
 let browser: Browser;
 beforeAll(async () => {
   [, site, browser] = await Promise.all([provision(), openSite(), startBrowser()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await site?.close();
@@ -17,7 +17,7 @@ afterAll(async () => {
 
 async function open(): Promise<Page> {
   const page = await browser.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(`${site.address}/guest/nominateclub`);
   await page.locator('#root:not([data-prerendered]) h1:not([data-stand-in])').waitFor();
   return page;
@@ -40,7 +40,7 @@ test('after Back and Next a nomination still has its values and can be submitted
   expect(await page.getByRole('combobox', { name: 'State' }).inputValue()).toBe('Minnesota');
   await press(page, 'Submit nomination');
   await page.getByRole('heading', { name: 'Your nomination is with us' }).waitFor();
-}, 60_000);
+});
 
 test('leaving between the steps of a nomination asks first', async () => {
   const page = await open();
@@ -51,4 +51,4 @@ test('leaving between the steps of a nomination asks first', async () => {
   await page.getByRole('button', { name: 'Back' }).waitFor();
   await page.getByRole('banner').getByRole('link').first().click();
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
-}, 60_000);
+});

@@ -15,7 +15,7 @@ let portal: Portal;
 beforeAll(async () => {
   await provision();
   portal = await openPortal();
-}, 180_000);
+});
 afterAll(() => portal?.close());
 
 const administrator = () => somebody({ role: 'systemAdmin', firstName: 'Ada', lastName: 'Okafor' });

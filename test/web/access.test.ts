@@ -5,7 +5,7 @@ import { type Gallery, openGallery, type Screen } from './gallery/open.ts';
 let gallery: Gallery;
 beforeAll(async () => {
   gallery = await openGallery();
-}, 120_000);
+});
 afterAll(() => gallery?.close());
 
 const screens: Screen[] = ['pieces', 'form', 'table', 'states'];

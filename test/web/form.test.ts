@@ -5,7 +5,7 @@ import { type Gallery, openGallery } from './gallery/open.ts';
 let gallery: Gallery;
 beforeAll(async () => {
   gallery = await openGallery();
-}, 120_000);
+});
 afterAll(() => gallery?.close());
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Add the partner' });

@@ -56,7 +56,7 @@ beforeAll(async () => {
     ...keyFobChange(null, freeKeyFob('AC0001', partner.id, '2026-09-01T12:00:00.000Z')),
   );
   portal = await openPortal();
-}, 180_000);
+});
 afterAll(() => portal?.close());
 
 const roleOf = (path: string): Working =>
@@ -155,7 +155,7 @@ describe('a word of 300 letters', () => {
     await page.getByRole('button', { name: /add/i }).last().click();
     await page.locator('.field-error').first().waitFor();
     expect(await faultsAt(page, 390)).toEqual([]);
-  }, 60_000);
+  });
 
   it('fits the popup of a row', async () => {
     const page = await pageOf('systemAdmin');
@@ -166,5 +166,5 @@ describe('a word of 300 letters', () => {
     expect(await faultsAt(page, 390)).toEqual([]);
     const popup = page.getByRole('dialog');
     expect(await popup.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
-  }, 60_000);
+  });
 });

@@ -28,7 +28,7 @@ beforeAll(async () => {
     memberPartnerIds: [partnerId, world.other.partner.id],
   });
   portal = await openPortal();
-}, 180_000);
+});
 afterAll(() => portal?.close());
 
 const notice = (page: Page) => page.getByText('Action required: update withdrawal billing info');

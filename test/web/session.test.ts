@@ -1,12 +1,10 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { User } from '../../functions/users/user.ts';
 import { endSessions } from '../../functions/users/end-sessions.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { asStored, somebody } from '../users/person.ts';
 import { openPortal, type Portal, signIn } from './portal.ts';
-
-vi.setConfig({ testTimeout: 180_000 });
 
 let portal: Portal;
 let world: World;
@@ -19,7 +17,7 @@ beforeAll(async () => {
   people.member = await somebody({ memberIds: [world.own.member.id], memberPartnerIds: ['1'] });
   people.club = await somebody({ role: 'facilityManager', facilityId: world.facility.id });
   portal = await openPortal();
-}, 180_000);
+});
 afterAll(() => portal?.close());
 
 const emailOf = (who: string) => people[who]?.email ?? '';

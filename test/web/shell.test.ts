@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../functions/users/user.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { asStored, newestCode, somebody } from '../users/person.ts';
@@ -12,8 +12,6 @@ import { openPortal, type Portal, signIn } from './portal.ts';
 const notAuthorized =
   'You are not authorized to access the page, please sign in with proper user credentials.';
 const partners = '/admin/partners/list';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let portal: Portal;
 let world: World;
@@ -30,7 +28,7 @@ beforeAll(async () => {
     memberPartnerIds: [world.own.partner.id, world.other.partner.id],
   });
   portal = await openPortal();
-}, 180_000);
+});
 afterAll(() => portal?.close());
 
 const pathOf = (page: Page) => {

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 const ownTitle = 'h1:not([data-stand-in])';
 
@@ -10,7 +11,8 @@ export function StandInTitle({ label }: { label: string }) {
     if (!main) return undefined;
     const look = () => setTitled(main.querySelector(ownTitle) !== null);
     look();
-    const observer = new MutationObserver(look);
+    // at once: nobody ever meets the page's own title and its stand-in together
+    const observer = new MutationObserver(() => flushSync(look));
     observer.observe(main, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, []);

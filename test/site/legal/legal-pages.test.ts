@@ -15,7 +15,7 @@ import { anchorsOf } from './reading.ts';
 let site: OpenSite;
 beforeAll(async () => {
   site = await openSite();
-}, 120_000);
+});
 afterAll(() => site?.close());
 
 const documents: [string, LegalText][] = [
