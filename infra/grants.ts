@@ -155,6 +155,14 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['store files', 'begin jobs'],
     why: 'Keeps the rows of the file and starts the job that takes them in.',
   },
+  'vouchers.saveProgram': {
+    may: ['store files'],
+    why: 'Keeps the logo of a voucher program.',
+  },
+  'vouchers.logo': {
+    may: ['read files'],
+    why: 'Hands out the logo of a voucher program.',
+  },
   'payments.downloadPartnerPayments': downloadOfAnySize,
   'payments.downloadFacilityPayments': downloadOfAnySize,
   'payments.downloadMemberPayments': downloadOfAnySize,

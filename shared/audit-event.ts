@@ -54,6 +54,8 @@ export const auditEventNames = [
   'password changed',
   'second factor turned on',
   'second factor turned off',
+  'voucher program created',
+  'voucher program changed',
   'job started',
   'job failed',
 ] as const;

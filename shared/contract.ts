@@ -15,6 +15,7 @@ import { settings } from './settings/contract.ts';
 import { site } from './site/contract.ts';
 import { users } from './users/contract.ts';
 import { visits } from './visits/contract.ts';
+import { vouchers } from './vouchers/contract.ts';
 
 /** The table of contents: every area of the portal. */
 export const areas = {
@@ -34,6 +35,7 @@ export const areas = {
   visits,
   payments,
   bankFiles,
+  vouchers,
 } satisfies Record<string, Area>;
 
 /** Every endpoint of every area. */

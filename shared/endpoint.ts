@@ -28,6 +28,8 @@ export interface EndpointRow {
   readonly body?: z.ZodType;
   /** Names of the files a multipart request must carry; its text fields are parsed by `body`. */
   readonly files?: readonly string[];
+  /** Names of the files that a multipart request may carry beside them. */
+  readonly optionalFiles?: readonly string[];
   /** The answer's shape, or `file` when the answer is a download. */
   readonly response: z.ZodType | 'file';
   /** The media types of the answer, of which it has one: always named for a `file`; JSON when left out. */

@@ -73,7 +73,8 @@ function statusesOf({ roles, params, query, body, files }: Endpoint): string[] {
 }
 
 function operationOf(endpoint: Endpoint): Json {
-  const { body, files = [], response, mediaTypes = ['application/json'] } = endpoint;
+  const { body, files = [], optionalFiles = [], response, mediaTypes = ['application/json'] } = endpoint;
+  const allFiles = [...files, ...optionalFiles];
   const content200 = response === 'file' ? { type: 'string', format: 'binary' } : schemaOf(response, 'input');
   const multipart = {
     'multipart/form-data': {
@@ -81,14 +82,14 @@ function operationOf(endpoint: Endpoint): Json {
         type: 'object',
         properties: {
           ...((body ? schemaOf(body, 'input').properties : {}) as Json),
-          ...Object.fromEntries(files.map((name) => [name, { type: 'string', format: 'binary' }])),
+          ...Object.fromEntries(allFiles.map((name) => [name, { type: 'string', format: 'binary' }])),
         },
         required: [...files],
       },
     },
   };
   const content =
-    files.length > 0 ? multipart : body && { 'application/json': { schema: schemaOf(body, 'input') } };
+    allFiles.length > 0 ? multipart : body && { 'application/json': { schema: schemaOf(body, 'input') } };
   return {
     operationId: `${endpoint.area}.${endpoint.name}`,
     tags: [endpoint.area],

@@ -26,3 +26,7 @@ export const slowDigest = (secret: string, salt: string): Promise<string> =>
       problem ? reject(problem) : resolve(key.toString('base64url')),
     );
   });
+
+/** A digest that names bytes by their content. */
+export const digestOfBytes = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('base64url');

@@ -57,6 +57,9 @@ export async function parseRequest(
   };
 }
 
+/** Does the request come as a form with files? */
+const isForm = ({ files, optionalFiles }: Endpoint): boolean => Boolean(files ?? optionalFiles);
+
 /** HTTP APIs join repeated parameters with commas, which a value may hold; the raw text keeps them apart. */
 function queryOf(raw: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {};
@@ -72,9 +75,9 @@ async function readBody(
   endpoint: Endpoint,
   event: APIGatewayProxyEventV2,
 ): Promise<{ body: unknown; files: Record<string, ReceivedFile> }> {
-  if (!endpoint.body && !endpoint.files) return { body: undefined, files: {} };
+  if (!endpoint.body && !isForm(endpoint)) return { body: undefined, files: {} };
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-  if (endpoint.files) {
+  if (isForm(endpoint)) {
     const { readMultipart } = await import('./multipart.ts');
     const { fields, files } = await readMultipart(bytes, false, event.headers['content-type']);
     return { body: fields, files };

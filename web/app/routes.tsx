@@ -14,6 +14,7 @@ import { pages as payments } from '../payments/pages.ts';
 import { pages as settings } from '../settings/pages.ts';
 import { pages as users } from '../users/pages.ts';
 import { pages as visits } from '../visits/pages.ts';
+import { pages as vouchers } from '../vouchers/pages.ts';
 
 /** The one route table: every page of every area, in the order of the navigation. */
 export const pages: readonly PageDefinition[] = [
@@ -27,6 +28,7 @@ export const pages: readonly PageDefinition[] = [
   ...files,
   ...bankFiles,
   ...visits,
+  ...vouchers,
   ...payments,
   ...facilityManager,
   ...managers,

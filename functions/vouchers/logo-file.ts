@@ -1,0 +1,51 @@
+import type { ReceivedFile } from '../platform/parse-request.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import {
+  largestLogo,
+  logoDamaged,
+  logoTooLarge,
+  logoTooManyPixels,
+  logoWrongKind,
+  mostLogoPixels,
+} from '../../shared/vouchers/logo.ts';
+import type { VoucherLogo } from '../../shared/vouchers/voucher-program.ts';
+import { digestOfBytes } from '../platform/digest.ts';
+import { getFile, putFile } from '../platform/files.ts';
+import { BadPicture, readPicture, type Picture } from '../platform/pictures/read-picture.ts';
+
+const sentences = {
+  'wrong kind': logoWrongKind,
+  'too many pixels': logoTooManyPixels,
+  damaged: logoDamaged,
+} as const;
+
+const refuse = (sentence: string): never => {
+  throw new Refusal('invalid', sentence, 'partnerLogoFile');
+};
+
+function judge(bytes: Uint8Array): Picture {
+  if (bytes.length > largestLogo) refuse(logoTooLarge);
+  try {
+    return readPicture(bytes, { mostPixels: mostLogoPixels });
+  } catch (problem) {
+    if (problem instanceof BadPicture) return refuse(sentences[problem.problem]);
+    throw problem;
+  }
+}
+
+/** Judges a chosen logo and keeps it without its metadata; refuses with the sentences of the specification. */
+export async function keepLogo({ name, bytes }: ReceivedFile): Promise<VoucherLogo> {
+  const picture = judge(bytes);
+  const { type, width, height } = picture;
+  const key = `logos/${digestOfBytes(picture.bytes)}.${type === 'image/png' ? 'png' : 'jpg'}`;
+  // named by its content: a program that has it already loses nothing, and nothing is ever replaced
+  await putFile('files', key, picture.bytes, type);
+  return { fileName: name.slice(0, 200), type, width, height, key };
+}
+
+/** The bytes of a kept logo. */
+export async function loadLogo({ key }: VoucherLogo): Promise<Uint8Array> {
+  const bytes = await getFile('files', key);
+  if (!bytes) throw new Error(`the logo ${key} is gone`);
+  return bytes;
+}

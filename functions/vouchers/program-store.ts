@@ -1,0 +1,84 @@
+import { Refusal } from '../../shared/refusal.ts';
+import type { Page } from '../../shared/page.ts';
+import {
+  noCounts,
+  voucherCounts,
+  voucherProgram,
+  voucherProgramColumns,
+  type VoucherCounts,
+  type VoucherProgram,
+} from '../../shared/vouchers/voucher-program.ts';
+import { change, type Change, type Write } from '../table/change.ts';
+import { tableName } from '../table/client.ts';
+import { entity } from '../table/entity.ts';
+import { keys, lists } from '../table/keys.ts';
+import { listOf, pageOfList, type ListQuery } from '../table/list.ts';
+import { nextNumber } from '../table/numbers.ts';
+import { getItems, mustGet } from '../table/table.ts';
+
+const programEntity = entity({
+  name: 'voucher program',
+  schema: voucherProgram,
+  key: ({ id }) => keys.voucherProgram(id),
+  inList: (program) => ({
+    list: lists.voucherPrograms(program.partnerId),
+    sorts: {
+      displayName: program.displayName,
+      startDate: program.startDate,
+      endDate: program.endDate,
+      redemptionValue: program.redemptionValue,
+    },
+    words: [program.displayName],
+  }),
+});
+
+export const loadProgram = (id: string): Promise<VoucherProgram> =>
+  mustGet(programEntity, keys.voucherProgram(id), 'Voucher program not found.');
+
+export const nextProgramId = async (): Promise<string> => String(await nextNumber('voucher-program'));
+
+export const programConflict = 'Someone else changed this voucher program. Reload and try again.';
+
+/** The writes that change a program; a lost race is said in words. */
+export const programChange = (before: VoucherProgram | null, after: VoucherProgram | null): Change[] =>
+  change(programEntity, before, after, { lost: new Refusal('conflict', programConflict) });
+
+/** A page of a partner's programs, each with the counts of its vouchers. */
+export async function listPrograms(
+  partnerId: string,
+  query: ListQuery,
+): Promise<Page<{ program: VoucherProgram; counts: VoucherCounts }>> {
+  const list = listOf(lists.voucherPrograms(partnerId), voucherProgramColumns, programEntity);
+  const page = await pageOfList(list, query);
+  const counts = await loadCounts(page.items.map(({ id }) => id));
+  return {
+    ...page,
+    items: page.items.map((program, place) => ({ program, counts: counts[place] ?? noCounts })),
+  };
+}
+
+/** The counts of some programs, in the order asked. */
+export async function loadCounts(programIds: readonly string[]): Promise<VoucherCounts[]> {
+  const items = await getItems(programIds.map(keys.voucherCounts), { consistent: true });
+  const found = new Map(items.map((item) => [item.pk, voucherCounts.parse({ ...noCounts, ...item })]));
+  return programIds.map((id) => found.get(keys.voucherCounts(id).pk) ?? noCounts);
+}
+
+/** The write that steps a program's counts; one item, so that a list costs one read for each of its rows. */
+export function countsWrite(programId: string, by: Partial<VoucherCounts>): Write[] {
+  const steps = Object.entries(by).filter(([, step]) => step !== 0);
+  if (steps.length === 0) return [];
+  return [
+    {
+      item: {
+        Update: {
+          TableName: tableName(),
+          Key: keys.voucherCounts(programId),
+          UpdateExpression: `ADD ${steps.map(([name]) => `#${name} :${name}`).join(', ')}`,
+          ExpressionAttributeNames: Object.fromEntries(steps.map(([name]) => [`#${name}`, name])),
+          ExpressionAttributeValues: Object.fromEntries(steps.map(([name, step]) => [`:${name}`, step])),
+        },
+      },
+    },
+  ];
+}

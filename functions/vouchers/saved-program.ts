@@ -1,0 +1,66 @@
+import { Refusal } from '../../shared/refusal.ts';
+import type {
+  VoucherLogo,
+  VoucherProgram,
+  VoucherProgramForm,
+} from '../../shared/vouchers/voucher-program.ts';
+import { auditWrite } from '../table/audit.ts';
+import { transact } from '../table/transact.ts';
+import { programChange } from './program-store.ts';
+
+export const alreadyPublished = 'This voucher program is published, so it can no longer be changed.';
+
+/** Refuses a published program: nothing about it changes any more (spec 2 §4). */
+export function mustBeOpen({ publishedOn }: VoucherProgram): void {
+  if (publishedOn !== null) throw new Refusal('conflict', alreadyPublished);
+}
+
+/** What a program becomes by its form; a logo that is neither chosen nor taken away stays. */
+export function programOf(
+  before: VoucherProgram | null,
+  form: VoucherProgramForm,
+  chosen: VoucherLogo | undefined,
+): VoucherProgram {
+  const { id, partnerId, displayName, redemptionValue, startDate, endDate, partnerLogoFileName } = form;
+  const kept = partnerLogoFileName === null ? null : (before?.logo ?? null);
+  return {
+    batchId: null,
+    recipientCount: 0,
+    metadataColumns: [],
+    uploadJobId: null,
+    publishedOn: null,
+    publishJobId: null,
+    version: 0,
+    ...before,
+    id,
+    partnerId,
+    displayName,
+    redemptionValue,
+    startDate,
+    endDate,
+    logo: chosen ?? kept,
+  };
+}
+
+/** Saves a program with its audit event; returns it as it is stored. */
+export async function saveProgram(
+  before: VoucherProgram | null,
+  after: VoucherProgram,
+  who: string,
+  now: Date,
+): Promise<VoucherProgram> {
+  await transact(
+    ...programChange(before, after),
+    auditWrite(
+      {
+        name: before ? 'voucher program changed' : 'voucher program created',
+        subject: `voucher program ${after.id}`,
+        who,
+        before: before ? { ...before } : undefined,
+        after: { ...after },
+      },
+      now,
+    ),
+  );
+  return { ...after, version: (before?.version ?? 0) + 1 };
+}

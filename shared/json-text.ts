@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { sentenceOf } from './field-sentences.ts';
+import { fromWire, toWire } from './wire-names.ts';
+import { wirePath } from './wire-paths.ts';
+
+/**
+ * A record that travels as JSON text in one field of a form with files, under the wire's names. Refuses text that is no
+ * JSON; what is wrong inside is said by the path below the field ("voucherProgram.displayName").
+ */
+export const jsonText = <Schema extends z.ZodType>(label: string, schema: Schema) =>
+  z.codec(z.string({ error: `${label} is required.` }), z.custom<z.output<Schema>>(), {
+    decode: (text, context) => {
+      const sent = readJson(text);
+      if (sent === undefined) {
+        context.issues.push({ code: 'custom', message: `${label} is not readable as JSON.`, input: text });
+        return z.NEVER;
+      }
+      const read = schema.safeParse(fromWire(schema, sent), { error: sentenceOf(schema) });
+      if (read.success) return read.data;
+      for (const { message, path } of read.error.issues)
+        context.issues.push({
+          code: 'custom',
+          message,
+          input: text,
+          path: wirePath(schema, path).split('.').filter(Boolean),
+        });
+      return z.NEVER;
+    },
+    encode: (value) => JSON.stringify(toWire(schema, z.encode(schema, value))),
+  });
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,156 @@
+import * as z from 'zod';
+import type { CalendarDate } from '../calendar.ts';
+import { judged } from '../field-rules.ts';
+import { calendarDate, dollars, text } from '../fields.ts';
+import { partnerId, recordId } from '../ids.ts';
+import { money } from '../money.ts';
+import { onWire } from '../wire-names.ts';
+
+/** A program's id: a whole number from 1 as text, like a partner's; 0 means "not saved yet". */
+export const voucherProgramId = partnerId;
+export const newVoucherProgramId = '0';
+
+interface Dates {
+  startDate?: CalendarDate;
+  endDate?: CalendarDate;
+}
+
+/** A program lasts from its start date to its end date, both included, in Chicago (spec 2 §5). */
+const datesInOrder = ({ startDate, endDate }: Dates): Record<string, string> =>
+  startDate && endDate && startDate > endDate
+    ? {
+        startDate: "Start Date can't be greater than End Date.",
+        endDate: "End Date can't be less than Start Date.",
+      }
+    : {};
+
+/** What an administrator fills in of a voucher program (spec 2 §3, §5). */
+export const voucherProgramForm = z
+  .object({
+    id: voucherProgramId,
+    partnerId: onWire('partnerID', partnerId),
+    displayName: text('Program Name', { max: 100 }),
+    redemptionValue: dollars('Redemption Amount', { least: 1, most: 9_999_999_999 }),
+    startDate: calendarDate('Start Date'),
+    endDate: calendarDate('End Date'),
+    /** The name of the logo that stays; null takes it away. */
+    partnerLogoFileName: z.string().max(200).nullable().optional(),
+    /** The version that was seen; left out for a new program. */
+    version: z.int().optional(),
+  })
+  .superRefine(...judged(datesInOrder));
+export type VoucherProgramForm = z.output<typeof voucherProgramForm>;
+
+/** A logo as it is kept: its bytes lie in the bucket of files under `key`. */
+export const voucherLogo = z.object({
+  fileName: z.string(),
+  type: z.enum(['image/png', 'image/jpeg']),
+  width: z.int(),
+  height: z.int(),
+  key: z.string(),
+});
+export type VoucherLogo = z.output<typeof voucherLogo>;
+
+/** What the portal keeps of a program; amounts in cents. */
+export const voucherProgram = z.object({
+  id: z.string(),
+  partnerId: z.string(),
+  displayName: z.string(),
+  redemptionValue: z.int(),
+  startDate: z.string(),
+  endDate: z.string(),
+  logo: voucherLogo.nullable(),
+  /** Names the recipients in force; null until a file was taken. */
+  batchId: z.string().nullable(),
+  recipientCount: z.int(),
+  /** The titles of the columns that the recipients file brought beside Email, in its order. */
+  metadataColumns: z.array(z.string()),
+  /** The job that takes in a recipients file, as long as nothing came of it. */
+  uploadJobId: z.string().nullable(),
+  /** ISO instant; null means unpublished (spec 2 §3). */
+  publishedOn: z.string().nullable(),
+  publishJobId: z.string().nullable(),
+  version: z.int(),
+});
+export type VoucherProgram = z.output<typeof voucherProgram>;
+
+/** How many vouchers of a program have each stored status. */
+export const voucherCounts = z.object({
+  sent: z.int(),
+  undeliverable: z.int(),
+  redeemed: z.int(),
+  void: z.int(),
+});
+export type VoucherCounts = z.output<typeof voucherCounts>;
+export const noCounts: VoucherCounts = { sent: 0, undeliverable: 0, redeemed: 0, void: 0 };
+
+/** What became of a program's vouchers; amounts in cents. Who did not redeem until the end date counts as expired. */
+export const voucherSums = z.object({
+  recipients: z.int(),
+  waiting: z.int(),
+  sent: z.int(),
+  undeliverable: z.int(),
+  redeemed: z.int(),
+  expired: z.int(),
+  void: z.int(),
+  amountRedeemed: money({ most: Number.MAX_SAFE_INTEGER }),
+  amountOutstanding: money({ most: Number.MAX_SAFE_INTEGER }),
+});
+export type VoucherSums = z.output<typeof voucherSums>;
+
+/** Adds up a program on a day; a program that is not published has no voucher that counts but as waiting. */
+export function sumsOfProgram(
+  {
+    recipientCount,
+    redemptionValue,
+    endDate,
+  }: Pick<VoucherProgram, 'recipientCount' | 'redemptionValue' | 'endDate'>,
+  counts: VoucherCounts,
+  today: CalendarDate,
+): VoucherSums {
+  const isOver = today > endDate;
+  const open = counts.sent + counts.undeliverable;
+  return {
+    recipients: recipientCount,
+    waiting: Math.max(0, recipientCount - open - counts.redeemed - counts.void),
+    sent: isOver ? 0 : counts.sent,
+    undeliverable: isOver ? 0 : counts.undeliverable,
+    redeemed: counts.redeemed,
+    expired: isOver ? open : 0,
+    void: counts.void,
+    amountRedeemed: counts.redeemed * redemptionValue,
+    amountOutstanding: isOver ? 0 : open * redemptionValue,
+  };
+}
+
+/** A program as its screens see it. */
+export const voucherProgramAnswer = z.object({
+  id: z.string(),
+  partnerId: onWire('partnerID', z.string()),
+  displayName: z.string(),
+  redemptionValue: money(),
+  startDate: z.string(),
+  endDate: z.string(),
+  partnerLogoFileName: z.string().nullable(),
+  metadataColumns: z.array(z.string()),
+  publishedOn: z.string().nullable(),
+  uploadJobId: recordId.nullable(),
+  publishJobId: recordId.nullable(),
+  sums: voucherSums,
+  version: z.int(),
+});
+
+/** The columns that the list may be sorted by. */
+export const voucherProgramColumns = ['displayName', 'startDate', 'endDate', 'redemptionValue'] as const;
+
+export const voucherProgramRow = z.object({
+  id: z.string(),
+  displayName: z.string(),
+  redemptionValue: money(),
+  startDate: z.string(),
+  endDate: z.string(),
+  publishedOn: z.string().nullable(),
+  recipients: z.int(),
+  redeemed: z.int(),
+  undeliverable: z.int(),
+});

@@ -1,0 +1,99 @@
+import { useCallback, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import useSWR from 'swr';
+import { vouchers } from '../../shared/vouchers/contract.ts';
+import { largestLogo, logoEndings, recommendedLogo } from '../../shared/vouchers/logo.ts';
+import { fetchFile } from '../app/api.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+
+interface LogoFieldProps {
+  /** The program whose logo is stored; undefined for a new one. */
+  voucherProgramId: string | undefined;
+  disabled: boolean;
+}
+
+const recommended = `${recommendedLogo.width} × ${recommendedLogo.height} pixels`;
+
+/** The logo that is chosen, or stored, with its size beside the recommended one. */
+export function LogoField({ voucherProgramId, disabled }: LogoFieldProps) {
+  const { setValue } = useFormContext();
+  const [chosen, stored] = useWatch({ name: ['partnerLogoFile', 'partnerLogoFileName'] }) as [
+    File | undefined,
+    string | null | undefined,
+  ];
+  return (
+    <div className="logo-field">
+      {!disabled && (
+        <Field
+          name="partnerLogoFile"
+          kind="file"
+          accept={[...logoEndings]}
+          maxBytes={largestLogo}
+          hint={`Stands at the top of the email and of the voucher. Recommended size: ${recommended}.`}
+        />
+      )}
+      {chosen ? (
+        <Picture
+          key={`${chosen.name} ${chosen.size} ${chosen.lastModified}`}
+          file={chosen}
+          name={chosen.name}
+        />
+      ) : (
+        stored && voucherProgramId && <Stored voucherProgramId={voucherProgramId} name={stored} />
+      )}
+      {!disabled && !chosen && stored && (
+        <div>
+          <Button
+            small
+            kind="quiet"
+            icon="trash"
+            onClick={() => setValue('partnerLogoFileName', null, { shouldDirty: true })}
+          >
+            Remove logo
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The stored logo; the form says its name, so one that does not come keeps nobody from the rest. */
+function Stored({ voucherProgramId, name }: { voucherProgramId: string; name: string }) {
+  const { data } = useSWR(`LOGO ${voucherProgramId} ${name}`, () =>
+    fetchFile(vouchers.logo, { query: { voucherProgramId } }),
+  );
+  return data && <Picture file={data.blob} name={name} />;
+}
+
+/** A picture as the recipients see it, and how large it is. */
+function Picture({ file, name }: { file: Blob; name: string }) {
+  const [size, setSize] = useState<{ width: number; height: number }>();
+  const [broken, setBroken] = useState(false);
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const address = URL.createObjectURL(file);
+      image.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [file],
+  );
+  if (broken) return <p className="quiet">This picture cannot be shown.</p>;
+  return (
+    <figure className="logo-shown">
+      <img
+        ref={show}
+        alt={`Logo: ${name}`}
+        onError={() => setBroken(true)}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+          setSize({ width: naturalWidth, height: naturalHeight })
+        }
+      />
+      {size && (
+        <figcaption className="quiet">
+          {`${size.width} × ${size.height} pixels; recommended are ${recommended}.`}
+        </figcaption>
+      )}
+    </figure>
+  );
+}

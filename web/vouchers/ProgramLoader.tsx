@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { vouchers } from '../../shared/vouchers/contract.ts';
+import { CallError } from '../app/call-error.ts';
+import { useEndpoint } from '../app/data.ts';
+import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
+import { programsOf } from './addresses.ts';
+import type { Program } from './program-form.ts';
+
+interface ProgramLoaderProps {
+  partnerId: string;
+  voucherProgramId: string;
+  children: (program: Program, reload: () => Promise<unknown>) => ReactNode;
+}
+
+/** Loads a voucher program of this partner; one of another partner is not found here. */
+export function ProgramLoader({ partnerId, voucherProgramId, children }: ProgramLoaderProps) {
+  const { data, error, retrying, reload, mutate } = useEndpoint(vouchers.program, {
+    query: { voucherProgramId },
+  });
+  const isMissing = error instanceof CallError && [400, 404].includes(error.status);
+  if (isMissing || (data && data.partnerId !== partnerId))
+    return (
+      <EmptyState
+        wholePage
+        title="Voucher program not found"
+        text="It does not belong to this partner, or its address is wrong."
+        action={<Link to={programsOf(partnerId)}>Back to voucher programs</Link>}
+      />
+    );
+  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
+  if (!data) return <SkeletonLines lines={6} />;
+  return children(data, () => mutate());
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { vouchers } from '../../shared/vouchers/contract.ts';
+import { callApi } from '../app/api.ts';
+import { useAction } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
+import { PartnerFrame } from '../partners/PartnerFrame.tsx';
+import { buttonClass } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Field } from '../ui/Field.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { programAddress, programsOf } from './addresses.ts';
+import { LogoField } from './LogoField.tsx';
+import {
+  atFields,
+  newProgram,
+  programFormWithLogo,
+  requestOf,
+  typedProgram,
+  type Program,
+  type TypedProgram,
+} from './program-form.ts';
+import { ProgramLoader } from './ProgramLoader.tsx';
+import './vouchers.css';
+
+/** Adds, changes or shows a voucher program; a published one can only be looked at (spec 2 §4). */
+export default function VoucherProgramPage() {
+  const { voucherProgramId } = useParams();
+  const { pathname } = useLocation();
+  return (
+    <PartnerFrame>
+      {({ id: partnerId }) => {
+        if (voucherProgramId === undefined) return <ProgramForm partnerId={partnerId} />;
+        return (
+          <ProgramLoader partnerId={partnerId} voucherProgramId={voucherProgramId}>
+            {(program, reload) => {
+              const screen = program.publishedOn ? 'view' : 'edit';
+              const address = programAddress(partnerId, screen, program.id);
+              if (pathname !== address) return <Navigate replace to={address} />;
+              return <ProgramForm partnerId={partnerId} program={program} reload={reload} />;
+            }}
+          </ProgramLoader>
+        );
+      }}
+    </PartnerFrame>
+  );
+}
+
+interface ProgramFormProps {
+  partnerId: string;
+  /** Undefined while it is added. */
+  program?: Program;
+  reload?: () => Promise<unknown>;
+}
+
+function ProgramForm({ partnerId, program, reload }: ProgramFormProps) {
+  const save = useAction(vouchers.saveProgram);
+  const navigate = useNavigate();
+  const [saved, setSaved] = useState(0);
+  const isPublished = Boolean(program?.publishedOn);
+  const send = async (typed: TypedProgram) => {
+    const { request, files } = requestOf(typed);
+    const { data } = await save.run(request, { files }).catch((error: unknown) => {
+      throw atFields(error);
+    });
+    if (!program) return navigate(programAddress(partnerId, 'recipients', data.id));
+    await reload?.();
+    setSaved(saved + 1);
+  };
+  return (
+    <>
+      <PageHeading
+        title={program?.displayName ?? 'Add voucher program'}
+        lead={leadOf(program)}
+        actions={
+          program && (
+            <Link className={buttonClass()} to={programAddress(partnerId, 'recipients', program.id)}>
+              Recipients
+            </Link>
+          )
+        }
+      />
+      <Card>
+        <Form
+          key={saved}
+          schema={programFormWithLogo}
+          initial={program ? typedProgram(program) : newProgram(partnerId)}
+          submitLabel="Save"
+          busyLabel="Saving…"
+          needsChange={program !== undefined}
+          disabled={isPublished}
+          onSubmit={send}
+          loadLatest={
+            program &&
+            (async () => ({
+              values: typedProgram(
+                await callApi(vouchers.program, { query: { voucherProgramId: program.id } }),
+              ),
+            }))
+          }
+          actions={
+            <Link className={buttonClass()} to={programsOf(partnerId)}>
+              {isPublished ? 'Back' : 'Cancel'}
+            </Link>
+          }
+        >
+          <div className="form-grid">
+            <Field name="displayName" disabled={isPublished} />
+            <Field
+              name="redemptionValue"
+              disabled={isPublished}
+              hint="What a club takes off when it redeems one voucher."
+            />
+            <Field name="startDate" disabled={isPublished} hint="The first day that a voucher is valid." />
+            <Field name="endDate" disabled={isPublished} hint="The last day that a voucher is valid." />
+          </div>
+          <LogoField voucherProgramId={program?.id} disabled={isPublished} />
+        </Form>
+      </Card>
+    </>
+  );
+}
+
+const leadOf = (program: Program | undefined): string =>
+  program === undefined
+    ? 'Say what a voucher is worth and when it is valid. Recipients come next.'
+    : program.publishedOn
+      ? 'This program is published: its vouchers were sent, so nothing here can be changed.'
+      : 'No email is sent before you publish the program.';

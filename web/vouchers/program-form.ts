@@ -1,0 +1,62 @@
+import type * as z from 'zod';
+import type { ResponseOf } from '../../shared/endpoint.ts';
+import { plainDollars } from '../../shared/money.ts';
+import type { vouchers } from '../../shared/vouchers/contract.ts';
+import { largestLogo, logoEndings, logoTooLarge, logoWrongKind } from '../../shared/vouchers/logo.ts';
+import { newVoucherProgramId, voucherProgramForm } from '../../shared/vouchers/voucher-program.ts';
+import { toWire } from '../../shared/wire-names.ts';
+import { CallError } from '../app/call-error.ts';
+import { fileField } from '../ui/file-field.ts';
+
+export type Program = ResponseOf<typeof vouchers.program>;
+
+/** The program's form with the logo that was chosen, judged by its name and size before anything is sent. */
+export const programFormWithLogo = voucherProgramForm.safeExtend({
+  partnerLogoFile: fileField({
+    label: 'Partner Logo',
+    accept: logoEndings,
+    maxBytes: largestLogo,
+    tooLarge: logoTooLarge,
+    wrongKind: logoWrongKind,
+    required: false,
+  }),
+});
+export type TypedProgram = z.input<typeof programFormWithLogo>;
+
+export const newProgram = (partnerId: string): Partial<TypedProgram> => ({
+  id: newVoucherProgramId,
+  partnerId,
+  displayName: '',
+  redemptionValue: '',
+  startDate: '',
+  endDate: '',
+});
+
+/** A program as its form shows it. */
+export const typedProgram = (program: Program): Partial<TypedProgram> => ({
+  id: program.id,
+  partnerId: program.partnerId,
+  displayName: program.displayName,
+  redemptionValue: plainDollars(program.redemptionValue),
+  startDate: program.startDate,
+  endDate: program.endDate,
+  partnerLogoFileName: program.partnerLogoFileName,
+  version: program.version,
+});
+
+/** What is sent of a typed program: its fields as JSON, and the logo beside them (spec 2 §7). */
+export function requestOf({ partnerLogoFile, ...typed }: TypedProgram) {
+  const files: Record<string, File> = partnerLogoFile ? { partnerLogoFile } : {};
+  return {
+    request: { body: { voucherProgram: JSON.stringify(toWire(voucherProgramForm, typed)) } },
+    files,
+  };
+}
+
+/** A failure with its messages at the form's own fields. */
+export function atFields(error: unknown): unknown {
+  if (!(error instanceof CallError)) return error;
+  const { status, message, requestId, fields } = error;
+  const own = Object.entries(fields).map(([path, text]) => [path.replace(/^voucherProgram\./, ''), text]);
+  return new CallError({ status, message, requestId, fields: Object.fromEntries(own) });
+}
