@@ -179,4 +179,8 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'bankFiles.checkFacilityDeposit': bankFilePreview,
   'bankFiles.downloadFacilityDeposit': bankFilePreview,
   'bankFiles.sendFacilityDeposit': bankFileSend,
+  'bankFiles.receiveReturns': {
+    may: ['seal bank accounts', 'store files', 'begin jobs'],
+    why: 'Keeps the file sealed under its hash and starts the job that reads it.',
+  },
 };

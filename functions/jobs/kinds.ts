@@ -1,4 +1,5 @@
 import type { JobKind } from '../../shared/jobs/job.ts';
+import { inboxSteps } from '../bank-files/inbox/inbox-job.ts';
 import { bankFileSteps } from '../bank-files/sending/send-steps.ts';
 import { addEmployees } from '../employees/add-employees.ts';
 import { downloadSteps } from '../files/download-job.ts';
@@ -18,6 +19,7 @@ export const jobKinds = {
   invitations: sendInvitations,
   'changed terms': tellChangedTerms,
   'bank files': bankFileSteps,
+  'bank inbox': inboxSteps,
   'visits import': visitsImport,
   download: downloadSteps,
   'partner payments': partnerPaymentsJob,

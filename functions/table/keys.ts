@@ -98,6 +98,10 @@ export const keys = {
   // vouchers
   voucherProgram: (id: string) => key(`VOUCHER-PROGRAM#${id}`, 'VOUCHER-PROGRAM'),
   voucherCounts: (programId: string) => key(`VOUCHER-PROGRAM#${programId}`, 'COUNTS'),
+  // by the trace number, which is what the bank names; a round of ten million later it is another entry's
+  sentEntry: (trace: string) => key(`SENT-ENTRY#${trace}`, 'SENT-ENTRY'),
+  inboxFile: (hash: string) => key(`INBOX-FILE#${hash}`, 'INBOX-FILE'),
+  inboxEntry: (hash: string, position: string) => key(`INBOX-FILE#${hash}`, `ENTRY#${position}`),
 } as const;
 
 /** The lists that rows stand in. A list's name is the partition of its indexes. */
@@ -121,6 +125,9 @@ export const lists = {
   ) => `MEMBER-PAYMENTS#${programPaymentTypeId}#${paymentTypeId}#${partnerId}#${periodId}`,
   bankFiles: () => 'BANK-FILES',
   voucherPrograms: (partnerId: string) => `VOUCHER-PROGRAMS#${partnerId}`,
+  inboxFiles: () => 'INBOX-FILES',
+  /** Entries from the bank that wait for a person. */
+  openEntries: () => 'OPEN-ENTRIES',
   visits: (partnerId: string, periodId: string) => `VISITS#${partnerId}#${periodId}`,
 } as const;
 

@@ -7,6 +7,7 @@ import { programPaymentTypeId } from '../programs.ts';
 import { numberText, yesNoText } from '../query.ts';
 import { bankFile, bankFileAttempt, bankFileColumns, bankFileEntry } from './bank-file.ts';
 import { checkAnswer } from './check-answer.ts';
+import { inboxEndpoints } from './inbox-contract.ts';
 import { enteredPin } from '../users/pin.ts';
 import { textType } from '../media-types.ts';
 import { onWire } from '../wire-names.ts';
@@ -100,6 +101,7 @@ export const bankFiles = area('bank-files', {
     response: 'file',
     mediaTypes: [textType],
   }),
+  ...inboxEndpoints,
   list: endpoint({
     method: 'GET',
     path: '/bankfiles',

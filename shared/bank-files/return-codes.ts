@@ -1,3 +1,5 @@
+import { showMoney } from '../money.ts';
+
 /**
  * What the portal does with a returned entry: retry it (at most twice in 180 days), ask for new bank details,
  * stop and open a case because nobody authorised it, hold and open a case, raise an alert because our own file was
@@ -61,26 +63,30 @@ export const isNachaReturnCode = (code: string): boolean =>
 /** True for a return our own bank dishonoured, or the other bank then contested (R61–R70, R71–R77). */
 export const isDisputedReturn = (code: string): boolean => /^R(61|6[7-9]|7\d)$/.test(code);
 
-/** What a return is matched on: the trace of the entry we sent, its amount in cents and its account. */
-export type SentEntry = { trace: string; amount: number; accountNumber: string };
+/** What an entry from the bank is matched on: the trace of what we sent, the amount in cents, the account. */
+export interface SentEntry {
+  trace: string;
+  amount: number;
+  /** The HMAC of routing and account number (functions/platform/vault.ts). */
+  fingerprint: string;
+}
 
-const plainAccount = (number: string): string => number.trim().toUpperCase();
+/** An entry from the bank as it is matched; `amount` is null where it carries none (changes of an account). */
+export interface ReturnedEntry {
+  originalTrace: string;
+  amount: number | null;
+  fingerprints: readonly string[];
+}
 
 /**
- * The one sent entry a return belongs to: trace, amount and account must all agree, never the trace alone.
- * Undefined when none agrees, or more than one does: then the return is quarantined.
+ * Why an entry from the bank does not belong to what was sent under its trace, as a sentence; undefined when trace,
+ * amount and account all agree. The trace alone is never enough: then the entry goes to quarantine.
  */
-export function matchReturn<Sent extends SentEntry>(
-  returned: { originalTrace: string; amount: number; accountNumber: string },
-  sent: Iterable<Sent>,
-): Sent | undefined {
-  const found: Sent[] = [];
-  for (const entry of sent) {
-    const agrees =
-      entry.trace === returned.originalTrace &&
-      entry.amount === returned.amount &&
-      plainAccount(entry.accountNumber) === plainAccount(returned.accountNumber);
-    if (agrees) found.push(entry);
-  }
-  return found.length === 1 ? found[0] : undefined;
+export function mismatch(returned: ReturnedEntry, sent: SentEntry | undefined): string | undefined {
+  if (!sent || sent.trace !== returned.originalTrace) return 'We sent no entry with this trace number.';
+  if (returned.amount !== null && returned.amount !== sent.amount)
+    return `The amount differs: we sent ${showMoney(sent.amount)} under this trace number.`;
+  if (!returned.fingerprints.includes(sent.fingerprint))
+    return 'The account differs from the one that we sent this entry to.';
+  return undefined;
 }

@@ -11,6 +11,7 @@ export const jobKinds = [
   'facility payments',
   'member payments',
   'bank files',
+  'bank inbox',
   'download',
   'list entries',
 ] as const;

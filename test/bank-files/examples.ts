@@ -12,6 +12,18 @@ export const examples = examplesOf(bankFiles, {
   checkFacilityDeposit: { own: () => ({ params: place }) },
   sendFacilityDeposit: { own: () => ({ params: place, body: confirmation }) },
   downloadFacilityDeposit: { own: () => ({ params: place }) },
+  receiveReturns: {
+    own: () => ({
+      body: {},
+      files: { file: { name: 'returns.ach', bytes: Buffer.from('no file of a bank') } },
+    }),
+  },
+  listReceived: { own: () => ({}) },
+  listOpenEntries: { own: () => ({}) },
+  getReceived: { own: () => ({ params: { inboxFileId: 'none' } }) },
+  settleEntry: {
+    own: () => ({ params: { inboxFileId: 'none', position: 1 }, body: { action: 'dismiss', note: 'Test' } }),
+  },
   list: { own: () => ({}) },
   get: { own: () => ({ params: { bankFileId: 'none' } }) },
 });

@@ -5,7 +5,7 @@ import {
   firstUseAfterPrenote,
   sendingDate,
 } from '../../shared/bank-files/effective-date.ts';
-import { matchReturn, returnCode, type ReturnOutcome } from '../../shared/bank-files/return-codes.ts';
+import { mismatch, returnCode, type ReturnOutcome } from '../../shared/bank-files/return-codes.ts';
 import { settings } from './bank-fixtures.ts';
 
 describe('a return', () => {
@@ -20,22 +20,22 @@ describe('a return', () => {
     for (const code of codes) expect(returnCode(code)).toMatchObject({ code, outcome });
   });
 
-  const sent = { trace: '121042880000001', amount: 2500, accountNumber: '12345678', key: 'PAY01' };
-  const back = { originalTrace: sent.trace, amount: 2500, accountNumber: '12345678' };
+  const sent = { trace: '121042880000001', amount: 2500, fingerprint: 'account A' };
+  const back = { originalTrace: sent.trace, amount: 2500, fingerprints: ['account A'] };
 
   it('belongs to the entry whose trace, amount and account agree', () => {
-    expect(matchReturn(back, [{ ...sent, trace: '121042880000002' }, sent])).toBe(sent);
-    expect(matchReturn({ ...back, accountNumber: '12345678   ' }, [sent])).toBe(sent);
+    expect(mismatch(back, sent)).toBeUndefined();
+    expect(mismatch({ ...back, fingerprints: ['account B', 'account A'] }, sent)).toBeUndefined();
+    // a change of an account carries no amount
+    expect(mismatch({ ...back, amount: null }, sent)).toBeUndefined();
   });
 
   it('is never matched on the trace alone', () => {
-    expect(matchReturn({ ...back, amount: 2501 }, [sent])).toBeUndefined();
-    expect(matchReturn({ ...back, accountNumber: '12345679' }, [sent])).toBeUndefined();
-    expect(matchReturn({ ...back, originalTrace: '121042880000009' }, [sent])).toBeUndefined();
-  });
-
-  it('that fits two entries fits none', () => {
-    expect(matchReturn(back, [sent, { ...sent, key: 'PAY02' }])).toBeUndefined();
+    expect(mismatch({ ...back, amount: 2501 }, sent)).toContain('we sent $25.00');
+    expect(mismatch({ ...back, fingerprints: ['account B'] }, sent)).toContain('The account differs');
+    expect(mismatch({ ...back, fingerprints: [] }, sent)).toContain('The account differs');
+    expect(mismatch({ ...back, originalTrace: '121042880000009' }, sent)).toContain('no entry');
+    expect(mismatch(back, undefined)).toContain('no entry');
   });
 });
 

@@ -40,6 +40,10 @@ function useEntries(page: PageDefinition | undefined): Entry[] {
     });
 }
 
+/** True when another page's address lies below this one's: then only its own address counts as chosen. */
+const hasBelow = (entries: readonly Entry[], to: string): boolean =>
+  entries.some((other) => other.to.startsWith(`${to}/`));
+
 /** The pages of the part of the site that is open, by section. */
 export function PartPages({ page }: { page: PageDefinition | undefined }) {
   const entries = useEntries(page);
@@ -51,7 +55,7 @@ export function PartPages({ page }: { page: PageDefinition | undefined }) {
         <div key={section} className="part-section">
           {section && <h2>{section}</h2>}
           {links.map(({ page: { label }, to }) => (
-            <NavLink key={to} to={to}>
+            <NavLink key={to} to={to} end={hasBelow(entries, to)}>
               {label}
             </NavLink>
           ))}
@@ -65,5 +69,6 @@ export function PartPages({ page }: { page: PageDefinition | undefined }) {
 export function SectionTabs({ page }: { page: PageDefinition | undefined }) {
   const entries = useEntries(page).filter((entry) => page?.section && entry.page.section === page.section);
   if (!page?.section || page.hidden || entries.length < 2) return null;
-  return <Tabs label={page.section} tabs={entries.map(({ page: { label }, to }) => ({ to, label }))} />;
+  const tabs = entries.map(({ page: { label }, to }) => ({ to, label, end: hasBelow(entries, to) }));
+  return <Tabs label={page.section} tabs={tabs} />;
 }

@@ -5,27 +5,43 @@ import type { Payment } from '../../../shared/payments/payment.ts';
 import { paymentChange } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
-import { addEntry, removeEntry, paymentsNow } from '../entry-store.ts';
+import { accountsNow, addEntry, removeEntry, paymentsNow } from '../entry-store.ts';
+import { addSentEntry, removeSentEntry } from '../sent-entry-store.ts';
 import type { PhaseGiven, PhaseStep } from './send-steps.ts';
 import { bankFileChange } from '../store.ts';
 
-/** A payment and its line are two items of a transaction, which takes 100. */
-const linesAtOnce = 45;
+/** A payment, its line and what is found by its trace are three items of a transaction, which takes 100. */
+const linesAtOnce = 30;
 
 /** Reserves the next payments of a file, each as it was previewed; one that is not makes the run be canceled. */
 export async function reserveStep({ file, files, lines, from, who, now }: PhaseGiven): Promise<PhaseStep> {
   const chunk = lines.slice(from, from + linesAtOnce);
   const payments = await paymentsNow(chunk.map(({ paymentId }) => paymentId));
+  const accounts = await accountsNow(chunk.map(({ payeeToken }) => payeeToken));
   const changes: Change[] = [];
   for (const line of chunk) {
     const payment = payments.get(line.paymentId);
     if (isReserved(payment, file)) continue;
     const problem = problemOf(line, payment);
     if (problem || !payment) return withdrawAll(files, problem ?? 'A payment is gone.', who, now);
-    const { paymentId, trace, name, lastFour, amount } = line;
+    const { paymentId, payeeToken, trace, name, lastFour, amount } = line;
+    // an account that changed since the preview makes the run be canceled before its file is made
+    const fingerprint = accounts.get(payeeToken)?.fingerprint ?? '';
+    const { effectiveDate, id: bankFileId } = file;
     changes.push(
-      ...paymentChange(payment, { ...payment, bankFileId: file.id }),
+      ...paymentChange(payment, { ...payment, bankFileId }),
       addEntry(file.id, { paymentId, trace, name, lastFour, amount }),
+      addSentEntry({
+        trace,
+        bankFileId,
+        paymentId,
+        payeeToken,
+        amount,
+        fingerprint,
+        lastFour,
+        name,
+        effectiveDate,
+      }),
     );
   }
   const next = from + chunk.length;
@@ -94,7 +110,11 @@ export async function withdrawStep({ file, lines, from, now }: PhaseGiven): Prom
   for (const { paymentId, trace } of chunk) {
     const payment = payments.get(paymentId);
     if (payment && isReserved(payment, file))
-      changes.push(...paymentChange(payment, { ...payment, bankFileId: null }), removeEntry(file.id, trace));
+      changes.push(
+        ...paymentChange(payment, { ...payment, bankFileId: null }),
+        removeEntry(file.id, trace),
+        removeSentEntry(trace),
+      );
   }
   const next = from + chunk.length;
   if (next === lines.length)

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import type { InboxEntry, InboxFile } from '../../../shared/bank-files/inbox-file.ts';
+import { defineJob } from '../../jobs/job-kind.ts';
+import type { Change } from '../../table/change.ts';
+import { sizeOf } from '../../table/transact.ts';
+import { decideEntries, type DecidedEntry } from './decide-entries.ts';
+import { loadInboxReading } from './inbox-bytes.ts';
+import { inboxEntryChange, inboxFileChange, loadInboxFile } from './inbox-store.ts';
+
+/** How many entries are looked up at once; how many a step takes is what fits its transaction. */
+const entriesAtOnce = 30;
+/** DynamoDB takes 100 items in a transaction; the job and the file need some of them. */
+const roomForEntries = 90;
+
+/** Reads a file from the bank, some entries a step: what each changes and where it stands are one transaction. */
+export const inboxSteps = defineJob({
+  input: z.object({ inboxFileId: z.string() }),
+  step: async ({ input, cursor, startedBy, now }) => {
+    const file = await loadInboxFile(input.inboxFileId);
+    const { entries } = await loadInboxReading(file.id);
+    const from = Number(cursor || '0');
+    const decided = await decideEntries(file, from, entries.slice(from, from + entriesAtOnce), {
+      who: startedBy,
+      now,
+    });
+    const { taken, changes } = fitting(decided);
+    const end = from + taken.length;
+    const finished = end >= entries.length;
+    const after = counted(file, taken, finished);
+    return {
+      changes: [...changes, ...inboxFileChange(file, after)],
+      done: taken.length,
+      next: finished ? null : String(end),
+      tally: {
+        added: after.applied - file.applied,
+        kept: after.repeated - file.repeated,
+        failed: after.quarantined - file.quarantined,
+      },
+      message: finished ? endOf(after) : `${end.toLocaleString('en-US')} entries processed.`,
+    };
+  },
+});
+
+/** As many of the entries, from the first, as one transaction holds; none touches a record that another changes. */
+function fitting(decided: readonly DecidedEntry[]): { taken: DecidedEntry[]; changes: Change[] } {
+  const taken: DecidedEntry[] = [];
+  const touched = new Set<string>();
+  let changes: Change[] = [];
+  for (const one of decided) {
+    if (one.touches.some((record) => touched.has(record))) break;
+    const more = [...changes, ...one.changes, ...inboxEntryChange(null, one.entry)];
+    if (sizeOf(more) > roomForEntries) break;
+    changes = more;
+    taken.push(one);
+    for (const record of one.touches) touched.add(record);
+  }
+  return { taken, changes };
+}
+
+function counted(file: InboxFile, taken: readonly DecidedEntry[], finished: boolean): InboxFile {
+  const count = (...statuses: InboxEntry['status'][]) =>
+    taken.filter(({ entry }) => statuses.includes(entry.status)).length;
+  const open = file.open + count('quarantined', 'case');
+  return {
+    ...file,
+    applied: file.applied + count('applied', 'case'),
+    repeated: file.repeated + count('repeated'),
+    quarantined: file.quarantined + count('quarantined'),
+    open,
+    status: !finished ? 'reading' : open > 0 ? 'review' : 'done',
+  };
+}
+
+const endOf = ({ applied, repeated, open }: InboxFile): string =>
+  [
+    `${applied.toLocaleString('en-US')} processed`,
+    ...(repeated > 0 ? [`${repeated.toLocaleString('en-US')} received before`] : []),
+    ...(open > 0 ? [`${open.toLocaleString('en-US')} to review`] : []),
+  ].join(', ') + '.';

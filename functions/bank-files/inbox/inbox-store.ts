@@ -1,0 +1,87 @@
+import {
+  inboxEntry,
+  inboxEntryColumns,
+  inboxFile,
+  inboxFileColumns,
+  isOpenEntry,
+  type InboxEntry,
+  type InboxFile,
+} from '../../../shared/bank-files/inbox-file.ts';
+import type { Page } from '../../../shared/page.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { change, type Change } from '../../table/change.ts';
+import { entity } from '../../table/entity.ts';
+import { keys, lists } from '../../table/keys.ts';
+import { listOf, pageOfList, type ListQuery } from '../../table/list.ts';
+import { get, mustGet, parseRow, queryItems } from '../../table/table.ts';
+
+const inboxFileEntity = entity({
+  name: 'inbox file',
+  schema: inboxFile,
+  key: ({ id }) => keys.inboxFile(id),
+  inList: ({ receivedAt, name, kind, status }) => ({
+    list: lists.inboxFiles(),
+    sorts: { receivedAt, name, kind, status },
+    words: [name],
+  }),
+});
+
+export const listInboxFiles = (query: ListQuery): Promise<Page<InboxFile>> =>
+  pageOfList(listOf(lists.inboxFiles(), inboxFileColumns, inboxFileEntity), query);
+
+export const findInboxFile = (hash: string): Promise<InboxFile | undefined> =>
+  get(inboxFileEntity, keys.inboxFile(hash));
+
+export const loadInboxFile = (hash: string): Promise<InboxFile> =>
+  mustGet(inboxFileEntity, keys.inboxFile(hash), 'Received file not found.');
+
+export const inboxFileChange = (before: InboxFile | null, after: InboxFile): Change[] =>
+  change(inboxFileEntity, before, after, {
+    lost: new Refusal('conflict', 'This file is being processed at this moment. Reload and try again.'),
+  });
+
+/** Six digits, so that positions sort as text. */
+const placeOf = (position: number): string => String(position).padStart(6, '0');
+
+const inboxEntryEntity = entity({
+  name: 'inbox entry',
+  schema: inboxEntry,
+  key: ({ inboxFileId, position }) => keys.inboxEntry(inboxFileId, placeOf(position)),
+  inList: (entry) =>
+    isOpenEntry(entry)
+      ? {
+          list: lists.openEntries(),
+          sorts: {
+            deadline: entry.deadline,
+            receivedAt: entry.receivedAt,
+            code: entry.code,
+            amount: entry.amount,
+            name: entry.name,
+          },
+          words: [entry.name, entry.code, entry.originalTrace],
+        }
+      : null,
+});
+
+export const listOpenEntries = (query: ListQuery): Promise<Page<InboxEntry>> =>
+  pageOfList(listOf(lists.openEntries(), inboxEntryColumns, inboxEntryEntity), query);
+
+export const loadInboxEntry = (inboxFileId: string, position: number): Promise<InboxEntry> =>
+  mustGet(inboxEntryEntity, keys.inboxEntry(inboxFileId, placeOf(position)), 'Entry not found.');
+
+export const inboxEntryChange = (before: InboxEntry | null, after: InboxEntry): Change[] =>
+  change(inboxEntryEntity, before, after, {
+    lost: new Refusal('conflict', 'Someone else decided about this entry. Reload and try again.'),
+  });
+
+/** A page of a file's entries in the order of the file; `after` is the place of the last one seen. */
+export async function entriesOfFile(
+  inboxFileId: string,
+  after: string | undefined,
+  limit: number,
+): Promise<{ entries: InboxEntry[]; last: string | null }> {
+  const { pk, sk } = keys.inboxEntry(inboxFileId, '');
+  const page = await queryItems(pk, { beginsWith: sk, after: after && `${sk}${after}`, limit });
+  const entries = page.items.map((item) => parseRow(inboxEntryEntity, item));
+  return { entries, last: page.last && placeOf(entries.at(-1)?.position ?? 0) };
+}

@@ -1,0 +1,108 @@
+import { inboxKinds, type InboxFile } from '../../../shared/bank-files/inbox-file.ts';
+import { readInboxFile, type InboxReading } from '../../../shared/bank-files/inbox-reader.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { beginJob } from '../../jobs/begin.ts';
+import { auditWrite } from '../../table/audit.ts';
+import type { Change } from '../../table/change.ts';
+import { sha256 } from '../preview/plan-files.ts';
+import { writeAll } from '../store.ts';
+import { keepInboxBytes } from './inbox-bytes.ts';
+import { findInboxFile, inboxFileChange } from './inbox-store.ts';
+
+/** A Lambda function is handed at most 6 MB, and a file arrives a third larger than it is. */
+const mostBytes = 4_000_000;
+
+interface Receiver {
+  userId: string;
+  now: Date;
+  newId: () => string;
+}
+
+/**
+ * Takes a file from the bank: keeps its bytes under their hash, and starts the job that reads it. The same bytes again
+ * give the same response and change nothing, also when they come twice at once.
+ */
+export async function receiveBankFile(
+  { name, bytes }: { name: string; bytes: Uint8Array },
+  receiver: Receiver,
+) {
+  if (bytes.length === 0) throw new Refusal('invalid', 'The file is empty. Choose another one.', 'file');
+  if (bytes.length > mostBytes)
+    throw new Refusal(
+      'invalid',
+      'This file is larger than 4 MB. Ask the bank to split it, then send the parts.',
+      'file',
+    );
+  const hash = sha256(bytes);
+  const before = await findInboxFile(hash);
+  if (before) return responseOf(before);
+  const file = fileOf(hash, name, readInboxFile(bytes), receiver);
+  await keepInboxBytes(hash, bytes);
+  try {
+    await begin(file, receiver);
+    return responseOf(file);
+  } catch (problem) {
+    // the same bytes came a moment before
+    const first = problem instanceof Refusal ? await findInboxFile(hash) : undefined;
+    if (!first) throw problem;
+    return responseOf(first);
+  }
+}
+
+function fileOf(
+  id: string,
+  name: string,
+  { kind, entries, acknowledged, notices }: InboxReading,
+  { userId, now, newId }: Receiver,
+): InboxFile {
+  return {
+    id,
+    name,
+    kind,
+    status: kind === 'unreadable' ? 'unreadable' : 'reading',
+    receivedAt: now.toISOString(),
+    receivedBy: userId,
+    jobId: kind === 'unreadable' ? null : newId(),
+    entryCount: kind === 'acknowledgement' ? acknowledged.length : entries.length,
+    applied: 0,
+    repeated: 0,
+    quarantined: 0,
+    open: 0,
+    notices,
+    version: 0,
+  };
+}
+
+async function begin(file: InboxFile, { userId, now }: Receiver): Promise<void> {
+  const { id, name, kind, entryCount, jobId } = file;
+  const changes: Change[] = [
+    ...inboxFileChange(null, file),
+    auditWrite(
+      {
+        name: 'bank file received',
+        subject: `inbox file ${id}`,
+        who: userId,
+        after: { name, kind, entryCount },
+      },
+      now,
+    ),
+  ];
+  if (jobId === null) return writeAll(changes);
+  const job = { id: jobId, kind: 'bank inbox', input: { inboxFileId: id }, total: entryCount } as const;
+  await beginJob(
+    { ...job, message: 'Reading the file.', tally: { fileName: name } },
+    { userId },
+    now,
+    changes,
+  );
+}
+
+function responseOf({ id, jobId, kind, entryCount }: InboxFile) {
+  const what = inboxKinds.find((one) => one.id === kind)?.name ?? '';
+  const count = `${entryCount.toLocaleString('en-US')} ${entryCount === 1 ? 'entry' : 'entries'}`;
+  const message =
+    kind === 'unreadable'
+      ? 'We cannot read this file. It is kept, and no payment was changed.'
+      : `${what}: ${count}. The file is being processed.`;
+  return { success: true, message, inboxFileId: id, jobId, kind, entryCount };
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { Refusal } from '../../shared/refusal.ts';
+import { change, type Change } from '../table/change.ts';
+import { tableName } from '../table/client.ts';
+import { entity, type Versioned } from '../table/entity.ts';
+import { keys } from '../table/keys.ts';
+import { getMany } from '../table/table.ts';
+
+/** An entry as it was sent, found by its trace number when something comes back; amounts are cents. */
+const sentEntry = z.object({
+  trace: z.string(),
+  bankFileId: z.string(),
+  paymentId: z.string(),
+  payeeToken: z.string(),
+  amount: z.int(),
+  fingerprint: z.string(),
+  lastFour: z.string(),
+  name: z.string(),
+  effectiveDate: z.string(),
+  /** The entry of a received file that returned it; it is returned once. */
+  returnedBy: z.object({ inboxFileId: z.string(), position: z.int(), code: z.string() }).nullable(),
+  version: z.int(),
+});
+export type SentEntryRecord = z.output<typeof sentEntry>;
+
+const sentEntryEntity = entity({
+  name: 'sent entry',
+  schema: sentEntry,
+  key: ({ trace }) => keys.sentEntry(trace),
+});
+
+/** Keeps an entry in the transaction that reserves its payment; one of an earlier round of traces gives way. */
+export const addSentEntry = (entry: Omit<SentEntryRecord, 'returnedBy' | keyof Versioned>): Change => ({
+  item: {
+    Put: {
+      TableName: tableName(),
+      Item: {
+        ...keys.sentEntry(entry.trace),
+        entity: sentEntryEntity.name,
+        ...entry,
+        returnedBy: null,
+        version: 1,
+      },
+    },
+  },
+});
+
+export const removeSentEntry = (trace: string): Change => ({
+  item: { Delete: { TableName: tableName(), Key: keys.sentEntry(trace) } },
+});
+
+export const sentEntryChange = (before: SentEntryRecord, after: SentEntryRecord): Change[] =>
+  change(sentEntryEntity, before, after, {
+    lost: new Refusal('conflict', 'Someone else processed this return. Reload and try again.'),
+  });
+
+/** What was sent under these trace numbers, by trace number. */
+export async function sentEntriesNow(traces: readonly string[]): Promise<Map<string, SentEntryRecord>> {
+  const found = await getMany(sentEntryEntity, [...new Set(traces)].map(keys.sentEntry), {
+    consistent: true,
+  });
+  return new Map(found.map((entry) => [entry.trace, entry]));
+}

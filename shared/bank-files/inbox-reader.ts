@@ -1,0 +1,145 @@
+import type { Cents } from '../money.ts';
+import type { InboxKind } from './inbox-file.ts';
+import type { Direction } from './nacha-codes.ts';
+import { fieldOf, layout } from './nacha-layout.ts';
+import type { ReadEntry, ReadProblem, TakeDown } from './nacha-parsed-file.ts';
+import { readAddenda } from './nacha-read-addenda.ts';
+import { entryShapeOf, readEntry, type EntryShape } from './nacha-read-entry.ts';
+import { readNachaFile } from './nacha-reader.ts';
+import { recordsOf, type NachaRecord } from './nacha-records.ts';
+
+/**
+ * One entry of a file from the bank. `problem` says why it cannot be trusted, and is null when it can; what cannot be
+ * read is empty. Account and routing numbers are for matching only.
+ */
+export interface ReceivedEntry {
+  about: 'return' | 'change' | 'other';
+  code: string;
+  originalTrace: string;
+  /** Eight digits of the bank that holds the account. */
+  originalBank: string;
+  routingNumber: string;
+  accountNumber: string;
+  amount: Cents;
+  direction: Direction;
+  name: string;
+  correctedData: string;
+  problem: string | null;
+}
+
+/** The controls of one of our own files, as the bank repeats them when it takes the file. */
+export interface ReceivedControls {
+  createdOn: string;
+  fileIdModifier: string;
+  origin: string;
+  debit: Cents;
+  credit: Cents;
+}
+
+export interface InboxReading {
+  kind: InboxKind;
+  entries: ReceivedEntry[];
+  acknowledged: ReceivedControls[];
+  /** What is odd about the file as a whole, at most `mostNotices` sentences. */
+  notices: string[];
+}
+
+const mostNotices = 20;
+
+/**
+ * Reads whatever a bank may put into the inbox, entry by entry: files without header or control, records without line
+ * ends, wrong totals. An entry that cannot be trusted says so in its `problem`; the others are read all the same,
+ * because each is matched with what was sent by trace, amount and account. Refuses nothing: a file without any entry or
+ * control is `unreadable`.
+ */
+export function readInboxFile(bytes: Uint8Array): InboxReading {
+  const { records, problems } = recordsOf(bytes);
+  const entries = readEntries(records, problems);
+  const acknowledged = entries.length === 0 ? readControls(records) : [];
+  const kind = kindOf(entries, acknowledged);
+  const readable = kind !== 'unreadable' && kind !== 'acknowledgement';
+  return { kind, entries, acknowledged, notices: readable ? noticesOf(bytes) : [] };
+}
+
+function kindOf(entries: readonly ReceivedEntry[], acknowledged: readonly unknown[]): InboxKind {
+  const has = (about: ReceivedEntry['about']) => entries.some((entry) => entry.about === about);
+  if (has('return') && has('change')) return 'mixed';
+  if (has('change')) return 'changes';
+  if (entries.length > 0) return 'returns';
+  return acknowledged.length > 0 ? 'acknowledgement' : 'unreadable';
+}
+
+/** What the strict reader says of the file beside its entries: headers, controls, totals. */
+function noticesOf(bytes: Uint8Array): string[] {
+  const { problems } = readNachaFile(bytes);
+  return problems
+    .filter(({ about }) => about !== 'code')
+    .slice(0, mostNotices)
+    .map(({ line, sentence }) => (line > 0 ? `Line ${line}: ${sentence}` : sentence));
+}
+
+function readEntries(records: readonly NachaRecord[], problems: readonly ReadProblem[]): ReceivedEntry[] {
+  const byLine = new Map(problems.map(({ line, sentence }) => [line, sentence]));
+  const found: { entry: ReadEntry; said: string[] }[] = [];
+  let shape: EntryShape = 'domestic';
+  for (const record of records) {
+    const kind = record.text[0];
+    if (kind === '5') shape = shapeOf(record.text);
+    if (kind !== '6' && kind !== '7') continue;
+    const said: string[] = [byLine.get(record.line) ?? []].flat();
+    const takeDown: TakeDown = (_about, _line, _position, sentence) => said.push(sentence);
+    const last = found.at(-1);
+    if (kind === '6') found.push({ entry: readEntry(record, shape, takeDown), said });
+    else if (last) {
+      readAddenda(record, last.entry, shape, takeDown);
+      last.said.push(...said);
+    }
+  }
+  return found.map(({ entry, said }) => receivedEntry(entry, said[0] ?? null));
+}
+
+const shapeOf = (text: string): EntryShape =>
+  entryShapeOf(
+    Number(fieldOf(text, layout.batchHeader.serviceClass)),
+    fieldOf(text, layout.batchHeader.entryClass).trim().toUpperCase(),
+    fieldOf(text, layout.batchHeader.companyName).trim(),
+  );
+
+function receivedEntry(entry: ReadEntry, problem: string | null): ReceivedEntry {
+  const { returned, change } = entry;
+  const came = returned ?? change;
+  return {
+    about: returned ? 'return' : change ? 'change' : 'other',
+    code: came?.code ?? '',
+    originalTrace: came?.originalTrace.trim() ?? '',
+    originalBank: came?.originalBank ?? '',
+    routingNumber: entry.routingNumber,
+    accountNumber: entry.accountNumber,
+    amount: entry.amount,
+    direction: entry.direction,
+    name: entry.name.replaceAll(/[^\x20-\x7e]/g, '?'),
+    correctedData: change?.correctedData ?? '',
+    problem: problem ?? (came ? null : 'The entry is neither a return nor an account change.'),
+  };
+}
+
+/** A file header with a file control and no entries: the bank repeats what it took (decision 15). */
+function readControls(records: readonly NachaRecord[]): ReceivedControls[] {
+  const found: ReceivedControls[] = [];
+  let header: string | undefined;
+  for (const { text } of records) {
+    if (text.startsWith('101')) header = text;
+    else if (header && /^9\d{54}/.test(text) && !text.startsWith('99999')) {
+      const date = fieldOf(header, layout.fileHeader.creationDate);
+      found.push({
+        createdOn: `20${date.slice(0, 2)}-${date.slice(2, 4)}-${date.slice(4)}`,
+        fileIdModifier: fieldOf(header, layout.fileHeader.fileIdModifier),
+        origin: fieldOf(header, layout.fileHeader.origin).trim(),
+        debit: Number(fieldOf(text, layout.fileControl.debit)),
+        credit: Number(fieldOf(text, layout.fileControl.credit)),
+      });
+      header = undefined;
+    }
+  }
+  return found;
+}

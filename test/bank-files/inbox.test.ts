@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setPin } from '../../functions/users/pin.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { getFile } from '../../functions/platform/files.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { call } from '../support/call.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { fileFromBank, receive, receiveAndProcess, replies, sendToBank } from './received.ts';
+import { accountNumberOf, givenPayments, pin, setClock, threePayments } from './runs.ts';
+
+let world: World;
+let sent: string;
+const payments = threePayments('204011');
+
+beforeAll(async () => {
+  world = await makeWorld();
+  setClock('2040-11-20T15:00:00Z');
+  await setPin(world.admin.id, pin, now());
+  await givenPayments(payments);
+  sent = (await sendToBank(world.admin, '204011')).text;
+});
+
+const openEntries = async () => (await call(bankFiles.listOpenEntries, world.admin, {})).body;
+
+const settle = (inboxFileId: string, position: number, body: object) =>
+  call(bankFiles.settleEntry, world.admin, { params: { inboxFileId, position }, body });
+
+describe('a file from the bank', () => {
+  it('is kept under its hash, sealed, and the same bytes again change nothing', async () => {
+    const text = fileFromBank(replies(sent, ['R01']));
+    const first = await receive(world.admin, text, 'monday.ach');
+    expect(first).toMatchObject({ status: 200, body: { kind: 'returns', entryCount: 1 } });
+    await runJob(first.body.jobId);
+    const before = await call(bankFiles.getReceived, world.admin, {
+      params: { inboxFileId: first.body.inboxFileId },
+    });
+    const again = await receive(world.admin, text, 'tuesday.ach');
+    expect(again.body).toEqual(first.body);
+    const after = await call(bankFiles.getReceived, world.admin, {
+      params: { inboxFileId: first.body.inboxFileId },
+    });
+    expect(after.body).toEqual(before.body);
+    expect(after.body).toMatchObject({ name: 'monday.ach', receivedByName: 'Ada Okafor' });
+    const kept = await getFile('files', `bank-files/inbox/${first.body.inboxFileId}.json`);
+    expect(Buffer.from(kept ?? []).toString()).not.toContain(accountNumberOf(payments[0]!));
+    expect(JSON.stringify(after.body)).not.toContain(accountNumberOf(payments[0]!));
+  });
+
+  it('that comes twice at once is one file', async () => {
+    const text = fileFromBank(replies(sent, [null, 'R09']));
+    const both = await Promise.all([receive(world.admin, text), receive(world.admin, text)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(both[0]?.body).toEqual(both[1]?.body);
+    await runJob(both[0]?.body.jobId);
+  });
+
+  it('sends an odd entry to quarantine and none of the others', async () => {
+    const text = fileFromBank(replies(sent, ['R01', null, 'R03'])).replace('0000001000', '0000001001');
+    const file = await receiveAndProcess(world.admin, text);
+    expect(file).toMatchObject({ status: 'review', entryCount: 2, quarantined: 1, open: 1 });
+    expect(file.entries).toMatchObject([
+      {
+        status: 'quarantined',
+        reason: 'The amount differs: we sent $10.00 under this trace number.',
+        amount: 10.01,
+      },
+      { amount: 30, paymentId: payments[2]?.id },
+    ]);
+    expect(file.entries[1].status).not.toBe('quarantined');
+    expect(file.notices.join()).toContain('total');
+  });
+
+  it('with somebody else’s account or trace number fits nothing', async () => {
+    const number = accountNumberOf(payments[0]!);
+    const account = fileFromBank(replies(sent, ['R02'])).replaceAll(number, `${number.slice(0, -1)}8`);
+    expect((await receiveAndProcess(world.admin, account)).entries).toMatchObject([
+      { status: 'quarantined', reason: 'The account differs from the one that we sent this entry to.' },
+    ]);
+    const trace = fileFromBank(replies(sent, ['R02'])).replace(/^(799R02)\d{15}/m, '$1091000029999999');
+    expect((await receiveAndProcess(world.admin, trace)).entries).toMatchObject([
+      { status: 'quarantined', reason: 'We sent no entry with this trace number.' },
+    ]);
+  });
+
+  it('that is not readable is kept and shown', async () => {
+    const { body, status } = await receive(world.admin, '%PDF-1.7 a letter from the bank', 'letter.pdf');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ kind: 'unreadable', entryCount: 0, jobId: null });
+    const { body: list } = await call(bankFiles.listReceived, world.admin, { query: { filter: 'letter' } });
+    expect(list.items).toMatchObject([{ name: 'letter.pdf', status: 'unreadable', kind: 'unreadable' }]);
+  });
+
+  it.each([
+    ['The file is empty. Choose another one.', new Uint8Array()],
+    [
+      'This file is larger than 4 MB. Ask the bank to split it, then send the parts.',
+      new Uint8Array(4_000_001),
+    ],
+  ])('is refused: %s', async (message, bytes) => {
+    expect(await receive(world.admin, bytes)).toMatchObject({ status: 422, body: { message } });
+  });
+});
+
+describe('an entry in quarantine', () => {
+  it('is dismissed once, with a reason, and leaves the list', async () => {
+    const text = fileFromBank(replies(sent, ['R99']));
+    const file = await receiveAndProcess(world.admin, text);
+    expect((await openEntries()).items.map((entry: { inboxFileId: string }) => entry.inboxFileId)).toContain(
+      file.id,
+    );
+    expect((await settle(file.id, 1, { action: 'dismiss', note: '' })).status).toBe(400);
+    expect((await settle(file.id, 1, { action: 'close', note: 'done' })).status).toBe(422);
+    expect((await settle(file.id, 1, { action: 'dismiss', note: 'A test file of the bank.' })).status).toBe(
+      200,
+    );
+    expect((await settle(file.id, 1, { action: 'dismiss', note: 'Again.' })).status).toBe(409);
+    const { body } = await call(bankFiles.getReceived, world.admin, { params: { inboxFileId: file.id } });
+    expect(body).toMatchObject({
+      status: 'done',
+      open: 0,
+      entries: [{ status: 'dismissed', note: 'A test file of the bank.', settledBy: world.admin.id }],
+    });
+    expect(
+      (await openEntries()).items.map((entry: { inboxFileId: string }) => entry.inboxFileId),
+    ).not.toContain(file.id);
+  });
+});

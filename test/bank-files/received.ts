@@ -1,0 +1,51 @@
+import { entriesOf, replyFile, type Reply } from '../../infra/local/bank/reply-file.ts';
+import { loadBankFile } from '../../functions/bank-files/store.ts';
+import { now } from '../../functions/platform/clock.ts';
+import type { User } from '../../functions/users/user.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { dateInChicago } from '../../shared/calendar.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import { call, type Received } from '../support/call.ts';
+import { runJob } from '../support/jobs.ts';
+import { check, finishEverything, outboxText, paymentsAsStored, send } from './runs.ts';
+
+/** The routing number of the bank that the portal sends through. */
+export const ours = '091000022';
+
+/** Sends the payments of a period to the bank and returns the text that arrived there. */
+export async function sendToBank(admin: User, period: string): Promise<{ text: string; fileId: string }> {
+  const { hash } = (await check(admin, period)).body as { hash: string };
+  const { body } = await send(admin, period, hash);
+  await finishEverything();
+  const fileId = (body as { files: { id: string }[] }).files[0]?.id ?? '';
+  return { text: await outboxText((await loadBankFile(fileId)).name), fileId };
+}
+
+/** The entries of a sent text beside their codes, in the order of the file; no code for an entry stays out. */
+export const replies = (text: string, codes: readonly (string | null)[], correctedData?: string): Reply[] =>
+  entriesOf(text).flatMap((sent, place) => {
+    const code = codes[place];
+    return code ? [{ ...sent, code, ...(correctedData !== undefined && { correctedData }) }] : [];
+  });
+
+let sequence = 0;
+/** A file from the bank, another one each time. */
+export const fileFromBank = (answers: readonly Reply[]): string =>
+  replyFile(ours, answers, dateInChicago(now()), ++sequence);
+
+export const receive = (admin: User, text: string | Uint8Array, name = 'returns.ach'): Promise<Received> =>
+  call(bankFiles.receiveReturns, admin, {
+    body: {},
+    files: { file: { name, bytes: typeof text === 'string' ? Buffer.from(text, 'latin1') : text } },
+  });
+
+/** Receives a file and processes it to its end; returns it with its entries. */
+export async function receiveAndProcess(admin: User, text: string, name?: string) {
+  const { body } = await receive(admin, text, name);
+  const { inboxFileId, jobId } = body as { inboxFileId: string; jobId: string | null };
+  if (jobId) await runJob(jobId);
+  return (await call(bankFiles.getReceived, admin, { params: { inboxFileId } })).body;
+}
+
+export const statusesOf = async (payments: readonly Payment[]): Promise<number[]> =>
+  (await paymentsAsStored(payments)).map(({ status }) => status);

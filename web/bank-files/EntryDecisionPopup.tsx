@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { entryDecision } from '../../shared/bank-files/inbox-contract.ts';
+import type { InboxAction, InboxEntryRow } from '../../shared/bank-files/inbox-file.ts';
+import { useAction } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
+import { Button } from '../ui/Button.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Money } from '../ui/Money.tsx';
+import { Popup } from '../ui/Popup.tsx';
+import { meaningOf } from './inbox-columns.tsx';
+
+interface EntryDecisionPopupProps {
+  entry: InboxEntryRow;
+  onClose: (decided: boolean) => void;
+}
+
+const titles: Record<InboxAction, string> = {
+  assign: 'Assign this entry',
+  dismiss: 'Dismiss this entry',
+  close: 'Close this case',
+};
+const labels: Record<InboxAction, string> = {
+  assign: 'Assign entry',
+  dismiss: 'Dismiss entry',
+  close: 'Close case',
+};
+
+/** What becomes of an entry that waits for a person: it is assigned, dismissed, or its case is closed. */
+export function EntryDecisionPopup({ entry, onClose }: EntryDecisionPopupProps) {
+  const isCase = entry.status === 'case';
+  const [action, setAction] = useState<InboxAction>(isCase ? 'close' : 'assign');
+  const settle = useAction(bankFiles.settleEntry);
+  return (
+    <Popup open title={titles[action]} onClose={() => onClose(false)}>
+      <div className="bank-check">
+        <p className="bank-message">{entry.reason}</p>
+        <DescriptionList
+          items={[
+            ['Name at the bank', entry.name],
+            ['Bank’s code', `${entry.code} ${meaningOf(entry)}`],
+            ['Amount', <Money key="amount" cents={entry.amount} />],
+            ['Trace number', entry.originalTrace || '–'],
+          ]}
+        />
+        {!isCase && (
+          <fieldset className="bank-switch">
+            <legend className="hidden-text">What to do with this entry</legend>
+            {(['assign', 'dismiss'] as const).map((one) => (
+              <Button
+                key={one}
+                small
+                aria-pressed={action === one}
+                kind={action === one ? 'primary' : 'plain'}
+                onClick={() => setAction(one)}
+              >
+                {one === 'assign' ? 'Assign' : 'Dismiss'}
+              </Button>
+            ))}
+          </fieldset>
+        )}
+        <Form
+          key={action}
+          schema={entryDecision}
+          initial={{ action, trace: '', note: '' }}
+          guard={false}
+          safe="Nothing was changed."
+          submitLabel={labels[action]}
+          submitKind={action === 'dismiss' ? 'primary' : 'action'}
+          busyLabel="Saving…"
+          actions={<Button onClick={() => onClose(false)}>Cancel</Button>}
+          onSubmit={async (body) => {
+            const { inboxFileId, position } = entry;
+            await settle.run({
+              params: { inboxFileId, position: String(position) },
+              body: { ...body, action },
+            });
+            onClose(true);
+          }}
+        >
+          {action === 'assign' && (
+            <Field
+              name="trace"
+              hint="15 digits, from the page of the bank file. Leave it empty to check the entry again as it came."
+            />
+          )}
+          <Field name="note" hint="Everyone who looks at this entry later sees it." />
+        </Form>
+      </div>
+    </Popup>
+  );
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import useSWRInfinite from 'swr/infinite';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { inboxKinds, isOpenEntry, type InboxEntryRow } from '../../shared/bank-files/inbox-file.ts';
+import type { ResponseOf } from '../../shared/endpoint.ts';
+import { callApi } from '../app/api.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { DateText } from '../ui/DateText.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
+import { Table } from '../ui/Table.tsx';
+import './bank-files.css';
+import { EntryDecisionPopup } from './EntryDecisionPopup.tsx';
+import { fileEntryColumns, InboxFileStatusBadge } from './inbox-columns.tsx';
+import { InboxProgress } from './InboxProgress.tsx';
+
+type File = ResponseOf<typeof bankFiles.getReceived>;
+
+export default function ReceivedFilePage() {
+  const { inboxFileId = '' } = useParams();
+  const [chosen, setChosen] = useState<InboxEntryRow>();
+  const pages = useSWRInfinite<File, unknown>(
+    (index: number, before: File | null) =>
+      before && !before.nextCursor ? null : `RECEIVED ${inboxFileId} ${index} ${before?.nextCursor ?? ''}`,
+    (key: string) =>
+      callApi(bankFiles.getReceived, {
+        params: { inboxFileId },
+        query: { cursor: key.split(' ')[3] || undefined },
+      }),
+    { revalidateFirstPage: false, revalidateOnFocus: false, shouldRetryOnError: false },
+  );
+  const loaded = pages.data ?? [];
+  const file = loaded[0];
+  const reload = () => void pages.mutate();
+  if (!file && pages.error)
+    return <FailedState error={pages.error} onRetry={reload} retrying={pages.isValidating} />;
+  return (
+    <>
+      <PageHeading
+        title={file?.name || 'Received file'}
+        lead={
+          <Link className="bank-link" to="/admin/bankfiles/received">
+            All received files
+          </Link>
+        }
+        actions={<InboxFileStatusBadge status={file?.status} />}
+      />
+      <Card title="The file">{file ? <About file={file} /> : <SkeletonLines lines={4} />}</Card>
+      {file?.status === 'reading' && file.jobId && <InboxProgress jobId={file.jobId} onDone={reload} />}
+      {file && file.notices.length > 0 && <Notices notices={file.notices} />}
+      <Table
+        caption="Entries in this file"
+        columns={[
+          ...fileEntryColumns,
+          {
+            key: 'action',
+            title: 'Action',
+            stay: 'end',
+            render: (entry) =>
+              isOpenEntry(entry) && (
+                <Button small onClick={() => setChosen(entry)}>
+                  {entry.status === 'case' ? 'Close case' : 'Decide'}
+                </Button>
+              ),
+          },
+        ]}
+        rows={loaded.flatMap(({ entries }) => entries)}
+        rowKey={({ position }) => String(position)}
+        loading={pages.isLoading}
+        hasMore={Boolean(loaded.at(-1)?.nextCursor)}
+        loadingMore={pages.isValidating && pages.size > loaded.length}
+        onMore={() => void pages.setSize((size) => size + 1)}
+        empty={<EmptyState icon="file" title="No data found" text={emptyText(file)} />}
+      />
+      {chosen && (
+        <EntryDecisionPopup
+          entry={chosen}
+          onClose={(decided) => {
+            setChosen(undefined);
+            if (decided) reload();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const emptyText = (file: File | undefined): string =>
+  file?.status === 'unreadable'
+    ? 'We cannot read this file. It is kept as it came, and no payment was changed.'
+    : file?.kind === 'acknowledgement'
+      ? 'An acknowledgement has no entries.'
+      : 'The file is being processed.';
+
+const About = ({ file }: { file: File }) => (
+  <>
+    <DescriptionList
+      items={[
+        ['Kind', inboxKinds.find(({ id }) => id === file.kind)?.name],
+        ['Received', <DateText key="received" date={file.receivedAt} />],
+        ['Added by', file.receivedByName || 'The bank stand-in'],
+        ['Entries', file.entryCount.toLocaleString('en-US')],
+        ['Processed', file.applied.toLocaleString('en-US')],
+        ['Received before', file.repeated.toLocaleString('en-US')],
+        ['To review', file.open.toLocaleString('en-US')],
+      ]}
+    />
+    <p className="quiet">
+      SHA-256 <code className="bank-hash">{file.id}</code>
+    </p>
+  </>
+);
+
+const Notices = ({ notices }: { notices: readonly string[] }) => (
+  <div className="alert alert-warning">
+    <Icon name="warning" />
+    <div>
+      <p className="alert-title">This file is unusual. Each entry was checked on its own.</p>
+      <ul className="bank-warnings">
+        {notices.map((notice) => (
+          <li key={notice}>{notice}</li>
+        ))}
+      </ul>
+    </div>
+  </div>
+);

@@ -1,0 +1,92 @@
+import { Link } from 'react-router-dom';
+import {
+  inboxEntryStatuses,
+  inboxFileStatuses,
+  type InboxEntryRow,
+  type InboxEntryStatus,
+  type InboxFileStatus,
+} from '../../shared/bank-files/inbox-file.ts';
+import { changeMeaning } from '../../shared/bank-files/change-codes.ts';
+import { returnCode } from '../../shared/bank-files/return-codes.ts';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import type { Column } from '../ui/table-column.tsx';
+
+export function InboxFileStatusBadge({ status }: { status: InboxFileStatus | undefined }) {
+  const known = inboxFileStatuses.find(({ id }) => id === status);
+  return known ? <StatusBadge color={known.colour} label={known.name} /> : null;
+}
+
+function EntryStatusBadge({ status }: { status: InboxEntryStatus }) {
+  const known = inboxEntryStatuses.find(({ id }) => id === status);
+  return known ? <StatusBadge color={known.colour} label={known.name} /> : null;
+}
+
+/** What the bank's code says, in words. */
+export const meaningOf = ({ about, code }: Pick<InboxEntryRow, 'about' | 'code'>): string =>
+  about === 'return'
+    ? returnCode(code).meaning
+    : about === 'change'
+      ? `New: ${(changeMeaning(code) ?? 'unknown').toLowerCase()}`
+      : 'Not a return';
+
+/** The columns of entries from the bank: who, what the bank says, what became of it. */
+export const entryColumns: readonly Column<InboxEntryRow>[] = [
+  {
+    key: 'name',
+    title: 'Name at the bank',
+    sortable: true,
+    render: ({ name, lastFour }) => (
+      <span className="bank-payee">
+        {name || '–'}
+        <span className="quiet">xxxxx{lastFour}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'code',
+    title: 'Bank’s code',
+    sortable: true,
+    wrap: true,
+    render: (entry) => (
+      <span className="bank-payee">
+        <strong>{entry.code || '–'}</strong>
+        <span className="quiet">{meaningOf(entry)}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'reason',
+    title: 'What happened',
+    wrap: true,
+    render: ({ reason, note }) => (
+      <span className="bank-payee">
+        {reason}
+        {note && <span className="quiet">“{note}”</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'originalTrace',
+    title: 'Trace number',
+    detail: true,
+    render: ({ originalTrace, bankFileId }) =>
+      bankFileId ? (
+        <Link className="bank-link number" to={`/admin/bankfiles/${bankFileId}`}>
+          {originalTrace}
+        </Link>
+      ) : (
+        <span className="number">{originalTrace || '–'}</span>
+      ),
+  },
+  { key: 'deadline', title: 'Act by', kind: 'date', sortable: true },
+  { key: 'amount', title: 'Amount', kind: 'money', sortable: true, stay: 'wide' },
+  {
+    key: 'status',
+    title: 'Status',
+    stay: 'wide',
+    render: ({ status }) => <EntryStatusBadge status={status} />,
+  },
+];
+
+/** The same without sorting, for the entries of one file, which stand in the order of the file. */
+export const fileEntryColumns = entryColumns.map((column) => ({ ...column, sortable: false }));
