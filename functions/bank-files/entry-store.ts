@@ -5,7 +5,13 @@ import {
   type BankFileAttempt,
   type BankFileEntry,
 } from '../../shared/bank-files/bank-file.ts';
-import { lastSent, seriesOf, type SelectedPayment, type LastSent } from '../../shared/bank-files/bank-run.ts';
+import {
+  lastSent,
+  memberIdOf,
+  seriesOf,
+  type SelectedPayment,
+  type LastSent,
+} from '../../shared/bank-files/bank-run.ts';
 import type { Member } from '../../shared/members/member.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { Refusal } from '../../shared/refusal.ts';
@@ -25,10 +31,8 @@ export async function paymentsNow(ids: readonly string[]): Promise<Map<string, P
 }
 
 /** The members of payments, by id, as they are at this moment. */
-export async function membersNow(
-  payments: readonly Pick<Payment, 'memberId'>[],
-): Promise<Map<string, Member>> {
-  const ids = [...new Set(payments.map(({ memberId }) => memberId))].filter((id) => id !== null);
+export async function membersNow(payments: readonly Payment[]): Promise<Map<string, Member>> {
+  const ids = [...new Set(payments.map(memberIdOf))].filter((id) => id !== null);
   const found = await loadMembers(ids, { consistent: true });
   return new Map(found.map((member) => [member.id, member]));
 }

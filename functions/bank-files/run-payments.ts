@@ -1,16 +1,13 @@
 import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { allPartners } from '../partners/store.ts';
-import { memberPaymentsList } from '../payments/lists/payment-lists.ts';
 import {
-  facilityPaymentColumns,
-  partnerPaymentColumns,
-  partnerPrefix,
-  paymentEntity,
-} from '../payments/store.ts';
-import { normalised } from '../table/entity.ts';
-import { lists } from '../table/keys.ts';
-import { listOf, pagesOfList } from '../table/list.ts';
+  clubLinesOf,
+  facilityPaymentsList,
+  memberPaymentsList,
+  partnerPaymentsList,
+} from '../payments/lists/payment-lists.ts';
+import { pagesOfList } from '../table/list.ts';
 
 type Pages = AsyncIterable<{ rows: Payment[] }>;
 const pageSize = 1000;
@@ -20,29 +17,11 @@ const pageSize = 1000;
  * facility payments are read by themselves; members' payments have a list per partner.
  */
 const listed: Record<RunFilter['flow'], (filter: RunFilter) => Pages> = {
-  partner: ({ programPaymentTypeId, paymentTypeId, periodId }) =>
-    pagesOfList(
-      listOf(
-        lists.partnerPayments(programPaymentTypeId, paymentTypeId, periodId),
-        partnerPaymentColumns,
-        paymentEntity,
-      ),
-      'partnerNumber',
-      { pageSize },
-    ),
-  facility: ({ programPaymentTypeId, periodId, partnerId }) => {
-    const list = listOf(
-      lists.facilityPayments(programPaymentTypeId, periodId),
-      facilityPaymentColumns,
-      paymentEntity,
-    );
-    return partnerId === 'all'
-      ? pagesOfList(list, 'partnerNumber', { pageSize })
-      : pagesOfList(list, 'partner facilityNumber', {
-          beginsWith: normalised(partnerPrefix(partnerId)),
-          pageSize,
-        });
-  },
+  partner: (filter) => pagesOfList(partnerPaymentsList(filter), 'partnerNumber', { pageSize }),
+  facility: (filter) =>
+    filter.partnerId === 'all'
+      ? pagesOfList(facilityPaymentsList(filter), 'partnerNumber', { pageSize })
+      : clubLinesOf(facilityPaymentsList(filter), filter.partnerId, null, pageSize),
   member: ofMembers,
 };
 

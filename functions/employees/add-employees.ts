@@ -1,11 +1,7 @@
 import * as z from 'zod';
-import {
-  alreadyUploaded,
-  noMembershipLeft,
-  type ValidatedRow,
-} from '../../shared/employees/employee-rows.ts';
+import { alreadyUploaded, noMembershipLeft } from '../../shared/employees/employee-rows.ts';
 import type { RefusedRow } from '../../shared/jobs/job.ts';
-import { waitingToInvite, type Member } from '../../shared/members/member.ts';
+import { newMember } from '../../shared/members/new-member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
 import { defineJob } from '../jobs/job-kind.ts';
@@ -19,29 +15,6 @@ import { keptRowsFrom } from './uploaded-rows.ts';
 
 // a transaction holds 100 items; the job's own progress, its refused rows and the guards take some
 const itemsOfOneStep = 88;
-
-type Employee = NonNullable<ValidatedRow['employee']>;
-
-/** A person of the file as a member who waits for an invitation; the id names the row, so a row is one member. */
-const memberOf = (id: string, partnerId: string, employee: Employee): Member => ({
-  id,
-  partnerId,
-  ...employee,
-  invitationStatus: waitingToInvite,
-  userId: null,
-  keyFobNumber: null,
-  preferredAccessType: 0,
-  facilityId: null,
-  facilityName: null,
-  invitedOn: null,
-  enrolledOn: null,
-  activatedOn: null,
-  leavingOn: null,
-  agreement: null,
-  withdrawalPayeeToken: null,
-  depositPayeeToken: null,
-  version: 0,
-});
 
 /** The steps that add the employees of a file; the cursor is how many rows are dealt with. */
 export const addEmployees = defineJob({
@@ -67,7 +40,7 @@ export const addEmployees = defineJob({
       else if (used + uploaded >= numberOfMemberships)
         refusedRows.push({ line, reason: noMembershipLeft(numberOfMemberships), cells });
       else {
-        const added = memberChange(null, memberOf(`${jobId}-${line}`, partnerId, employee));
+        const added = memberChange(null, newMember({ id: `${jobId}-${line}`, partnerId, ...employee }));
         if (sizeOf([...changes, ...added]) > itemsOfOneStep) break;
         changes.push(...added);
         uploaded += 1;

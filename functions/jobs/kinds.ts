@@ -13,7 +13,7 @@ import { visitsImport } from '../visits/import-job.ts';
 import type { JobKindSteps } from './job-kind.ts';
 
 /** Which steps each kind of long work takes. */
-export const jobKinds = {
+export const jobKinds: Record<JobKind, JobKindSteps> = {
   'key fobs': addKeyFobs,
   'employees upload': addEmployees,
   invitations: sendInvitations,
@@ -26,4 +26,4 @@ export const jobKinds = {
   'facility payments': facilityPaymentsJob,
   'member payments': memberPaymentsJob,
   'list entries': addListEntries,
-} as Record<JobKind, JobKindSteps>;
+};

@@ -11,7 +11,7 @@ import { duesPaidBack, duesPaidBackId, wereDuesSent } from '../../shared/payment
 import { duesTimeOf } from '../../shared/payments/member-payment.ts';
 import { paymentIdOf } from '../../shared/payments/payment-id.ts';
 import { memberDues, pending } from '../../shared/payments/payment-status.ts';
-import type { Payment } from '../../shared/payments/payment.ts';
+import { isOfKind, type MemberPayment, type Payment } from '../../shared/payments/payment.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import { termsFor } from '../../shared/group-memberships/terms-versions.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
@@ -69,7 +69,7 @@ interface DuesWithoutDay {
   /** Pending ones, which are no longer due. */
   removed: Payment[];
   /** Those that were sent, each beside the payment that pays it back. */
-  paidBack: { dues: Payment; refund: Payment }[];
+  paidBack: { dues: MemberPayment; refund: MemberPayment }[];
   /** Those in a bank file that was not sent yet: the sending step pays them back. */
   reserved: Payment[];
   /** The ids of those that are not there: a generation under way may be about to add them. */
@@ -92,13 +92,12 @@ export async function duesWithoutDay(after: Member, now: Date): Promise<DuesWith
     programPaymentTypeId: terms.programPaymentTypeId,
     paymentTypeId: memberDues,
     partnerId: after.partnerId,
-    facilityId: null,
     memberId: after.id,
   } as const;
   const ids = periodsFrom(periodOf(from), nextPeriod(nextPeriod(periodOf(dateInChicago(now)))))
     .filter((period) => !time || !hasDayIn(time, period))
     .map((periodId) => paymentIdOf({ ...name, periodId }));
-  const found = await loadPayments(ids);
+  const found = (await loadPayments(ids)).filter((one) => isOfKind(one, 'member'));
   const sent = found.filter(wereDuesSent);
   const refunded = new Set((await loadPayments(sent.map(duesPaidBackId))).map(({ id }) => id));
   const isPending = ({ status }: Payment) => status === pending;

@@ -29,14 +29,12 @@ export interface CountedGroup {
   enrollments: readonly Enrollment[];
 }
 
-const paymentId = ({ partner, input, kind }: LateGiven, { facilityId }: CountedGroup, periodId: PeriodId) =>
+const paymentId = ({ partner, input }: LateGiven, { facilityId }: CountedGroup, periodId: PeriodId) =>
   paymentIdOf({
-    kind,
+    ...(facilityId === null ? { kind: 'partner' } : { kind: 'facility', facilityId }),
     programPaymentTypeId: input.programPaymentTypeId,
     paymentTypeId: input.paymentTypeId,
     partnerId: partner.partner.id,
-    facilityId,
-    memberId: null,
     periodId,
   });
 

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { isReplaceable } from '../../shared/payments/regeneration.ts';
 import type { StepResult } from '../jobs/job-kind.ts';
 import { keys } from '../table/keys.ts';
@@ -16,6 +17,7 @@ import { addTotals, totalsOf } from './lists/totals.ts';
 
 /** How many leftovers one step removes; each takes up to two writes. */
 const stalePaymentsPerStep = 40;
+const idList = z.array(z.string());
 
 /**
  * Finds the partner's payments that are no longer due, in one pass: the ids that are due are read once, and so are the
@@ -29,7 +31,7 @@ export async function findStalePayments(
 ): Promise<StepResult> {
   const due = new Set<string>();
   const { pk, sk } = keys.generationPart(given.jobId, partnerId, partName('DUE', cursor));
-  for await (const { ids } of eachItem(pk, sk)) for (const id of ids as string[]) due.add(id);
+  for await (const { ids } of eachItem(pk, sk)) for (const id of idList.parse(ids)) due.add(id);
   const stale: string[] = [];
   for await (const id of kind.existingIds(given.input, partnerId)) if (!due.has(id)) stale.push(id);
   const parts = Math.ceil(stale.length / stalePaymentsPerStep);
@@ -53,7 +55,7 @@ export async function removeStalePayments(
   const [part] = await getItems([
     keys.generationPart(given.jobId, partnerId, partName('LEFT', cursor, next)),
   ]);
-  const stale = await loadPayments((part?.ids ?? []) as string[]);
+  const stale = await loadPayments(idList.parse(part?.ids ?? []));
   const removed = stale.filter((one) => isReplaceable(one) && !given.input.onlyMissing);
   const standing = stale.filter((one) => !removed.includes(one));
   const changes = removed.flatMap((one) =>

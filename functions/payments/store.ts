@@ -1,4 +1,11 @@
-import { payment, type Payment } from '../../shared/payments/payment.ts';
+import {
+  isOfKind,
+  payment,
+  type FacilityPayment,
+  type Payment,
+  type PaymentKind,
+  type PaymentOf,
+} from '../../shared/payments/payment.ts';
 import { facilityColumns, memberColumns, partnerColumns } from '../../shared/payments/payment-columns.ts';
 import { isCorrected } from '../../shared/payments/correction.ts';
 import { mayBecome } from '../../shared/payments/payment-moves.ts';
@@ -6,23 +13,10 @@ import { Refusal } from '../../shared/refusal.ts';
 import { change, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
-import { getMany, mustGet } from '../table/table.ts';
+import type { List } from '../table/list.ts';
+import { getMany, mustGet, parseRow } from '../table/table.ts';
 import { totalSteps } from './lists/totals.ts';
 import { type PartnerScope } from '../../shared/ids.ts';
-
-/** The columns of the partner payments table, the default first (spec 3 §9). */
-export const partnerPaymentColumns = partnerColumns;
-/** The columns of the facility payments table; those of one partner have an order of their own for each. */
-export const facilityPaymentColumns = [
-  ...facilityColumns,
-  'partner facilityNumber',
-  'partner facilityName',
-  'partner totalPayment',
-  'partner amountToBeSent',
-  'partner status',
-] as const;
-/** The columns of the member payments table. */
-export const memberPaymentColumns = memberColumns;
 
 /** What a column "within the partner" begins with. */
 export const partnerPrefix = (partnerId: string): string => `${partnerId}/`;
@@ -34,45 +28,75 @@ const digits = (cents: number): string => String(cents).padStart(12, '0');
 export const correctedWord = (partnerId: PartnerScope): string =>
   partnerId === 'all' ? 'corrected/' : `corrected/${partnerId}/`;
 
-const listNameOf = (one: Payment): string =>
-  one.kind === 'partner'
-    ? lists.partnerPayments(one.programPaymentTypeId, one.paymentTypeId, one.periodId)
-    : one.kind === 'facility'
-      ? lists.facilityPayments(one.programPaymentTypeId, one.periodId)
-      : lists.memberPayments(one.programPaymentTypeId, one.paymentTypeId, one.partnerId, one.periodId);
+/** The facility columns that have an order of their own within one partner. */
+const withinPartner = ['facilityNumber', 'facilityName', 'totalPayment', 'amountToBeSent', 'status'] as const;
+type WithinPartner = (typeof withinPartner)[number];
 
-const sortsOf = (one: Payment): Record<string, string | number | null> => {
-  const { partnerNumber, partnerName, facilityNumber, facilityName } = one;
-  const { totalPayment, amountToBeSent, status } = one;
-  if (one.kind === 'partner') return { partnerNumber, partnerName, totalPayment, amountToBeSent, status };
-  if (one.kind === 'member')
-    return { memberFullName: one.memberFullName, facilityNumber, amountToBeSent, paymentStatusId: status };
-  const partner = partnerPrefix(one.partnerId);
+/** The columns of each kind's lists, the default first: the place of a name here is the index that sorts by it. */
+export const paymentColumns = {
+  partner: partnerColumns,
+  facility: [
+    ...facilityColumns,
+    ...withinPartner.map((column): `partner ${WithinPartner}` => `partner ${column}`),
+  ],
+  member: memberColumns,
+} as const;
+
+type Sortable = string | number | null;
+
+/** The sorts of a list, each column with the value of its name. */
+const sortsBy = <Column extends string>(columns: readonly Column[], values: Record<Column, Sortable>) =>
+  Object.fromEntries(columns.map((column) => [column, values[column]]));
+
+const textOf = (value: string | number): string => (typeof value === 'number' ? digits(value) : value);
+
+function facilitySorts(one: FacilityPayment) {
+  const within = (column: WithinPartner) => partnerPrefix(one.partnerId) + textOf(one[column]);
+  return sortsBy(paymentColumns.facility, {
+    ...one,
+    'partner facilityNumber': within('facilityNumber'),
+    'partner facilityName': within('facilityName'),
+    'partner totalPayment': within('totalPayment'),
+    'partner amountToBeSent': within('amountToBeSent'),
+    'partner status': within('status'),
+  });
+}
+
+function listEntry(one: Payment): { list: string; sorts: Record<string, Sortable> } {
+  const { programPaymentTypeId: program, paymentTypeId: type, periodId } = one;
+  if (one.kind === 'partner')
+    return {
+      list: lists.partnerPayments(program, type, periodId),
+      sorts: sortsBy(paymentColumns.partner, one),
+    };
+  if (one.kind === 'facility')
+    return { list: lists.facilityPayments(program, periodId), sorts: facilitySorts(one) };
   return {
-    partnerNumber,
-    partnerName,
-    facilityNumber,
-    facilityName,
-    totalPayment,
-    amountToBeSent,
-    status,
-    'partner facilityNumber': partner + (facilityNumber ?? ''),
-    'partner facilityName': partner + (facilityName ?? ''),
-    'partner totalPayment': partner + digits(totalPayment),
-    'partner amountToBeSent': partner + digits(amountToBeSent),
-    'partner status': `${partner}${status}`,
+    list: lists.memberPayments(program, type, one.partnerId, periodId),
+    sorts: sortsBy(paymentColumns.member, { ...one, paymentStatusId: one.status }),
   };
-};
+}
 
 export const paymentEntity = entity({
   name: 'payment',
   schema: payment,
   key: ({ id }) => keys.payment(id),
-  inList: (one) => ({
-    list: listNameOf(one),
-    sorts: sortsOf(one),
-    words: isCorrected(one) ? [correctedWord(one.partnerId)] : [],
-  }),
+  inList: (one) => ({ ...listEntry(one), words: isCorrected(one) ? [correctedWord(one.partnerId)] : [] }),
+});
+
+const rowOf =
+  <Kind extends PaymentKind>(kind: Kind) =>
+  (item: Record<string, unknown>): PaymentOf<Kind> => {
+    const one = parseRow(paymentEntity, item);
+    if (isOfKind(one, kind)) return one;
+    throw new Error(`payment ${one.id} is of another kind than its list`);
+  };
+
+/** A list of payments of one kind. */
+export const paymentsList = <Kind extends PaymentKind>(kind: Kind, name: string): List<PaymentOf<Kind>> => ({
+  name,
+  columns: paymentColumns[kind],
+  read: rowOf(kind),
 });
 
 export const loadPayment = (id: string): Promise<Payment> =>

@@ -44,7 +44,7 @@ export async function sentPayments(
 
 function paymentIds(visit: Visit, programPaymentTypeId: ProgramPaymentTypeId): string[] {
   const { partnerId, periodId } = visit;
-  const base = { programPaymentTypeId, partnerId, periodId, facilityId: null, memberId: null };
+  const base = { programPaymentTypeId, partnerId, periodId };
   return [
     ...partnerPaymentTypes[programPaymentTypeId].map((paymentTypeId) =>
       paymentIdOf({ ...base, kind: 'partner', paymentTypeId }),

@@ -65,8 +65,10 @@ export const bankFlowTable = {
     description: 'CLUBDEPOST',
     entryClasses: ['CCD'],
     promisedDate: asSoonAsPossible,
-    remittance: ({ periodId, numberOfMembersWhoWillBePaid }) =>
-      depositRemittance(periodId, numberOfMembersWhoWillBePaid),
+    remittance: (payment) =>
+      payment.kind === 'facility'
+        ? depositRemittance(payment.periodId, payment.numberOfMembersWhoWillBePaid)
+        : undefined,
   },
   memberDues: {
     label: 'Member dues',

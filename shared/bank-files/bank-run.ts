@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Member } from '../members/member.ts';
 import type { Cents } from '../money.ts';
 import { pending } from '../payments/payment-status.ts';
-import type { Payment } from '../payments/payment.ts';
+import { paymentKinds, type Payment, type PaymentKind } from '../payments/payment.ts';
 import { programPaymentTypeId } from '../programs.ts';
 import { Refusal } from '../refusal.ts';
 import { bankFlowRow, bankFlows, type BankFlow } from './bank-flow-table.ts';
@@ -13,7 +13,7 @@ import { storedPartnerScope } from '../ids.ts';
 
 /** Which payments a run is made of; of one partner or of all. */
 export const runFilter = z.object({
-  flow: z.enum(['partner', 'facility', 'member']),
+  flow: z.enum(paymentKinds),
   programPaymentTypeId: onWire('programPaymentTypeID', programPaymentTypeId),
   paymentTypeId: onWire('paymentTypeID', z.int()),
   partnerId: storedPartnerScope,
@@ -50,24 +50,24 @@ export interface ExcludedPayment {
   reason: string;
 }
 
-/**
- * Who is paid or pays, by the kind of payment: the name, the number that tells two of one name apart, and the plural.
- */
-const payees: Record<Payment['kind'], { name: NullableField; number: NullableField; all: string }> = {
-  partner: { name: 'partnerName', number: 'partnerNumber', all: 'partners' },
-  facility: { name: 'facilityName', number: 'facilityNumber', all: 'clubs' },
-  member: { name: 'memberFullName', number: 'facilityNumber', all: 'members' },
-};
-type NullableField = 'partnerName' | 'partnerNumber' | 'facilityName' | 'facilityNumber' | 'memberFullName';
-
 /** Whose account the money goes from or to. */
-export const payeeNameOf = (payment: Payment): string => payment[payees[payment.kind].name] ?? '';
+export function payeeNameOf(payment: Payment): string {
+  if (payment.kind === 'partner') return payment.partnerName;
+  return payment.kind === 'facility' ? payment.facilityName : payment.memberFullName;
+}
 
-/** The number of the partner or facility of a payment; a member's home club's. Empty where there is none. */
-export const payeeNumberOf = (payment: Payment): string => payment[payees[payment.kind].number] ?? '';
+/** The number that tells payees of one name apart: the partner's, the facility's, a member's home facility's. */
+export const payeeNumberOf = (payment: Payment): string =>
+  (payment.kind === 'partner' ? payment.partnerNumber : payment.facilityNumber) ?? '';
+
+const payees: Record<PaymentKind, string> = { partner: 'partners', facility: 'clubs', member: 'members' };
 
 /** Payees of a kind as a sentence names them: "partners". */
-export const payeesOf = (kind: Payment['kind']): string => payees[kind].all;
+export const payeesOf = (kind: PaymentKind): string => payees[kind];
+
+/** The member of a payment; null where it is a partner's or a facility's. */
+export const memberIdOf = (payment: Payment): string | null =>
+  payment.kind === 'member' ? payment.memberId : null;
 
 /** What is known beside the payments when they are chosen, by payee token and by member id. */
 export interface ChoiceContext<Account extends KnownAccount> {
@@ -88,7 +88,7 @@ export function selectPayments<Account extends KnownAccount>(
   const leftOut: ExcludedPayment[] = [];
   for (const payment of payments) {
     const account = payment.payeeToken === null ? undefined : accounts.get(payment.payeeToken);
-    const member = payment.memberId === null ? undefined : members.get(payment.memberId);
+    const member = payment.kind === 'member' ? members.get(payment.memberId) : undefined;
     const reason = exclusionReason(payment, { hasAccount: account !== undefined, member, lock });
     if (reason) leftOut.push({ name: payeeNameOf(payment), amount: payment.amountToBeSent, reason });
     else if (payment.status === pending && account) lines.push({ payment, account });

@@ -8,7 +8,7 @@ import {
   received,
   submitted,
 } from './payment-status.ts';
-import type { Payment } from './payment.ts';
+import type { MemberPayment, Payment } from './payment.ts';
 
 const rule = 'dues paid back 1';
 
@@ -20,7 +20,7 @@ export const wereDuesSent = ({ status }: Pick<Payment, 'status'>): boolean =>
   status === submitted || status === received || status === completed;
 
 /** The id of the payment that pays dues back; never that of the member's ordinary reimbursement of the month. */
-export const duesPaidBackId = (dues: Payment): string =>
+export const duesPaidBackId = (dues: MemberPayment): string =>
   `${paymentIdOf({ ...dues, paymentTypeId: memberReimbursements })}-dues`;
 
 /**
@@ -29,7 +29,7 @@ export const duesPaidBackId = (dues: Payment): string =>
  *
  * @param at ISO instant
  */
-export const duesPaidBack = (dues: Payment, generationId: string, at: string): Payment => ({
+export const duesPaidBack = (dues: MemberPayment, generationId: string, at: string): MemberPayment => ({
   ...dues,
   id: duesPaidBackId(dues),
   paymentTypeId: memberReimbursements,

@@ -12,7 +12,7 @@ import type { Enrollment } from '../enrollment/enrollment.ts';
 import { isOnHold, type Member } from '../members/member.ts';
 import type { Cents } from '../money.ts';
 import { hasDayIn, type DuesTime } from './dues.ts';
-import type { Payment } from './payment.ts';
+import type { FacilityPayment, Payment } from './payment.ts';
 
 /** The part of a member that says who is paid for. */
 export type CountedMember = Pick<Member, 'activatedOn' | 'leavingOn' | 'holds'>;
@@ -103,7 +103,10 @@ export function facilityPayment(
   members: number,
   duesForOne: Cents,
   late?: LateMembers,
-): Pick<Payment, 'numberOfMembersWhoWillBePaid' | 'duesPaidForOneMember' | 'totalPayment' | 'reason'> {
+): Pick<
+  FacilityPayment,
+  'numberOfMembersWhoWillBePaid' | 'duesPaidForOneMember' | 'totalPayment' | 'reason'
+> {
   const added = lateSteps(late);
   const lateCount = late?.members ?? 0;
   const totalPayment = members * duesForOne + added.reduce((sum, { amount }) => sum + amount, 0);

@@ -11,7 +11,7 @@ import {
   pending,
   sentExternally,
 } from './payment-status.ts';
-import type { Payment } from './payment.ts';
+import type { MemberPayment } from './payment.ts';
 
 type Terms = Pick<
   GroupMembership,
@@ -21,7 +21,7 @@ type Terms = Pick<
   | 'memberReimbursementAmount'
   | 'numberOfVisitsToReimburse'
 >;
-type Amounts = Pick<Payment, 'totalPayment' | 'reason' | 'status' | 'memberBillingTypeId'>;
+type Amounts = Pick<MemberPayment, 'totalPayment' | 'reason' | 'status' | 'memberBillingTypeId'>;
 
 /** What dues follow from: when the enrollment begins and ends, and whether the member was ever activated. */
 export type PayingMember = Pick<

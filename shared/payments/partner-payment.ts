@@ -3,7 +3,7 @@ import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import type { Cents } from '../money.ts';
 import { lateSteps, type LateMembers } from './facility-payment.ts';
 import { partnerDues } from './payment-status.ts';
-import type { Payment } from './payment.ts';
+import type { PartnerPayment } from './payment.ts';
 
 /** Fees that an administrator adds to a generation (spec 3 §5); all cents, 0 without. */
 export interface ExtraFees {
@@ -23,7 +23,7 @@ export const noFees: ExtraFees = {
 };
 
 type Amounts = Pick<
-  Payment,
+  PartnerPayment,
   | 'monthlyInstallment'
   | 'adminFee'
   | keyof ExtraFees

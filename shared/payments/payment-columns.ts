@@ -1,3 +1,5 @@
+import type { FacilityPayment, MemberPayment, PartnerPayment } from './payment.ts';
+
 /** The columns of the partner payments table that may be sorted by, the default first (spec 3 §9). */
 export const partnerColumns = [
   'partnerNumber',
@@ -5,7 +7,7 @@ export const partnerColumns = [
   'totalPayment',
   'amountToBeSent',
   'status',
-] as const;
+] as const satisfies readonly (keyof PartnerPayment)[];
 
 /** The columns of the facility payments table that may be sorted by. */
 export const facilityColumns = [
@@ -16,7 +18,7 @@ export const facilityColumns = [
   'totalPayment',
   'amountToBeSent',
   'status',
-] as const;
+] as const satisfies readonly (keyof FacilityPayment)[];
 
 /** The columns of the member payments table that may be sorted by; the specification's default comes first. */
 export const memberColumns = [
@@ -24,4 +26,4 @@ export const memberColumns = [
   'facilityNumber',
   'amountToBeSent',
   'paymentStatusId',
-] as const;
+] as const satisfies readonly (keyof MemberPayment | 'paymentStatusId')[];

@@ -4,8 +4,8 @@ import { money } from '../money.ts';
 import { pageOf } from '../page.ts';
 import { billingTypes } from '../partners/partner.ts';
 import { isCorrected, isEditable, mayUndo } from './correction.ts';
-import { byBankAccount, byPaycheck, paymentStatus } from './payment-status.ts';
-import type { Payment } from './payment.ts';
+import { byPaycheck, paymentStatus } from './payment-status.ts';
+import type { FacilityPayment, MemberPayment, PartnerPayment, Payment } from './payment.ts';
 import { onWire } from '../wire-names.ts';
 
 const shared = {
@@ -98,7 +98,7 @@ const sharedOf = (one: Payment) => ({
 const accountWords = ({ payeeToken }: Payment): string =>
   payeeToken === null ? 'No bank account' : 'Bank account on file';
 
-export const partnerPaymentRowOf = (one: Payment): PartnerPaymentRow => ({
+export const partnerPaymentRowOf = (one: PartnerPayment): PartnerPaymentRow => ({
   ...sharedOf(one),
   paymentTypeId: one.paymentTypeId,
   monthlyInstallment: one.monthlyInstallment,
@@ -112,22 +112,22 @@ export const partnerPaymentRowOf = (one: Payment): PartnerPaymentRow => ({
   billingInfo: billingTypes.find(({ id }) => id === one.partnerBillingTypeId)?.name ?? '',
 });
 
-export const facilityPaymentRowOf = (one: Payment): FacilityPaymentRow => ({
+export const facilityPaymentRowOf = (one: FacilityPayment): FacilityPaymentRow => ({
   ...sharedOf(one),
-  facilityNumber: one.facilityNumber ?? '',
-  facilityName: one.facilityName ?? '',
+  facilityNumber: one.facilityNumber,
+  facilityName: one.facilityName,
   numberOfMembersWhoWillBePaid: one.numberOfMembersWhoWillBePaid,
   duesPaidForOneMember: one.duesPaidForOneMember,
   billingInfo: accountWords(one),
 });
 
-export const memberPaymentRowOf = (one: Payment): MemberPaymentRow => ({
+export const memberPaymentRowOf = (one: MemberPayment): MemberPaymentRow => ({
   id: one.id,
   partnerId: one.partnerId,
-  memberFullName: one.memberFullName ?? '',
+  memberFullName: one.memberFullName,
   facilityNumber: one.facilityNumber ?? '',
   amountToBeSent: one.amountToBeSent,
-  memberBillingTypeId: one.memberBillingTypeId ?? byBankAccount,
+  memberBillingTypeId: one.memberBillingTypeId,
   billingInfo: one.memberBillingTypeId === byPaycheck ? 'By employee paycheck' : accountWords(one),
   paymentStatusId: one.status,
   paymentStatusDate: dateInChicago(new Date(one.statusAt)),

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { programPaymentTypeId } from '../programs.ts';
 import { paymentStatus } from './payment-status.ts';
-import { onWire } from '../wire-names.ts';
 
 /** Why a payment has its amount: enough to work it out again by hand. Amounts are cents. */
 export const paymentReason = z.object({
@@ -38,41 +37,19 @@ export const paymentAttempt = z.object({
 });
 export type PaymentAttempt = z.output<typeof paymentAttempt>;
 
-/**
- * One payment: from a partner (withdrawal), to a club (deposit), or from or to a member. Amounts are cents.
- * A correction is an `amountToBeSent` that differs from `totalPayment` (spec 3 §4).
- */
-export const payment = z.object({
+/** What every payment has. Amounts are cents. */
+const everyPayment = {
   id: z.string(),
-  kind: z.enum(['partner', 'facility', 'member']),
-  programTypeId: onWire('programTypeID', z.literal(1)),
-  programPaymentTypeId: onWire('programPaymentTypeID', programPaymentTypeId),
-  paymentTypeId: onWire('paymentTypeID', z.int()),
+  programTypeId: z.literal(1),
+  programPaymentTypeId,
+  paymentTypeId: z.int(),
   partnerId: z.string(),
-  partnerNumber: onWire('partnerIDNumber', z.string()),
+  partnerNumber: z.string(),
   partnerName: z.string(),
-  /** The club of a facility payment or of a member's home club. */
-  facilityId: z.string().nullable(),
-  facilityNumber: onWire('facilityIDNumber', z.string().nullable()),
-  facilityName: z.string().nullable(),
-  memberId: z.string().nullable(),
-  memberFullName: z.string().nullable(),
   /** The usage period, or the month of the dues. */
   periodId: z.string(),
-  monthlyInstallment: z.int(),
-  adminFee: z.int(),
-  startupFee: z.int(),
-  renewalFee: z.int(),
-  facilityAccessFee: z.int(),
-  oneTimeFee: z.int(),
-  oneTimeFeeReason: z.string(),
-  numberOfMembersWhoWillBePaid: z.int(),
-  duesPaidForOneMember: z.int(),
   totalPayment: z.int(),
   amountToBeSent: z.int(),
-  partnerBillingTypeId: onWire('partnerBillingTypeID', z.literal([1, 2])),
-  /** Of a member's payment (spec 3 §9): 1 directly from or to the bank account, 2 with the employee's paycheck. */
-  memberBillingTypeId: onWire('memberBillingTypeID', z.literal([1, 2]).optional()),
   /** The payee whose account the money goes from or to; null when there is no account yet. */
   payeeToken: z.string().nullable(),
   status: paymentStatus,
@@ -86,5 +63,59 @@ export const payment = z.object({
   generationId: z.string(),
   reason: paymentReason,
   version: z.int(),
-});
+};
+
+/** Where the amount follows from members: how many, and what one is worth in cents; 0 where it does not. */
+const countedMembers = { numberOfMembersWhoWillBePaid: z.int(), duesPaidForOneMember: z.int() };
+
+/**
+ * One payment of one of three kinds: from a partner (withdrawal), to a facility (deposit), or from or to a member. A
+ * correction is an `amountToBeSent` that differs from `totalPayment` (spec 3 §4).
+ */
+export const payment = z.discriminatedUnion('kind', [
+  z.object({
+    ...everyPayment,
+    kind: z.literal('partner'),
+    ...countedMembers,
+    monthlyInstallment: z.int(),
+    adminFee: z.int(),
+    startupFee: z.int(),
+    renewalFee: z.int(),
+    facilityAccessFee: z.int(),
+    oneTimeFee: z.int(),
+    oneTimeFeeReason: z.string(),
+    /** 1 paid by the partner itself, 2 collected from its bank account (spec 2 §4). */
+    partnerBillingTypeId: z.literal([1, 2]),
+  }),
+  z.object({
+    ...everyPayment,
+    kind: z.literal('facility'),
+    ...countedMembers,
+    facilityId: z.string(),
+    facilityNumber: z.string(),
+    facilityName: z.string(),
+  }),
+  z.object({
+    ...everyPayment,
+    kind: z.literal('member'),
+    memberId: z.string(),
+    memberFullName: z.string(),
+    /** The home facility; null while there is none. */
+    facilityId: z.string().nullable(),
+    facilityNumber: z.string().nullable(),
+    facilityName: z.string().nullable(),
+    /** 1 directly from or to the bank account, 2 with the employee's paycheck (spec 3 §9). */
+    memberBillingTypeId: z.literal([1, 2]),
+  }),
+]);
 export type Payment = z.output<typeof payment>;
+export type PaymentKind = Payment['kind'];
+export const paymentKinds = ['partner', 'facility', 'member'] as const satisfies readonly PaymentKind[];
+export type PaymentOf<Kind extends PaymentKind> = Extract<Payment, { kind: Kind }>;
+export type PartnerPayment = PaymentOf<'partner'>;
+export type FacilityPayment = PaymentOf<'facility'>;
+export type MemberPayment = PaymentOf<'member'>;
+
+/** True when the payment is of the kind. */
+export const isOfKind = <Kind extends PaymentKind>(one: Payment, kind: Kind): one is PaymentOf<Kind> =>
+  one.kind === kind;

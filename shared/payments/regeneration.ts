@@ -9,24 +9,12 @@ export type Outcome =
   | { what: 'changed'; after: Payment; droppedCorrection: boolean }
   | { what: 'kept'; why: 'the same' | 'no longer pending' | 'in a bank file' };
 
-type State = Pick<
-  Payment,
-  | 'kind'
-  | 'status'
-  | 'bankFileId'
-  | 'totalPayment'
-  | 'amountToBeSent'
-  | 'partnerBillingTypeId'
-  | 'memberBillingTypeId'
-  | 'reason'
->;
-
 /**
  * May a generation change or remove the payment? Only while it is in no bank file and Pending, or as it was born:
  * Canceled because nothing is due ("7 of 12 visits"), or Sent Externally and not corrected since. Dues that are paid
  * back follow from a departure, which a generation does not know.
  */
-export const isReplaceable = (one: State): boolean =>
+export const isReplaceable = (one: Payment): boolean =>
   one.bankFileId === null &&
   !isDuesPaidBack(one) &&
   (one.status === pending ||
@@ -34,35 +22,33 @@ export const isReplaceable = (one: State): boolean =>
     (one.status === sentExternally && isPaidExternally(one) && !isCorrected(one)));
 
 /** Paid outside of the portal from the beginning: by the partner itself, or with the employee's paycheck. */
-const isPaidExternally = ({ kind, partnerBillingTypeId, memberBillingTypeId }: State): boolean =>
-  kind === 'member' ? memberBillingTypeId === byPaycheck : kind === 'partner' && partnerBillingTypeId === 1;
+const isPaidExternally = (one: Payment): boolean =>
+  one.kind === 'member'
+    ? one.memberBillingTypeId === byPaycheck
+    : one.kind === 'partner' && one.partnerBillingTypeId === 1;
 
-const compared = [
-  'partnerNumber',
-  'partnerName',
-  'facilityNumber',
-  'facilityName',
-  'memberFullName',
-  'monthlyInstallment',
-  'adminFee',
-  'startupFee',
-  'renewalFee',
-  'facilityAccessFee',
-  'oneTimeFee',
-  'oneTimeFeeReason',
-  'numberOfMembersWhoWillBePaid',
-  'duesPaidForOneMember',
-  'totalPayment',
-  'partnerBillingTypeId',
-  'memberBillingTypeId',
-  'payeeToken',
-  'status',
-] as const satisfies readonly (keyof Payment)[];
+/** What belongs to one making of a payment and says nothing about what it is. */
+const ofTheMaking: readonly string[] = [
+  'id',
+  'version',
+  'generationId',
+  'statusAt',
+  'amountToBeSent',
+  'bankFileId',
+  'attempts',
+  'reason',
+] satisfies (keyof Payment)[];
+
+const decided = (one: Payment): string =>
+  JSON.stringify([
+    Object.entries(one)
+      .filter(([field, value]) => !ofTheMaking.includes(field) && value !== undefined)
+      .toSorted(([field], [other]) => (field < other ? -1 : 1)),
+    inOrder(one.reason),
+  ]);
 
 /** The same payment in all that a generation decides; a correction does not count. */
-export const isSamePayment = (one: Payment, other: Payment): boolean =>
-  compared.every((field) => one[field] === other[field]) &&
-  JSON.stringify(inOrder(one.reason)) === JSON.stringify(inOrder(other.reason));
+export const isSamePayment = (one: Payment, other: Payment): boolean => decided(one) === decided(other);
 
 const inOrder = ({ rule, steps, memberCount, lateCount, memberIds, membersDigest }: Payment['reason']) => [
   rule,

@@ -11,8 +11,9 @@ import { getMany } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { payeeNameOf } from '../../shared/bank-files/bank-run.ts';
-import type { Payment } from '../../shared/payments/payment.ts';
+import type { Payment, PaymentKind, PaymentOf } from '../../shared/payments/payment.ts';
 import type { User } from '../../functions/users/user.ts';
+import { somePayment as paymentOfTest, type Given } from '../payments/some-payment.ts';
 import { call, type Received } from '../support/call.ts';
 import { allRunningJobs } from '../support/jobs.ts';
 
@@ -26,43 +27,19 @@ export function setClock(instant: string): void {
   process.env.CLOCK_SHIFT_MS = String(Date.parse(instant) - Date.now());
 }
 
-export const somePayment = (id: string, given: Partial<Payment> = {}): Payment => ({
-  id,
-  kind: 'partner',
-  programTypeId: 1,
-  programPaymentTypeId: 1,
-  paymentTypeId: 4,
-  partnerId: '1',
-  partnerNumber: 'PRT-1',
-  partnerName: `Company ${id}`,
-  facilityId: null,
-  facilityNumber: null,
-  facilityName: null,
-  memberId: null,
-  memberFullName: null,
-  periodId: '202610',
-  monthlyInstallment: 100_00,
-  adminFee: 0,
-  startupFee: 0,
-  renewalFee: 0,
-  facilityAccessFee: 0,
-  oneTimeFee: 0,
-  oneTimeFeeReason: '',
-  numberOfMembersWhoWillBePaid: 3,
-  duesPaidForOneMember: 0,
-  totalPayment: 100_00,
-  amountToBeSent: 100_00,
-  partnerBillingTypeId: 2,
-  payeeToken: `payee-${id}`,
-  status: 0,
-  statusAt: '2026-11-01T12:00:00.000Z',
-  bankFileId: null,
-  attempts: [],
-  generationId: 'generation',
-  reason: { rule: 'test', steps: [] },
-  version: 0,
-  ...given,
-});
+/** A pending payment of $100 with a payee of its own, from a partner unless another kind is given. */
+export const somePayment = <Kind extends PaymentKind = 'partner'>(
+  id: string,
+  given?: Given<Kind>,
+): PaymentOf<Kind> =>
+  paymentOfTest<Kind>({
+    id,
+    partnerName: `Company ${id}`,
+    payeeToken: `payee-${id}`,
+    statusAt: '2026-11-01T12:00:00.000Z',
+    ...(given?.kind === undefined && { monthlyInstallment: 100_00, numberOfMembersWhoWillBePaid: 3 }),
+    ...given,
+  } as Given<Kind>);
 
 export const accountNumberOf = (payment: Payment): string =>
   `7${payment.id.replaceAll(/\D/g, '').padStart(11, '0')}`;

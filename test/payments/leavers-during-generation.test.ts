@@ -1,3 +1,4 @@
+import { memberIdOf } from '../../shared/bank-files/bank-run.ts';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { leaveChanges } from '../../functions/employees/end-membership.ts';
 import { groupMembershipEntity } from '../../functions/group-memberships/store.ts';
@@ -72,7 +73,7 @@ afterEach(() => stack.remove('when-written'));
 /** The payments of the month agree with the totals over them, and only who stays has dues. */
 async function expectOnly(staying: string[], gone: string, period: string): Promise<void> {
   const found = await loadPayments([...staying, gone].map((id) => idOf(id, period)));
-  expect(found.map(({ memberId }) => memberId)).toEqual(staying);
+  expect(found.map(memberIdOf)).toEqual(staying);
   const lines = staying.length + 1; // and the world's own member
   expect(await loadTotals(lists.memberPayments(3, 6, '2', period))).toEqual({
     lines,

@@ -1,3 +1,4 @@
+import { memberIdOf } from '../../shared/bank-files/bank-run.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler as everyMonthFirst } from '../../functions/payments/every-month-first.ts';
 import { handler as everyMonthNinth } from '../../functions/payments/every-month-ninth.ts';
@@ -92,7 +93,7 @@ describe('who has a day of enrollment in the month', () => {
     await runJob((await call(payments.generateMemberPayments, world.admin, { body })).body.jobId);
     const members = ['leaver', 'suspended', 'held', 'first'];
     const ids = members.map((id) => `M-3-${paymentTypeID}-2-${id}-${periodID}`);
-    return (await loadPayments(ids)).map(({ memberId }) => memberId);
+    return (await loadPayments(ids)).map(memberIdOf);
   };
 
   it('pays dues, suspended and held too; who leaves on the 1st has none for that month', async () => {

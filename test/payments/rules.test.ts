@@ -11,6 +11,9 @@ import { mustBeOffered } from '../../shared/payments/payment-types.ts';
 import { regenerated } from '../../shared/payments/regeneration.ts';
 import type { PaymentStatus } from '../../shared/payments/payment-status.ts';
 import { someGroupMembership } from '../support/world.ts';
+import { paymentColumns, paymentEntity } from '../../functions/payments/store.ts';
+import { facilityColumns, partnerColumns } from '../../shared/payments/payment-columns.ts';
+import type { PartnerPayment } from '../../shared/payments/payment.ts';
 import { somePayment } from './some-payment.ts';
 
 const cents = fc.integer({ min: 0, max: 99_999_99 });
@@ -306,5 +309,26 @@ describe('periods and ids', () => {
   it('name one payment by what it is for', () => {
     const one = somePayment({ kind: 'facility', facilityId: '4100', paymentTypeId: 3 });
     expect(paymentIdOf(one)).toBe('F-1-3-1-4100-202610');
+  });
+});
+
+describe('the columns of a list', () => {
+  it('are stated once, by the names of what they sort by', () => {
+    const columns = ['partnerNumber', 'partnerName'] as const satisfies readonly (keyof PartnerPayment)[];
+    expect(partnerColumns.slice(0, 2)).toEqual(columns);
+    // @ts-expect-error a partner's payment has no facility to sort by
+    const wrong = ['facilityNumber'] as const satisfies readonly (keyof PartnerPayment)[];
+    expect(facilityColumns).toContain(wrong[0]);
+    const list = paymentEntity.inList?.(
+      somePayment({ kind: 'facility', facilityName: 'Elm Gym', status: 3, amountToBeSent: 7_00 }),
+    );
+    expect(Object.keys(list?.sorts ?? {})).toEqual(paymentColumns.facility);
+    expect(list?.sorts).toMatchObject({
+      facilityName: 'Elm Gym',
+      amountToBeSent: 7_00,
+      status: 3,
+      'partner facilityName': '1/Elm Gym',
+      'partner amountToBeSent': '1/000000000700',
+    });
   });
 });

@@ -1,33 +1,16 @@
-import type { Payment } from '../../shared/payments/payment.ts';
+import { payment, type Payment, type PaymentKind, type PaymentOf } from '../../shared/payments/payment.ts';
 
-/** A pending payment of partner 1 for October. */
-export const somePayment = (given: Partial<Payment>): Payment => ({
+const every = {
   id: 'P-1-4-1-202610',
-  kind: 'partner',
   programTypeId: 1,
   programPaymentTypeId: 1,
   paymentTypeId: 4,
   partnerId: '1',
   partnerNumber: 'PRT-1',
   partnerName: 'Partner 1',
-  facilityId: null,
-  facilityNumber: null,
-  facilityName: null,
-  memberId: null,
-  memberFullName: null,
   periodId: '202610',
-  monthlyInstallment: 0,
-  adminFee: 0,
-  startupFee: 0,
-  renewalFee: 0,
-  facilityAccessFee: 0,
-  oneTimeFee: 0,
-  oneTimeFeeReason: '',
-  numberOfMembersWhoWillBePaid: 0,
-  duesPaidForOneMember: 0,
   totalPayment: 100_00,
   amountToBeSent: 100_00,
-  partnerBillingTypeId: 2,
   payeeToken: null,
   status: 0,
   statusAt: '2026-11-10T12:00:00.000Z',
@@ -36,5 +19,44 @@ export const somePayment = (given: Partial<Payment>): Payment => ({
   generationId: 'run',
   reason: { rule: 'test', steps: [] },
   version: 0,
-  ...given,
-});
+};
+
+const own = {
+  partner: {
+    numberOfMembersWhoWillBePaid: 0,
+    duesPaidForOneMember: 0,
+    monthlyInstallment: 0,
+    adminFee: 0,
+    startupFee: 0,
+    renewalFee: 0,
+    facilityAccessFee: 0,
+    oneTimeFee: 0,
+    oneTimeFeeReason: '',
+    partnerBillingTypeId: 2,
+  },
+  facility: {
+    numberOfMembersWhoWillBePaid: 0,
+    duesPaidForOneMember: 0,
+    facilityId: '5001',
+    facilityNumber: '5001',
+    facilityName: 'Club 5001',
+  },
+  member: {
+    memberId: 'M1',
+    memberFullName: 'Ada Adams',
+    facilityId: '5001',
+    facilityNumber: '5001',
+    facilityName: 'Club 5001',
+    memberBillingTypeId: 1,
+  },
+};
+
+/** What a test says of a payment: the kind, or a partner's without, and what differs from the usual one. */
+export type Given<Kind extends PaymentKind> = { kind?: Kind } & Partial<PaymentOf<Kind>>;
+
+/** A pending payment of partner 1 for October, of the kind given or from the partner. */
+export function somePayment<Kind extends PaymentKind = 'partner'>(given: Given<Kind>): PaymentOf<Kind>;
+export function somePayment(given: { kind?: PaymentKind }): Payment {
+  const kind = given.kind ?? 'partner';
+  return payment.parse({ ...every, ...own[kind], kind, ...given });
+}

@@ -13,6 +13,7 @@ import { provision } from '../../infra/local/provision.ts';
 import type { KeyFob } from '../../shared/employees/key-fob.ts';
 import type { Facility } from '../../shared/facilities/facility.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
+import { newMember } from '../../shared/members/new-member.ts';
 import type { Member } from '../../shared/members/member.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { Refusal } from '../../shared/refusal.ts';
@@ -90,28 +91,15 @@ export const someFacility = (id: string): Facility => ({
 });
 
 export const someMember = (id: string, partnerId: string, given: Partial<Member> = {}): Member => ({
-  id,
-  partnerId,
-  firstName: 'Ann',
-  lastName: `Lund ${id}`,
-  email: `${id.toLowerCase()}@people.test`,
-  phone: null,
-  dateOfBirth: null,
-  invitationStatus: 1,
-  userId: null,
-  keyFobNumber: null,
-  preferredAccessType: 0,
-  facilityId: null,
-  facilityName: null,
-  invitedOn: null,
-  enrolledOn: null,
-  activatedOn: null,
-  leavingOn: null,
-  agreement: null,
-  withdrawalPayeeToken: null,
-  depositPayeeToken: null,
-  listed: true,
-  version: 0,
+  ...newMember({
+    id,
+    partnerId,
+    firstName: 'Ann',
+    lastName: `Lund ${id}`,
+    email: `${id.toLowerCase()}@people.test`,
+    phone: null,
+    dateOfBirth: null,
+  }),
   ...given,
 });
 

@@ -1,4 +1,4 @@
-import { bankFlowRow, type BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
+import { type BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
 import {
   bankFlowOf,
   selectPayments,
@@ -59,7 +59,7 @@ export async function currentRun(filter: RunFilter, now: Date): Promise<CurrentR
       `There are more than ${settings.mostPayments.toLocaleString('en-US')} payments of this choice, which is as many as one run takes. Choose one partner at a time.`,
     );
   const accounts = await accountsNow(payments.map(({ payeeToken }) => payeeToken));
-  const members = await membersNow(bankFlowRow(bankFlow).kind === 'member' ? payments : []);
+  const members = await membersNow(payments);
   const wasCollected = payments.some(({ bankFileId, status }) => bankFileId !== null && status !== pending);
   const lock = refused ? { today, wasCollected } : null;
   const { lines, leftOut } = selectPayments(payments, { accounts, members, lock });

@@ -26,8 +26,8 @@ export async function buildStep({ file, files, lines, who, now }: PhaseGiven): P
       return withdrawAll(files, `The payment of ${line.name} changed.`, who, now);
     if (!account || account.version !== line.accountVersion)
       return withdrawAll(files, `The bank account of ${line.name} changed.`, who, now);
-    const member = payment.memberId === null ? undefined : members.get(payment.memberId);
-    const waits = payment.kind === 'member' ? waitingReason(payment, member) : undefined;
+    const waits =
+      payment.kind === 'member' ? waitingReason(payment, members.get(payment.memberId)) : undefined;
     if (waits) return withdrawAll(files, `The payment of ${line.name}: ${waits}`, who, now);
     sealed.push({ payment, account });
   }

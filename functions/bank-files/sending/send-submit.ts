@@ -50,7 +50,7 @@ export async function submitStep({ file, lines, from, who, now }: PhaseGiven): P
         now,
       ),
     );
-    const member = payment.memberId === null ? undefined : members.get(payment.memberId);
+    const member = payment.kind === 'member' ? members.get(payment.memberId) : undefined;
     if (member && isFirstDues(payment, member)) changes.push(...activation(member, who, now));
     const account = accounts.get(payeeToken);
     // an account that changed since is not the one that was used: next time it counts as changed

@@ -1,13 +1,13 @@
 import { corrected, undone } from '../../../shared/payments/correction.ts';
-import type { Payment } from '../../../shared/payments/payment.ts';
+import { isOfKind, type PaymentKind, type PaymentOf } from '../../../shared/payments/payment.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { loadPayment, paymentChange, paymentConflict } from '../store.ts';
 
-interface Asked {
-  kind: Payment['kind'];
+interface AmountChange<Kind extends PaymentKind> {
+  kind: Kind;
   paymentId: string;
   programPaymentTypeId: number;
   /** The version that the caller saw. */
@@ -17,9 +17,13 @@ interface Asked {
 }
 
 /** Corrects a payment's amount, or undoes the correction, and remembers who did it. Returns the payment as saved. */
-export async function changeAmount(asked: Asked, { userId }: Caller, now: Date): Promise<Payment> {
+export async function changeAmount<Kind extends PaymentKind>(
+  asked: AmountChange<Kind>,
+  { userId }: Caller,
+  now: Date,
+): Promise<PaymentOf<Kind>> {
   const before = await loadPayment(asked.paymentId);
-  if (before.kind !== asked.kind || before.programPaymentTypeId !== asked.programPaymentTypeId)
+  if (!isOfKind(before, asked.kind) || before.programPaymentTypeId !== asked.programPaymentTypeId)
     throw new Refusal('not-found', 'Payment not found.');
   if (asked.version !== undefined && asked.version !== before.version) throw paymentConflict();
   const after = asked.amount === null ? undone(before) : corrected(before, asked.amount);

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/payments/partner-payment.ts';
 import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
 import { pending, sentExternally } from '../../../shared/payments/payment-status.ts';
-import type { Payment } from '../../../shared/payments/payment.ts';
+import type { PartnerPayment } from '../../../shared/payments/payment.ts';
 import { enrollmentsOf } from '../../enrollment/enrollments.ts';
 import { membersById } from '../counted-members.ts';
 import { withMembers, type DuePayment } from './due-payments.ts';
@@ -30,8 +30,6 @@ export const partnerPaymentId = (input: GenerationInput, partnerId: string): str
     programPaymentTypeId: input.programPaymentTypeId,
     paymentTypeId: input.paymentTypeId,
     partnerId,
-    facilityId: null,
-    memberId: null,
     periodId: input.periodId,
   });
 
@@ -62,12 +60,13 @@ export async function duePartnerLine(
     },
   );
   if (amounts.totalPayment === 0) return undefined;
-  const payment: Payment = {
+  const payment: PartnerPayment = {
     ...blankPayment(found, input, generationId, now),
     ...amounts,
     reason: { ...amounts.reason, ...versionUsed(found, input) },
     id: partnerPaymentId(input, partner.id),
     kind: 'partner',
+    partnerBillingTypeId: partner.partnerBillingTypeId,
     amountToBeSent: amounts.totalPayment,
     payeeToken: partner.payeeToken,
     // a partner that pays by itself is never collected from by bank file

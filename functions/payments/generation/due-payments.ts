@@ -8,7 +8,7 @@ import { memberPayment } from '../../../shared/payments/member-payment.ts';
 import { hasLaunched } from '../../../shared/payments/partner-payment.ts';
 import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
 import { memberDues } from '../../../shared/payments/payment-status.ts';
-import type { Payment } from '../../../shared/payments/payment.ts';
+import type { FacilityPayment, MemberPayment, Payment } from '../../../shared/payments/payment.ts';
 import { loadFacilities } from '../../facilities/store.ts';
 import { clubsFrom } from '../../enrollment/enrollments.ts';
 import { monthlyVisits } from '../../visits/store.ts';
@@ -137,10 +137,19 @@ export function memberLine(
 /** The most members whose ids stand in the payment itself; more are kept beside it. */
 export const fewMembers = 25;
 
-type LineOwn = Partial<Payment> & Pick<Payment, 'kind' | 'totalPayment' | 'payeeToken' | 'reason'>;
+/** What a kind of payment adds to the blank one. */
+type OwnPart<One extends Payment> = Omit<
+  One,
+  keyof ReturnType<typeof blankPayment> | 'id' | 'amountToBeSent'
+> &
+  Partial<Pick<One, 'status'>>;
 
-function duePayment(given: Omit<DueContext, 'movers'>, memberIds: string[], own: LineOwn): DuePayment {
-  const payment: Payment = {
+function duePayment(
+  given: Omit<DueContext, 'movers'>,
+  memberIds: string[],
+  own: OwnPart<FacilityPayment> | OwnPart<MemberPayment>,
+): DuePayment {
+  const payment: FacilityPayment | MemberPayment = {
     id: '',
     ...blankPayment(given.partner, given.input, given.generationId, given.now),
     ...own,

@@ -1,3 +1,4 @@
+import { memberIdOf } from '../../../shared/bank-files/bank-run.ts';
 import { memberDues } from '../../../shared/payments/payment-status.ts';
 import { isReplaceable } from '../../../shared/payments/regeneration.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
@@ -19,10 +20,10 @@ export async function duesOfLeavers(
   payments: readonly Payment[],
 ): Promise<Payment[]> {
   if (given.input.paymentTypeId !== memberDues) return [];
-  const ids = payments.flatMap(({ memberId }) => memberId ?? []);
+  const ids = payments.flatMap((one) => memberIdOf(one) ?? []);
   const members = new Map((await loadMembers(ids, { consistent: true })).map((one) => [one.id, one]));
-  return payments.filter(({ memberId }) => {
-    const member = memberId === null ? undefined : members.get(memberId);
+  return payments.filter((one) => {
+    const member = members.get(memberIdOf(one) ?? '');
     return !member || !memberLine(given, member, 0);
   });
 }

@@ -78,8 +78,8 @@ export const droppedCorrections = (lines: readonly DecidedPayment[], lineOffset:
             reason: `Correction ${showMoney(existing.amountToBeSent)} was removed: it exceeds the new total ${showMoney(outcome.after.totalPayment)}.`,
             cells: {
               Partner: existing.partnerName,
-              ...(existing.facilityName && { Club: existing.facilityName }),
-              ...(existing.memberFullName && { Member: existing.memberFullName }),
+              ...(existing.kind !== 'partner' && { Club: existing.facilityName ?? '' }),
+              ...(existing.kind === 'member' && { Member: existing.memberFullName }),
             },
           },
         ]

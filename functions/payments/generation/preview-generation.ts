@@ -46,7 +46,7 @@ class Preview {
 
   private show(
     what: 'added' | 'changed' | 'removed',
-    { partnerName, facilityName, memberFullName }: Payment,
+    payment: Payment,
     before: number | null,
     after: number | null,
     droppedCorrection: boolean,
@@ -54,9 +54,9 @@ class Preview {
     if (this.counted.rows.length < mostRows)
       this.counted.rows.push({
         what,
-        partnerName,
-        facilityName,
-        memberFullName,
+        partnerName: payment.partnerName,
+        facilityName: payment.kind === 'partner' ? null : payment.facilityName,
+        memberFullName: payment.kind === 'member' ? payment.memberFullName : null,
         before,
         after,
         droppedCorrection,

@@ -9,6 +9,7 @@ import { getItems, queryItems } from '../../table/table.ts';
 import { fewMembers } from './due-payments.ts';
 
 const membersInPart = 500;
+const idList = z.array(z.string());
 const partKey = (paymentId: string, part: number) =>
   keys.paymentReason(paymentId, String(part).padStart(5, '0'));
 
@@ -35,7 +36,7 @@ export async function countedMemberIds({ id, reason }: Pick<Payment, 'id' | 'rea
   if (!reason.membersDigest) return [];
   const parts = Math.ceil((reason.memberCount ?? 0) / membersInPart);
   const items = await getItems(Array.from({ length: parts }, (_, part) => partKey(id, part)));
-  return items.flatMap(({ memberIds }) => memberIds as string[]);
+  return items.flatMap(({ memberIds }) => idList.parse(memberIds));
 }
 
 const correctionEvent = z.object({ who: z.string(), when: z.string() });

@@ -3,15 +3,8 @@ import type { Payment } from '../../../shared/payments/payment.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { normalised } from '../../table/entity.ts';
 import { lists } from '../../table/keys.ts';
-import { listOf, pageOfList, pagesOfList, type List, type ListQuery } from '../../table/list.ts';
-import {
-  correctedWord,
-  facilityPaymentColumns,
-  memberPaymentColumns,
-  partnerPaymentColumns,
-  partnerPrefix,
-  paymentEntity,
-} from '../store.ts';
+import { pageOfList, pagesOfList, type List, type ListQuery } from '../../table/list.ts';
+import { correctedWord, partnerPrefix, paymentColumns, paymentsList } from '../store.ts';
 import { type PartnerScope } from '../../../shared/ids.ts';
 
 /** Which payments a list shows: one program payment type, payment type and period. */
@@ -22,14 +15,10 @@ export interface PaymentsOf {
 }
 
 export const partnerPaymentsList = ({ programPaymentTypeId, paymentTypeId, periodId }: PaymentsOf) =>
-  listOf(
-    lists.partnerPayments(programPaymentTypeId, paymentTypeId, periodId),
-    partnerPaymentColumns,
-    paymentEntity,
-  );
+  paymentsList('partner', lists.partnerPayments(programPaymentTypeId, paymentTypeId, periodId));
 
 export const facilityPaymentsList = ({ programPaymentTypeId, periodId }: Omit<PaymentsOf, 'paymentTypeId'>) =>
-  listOf(lists.facilityPayments(programPaymentTypeId, periodId), facilityPaymentColumns, paymentEntity);
+  paymentsList('facility', lists.facilityPayments(programPaymentTypeId, periodId));
 
 export const memberPaymentsList = ({
   programPaymentTypeId,
@@ -37,11 +26,7 @@ export const memberPaymentsList = ({
   periodId,
   partnerId,
 }: PaymentsOf & { partnerId: string }) =>
-  listOf(
-    lists.memberPayments(programPaymentTypeId, paymentTypeId, partnerId, periodId),
-    memberPaymentColumns,
-    paymentEntity,
-  );
+  paymentsList('member', lists.memberPayments(programPaymentTypeId, paymentTypeId, partnerId, periodId));
 
 /** What narrows a list of payments down. */
 export interface PaymentsFilter {
@@ -50,15 +35,20 @@ export interface PaymentsFilter {
 }
 
 /** A page of the corrected payments of a list: found by the word they carry, so the others cost nothing. */
-export const correctedPage = (
-  list: List<Payment>,
+export const correctedPage = <One extends Payment>(
+  list: List<One>,
   partnerId: PartnerScope,
   asked: ListQuery,
-): Promise<Page<Payment>> =>
+): Promise<Page<One>> =>
   pageOfList(list, { ...asked, sortBy: undefined, sortOrder: undefined, filter: correctedWord(partnerId) });
 
 /** The facility payments of one partner, page after page, in the order of their clubs; for work that must see all. */
-export const clubLinesOf = (list: List<Payment>, partnerId: string, after: string | null, pageSize: number) =>
+export const clubLinesOf = <One extends Payment>(
+  list: List<One>,
+  partnerId: string,
+  after: string | null,
+  pageSize: number,
+) =>
   pagesOfList(list, 'partner facilityNumber', {
     beginsWith: normalised(partnerPrefix(partnerId)),
     pageSize,
@@ -66,16 +56,16 @@ export const clubLinesOf = (list: List<Payment>, partnerId: string, after: strin
   });
 
 /** Every payment of a list that the filter lets through, a page at a time; `after` goes on behind a page's cursor. */
-export async function* everyPayment(
-  list: List<Payment>,
+export async function* everyPayment<One extends Payment>(
+  list: List<One>,
   filter: PaymentsFilter,
   column: string,
   after: string | null = null,
-): AsyncGenerator<{ rows: Payment[]; cursor: string | null }> {
+): AsyncGenerator<{ rows: One[]; cursor: string | null }> {
   if (filter.showCorrectedOnly) {
     let cursor = after;
     do {
-      const page: Page<Payment> = await correctedPage(list, filter.partnerId, {
+      const page: Page<One> = await correctedPage(list, filter.partnerId, {
         pageSize: 100,
         ...(cursor !== null && { cursor }),
       });
@@ -94,7 +84,7 @@ export async function* everyPayment(
 /** Sorting within a partner goes by the columns that have an order of their own there. */
 export function columnWithinPartner(sortBy: string | undefined): string {
   const column = `partner ${sortBy ?? 'facilityNumber'}`;
-  if ((facilityPaymentColumns as readonly string[]).includes(column)) return column;
+  if (paymentColumns.facility.some((known) => known === column)) return column;
   if (sortBy === 'partnerNumber' || sortBy === 'partnerName') return 'partner facilityNumber';
   throw new Refusal('invalid', `The list cannot be sorted by ${sortBy}.`, 'sortBy');
 }

@@ -1,7 +1,7 @@
 import type { Page } from '../../../shared/page.ts';
 import { isCorrected } from '../../../shared/payments/correction.ts';
 import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
-import type { Payment } from '../../../shared/payments/payment.ts';
+import type { FacilityPayment, PartnerPayment, Payment } from '../../../shared/payments/payment.ts';
 import type { ProgramPaymentTypeId } from '../../../shared/programs.ts';
 import { pageOfList, type ListQuery } from '../../table/list.ts';
 import {
@@ -15,18 +15,22 @@ import { loadPayments, partnerPrefix } from '../store.ts';
 import { loadTotals, partnerGroup, totalsOf, type Totals } from './totals.ts';
 
 /** A page of payments with the totals of everything that the filter lets through. */
-export type PaymentPage = Page<Payment> & {
+export type PaymentPage<One extends Payment> = Page<One> & {
   totals: { count: number; totalPayment: number; amountToBeSent: number } | null;
 };
 
-const shown = ({ lines, total, amount }: Totals): PaymentPage['totals'] => ({
+const shown = ({ lines, total, amount }: Totals): PaymentPage<Payment>['totals'] => ({
   count: lines,
   totalPayment: total,
   amountToBeSent: amount,
 });
 
 /** Counters where the portal keeps them; else the page's own sum, if the page is all there is. */
-const withTotals = (page: Page<Payment>, asked: ListQuery, totals?: Totals): PaymentPage => ({
+const withTotals = <One extends Payment>(
+  page: Page<One>,
+  asked: ListQuery,
+  totals?: Totals,
+): PaymentPage<One> => ({
   ...page,
   totalCount: totals?.lines ?? page.totalCount,
   totals: totals
@@ -47,7 +51,7 @@ export async function partnerPaymentsPage(
   of: PartnerPaymentsOf,
   { partnerId, showCorrectedOnly }: PaymentsFilter,
   asked: ListQuery,
-): Promise<PaymentPage> {
+): Promise<PaymentPage<PartnerPayment>> {
   const list = partnerPaymentsList(of);
   if (partnerId !== 'all') {
     const found = await paymentOfPartner(of, partnerId);
@@ -66,18 +70,16 @@ export async function partnerPaymentsPage(
 export async function paymentOfPartner(
   of: PartnerPaymentsOf,
   partnerId: string,
-): Promise<Payment | undefined> {
+): Promise<PartnerPayment | undefined> {
   const id = paymentIdOf({
     kind: 'partner',
     programPaymentTypeId: of.programPaymentTypeId,
     paymentTypeId: of.paymentTypeId,
     partnerId,
-    facilityId: null,
-    memberId: null,
     periodId: of.periodId,
   });
   const [found] = await loadPayments([id]);
-  return found;
+  return found?.kind === 'partner' ? found : undefined;
 }
 
 /** A page of facility payments, of all partners or of one. */
@@ -85,7 +87,7 @@ export async function facilityPaymentsPage(
   of: { programPaymentTypeId: ProgramPaymentTypeId; periodId: string },
   { partnerId, showCorrectedOnly }: PaymentsFilter,
   asked: ListQuery,
-): Promise<PaymentPage> {
+): Promise<PaymentPage<FacilityPayment>> {
   const list = facilityPaymentsList(of);
   if (showCorrectedOnly) return withTotals(await correctedPage(list, partnerId, asked), asked);
   if (partnerId === 'all') {

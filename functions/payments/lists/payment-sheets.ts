@@ -5,28 +5,28 @@ import {
   partnerPaymentRowOf,
 } from '../../../shared/payments/payment-row.ts';
 import { paymentStatuses } from '../../../shared/payments/payment-status.ts';
-import type { Payment } from '../../../shared/payments/payment.ts';
+import type { Payment, PaymentKind, PaymentOf } from '../../../shared/payments/payment.ts';
 import type { SheetSource } from '../../files/sheet-source.ts';
 import type { CellKind, CellValue } from '../../platform/sheets/write-sheet.ts';
 import type { SheetFilter } from '../sheet-filter.ts';
 
-type Column = [title: string, kind: CellKind, value: (one: Payment) => CellValue];
+type Column<One extends Payment> = [title: string, kind: CellKind, value: (one: One) => CellValue];
 
-const statusColumns: Column[] = [
+const statusColumns: Column<Payment>[] = [
   ['Status', 'text', ({ status }) => paymentStatuses.find(({ id }) => id === status)?.name],
   ['Status date', 'date', ({ statusAt }) => dateInChicago(new Date(statusAt))],
 ];
-const partnerColumns = (month: string): Column[] => [
+const partnerColumns = (month: string): Column<Payment>[] => [
   ['Partner ID', 'text', ({ partnerNumber }) => partnerNumber],
   ['Partner', 'text', ({ partnerName }) => partnerName],
   [month, 'text', ({ periodId }) => periodName(periodId)],
 ];
-const amountColumns: Column[] = [
+const amountColumns: Column<Payment>[] = [
   ['Total payment', 'money', ({ totalPayment }) => totalPayment],
   ['Amount to be sent', 'money', ({ amountToBeSent }) => amountToBeSent],
 ];
 
-const columnsOf: Record<Payment['kind'], Column[]> = {
+const columnsOf: { [Kind in PaymentKind]: Column<PaymentOf<Kind>>[] } = {
   partner: [
     ['Monthly installment', 'money', ({ monthlyInstallment }) => monthlyInstallment],
     ['Admin fee', 'money', ({ adminFee }) => adminFee],
@@ -61,20 +61,20 @@ const columnsOf: Record<Payment['kind'], Column[]> = {
 /** Columns whose sum would say nothing. */
 const notAdded = ['Dues for one member'];
 
-type PaymentPages = (
+type PaymentPages<One extends Payment> = (
   after: string | null,
-) => AsyncIterable<{ rows: readonly Payment[]; cursor: string | null }>;
+) => AsyncIterable<{ rows: readonly One[]; cursor: string | null }>;
 
 /**
  * Payments of one kind as a sheet, in the order given: above them what they were narrowed to, below them the sums.
  * `atMost` is how many payments the whole list has.
  */
-export function paymentsSheet(
+export function paymentsSheet<Kind extends PaymentKind>(
   filter: SheetFilter,
-  kind: Payment['kind'],
-  { atMost, pages }: { atMost: number; pages: PaymentPages },
+  kind: Kind,
+  { atMost, pages }: { atMost: number; pages: PaymentPages<PaymentOf<Kind>> },
 ): SheetSource {
-  const columns = [...partnerColumns(filter.monthTitle), ...columnsOf[kind]];
+  const columns: Column<PaymentOf<Kind>>[] = [...partnerColumns(filter.monthTitle), ...columnsOf[kind]];
   return {
     name: `${filter.name}.xlsx`,
     sheetName: 'Payments',
@@ -92,7 +92,9 @@ export function paymentsSheet(
 }
 
 /** A few payments that are at hand, as the only page of a sheet. */
-export const onePage = (payments: readonly Payment[]): { atMost: number; pages: PaymentPages } => ({
+export const onePage = <One extends Payment>(
+  payments: readonly One[],
+): { atMost: number; pages: PaymentPages<One> } => ({
   atMost: payments.length,
   pages: async function* pages() {
     yield { rows: payments, cursor: null };

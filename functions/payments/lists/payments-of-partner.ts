@@ -1,7 +1,7 @@
 import { addPeriods } from '../../../shared/calendar.ts';
 import { partnerPaymentTypes } from '../../../shared/payments/payment-types.ts';
 import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
-import type { Payment } from '../../../shared/payments/payment.ts';
+import { isOfKind, type PartnerPayment } from '../../../shared/payments/payment.ts';
 import { closedPeriods } from '../../../shared/periods/period.ts';
 import type { ProgramPaymentTypeId } from '../../../shared/programs.ts';
 import { Refusal } from '../../../shared/refusal.ts';
@@ -30,7 +30,7 @@ export function monthsOf(
  * One partner's payments over a range of months, the newest first. Payments are found by their ids, which follow from
  * partner, month and type.
  */
-export async function paymentsOfPartner(asked: Asked, now: Date): Promise<Payment[]> {
+export async function paymentsOfPartner(asked: Asked, now: Date): Promise<PartnerPayment[]> {
   const { from, to } = monthsOf(asked, now);
   if (to < from) throw new Refusal('invalid', 'End month should be greater than start month.', 'periodIdTo');
   const periods: string[] = [];
@@ -39,7 +39,7 @@ export async function paymentsOfPartner(asked: Asked, now: Date): Promise<Paymen
       throw new Refusal('invalid', 'Choose at most 60 months at a time.', 'periodIdFrom');
     periods.push(period);
   }
-  return loadPayments(
+  const found = await loadPayments(
     periods.flatMap((periodId) =>
       partnerPaymentTypes[asked.programPaymentTypeId].map((paymentTypeId) =>
         paymentIdOf({
@@ -47,11 +47,10 @@ export async function paymentsOfPartner(asked: Asked, now: Date): Promise<Paymen
           programPaymentTypeId: asked.programPaymentTypeId,
           paymentTypeId,
           partnerId: asked.partnerId,
-          facilityId: null,
-          memberId: null,
           periodId,
         }),
       ),
     ),
   );
+  return found.filter((one) => isOfKind(one, 'partner'));
 }

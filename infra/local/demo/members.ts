@@ -11,6 +11,7 @@ import {
   type Member,
 } from '../../../shared/members/member.ts';
 import { atFacility } from '../../../shared/members/at-facility.ts';
+import { newMember } from '../../../shared/members/new-member.ts';
 import { moveMember } from '../../../shared/members/membership-status.ts';
 import { firstDayOfEnrollment, firstDues } from '../../../shared/payments/dues.ts';
 import { withHistory } from './member-history.ts';
@@ -77,27 +78,16 @@ function demoOne(
   const name = isDemoMember ? demoMember : nameOf(number, place);
   const { firstName, lastName } = name;
   const base: Member = {
-    id: demoId(number * 1000 + place),
-    partnerId: demo.partner.id,
-    firstName,
-    lastName,
-    email: isDemoMember ? demoMember.email : addressOf(name, demo.domain),
-    phone: null,
-    dateOfBirth: `${drawn.between(1958, 2003)}-${twoDigits(drawn.between(1, 12))}-${twoDigits(drawn.between(1, 28))}`,
-    invitationStatus: waitingToInvite,
-    userId: null,
-    keyFobNumber: null,
+    ...newMember({
+      id: demoId(number * 1000 + place),
+      partnerId: demo.partner.id,
+      firstName,
+      lastName,
+      email: isDemoMember ? demoMember.email : addressOf(name, demo.domain),
+      phone: null,
+      dateOfBirth: `${drawn.between(1958, 2003)}-${twoDigits(drawn.between(1, 12))}-${twoDigits(drawn.between(1, 28))}`,
+    }),
     preferredAccessType: isDemoMember || drawn.chance(0.8) ? accessTypes.physicalKey : accessTypes.digitalKey,
-    facilityId: null,
-    facilityName: null,
-    invitedOn: null,
-    enrolledOn: null,
-    activatedOn: null,
-    leavingOn: null,
-    agreement: null,
-    withdrawalPayeeToken: null,
-    depositPayeeToken: null,
-    version: 0,
   };
   if (status === waitingToInvite) return { member: base, stays: [] };
   if (status === invited) {

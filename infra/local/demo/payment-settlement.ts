@@ -72,7 +72,10 @@ export function settled(payment: Payment, where: Place): Payment {
 
 function statusOf(payment: Payment, { age, place, members }: Place): PaymentStatus {
   if (isSentByFile(payment.programPaymentTypeId, payment.kind, age)) return pending;
-  const member = payment.paymentTypeId === memberDues ? members.get(payment.memberId ?? '') : undefined;
+  const member =
+    payment.kind === 'member' && payment.paymentTypeId === memberDues
+      ? members.get(payment.memberId)
+      : undefined;
   if (member?.activatedOn === null) return pending;
   if (member && isAccountInvalid(member)) return age === 0 ? pending : age === 1 ? returned : completed;
   if (payment.kind === 'partner') return age === 0 ? pending : age === 1 ? received : completed;

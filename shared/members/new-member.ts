@@ -1,0 +1,27 @@
+import { accessTypes, waitingToInvite, type Member } from './member.ts';
+
+/** What is known of somebody who is added to a roster. */
+type RosterFacts = Pick<
+  Member,
+  'id' | 'partnerId' | 'firstName' | 'lastName' | 'email' | 'phone' | 'dateOfBirth'
+>;
+
+/** A member who waits for an invitation: every membership begins so. Calendar dates are null until they happen. */
+export const newMember = (facts: RosterFacts): Member => ({
+  ...facts,
+  invitationStatus: waitingToInvite,
+  userId: null,
+  keyFobNumber: null,
+  preferredAccessType: accessTypes.physicalKey,
+  facilityId: null,
+  facilityName: null,
+  invitedOn: null,
+  enrolledOn: null,
+  activatedOn: null,
+  leavingOn: null,
+  agreement: null,
+  withdrawalPayeeToken: null,
+  depositPayeeToken: null,
+  listed: true,
+  version: 0,
+});
