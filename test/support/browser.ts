@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Browser } from 'playwright-core';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chromium, type Browser, type BrowserServer, type LaunchOptions } from 'playwright-core';
 
 /** Debian's Chromium where it is installed, else the one CHROMIUM names. */
 export const chromiumPath = (): string | undefined =>
@@ -16,6 +18,43 @@ export const chromiumFlags: readonly string[] = [
   '--disable-sync',
 ];
 
-/** A real Chromium. */
-export const startBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: chromiumPath(), args: [...chromiumFlags] });
+const launchOptions = (): LaunchOptions => ({ executablePath: chromiumPath(), args: [...chromiumFlags] });
+
+// generous: a busy machine is no fault of the page, and nothing waits longer than it must
+const pageTimeoutMs = 60_000;
+
+/**
+ * A real Chromium: the one of the whole run, started for the first who asks (see `offerBrowser`); outside of a run one
+ * of its own. Closing it ends the caller's own contexts only.
+ */
+export async function startBrowser(): Promise<Browser> {
+  const { BROWSER_DOOR: door } = process.env;
+  const browser = door
+    ? await chromium.connect(await (await fetch(door)).text())
+    : await chromium.launch(launchOptions());
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(pageTimeoutMs);
+    return context;
+  };
+  return browser;
+}
+
+/** Lets every test file of a run share one Chromium: sets the address at which `startBrowser` asks for it. */
+export async function offerBrowser(): Promise<() => Promise<void>> {
+  let running: Promise<BrowserServer> | undefined;
+  const door = createServer((_, response) => {
+    running ??= chromium.launchServer(launchOptions());
+    running.then(
+      (browser) => response.end(browser.wsEndpoint()),
+      (problem: unknown) => response.writeHead(500).end(String(problem)),
+    );
+  });
+  await new Promise<void>((ready) => door.listen(0, '127.0.0.1', ready));
+  process.env.BROWSER_DOOR = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+  return async () => {
+    door.close();
+    await (await running)?.close();
+  };
+}

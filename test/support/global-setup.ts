@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startEngines } from '../../infra/local/engines.ts';
 import { setEnvironment } from '../../infra/local/environment.ts';
 import { provision } from '../../infra/local/provision.ts';
+import { offerBrowser } from './browser.ts';
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -16,7 +17,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** One local cloud for the whole run, on ports nobody uses; every test file takes a table of its own. */
+/** One local cloud and one browser for the whole run; every test file takes a table and contexts of its own. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const data = mkdtempSync(join(tmpdir(), 'wellport-test-'));
   const [site, table, files, people, mail] = await Promise.all([
@@ -31,8 +32,9 @@ export default async function setUp(): Promise<() => Promise<void>> {
   process.env.RUN_FOLDER = data;
   const engines = await startEngines(ports, data);
   await provision();
+  const closeBrowser = await offerBrowser();
   return async () => {
-    await engines.stop();
+    await Promise.all([engines.stop(), closeBrowser()]);
     rmSync(data, { recursive: true, force: true });
   };
 }

@@ -10,13 +10,14 @@ import { builtSite } from '../../infra/local/built-site.ts';
 import { startBrowser } from '../support/browser.ts';
 import { askForFrame, builtFolder } from '../support/built-folder.ts';
 import { password } from '../users/person.ts';
+import { storedLogin } from './stored-login.ts';
 
 /** The whole portal on one address, as it is deployed, over this file's own table; one browser. */
 export interface Portal {
   address: string;
   /** A browser that has never been here, at this path. */
   visit: (path: string, options?: BrowserContextOptions) => Promise<Page>;
-  /** The same, signed in. */
+  /** The same, signed in before; `signIn` does it in the popup. */
   visitAs: (email: string, path: string, options?: BrowserContextOptions) => Promise<Page>;
   close: () => Promise<void>;
 }
@@ -50,8 +51,6 @@ export async function openPortal(): Promise<Portal> {
   const visit: Portal['visit'] = async (path, options) => {
     const context = await browser.newContext({ viewport: { width: 1366, height: 900 }, ...options });
     const page = await context.newPage();
-    // generous: a busy machine is no fault of the page
-    page.setDefaultTimeout(60_000);
     await page.goto(address + path);
     return page;
   };
@@ -59,9 +58,8 @@ export async function openPortal(): Promise<Portal> {
     address,
     visit,
     visitAs: async (email, path, options) => {
-      const page = await visit(`/?login=true&redirectUrl=${encodeURIComponent(path)}`, options);
-      await signIn(page, email);
-      await page.waitForURL((url) => !url.searchParams.has('login'));
+      const storageState = await storedLogin(address, email, password);
+      const page = await visit(path, { ...options, storageState });
       await page.locator('.account-button').waitFor();
       return page;
     },

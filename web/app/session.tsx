@@ -105,6 +105,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     async (to = '/') => {
       // the page goes first: it would go on asking for what it shows, and be told that nobody is logged in
       setLoading(true);
+      signInMemory.left();
       await signOutHere().catch(reportError);
       tellOtherTabs(null);
       empty(to);
@@ -118,6 +119,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       onOtherTab((now) => {
         if (owner.current === undefined || owner.current === now) return;
         clearNotices();
+        if (now === null) signInMemory.left();
         empty('/');
         if (now === null) return;
         setLoading(true);

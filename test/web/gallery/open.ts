@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { build, preview } from 'vite';
-
-const flags =
-  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
+import { startBrowser } from '../../support/browser.ts';
+import { madeOnce } from '../../support/once.ts';
 
 export type Screen = 'pieces' | 'form' | 'table' | 'states';
 
@@ -17,15 +14,13 @@ export interface Gallery {
 
 export async function openGallery(): Promise<Gallery> {
   const configFile = join(import.meta.dirname, 'vite.config.ts');
-  const outDir = await mkdtemp(join(tmpdir(), 'wellport-gallery-'));
-  await build({ configFile, build: { outDir, minify: false } });
+  const outDir = await madeOnce('gallery', (folder) =>
+    build({ configFile, build: { outDir: folder, minify: false } }),
+  );
   const server = await preview({ configFile, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } });
   const address = server.resolvedUrls?.local[0];
   if (!address) throw new Error('The gallery has no address.');
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: flags.split(' '),
-  });
+  const browser = await startBrowser();
   let context: BrowserContext | undefined;
   return {
     visit: async (screen, options) => {
@@ -39,7 +34,6 @@ export async function openGallery(): Promise<Gallery> {
     close: async () => {
       await browser.close();
       await server.close();
-      await rm(outDir, { recursive: true });
     },
   };
 }

@@ -1,0 +1,43 @@
+import { decodeJWT } from 'aws-amplify/auth';
+import { DefaultTokenStore } from 'aws-amplify/auth/cognito';
+import type { BrowserContextOptions } from 'playwright-core';
+import { localSiteConfig } from '../../infra/local/local-site-config.ts';
+import { type Tokens, signInName } from '../../shared/users/sign-in.ts';
+import { users } from '../../shared/users/contract.ts';
+
+/**
+ * What a browser keeps of a login, for pages that are not about logging in: the portal's own call gives the tokens, and
+ * Amplify's own store says how they are kept (web/app/sign-in.ts).
+ */
+export async function storedLogin(
+  address: string,
+  email: string,
+  password: string,
+): Promise<BrowserContextOptions['storageState']> {
+  const response = await fetch(`${address}/api${users.login.path}`, {
+    method: users.login.method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userName: email, password }),
+  });
+  if (!response.ok) throw new Error(`${email} cannot log in: ${response.status} ${await response.text()}`);
+  const { tokens } = (await response.json()) as { tokens: Tokens };
+  const kept = new Map<string, string>();
+  const store = new DefaultTokenStore();
+  store.setKeyValueStorage({
+    setItem: async (name, value) => void kept.set(name, value),
+    getItem: async (name) => kept.get(name) ?? null,
+    removeItem: async (name) => void kept.delete(name),
+    clear: async () => kept.clear(),
+  });
+  const { userPoolId, clientId: userPoolClientId } = localSiteConfig.auth;
+  store.setAuthConfig({ Cognito: { userPoolId, userPoolClientId } });
+  await store.storeTokens({
+    username: signInName(email),
+    accessToken: decodeJWT(tokens.accessToken),
+    idToken: decodeJWT(tokens.idToken),
+    refreshToken: tokens.refreshToken,
+    clockDrift: 0,
+  });
+  const localStorage = Array.from(kept, ([name, value]) => ({ name, value }));
+  return { cookies: [], origins: [{ origin: address, localStorage }] };
+}
