@@ -5,7 +5,7 @@ import { isMove } from '../../shared/members/membership-status.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { memberRowOf, type memberRowColumns } from '../../shared/members/member-row.ts';
 import { rosterSorts } from '../employees/roster.ts';
-import { change, type Change } from '../table/change.ts';
+import { change, conditionCheck, type Change } from '../table/change.ts';
 import { entity, type ListItem } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { get, getItems, getMany, mustGet } from '../table/table.ts';
@@ -127,6 +127,15 @@ export function memberChange(before: Member | null, after: Member): Change[] {
     ),
   ];
 }
+
+/** The condition that nobody changed a member since it was read. */
+export const unchangedMember = ({ id, version }: Member): Change =>
+  conditionCheck(
+    keys.member(id),
+    'version = :version',
+    { ':version': version },
+    new Refusal('conflict', 'Someone else changed this member. Reload and try again.'),
+  );
 
 export const enrollmentEntity = entity({
   name: 'enrollment',

@@ -6,10 +6,10 @@ import {
   type PeriodId,
 } from '../../shared/calendar.ts';
 import { firstDayOf, type Member } from '../../shared/members/member.ts';
-import { hasDayIn } from '../../shared/payments/dues.ts';
 import { duesPaidBack, duesPaidBackId, wereDuesSent } from '../../shared/payments/dues-paid-back.ts';
-import { duesTimeOf } from '../../shared/payments/member-payment.ts';
+import { owesDuesFor } from '../../shared/payments/member-payment.ts';
 import { paymentIdOf } from '../../shared/payments/payment-id.ts';
+import { isReserved } from '../../shared/payments/payment-moves.ts';
 import { memberDues, pending } from '../../shared/payments/payment-status.ts';
 import { isOfKind, type MemberPayment, type Payment } from '../../shared/payments/payment.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
@@ -86,7 +86,6 @@ export async function duesWithoutDay(after: Member, now: Date): Promise<DuesWith
   const terms = from === null ? undefined : await loadGroupMembership(after.partnerId);
   if (from === null || !terms || terms.programPaymentTypeId === 1)
     return { removed: [], paidBack: [], reserved: [], absent: [] };
-  const time = duesTimeOf(after);
   const name = {
     kind: 'member',
     programPaymentTypeId: terms.programPaymentTypeId,
@@ -95,25 +94,31 @@ export async function duesWithoutDay(after: Member, now: Date): Promise<DuesWith
     memberId: after.id,
   } as const;
   const ids = periodsFrom(periodOf(from), nextPeriod(nextPeriod(periodOf(dateInChicago(now)))))
-    .filter((period) => !time || !hasDayIn(time, period))
+    .filter((period) => !owesDuesFor(after, period))
     .map((periodId) => paymentIdOf({ ...name, periodId }));
   const found = (await loadPayments(ids)).filter((one) => isOfKind(one, 'member'));
   const sent = found.filter(wereDuesSent);
   const refunded = new Set((await loadPayments(sent.map(duesPaidBackId))).map(({ id }) => id));
-  const isPending = ({ status }: Payment) => status === pending;
   const known = new Set(found.map(({ id }) => id));
   return {
-    removed: found.filter((one) => isPending(one) && one.bankFileId === null),
+    removed: found.filter(({ status, bankFileId }) => status === pending && bankFileId === null),
     paidBack: sent
       .map((dues) => ({ dues, refund: duesPaidBack(dues, departureOf(after.id), now.toISOString()) }))
       .filter(({ refund }) => !refunded.has(refund.id)),
-    reserved: found.filter((one) => isPending(one) && one.bankFileId !== null),
+    reserved: found.filter(isReserved),
     absent: ids.filter((id) => !known.has(id)),
   };
 }
 
+/** The payment that pays back dues in a bank file whose member has left; undefined while they are owed. */
+export function refundAtSending(dues: Payment, member: Member, now: Date): Payment | undefined {
+  if (dues.kind !== 'member' || dues.paymentTypeId !== memberDues) return undefined;
+  if (owesDuesFor(member, dues.periodId)) return undefined;
+  return duesPaidBack(dues, departureOf(member.id), now.toISOString());
+}
+
 /** What a payment that pays dues back carries as its generation. */
-export const departureOf = (memberId: string): string => `departure ${memberId}`;
+const departureOf = (memberId: string): string => `departure ${memberId}`;
 
 /**
  * The writes that settle the dues of who leaves: Pending ones are removed, sent ones are paid back. What was sent,

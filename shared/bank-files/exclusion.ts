@@ -1,6 +1,6 @@
 import { nextPeriod, periodOf, type CalendarDate } from '../calendar.ts';
 import { enrolledWaitingForPayment, firstDayOf, onHold, suspended, type Member } from '../members/member.ts';
-import { hasDayIn } from '../payments/dues.ts';
+import { owesDuesFor } from '../payments/member-payment.ts';
 import { duesLocked } from '../payments/payment-calendar.ts';
 import { memberDues, memberReimbursements, pending, sentExternally } from '../payments/payment-status.ts';
 import type { Payment } from '../payments/payment.ts';
@@ -53,10 +53,9 @@ export function waitingReason(
   member: Member | undefined,
 ): string | undefined {
   if (!member) return 'The member of this payment was not found.';
-  const { invitationStatus, accountInvalidatedOn, leavingOn } = member;
-  const from = firstDayOf(member);
+  const { invitationStatus, accountInvalidatedOn } = member;
   // whatever happened while it was generated: nobody pays for a month without a day of membership
-  if (paymentTypeId === memberDues && from !== null && !hasDayIn({ from, to: leavingOn }, periodId))
+  if (paymentTypeId === memberDues && !owesDuesFor(member, periodId))
     return 'The membership has no day in this month, so no dues are owed for it.';
   if (invitationStatus === suspended)
     return 'The membership is suspended. The payment waits for new bank details.';

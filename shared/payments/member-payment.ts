@@ -2,7 +2,7 @@ import { periodName, showDate, type PeriodId } from '../calendar.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { noReimbursements } from '../group-memberships/group-membership-rules.ts';
 import { deleted, firstDayOf, type Member } from '../members/member.ts';
-import { duesOf, type DuesTime } from './dues.ts';
+import { duesOf, hasDayIn, type DuesTime } from './dues.ts';
 import {
   byBankAccount,
   byPaycheck,
@@ -50,6 +50,16 @@ export function duesTimeOf(member: PayingMember): DuesTime | undefined {
   const leftUnpaid = member.invitationStatus === deleted && member.activatedOn === null;
   return from === null || leftUnpaid ? undefined : { from, to: member.leavingOn };
 }
+
+/**
+ * True when a member pays dues for a month: there is a day of membership in it. False for every month of who left
+ * before the first dues were sent. Who never enrolled has no dues to ask about: true.
+ */
+export const owesDuesFor = (member: PayingMember, period: PeriodId): boolean => {
+  if (firstDayOf(member) === null) return true;
+  const time = duesTimeOf(member);
+  return time !== undefined && hasDayIn(time, period);
+};
 
 function dues(terms: Terms, period: PeriodId, member: PayingMember): Amounts | undefined {
   const time = duesTimeOf(member);

@@ -1,17 +1,22 @@
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import type { PlannedEntry } from '../../../shared/bank-files/run-plan.ts';
-import { pending } from '../../../shared/payments/payment-status.ts';
+import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
+import { memberDues, pending } from '../../../shared/payments/payment-status.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
+import { unchangedMember } from '../../members/store.ts';
 import { paymentChange } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
-import { accountsNow, addEntry, removeEntry, paymentsNow } from '../entry-store.ts';
+import { sizeOf } from '../../table/transact.ts';
+import { accountsNow, addEntry, membersNow, removeEntry, paymentsNow } from '../entry-store.ts';
 import { addSentEntry, removeSentEntry } from '../sent-entry-store.ts';
 import type { PhaseGiven, PhaseStep } from './send-steps.ts';
 import { bankFileChange } from '../store.ts';
 
 /** A payment, its line and what is found by its trace are three items of a transaction, which takes 100. */
 const linesAtOnce = 30;
+/** Letting go of a member's dues also asks for the member, and may remove them with their counters. */
+const fullAt = 85;
 
 /** Reserves the next payments of a file, each as it was previewed; one that is not makes the run be canceled. */
 export async function reserveStep({ file, files, lines, from, who, now }: PhaseGiven): Promise<PhaseStep> {
@@ -102,21 +107,31 @@ export const withdrawAll = (
   message: `${reason} The file is being canceled.`,
 });
 
-/** Lets go of the next payments of a file that is canceled. */
+/**
+ * Lets go of the next payments of a file that is canceled. Dues of members who left while they were in it are not owed
+ * any more, so they do not come back (decision 35).
+ */
 export async function withdrawStep({ file, lines, from, now }: PhaseGiven): Promise<PhaseStep> {
   const chunk = lines.slice(from, from + linesAtOnce);
   const payments = await paymentsNow(chunk.map(({ paymentId }) => paymentId));
+  const members = await membersNow([...payments.values()]);
   const changes: Change[] = [];
+  let next = from;
   for (const { paymentId, trace } of chunk) {
+    if (sizeOf(changes) >= fullAt) break;
+    next += 1;
     const payment = payments.get(paymentId);
-    if (payment && isReserved(payment, file))
-      changes.push(
-        ...paymentChange(payment, { ...payment, bankFileId: null }),
-        removeEntry(file.id, trace),
-        removeSentEntry(trace),
-      );
+    if (!payment || !isReserved(payment, file)) continue;
+    const member = payment.kind === 'member' ? members.get(payment.memberId) : undefined;
+    const isDues = payment.paymentTypeId === memberDues && payment.status === pending;
+    const isOwed = !isDues || !member || owesDuesFor(member, payment.periodId);
+    changes.push(
+      ...paymentChange(payment, isOwed ? { ...payment, bankFileId: null } : null),
+      removeEntry(file.id, trace),
+      removeSentEntry(trace),
+      ...(isDues && member ? [unchangedMember(member)] : []),
+    );
   }
-  const next = from + chunk.length;
   if (next === lines.length)
     changes.push(...bankFileChange(file, { ...file, status: 'canceled', statusAt: now.toISOString() }));
   return { changes, done: 0, next, message: 'The file is being canceled.' };

@@ -3,39 +3,46 @@ import { isFirstDues } from '../../../shared/bank-files/exclusion.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { moveMember } from '../../../shared/members/membership-status.ts';
 import { isReserved, movePayment } from '../../../shared/payments/payment-moves.ts';
-import { returned } from '../../../shared/payments/payment-status.ts';
-import { memberChange } from '../../members/store.ts';
+import { memberDues, returned } from '../../../shared/payments/payment-status.ts';
+import type { Payment } from '../../../shared/payments/payment.ts';
+import { memberChange, unchangedMember } from '../../members/store.ts';
+import { paymentsAdded, refundAtSending } from '../../payments/dues-of-member.ts';
 import { paymentChange } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
-import { bankFlowRow } from '../../../shared/bank-files/bank-flow-table.ts';
+import { sizeOf } from '../../table/transact.ts';
 import { accountsNow, lastSentChanges, membersNow, paymentsNow } from '../entry-store.ts';
 import type { PhaseGiven, PhaseStep } from './send-steps.ts';
 import { bankFileChange } from '../store.ts';
 
 /**
- * A payment, its event and what is remembered of its payee are three items of a transaction, which takes 100; first
- * dues also move their member, with an event.
+ * A payment, its event and what is remembered of its payee are three items of a transaction, which takes 100. Beside a
+ * member's payment there is the member: first dues move it, with its lists and an event; dues of who left are paid back
+ * by a payment in a list of its own, with counters. So the items are counted beside the lines.
  */
 const linesAtOnce = 30;
-const memberLinesAtOnce = 15;
+const fullAt = 60;
 
 /**
- * Marks the next payments of a delivered file as Submitted (0 → 2), and activates the members whose first dues they
- * are.
+ * Marks the next payments of a delivered file as Submitted (0 → 2), activates the members whose first dues they are,
+ * and pays back the dues of members who left while the file was on its way (decision 35).
  */
 export async function submitStep({ file, lines, from, who, now }: PhaseGiven): Promise<PhaseStep> {
   const at = now.toISOString();
-  const { kind } = bankFlowRow(file.bankFlow);
-  const chunk = lines.slice(from, from + (kind === 'member' ? memberLinesAtOnce : linesAtOnce));
+  const chunk = lines.slice(from, from + linesAtOnce);
   const payments = await paymentsNow(chunk.map(({ paymentId }) => paymentId));
   const accounts = await accountsNow(chunk.map(({ payeeToken }) => payeeToken));
   const members = await membersNow([...payments.values()]);
   const changes: Change[] = [];
   const sent: LastSent[] = [];
+  let next = from;
   for (const { paymentId, payeeToken, accountVersion, amount, trace } of chunk) {
+    if (sizeOf(changes) >= fullAt) break;
+    next += 1;
     const payment = payments.get(paymentId);
     if (payment?.bankFileId !== file.id || !isReserved(payment)) continue;
+    const member = payment.kind === 'member' ? members.get(payment.memberId) : undefined;
+    const refund = member && refundAtSending(payment, member, now);
     const after = movePayment(payment, payment.status === returned ? 'retry' : 'submit', { at, trace });
     changes.push(
       ...paymentChange(payment, after),
@@ -45,20 +52,19 @@ export async function submitStep({ file, lines, from, who, now }: PhaseGiven): P
           subject: `payment ${paymentId}`,
           who,
           before: { status: payment.status },
-          after: { status: after.status, bankFileId: file.id },
+          after: { status: after.status, bankFileId: file.id, ...(refund && { duesPaidBack: refund.id }) },
         },
         now,
       ),
     );
-    const member = payment.kind === 'member' ? members.get(payment.memberId) : undefined;
-    if (member && isFirstDues(payment, member)) changes.push(...activation(member, who, now));
+    if (refund) changes.push(...paymentsAdded([refund]));
+    if (member) changes.push(...memberAtSending(payment, member, refund !== undefined, who, now));
     const account = accounts.get(payeeToken);
     // an account that changed since is not the one that was used: next time it counts as changed
     const fingerprint = account?.version === accountVersion ? account.fingerprint : '';
     sent.push({ payeeToken, series: seriesOf(payment), amount, fingerprint, sentAt: at });
   }
   changes.push(...lastSentChanges(sent));
-  const next = from + chunk.length;
   if (next === lines.length)
     changes.push(
       ...bankFileChange(file, { ...file, status: 'submitted', statusAt: at }),
@@ -74,17 +80,28 @@ export async function submitStep({ file, lines, from, who, now }: PhaseGiven): P
     );
   return {
     changes,
-    done: chunk.length,
+    done: next - from,
     next,
     message: `Marked ${next.toLocaleString('en-US')} of ${lines.length.toLocaleString('en-US')} payments as submitted.`,
   };
 }
 
-/** The first dues went to the bank: the member is activated from the first day of the enrollment (3 → 4). */
-function activation(member: Member, who: string, now: Date): Change[] {
-  const after = moveMember(member, 'submitFirstDues', {});
+/**
+ * The first dues went to the bank: the member is activated from the first day of the enrollment (3 → 4), unless they
+ * are paid back. Nobody leaves between the question whether dues are owed and its answer.
+ */
+function memberAtSending(
+  payment: Payment,
+  member: Member,
+  isPaidBack: boolean,
+  who: string,
+  now: Date,
+): Change[] {
+  const isActivating = isFirstDues(payment, member) && !isPaidBack;
+  const after = isActivating ? moveMember(member, 'submitFirstDues', {}) : member;
   const { invitationStatus, activatedOn } = after;
-  if (invitationStatus === member.invitationStatus && activatedOn === member.activatedOn) return [];
+  if (invitationStatus === member.invitationStatus && activatedOn === member.activatedOn)
+    return payment.paymentTypeId === memberDues ? [unchangedMember(member)] : [];
   return [
     ...memberChange(member, after),
     auditWrite(

@@ -1,0 +1,204 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { checkRun } from '../../functions/bank-files/preview/check.ts';
+import { sendRun } from '../../functions/bank-files/sending/send.ts';
+import { leaveChanges } from '../../functions/employees/end-membership.ts';
+import { runJobSteps } from '../../functions/jobs/job-runner.ts';
+import { groupMembershipEntity } from '../../functions/group-memberships/store.ts';
+import { loadMember, memberChange } from '../../functions/members/store.ts';
+import { loadTotals } from '../../functions/payments/lists/totals.ts';
+import { loadPayments } from '../../functions/payments/store.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { s3 } from '../../functions/platform/files.ts';
+import { change } from '../../functions/table/change.ts';
+import { client } from '../../functions/table/client.ts';
+import { lists } from '../../functions/table/keys.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { setPin } from '../../functions/users/pin.ts';
+import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
+import { dateInChicago } from '../../shared/calendar.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { moveMember } from '../../shared/members/membership-status.ts';
+import { duesPaidBackId } from '../../shared/payments/dues-paid-back.ts';
+import type { MemberPayment } from '../../shared/payments/payment.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, someMember, type World } from '../support/world.ts';
+import { givenPayments, outboxText, pin, setClock, somePayment } from './runs.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  await setPin(world.admin.id, pin, now());
+  const terms = world.other.groupMembership;
+  await transact(
+    ...change(
+      groupMembershipEntity,
+      terms,
+      { ...terms, programPaymentTypeId: 2, memberDuesAmount: 30_00 },
+      { lost: new Refusal('conflict', 'lost') },
+    ),
+  );
+});
+afterEach(() => [s3, client].map(({ middlewareStack }) => middlewareStack.remove('meanwhile')));
+
+const filterOf = (paymentTypeId: 6 | 7, periodId: string): RunFilter => ({
+  flow: 'member',
+  programPaymentTypeId: 2,
+  paymentTypeId,
+  partnerId: '2',
+  periodId,
+});
+let ids = 0;
+const caller = () => ({ userId: world.admin.id, now: now(), newId: () => `run-${++ids}` });
+/** Confirms a file; `reserve` takes the first step of sending it, `send` all that are left. */
+async function confirm(filter: RunFilter) {
+  const { hash, errorMessage } = await checkRun(filter, caller());
+  expect(errorMessage).toBeNull();
+  const { jobId, files } = await sendRun(filter, { pin, hash: hash ?? '' }, caller());
+  const send = async () => ({ message: (await runJob(jobId)).message, file: files[0]?.name ?? '' });
+  let steps = 0;
+  const reserve = () => runJobSteps(jobId, () => (steps++ === 0 ? Infinity : 0));
+  return { send, reserve };
+}
+
+const active = { invitationStatus: 4, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
+/** A member of partner 2 with Pending dues of the month. */
+async function givenDues(id: string, periodId: string, given: Partial<Member>): Promise<MemberPayment> {
+  await transact(...memberChange(null, someMember(id, '2', given)));
+  const dues = somePayment(`M-2-6-2-${id}-${periodId}`, {
+    kind: 'member',
+    programPaymentTypeId: 2,
+    paymentTypeId: 6,
+    partnerId: '2',
+    memberId: id,
+    memberFullName: `Ann Lund ${id}`,
+    facilityNumber: '4100',
+    periodId,
+    totalPayment: 30_00,
+    amountToBeSent: 30_00,
+    payeeToken: `payee-${id}`,
+  });
+  await givenPayments([dues]);
+  return dues;
+}
+const leaving = async (id: string, leaver: { firstDuesPending: boolean } | null = null) => {
+  const member = await loadMember(id);
+  const context = { today: dateInChicago(now()), membersPay: true, leaver };
+  return leaveChanges(member, moveMember(member, 'leave', context), 'admin', now());
+};
+const leave = async (...given: Parameters<typeof leaving>) => transact(...(await leaving(...given)));
+const stored = async (id: string) => (await loadPayments([id]))[0];
+
+/** Does something once, when the file is handed to the outbox and its payments are reserved. */
+function whenDelivered(act: () => Promise<unknown>): void {
+  let isDone = false;
+  s3.middlewareStack.add(
+    (next, context) => async (request) => {
+      const { Bucket } = request.input as { Bucket?: string };
+      if (!isDone && Bucket === process.env.OUTBOX_BUCKET && context.commandName === 'PutObjectCommand') {
+        isDone = true;
+        await act();
+      }
+      return next(request);
+    },
+    { step: 'initialize', name: 'meanwhile' },
+  );
+}
+
+describe('dues in a bank file whose member leaves while it is on its way', () => {
+  it('are paid back by the step that marks them Submitted, once, and the refund goes out as a credit', async () => {
+    setClock('2026-12-28T15:00:00Z');
+    const dues = await givenDues('B1', '202701', active);
+    const staying = await givenDues('B2', '202701', active);
+    const { send } = await confirm(filterOf(6, '202701'));
+    whenDelivered(() => leave('B1'));
+    expect((await send()).message).toBe('The file is sent.');
+    expect(await loadMember('B1')).toMatchObject({ invitationStatus: 6, leavingOn: '2027-01-01' });
+    expect([await stored(dues.id), await stored(staying.id)]).toMatchObject([{ status: 2 }, { status: 2 }]);
+    expect(await stored(duesPaidBackId(dues))).toMatchObject({
+      paymentTypeId: 7,
+      status: 0,
+      amountToBeSent: 30_00,
+      payeeToken: 'payee-B1',
+      bankFileId: null,
+    });
+    expect(await stored(duesPaidBackId(staying))).toBeUndefined();
+    const expected = { lines: 1, total: 30_00, amount: 30_00 };
+    expect(await loadTotals(lists.memberPayments(2, 7, '2', '202701'))).toEqual(expected);
+
+    setClock('2027-02-19T15:00:00Z');
+    const refund = await confirm(filterOf(7, '202701'));
+    const text = await outboxText((await refund.send()).file);
+    expect(text.split('\n')[1]).toMatch(/^5220WELLPORT {8}.*PPDREIMBURSE/);
+    expect(text.match(/^622.*0000003000.*$/gm)).toHaveLength(1);
+    expect(await stored(duesPaidBackId(dues))).toMatchObject({ status: 2 });
+  });
+
+  it('are paid back when the member leaves between the reading and the marking', async () => {
+    setClock('2027-02-26T15:00:00Z');
+    const dues = await givenDues('B6', '202703', active);
+    const { send } = await confirm(filterOf(6, '202703'));
+    let isDone = false;
+    client.middlewareStack.add(
+      (next) => async (request) => {
+        const isMarking = JSON.stringify(request.input).includes('"status":2,');
+        if (!isDone && isMarking) {
+          isDone = true;
+          await leave('B6');
+        }
+        return next(request);
+      },
+      { step: 'initialize', name: 'meanwhile' },
+    );
+    expect((await send()).message).toBe('The file is sent.');
+    expect(isDone).toBe(true);
+    expect(await stored(dues.id)).toMatchObject({ status: 2 });
+    expect(await stored(duesPaidBackId(dues))).toMatchObject({ status: 0, amountToBeSent: 30_00 });
+  });
+
+  it('are paid back to all who left, more than one transaction holds', async () => {
+    setClock('2027-03-26T15:00:00Z');
+    const ids = Array.from({ length: 24 }, (_, at) => `C${at}`);
+    const all = await Promise.all(ids.map((id) => givenDues(id, '202704', active)));
+    const { send } = await confirm(filterOf(6, '202704'));
+    whenDelivered(() => Promise.all(ids.map((id) => leave(id))));
+    expect((await send()).message).toBe('The file is sent.');
+    expect(await loadPayments(all.map(duesPaidBackId))).toHaveLength(24);
+    expect(await loadTotals(lists.memberPayments(2, 7, '2', '202704'))).toMatchObject({ lines: 24 });
+  });
+
+  it('that are the first dues of who left before they were sent activate nobody', async () => {
+    setClock('2026-12-28T15:00:00Z');
+    const signed = { invitationStatus: 3, enrolledOn: '2026-12-10', startsOn: '2026-12-10' } as const;
+    const dues = await givenDues('B3', '202612', signed);
+    const { send } = await confirm(filterOf(6, '202612'));
+    whenDelivered(() => leave('B3', { firstDuesPending: true }));
+    expect((await send()).message).toBe('The file is sent.');
+    expect(await loadMember('B3')).toMatchObject({ invitationStatus: 8, activatedOn: null });
+    expect(await stored(duesPaidBackId(dues))).toMatchObject({ status: 0, amountToBeSent: 30_00 });
+  });
+
+  it('are removed when the file is canceled', async () => {
+    setClock('2026-12-28T15:00:00Z');
+    const dues = await givenDues('B4', '202701', active);
+    const { send, reserve } = await confirm(filterOf(6, '202701'));
+    await reserve();
+    await leave('B4');
+    expect(await stored(dues.id)).toMatchObject({ status: 0, bankFileId: expect.any(String) });
+    expect((await send()).message).toContain('no dues are owed for it');
+    expect([await stored(dues.id), await stored(duesPaidBackId(dues))]).toEqual([undefined, undefined]);
+  });
+
+  it('refuse a departure that saw them Pending, or in the file, when they are sent first', async () => {
+    setClock('2027-01-26T15:00:00Z');
+    const dues = await givenDues('B5', '202702', active);
+    const { send } = await confirm(filterOf(6, '202702'));
+    const before: Awaited<ReturnType<typeof leaving>>[] = [await leaving('B5')];
+    whenDelivered(async () => before.push(await leaving('B5')));
+    await send();
+    for (const changes of before)
+      await expect(transact(...changes)).rejects.toThrow('Someone else changed this payment.');
+    await leave('B5');
+    expect(await stored(duesPaidBackId(dues))).toMatchObject({ status: 0, amountToBeSent: 30_00 });
+  });
+});
