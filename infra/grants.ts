@@ -81,6 +81,14 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['open bank accounts', 'write the table'],
     why: 'Shows the full numbers to an administrator and writes down that it did.',
   },
+  'administrators.invite': {
+    may: ['manage people', 'send mail'],
+    why: 'Gives the new administrator a sign-in that no password opens, and emails the link to choose one.',
+  },
+  'administrators.remove': {
+    may: ['remove people'],
+    why: 'Takes the sign-in away once the record lets nobody in.',
+  },
   'managers.create': {
     may: ['manage people'],
     why: 'Gives the new manager a sign-in with the typed password.',
@@ -97,9 +105,9 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['remove people'],
     why: 'Takes the sign-in away once the record lets nobody in.',
   },
-  'managers.acceptInvitation': {
+  'users.acceptInvitation': {
     may: ['replace passwords'],
-    why: 'Sets the first password of an invited manager.',
+    why: 'Sets the first password of an invited user.',
   },
   'managers.confirmEmail': {
     may: ['change addresses', 'end sessions', 'send mail'],

@@ -1,4 +1,5 @@
 import type { Area, Endpoint } from './endpoint.ts';
+import { administrators } from './administrators/contract.ts';
 import { bankFiles } from './bank-files/contract.ts';
 import { employees } from './employees/contract.ts';
 import { groupMemberships } from './group-memberships/contract.ts';
@@ -21,6 +22,7 @@ import { vouchers } from './vouchers/contract.ts';
 export const areas = {
   site,
   users,
+  administrators,
   settings,
   jobs,
   partners,

@@ -3,7 +3,7 @@ import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { hasSignIn } from '../users/store.ts';
 import type { User } from '../users/user.ts';
-import { newLink, sendLink, tokenOf } from './emailed-link.ts';
+import { newLink, sendLink, tokenOf } from '../users/emailed-link.ts';
 import { confirmEmailEmail } from './manager-emails.ts';
 import { managerChange } from './store.ts';
 

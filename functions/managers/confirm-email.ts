@@ -5,7 +5,7 @@ import { changePoolEmail } from '../platform/user-pool.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { endSessions } from '../users/end-sessions.ts';
-import { openLink } from './emailed-link.ts';
+import { openLink } from '../users/emailed-link.ts';
 import { emailChangedEmail } from './manager-emails.ts';
 import { loadManager, managerChange } from './store.ts';
 

@@ -1,24 +1,6 @@
-import type { User } from '../users/user.ts';
 import { linkEmail, type Email } from '../platform/email.ts';
 
 const site = (path: string): string => `${process.env.SITE_ADDRESS ?? ''}${path}`;
-
-/** Invites a manager to choose a password. */
-export const managerInvitationEmail = (
-  { email, firstName }: Pick<User, 'email' | 'firstName'>,
-  partnerName: string,
-  token: string,
-): Email =>
-  linkEmail(
-    email,
-    `Manage ${partnerName} on Wellport`,
-    [
-      `Hello ${firstName},`,
-      `You were added as a manager of ${partnerName} on Wellport. Choose a password to log in with this email address.`,
-      'This link is only for you and expires in 7 days.',
-    ],
-    { title: 'Choose a password', address: site(`/managerinvitation/${token}`) },
-  );
 
 /** Asks whoever reads a new address to confirm it. */
 export const confirmEmailEmail = (firstName: string, newEmail: string, token: string): Email =>

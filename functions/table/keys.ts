@@ -107,6 +107,7 @@ export const keys = {
 /** The lists that rows stand in. A list's name is the partition of its indexes. */
 export const lists = {
   partners: () => 'PARTNERS',
+  administrators: () => 'ADMINISTRATORS',
   managers: (partnerId: string) => `MANAGERS#${partnerId}`,
   employees: (partnerId: string) => `EMPLOYEES#${partnerId}`,
   members: () => 'MEMBERS',

@@ -36,7 +36,7 @@ export async function endSessions(user: User): Promise<void> {
 export async function replacePassword(
   user: User,
   newPassword: string,
-  event: Extract<AuditEventName, 'password reset' | 'password changed' | 'manager accepted invitation'>,
+  event: Extract<AuditEventName, 'password reset' | 'password changed' | 'user accepted invitation'>,
   now: Date,
   also: readonly Change[] = [],
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { emailedLink } from '../../shared/managers/emailed-link.ts';
+import { emailedLink } from '../../shared/users/emailed-link.ts';
 import { workingRoles } from '../../shared/roles.ts';
 import { keys, lists } from '../table/keys.ts';
 import { entity } from '../table/entity.ts';
@@ -36,9 +36,14 @@ export const userEntity = entity({
   name: 'user',
   schema: userSchema,
   key: ({ id }) => keys.user(id),
-  inList: ({ role, partnerId, lastName, firstName, email }) =>
-    role === 'partnerManager' && partnerId !== null
-      ? { list: lists.managers(partnerId), sorts: { lastName, firstName, email } }
-      : null,
+  inList: ({ role, partnerId, lastName, firstName, email }) => {
+    const list =
+      role === 'systemAdmin'
+        ? lists.administrators()
+        : role === 'partnerManager' && partnerId !== null
+          ? lists.managers(partnerId)
+          : null;
+    return list === null ? null : { list, sorts: { lastName, firstName, email } };
+  },
   unique: ({ email }) => [{ kind: 'user-email', value: email.toLowerCase() }],
 });

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
-import { newPasswordForm } from '../enrollment/invitation.ts';
 import { partnerId, recordId } from '../ids.ts';
 import { done, doneWith } from '../page.ts';
 import { onWire } from '../wire-names.ts';
-import { linkToken } from './emailed-link.ts';
+import { linkToken } from '../users/emailed-link.ts';
 import { invitedManagerForm, manager, managerForm, managerRow, newManagerForm } from './manager.ts';
 
 const managerId = onWire('managerID', recordId);
@@ -59,25 +58,6 @@ export const managers = area('managers', {
     summary: 'Removes a manager and the sign-in; a call that failed may be repeated.',
     params: z.object({ managerId }),
     response: done,
-  }),
-  invitation: endpoint({
-    method: 'GET',
-    path: '/partnermanagers/invitation/{token}',
-    roles: ['guest'],
-    ownership: 'open',
-    summary: 'What the link of an invitation is for.',
-    params: z.object({ token: linkToken }),
-    response: z.object({ firstName: z.string(), partnerName: z.string(), email: z.string() }),
-  }),
-  acceptInvitation: endpoint({
-    method: 'POST',
-    path: '/partnermanagers/invitation/{token}/accept',
-    roles: ['guest'],
-    ownership: 'open',
-    summary: 'Sets the first password of an invited manager.',
-    params: z.object({ token: linkToken }),
-    body: newPasswordForm,
-    response: done.extend({ email: z.string() }),
   }),
   confirmEmail: endpoint({
     method: 'POST',

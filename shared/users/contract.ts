@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { anyoneSignedIn, area, endpoint } from '../endpoint.ts';
 import { text, secret } from '../fields.ts';
 import { workingRoles } from '../roles.ts';
+import { newPasswordForm } from '../enrollment/invitation.ts';
+import { linkToken } from './emailed-link.ts';
 import { changePasswordForm, confirmPasswordForm } from './passwords.ts';
 import { passwordForm, signInCodeRequest, turnOnRequest } from './second-factor.ts';
 import { signInRequest, tokens } from './sign-in.ts';
@@ -131,5 +133,31 @@ export const users = area('users', {
       'Sets the PIN that confirms bank files; asks for the current PIN, or for the password when there is none yet.',
     body: z.object({ pin: newPin, currentPin, password: secret('Password').optional() }),
     response: done,
+  }),
+  invitation: endpoint({
+    method: 'GET',
+    path: '/user/invitation/{token}',
+    roles: ['guest'],
+    ownership: 'open',
+    summary: 'Who is invited to what, by the link of an invitation.',
+    params: z.object({ token: linkToken }),
+    response: z.object({
+      firstName: z.string(),
+      role: z.enum(workingRoles),
+      /** The partner or club that the user manages; null for administrators. */
+      managed: z.string().nullable(),
+      /** Masked: "a•••@work.test". */
+      email: z.string(),
+    }),
+  }),
+  acceptInvitation: endpoint({
+    method: 'POST',
+    path: '/user/invitation/{token}/accept',
+    roles: ['guest'],
+    ownership: 'open',
+    summary: 'Sets the first password of an invited user.',
+    params: z.object({ token: linkToken }),
+    body: newPasswordForm,
+    response: done.extend({ email: z.string() }),
   }),
 });

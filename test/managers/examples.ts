@@ -30,7 +30,5 @@ export const examples = examplesOf(managers, {
     unknown: { body: { id: 'user-of-nobody', ...names, email: 'nobody@managers.test' } },
   },
   delete: { own: ({ other }) => ({ params: { managerID: other.manager.id } }) },
-  invitation: { own: () => ({ params: { token: 'no-such.token' } }) },
-  acceptInvitation: { own: () => ({ params: { token: 'no-such.token' }, body: passwords }) },
   confirmEmail: { own: () => ({ params: { token: 'no-such.token' } }) },
 });

@@ -112,17 +112,17 @@ describe('an invited manager', () => {
     const email = newAddress();
     const body = someone(email);
     expect((await call(managers.invite, world.admin, { body })).body.data.status).toBe('invited');
-    const first = await tokenIn(email, 'managerinvitation');
+    const first = await tokenIn(email, 'userinvitation');
     await call(managers.invite, world.admin, { body });
-    const token = await tokenIn(email, 'managerinvitation');
+    const token = await tokenIn(email, 'userinvitation');
     const accept = (of: string) =>
-      call(managers.acceptInvitation, undefined, {
+      call(users.acceptInvitation, undefined, {
         params: { token: of },
         body: { password, confirmPassword: password },
       });
     expect((await accept(first)).status).toBe(404);
-    const shown = await call(managers.invitation, undefined, { params: { token } });
-    expect(shown.body).toMatchObject({ firstName: 'Ida', partnerName: world.own.partner.name });
+    const shown = await call(users.invitation, undefined, { params: { token } });
+    expect(shown.body).toMatchObject({ firstName: 'Ida', managed: world.own.partner.name });
     expect(JSON.stringify(shown.body)).not.toContain(email);
     expect((await accept(token)).body).toMatchObject({ success: true, email });
     expect(await signsIn(email)).toBe(true);

@@ -25,5 +25,12 @@ export const examples = examplesOf(users, {
   beginSecondFactor: { own: () => ({ body: { password: 'Wellport2026' } }) },
   turnOnSecondFactor: { own: () => ({ body: { password: 'Wellport2026', code: '123 456' } }) },
   turnOffSecondFactor: { own: () => ({ body: { password: 'Wellport2026' } }) },
+  invitation: { own: () => ({ params: { token: 'no-such.token' } }) },
+  acceptInvitation: {
+    own: () => ({
+      params: { token: 'no-such.token' },
+      body: { password: 'Wellport2026', confirmPassword: 'Wellport2026' },
+    }),
+  },
   setPin: { own: () => ({ body: { pin: '246810', currentPin: '246810' } }) },
 });

@@ -42,3 +42,10 @@ export async function newestCode(address: string): Promise<{ code: string; link:
   const code = /type this code: (\S+)/.exec(text)?.[1] ?? '';
   return { code, link: new URL(/password: (\S+)$/.exec(text)?.[1] ?? '') };
 }
+
+/** What the token of a sign-in says that is later than every end of sessions so far. */
+export const freshClaims = ({ id, role }: User): object => ({
+  sub: id,
+  'cognito:groups': `[${role}]`,
+  auth_time: Math.floor(Date.now() / 1000) + 1,
+});

@@ -1,3 +1,4 @@
+import { pages as administrators } from '../administrators/pages.ts';
 import { pages as bankFiles } from '../bank-files/pages.ts';
 import { pages as employees } from '../employees/pages.ts';
 import { pages as enrollment } from '../enrollment/pages.ts';
@@ -33,5 +34,6 @@ export const pages: readonly PageDefinition[] = [
   ...facilityManager,
   ...managers,
   ...users,
+  ...administrators,
   ...settings,
 ];

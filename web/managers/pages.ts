@@ -40,12 +40,6 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./ManagerProfilePage.tsx'),
   },
   {
-    path: '/managerinvitation/:token',
-    label: 'Your invitation',
-    reads: managers.invitation,
-    load: () => import('./ManagerInvitationPage.tsx'),
-  },
-  {
     path: '/confirmemail/:token',
     label: 'Confirm your email',
     load: () => import('./ConfirmEmailPage.tsx'),

@@ -19,4 +19,10 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./SecurityPage.tsx'),
   },
   { path: '/admin/profile/changepassword', ...changePassword, hidden: true },
+  {
+    path: '/userinvitation/:token',
+    label: 'Your invitation',
+    reads: users.invitation,
+    load: () => import('./InvitationPage.tsx'),
+  },
 ];

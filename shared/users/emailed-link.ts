@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** What a link in an email is for. */
-export const linkPurposes = ['manager invitation', 'new email'] as const;
+export const linkPurposes = ['user invitation', 'new email'] as const;
 
 /** The one link that a user was mailed and has not opened; the token itself is only in the email. */
 export const emailedLink = z.object({
@@ -20,7 +20,7 @@ const days = 86_400_000;
 
 /** An invitation is good for a week, a new email for a day. */
 export const linkGoodFor: Record<EmailedLink['purpose'], number> = {
-  'manager invitation': 7 * days,
+  'user invitation': 7 * days,
   'new email': days,
 };
 

@@ -1,9 +1,9 @@
-import { badLink, isLinkOpen, linkGoodFor, type EmailedLink } from '../../shared/managers/emailed-link.ts';
+import { badLink, isLinkOpen, linkGoodFor, type EmailedLink } from '../../shared/users/emailed-link.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { digestOf, newToken, sameDigest } from '../platform/digest.ts';
 import { AddressRefused, sendEmail, type Email } from '../platform/email.ts';
-import { loadUser } from '../users/store.ts';
-import type { User } from '../users/user.ts';
+import { loadUser } from './store.ts';
+import type { User } from './user.ts';
 
 /** A new link: its secret half, which is only in the email, and what the record keeps of it. */
 export function newLink(

@@ -1,7 +1,8 @@
 import { useNavigate, useParams } from 'react-router-dom';
 import { newPasswordForm } from '../../shared/enrollment/invitation.ts';
-import { managers } from '../../shared/managers/contract.ts';
-import { badLink } from '../../shared/managers/emailed-link.ts';
+import { users } from '../../shared/users/contract.ts';
+import { badLink } from '../../shared/users/emailed-link.ts';
+import type { Role } from '../../shared/roles.ts';
 import { CallError } from '../app/call-error.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
@@ -12,13 +13,19 @@ import { Field } from '../ui/Field.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 
-/** Where an invited manager chooses a password. */
-export default function ManagerInvitationPage() {
+const places: Partial<Record<Role, string>> = {
+  systemAdmin: 'an administrator of Wellport',
+  partnerManager: 'a manager of',
+  facilityManager: 'the manager of',
+};
+
+/** Where an invited manager or administrator chooses a password. */
+export default function InvitationPage() {
   const { token = '' } = useParams();
-  const accept = useAction(managers.acceptInvitation);
+  const accept = useAction(users.acceptInvitation);
   const { enter } = useSession();
   const navigate = useNavigate();
-  const { data, error, retrying, reload } = useEndpoint(managers.invitation, { params: { token } });
+  const { data, error, retrying, reload } = useEndpoint(users.invitation, { params: { token } });
   if (error instanceof CallError && error.status === 404)
     return <EmptyState wholePage icon="mail" title="This invitation link does not work" text={badLink} />;
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
@@ -27,7 +34,7 @@ export default function ManagerInvitationPage() {
     <>
       <PageHeading
         title={`Welcome, ${data.firstName}`}
-        lead={`You were added as a manager of ${data.partnerName}.`}
+        lead={`You were added as ${[places[data.role], data.managed].filter(Boolean).join(' ')}.`}
       />
       <Card title="Choose a password">
         <p>
@@ -45,7 +52,7 @@ export default function ManagerInvitationPage() {
             const { email } = await accept.run({ params: { token }, body });
             try {
               const entry = await enter(email, { password: body.password });
-              await navigate('me' in entry ? homeOf.partnerManager : '/?login=true', { replace: true });
+              await navigate('me' in entry ? homeOf[data.role] : '/?login=true', { replace: true });
             } catch {
               // the password is set: whatever kept this login back, the popup can do it
               await navigate('/?login=true', { replace: true });

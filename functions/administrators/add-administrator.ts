@@ -1,0 +1,34 @@
+import type { AdministratorForm } from '../../shared/administrators/administrator.ts';
+import { auditWrite } from '../table/audit.ts';
+import { transact } from '../table/transact.ts';
+import { addUser } from '../users/add-user.ts';
+import { newLink, tokenOf } from '../users/emailed-link.ts';
+import type { User } from '../users/user.ts';
+import { administratorChange } from './store.ts';
+
+/** What an administrator was added as, in the invitation email. */
+export const administratorPlace = {
+  subject: 'Administer Wellport',
+  place: 'an administrator of Wellport',
+};
+
+/**
+ * Adds an administrator whose password nobody has set, or makes the link of one anew. Refuses ('conflict') an address
+ * that signs in.
+ *
+ * @param who the administrator who invites, or the operator of the deployment
+ * @returns the record, and the token that the address of the link ends in
+ */
+export async function addAdministrator(
+  form: AdministratorForm,
+  who: string,
+  now: Date,
+): Promise<{ user: User; token: string }> {
+  const { secret, link } = newLink('user invitation', form.email, now);
+  const { before, after } = await addUser({ role: 'systemAdmin', ...form }, link);
+  await transact(
+    ...administratorChange(before, after),
+    auditWrite({ name: 'administrator invited', subject: `user ${after.id}`, who, after: { ...form } }, now),
+  );
+  return { user: after, token: tokenOf(after.id, secret) };
+}

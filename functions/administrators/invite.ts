@@ -1,0 +1,16 @@
+import { administrators } from '../../shared/administrators/contract.ts';
+import { handle } from '../platform/handle.ts';
+import { sendLink } from '../users/emailed-link.ts';
+import { invitationEmail } from '../users/invitation-email.ts';
+import { addAdministrator, administratorPlace } from './add-administrator.ts';
+import { administratorOf } from './store.ts';
+
+export const handler = handle(administrators.invite, async ({ body, caller, now }) => {
+  const { user, token } = await addAdministrator(body, caller.userId, now);
+  await sendLink(invitationEmail(user, administratorPlace, token));
+  return {
+    success: true,
+    message: `The invitation was emailed to ${user.email}.`,
+    data: administratorOf(user),
+  };
+});

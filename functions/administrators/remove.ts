@@ -1,0 +1,34 @@
+import { checkRemoval } from '../../shared/administrators/administrator.ts';
+import { administrators } from '../../shared/administrators/contract.ts';
+import { handle } from '../platform/handle.ts';
+import { removePoolUser } from '../platform/user-pool.ts';
+import { auditWrite } from '../table/audit.ts';
+import { transact } from '../table/transact.ts';
+import { administratorChange, loadAdministrator, stillAdministrator } from './store.ts';
+
+// The record first: from then on no token lets the administrator in, and a repeated call goes on here.
+export const handler = handle(
+  administrators.remove,
+  async ({ params: { administratorId }, caller: { userId }, now }) => {
+    checkRemoval(userId, administratorId);
+    const user = await loadAdministrator(administratorId);
+    const { firstName, lastName, email } = user;
+    if (!user.disabled)
+      await transact(
+        ...administratorChange(user, { ...user, disabled: true, emailedLink: undefined }),
+        stillAdministrator(userId),
+        auditWrite(
+          {
+            name: 'administrator removed',
+            subject: `user ${administratorId}`,
+            who: userId,
+            before: { firstName, lastName, email },
+          },
+          now,
+        ),
+      );
+    await removePoolUser(administratorId);
+    await transact(...administratorChange(await loadAdministrator(administratorId), null));
+    return { success: true, message: `${firstName} ${lastName} can no longer log in.` };
+  },
+);

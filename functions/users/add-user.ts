@@ -1,0 +1,37 @@
+import { Refusal } from '../../shared/refusal.ts';
+import type { EmailedLink } from '../../shared/users/emailed-link.ts';
+import { addPersonWithoutPassword } from '../platform/user-pool.ts';
+import { findUserByEmail, newUser } from './store.ts';
+import type { User } from './user.ts';
+
+type AddedUser = Pick<User, 'role' | 'email' | 'firstName' | 'lastName'> &
+  Partial<Pick<User, 'partnerId' | 'facilityId'>>;
+
+/** Is this what an earlier call for the same place left half-way, or an invitation nobody accepted? */
+const isUnfinished = (user: User, added: AddedUser): boolean =>
+  user.role === added.role &&
+  user.partnerId === (added.partnerId ?? null) &&
+  user.facilityId === (added.facilityId ?? null) &&
+  user.awaitsPassword === true &&
+  !user.disabled;
+
+/**
+ * Gives a user a sign-in whose password nobody has set, or goes on with one, and returns the record before and after,
+ * for the caller's transaction. Refuses ('conflict') an address that signs in. The pool is asked first and again at a
+ * repetition; only whoever wrote the record may set a password.
+ */
+export async function addUser(
+  added: AddedUser,
+  emailedLink: EmailedLink | undefined,
+): Promise<{ before: User | null; after: User }> {
+  const { email, role } = added;
+  const before = (await findUserByEmail(email)) ?? null;
+  if (before && !isUnfinished(before, added))
+    throw new Refusal(
+      'conflict',
+      'Email must be unique. Someone logs in with this address already.',
+      'email',
+    );
+  const id = before?.id ?? (await addPersonWithoutPassword({ email, role }));
+  return { before, after: newUser({ ...before, ...added, id, awaitsPassword: true, emailedLink }) };
+}

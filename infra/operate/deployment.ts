@@ -1,0 +1,34 @@
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { UserError } from '../local/user-error.ts';
+import { stages } from '../stage.ts';
+
+/** Which outputs of which stack the portal's own code reads from its environment. */
+const wanted: readonly [variable: string, stack: string, output: string][] = [
+  ['TABLE_NAME', 'Data', 'TableName'],
+  ['USER_POOL_ID', 'Identity', 'PoolId'],
+  ['USER_POOL_CLIENT_ID', 'Identity', 'ClientId'],
+  ['SITE_ADDRESS', 'Site', 'SiteAddress'],
+];
+
+/**
+ * Points the portal's own code at a deployed stage, by the outputs of its stacks. Refuses in a sentence a stage that is
+ * unknown or not deployed; credentials and region are the usual ones of AWS tools.
+ */
+export async function useDeployment(stage: string): Promise<void> {
+  if (!stages.some((known) => known === stage))
+    throw new UserError(`There is no stage "${stage}": choose ${stages.join(', ')}.`);
+  const client = new CloudFormationClient({});
+  for (const [variable, stack, output] of wanted)
+    process.env[variable] = await outputOf(client, `Wellport-${stage}-${stack}`, output);
+}
+
+async function outputOf(client: CloudFormationClient, stack: string, output: string): Promise<string> {
+  const { Stacks = [] } = await client
+    .send(new DescribeStacksCommand({ StackName: stack }))
+    .catch((error: unknown): never => {
+      throw new UserError(`The stack ${stack} could not be read: ${(error as Error).message}`);
+    });
+  const value = Stacks[0]?.Outputs?.find(({ OutputKey }) => OutputKey === output)?.OutputValue;
+  if (!value) throw new UserError(`The stack ${stack} has no output ${output}: deploy this version first.`);
+  return value;
+}

@@ -1,0 +1,29 @@
+import { administratorForm } from '../../shared/administrators/administrator.ts';
+import { UserError } from '../local/user-error.ts';
+
+/**
+ * Adds the first administrator of a deployment and returns the address of the page where the password is chosen. Only
+ * while nobody else can: as soon as an administrator can log in, others are invited in the portal. Repeated before
+ * that, it makes a new link.
+ *
+ * @param email of the administrator
+ * @param name first and last name
+ */
+export async function addFirstAdministrator(email: string, name: string, now: Date): Promise<string> {
+  const { addAdministrator } = await import('../../functions/administrators/add-administrator.ts');
+  const { listAdministrators } = await import('../../functions/administrators/store.ts');
+  const { invitationAddress } = await import('../../functions/users/invitation-email.ts');
+  const known = (await listAdministrators()).find(({ status }) => status === 'active');
+  if (known)
+    throw new UserError(
+      `${known.firstName} ${known.lastName} is an administrator already and invites others under Administrators.`,
+    );
+  const [firstName = '', ...rest] = name.trim().split(/\s+/);
+  const form = administratorForm.safeParse({ email, firstName, lastName: rest.join(' ') });
+  if (!form.success)
+    throw new UserError(
+      `Give an email address and a first and last name. ${form.error.issues.map(({ message }) => message).join(' ')}`,
+    );
+  const { token } = await addAdministrator(form.data, 'operator', now);
+  return invitationAddress(token);
+}

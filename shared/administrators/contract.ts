@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { area, endpoint } from '../endpoint.ts';
+import { recordId } from '../ids.ts';
+import { done, doneWith } from '../page.ts';
+import { administrator, administratorForm } from './administrator.ts';
+
+export const administrators = area('administrators', {
+  list: endpoint({
+    method: 'GET',
+    path: '/administrators',
+    roles: ['systemAdmin'],
+    summary: 'The administrators by last name; a deployment has at most 100.',
+    response: z.array(administrator),
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/administrators/invite',
+    roles: ['systemAdmin'],
+    summary:
+      'Adds an administrator and emails the link to choose a password; again, it replaces the link before.',
+    body: administratorForm,
+    response: doneWith(administrator),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/administrators/{administratorId}',
+    roles: ['systemAdmin'],
+    summary: 'Removes another administrator and the sign-in; a call that failed may be repeated.',
+    params: z.object({ administratorId: recordId }),
+    response: done,
+  }),
+});

@@ -1,0 +1,76 @@
+import { beforeAll, expect, it } from 'vitest';
+import { loadUser } from '../../functions/users/store.ts';
+import { administrators } from '../../shared/administrators/contract.ts';
+import { partners } from '../../shared/partners/contract.ts';
+import { users } from '../../shared/users/contract.ts';
+import { call } from '../support/call.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { asStored, freshClaims, mailsTo, password, somebody } from '../users/person.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+const form = (email: string) => ({ firstName: 'Ida', lastName: 'Holm', email });
+const invite = (email: string) => call(administrators.invite, world.admin, { body: form(email) });
+const remove = (who: { id: string }, by = world.admin) =>
+  call(administrators.remove, by, { params: { administratorId: who.id } });
+const tokenIn = async (email: string) =>
+  /\/userinvitation\/(\S+)/.exec((await mailsTo(email)).at(-1) ?? '')?.[1] ?? '';
+
+it('an invited administrator chooses a password, works, and is removed at once', async () => {
+  const email = `new-${process.pid}@administrators.test`;
+  const { body } = await invite(email);
+  expect(body.data.status).toBe('invited');
+  const token = await tokenIn(email);
+  const shown = await call(users.invitation, undefined, { params: { token } });
+  expect(shown.body).toMatchObject({ firstName: 'Ida', role: 'systemAdmin', managed: null });
+  const accepted = await call(users.acceptInvitation, undefined, {
+    params: { token },
+    body: { password, confirmPassword: password },
+  });
+  expect(accepted.status).toBe(200);
+  const login = { body: { userName: email, password } };
+  expect((await call(users.login, undefined, login)).status).toBe(200);
+  const administrator = await asStored(body.data.id);
+  const claims = freshClaims(administrator);
+  expect((await call(partners.list, administrator, { claims })).status).toBe(200);
+  expect((await call(administrators.list, world.admin, {})).body).toContainEqual(
+    expect.objectContaining({ id: administrator.id, status: 'active' }),
+  );
+  expect((await remove(administrator)).status).toBe(200);
+  expect((await call(partners.list, administrator, { claims })).status).toBe(401);
+  expect((await call(users.login, undefined, login)).status).toBe(422);
+  expect((await invite(email)).status).toBe(200);
+});
+
+it('an address that logs in already is refused, and its role stays', async () => {
+  const member = await somebody();
+  const { status, body } = await invite(member.email);
+  expect([status, Object.keys(body.fields)]).toEqual([409, ['email']]);
+  expect((await asStored(member.id)).role).toBe('member');
+});
+
+it('nobody removes themselves, or someone who is no administrator', async () => {
+  const { status, body } = await remove(world.admin);
+  expect([status, body.message]).toEqual([
+    422,
+    'You cannot remove yourself. Ask another administrator to do it.',
+  ]);
+  expect((await remove(world.own.manager)).status).toBe(404);
+});
+
+it('of two who remove each other at once, one stays', async () => {
+  for (let round = 0; round < 5; round++) {
+    const [one, two] = await Promise.all([
+      somebody({ role: 'systemAdmin' }),
+      somebody({ role: 'systemAdmin' }),
+    ]);
+    await Promise.all([remove(two, one), remove(one, two)]);
+    const left = (await Promise.all([one, two].map(({ id }) => loadUser(id)))).filter(
+      (user) => user && !user.disabled,
+    );
+    expect(left).toHaveLength(1);
+  }
+});

@@ -1,0 +1,10 @@
+import { administrators } from '../../shared/administrators/contract.ts';
+import { examplesOf } from '../support/examples.ts';
+
+export const examples = examplesOf(administrators, {
+  list: { own: () => ({}) },
+  invite: {
+    own: () => ({ body: { firstName: 'Ida', lastName: 'Holm', email: 'ida@administrators.test' } }),
+  },
+  remove: { own: () => ({ params: { administratorId: 'user-of-nobody' } }) },
+});

@@ -1,0 +1,42 @@
+import { beforeAll, expect, it } from 'vitest';
+import { provision } from '../../infra/local/provision.ts';
+import { addFirstAdministrator } from '../../infra/operate/first-admin.ts';
+import { administrators } from '../../shared/administrators/contract.ts';
+import { users } from '../../shared/users/contract.ts';
+import { call } from '../support/call.ts';
+import { asStored, freshClaims, mailsTo, password, somebody } from '../users/person.ts';
+
+beforeAll(provision);
+
+const email = `first-${process.pid}@administrators.test`;
+const tokenOf = (address: string) => new URL(address, 'https://site.test').pathname.split('/').at(-1) ?? '';
+const accept = (token: string) =>
+  call(users.acceptInvitation, undefined, {
+    params: { token },
+    body: { password, confirmPassword: password },
+  });
+
+it('an empty deployment gets its first administrator, who invites the next', async () => {
+  await expect(addFirstAdministrator('no address', 'Ada Okafor', new Date())).rejects.toThrow('Email');
+  const lost = tokenOf(await addFirstAdministrator(email, 'Ada Okafor', new Date()));
+  const token = tokenOf(await addFirstAdministrator(email, 'Ada Okafor', new Date()));
+  expect((await accept(lost)).status).toBe(404);
+  expect((await accept(token)).status).toBe(200);
+  const { body } = await call(users.login, undefined, { body: { userName: email, password } });
+  expect(body.tokens.accessToken).toBeDefined();
+  const next = `second-${process.pid}@administrators.test`;
+  const first = await call(administrators.list, await somebody({ role: 'systemAdmin' }), {});
+  const ada = await asStored(first.body.find((row: { email: string }) => row.email === email).id);
+  const invited = await call(administrators.invite, ada, {
+    claims: freshClaims(ada),
+    body: { firstName: 'Ben', lastName: 'Ruiz', email: next },
+  });
+  expect(invited.status).toBe(200);
+  expect((await mailsTo(next)).at(-1)).toContain('/userinvitation/');
+});
+
+it('an operator adds nobody once an administrator can log in', async () => {
+  await expect(addFirstAdministrator('other@administrators.test', 'Ola Lind', new Date())).rejects.toThrow(
+    'is an administrator already',
+  );
+});

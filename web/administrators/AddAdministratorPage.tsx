@@ -1,0 +1,48 @@
+import { Link, useNavigate } from 'react-router-dom';
+import { administratorForm } from '../../shared/administrators/administrator.ts';
+import { administrators } from '../../shared/administrators/contract.ts';
+import { useAction } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
+import { buttonClass } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Field } from '../ui/Field.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+
+const list = '/admin/administrators/list';
+
+export default function AddAdministratorPage() {
+  const invite = useAction(administrators.invite);
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHeading
+        title="Invite an administrator"
+        lead="Administrators see every partner, member and payment, and send money to the bank."
+      />
+      <Card>
+        <Form
+          schema={administratorForm}
+          initial={{ firstName: '', lastName: '', email: '' }}
+          submitLabel="Send the invitation"
+          busyLabel="Sending…"
+          submitKind="action"
+          actions={
+            <Link className={buttonClass()} to={list}>
+              Cancel
+            </Link>
+          }
+          onSubmit={async (body) => {
+            await invite.run({ body });
+            await navigate(list);
+          }}
+        >
+          <div className="form-grid">
+            <Field name="firstName" autoComplete="off" />
+            <Field name="lastName" autoComplete="off" />
+            <Field name="email" autoComplete="off" hint="The link to choose a password is emailed here." />
+          </div>
+        </Form>
+      </Card>
+    </>
+  );
+}
