@@ -191,3 +191,56 @@ it('who is sent back to the partners list reads why', async () => {
     .waitFor();
   await page.context().close();
 });
+
+/** Holds back the next answer to who is logged in; gives how to let it through, as the server says it then or before. */
+async function holdMe(page: Page): Promise<{ held: Promise<void>; release: () => void }> {
+  const held = Promise.withResolvers<void>();
+  const go = Promise.withResolvers<void>();
+  await page.route(
+    '**/api/user/me',
+    async (route) => {
+      const response = await route.fetch();
+      held.resolve();
+      await go.promise;
+      await route.fulfill({ response }).catch(() => {});
+    },
+    { times: 1 },
+  );
+  return { held: held.promise, release: go.resolve };
+}
+
+it.each(['still good', 'over'])(
+  'who logs in while an old session is being asked about, which is %s, stays logged in',
+  async (state) => {
+    const page = await portal.visitAs(emailOf('manager'), '/');
+    if (state === 'over') await end('manager');
+    const me = await holdMe(page);
+    await page.goto(`${portal.address}/?login=true`);
+    await me.held;
+    await signIn(page, emailOf('admin'));
+    const partners = page.getByRole('heading', { name: 'Partners', level: 1, exact: true });
+    await partners.waitFor();
+    me.release();
+    await page.waitForLoadState('networkidle');
+    await partners.waitFor();
+    await page.reload();
+    await partners.waitFor();
+    expect(await popup(page).count()).toBe(0);
+    await page.context().close();
+  },
+);
+
+it('logging out in one tab empties another that still asks who is logged in', async () => {
+  const page = await portal.visitAs(emailOf('admin'), '/admin/partners/list');
+  const other = await page.context().newPage();
+  const me = await holdMe(other);
+  await other.goto(`${portal.address}/admin/partners/list`);
+  await me.held;
+  await logOut(page);
+  await isGuest(page);
+  me.release();
+  await other.bringToFront();
+  await isGuest(other);
+  expect(await other.locator('.account-button').count()).toBe(0);
+  await page.context().close();
+});

@@ -18,6 +18,8 @@ export interface CallOptions {
   files?: Record<string, File>;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** Asked a second time, since somebody had logged in between question and answer. */
+  repeated?: true;
 }
 
 /** The request under the names that the specification gives its fields. */
@@ -121,7 +123,14 @@ async function send(endpoint: Endpoint, request: LooseRequest, options: CallOpti
     requestId?: string;
     fields?: Record<string, string>;
   };
-  if (response.status === 401) signInMemory.askToSignIn();
+  if (response.status === 401) {
+    const now = await signInMemory.token();
+    const isReplaced = now !== undefined && now !== token && !options.repeated;
+    // somebody has logged in since this was asked: it is asked once more, and nobody needs to log in
+    if (isReplaced && endpoint.method === 'GET')
+      return send(endpoint, request, { ...options, repeated: true });
+    if (!isReplaced) signInMemory.askToSignIn();
+  }
   const fields = said.fields && fieldsInside(endpoint, said.fields);
   throw new CallError({ status: response.status, ...said, fields });
 }

@@ -13,11 +13,15 @@ export type Credentials = { password: string } | { challenge: string; code: stri
 /** In, with the address of our own that the server would go on to; or a challenge that waits for a code. */
 export type SignInResult = { me: Me; redirectUrl: string | null } | { challenge: string };
 
-/** Signs in and keeps the tokens; see `Entry` for what comes back. */
+/**
+ * Signs in and keeps the tokens; see `SignInResult` for what comes back. `replaceSession` ends what was under way with
+ * an earlier sign-in, once the new one is good.
+ */
 export async function signIn(
   userName: string,
   credentials: Credentials,
   wanted: string | undefined,
+  replaceSession: () => Promise<void>,
 ): Promise<SignInResult> {
   const redirectUrl = wanted?.slice(0, 2000);
   const answer =
@@ -26,6 +30,7 @@ export async function signIn(
       : await callApi(users.login, { body: { userName, ...credentials, redirectUrl } });
   if ('challenge' in answer) return { challenge: answer.challenge };
   const { keepTokens } = await import('./sign-in.ts');
+  await replaceSession();
   await keepTokens(signInName(userName), answer.tokens);
   return { me: await loadMe(), redirectUrl: answer.redirectUrl };
 }

@@ -58,17 +58,33 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const owner = useRef<string>(undefined);
   useEffect(() => void (owner.current = me?.userId), [me]);
 
+  // the question under way who is signed in: once somebody else signs in or out, its answer comes too late
+  const question = useRef<symbol>(undefined);
+  const forgetting = useRef<Promise<void>>(undefined);
+
   const look = useCallback(() => {
+    const mine = Symbol('who is signed in');
+    question.current = mine;
+    const unlessLate = (act: () => unknown) => question.current === mine && act();
     const lost = async (problem: unknown) => {
       setMe(undefined);
       // a sign-in that is no longer good is forgotten; anything else may pass
-      if (problem instanceof CallError && problem.status === 401) await signOutHere();
+      if (problem instanceof CallError && problem.status === 401)
+        await (forgetting.current = signOutHere().catch(reportError));
       else setError(problem);
     };
     calls()
       .then(({ loadMe }) => loadMe())
-      .then(setMe, lost)
-      .finally(() => setLoading(false));
+      .then(
+        (now) => unlessLate(() => setMe(now)),
+        (problem) => unlessLate(() => lost(problem)),
+      )
+      .finally(() =>
+        unlessLate(() => {
+          question.current = undefined;
+          setLoading(false);
+        }),
+      );
   }, []);
   useEffect(() => {
     if (signInMemory.remembered()) look();
@@ -80,7 +96,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     look();
   }, [look]);
   const enter = useCallback(async (userName: string, proof: Credentials, wanted?: string) => {
-    const entry = await (await calls()).signIn(userName, proof, wanted);
+    const replaceSession = async () => {
+      question.current = undefined;
+      await forgetting.current;
+    };
+    const signingIn = (await calls()).signIn(userName, proof, wanted, replaceSession);
+    const entry = await signingIn.catch((problem: unknown) => {
+      if (question.current === undefined) setLoading(false);
+      throw problem;
+    });
     if ('challenge' in entry) return entry;
     // who logs in again where their session ended finds the page as it was, with everything typed
     if (owner.current !== undefined && owner.current !== entry.me.userId) {
@@ -88,6 +112,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       setPerson((count) => count + 1);
     }
     setMe(entry.me);
+    setLoading(false);
     setError(undefined);
     setLeftTo(undefined);
     signInMemory.signedIn();
@@ -105,9 +130,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     async (to = '/') => {
       // the page goes first: it would go on asking for what it shows, and be told that nobody is logged in
       setLoading(true);
+      question.current = undefined;
       signInMemory.left();
-      await signOutHere().catch(reportError);
+      // the other tabs too, before the tokens go
       tellOtherTabs(null);
+      await signOutHere().catch(reportError);
       empty(to);
       setLoading(false);
     },
@@ -117,13 +144,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       onOtherTab((now) => {
-        if (owner.current === undefined || owner.current === now) return;
+        const isNobodys = owner.current === undefined && question.current === undefined;
+        if (isNobodys || owner.current === now) return;
         clearNotices();
+        question.current = undefined;
         if (now === null) signInMemory.left();
         empty('/');
-        if (now === null) return;
-        setLoading(true);
-        look();
+        setLoading(now !== null);
+        if (now !== null) look();
       }),
     [empty, look],
   );
