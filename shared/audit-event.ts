@@ -47,6 +47,8 @@ export const auditEventNames = [
   'bank file settled',
   'bank file received',
   'bank entry assigned',
+  'bank account held',
+  'payee told of a return',
   'bank entry dismissed',
   'bank case closed',
   'PIN refused',

@@ -27,6 +27,8 @@ export const bankAccountRecord = z.object({
   sealed: sealedSchema,
   fingerprint: z.string(),
   changedAt: z.string(),
+  /** The bank returned an entry because the account cannot be used; gone with other bank details. */
+  held: z.object({ code: z.string(), at: z.string() }).nullable().optional(),
   version: z.int(),
 });
 export type BankAccountRecord = z.output<typeof bankAccountRecord>;
@@ -97,3 +99,12 @@ export async function bankAccountChange(
     lost: changedBySomeoneElse,
   });
 }
+
+/** Holds an account that the bank says cannot be used, until other bank details replace it. */
+export const bankAccountHeld = (before: BankAccountRecord, code: string, now: Date): Change[] =>
+  change(
+    bankAccountEntity,
+    before,
+    { ...before, held: { code, at: now.toISOString() } },
+    { lost: changedBySomeoneElse },
+  );

@@ -94,14 +94,14 @@ export const keys = {
   bankFile: (id: string) => key(`BANK-FILE#${id}`, 'BANK-FILE'),
   bankFileLine: (id: string, line: string) => key(`BANK-FILE#${id}`, `LINE#${line}`),
   bankFileAttempt: (id: string, attempt: string) => key(`BANK-FILE#${id}`, `ATTEMPT#${attempt}`),
-
-  // vouchers
-  voucherProgram: (id: string) => key(`VOUCHER-PROGRAM#${id}`, 'VOUCHER-PROGRAM'),
-  voucherCounts: (programId: string) => key(`VOUCHER-PROGRAM#${programId}`, 'COUNTS'),
   // by the trace number, which is what the bank names; a round of ten million later it is another entry's
   sentEntry: (trace: string) => key(`SENT-ENTRY#${trace}`, 'SENT-ENTRY'),
   inboxFile: (hash: string) => key(`INBOX-FILE#${hash}`, 'INBOX-FILE'),
   inboxEntry: (hash: string, position: string) => key(`INBOX-FILE#${hash}`, `ENTRY#${position}`),
+
+  // vouchers
+  voucherProgram: (id: string) => key(`VOUCHER-PROGRAM#${id}`, 'VOUCHER-PROGRAM'),
+  voucherCounts: (programId: string) => key(`VOUCHER-PROGRAM#${programId}`, 'COUNTS'),
 } as const;
 
 /** The lists that rows stand in. A list's name is the partition of its indexes. */

@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import type { Member } from '../members/member.ts';
 import type { Cents } from '../money.ts';
-import { pending } from '../payments/payment-status.ts';
+import type { CalendarDate } from '../calendar.ts';
+import { pending, returned } from '../payments/payment-status.ts';
 import { paymentKinds, type Payment, type PaymentKind } from '../payments/payment.ts';
 import { programPaymentTypeId } from '../programs.ts';
 import { Refusal } from '../refusal.ts';
 import { bankFlowRow, bankFlows, type BankFlow } from './bank-flow-table.ts';
 import { nameAtBank } from './bank-flows.ts';
 import { exclusionReason, type DuesLock } from './exclusion.ts';
+import { isRetry } from './resend.ts';
 import { onWire } from '../wire-names.ts';
 import { storedPartnerScope } from '../ids.ts';
 
@@ -37,6 +39,9 @@ export interface KnownAccount {
   fingerprint: string;
   lastFour: string;
   nameOnAccount: string;
+  /** ISO instant of the last change. */
+  changedAt: string;
+  held?: object | null | undefined;
   version: number;
 }
 
@@ -74,24 +79,26 @@ export interface ChoiceContext<Account extends KnownAccount> {
   accounts: ReadonlyMap<string, Account>;
   members: ReadonlyMap<string, Member>;
   lock: DuesLock | null;
+  today: CalendarDate;
 }
 
 /**
- * Which payments go into a file, in the order given, and which stay out and why. Payments that were sent, canceled or
- * returned before are no part of the question and are in neither list.
+ * Which payments go into a file, in the order given, and which stay out and why. Payments that were sent or canceled
+ * before are no part of the question and are in neither list.
  */
 export function selectPayments<Account extends KnownAccount>(
   payments: readonly Payment[],
-  { accounts, members, lock }: ChoiceContext<Account>,
+  { accounts, members, lock, today }: ChoiceContext<Account>,
 ): { lines: SelectedPayment<Account>[]; leftOut: ExcludedPayment[] } {
   const lines: SelectedPayment<Account>[] = [];
   const leftOut: ExcludedPayment[] = [];
   for (const payment of payments) {
     const account = payment.payeeToken === null ? undefined : accounts.get(payment.payeeToken);
     const member = payment.kind === 'member' ? members.get(payment.memberId) : undefined;
-    const reason = exclusionReason(payment, { hasAccount: account !== undefined, member, lock });
+    const reason = exclusionReason(payment, { today, account, member, lock });
     if (reason) leftOut.push({ name: payeeNameOf(payment), amount: payment.amountToBeSent, reason });
-    else if (payment.status === pending && account) lines.push({ payment, account });
+    else if ((payment.status === pending || payment.status === returned) && account)
+      lines.push({ payment, account });
   }
   return { lines, leftOut };
 }
@@ -110,6 +117,7 @@ export type LastSent = z.output<typeof lastSent>;
 export const seriesOf = ({ partnerId, paymentTypeId }: Payment): string => `${partnerId}-${paymentTypeId}`;
 
 export const lineNotes = [
+  'retry',
   'new account',
   'changed account',
   'unusual amount',
@@ -128,6 +136,7 @@ export function notesOf(
   const isShortened = atBank !== account.nameOnAccount && account.nameOnAccount.startsWith(atBank);
   const amount = payment.amountToBeSent;
   const notes: [LineNote, boolean][] = [
+    ['retry', isRetry(payment)],
     ['new account', last === undefined],
     ['changed account', last !== undefined && last.fingerprint !== account.fingerprint],
     ['unusual amount', amount > unusualAmount || (last !== undefined && amount > 3 * last.amount)],

@@ -2,12 +2,21 @@ import { nextPeriod, periodOf, type CalendarDate } from '../calendar.ts';
 import { enrolledWaitingForPayment, firstDayOf, onHold, suspended, type Member } from '../members/member.ts';
 import { owesDuesFor } from '../payments/member-payment.ts';
 import { duesLocked } from '../payments/payment-calendar.ts';
-import { memberDues, memberReimbursements, pending, sentExternally } from '../payments/payment-status.ts';
+import {
+  memberDues,
+  memberReimbursements,
+  pending,
+  returned,
+  sentExternally,
+} from '../payments/payment-status.ts';
 import type { Payment } from '../payments/payment.ts';
+import { resendProblem } from './resend.ts';
 
 /** What decides about a payment beside itself. Dates are calendar dates in Chicago. */
 export interface ExclusionContext {
-  hasAccount: boolean;
+  today: CalendarDate;
+  /** The payee's account; `held` while the bank says that it cannot be used. */
+  account: { changedAt: string; held?: object | null | undefined } | undefined;
   /** The member of a member payment; undefined for the payments of partners and facilities. */
   member: Member | undefined;
   /** Set when the month's dues are over, and to nothing else. */
@@ -31,20 +40,24 @@ export const isFirstDues = (
 
 /**
  * Why a payment stays out of the file, as the sentence that people read; undefined when it goes in, or when it was
- * sent, canceled or returned and is no part of the question. It stays Pending and goes with the next run.
+ * sent or canceled and is no part of the question. It stays as it is and goes with the next run. A returned payment
+ * goes in again when its code allows it, outside of the collecting time too.
  */
 export function exclusionReason(payment: Payment, context: ExclusionContext): string | undefined {
   const paysElsewhere = payment.kind === 'partner' && payment.partnerBillingTypeId === 1;
   if (paysElsewhere && [pending, sentExternally].includes(payment.status))
     return 'The partner pays outside of the portal.';
-  if (payment.status !== pending) return undefined;
+  if (payment.status !== pending && payment.status !== returned) return undefined;
   if (payment.bankFileId !== null) return 'It is in another bank file that is on its way.';
+  const problem = payment.status === returned ? resendProblem(payment, context) : undefined;
+  if (problem) return problem;
   if (payment.amountToBeSent <= 0) return 'The amount to be sent is zero.';
   if (payment.kind === 'member') {
     const reason = waitingReason(payment, context.member) ?? lockedReason(payment, context);
     if (reason) return reason;
   }
-  return context.hasAccount ? undefined : 'There is no bank account.';
+  if (context.account?.held) return 'The bank returned the account. The payment waits for new bank details.';
+  return context.account ? undefined : 'There is no bank account.';
 }
 
 /** Why a member's payment waits (decision 34); undefined when it does not. */
@@ -72,7 +85,7 @@ export function waitingReason(
  * those that are left of a month whose dues were collected (decision 34).
  */
 function lockedReason(payment: Payment, { member, lock }: ExclusionContext): string | undefined {
-  if (!lock || lock.wasCollected) return undefined;
+  if (!lock || lock.wasCollected || payment.status === returned) return undefined;
   const isInTime = periodOf(lock.today) <= nextPeriod(payment.periodId);
   return member && isInTime && isFirstDues(payment, member) ? undefined : duesLocked;
 }

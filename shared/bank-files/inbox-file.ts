@@ -83,6 +83,8 @@ export const inboxEntry = z.object({
   bankFileId: z.string().nullable(),
   paymentId: z.string().nullable(),
   receivedAt: z.string(),
+  /** Whether the payee is to be told by email, and was. */
+  notice: z.enum(['none', 'to send', 'sent', 'no address']),
   /** What the administrator wrote who assigned, dismissed or closed it. */
   note: z.string().nullable(),
   settledBy: z.string().nullable(),

@@ -2,11 +2,11 @@ import { showMoney } from '../money.ts';
 
 /**
  * What the portal does with a returned entry: retry it (at most twice in 180 days), ask for new bank details,
- * stop and open a case because nobody authorised it, hold and open a case, raise an alert because our own file was
+ * stop and open a case because nobody authorized it, hold and open a case, raise an alert because our own file was
  * wrong, or quarantine it until a person has looked.
  */
 export type ReturnOutcome =
-  'retry' | 'account-invalid' | 'not-authorised' | 'hold' | 'our-fault' | 'quarantine';
+  'retry' | 'account-invalid' | 'not-authorized' | 'hold' | 'our-fault' | 'quarantine';
 
 export type ReturnCode = { code: string; meaning: string; outcome: ReturnOutcome };
 
@@ -15,13 +15,13 @@ const table: [code: string, outcome: ReturnOutcome, meaning: string][] = [
   ['R02', 'account-invalid', 'Account closed'],
   ['R03', 'account-invalid', 'No such account'],
   ['R04', 'account-invalid', 'Invalid account number'],
-  ['R05', 'not-authorised', 'Corporate debit to a consumer account, not authorised'],
+  ['R05', 'not-authorized', 'Corporate debit to a consumer account, not authorized'],
   ['R06', 'quarantine', 'Returned because our bank asked for it'],
-  ['R07', 'not-authorised', 'Authorisation revoked'],
+  ['R07', 'not-authorized', 'Authorization revoked'],
   ['R08', 'hold', 'Payment stopped'],
   ['R09', 'retry', 'Uncollected funds'],
-  ['R10', 'not-authorised', 'Originator unknown or not authorised'],
-  ['R11', 'not-authorised', 'Entry not as authorised'],
+  ['R10', 'not-authorized', 'Originator unknown or not authorized'],
+  ['R11', 'not-authorized', 'Entry not as authorized'],
   ['R12', 'quarantine', 'Account sold to another bank'],
   ['R13', 'quarantine', 'Bank does not take ACH entries'],
   ['R14', 'hold', 'Representative payee deceased or unable to act'],
@@ -39,7 +39,7 @@ const table: [code: string, outcome: ReturnOutcome, meaning: string][] = [
   ['R26', 'our-fault', 'Mandatory field wrong'],
   ['R27', 'our-fault', 'Trace number wrong'],
   ['R28', 'our-fault', 'Routing number check digit wrong'],
-  ['R29', 'not-authorised', 'Corporate customer did not authorise'],
+  ['R29', 'not-authorized', 'Corporate customer did not authorize'],
   ['R31', 'quarantine', 'Return permitted by our bank'],
   ['R61', 'quarantine', 'Dishonoured return: misrouted'],
   ['R67', 'quarantine', 'Dishonoured return: duplicate'],

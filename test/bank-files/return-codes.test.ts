@@ -12,7 +12,7 @@ describe('a return', () => {
   it.each([
     ['retry', ['R01', 'R09']],
     ['account-invalid', ['R02', 'R03', 'R04', 'R20']],
-    ['not-authorised', ['R05', 'R07', 'R10', 'R11', 'R29']],
+    ['not-authorized', ['R05', 'R07', 'R10', 'R11', 'R29']],
     ['hold', ['R08', 'R14', 'R15', 'R16', 'R23']],
     ['our-fault', ['R17', 'R18', 'R19', 'R24', 'R25', 'R26', 'R27', 'R28']],
     ['quarantine', ['R06', 'R12', 'R13', 'R21', 'R22', 'R31', 'R68', 'R85', 'R99', '']],

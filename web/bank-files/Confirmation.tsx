@@ -97,6 +97,7 @@ function Warnings({ counts }: { counts: CheckAnswer['counts'] }) {
 
 type Line = CheckAnswer['lines'][number];
 const colours = {
+  retry: 'orange',
   'new account': 'blue',
   'changed account': 'orange',
   'unusual amount': 'beet',
@@ -104,6 +105,7 @@ const colours = {
   'name shortened': 'yellow',
 } as const;
 const words = {
+  retry: 'Retry',
   'new account': 'New account',
   'changed account': 'Changed account',
   'unusual amount': 'Unusual amount',

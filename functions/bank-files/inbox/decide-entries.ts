@@ -1,7 +1,13 @@
 import type { InboxEntry, InboxFile } from '../../../shared/bank-files/inbox-file.ts';
 import type { ReceivedEntry } from '../../../shared/bank-files/inbox-reader.ts';
+import { memberIdOf } from '../../../shared/bank-files/bank-run.ts';
+import { waitsForPerson } from '../../../shared/bank-files/return-effect.ts';
+import { dateInChicago } from '../../../shared/calendar.ts';
 import type { Change } from '../../table/change.ts';
+import { accountsNow, membersNow, paymentsNow } from '../entry-store.ts';
+import { carryOutReturn, type ReturnedPayment } from './carry-out.ts';
 import { matchEntries, type MatchedEntry } from './match-entries.ts';
+import type { SentEntryRecord } from '../sent-entry-store.ts';
 
 /** What a step decides about one entry; `touches` names the records that it changes, each once in a transaction. */
 export interface DecidedEntry {
@@ -10,7 +16,7 @@ export interface DecidedEntry {
   touches: string[];
 }
 
-interface Decider {
+export interface Decider {
   who: string;
   now: Date;
 }
@@ -23,7 +29,28 @@ export async function decideEntries(
   decider: Decider,
 ): Promise<DecidedEntry[]> {
   const matched = await matchEntries(received);
-  return matched.map((one, place) => decide(entryOf(file, from + place + 1, one, decider.now), one));
+  const meet = await loadMet(matched.flatMap(({ sent }) => sent ?? []));
+  return matched.map((one, place) =>
+    decide(entryOf(file, from + place + 1, one, decider.now), one, meet, decider),
+  );
+}
+
+type Meet = (sent: SentEntryRecord) => ReturnedPayment;
+
+/** Loads the payments, accounts and members of entries that were sent, as they are at this moment. */
+export async function loadMet(sent: readonly SentEntryRecord[]): Promise<Meet> {
+  const payments = await paymentsNow([...new Set(sent.map(({ paymentId }) => paymentId))]);
+  const accounts = await accountsNow(sent.map(({ payeeToken }) => payeeToken));
+  const members = await membersNow([...payments.values()]);
+  return (one) => {
+    const payment = payments.get(one.paymentId);
+    return {
+      sent: one,
+      payment,
+      account: accounts.get(one.payeeToken),
+      member: members.get((payment && memberIdOf(payment)) ?? ''),
+    };
+  };
 }
 
 function entryOf(
@@ -47,6 +74,7 @@ function entryOf(
     bankFileId: sent?.bankFileId ?? null,
     paymentId: sent?.paymentId ?? null,
     receivedAt: now.toISOString(),
+    notice: 'none',
     note: null,
     settledBy: null,
     settledAt: null,
@@ -54,11 +82,30 @@ function entryOf(
   };
 }
 
-function decide(entry: InboxEntry, { sent }: MatchedEntry): DecidedEntry {
+function decide(
+  entry: InboxEntry,
+  { received, sent }: MatchedEntry,
+  meet: Meet,
+  decider: Decider,
+): DecidedEntry {
   if (!sent) return { entry, changes: [], touches: [] };
-  return {
-    entry: { ...entry, status: 'applied', reason: 'It belongs to a payment that was sent.' },
-    changes: [],
-    touches: [],
-  };
+  const waits = received.about === 'return' && waitsForPerson(entry.code, dateInChicago(decider.now));
+  if (waits) return { entry: { ...entry, ...waits }, changes: [], touches: [] };
+  if (received.about === 'change')
+    return {
+      entry: { ...entry, reason: 'Account changes are not processed yet.' },
+      changes: [],
+      touches: [],
+    };
+  return { ...carryOutReturn(entry, meet(sent), decider), touches: touchedBy(sent, meet(sent)) };
 }
+
+const touchedBy = (
+  { trace, paymentId, payeeToken }: SentEntryRecord,
+  { member }: ReturnedPayment,
+): string[] => [
+  `trace ${trace}`,
+  `payment ${paymentId}`,
+  `account ${payeeToken}`,
+  ...(member ? [`member ${member.id}`] : []),
+];

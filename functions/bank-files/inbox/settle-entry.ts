@@ -1,16 +1,16 @@
 import type * as z from 'zod';
 import type { entryDecision } from '../../../shared/bank-files/inbox-contract.ts';
+import { showMoney } from '../../../shared/money.ts';
 import { isOpenEntry, type InboxEntry, type InboxFile } from '../../../shared/bank-files/inbox-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { writeAll } from '../store.ts';
+import { sentEntriesNow } from '../sent-entry-store.ts';
+import { carryOutReturn, type CarriedOut } from './carry-out.ts';
+import { loadMet, type Decider } from './decide-entries.ts';
 import { inboxEntryChange, inboxFileChange, loadInboxEntry, loadInboxFile } from './inbox-store.ts';
 
 type Decision = z.output<typeof entryDecision>;
-interface Decider {
-  who: string;
-  now: Date;
-}
 
 /** What an administrator decided about an open entry, in one transaction with what follows from it. */
 export async function settleEntry(
@@ -39,27 +39,30 @@ function mustBeOpen(file: InboxFile, entry: InboxEntry, { action }: Decision): v
     );
 }
 
-const settled = {
-  dismiss: { status: 'dismissed', event: 'bank entry dismissed' },
-  close: { status: 'closed', event: 'bank case closed' },
+const events = {
+  assign: 'bank entry assigned',
+  dismiss: 'bank entry dismissed',
+  close: 'bank case closed',
 } as const;
+const ends = { dismiss: 'dismissed', close: 'closed' } as const;
 
 async function decided(
   file: InboxFile,
   entry: InboxEntry,
-  { action, note }: Decision,
+  { action, note, trace }: Decision,
   { who, now }: Decider,
 ): Promise<void> {
-  if (action === 'assign')
-    throw new Refusal('invalid', 'This entry cannot be assigned. Dismiss it with a reason.', 'action');
-  const { status, event } = settled[action];
-  const after = { ...entry, status, note, settledBy: who, settledAt: now.toISOString() };
+  const { entry: settled, changes } =
+    action === 'assign'
+      ? await assigned(entry, trace || entry.originalTrace, { who, now })
+      : { entry: { ...entry, status: ends[action] }, changes: [] };
   await writeAll([
-    ...inboxEntryChange(entry, after),
-    ...inboxFileChange(file, oneLess(file)),
+    ...changes,
+    ...inboxEntryChange(entry, { ...settled, note, settledBy: who, settledAt: now.toISOString() }),
+    ...inboxFileChange(file, after(file, settled)),
     auditWrite(
       {
-        name: event,
+        name: events[action],
         subject: `inbox file ${file.id}`,
         who,
         before: { status: entry.status },
@@ -70,8 +73,34 @@ async function decided(
   ]);
 }
 
-const oneLess = (file: InboxFile): InboxFile => ({
-  ...file,
-  open: file.open - 1,
-  status: file.open === 1 ? 'done' : 'review',
-});
+/**
+ * Carries a return out for what an administrator says was meant. The account may differ, since banks write it in many
+ * ways; the amount may not, since a return is always of the whole entry.
+ */
+async function assigned(entry: InboxEntry, trace: string, decider: Decider): Promise<CarriedOut> {
+  if (entry.about !== 'return')
+    throw new Refusal(
+      'invalid',
+      'Only a return can be assigned. Dismiss this entry with a reason.',
+      'action',
+    );
+  const sent = (await sentEntriesNow([trace])).get(trace);
+  if (!sent) throw new Refusal('invalid', 'We sent no entry with this trace number.', 'trace');
+  if (sent.amount !== entry.amount)
+    throw new Refusal(
+      'invalid',
+      `The amounts differ: we sent ${showMoney(sent.amount)}, and ${showMoney(entry.amount)} came back.`,
+      'trace',
+    );
+  const { bankFileId, paymentId } = sent;
+  const meet = await loadMet([sent]);
+  const done = carryOutReturn({ ...entry, bankFileId, paymentId }, meet(sent), decider);
+  if (done.entry.status === 'quarantined')
+    throw new Refusal('conflict', `${done.entry.reason} Nothing was changed.`, 'trace');
+  return done;
+}
+
+function after(file: InboxFile, { status }: InboxEntry): InboxFile {
+  const open = file.open - (status === 'case' ? 0 : 1);
+  return { ...file, open, status: open === 0 ? 'done' : 'review' };
+}

@@ -3,6 +3,7 @@ import type { BankLine } from '../../../shared/bank-files/bank-flows.ts';
 import { payeeNameOf, type SelectedPayment } from '../../../shared/bank-files/bank-run.ts';
 import { bankFlowRow, type BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
+import { isRetry } from '../../../shared/bank-files/resend.ts';
 import { checkNachaFile } from '../../../shared/bank-files/nacha-check.ts';
 import { batchTotals, canonicalEntry, type NachaEntry } from '../../../shared/bank-files/nacha-file.ts';
 import { writeBankFiles } from '../../../shared/bank-files/split-entries.ts';
@@ -44,12 +45,18 @@ export async function buildFiles(
   moment: RunMoment,
 ): Promise<BuiltFile[]> {
   const opened = await openAll(lines);
-  const bankLines = lines.map((line) => bankLineOf(moment.bankFlow, line, opened));
   const byKey = new Map(lines.map((line) => [lineKeyOf(line.payment.id), line]));
   const { bankFlow: flow, effectiveDate } = moment;
+  const ordered = inBatches(lines);
+  const batches = ordered.map(({ retry, lines: some }) => ({
+    flow,
+    effectiveDate,
+    retry,
+    lines: some.map((line) => bankLineOf(flow, line, opened)),
+  }));
   const files: BuiltFile[] = [];
   try {
-    for (const written of writeBankFiles(settings, [{ flow, effectiveDate, lines: bankLines }], {
+    for (const written of writeBankFiles(settings, batches, {
       instant: new Date(moment.instant),
       firstFile: moment.place,
       firstTrace: moment.firstTrace,
@@ -75,7 +82,7 @@ export async function buildFiles(
       });
     }
   } catch (problem) {
-    throw problem instanceof Refusal ? named(problem, lines) : problem;
+    throw problem instanceof Refusal ? named(problem, ordered) : problem;
   }
   return files;
 }
@@ -86,10 +93,18 @@ const ownLine = (entry: NachaEntry, entryDigest: string, byKey: ReadonlyMap<stri
   return line ? [{ line, trace: entry.trace, entryDigest }] : [];
 };
 
+type Batch = { retry: boolean; lines: SealedPayment[] };
+
+/** Retries are a batch of their own, because it says so (`RETRY PYMT`); a batch without lines is none. */
+const inBatches = (lines: readonly SealedPayment[]): Batch[] =>
+  [false, true]
+    .map((retry) => ({ retry, lines: lines.filter(({ payment }) => isRetry(payment) === retry) }))
+    .filter((batch) => batch.lines.length > 0);
+
 /** A writer's refusal names a place in the file; people know the payee. */
-function named(refusal: Refusal, lines: readonly SealedPayment[]): Refusal {
-  const place = /^batches\.\d+\.entries\.(\d+)/.exec(refusal.field ?? '')?.[1];
-  const line = place === undefined ? undefined : lines[Number(place)];
+function named(refusal: Refusal, batches: readonly Batch[]): Refusal {
+  const [, batch, place] = /^batches\.(\d+)\.entries\.(\d+)/.exec(refusal.field ?? '') ?? [];
+  const line = batches[Number(batch)]?.lines[Number(place)];
   return line
     ? new Refusal('conflict', `${payeeNameOf(line.payment) || 'A payee'}: ${refusal.message}`)
     : refusal;

@@ -40,6 +40,8 @@ export interface UnavailableRun {
 /** Traces are seven digits behind the bank's eight; a new round begins before they run out. */
 const lastTrace = 9_999_999;
 const mostFilesOfRun = 36;
+/** A file has a batch of first attempts and one of retries; each may have its offset. */
+const mostOffsetsOfFile = 2;
 
 /** Looks up what a filter would send. Changes nothing and opens nothing. */
 export async function currentRun(filter: RunFilter, now: Date): Promise<CurrentRun | UnavailableRun> {
@@ -60,9 +62,11 @@ export async function currentRun(filter: RunFilter, now: Date): Promise<CurrentR
     );
   const accounts = await accountsNow(payments.map(({ payeeToken }) => payeeToken));
   const members = await membersNow(payments);
-  const wasCollected = payments.some(({ bankFileId, status }) => bankFileId !== null && status !== pending);
+  const wasCollected = payments.some(
+    ({ bankFileId, status, attempts }) => (bankFileId !== null && status !== pending) || attempts.length > 0,
+  );
   const lock = refused ? { today, wasCollected } : null;
-  const { lines, leftOut } = selectPayments(payments, { accounts, members, lock });
+  const { lines, leftOut } = selectPayments(payments, { accounts, members, lock, today });
   if (lines.length === 0) return none(refused?.sentence ?? nothingToSend(leftOut), leftOut);
   const effectiveDate = effectiveDateOf(bankFlow, filter.periodId, settings, now);
   const numbers = await loadBankNumbers(settings.origin);
@@ -95,6 +99,6 @@ const none = (unavailable: string, leftOut: ExcludedPayment[] = []): Unavailable
 
 /** The numbers that the first file of a run gets: its place in the day and its first trace. */
 export function firstNumbers({ numbers, today, lines }: CurrentRun): { place: number; firstTrace: number } {
-  const enough = numbers.nextTrace + lines.length + mostFilesOfRun <= lastTrace;
+  const enough = numbers.nextTrace + lines.length + mostOffsetsOfFile * mostFilesOfRun <= lastTrace;
   return { place: numbers.date === today ? numbers.files : 0, firstTrace: enough ? numbers.nextTrace : 1 };
 }

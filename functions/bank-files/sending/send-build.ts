@@ -1,5 +1,5 @@
 import { waitingReason } from '../../../shared/bank-files/exclusion.ts';
-import { pending } from '../../../shared/payments/payment-status.ts';
+import { isReserved } from '../../../shared/payments/payment-moves.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { buildFiles, type SealedPayment } from '../preview/build.ts';
 import { accountsNow, membersNow, paymentsNow } from '../entry-store.ts';
@@ -22,7 +22,7 @@ export async function buildStep({ file, files, lines, who, now }: PhaseGiven): P
   const sealed: SealedPayment[] = [];
   for (const line of lines) {
     const [payment, account] = [payments.get(line.paymentId), accounts.get(line.payeeToken)];
-    if (!payment || payment.bankFileId !== file.id || payment.status !== pending)
+    if (!payment || payment.bankFileId !== file.id || !isReserved(payment))
       return withdrawAll(files, `The payment of ${line.name} changed.`, who, now);
     if (!account || account.version !== line.accountVersion)
       return withdrawAll(files, `The bank account of ${line.name} changed.`, who, now);

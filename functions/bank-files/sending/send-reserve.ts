@@ -1,7 +1,8 @@
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import type { PlannedEntry } from '../../../shared/bank-files/run-plan.ts';
 import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
-import { memberDues, pending } from '../../../shared/payments/payment-status.ts';
+import { isReserved } from '../../../shared/payments/payment-moves.ts';
+import { memberDues, pending, returned } from '../../../shared/payments/payment-status.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import { unchangedMember } from '../../members/store.ts';
 import { paymentChange } from '../../payments/store.ts';
@@ -26,7 +27,7 @@ export async function reserveStep({ file, files, lines, from, who, now }: PhaseG
   const changes: Change[] = [];
   for (const line of chunk) {
     const payment = payments.get(line.paymentId);
-    if (isReserved(payment, file)) continue;
+    if (isReservedFor(payment, file)) continue;
     const problem = problemOf(line, payment);
     if (problem || !payment) return withdrawAll(files, problem ?? 'A payment is gone.', who, now);
     const { paymentId, payeeToken, trace, name, lastFour, amount } = line;
@@ -71,12 +72,13 @@ export async function reserveStep({ file, files, lines, from, who, now }: PhaseG
   };
 }
 
-const isReserved = (payment: Payment | undefined, file: BankFile): boolean =>
-  payment?.bankFileId === file.id && payment.status === pending;
+const isReservedFor = (payment: Payment | undefined, file: BankFile): boolean =>
+  payment?.bankFileId === file.id && isReserved(payment);
 
 function problemOf(line: PlannedEntry, payment: Payment | undefined): string | undefined {
   if (payment?.bankFileId) return `The payment of ${line.name} went into another bank file.`;
-  if (!payment || payment.status !== pending) return `The payment of ${line.name} can no longer be sent.`;
+  if (!payment || (payment.status !== pending && payment.status !== returned))
+    return `The payment of ${line.name} can no longer be sent.`;
   return payment.version === line.paymentVersion ? undefined : `The payment of ${line.name} changed.`;
 }
 
@@ -121,7 +123,7 @@ export async function withdrawStep({ file, lines, from, now }: PhaseGiven): Prom
     if (sizeOf(changes) >= fullAt) break;
     next += 1;
     const payment = payments.get(paymentId);
-    if (!payment || !isReserved(payment, file)) continue;
+    if (!payment || !isReservedFor(payment, file)) continue;
     const member = payment.kind === 'member' ? members.get(payment.memberId) : undefined;
     const isDues = payment.paymentTypeId === memberDues && payment.status === pending;
     const isOwed = !isDues || !member || owesDuesFor(member, payment.periodId);

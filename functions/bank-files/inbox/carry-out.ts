@@ -1,0 +1,142 @@
+import { isFirstDues } from '../../../shared/bank-files/exclusion.ts';
+import type { InboxEntry } from '../../../shared/bank-files/inbox-file.ts';
+import { returnEffect, type ReturnEffect } from '../../../shared/bank-files/return-effect.ts';
+import { dateInChicago } from '../../../shared/calendar.ts';
+import type { Member } from '../../../shared/members/member.ts';
+import { canMove, moveMember } from '../../../shared/members/membership-status.ts';
+import { canMovePayment, movePayment } from '../../../shared/payments/payment-moves.ts';
+import { memberDues, paymentStatusName } from '../../../shared/payments/payment-status.ts';
+import type { Payment } from '../../../shared/payments/payment.ts';
+import { bankAccountHeld, type BankAccountRecord } from '../../bank-accounts/store.ts';
+import { memberChange } from '../../members/store.ts';
+import { paymentChange } from '../../payments/store.ts';
+import { log } from '../../platform/log.ts';
+import { auditWrite } from '../../table/audit.ts';
+import type { Change } from '../../table/change.ts';
+import { sentEntryChange, type SentEntryRecord } from '../sent-entry-store.ts';
+
+/** What a return meets: what was sent, and its payment, account and member as they are now. */
+export interface ReturnedPayment {
+  sent: SentEntryRecord;
+  payment: Payment | undefined;
+  account: BankAccountRecord | undefined;
+  member: Member | undefined;
+}
+
+export interface CarriedOut {
+  entry: InboxEntry;
+  changes: Change[];
+}
+
+interface Decider {
+  who: string;
+  now: Date;
+}
+
+/**
+ * What a return does, in one transaction with the entry itself: payment, member, account, and their events. A return
+ * that its payment cannot take stays in quarantine with the reason.
+ */
+export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decider: Decider): CarriedOut {
+  const { sent, payment } = found;
+  if (sent.returnedBy)
+    return {
+      entry: { ...entry, status: 'repeated', reason: 'An earlier file returned this entry.' },
+      changes: [],
+    };
+  const problem = whyNot(found);
+  if (problem || !payment) return { entry: { ...entry, reason: problem ?? '' }, changes: [] };
+  const { now } = decider;
+  const after = movePayment(payment, 'returnPayment', { at: now.toISOString(), code: entry.code });
+  const isSameAccount = found.account?.fingerprint === sent.fingerprint;
+  const effect = returnEffect(entry.code, after.attempts, isSameAccount, dateInChicago(now));
+  if (effect.isOurFault)
+    log('error', 'return because of our own file', { code: entry.code, bankFileId: sent.bankFileId });
+  const notice = effect.invalidatesAccount ? 'to send' : 'none';
+  const { status, reason, deadline } = effect;
+  return {
+    entry: { ...entry, status, reason, deadline, notice },
+    changes: [
+      ...paymentChange(payment, after),
+      auditWrite(
+        {
+          name: 'payment status changed',
+          subject: `payment ${payment.id}`,
+          who: decider.who,
+          before: { status: payment.status },
+          after: { status: after.status, code: entry.code, trace: sent.trace },
+        },
+        now,
+      ),
+      ...sentEntryChange(sent, {
+        ...sent,
+        returnedBy: { inboxFileId: entry.inboxFileId, position: entry.position, code: entry.code },
+      }),
+      ...memberMoves(found, effect, decider),
+      ...accountHeld(found, effect, entry.code, decider),
+    ],
+  };
+}
+
+function whyNot({ sent, payment }: ReturnedPayment): string | undefined {
+  if (!payment) return 'The payment of this entry is not there any more.';
+  const isLast = payment.attempts.at(-1)?.trace === sent.trace;
+  if (isLast && canMovePayment(payment, 'returnPayment')) return undefined;
+  return payment.bankFileId === sent.bankFileId && !isLast
+    ? 'Its bank file is not confirmed as sent. See to the file first, then assign this entry.'
+    : `Its payment is ${paymentStatusName(payment.status)} and was sent again since, or changed by hand.`;
+}
+
+/** First dues that come back undo the activation; an account that cannot be used suspends who is activated. */
+function memberMoves(
+  { payment, member }: ReturnedPayment,
+  { invalidatesAccount }: ReturnEffect,
+  { who, now }: Decider,
+): Change[] {
+  if (!member || payment?.paymentTypeId !== memberDues) return [];
+  const today = dateInChicago(now);
+  let after = member;
+  if (isFirstDues(payment, member) && canMove(after, 'returnFirstDues', {}))
+    after = moveMember(after, 'returnFirstDues', {});
+  if (invalidatesAccount && canMove(after, 'invalidateAccount', { today }))
+    after = moveMember(after, 'invalidateAccount', { today });
+  const { invitationStatus, accountInvalidatedOn = null } = after;
+  const isSame =
+    invitationStatus === member.invitationStatus &&
+    accountInvalidatedOn === (member.accountInvalidatedOn ?? null);
+  if (isSame) return [];
+  return [
+    ...memberChange(member, after),
+    auditWrite(
+      {
+        name: 'member status changed',
+        subject: `member ${member.id}`,
+        who,
+        before: { invitationStatus: member.invitationStatus },
+        after: { invitationStatus, accountInvalidatedOn },
+      },
+      now,
+    ),
+  ];
+}
+
+function accountHeld(
+  { account }: ReturnedPayment,
+  { invalidatesAccount }: ReturnEffect,
+  code: string,
+  { who, now }: Decider,
+): Change[] {
+  if (!account || !invalidatesAccount || account.held) return [];
+  return [
+    ...bankAccountHeld(account, code, now),
+    auditWrite(
+      {
+        name: 'bank account held',
+        subject: `bank account ${account.payeeToken}`,
+        who,
+        after: { code, lastFour: account.lastFour },
+      },
+      now,
+    ),
+  ];
+}

@@ -1,0 +1,302 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadBankAccount } from '../../functions/bank-accounts/store.ts';
+import { checkRun } from '../../functions/bank-files/preview/check.ts';
+import { sendRun } from '../../functions/bank-files/sending/send.ts';
+import { loadMember, memberChange } from '../../functions/members/store.ts';
+import { paymentChange } from '../../functions/payments/store.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { setPin } from '../../functions/users/pin.ts';
+import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { moveMember } from '../../shared/members/membership-status.ts';
+import { corrected } from '../../shared/payments/correction.ts';
+import { movePayment } from '../../shared/payments/payment-moves.ts';
+import { call } from '../support/call.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, someMember, type World } from '../support/world.ts';
+import { fileFromBank, receiveAndProcess, replies, sendToBank, statusesOf } from './received.ts';
+import {
+  check,
+  giveAccount,
+  givenPayments,
+  outboxText,
+  paymentsAsStored,
+  pin,
+  setClock,
+  somePayment,
+  threePayments,
+} from './runs.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  await setPin(world.admin.id, pin, now());
+});
+
+let month = 0;
+/** A month of its own for each test, and the clock in it. */
+function newMonth(): string {
+  month += 1;
+  const period = `${2041 + Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
+  setClock(`${period.slice(0, 4)}-${period.slice(4)}-10T15:00:00Z`);
+  return period;
+}
+
+async function sentThree() {
+  const period = newMonth();
+  const payments = threePayments(period);
+  await givenPayments(payments);
+  const { text } = await sendToBank(world.admin, period);
+  return { period, payments, text };
+}
+
+const receive = (text: string) => receiveAndProcess(world.admin, text);
+const storedOne = async (payment: Parameters<typeof paymentsAsStored>[0][number]) =>
+  (await paymentsAsStored([payment]))[0]!;
+
+describe('a return', () => {
+  it('makes its payment Returned, whatever came between, and no other one', async () => {
+    const { payments, text } = await sentThree();
+    const [, second, third] = await paymentsAsStored(payments);
+    const at = now().toISOString();
+    const acknowledged = movePayment(third!, 'acknowledge', { at });
+    await transact(...paymentChange(third!, acknowledged));
+    const current = await storedOne(third!);
+    await transact(...paymentChange(current, movePayment(current, 'settle', { at })));
+    const file = await receive(fileFromBank(replies(text, ['R01', null, 'R07'])));
+    expect(file).toMatchObject({ status: 'review', applied: 2, quarantined: 0, open: 1 });
+    expect(await statusesOf(payments)).toEqual([3, 2, 3]);
+    expect(await storedOne(payments[0]!)).toMatchObject({
+      bankFileId: null,
+      attempts: [{ amount: 1000, returned: { code: 'R01' } }],
+    });
+    expect(await storedOne(second!)).toEqual(second);
+  });
+
+  it('that another file brings again changes nothing', async () => {
+    const { payments, text } = await sentThree();
+    await receive(fileFromBank(replies(text, ['R03'])));
+    const before = await storedOne(payments[0]!);
+    const again = await receive(fileFromBank(replies(text, ['R03', 'R01'])));
+    expect(again.entries).toMatchObject([{ status: 'repeated' }, { status: 'applied' }]);
+    expect(again).toMatchObject({ applied: 1, repeated: 1, open: 0, status: 'done' });
+    expect(await storedOne(payments[0]!)).toEqual(before);
+  });
+
+  it('of a closed account holds it, and it is not sent again before there is another', async () => {
+    const { period, payments, text } = await sentThree();
+    await receive(fileFromBank(replies(text, ['R02'])));
+    const [payment] = payments;
+    expect(await loadBankAccount(payment!.payeeToken!)).toMatchObject({ held: { code: 'R02' } });
+    expect((await check(world.admin, period)).body).toMatchObject({
+      isAchUploadAvailable: false,
+      leftOut: [{ reason: 'The bank returned it (R02, account closed). It waits for new bank details.' }],
+    });
+    setClock(new Date(now().getTime() + 86_400_000).toISOString());
+    await giveAccount(payment!, '4455667788');
+    expect((await loadBankAccount(payment!.payeeToken!))?.held).toBeUndefined();
+    const sent = await sendToBank(world.admin, period);
+    expect(sent.text).toContain('4455667788');
+    expect(await storedOne(payment!)).toMatchObject({ status: 2, attempts: [{}, { returned: null }] });
+    // the old attempt's return, once more: it is known
+    const again = await receive(fileFromBank(replies(text, ['R02'])));
+    expect(again.entries).toMatchObject([{ status: 'repeated' }]);
+    expect(await storedOne(payment!)).toMatchObject({ status: 2 });
+  });
+
+  it('of an account that was replaced since holds nothing', async () => {
+    const { payments, text } = await sentThree();
+    setClock(new Date(now().getTime() + 86_400_000).toISOString());
+    await giveAccount(payments[0]!, '99887766');
+    const file = await receive(fileFromBank(replies(text, ['R02'])));
+    expect(file.entries[0].reason).toContain('has another account since');
+    expect((await loadBankAccount(payments[0]!.payeeToken!))?.held).toBeUndefined();
+    expect(await storedOne(payments[0]!)).toMatchObject({ status: 3 });
+  });
+
+  it.each([
+    ['R07', 'case', 'frozen'],
+    ['R16', 'case', 'stopped'],
+    ['R18', 'case', 'Our file was wrong'],
+  ])('%s opens a case', async (code, status, word) => {
+    const { period, payments, text } = await sentThree();
+    const file = await receive(fileFromBank(replies(text, [code])));
+    expect(file.entries).toMatchObject([{ status, reason: expect.stringContaining(word) }]);
+    expect(await statusesOf(payments)).toEqual([3, 2, 2]);
+    expect((await check(world.admin, period)).body.isAchUploadAvailable).toBe(false);
+  });
+
+  it.each(['R06', 'R31', 'R61'])('%s waits for a person, who assigns it', async (code) => {
+    const { payments, text } = await sentThree();
+    const file = await receive(fileFromBank(replies(text, [code])));
+    expect(file.entries).toMatchObject([{ status: 'quarantined', deadline: expect.stringMatching(/^20/) }]);
+    expect(await statusesOf(payments)).toEqual([2, 2, 2]);
+    const settle = (body: object) =>
+      call(bankFiles.settleEntry, world.admin, { params: { inboxFileId: file.id, position: 1 }, body });
+    const other = String(BigInt(file.entries[0].originalTrace) + 1n).padStart(15, '0');
+    expect(await settle({ action: 'assign', trace: other, note: 'Wrong one.' })).toMatchObject({
+      status: 422,
+    });
+    expect(await settle({ action: 'assign', note: 'Agreed by phone.' })).toMatchObject({ status: 200 });
+    expect(await statusesOf(payments)).toEqual([3, 2, 2]);
+  });
+});
+
+describe('a payment that came back for want of money', () => {
+  it('goes again twice as a retry in a batch of its own, and then waits for another account', async () => {
+    const { period, payments, text } = await sentThree();
+    let sent = text;
+    for (const attempt of [2, 3]) {
+      // in later files the retry is the second entry
+      await receive(fileFromBank(replies(sent, attempt === 2 ? ['R01'] : [null, 'R01'])));
+      const fresh = somePayment(`P${period}9${attempt}`, { periodId: period, amountToBeSent: 500 });
+      await givenPayments([fresh]);
+      const { body } = await check(world.admin, period);
+      expect(body).toMatchObject({ paymentCount: 2, lines: [{ notes: expect.anything() }, {}] });
+      sent = (await sendToBank(world.admin, period)).text;
+      const batches = readNachaFile(sent).file!.batches;
+      expect(
+        batches.map(({ description, entries }) => [description, entries.map(({ amount }) => amount)]),
+      ).toEqual([
+        ['PARTNERFEE', [500]],
+        ['RETRY PYMT', [1000]],
+      ]);
+      expect(await storedOne(payments[0]!)).toMatchObject({ status: 2, attempts: { length: attempt } });
+    }
+    const file = await receive(fileFromBank(replies(sent, [null, 'R09'])));
+    expect(file.entries[0].reason).toContain('as often as the rules allow');
+    expect(await loadBankAccount(payments[0]!.payeeToken!)).toMatchObject({ held: { code: 'R09' } });
+    expect((await check(world.admin, period)).body.isAchUploadAvailable).toBe(false);
+  });
+
+  it('is not retried after 180 days', async () => {
+    const { period, payments, text } = await sentThree();
+    await receive(fileFromBank(replies(text, ['R01'])));
+    const sendable = async (days: number) => {
+      setClock(
+        new Date(
+          Date.parse((await storedOne(payments[0]!)).attempts[0]!.at) + days * 86_400_000,
+        ).toISOString(),
+      );
+      return (await check(world.admin, period)).body.isAchUploadAvailable;
+    };
+    expect([await sendable(180), await sendable(181)]).toEqual([true, false]);
+  });
+
+  it('goes as a new entry once its amount was corrected', async () => {
+    const { period, payments, text } = await sentThree();
+    await receive(fileFromBank(replies(text, [null, null, 'R01'])));
+    const before = await storedOne(payments[2]!);
+    await transact(...paymentChange(before, corrected({ ...before, totalPayment: 3000 }, 2500)));
+    const { text: again } = await sendToBank(world.admin, period);
+    expect(readNachaFile(again).file!.batches).toMatchObject([
+      { description: 'PARTNERFEE', entries: [{ amount: 2500 }] },
+    ]);
+  });
+});
+
+describe('returned dues', () => {
+  const filterOf = (periodId: string): RunFilter => ({
+    flow: 'member',
+    programPaymentTypeId: 2,
+    paymentTypeId: 6,
+    partnerId: '1',
+    periodId,
+  });
+  let ids = 0;
+  const caller = () => ({ userId: world.admin.id, now: now(), newId: () => `returned-dues-${++ids}` });
+  async function send(periodId: string): Promise<string> {
+    const { hash, errorMessage } = await checkRun(filterOf(periodId), caller());
+    expect(errorMessage).toBeNull();
+    const { jobId, files } = await sendRun(filterOf(periodId), { pin, hash: hash ?? '' }, caller());
+    await runJob(jobId);
+    return outboxText(files[0]?.name ?? '');
+  }
+  async function sentDues(given: Partial<Member>) {
+    const periodId = newMonth();
+    const id = `M${periodId}`;
+    const day = `${periodId.slice(0, 4)}-${periodId.slice(4)}-01`;
+    const payeeToken = `payee-${id}`;
+    const dates = { enrolledOn: '2026-09-01', activatedOn: '2026-09-01', withdrawalPayeeToken: payeeToken };
+    await transact(...memberChange(null, someMember(id, '1', { ...dates, invitationStatus: 4, ...given })));
+    const dues = somePayment<'member'>(`M-2-6-1-${id}-${periodId}`, {
+      kind: 'member',
+      programPaymentTypeId: 2,
+      paymentTypeId: 6,
+      partnerId: '1',
+      memberId: id,
+      memberFullName: 'Ann Lund',
+      periodId,
+      payeeToken,
+    });
+    await givenPayments([dues]);
+    return { id, day, periodId, dues, text: await send(periodId) };
+  }
+
+  it('of a closed account suspend the member; another account lifts it and the dues go again', async () => {
+    const { id, dues, text, periodId } = await sentDues({});
+    await receive(fileFromBank(replies(text, ['R03'])));
+    const suspended = await loadMember(id);
+    expect(suspended).toMatchObject({ invitationStatus: 5, accountInvalidatedOn: expect.any(String) });
+    expect((await checkRun(filterOf(periodId), caller())).leftOut).toHaveLength(1);
+    // the month may be over by then: retries are not held by the collecting time
+    setClock(new Date(now().getTime() + 40 * 86_400_000).toISOString());
+    await giveAccount(dues, '5566778899');
+    await transact(...memberChange(suspended, moveMember(suspended, 'replaceAccount', {})));
+    expect(readNachaFile(await send(periodId)).file?.batches).toMatchObject([{ description: 'RETRY PYMT' }]);
+    expect(await storedOne(dues)).toMatchObject({ status: 2, attempts: { length: 2 } });
+    expect(await loadMember(id)).toMatchObject({ invitationStatus: 4, accountInvalidatedOn: null });
+  });
+
+  it('of the first month take the activation back, and a retry gives it again', async () => {
+    const period = newMonth();
+    month -= 1;
+    const first = `${period.slice(0, 4)}-${period.slice(4)}-05`;
+    const { id, periodId, text } = await sentDues({
+      invitationStatus: 3,
+      enrolledOn: first,
+      startsOn: first,
+      activatedOn: null,
+    });
+    expect(await loadMember(id)).toMatchObject({ invitationStatus: 4, activatedOn: first });
+    await receive(fileFromBank(replies(text, ['R01'])));
+    expect(await loadMember(id)).toMatchObject({ invitationStatus: 3, activatedOn: first });
+    await send(periodId);
+    expect(await loadMember(id)).toMatchObject({ invitationStatus: 4, activatedOn: first });
+  });
+
+  it.each([
+    [{ invitationStatus: 6, leavingOn: '2099-01-01' } as const, 6],
+    [{ invitationStatus: 7 } as const, 7],
+  ])('of whoever leaves or is on hold mark the account only (%#)', async (given, status) => {
+    const { id, text } = await sentDues({});
+    const member = await loadMember(id);
+    const event = status === 7 ? moveMember(member, 'hold', { today: '2041-01-01' }) : undefined;
+    await transact(
+      ...memberChange(
+        member,
+        event ?? {
+          ...moveMember(member, 'leave', { today: '2041-01-01', membersPay: true, leaver: null }),
+          ...given,
+        },
+      ),
+    );
+    await receive(fileFromBank(replies(text, ['R04'])));
+    expect(await loadMember(id)).toMatchObject({
+      invitationStatus: status,
+      accountInvalidatedOn: expect.any(String),
+    });
+  });
+
+  it('after the member entered another account do not suspend', async () => {
+    const { id, dues, text } = await sentDues({});
+    setClock(new Date(now().getTime() + 86_400_000).toISOString());
+    await giveAccount(dues, '6677889900');
+    await receive(fileFromBank(replies(text, ['R02'])));
+    expect(await loadMember(id)).toMatchObject({ invitationStatus: 4 });
+    expect(await storedOne(dues)).toMatchObject({ status: 3 });
+  });
+});
