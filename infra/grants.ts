@@ -150,6 +150,10 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['seal bank accounts', 'store agreements'],
     why: 'Seals the bank account that was typed and stores the agreement that was signed again.',
   },
+  'accounts.saveBankingInfo': {
+    may: ['seal bank accounts', 'begin jobs'],
+    why: 'Seals what was typed, takes its fingerprint, and starts the email that tells the member.',
+  },
   'files.get': {
     may: ['read agreements'],
     why: 'Hands out a signed agreement to whoever may see it.',

@@ -29,6 +29,7 @@ export const auditEventNames = [
   'member enrolled',
   'member signed agreement',
   'member e-mail changed',
+  'member bank account changed',
   'member changed',
   'member status changed',
   'visits imported',

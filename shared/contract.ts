@@ -1,3 +1,4 @@
+import { accounts } from './accounts/contract.ts';
 import type { Area, Endpoint } from './endpoint.ts';
 import { administrators } from './administrators/contract.ts';
 import { bankFiles } from './bank-files/contract.ts';
@@ -31,6 +32,7 @@ export const areas = {
   employees,
   facilities,
   members,
+  accounts,
   enrollment,
   files,
   periods,

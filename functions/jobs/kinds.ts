@@ -7,6 +7,7 @@ import { addKeyFobs } from '../employees/add-key-fobs.ts';
 import { sendInvitations } from '../employees/send-invitations.ts';
 import { addListEntries } from '../members/add-list-entries.ts';
 import { tellChangedTerms } from '../group-memberships/tell-changed-terms.ts';
+import { sendMemberEmail } from '../members/member-email.ts';
 import { partnerPaymentsJob } from '../payments/generation/generate-partner-job.ts';
 import { facilityPaymentsJob, memberPaymentsJob } from '../payments/generation/generation-kinds.ts';
 import { visitsImport } from '../visits/import-job.ts';
@@ -22,6 +23,7 @@ export const jobKinds: Record<JobKind, JobKindSteps> = {
   'bank inbox': inboxSteps,
   'visits import': visitsImport,
   download: downloadSteps,
+  'member email': sendMemberEmail,
   'partner payments': partnerPaymentsJob,
   'facility payments': facilityPaymentsJob,
   'member payments': memberPaymentsJob,

@@ -75,3 +75,17 @@ export async function visitsInMonth(memberId: string, periodId: string): Promise
   for await (const item of eachItem(pk, sk)) visits.push(parseRow(visitEntity, item));
   return visits;
 }
+
+/** How often a member was counted in each of some months. */
+export async function visitCounts(
+  memberId: string,
+  periodIds: readonly string[],
+): Promise<Map<string, number>> {
+  const wanted = new Map(periodIds.map((id) => [keys.monthlyVisits(memberId, id).sk, id]));
+  const counts = new Map(periodIds.map((id) => [id, 0]));
+  for (const item of await getItems(periodIds.map((id) => keys.monthlyVisits(memberId, id)))) {
+    const id = wanted.get(String(item.sk));
+    if (id !== undefined) counts.set(id, Number(item.n ?? 0));
+  }
+  return counts;
+}

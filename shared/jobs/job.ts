@@ -14,6 +14,7 @@ export const jobKinds = [
   'bank inbox',
   'download',
   'list entries',
+  'member email',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

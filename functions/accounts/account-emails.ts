@@ -1,0 +1,23 @@
+import type { TypedBankAccount } from '../../shared/accounts/bank-details.ts';
+import { operationTypes } from '../../shared/programs.ts';
+import type { MemberEmail } from '../members/email-content.ts';
+import type { Membership } from './memberships.ts';
+
+/** Tells a member that an account was changed, so that a change by somebody else does not go unseen. */
+export function accountChangedEmail(
+  { member, partnerName }: Membership,
+  { operationTypeId, accountNumber }: TypedBankAccount,
+  isLifted: boolean,
+): MemberEmail {
+  const purpose = operationTypeId === operationTypes.debit ? 'withdrawals' : 'deposits';
+  return {
+    memberId: member.id,
+    subject: 'Your bank account was changed',
+    paragraphs: [
+      `The bank account for ${purpose} of your ${partnerName} membership now ends in ${accountNumber.slice(-4)}. Payments that were sent already keep the old account.`,
+      ...(isLifted ? ['Your membership is active again.'] : []),
+      'If you did not change it, choose a new password and contact us at once.',
+    ],
+    link: { title: 'See your billing info', path: '/member/account/billing' },
+  };
+}

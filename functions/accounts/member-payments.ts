@@ -1,0 +1,41 @@
+import type { PeriodId } from '../../shared/calendar.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { paymentIdOf } from '../../shared/payments/payment-id.ts';
+import { memberDues, memberReimbursements } from '../../shared/payments/payment-status.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
+import { loadPayments } from '../payments/store.ts';
+
+type PayingMember = Pick<Member, 'id' | 'partnerId'>;
+
+/** The ids of what a member pays (dues) or gets (reimbursement, dues paid back) for a month. */
+function idsOf(
+  member: PayingMember,
+  programPaymentTypeId: ProgramPaymentTypeId,
+  paymentTypeId: number,
+  periodId: PeriodId,
+): string[] {
+  const id = paymentIdOf({
+    kind: 'member',
+    programPaymentTypeId,
+    paymentTypeId,
+    partnerId: member.partnerId,
+    facilityId: null,
+    memberId: member.id,
+    periodId,
+  });
+  return paymentTypeId === memberReimbursements ? [id, `${id}-dues`] : [id];
+}
+
+/** The payments that there are of a member's months: ids follow from what a payment is for, so this is one batch. */
+export const loadMemberPayments = (
+  member: PayingMember,
+  programPaymentTypeId: ProgramPaymentTypeId,
+  periods: readonly PeriodId[],
+  paymentTypeIds: readonly number[] = [memberDues, memberReimbursements],
+): Promise<Payment[]> =>
+  loadPayments(
+    periods.flatMap((period) =>
+      paymentTypeIds.flatMap((type) => idsOf(member, programPaymentTypeId, type, period)),
+    ),
+  );

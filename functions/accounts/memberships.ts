@@ -1,0 +1,41 @@
+import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
+import { termsFor } from '../../shared/group-memberships/terms-versions.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { isEnrolled } from '../../shared/members/standing.ts';
+import { currentPeriod } from '../../shared/periods/period.ts';
+import { loadGroupMemberships } from '../group-memberships/store.ts';
+import { loadMembers } from '../members/store.ts';
+import { loadPartners } from '../partners/store.ts';
+import type { Caller } from '../platform/caller.ts';
+
+/** A membership with the program it belongs to. */
+export interface Membership {
+  member: Member;
+  program: GroupMembership;
+  /** The program with the terms of the current month. */
+  terms: GroupMembership;
+  partnerName: string;
+}
+
+/**
+ * The enrolled memberships of a member, each once, with their programs: one round trip, since the caller's own record
+ * says which partners they are of.
+ */
+export async function loadMemberships(
+  { user }: Pick<Caller, 'user'>,
+  memberIds: readonly string[],
+  now: Date,
+): Promise<Membership[]> {
+  const partnerIds = [...new Set(user?.memberPartnerIds)];
+  const [members, programs, partners] = await Promise.all([
+    loadMembers([...new Set(memberIds)]),
+    loadGroupMemberships(partnerIds),
+    loadPartners(partnerIds),
+  ]);
+  return members.filter(isEnrolled).flatMap((member) => {
+    const program = programs.find(({ partnerId }) => partnerId === member.partnerId);
+    const partner = partners.find(({ id }) => id === member.partnerId);
+    if (!program || !partner) return [];
+    return { member, program, terms: termsFor(program, currentPeriod(now)), partnerName: partner.name };
+  });
+}

@@ -1,0 +1,27 @@
+import { dateInChicago, type PeriodId } from '../../shared/calendar.ts';
+import { reimbursementRowOf, type ReimbursementRow } from '../../shared/accounts/reimbursement-history.ts';
+import { memberReimbursements } from '../../shared/payments/payment-status.ts';
+import { visitCounts } from '../visits/store.ts';
+import { loadMemberPayments } from './member-payments.ts';
+import type { Membership } from './memberships.ts';
+
+/** What became of the reimbursements of memberships in some months: payments and visit counts in one round trip. */
+export async function loadReimbursements(
+  memberships: readonly Membership[],
+  periods: readonly PeriodId[],
+  now: Date,
+): Promise<ReimbursementRow[]> {
+  const today = dateInChicago(now);
+  const rows = await Promise.all(
+    memberships.map(async ({ member, program }) => {
+      const [payments, visits] = await Promise.all([
+        loadMemberPayments(member, program.programPaymentTypeId, periods, [memberReimbursements]),
+        visitCounts(member.id, periods),
+      ]);
+      return payments.map((payment) =>
+        reimbursementRowOf(payment, member.id, visits.get(payment.periodId) ?? 0, today),
+      );
+    }),
+  );
+  return rows.flat();
+}

@@ -1,0 +1,107 @@
+import {
+  accountInUse,
+  demandedAccounts,
+  mustBeDemanded,
+  sameAccount,
+  type TypedBankAccount,
+} from '../../shared/accounts/bank-details.ts';
+import { dateInChicago, nextPeriod, periodOf, type PeriodId } from '../../shared/calendar.ts';
+import { firstDayOf, type Member } from '../../shared/members/member.ts';
+import { moveMember } from '../../shared/members/membership-status.ts';
+import { invalidationsOf } from '../../shared/members/standing.ts';
+import { memberDues, pending } from '../../shared/payments/payment-status.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import { currentPeriod } from '../../shared/periods/period.ts';
+import { operationTypes } from '../../shared/programs.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { bankAccountChange, loadBankAccount } from '../bank-accounts/store.ts';
+import { memberChange } from '../members/store.ts';
+import { paymentChange } from '../payments/store.ts';
+import { fingerprint } from '../platform/vault.ts';
+import { auditWrite } from '../table/audit.ts';
+import type { Change } from '../table/change.ts';
+import { loadMemberPayments } from './member-payments.ts';
+import type { Membership } from './memberships.ts';
+
+interface Replacing {
+  bankAccount: TypedBankAccount;
+  /** The version of the account that was shown; 0 for none. */
+  version: number | undefined;
+  who: string;
+  now: Date;
+  newId: () => string;
+}
+
+/**
+ * The writes that give a membership another account for withdrawals (3) or deposits (2): sealed, audited, with pending
+ * payments that had none. Another account than the one the bank refused lifts the suspension. Refuses ('conflict')
+ * while a bank file is being made with the account: what was sent keeps the old one, the next file takes the new one.
+ */
+export async function replaceAccount(
+  { member, terms }: Membership,
+  { bankAccount, version, who, now, newId }: Replacing,
+): Promise<{ changes: Change[]; isLifted: boolean }> {
+  const { operationTypeId: operation, ...typed } = bankAccount;
+  mustBeDemanded(demandedAccounts(terms, member), operation);
+  const isDebit = operation === operationTypes.debit;
+  const known = isDebit ? member.withdrawalPayeeToken : member.depositPayeeToken;
+  const payeeToken = known ?? newId();
+  const [before, payments, print] = await Promise.all([
+    loadBankAccount(payeeToken),
+    loadMemberPayments(member, terms.programPaymentTypeId, periodsOf(member, now)),
+    fingerprint(typed),
+  ]);
+  const own = payments.filter((one) => (one.paymentTypeId === memberDues) === isDebit);
+  mustBeAtRest(payments.filter((one) => one.payeeToken === payeeToken));
+  const isSuspended = isDebit && invalidationsOf(member).length > 0;
+  if (isSuspended && before?.fingerprint === print)
+    throw new Refusal('invalid', sameAccount, 'bankAccount.accountNumber');
+  const moved = isSuspended ? moveMember(member, 'replaceAccount', {}) : member;
+  const after = { ...moved, [isDebit ? 'withdrawalPayeeToken' : 'depositPayeeToken']: payeeToken };
+  const payeeName = `${member.firstName} ${member.lastName}`;
+  const owner = { ownerKind: 'member', ownerId: member.id, payeeName } as const;
+  return {
+    isLifted: isSuspended,
+    changes: [
+      ...(await bankAccountChange(payeeToken, owner, typed, now, version ?? before?.version ?? 0)),
+      // written even where nothing else of the member changes: a return that comes at the same time is not lost
+      ...memberChange(member, after),
+      ...own
+        .filter((one) => one.status === pending && one.payeeToken === null)
+        .flatMap((one) => paymentChange(one, { ...one, payeeToken })),
+      auditWrite(
+        {
+          name: 'member bank account changed',
+          subject: `member ${member.id}`,
+          who,
+          before: { lastFour: before?.lastFour ?? null, invitationStatus: member.invitationStatus },
+          after: {
+            operationTypeId: operation,
+            lastFour: typed.accountNumber.slice(-4),
+            invitationStatus: after.invitationStatus,
+          },
+        },
+        now,
+      ),
+    ],
+  };
+}
+
+/** Every month whose payments there may be: from the enrollment's to the one after next. */
+function periodsOf(member: Member, now: Date): PeriodId[] {
+  const last = nextPeriod(nextPeriod(currentPeriod(now)));
+  const periods: PeriodId[] = [];
+  for (
+    let period = periodOf(firstDayOf(member) ?? dateInChicago(now));
+    period <= last;
+    period = nextPeriod(period)
+  )
+    periods.push(period);
+  return periods;
+}
+
+/** Refuses while one of the payments is in a bank file that has not left yet. */
+function mustBeAtRest(payments: readonly Payment[]): void {
+  if (payments.some(({ status, bankFileId }) => status === pending && bankFileId !== null))
+    throw new Refusal('conflict', accountInUse);
+}

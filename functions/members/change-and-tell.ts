@@ -1,0 +1,20 @@
+import { beginJob } from '../jobs/begin.ts';
+import type { Caller } from '../platform/caller.ts';
+import type { Change } from '../table/change.ts';
+import type { MemberEmail } from './email-content.ts';
+
+/** Makes changes and sees to it that the member is told of them: both, or neither. */
+export async function changeAndTell(
+  email: MemberEmail,
+  changes: readonly Change[],
+  { caller, now, newId }: { caller: Pick<Caller, 'userId'>; now: Date; newId: () => string },
+): Promise<void> {
+  const job = {
+    id: newId(),
+    kind: 'member email',
+    input: email,
+    total: 1,
+    message: 'Telling the member.',
+  } as const;
+  await beginJob(job, caller, now, changes);
+}

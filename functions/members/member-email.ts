@@ -1,0 +1,28 @@
+import { defineJob, JobStopped } from '../jobs/job-kind.ts';
+import { AddressRefused, linkEmail, SenderRefused, sendEmail } from '../platform/email.ts';
+import { memberEmail } from './email-content.ts';
+import { loadMember } from './store.ts';
+
+/** The one step that sends a member an email; claimed before, so that it is sent once. */
+export const sendMemberEmail = defineJob({
+  claims: true,
+  input: memberEmail,
+  step: async ({ input: { memberId, subject, paragraphs, link } }) => {
+    const { email, firstName } = await loadMember(memberId);
+    const greeting = `Hello ${firstName},`;
+    const address = `${process.env.SITE_ADDRESS}${link.path}`;
+    const sent = { done: 1, next: null, message: 'The member is told.' };
+    try {
+      await sendEmail(linkEmail(email, subject, [greeting, ...paragraphs], { title: link.title, address }));
+      return sent;
+    } catch (problem) {
+      if (problem instanceof SenderRefused)
+        throw new JobStopped(
+          'The email service does not accept our sender address. Tell whoever runs this portal.',
+        );
+      if (!(problem instanceof AddressRefused)) throw problem;
+      const reason = 'The email service does not accept this address.';
+      return { ...sent, refusedRows: [{ line: 1, reason, cells: { Email: email } }] };
+    }
+  },
+});

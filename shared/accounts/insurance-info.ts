@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { currentAgreementVersion } from '../enrollment/agreement-text.ts';
+import type { Facility } from '../facilities/facility.ts';
+import { reimburses } from '../group-memberships/group-membership-rules.ts';
+import type { GroupMembership } from '../group-memberships/group-membership.ts';
+import type { Member } from '../members/member.ts';
+import { showMoney } from '../money.ts';
+import { onWire } from '../wire-names.ts';
+
+/** The labels of a membership's terms, in the specification's order (spec 3 §3). */
+export const insuranceLabels = {
+  partnerName: 'Partner Name',
+  monthlyDues: 'Monthly Dues',
+  requiredVisits: 'Required Visits',
+  reimbursementAmount: 'Reimbursement Amount',
+  programPaymentTypeId: 'Program Payment Type ID',
+} as const;
+
+/** A membership's terms, clubs and agreement (spec 3 §3). */
+export const insuranceInfo = z.object({
+  memberId: onWire('memberGuid', z.string()),
+  name: z.string(),
+  insuranceInfoItems: z.array(z.object({ key: z.string(), value: z.string() })),
+  relatedFacilities: z.array(
+    z.object({
+      facilityName: z.string(),
+      facilityAddress: z.string(),
+      facilityCity: z.string(),
+      facilityState: z.string(),
+      facilityZipcode: z.string(),
+      facilityPhone: z.string(),
+      facilityWebsite: z.string(),
+    }),
+  ),
+  showMemberLegalContractLink: z.boolean(),
+  documentAgreementVersion: z.int(),
+  agreementPartitionKey: z.string().nullable(),
+  agreementRowKey: z.string().nullable(),
+});
+export type InsuranceInfo = z.output<typeof insuranceInfo>;
+
+interface Membership {
+  member: Member;
+  partnerName: string;
+  /** In force in the current month. */
+  terms: GroupMembership;
+  clubs: readonly Facility[];
+}
+
+/** What the general tab shows of one membership. Visits and amount stand there only where the program reimburses. */
+export function insuranceInfoOf({ member, partnerName, terms, clubs }: Membership): InsuranceInfo {
+  const { agreement } = member;
+  const labels = insuranceLabels;
+  const paysBack = reimburses(terms);
+  const items: [string, string][] = [
+    [labels.partnerName, partnerName],
+    [labels.monthlyDues, terms.programPaymentTypeId === 1 ? showMoney(0) : showMoney(terms.memberDuesAmount)],
+    ...(paysBack
+      ? ([
+          [labels.requiredVisits, String(terms.numberOfVisitsToReimburse)],
+          [labels.reimbursementAmount, showMoney(terms.memberReimbursementAmount)],
+        ] satisfies [string, string][])
+      : []),
+    [labels.programPaymentTypeId, String(terms.programPaymentTypeId)],
+  ];
+  return {
+    memberId: member.id,
+    name: partnerName,
+    insuranceInfoItems: items.map(([key, value]) => ({ key, value })),
+    relatedFacilities: clubs.map((club) => ({
+      facilityName: club.name,
+      facilityAddress: club.address1,
+      facilityCity: club.city,
+      facilityState: club.state,
+      facilityZipcode: club.zipCode,
+      facilityPhone: club.contactNumber,
+      facilityWebsite: club.website,
+    })),
+    showMemberLegalContractLink: agreement !== null,
+    documentAgreementVersion: agreement?.version ?? currentAgreementVersion,
+    agreementPartitionKey: agreement?.partitionKey ?? null,
+    agreementRowKey: agreement?.rowKey ?? null,
+  };
+}

@@ -1,0 +1,218 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadBankAccount, openBankAccount } from '../../functions/bank-accounts/store.ts';
+import { loadMember, memberChange } from '../../functions/members/store.ts';
+import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { queryItems } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
+import type { User } from '../../functions/users/user.ts';
+import { accounts } from '../../shared/accounts/contract.ts';
+import { members } from '../../shared/members/contract.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { moveMember } from '../../shared/members/membership-status.ts';
+import { setTerms } from '../enrollment/sign.ts';
+import { somePayment } from '../payments/some-payment.ts';
+import { call } from '../support/call.ts';
+import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { runJob, waitingJobs } from '../support/jobs.ts';
+import { makeWorld, someMember, type World } from '../support/world.ts';
+import { mailsTo, somebody } from '../users/person.ts';
+import { typedAccount } from './examples.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  world.own.groupMembership = await setTerms(world.own.groupMembership, {
+    programPaymentTypeId: 2,
+    memberDuesAmount: 30_00,
+    memberReimbursementTypeId: 4,
+    memberReimbursementAmount: 25_00,
+    numberOfVisitsToReimburse: 12,
+  });
+});
+beforeEach(() => setClock('2026-11-20T16:00:00Z'));
+resetClockAfterEach();
+
+const active = {
+  invitationStatus: 4,
+  facilityId: '4100',
+  facilityName: 'Harbor Gym 4100',
+  enrolledOn: '2026-09-05',
+  activatedOn: '2026-09-05',
+} as const;
+const added = async (id: string, given: Partial<Member> = {}): Promise<User> => {
+  await transact(...memberChange(null, someMember(id, '1', { ...active, ...given })));
+  return somebody({ memberIds: [id], memberPartnerIds: ['1'] });
+};
+const save = (user: User, memberGuid: string, given: object = {}, version?: number) =>
+  call(accounts.saveBankingInfo, user, {
+    body: { memberGuid, bankAccount: { ...typedAccount, ...given }, version },
+  });
+const billing = async (user: User, id: string) =>
+  (await call(accounts.billingInfo, user, { query: { membersGuids: [id] } })).body[0];
+
+describe('billing', () => {
+  it('demands both accounts where the member pays and is reimbursed directly, and masks what it has', async () => {
+    const user = await added('B1');
+    expect(await billing(user, 'B1')).toMatchObject({
+      memberGuid: 'B1',
+      facilityName: 'Harbor Gym 4100',
+      facilityAddress: '2 Pier Road, Duluth, MN 55802',
+      withdrawalFromBankAccount: null,
+      depositToBankAccount: null,
+      isWithdrawalFromBankAccountRequired: true,
+      isDepositToBankAccountRequired: true,
+    });
+    expect((await save(user, 'B1')).status).toBe(200);
+    expect((await save(user, 'B1', { operationTypeID: 2, accountNumber: '99887766' })).status).toBe(200);
+    const after = await billing(user, 'B1');
+    expect(after.withdrawalFromBankAccount).toMatchObject({ accountNumber: 'xxxxx7788', operationTypeID: 3 });
+    expect(after.depositToBankAccount).toMatchObject({ accountNumber: 'xxxxx7766', operationTypeID: 2 });
+    expect(JSON.stringify(after)).not.toContain('4455667788');
+    const { withdrawalPayeeToken } = await loadMember('B1');
+    const stored = await loadBankAccount(withdrawalPayeeToken ?? '');
+    expect(stored && (await openBankAccount(stored)).accountNumber).toBe('4455667788');
+  });
+
+  it('is sealed, audited by a name of its own, and mailed once', async () => {
+    const user = await added('B2');
+    waitingJobs.length = 0;
+    expect((await save(user, 'B2')).body.success).toBe(true);
+    expect(waitingJobs).toHaveLength(1);
+    for (const job of waitingJobs) await runJob(job);
+    const mails = await mailsTo('b2@people.test');
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toContain('now ends in 7788');
+    expect(mails[0]).toContain('/member/account/billing');
+    expect(mails[0]).not.toContain('4455667788');
+    const { items: events } = await queryItems(keys.audit('member B2', '', '').pk);
+    expect(events.map(({ name }) => name)).toEqual(['member bank account changed']);
+    expect(JSON.stringify(events)).not.toContain('4455667788');
+  });
+
+  it('refuses masked, short, long and lettered numbers, and a wrong check digit', async () => {
+    const user = await added('B3');
+    for (const accountNumber of ['xxxxx7788', '123', '123456789012345678', '12ab34'])
+      expect((await save(user, 'B3', { accountNumber })).status, accountNumber).toBe(400);
+    const wrong = await save(user, 'B3', { routingNumber: '091000018' });
+    expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([400, ['bankAccount.routingNumber']]);
+    expect((await save(user, 'B3', { operationTypeID: 1 })).status).toBe(400);
+    expect((await loadMember('B3')).withdrawalPayeeToken).toBeNull();
+  });
+
+  it('of two tabs only the first saves', async () => {
+    const user = await added('B4');
+    expect((await save(user, 'B4', {}, 0)).status).toBe(200);
+    expect((await save(user, 'B4', { accountNumber: '11112222' }, 0)).status).toBe(409);
+    const both = await Promise.all([1, 1].map((version) => save(user, 'B4', {}, version)));
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  });
+
+  it('takes no account that the program has no use for', async () => {
+    const { id } = world.other.member;
+    const answer = await save(world.other.memberUser, id);
+    expect([answer.status, answer.body.message]).toEqual([
+      422,
+      'Your program needs no bank account for withdrawals.',
+    ]);
+    const check = await call(accounts.bankingCheck, world.other.memberUser, {
+      query: { membersGuids: [id] },
+    });
+    expect(check.body).toBe(false);
+  });
+
+  it('waits while a bank file is made with the account, and goes on once it was sent', async () => {
+    const user = await added('B5', { withdrawalPayeeToken: 'payee-b5' });
+    const dues = somePayment({
+      id: 'M-2-6-1-B5-202612',
+      kind: 'member',
+      programPaymentTypeId: 2,
+      paymentTypeId: 6,
+      memberId: 'B5',
+      periodId: '202612',
+      payeeToken: 'payee-b5',
+      bankFileId: 'file-1',
+    });
+    await transact(...paymentChange(null, dues));
+    const refused = await save(user, 'B5');
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'A bank file with your account is being prepared. Nothing was changed. Try again in a few minutes.',
+    ]);
+    await transact(...paymentChange({ ...dues, version: 1 }, { ...dues, version: 1, status: 2 }));
+    expect((await save(user, 'B5')).status).toBe(200);
+  });
+
+  it('gives pending payments without an account the new one', async () => {
+    const user = await added('B6');
+    const dues = somePayment({
+      id: 'M-2-6-1-B6-202612',
+      kind: 'member',
+      programPaymentTypeId: 2,
+      paymentTypeId: 6,
+      memberId: 'B6',
+      periodId: '202612',
+    });
+    await transact(...paymentChange(null, dues));
+    expect((await save(user, 'B6')).status).toBe(200);
+    const [after] = await loadPayments([dues.id]);
+    expect(after?.payeeToken).toBe((await loadMember('B6')).withdrawalPayeeToken);
+  });
+});
+
+describe('new details after a return', () => {
+  const invalid = async (user: User, id: string) =>
+    (await call(members.invalidations, user, { query: { membersGuids: [id] } })).body;
+  const refused = async (id: string) => {
+    const before = await loadMember(id);
+    await transact(...memberChange(before, moveMember(before, 'invalidateAccount', { today: '2026-11-18' })));
+  };
+
+  it('lift the suspension of this membership, and of no other', async () => {
+    await added('S2', { invitationStatus: 5, accountInvalidatedOn: '2026-11-10' });
+    const user = await added('S1');
+    await save(user, 'S1');
+    await refused('S1');
+    expect(await invalid(user, 'S1')).toEqual([{ memberInvalidationTypeID: 19 }]);
+    expect((await save(user, 'S1')).status).toBe(422);
+    expect((await loadMember('S1')).invitationStatus).toBe(5);
+    const answer = await save(user, 'S1', { accountNumber: '5566778899' });
+    expect(answer.body.message).toBe('The bank account is saved. Your membership is active again.');
+    expect(await loadMember('S1')).toMatchObject({ invitationStatus: 4, accountInvalidatedOn: null });
+    expect(await invalid(user, 'S1')).toEqual([]);
+    expect((await loadMember('S2')).invitationStatus).toBe(5);
+  });
+
+  it('for deposits lift nothing', async () => {
+    const user = await added('S3', { invitationStatus: 5, accountInvalidatedOn: '2026-11-10' });
+    expect((await save(user, 'S3', { operationTypeID: 2 })).status).toBe(200);
+    expect((await loadMember('S3')).invitationStatus).toBe(5);
+  });
+
+  it('of a member on hold clear the invalidation and leave the hold', async () => {
+    const user = await added('S4', { invitationStatus: 7, accountInvalidatedOn: '2026-11-10' });
+    expect((await save(user, 'S4')).status).toBe(200);
+    expect(await loadMember('S4')).toMatchObject({ invitationStatus: 7, accountInvalidatedOn: null });
+  });
+});
+
+describe('the general tab', () => {
+  it('shows the terms in the specified order, with the club', async () => {
+    const { body } = await call(accounts.insuranceInfo, world.own.memberUser, {
+      query: { memberGuids: [world.own.member.id] },
+    });
+    expect(body[0].insuranceInfoItems).toEqual([
+      { key: 'Partner Name', value: 'Partner 1' },
+      { key: 'Monthly Dues', value: '$30.00' },
+      { key: 'Required Visits', value: '12' },
+      { key: 'Reimbursement Amount', value: '$25.00' },
+      { key: 'Program Payment Type ID', value: '2' },
+    ]);
+    expect(body[0]).toMatchObject({
+      name: 'Partner 1',
+      relatedFacilities: [{ facilityName: 'Harbor Gym 4100', facilityAddress: '2 Pier Road' }],
+      showMemberLegalContractLink: false,
+      documentAgreementVersion: 4,
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import { accounts } from '../../shared/accounts/contract.ts';
+import { examplesOf } from '../support/examples.ts';
+import type { World } from '../support/world.ts';
+
+const both = ({ own, other }: World) => [own.member.id, other.member.id];
+const plan = { enrollmentEntity: 'plan', planOrProgramID: 0 };
+export const typedAccount = {
+  nameOnAccount: 'Ann Lund',
+  routingNumber: '091000019',
+  accountNumber: '4455667788',
+  bankAccountType: 0,
+  operationTypeID: 3,
+};
+
+export const examples = examplesOf(accounts, {
+  bankingInfo: {
+    own: ({ own }) => ({ query: { membersGuids: [own.member.id] } }),
+    other: (world) => ({ query: { membersGuids: both(world) } }),
+  },
+  saveBankingInfo: {
+    own: ({ own }) => ({ body: { memberGuid: own.member.id, bankAccount: typedAccount } }),
+    other: ({ other }) => ({ body: { memberGuid: other.member.id, bankAccount: typedAccount } }),
+  },
+  billingInfo: {
+    own: ({ own }) => ({ query: { membersGuids: [own.member.id] } }),
+    other: (world) => ({ query: { membersGuids: both(world) } }),
+  },
+  bankingCheck: {
+    own: ({ own }) => ({ query: { membersGuids: [own.member.id] } }),
+    other: (world) => ({ query: { membersGuids: both(world) } }),
+  },
+  reimbursementCheck: {
+    own: ({ own }) => ({ query: { membersGuids: [own.member.id] } }),
+    other: (world) => ({ query: { membersGuids: both(world) } }),
+  },
+  insuranceInfo: {
+    own: ({ own }) => ({ query: { memberGuids: [own.member.id] } }),
+    other: (world) => ({ query: { memberGuids: both(world) } }),
+  },
+  reimbursement: {
+    own: ({ own }) => ({ query: { memberGuids: [own.member.id] } }),
+    other: (world) => ({ query: { memberGuids: both(world) } }),
+  },
+  reimbursementHistory: {
+    own: ({ own }) => ({ query: { memberGuids: [own.member.id] } }),
+    other: (world) => ({ query: { memberGuids: both(world) } }),
+  },
+  reimbursementsGroup: {
+    own: ({ own }) => ({ params: plan, query: { memberGuids: [own.member.id] } }),
+    other: (world) => ({ params: plan, query: { memberGuids: both(world) } }),
+  },
+});
