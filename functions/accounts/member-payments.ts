@@ -20,7 +20,6 @@ function idsOf(
     programPaymentTypeId,
     paymentTypeId,
     partnerId: member.partnerId,
-    facilityId: null,
     memberId: member.id,
     periodId,
   });

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { memberLogins } from './demo/member-login-list.ts';
 import { UserError } from './user-error.ts';
 import { startWellport } from './wellport.ts';
 
@@ -32,7 +33,7 @@ Wellport is ready after ${((Date.now() - began) / 1000).toFixed(1)} s.
 
   Administrator     admin@wellport.test
   Partner manager   manager@wellport.test
-  Member            member@wellport.test
+${memberLogins.map(({ title, email }) => `  ${title.padEnd(18)}${email}`).join('\n')}
   Club manager      club@wellport.test
   Password          Wellport2026      PIN 246810
 

@@ -1,3 +1,4 @@
+import { memberLogins } from '../../infra/local/demo/member-login-list.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { enterPin } from '../../functions/users/pin.ts';
 import { loadBankAccounts, openBankAccount } from '../../functions/bank-accounts/store.ts';
@@ -195,14 +196,20 @@ describe('a record that was loaded', () => {
 });
 
 describe('the people of the demo', () => {
-  it.each([
+  it.each<[string, string]>([
     ['admin@wellport.test', 'systemAdmin'],
     ['manager@wellport.test', 'partnerManager'],
-    ['member@wellport.test', 'member'],
+    ...memberLogins.map(({ email }): [string, string] => [email, 'member']),
     ['club@wellport.test', 'facilityManager'],
   ])('%s signs in as %s', async (email, role) => {
     const { status, body } = await call(users.me, await signIn(email));
     expect([status, body.role, body.email]).toEqual([200, role, email]);
+  });
+
+  it.each(memberLogins)('$email stands where the list says', async ({ email, status, signs }) => {
+    const me = (await call(users.me, await signIn(email))).body;
+    const member = await loadMember(me.memberGroups[0].membersIds[0]);
+    expect([member.invitationStatus, member.agreement !== null]).toEqual([status, signs]);
   });
 
   it('the administrator has the PIN', async () => {

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router-dom';
+import { accounts } from '../../shared/accounts/contract.ts';
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { members } from '../../shared/members/contract.ts';
 import type { FeatureFlags } from '../../shared/settings/feature-flags.ts';
@@ -12,6 +13,10 @@ export interface PageConditions {
   groupMembershipAdded: boolean;
   /** The member group one looks at is enrolled in a club. */
   activeEnrollments: boolean;
+  /** The member group needs a bank account: its members pay, or are reimbursed directly. */
+  bankingRequired: boolean;
+  /** A program of the member group pays its members back. */
+  reimbursementEnabled: boolean;
   /** All off where they cannot be had. */
   flags: FeatureFlags;
 }
@@ -31,11 +36,17 @@ export function usePageConditions(): PageConditions | undefined {
     groupMemberships.isGroupMembershipAddedToPartner,
     partnerId === undefined ? null : { query: { partnerId } },
   );
-  const enrolled = useEndpoint(
-    members.hasActiveFacilityEnrollments,
-    group ? { query: { memberIds: group.memberIds } } : null,
-  );
+  const memberships = group ? { query: { memberIds: group.memberIds } } : null;
+  const enrolled = useEndpoint(members.hasActiveFacilityEnrollments, memberships);
+  const banking = useEndpoint(accounts.bankingCheck, memberships);
+  const reimbursement = useEndpoint(accounts.reimbursementCheck, memberships);
   const { flags, loading } = useFeatureFlags();
-  if (added.loading || enrolled.loading || loading) return undefined;
-  return { groupMembershipAdded: isSo(added), activeEnrollments: isSo(enrolled), flags };
+  if ([added, enrolled, banking, reimbursement].some((fact) => fact.loading) || loading) return undefined;
+  return {
+    groupMembershipAdded: isSo(added),
+    activeEnrollments: isSo(enrolled),
+    bankingRequired: isSo(banking),
+    reimbursementEnabled: isSo(reimbursement),
+    flags,
+  };
 }

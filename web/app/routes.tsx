@@ -1,4 +1,5 @@
 import { pages as administrators } from '../administrators/pages.ts';
+import { pages as accounts } from '../accounts/pages.ts';
 import { pages as bankFiles } from '../bank-files/pages.ts';
 import { pages as employees } from '../employees/pages.ts';
 import { pages as enrollment } from '../enrollment/pages.ts';
@@ -24,6 +25,7 @@ export const pages: readonly PageDefinition[] = [
   ...groupMemberships,
   ...employees,
   ...members,
+  ...accounts,
   ...facilities,
   ...enrollment,
   ...files,

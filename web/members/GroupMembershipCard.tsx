@@ -4,7 +4,6 @@ import { memberPays } from '../../shared/enrollment/contract-steps.ts';
 import { noReimbursements } from '../../shared/group-memberships/group-membership-rules.ts';
 import { invitationStatuses } from '../../shared/members/member.ts';
 import { useEndpoint } from '../app/data.ts';
-import { PageLink } from '../shell/PageLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Money } from '../ui/Money.tsx';
@@ -50,7 +49,7 @@ export function GroupMembershipCard({ memberId }: { memberId: string }) {
           {data.facilityId !== null && (
             <p className="card-links">
               {memberPays({ ...data, programPaymentTypeId: data.programPaymentType }) && (
-                <PageLink to="/member/account/billing">Billing Details</PageLink>
+                <Link to="/member/account/billing">Billing Details</Link>
               )}
               <Link to={`/member/profile/facilityinformation/legalcontract?member=${data.memberId}`}>
                 Member Agreement

@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom';
 import { members } from '../../shared/members/contract.ts';
 import { suspendedInvalidation } from '../../shared/members/standing.ts';
 import { useEndpoint } from '../app/data.ts';
-import { PageLink } from '../shell/PageLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { useMemberIds } from './member-ids.ts';
 import './members.css';
@@ -16,17 +15,7 @@ export function SuspendedNotice() {
     <output className="alert alert-warning member-notice">
       <Icon name="warning" />
       <p>
-        Action required:{' '}
-        <PageLink
-          to="/member/account/billing"
-          otherwise={
-            <>
-              update withdrawal billing info. <Link to="/guest/contactus">Contact us</Link> to do so.
-            </>
-          }
-        >
-          update withdrawal billing info
-        </PageLink>
+        Action required: <Link to="/member/account/billing">update withdrawal billing info</Link>
       </p>
     </output>
   );

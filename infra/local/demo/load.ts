@@ -7,8 +7,8 @@ import { memberChanges } from './member-changes.ts';
 import { demoMember, demoMembers, type DemoMember } from './members.ts';
 import { demoPartners, partnerChanges, type DemoPartner } from './partners.ts';
 import { demoPayments } from './payments.ts';
-import { demoAdmin, demoClubManager, demoManager, demoPerson } from './people.ts';
-import { withSignature } from './signature.ts';
+import { withLogins } from './member-logins.ts';
+import { demoAdmin, demoClubManager, demoManager } from './people.ts';
 import { demoVisits, visitChanges } from './visits.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
@@ -42,13 +42,12 @@ async function loadMembers(partners: readonly DemoPartner[], at: Date): Promise<
   const changes = await Promise.all(
     partners.map(async (demo) => {
       const made = demoMembers(demo, today);
-      const [first, ...others] = made;
-      const signed = first?.member.email === demoMember.email ? await withSignIn(first, demo) : undefined;
-      const members = signed && first ? [signed.first, ...others] : made;
+      const { members, changes: signed } = await withLogins(made, demo);
+      await demoManagers(demo, members);
       return {
         members,
         changes: [
-          ...(signed?.changes ?? []),
+          ...signed,
           ...(await memberChanges(demo, members, at)),
           ...visitChanges(demoVisits(demo, members, today)),
         ],
@@ -59,16 +58,10 @@ async function loadMembers(partners: readonly DemoPartner[], at: Date): Promise<
   return new Map(changes.flatMap(({ members }) => members).map(({ member }) => [member.id, member]));
 }
 
-/** The member who can sign in, with a signed agreement, beside the people who run the partner and the club. */
-async function withSignIn({ member, stays }: DemoMember, demo: DemoPartner) {
-  await demoManager(demo.partner.id);
-  await demoClubManager(member.facilityId ?? '');
-  const user = await demoPerson({
-    ...demoMember,
-    role: 'member',
-    memberIds: [member.id],
-    memberPartnerIds: [member.partnerId],
-  });
-  const signed = await withSignature({ ...member, userId: user.id }, demo);
-  return { first: { member: signed.member, stays }, changes: signed.changes };
+/** The manager of the first partner, and of the club where its first member goes. */
+async function demoManagers({ partner }: DemoPartner, members: readonly DemoMember[]): Promise<void> {
+  const home = members.find(({ member }) => member.email === demoMember.email)?.member;
+  if (!home) return;
+  await demoManager(partner.id);
+  await demoClubManager(home.facilityId ?? '');
 }

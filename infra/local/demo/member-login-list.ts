@@ -1,0 +1,61 @@
+import {
+  activated,
+  enrolledWaitingForPayment,
+  suspended,
+  type InvitationStatus,
+} from '../../../shared/members/member.ts';
+
+export interface MemberLogin {
+  email: string;
+  /** What `npm start` calls the account. */
+  title: string;
+  partnerId: string;
+  status: InvitationStatus;
+  /** How many of the partner's members in this status come before. */
+  place: number;
+  signs: boolean;
+}
+
+/** The members who can sign in, one for each thing that a member may have to do. */
+export const memberLogins: readonly MemberLogin[] = [
+  {
+    email: 'member@wellport.test',
+    title: 'Member',
+    partnerId: '1',
+    status: activated,
+    place: 0,
+    signs: true,
+  },
+  {
+    email: 'paying@wellport.test',
+    title: 'Member who pays',
+    partnerId: '2',
+    status: activated,
+    place: 0,
+    signs: true,
+  },
+  {
+    email: 'suspended@wellport.test',
+    title: 'Suspended',
+    partnerId: '2',
+    status: suspended,
+    place: 0,
+    signs: true,
+  },
+  {
+    email: 'waiting@wellport.test',
+    title: 'Waiting for dues',
+    partnerId: '2',
+    status: enrolledWaitingForPayment,
+    place: 0,
+    signs: true,
+  },
+  {
+    email: 'unsigned@wellport.test',
+    title: 'Unsigned',
+    partnerId: '3',
+    status: activated,
+    place: 0,
+    signs: false,
+  },
+];

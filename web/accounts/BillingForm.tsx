@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import * as z from 'zod';
+import type { BillingInfo } from '../../shared/accounts/bank-details.ts';
+import { accounts } from '../../shared/accounts/contract.ts';
+import { bankAccountForm } from '../../shared/bank-accounts/bank-account.ts';
+import { operationTypes } from '../../shared/programs.ts';
+import { CallError } from '../app/call-error.ts';
+import { useAction } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
+import { useSession } from '../app/session.tsx';
+import { AccountFields } from '../enrollment/AccountFields.tsx';
+import { Card } from '../ui/Card.tsx';
+import { KeptAccount } from './KeptAccount.tsx';
+
+const kinds = {
+  withdrawal: {
+    field: 'withdrawalFromBankAccount',
+    title: 'Withdrawal from bank account',
+    lead: 'Your monthly dues are withdrawn from this account.',
+    operation: operationTypes.debit,
+  },
+  deposit: {
+    field: 'depositToBankAccount',
+    title: 'Deposit to bank account',
+    lead: 'Your reimbursements are paid into this account.',
+    operation: operationTypes.credit,
+  },
+} as const;
+type Kind = keyof typeof kinds;
+
+/** The accounts of one membership: kept ones by their last four digits, missing ones as a form at once. */
+export function BillingForm({ billing }: { billing: BillingInfo }) {
+  const { memberId, isWithdrawalFromBankAccountRequired, isDepositToBankAccountRequired } = billing;
+  const { me } = useSession();
+  const { mutate } = useSWRConfig();
+  const save = useAction(accounts.saveBankingInfo);
+  const demanded = (['withdrawal', 'deposit'] as const).filter((kind) =>
+    kind === 'withdrawal' ? isWithdrawalFromBankAccountRequired : isDepositToBankAccountRequired,
+  );
+  const missing = demanded.filter((kind) => billing[kinds[kind].field] === null);
+  const [typed, setTyped] = useState<readonly Kind[]>(missing);
+  const name = me?.fullName ?? '';
+  const submit = async (values: Partial<Record<string, z.input<typeof bankAccountForm>>>) => {
+    // one update per operation: withdrawals first
+    for (const kind of typed) {
+      const { field, operation } = kinds[kind];
+      const account = values[field];
+      if (!account) continue;
+      const version = billing[field]?.version ?? 0;
+      await save
+        .run({ body: { memberId, bankAccount: { ...account, operationTypeId: operation }, version } })
+        .catch((problem: unknown) => {
+          throw fieldsUnder(field, problem);
+        });
+    }
+    await mutate(() => true);
+  };
+  return (
+    <Card title={billing.facilityName}>
+      <p className="quiet">{billing.facilityAddress}</p>
+      {(missing.length > 0 || billing.isSuspended) && (
+        <div className="alert alert-error" role="alert">
+          <div>
+            <p className="alert-title">Billing Info is required.</p>
+            <p>{billing.isSuspended ? refused : notYet}</p>
+          </div>
+        </div>
+      )}
+      <Form
+        schema={schemaOf(typed)}
+        initial={Object.fromEntries(demanded.map((kind) => [kinds[kind].field, { nameOnAccount: name }]))}
+        submitLabel="Submit"
+        busyLabel="Saving…"
+        needsChange
+        disabled={typed.length === 0}
+        onSubmit={submit}
+      >
+        <div className="billing-accounts">
+          {demanded.map((kind) => {
+            const { field, title, lead } = kinds[kind];
+            const kept = billing[field];
+            const isTyped = typed.includes(kind);
+            return (
+              <section key={kind} className="billing-account" aria-label={title}>
+                <h3>{title}</h3>
+                {kept && (
+                  <KeptAccount
+                    account={kept}
+                    isChanging={isTyped}
+                    onChange={(change) =>
+                      setTyped(demanded.filter((one) => (one === kind ? change : typed.includes(one))))
+                    }
+                  />
+                )}
+                {isTyped && (
+                  <AccountFields
+                    account={field}
+                    lead={lead}
+                    copyFrom={
+                      kind === 'deposit' && typed.includes('withdrawal') ? kinds.withdrawal.field : undefined
+                    }
+                  />
+                )}
+              </section>
+            );
+          })}
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+const refused =
+  'Your bank refused the account for withdrawals. Enter another one; your membership is then active again.';
+const notYet = 'We cannot collect your dues or pay you back without it. Enter the account below.';
+
+const schemaOf = (typed: readonly Kind[]) =>
+  z.object(Object.fromEntries(typed.map((kind) => [kinds[kind].field, bankAccountForm])));
+
+/** The server names the fields of one account; the form has two. */
+function fieldsUnder(account: string, problem: unknown): unknown {
+  if (!(problem instanceof CallError)) return problem;
+  const { status, message, requestId, fields } = problem;
+  return new CallError({
+    status,
+    message,
+    ...(requestId !== undefined && { requestId }),
+    fields: Object.fromEntries(
+      Object.entries(fields).map(([name, text]) => [
+        `${account}.${name.replace(/^bankAccount\./, '')}`,
+        text,
+      ]),
+    ),
+  });
+}

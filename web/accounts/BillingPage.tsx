@@ -1,0 +1,40 @@
+import { accounts } from '../../shared/accounts/contract.ts';
+import { useEndpoint } from '../app/data.ts';
+import { useMemberIds } from '../members/member-ids.ts';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
+import { BillingForm } from './BillingForm.tsx';
+import './accounts.css';
+
+/** The accounts of each membership, by club (spec 3 §2, Billing). */
+export default function BillingPage() {
+  const memberIds = useMemberIds();
+  const { data, error, retrying, reload } = useEndpoint(
+    accounts.billingInfo,
+    memberIds.length > 0 ? { query: { memberIds } } : null,
+  );
+  return (
+    <>
+      <PageHeading
+        title="Billing"
+        lead="Dues are withdrawn on the 1st of every month; reimbursements are paid after the 25th."
+      />
+      {error ? (
+        <FailedState error={error} onRetry={reload} retrying={retrying} />
+      ) : !data ? (
+        <SkeletonLines lines={6} />
+      ) : data.length === 0 ? (
+        <EmptyState icon="bank" title="You have no membership yet" />
+      ) : (
+        data.map((billing) => (
+          <BillingForm
+            key={`${billing.memberId} ${versionOf(billing.withdrawalFromBankAccount)} ${versionOf(billing.depositToBankAccount)}`}
+            billing={billing}
+          />
+        ))
+      )}
+    </>
+  );
+}
+
+const versionOf = (account: { version: number } | null): number => account?.version ?? 0;

@@ -1,0 +1,99 @@
+import { Link } from 'react-router-dom';
+import { accounts } from '../../shared/accounts/contract.ts';
+import { insuranceLabels, type InsuranceInfo } from '../../shared/accounts/insurance-info.ts';
+import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
+import { files } from '../../shared/files/contract.ts';
+import { programPaymentTypes } from '../../shared/programs.ts';
+import { download } from '../app/api.ts';
+import { showFailure, useEndpoint } from '../app/data.ts';
+import { useMemberIds } from '../members/member-ids.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
+import { Table } from '../ui/Table.tsx';
+import type { Column } from '../ui/table-column.tsx';
+import '../members/members.css';
+
+/** The terms of each membership, its clubs and its agreement (spec 3 §2, Memberships, General). */
+export default function InsurancePage() {
+  const memberIds = useMemberIds();
+  const { data, error, retrying, reload } = useEndpoint(
+    accounts.insuranceInfo,
+    memberIds.length > 0 ? { query: { memberIds } } : null,
+  );
+  return (
+    <>
+      <PageHeading title="Memberships" lead="What your program offers, and the club it is for." />
+      {error ? (
+        <FailedState error={error} onRetry={reload} retrying={retrying} />
+      ) : !data ? (
+        <SkeletonLines lines={6} />
+      ) : data.length === 0 ? (
+        <EmptyState icon="user" title="You have no membership yet" />
+      ) : (
+        data.map((membership) => <Membership key={membership.memberId} membership={membership} />)
+      )}
+    </>
+  );
+}
+
+const Membership = ({ membership }: { membership: InsuranceInfo }) => (
+  <Card
+    title={membership.name}
+    footer={membership.showMemberLegalContractLink && <Contract {...membership} />}
+  >
+    <DescriptionList items={membership.insuranceInfoItems.map(shownItem)} />
+    <Table
+      caption="Related Clubs"
+      columns={clubColumns}
+      rows={membership.relatedFacilities}
+      rowKey={({ facilityName, facilityAddress }) => `${facilityName} ${facilityAddress}`}
+    />
+  </Card>
+);
+
+/** A program is read by its name, and by nobody as a number. */
+const shownItem = ({ key, value }: { key: string; value: string }): readonly [string, string] =>
+  key === insuranceLabels.programPaymentTypeId
+    ? ['Program', programPaymentTypes.find(({ id }) => String(id) === value)?.name ?? value]
+    : [key, value];
+
+type Club = InsuranceInfo['relatedFacilities'][number];
+
+const clubColumns: readonly Column<Club>[] = [
+  { key: 'facilityName', title: 'Club' },
+  {
+    key: 'facilityAddress',
+    title: 'Address',
+    wrap: true,
+    render: (club) =>
+      `${club.facilityAddress}, ${club.facilityCity}, ${club.facilityState} ${club.facilityZipcode}`,
+  },
+];
+
+/** From version 4 on the signed file itself; the earlier ones have a page (spec 3 §4). */
+function Contract({
+  memberId,
+  documentAgreementVersion,
+  agreementPartitionKey: partitionKey,
+  agreementRowKey: rowKey,
+}: InsuranceInfo) {
+  if (documentAgreementVersion < currentAgreementVersion || partitionKey === null || rowKey === null)
+    return (
+      <p className="card-links">
+        <Link to={`/member/profile/facilityinformation/legalcontract?member=${memberId}`}>
+          Legal Contract
+        </Link>
+      </p>
+    );
+  return (
+    <Button
+      icon="download"
+      onClick={() => void download(files.get, { params: { partitionKey, rowKey } }).catch(showFailure)}
+    >
+      Legal Contract
+    </Button>
+  );
+}

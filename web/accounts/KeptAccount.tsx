@@ -1,0 +1,31 @@
+import type { MemberBankAccount } from '../../shared/accounts/bank-details.ts';
+import { bankAccountTypes } from '../../shared/bank-accounts/bank-account.ts';
+import { Button } from '../ui/Button.tsx';
+import { DateText } from '../ui/DateText.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
+
+interface KeptAccountProps {
+  account: MemberBankAccount;
+  isChanging: boolean;
+  onChange: (isChanging: boolean) => void;
+}
+
+/** An account on file by its last four digits; changing it means typing all of it. */
+export const KeptAccount = ({ account, isChanging, onChange }: KeptAccountProps) => (
+  <>
+    <DescriptionList
+      items={[
+        ['Name on the account', account.nameOnAccount],
+        ['Routing number', account.routingNumber],
+        ['Account number', account.accountNumber],
+        ['Account type', bankAccountTypes[account.bankAccountType].label],
+        ['Changed on', <DateText key="on" date={account.changedOn} />],
+      ]}
+    />
+    <div>
+      <Button icon={isChanging ? undefined : 'edit'} onClick={() => onChange(!isChanging)}>
+        {isChanging ? 'Keep this account' : 'Change account'}
+      </Button>
+    </div>
+  </>
+);
