@@ -1,5 +1,6 @@
 import type { EndpointName } from './handlers.ts';
 import type { Permission } from './permissions.ts';
+import { voucherGrants } from './voucher-grants.ts';
 
 export interface Grant {
   may: readonly [Permission, ...Permission[]];
@@ -167,14 +168,8 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['store files', 'begin jobs'],
     why: 'Keeps the rows of the file and starts the job that takes them in.',
   },
-  'vouchers.saveProgram': {
-    may: ['store files'],
-    why: 'Keeps the logo of a voucher program.',
-  },
-  'vouchers.logo': {
-    may: ['read files'],
-    why: 'Hands out the logo of a voucher program.',
-  },
+  'vouchers.downloadRedemptions': downloadOfAnySize,
+  ...voucherGrants,
   'payments.downloadPartnerPayments': downloadOfAnySize,
   'payments.downloadFacilityPayments': downloadOfAnySize,
   'payments.downloadMemberPayments': downloadOfAnySize,

@@ -4,6 +4,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import { CfnEventInvokeConfig, CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import type { Construct } from 'constructs';
+import { EmailEvents, emailEventHandler } from './email-events.ts';
 import { backgroundGrants } from './background-grants.ts';
 import { HandlerFunction, type FunctionContext } from './handler-function.ts';
 import { eventHandlers, scheduledHandlers, unknownPathHandler } from './handlers.ts';
@@ -34,10 +35,23 @@ export class JobsStack extends Stack {
     this.queues = new JobsQueue(this, 'Queues');
     new CfnOutput(this, 'QueueAddress', { value: this.queues.jobs.queueUrl });
     const context = { ...rest, resources: { ...resources, jobs: this.queues.jobs } };
-    const unknown = eventHandlers.filter((handler) => ![queueHandler, unknownPathHandler].includes(handler));
+    const started = [queueHandler, unknownPathHandler, emailEventHandler];
+    const unknown = eventHandlers.filter((handler) => !started.includes(handler));
     if (unknown.length > 0)
       throw new Error(`Nothing starts ${unknown.join(', ')}: say in infra/jobs-stack.ts what does.`);
     this.worker = this.makeWorker(queueHandler, context);
+    const onEmailEvent = new HandlerFunction(this, 'OnEmailEvent', context, {
+      handler: emailEventHandler,
+      does: 'Takes bounces and complaints about the emails of vouchers.',
+      may: permissionsOf(emailEventHandler),
+      timeout: Duration.seconds(30),
+    });
+    // oxlint-disable-next-line no-new -- a construct joins its scope by being made
+    new EmailEvents(this, 'EmailEvents', {
+      stage: resources.stage,
+      starts: onEmailEvent.function,
+      failedEvents: this.queues.failedSchedules,
+    });
     for (const name of scheduledHandlers) this.scheduled.set(name, this.makeSchedule(name, context));
   }
 

@@ -6,6 +6,7 @@ import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { configurationSetName } from './email-events.ts';
 import { tableIndexes } from './table-shape.ts';
 
 /** Everything that functions may be let near. */
@@ -84,11 +85,16 @@ export const permissions = {
   'store agreements': objects('agreements', 's3:GetObject', 's3:PutObject'),
   'read bank files': objects('outbox', 's3:GetObject'),
   'store bank files': objects('outbox', 's3:GetObject', 's3:PutObject'),
-  'send mail': ({ mailFrom, table }) => {
+  'send mail': ({ mailFrom, table, stage }) => {
     const address = /<(.+)>/.exec(mailFrom)?.[1] ?? mailFrom;
     const identity = (resourceName: string) =>
       Stack.of(table).formatArn({ service: 'ses', resource: 'identity', resourceName });
-    return [allow(['ses:SendEmail'], [identity(address), identity(address.split('@')[1] ?? address)])];
+    const set = Stack.of(table).formatArn({
+      service: 'ses',
+      resource: 'configuration-set',
+      resourceName: configurationSetName(stage),
+    });
+    return [allow(['ses:SendEmail'], [identity(address), identity(address.split('@')[1] ?? address), set])];
   },
   'manage people': ({ pool }) => [
     allow(
@@ -135,6 +141,7 @@ export const environmentOf = (of: Resources): Record<string, string> => ({
   USER_POOL_CLIENT_ID: of.client.userPoolClientId,
   JOBS_QUEUE_URL: of.jobs.queueUrl,
   MAIL_FROM: of.mailFrom,
+  MAIL_CONFIGURATION_SET: configurationSetName(of.stage),
   BANK_SETTINGS: of.bankSettings,
   SALES_ADDRESS: of.salesAddress,
   SUPPORT_ADDRESS: of.supportAddress,

@@ -6,6 +6,7 @@ import {
   partnerPaymentsSheet,
 } from '../payments/download-sheets.ts';
 import { visitsSheet } from '../visits/visits-sheet.ts';
+import { redemptionsSheet } from '../vouchers/redemptions-sheet.ts';
 import type { SheetSource } from './sheet-source.ts';
 
 /** What each download is made of; a source reads its own input and refuses any other. */
@@ -15,4 +16,5 @@ export const sheetSources = {
   'partner payments': partnerPaymentsSheet,
   'facility payments': facilityPaymentsSheet,
   'member payments': memberPaymentsSheet,
+  'voucher redemptions': redemptionsSheet,
 } as unknown as Record<DownloadName, (input: Record<string, unknown>, at: Date) => Promise<SheetSource>>;

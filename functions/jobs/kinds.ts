@@ -11,6 +11,9 @@ import { sendMemberEmail } from '../members/member-email.ts';
 import { partnerPaymentsJob } from '../payments/generation/generate-partner-job.ts';
 import { facilityPaymentsJob, memberPaymentsJob } from '../payments/generation/generation-kinds.ts';
 import { visitsImport } from '../visits/import-job.ts';
+import { emailVoucherAgain } from '../vouchers/email-again.ts';
+import { publishVouchers } from '../vouchers/publish-vouchers.ts';
+import { takeRecipients } from '../vouchers/take-recipients.ts';
 import type { JobKindSteps } from './job-kind.ts';
 
 /** Which steps each kind of long work takes. */
@@ -27,5 +30,8 @@ export const jobKinds: Record<JobKind, JobKindSteps> = {
   'partner payments': partnerPaymentsJob,
   'facility payments': facilityPaymentsJob,
   'member payments': memberPaymentsJob,
+  'voucher recipients': takeRecipients,
+  'voucher publication': publishVouchers,
+  'voucher email': emailVoucherAgain,
   'list entries': addListEntries,
 };

@@ -2,6 +2,14 @@ import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 
 const ses = new SESv2Client({});
 
+/** A file that goes with an email; one with a content id stands in its HTML as `cid:<content id>`. */
+export interface EmailAttachment {
+  name: string;
+  type: string;
+  bytes: Uint8Array;
+  contentId?: string;
+}
+
 export interface Email {
   to: string;
   /** Where an answer goes; the sender's address when left out. */
@@ -10,6 +18,9 @@ export interface Email {
   /** Plain text; the HTML says the same. */
   text: string;
   html: string;
+  attachments?: readonly EmailAttachment[];
+  /** What the email is about, for events that come back about it; letters, digits, hyphens and underscores. */
+  tags?: Readonly<Record<string, string>>;
 }
 
 /** The email service will never take this recipient's address. */
@@ -24,16 +35,30 @@ const sender = () => process.env.MAIL_FROM ?? 'Wellport <no-reply@wellport.test>
  * Hands one email over to SES (to the local mailbox under `npm start`). Throws AddressRefused or SenderRefused where
  * another attempt is of no use; any other problem is worth one.
  */
-export async function sendEmail({ to, replyTo, subject, text, html }: Email): Promise<void> {
+export async function sendEmail(email: Email): Promise<void> {
+  const { to, replyTo, subject, text, html, attachments, tags } = email;
   const from = sender();
+  const tagList = Object.entries(tags ?? {});
   const command = new SendEmailCommand({
     FromEmailAddress: from,
     Destination: { ToAddresses: [to] },
     ReplyToAddresses: replyTo ? [replyTo] : undefined,
+    // bounces and complaints are told of emails that say what they are about
+    ConfigurationSetName: tags && process.env.MAIL_CONFIGURATION_SET,
+    EmailTags: tags && tagList.map(([Name, Value]) => ({ Name, Value })),
     Content: {
       Simple: {
         Subject: { Data: subject, Charset: 'UTF-8' },
         Body: { Text: { Data: text, Charset: 'UTF-8' }, Html: { Data: html, Charset: 'UTF-8' } },
+        Attachments: attachments?.map(({ name, type, bytes, contentId }) => ({
+          FileName: name,
+          ContentType: type,
+          RawContent: bytes,
+          ContentDisposition: contentId ? ('INLINE' as const) : ('ATTACHMENT' as const),
+          ContentId: contentId,
+        })),
+        // a repeated email is known by it
+        Headers: tags && [{ Name: 'X-Wellport-Email', Value: tagList.map(([, value]) => value).join('.') }],
       },
     },
   });
@@ -75,18 +100,30 @@ const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', 
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (mark) => marks[mark] ?? mark);
 
-/** A short email with one link, as text and as HTML. */
+/** A picture in an email's HTML, by the content id of its attachment; sides in pixels. */
+interface InlinePicture {
+  contentId: string;
+  alt: string;
+  width: number;
+  height: number;
+}
+
+const pictureHtml = ({ contentId, alt, width, height }: InlinePicture): string =>
+  `<p style="margin:0 0 24px"><img src="cid:${escapeHtml(contentId)}" alt="${escapeHtml(alt)}" width="${width}" height="${height}"></p>`;
+
+/** A short email with one link, as text and as HTML; the picture stands at the top of the HTML. */
 export function linkEmail(
   to: string,
   subject: string,
   paragraphs: readonly string[],
   link: { title: string; address: string },
+  picture?: InlinePicture,
 ): Email {
   const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('');
   return {
     to,
     subject,
     text: [...paragraphs, `${link.title}: ${link.address}`].join('\n\n'),
-    html: `<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;color:#1d2b26;background:#faf7f2;margin:0;padding:24px"><div style="max-width:560px;margin:auto;background:#fff;border-radius:12px;padding:32px"><p style="font-weight:700;color:#0f5a43;margin:0 0 24px">Wellport</p>${body}<p style="margin:24px 0"><a href="${escapeHtml(link.address)}" style="background:#0f5a43;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none">${escapeHtml(link.title)}</a></p></div></body></html>`,
+    html: `<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;color:#1d2b26;background:#faf7f2;margin:0;padding:24px"><div style="max-width:560px;margin:auto;background:#fff;border-radius:12px;padding:32px"><p style="font-weight:700;color:#0f5a43;margin:0 0 24px">Wellport</p>${picture ? pictureHtml(picture) : ''}${body}<p style="margin:24px 0"><a href="${escapeHtml(link.address)}" style="background:#0f5a43;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none">${escapeHtml(link.title)}</a></p></div></body></html>`,
   };
 }

@@ -101,6 +101,11 @@ export const keys = {
 
   // vouchers
   voucherProgram: (id: string) => key(`VOUCHER-PROGRAM#${id}`, 'VOUCHER-PROGRAM'),
+  voucher: (batchId: string, row: string) => key(`VOUCHERS#${batchId}`, `VOUCHER#${row}`),
+  redemption: (voucherId: string) => key(`VOUCHER-REDEMPTION#${voucherId}`, 'REDEMPTION'),
+  redemptionTotal: (facilityId: string, periodId: string) =>
+    key(`VOUCHER-REDEMPTIONS#${facilityId}#${periodId}`, 'AMOUNT'),
+  wrongCodes: (owner: string) => key(`WRONG-VOUCHER-CODES#${owner}`, 'ATTEMPTS'),
   voucherCounts: (programId: string) => key(`VOUCHER-PROGRAM#${programId}`, 'COUNTS'),
 } as const;
 
@@ -125,6 +130,8 @@ export const lists = {
     periodId: string,
   ) => `MEMBER-PAYMENTS#${programPaymentTypeId}#${paymentTypeId}#${partnerId}#${periodId}`,
   bankFiles: () => 'BANK-FILES',
+  redemptions: (facilityId: string, periodId: string) => `VOUCHER-REDEMPTIONS#${facilityId}#${periodId}`,
+  vouchers: (batchId: string) => `VOUCHERS-OF#${batchId}`,
   voucherPrograms: (partnerId: string) => `VOUCHER-PROGRAMS#${partnerId}`,
   inboxFiles: () => 'INBOX-FILES',
   /** Entries from the bank that wait for a person. */

@@ -4,6 +4,7 @@ import type {
   VoucherProgram,
   VoucherProgramForm,
 } from '../../shared/vouchers/voucher-program.ts';
+import { loadJob } from '../jobs/store.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { programChange } from './program-store.ts';
@@ -13,6 +14,13 @@ export const alreadyPublished = 'This voucher program is published, so it can no
 /** Refuses a published program: nothing about it changes any more (spec 2 §4). */
 export function mustBeOpen({ publishedOn }: VoucherProgram): void {
   if (publishedOn !== null) throw new Refusal('conflict', alreadyPublished);
+}
+
+/** Refuses while a recipients file is being taken in. */
+export async function mustNotBeUploading({ uploadJobId }: VoucherProgram): Promise<void> {
+  const job = uploadJobId === null ? undefined : await loadJob(uploadJobId);
+  if (job?.status === 'running')
+    throw new Refusal('conflict', 'A recipients file is being taken in. Wait until it is finished.');
 }
 
 /** What a program becomes by its form; a logo that is neither chosen nor taken away stays. */

@@ -5,6 +5,7 @@ export const downloadNames = [
   'partner payments',
   'facility payments',
   'member payments',
+  'voucher redemptions',
 ] as const;
 export type DownloadName = (typeof downloadNames)[number];
 

@@ -15,6 +15,9 @@ export const jobKinds = [
   'download',
   'list entries',
   'member email',
+  'voucher recipients',
+  'voucher publication',
+  'voucher email',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

@@ -15,7 +15,7 @@ export interface TableRow<Field extends string> {
 }
 
 /** Case, spaces and punctuation do not tell titles apart: "E-mail *" is "Email". */
-const plainTitle = (title: string) =>
+export const plainTitle = (title: string) =>
   title
     .normalize('NFKC')
     .toLowerCase()

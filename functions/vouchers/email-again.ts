@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { beginJob } from '../jobs/begin.ts';
+import { defineJob, JobStopped } from '../jobs/job-kind.ts';
+import { SenderRefused } from '../platform/email.ts';
+import type { Change } from '../table/change.ts';
+import type { Voucher } from '../../shared/vouchers/voucher.ts';
+import { countsStep } from './counts-step.ts';
+import { emailMarks, emailVoucher } from './mark-email.ts';
+import { countsWrite, loadProgram } from './program-store.ts';
+import { senderRefused } from './publish-vouchers.ts';
+import { loadVoucher } from './store.ts';
+import { loadEmailFrame } from './voucher-email.ts';
+
+/** The one step that sends one voucher again; done twice it sends nothing, since the email's number is taken. */
+export const emailVoucherAgain = defineJob({
+  claims: true,
+  input: z.object({ voucherId: z.string(), emailNumber: z.int() }),
+  step: async ({ input: { voucherId, emailNumber }, startedBy, now }) => {
+    const voucher = await loadVoucher(voucherId);
+    const isDone = voucher.emailNumber >= emailNumber || !['sent', 'undeliverable'].includes(voucher.status);
+    if (isDone) return { done: 1, next: null, message: 'This voucher needs no email.' };
+    const frame = await loadEmailFrame(await loadProgram(voucher.programId));
+    const after = await emailVoucher(frame, voucher, now).catch((problem: unknown) => {
+      throw problem instanceof SenderRefused ? new JobStopped(senderRefused) : problem;
+    });
+    return {
+      changes: [
+        ...emailMarks(voucher, after, startedBy, now),
+        ...countsWrite(voucher.programId, countsStep(voucher, after)),
+      ],
+      done: 1,
+      next: null,
+      tally: after.status === 'sent' ? { added: 1 } : { failed: 1 },
+      message: after.status === 'sent' ? 'The voucher is sent.' : 'This address is not accepted.',
+    };
+  },
+});
+
+/** Begins the job that sends a voucher once more, together with the changes that go with it. */
+export const beginEmail = (
+  { id, emailNumber, partnerId }: Voucher,
+  { newId, userId, now }: { newId: () => string; userId: string; now: Date },
+  changes: readonly Change[],
+) =>
+  beginJob(
+    {
+      id: newId(),
+      kind: 'voucher email',
+      input: { voucherId: id, emailNumber: emailNumber + 1 },
+      total: 1,
+      message: 'The voucher is on its way.',
+      partnerId,
+    },
+    { userId },
+    now,
+    changes,
+  );

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import type { RecipientRow } from '../../shared/vouchers/recipient-rows.ts';
+import { getFile, putFile } from '../platform/files.ts';
+
+// many steps read one part: ten thousand rows are twenty files
+const rowsInPart = 500;
+
+const partName = (jobId: string, part: number) => `voucher-recipients/${jobId}/${part}.json`;
+
+const rows = z.array(
+  z.object({ line: z.int(), email: z.string(), metadata: z.record(z.string(), z.string()) }),
+);
+
+/** Keeps the judged rows of a recipients file for its job. */
+export async function keepRecipients(jobId: string, recipients: readonly RecipientRow[]): Promise<void> {
+  const parts = Array.from({ length: Math.ceil(recipients.length / rowsInPart) }, (_, part) => part);
+  await Promise.all(
+    parts.map((part) => {
+      const some = recipients.slice(part * rowsInPart, (part + 1) * rowsInPart);
+      return putFile('files', partName(jobId, part), JSON.stringify(some), 'application/json');
+    }),
+  );
+}
+
+/** At most so many rows from one place (from 0), none beyond the end of their part. */
+export async function keptRecipients(jobId: string, start: number, count: number): Promise<RecipientRow[]> {
+  const part = Math.floor(start / rowsInPart);
+  const bytes = await getFile('files', partName(jobId, part));
+  if (!bytes) throw new Error(`part ${part} of the recipients of job ${jobId} is gone`);
+  const from = start % rowsInPart;
+  return rows.parse(JSON.parse(Buffer.from(bytes).toString('utf8'))).slice(from, from + count);
+}

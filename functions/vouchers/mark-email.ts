@@ -1,0 +1,35 @@
+import { afterEmail, afterRefusedAddress } from '../../shared/vouchers/voucher-mail.ts';
+import type { Voucher } from '../../shared/vouchers/voucher.ts';
+import { AddressRefused, sendEmail } from '../platform/email.ts';
+import { auditWrite } from '../table/audit.ts';
+import type { Change } from '../table/change.ts';
+import { voucherChange } from './store.ts';
+import { voucherEmail, type EmailFrame } from './voucher-email.ts';
+
+/**
+ * Sends a voucher's next email and gives what became of the voucher: sent, or undeliverable where the service never
+ * takes the address. Any other problem is thrown; nothing is written here.
+ */
+export async function emailVoucher(frame: EmailFrame, voucher: Voucher, now: Date): Promise<Voucher> {
+  try {
+    await sendEmail(await voucherEmail(frame, voucher, voucher.emailNumber + 1));
+    return afterEmail(voucher, now.toISOString());
+  } catch (problem) {
+    if (!(problem instanceof AddressRefused)) throw problem;
+    return afterRefusedAddress(voucher);
+  }
+}
+
+/** The writes that mark a voucher's email, with its audit event; the counts are stepped by whoever sends. */
+export const emailMarks = (before: Voucher, after: Voucher, who: string, now: Date): Change[] => [
+  ...voucherChange(before, after),
+  auditWrite(
+    {
+      name: after.status === 'sent' ? 'voucher emailed' : 'voucher undeliverable',
+      subject: `voucher ${after.id}`,
+      who,
+      after: { emailNumber: after.emailNumber, problem: after.emailProblem },
+    },
+    now,
+  ),
+];

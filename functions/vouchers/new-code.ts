@@ -1,0 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { codeLength, codeSymbols } from '../../shared/vouchers/voucher-code.ts';
+
+/** A voucher's code: drawn, not derived from anything. A byte has each of the 32 symbols eight times, so all are alike. */
+export const newVoucherCode = (): string =>
+  Array.from(randomBytes(codeLength), (byte) => codeSymbols[byte % codeSymbols.length]).join('');

@@ -1,0 +1,62 @@
+import { Refusal } from '../../shared/refusal.ts';
+import {
+  emailTitles,
+  largestRecipientsFile,
+  mostRecipients,
+  recipientsTooLarge,
+  recipientsWrongKind,
+  titlesProblem,
+  validateRecipients,
+  type InvalidLine,
+  type RecipientRow,
+} from '../../shared/vouchers/recipient-rows.ts';
+import type { ReceivedFile } from '../platform/parse-request.ts';
+import { readSheet } from '../platform/sheets/read-sheet.ts';
+import { plainTitle } from '../platform/sheets/read-table.ts';
+import { refuseFile } from '../platform/sheets/refuse-file.ts';
+
+export interface RecipientsFile {
+  /** The titles of the columns beside Email, in their order. */
+  metadataColumns: string[];
+  recipients: RecipientRow[];
+  invalidLines: InvalidLine[];
+}
+
+/** Reads and judges a recipients file; what concerns the file as a whole is refused at its field. */
+export async function readRecipients(file: ReceivedFile): Promise<RecipientsFile> {
+  try {
+    return await read(file);
+  } catch (problem) {
+    if (!(problem instanceof Refusal) || problem.field !== 'file') throw problem;
+    throw new Refusal(problem.code, problem.message, 'recipientsFile');
+  }
+}
+
+const emails = new Set(emailTitles.map(plainTitle));
+
+async function read({ bytes, name }: ReceivedFile): Promise<RecipientsFile> {
+  const sheet = await readSheet(bytes, name, {
+    maxBytes: largestRecipientsFile,
+    tooLarge: recipientsTooLarge,
+    wrongKind: recipientsWrongKind,
+    maxRows: mostRecipients,
+    maxColumns: 50,
+    // ten thousand rows of eleven cells with their markup
+    maxInflatedBytes: 32 * 1024 * 1024,
+  });
+  const [emailTitle, another] = sheet.header.filter((title) => emails.has(plainTitle(title)));
+  if (emailTitle === undefined)
+    refuseFile('The column "Email" is missing. Name it in the first line of the file.');
+  if (another !== undefined)
+    refuseFile(`The columns "${emailTitle}" and "${another}" could both be "Email". Keep one of them.`);
+  const metadataColumns = sheet.header.filter((title) => title !== emailTitle);
+  const problem = titlesProblem(metadataColumns, plainTitle);
+  if (problem) refuseFile(problem);
+  const rows = sheet.rows.map(({ line, cells }) => ({
+    line,
+    email: cells[emailTitle] ?? '',
+    metadata: Object.fromEntries(metadataColumns.map((title) => [title, (cells[title] ?? '').trim()])),
+  }));
+  if (rows.length === 0) refuseFile('The file contains no recipients.');
+  return { metadataColumns, ...validateRecipients(rows) };
+}

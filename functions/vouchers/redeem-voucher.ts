@@ -1,0 +1,79 @@
+import type * as z from 'zod';
+import { Refusal } from '../../shared/refusal.ts';
+import {
+  isRedeemedHere,
+  redeemedAt,
+  type lookedUpVoucher,
+  type Redeemer,
+} from '../../shared/vouchers/redemption.ts';
+import { endOfCode, showCode } from '../../shared/vouchers/voucher-code.ts';
+import type { Voucher } from '../../shared/vouchers/voucher.ts';
+import { auditWrite } from '../table/audit.ts';
+import { transact } from '../table/transact.ts';
+import { countsStep } from './counts-step.ts';
+import type { KnownVoucher } from './known-code.ts';
+import { countsWrite } from './program-store.ts';
+import { redemptionChange } from './redemption-store.ts';
+import { loadVoucher, voucherChange } from './store.ts';
+
+/**
+ * Redeems a voucher for a club in one conditional transaction. Of two clubs at the same moment one wins, and the other
+ * is told by whom and when; the same club is told its first redemption again.
+ */
+export async function redeemVoucher(
+  { voucher, program }: KnownVoucher,
+  club: Redeemer,
+  now: Date,
+): Promise<Voucher> {
+  let seen = voucher;
+  for (let turn = 0; ; turn++) {
+    if (isRedeemedHere(seen, program, club.facilityId, now)) return seen;
+    const after = redeemedAt(seen, club, now);
+    try {
+      await save(seen, after, { voucher, program }, club, now);
+      return after;
+    } catch (problem) {
+      // somebody was faster: what they did is looked at, and decides
+      if (!(problem instanceof Refusal) || problem.code !== 'conflict' || turn === 5) throw problem;
+      seen = await loadVoucher(seen.id);
+    }
+  }
+}
+
+const save = (before: Voucher, after: Voucher, { program }: KnownVoucher, club: Redeemer, now: Date) =>
+  transact(
+    ...voucherChange(before, after),
+    ...redemptionChange(null, {
+      voucherId: after.id,
+      programId: program.id,
+      facilityId: club.facilityId,
+      displayName: program.displayName,
+      amount: program.redemptionValue,
+      codeEnd: endOfCode(after.code),
+      redeemedBy: club.name,
+      redeemedOn: now.toISOString(),
+      version: 0,
+    }),
+    ...countsWrite(program.id, countsStep(before, after)),
+    auditWrite(
+      {
+        name: 'voucher redeemed',
+        subject: `voucher ${after.id}`,
+        who: club.userId,
+        before: { status: before.status },
+        after: { facilityId: club.facilityId, amount: program.redemptionValue },
+      },
+      now,
+    ),
+  );
+
+/** What a club is shown of a voucher: never whose it is. */
+export const lookedUp = ({ voucher, program }: KnownVoucher): z.output<typeof lookedUpVoucher> => ({
+  code: showCode(voucher.code),
+  displayName: program.displayName,
+  redemptionValue: program.redemptionValue,
+  startDate: program.startDate,
+  endDate: program.endDate,
+  redeemedOn: voucher.redeemedOn,
+  redeemedBy: voucher.redeemedBy,
+});

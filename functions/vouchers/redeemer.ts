@@ -1,0 +1,18 @@
+import { Refusal } from '../../shared/refusal.ts';
+import type { Redeemer } from '../../shared/vouchers/redemption.ts';
+import { findFacility } from '../facilities/store.ts';
+import type { Caller } from '../platform/caller.ts';
+
+/** The club of a caller, from their own record alone; refuses who manages none. */
+export async function redeemerOf({ user }: Caller): Promise<Redeemer> {
+  const facility = user?.facilityId ? await findFacility(user.facilityId) : undefined;
+  if (!user || !facility)
+    throw new Refusal('invalid', 'Your account has no club. Ask your administrator. Nothing was redeemed.');
+  return {
+    userId: user.id,
+    name: `${user.firstName} ${user.lastName}`.trim(),
+    facilityId: facility.id,
+    facilityNumber: facility.facilityNumber,
+    facilityName: facility.name,
+  };
+}

@@ -1,0 +1,59 @@
+import type { PeriodId } from '../../shared/calendar.ts';
+import { dateInChicago, periodOf } from '../../shared/calendar.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { redemption, redemptionColumns, type Redemption } from '../../shared/vouchers/redemption.ts';
+import { change, type Change } from '../table/change.ts';
+import { countsAt } from '../table/counters.ts';
+import { entity } from '../table/entity.ts';
+import { keys, lists } from '../table/keys.ts';
+import { countOf, listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
+import { get } from '../table/table.ts';
+
+const periodOfRedemption = ({ redeemedOn }: Redemption): PeriodId =>
+  periodOf(dateInChicago(new Date(redeemedOn)));
+
+const redemptionEntity = entity({
+  name: 'voucher redemption',
+  schema: redemption,
+  key: ({ voucherId }) => keys.redemption(voucherId),
+  inList: (one) => ({
+    list: lists.redemptions(one.facilityId, periodOfRedemption(one)),
+    sorts: {
+      redeemedOn: one.redeemedOn,
+      displayName: one.displayName,
+      amount: one.amount,
+      redeemedBy: one.redeemedBy,
+    },
+  }),
+});
+
+const listOfMonth = (facilityId: string, periodId: PeriodId) =>
+  listOf(lists.redemptions(facilityId, periodId), redemptionColumns, redemptionEntity);
+
+/** The writes that add a club's redemption, or take it away, with the month's total. */
+export function redemptionChange(before: Redemption | null, after: Redemption | null): Change[] {
+  const lost = new Refusal('conflict', 'This voucher was redeemed or changed by someone else. Try again.');
+  const [one, by] = after ? [after, after.amount] : [before, -(before?.amount ?? 0)];
+  if (!one) return [];
+  const total = keys.redemptionTotal(one.facilityId, periodOfRedemption(one));
+  return [...change(redemptionEntity, before, after, { lost }), { count: total, by }];
+}
+
+export const loadRedemption = (voucherId: string): Promise<Redemption | undefined> =>
+  get(redemptionEntity, keys.redemption(voucherId));
+
+/** A page of what a club redeemed in a month, with how many there are and their total in cents. */
+export async function redemptionsPage(facilityId: string, periodId: PeriodId, query: ListQuery) {
+  const [page, [totalAmount = 0]] = await Promise.all([
+    pageOfList(listOfMonth(facilityId, periodId), query),
+    countsAt([keys.redemptionTotal(facilityId, periodId)]),
+  ]);
+  return { ...page, totalAmount };
+}
+
+export const countRedemptions = (facilityId: string, periodId: PeriodId): Promise<number> =>
+  countOf(lists.redemptions(facilityId, periodId));
+
+/** Everything that a club redeemed in a month, in its order, a page at a time; `after` goes on behind a cursor. */
+export const redemptionsOfMonth = (facilityId: string, periodId: PeriodId, after: string | null) =>
+  pagesOfList(listOfMonth(facilityId, periodId), 'redeemedOn', { ...(after !== null && { after }) });

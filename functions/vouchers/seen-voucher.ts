@@ -1,0 +1,39 @@
+import type { AuditEventName } from '../../shared/audit-event.ts';
+import type { Voucher } from '../../shared/vouchers/voucher.ts';
+import { auditWrite } from '../table/audit.ts';
+import type { Write } from '../table/change.ts';
+import { loadProgram } from './program-store.ts';
+import { loadVoucher, voucherConflict } from './store.ts';
+
+/** A voucher in force that is still as somebody saw it; refuses another version, and one that was replaced. */
+export async function loadSeenVoucher(id: string, version: number): Promise<Voucher> {
+  const voucher = await loadVoucher(id);
+  const { batchId } = await loadProgram(voucher.programId);
+  if (voucher.version !== version || voucher.batchId !== batchId) throw voucherConflict();
+  return voucher;
+}
+
+interface Told {
+  reason: string;
+  who: string;
+  before?: string;
+  after?: string;
+}
+
+/** The audit event of something that was done to a voucher after it was sent, with the reason that was given. */
+export const reasonWrite = (
+  name: AuditEventName,
+  voucher: Voucher,
+  { reason, who, before, after }: Told,
+  now: Date,
+): Write =>
+  auditWrite(
+    {
+      name,
+      subject: `voucher ${voucher.id}`,
+      who,
+      before: { status: voucher.status, ...(before && { email: before }) },
+      after: { reason, ...(after && { email: after }) },
+    },
+    now,
+  );

@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import type { RecipientRow } from '../../shared/vouchers/recipient-rows.ts';
+import type { Voucher } from '../../shared/vouchers/voucher.ts';
+import { defineJob, JobStopped, type StepContext, type StepResult } from '../jobs/job-kind.ts';
+import { auditWrite } from '../table/audit.ts';
+import { keptRecipients } from './kept-recipients.ts';
+import { newVoucherCode } from './new-code.ts';
+import { loadProgram, programChange } from './program-store.ts';
+import { countVouchers, voucherChange, vouchersAfter, voucherId } from './store.ts';
+import { voucherToken, voucherTokenHash } from './voucher-token.ts';
+
+// a voucher is five items of a transaction, which holds a hundred with the job and the program
+const vouchersOfOneStep = 18;
+
+const input = z.object({
+  programId: z.string(),
+  rowCount: z.int(),
+  metadataColumns: z.array(z.string()),
+});
+type Input = z.output<typeof input>;
+
+/**
+ * The steps that take in a recipients file: its vouchers are written beside those in force, then the program goes over
+ * to them in one write, then the old ones are removed. Until that write the program is as it was.
+ */
+export const takeRecipients = defineJob({
+  input,
+  step: async (context: StepContext<Input>): Promise<StepResult> => {
+    const [phase = '', from = '0'] = (context.cursor || 'write 0').split(' ');
+    if (phase === 'write') return writeVouchers(context, Number(from));
+    return phase === 'switch' ? goOver(context) : removeVouchers(from);
+  },
+});
+
+async function writeVouchers({ jobId, input }: StepContext<Input>, start: number): Promise<StepResult> {
+  const { partnerId } = await loadProgram(input.programId);
+  const rows = await keptRecipients(jobId, start, vouchersOfOneStep);
+  const made = await Promise.all(
+    rows.map((row, index) => draftOf(row, jobId, start + index + 1, { id: input.programId, partnerId })),
+  );
+  const done = start + rows.length;
+  return {
+    changes: made.flatMap((one) => voucherChange(null, one)),
+    done: rows.length,
+    next: done < input.rowCount ? `write ${done}` : 'switch',
+    tally: { uploaded: rows.length },
+    message: 'Making the voucher codes.',
+  };
+}
+
+async function draftOf(
+  { email, metadata }: RecipientRow,
+  batchId: string,
+  place: number,
+  program: { id: string; partnerId: string },
+): Promise<Voucher> {
+  const id = voucherId(batchId, place);
+  return {
+    id,
+    batchId,
+    programId: program.id,
+    partnerId: program.partnerId,
+    place,
+    code: newVoucherCode(),
+    recipientEmail: email,
+    metadata,
+    status: 'draft',
+    linkNumber: 1,
+    tokenHash: voucherTokenHash(await voucherToken(id, 1)),
+    emailNumber: 0,
+    emailedOn: null,
+    softBounces: 0,
+    bouncedEmail: 0,
+    emailProblem: null,
+    facilityId: null,
+    facilityNumber: null,
+    facilityName: null,
+    redeemedBy: null,
+    redeemedOn: null,
+    version: 0,
+  };
+}
+
+async function goOver({ jobId, input, startedBy, now }: StepContext<Input>): Promise<StepResult> {
+  const program = await loadProgram(input.programId);
+  if (program.publishedOn !== null)
+    throw new JobStopped('The program was published, so its recipients stay as they were.');
+  const { metadataColumns, rowCount } = input;
+  const old = program.batchId;
+  return {
+    changes: [
+      ...programChange(program, {
+        ...program,
+        batchId: jobId,
+        recipientCount: rowCount,
+        metadataColumns,
+        uploadJobId: null,
+      }),
+      auditWrite(
+        {
+          name: 'voucher recipients uploaded',
+          subject: `voucher program ${program.id}`,
+          who: startedBy,
+          before: { recipients: program.recipientCount },
+          after: { recipients: rowCount, jobId },
+        },
+        now,
+      ),
+    ],
+    done: 0,
+    total: rowCount + (old === null ? 0 : await countVouchers(old)),
+    next: old === null ? null : `remove ${old}`,
+    message: old === null ? finished : 'Removing the codes before.',
+  };
+}
+
+const finished = 'The recipients are taken in.';
+
+async function removeVouchers(batchId: string): Promise<StepResult> {
+  const { vouchers, isLast } = await vouchersAfter(batchId, 0, vouchersOfOneStep);
+  return {
+    changes: vouchers.flatMap((one) => voucherChange(one, null)),
+    done: vouchers.length,
+    next: isLast ? null : `remove ${batchId}`,
+    message: isLast ? finished : 'Removing the codes before.',
+  };
+}

@@ -1,0 +1,10 @@
+import type { CalendarDate } from '../../shared/calendar.ts';
+import { showCode } from '../../shared/vouchers/voucher-code.ts';
+import { statusOn, type Voucher, type VoucherRow } from '../../shared/vouchers/voucher.ts';
+
+/** A voucher as its table shows it on a day. */
+export const voucherAnswer = (voucher: Voucher, endDate: CalendarDate, today: CalendarDate): VoucherRow => ({
+  ...voucher,
+  code: showCode(voucher.code),
+  status: statusOn(voucher.status, endDate, today),
+});

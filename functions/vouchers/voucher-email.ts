@@ -1,0 +1,78 @@
+import { showMoney } from '../../shared/money.ts';
+import type { VoucherProgram } from '../../shared/vouchers/voucher-program.ts';
+import type { Voucher } from '../../shared/vouchers/voucher.ts';
+import { loadPartner } from '../partners/store.ts';
+import { linkEmail, type Email } from '../platform/email.ts';
+import { loadLogo } from './logo-file.ts';
+import { fitted, validity, voucherPdf } from './voucher-pdf.ts';
+import { voucherToken } from './voucher-token.ts';
+
+/** What the emails of a program have in common. */
+export interface EmailFrame {
+  program: VoucherProgram;
+  partnerName: string;
+  logo: Uint8Array | undefined;
+}
+
+export async function loadEmailFrame(program: VoucherProgram): Promise<EmailFrame> {
+  const [partner, logo] = await Promise.all([
+    loadPartner(program.partnerId),
+    program.logo ? loadLogo(program.logo) : undefined,
+  ]);
+  return { program, partnerName: partner.name, logo };
+}
+
+const logoId = 'partner-logo';
+export const voucherFileName = 'voucher.pdf';
+
+/** The public page that a token opens. */
+export const addressOf = (token: string): string => `${process.env.SITE_ADDRESS}/voucher/${token}`;
+
+/** The printable voucher; `address` is its recipient's page. */
+export function pdfOf(frame: EmailFrame, voucher: Voucher, address: string): Promise<Uint8Array> {
+  const { program, partnerName, logo } = frame;
+  return voucherPdf({
+    program,
+    partnerName,
+    logo,
+    code: voucher.code,
+    address,
+    at: new Date(program.publishedOn ?? `${program.startDate}T12:00:00Z`),
+  });
+}
+
+/**
+ * The email that brings a voucher: its link, the partner's logo in it, the printable voucher beside it. The same
+ * voucher and the same number give the same email, which carries both as its id.
+ */
+export async function voucherEmail(frame: EmailFrame, voucher: Voucher, emailNumber: number): Promise<Email> {
+  const { program, partnerName, logo } = frame;
+  const amount = showMoney(program.redemptionValue);
+  const address = addressOf(await voucherToken(voucher.id, voucher.linkNumber));
+  const email = linkEmail(
+    voucher.recipientEmail,
+    `Your ${amount} voucher from ${partnerName}`,
+    [
+      `${partnerName} gives you a voucher of ${amount}: ${program.displayName}.`,
+      `${validity(program)}. Show its code at a participating club. The voucher is attached, ready to print.`,
+      'This link is only for you: whoever has it can use the voucher.',
+    ],
+    { title: 'View your voucher', address },
+    program.logo && logo
+      ? { contentId: logoId, alt: partnerName, ...fitted(program.logo, { width: 178, height: 60 }) }
+      : undefined,
+  );
+  return {
+    ...email,
+    tags: { voucher: voucher.id, email: String(emailNumber) },
+    attachments: [
+      ...(program.logo && logo
+        ? [{ name: logoName(program.logo.type), type: program.logo.type, bytes: logo, contentId: logoId }]
+        : []),
+      { name: voucherFileName, type: 'application/pdf', bytes: await pdfOf(frame, voucher, address) },
+    ],
+  };
+}
+
+// the name that somebody gave the file is nobody else's business
+const logoName = (type: string): string => (type === 'image/png' ? 'logo.png' : 'logo.jpg');

@@ -1,0 +1,129 @@
+import encodeQR from 'qr';
+import { showDate } from '../../shared/calendar.ts';
+import { showMoney } from '../../shared/money.ts';
+import { showCode } from '../../shared/vouchers/voucher-code.ts';
+import type { VoucherProgram } from '../../shared/vouchers/voucher-program.ts';
+import { PDFDocument, toBytes } from '../platform/pdf-document.ts';
+import { printableText } from '../platform/printable-text.ts';
+
+interface Printed {
+  program: VoucherProgram;
+  partnerName: string;
+  code: string;
+  /** The voucher's page, which the QR code leads to. */
+  address: string;
+  logo: Uint8Array | undefined;
+  /** Stands in the file as its date; the same for an email that is repeated. */
+  at: Date;
+}
+
+const [evergreen, ink, soft, line] = ['#0f5a43', '#1d2b26', '#4c5a54', '#c9d3cd'] as const;
+const margin = 54;
+const width = 612 - 2 * margin;
+
+/** A voucher as one US Letter page: logo, program, amount, validity, code, and a QR code of its page. */
+export async function voucherPdf(printed: Printed): Promise<Uint8Array> {
+  const { program, partnerName, code, at } = printed;
+  const title = `Voucher: ${program.displayName}`;
+  const document = new PDFDocument({
+    size: 'LETTER',
+    margin,
+    pdfVersion: '1.7',
+    tagged: true,
+    displayTitle: true,
+    lang: 'en-US',
+    info: {
+      Title: title,
+      Author: 'Wellport',
+      Creator: 'Wellport',
+      Producer: 'Wellport',
+      CreationDate: at,
+      ModDate: at,
+    },
+  });
+  const bytes = toBytes(document);
+  const root = document.struct('Document');
+  document.addStructure(root);
+  const tagged = (type: string, draw: () => void, alt?: string) =>
+    root.add(document.struct(type, { ...(alt && { alt }) }, draw));
+  const text = (content: string, y: number, size: number, look: { bold?: boolean; color?: string } = {}) =>
+    document
+      .font(look.bold ? 'Helvetica-Bold' : 'Helvetica')
+      .fontSize(size)
+      .fillColor(look.color ?? ink)
+      .text(printableText(content), margin + 24, y, { width: width - 48 });
+
+  document.roundedRect(margin, margin, width, 470, 14).lineWidth(1).stroke(line);
+  let y = margin + 28;
+  const { logo } = program;
+  const { logo: picture } = printed;
+  if (logo && picture) {
+    const box = fitted(logo, { width: 178, height: 60 });
+    tagged(
+      'Figure',
+      () => document.image(Buffer.from(picture), margin + 24, y, box),
+      `Logo of ${partnerName}`,
+    );
+    y += box.height + 22;
+  }
+  tagged('P', () => text(partnerName, y, 12, { color: soft }));
+  y = document.y + 4;
+  tagged('H1', () => text(program.displayName, y, 24, { bold: true, color: evergreen }));
+  y = document.y + 12;
+  tagged('P', () => text(showMoney(program.redemptionValue), y, 40, { bold: true }));
+  y = document.y + 2;
+  tagged('P', () => text(validity(program), y, 12, { color: soft }));
+  const foot = margin + 470 - 190;
+  tagged('P', () => text('Voucher code', foot + 20, 11, { color: soft }));
+  tagged('P', () => text(showCode(code), foot + 38, 23, { bold: true }));
+  tagged('P', () => {
+    document.font('Helvetica').fontSize(11).fillColor(ink);
+    document.text(
+      'Show this page or the code at a participating club. A voucher is redeemed once.',
+      margin + 24,
+      foot + 78,
+      {
+        width: 270,
+      },
+    );
+  });
+  tagged(
+    'Figure',
+    () => drawQr(document, printed.address, margin + width - 174, foot + 10, 150),
+    'QR code of this voucher’s page',
+  );
+  root.end();
+  document.end();
+  return bytes;
+}
+
+/** When a voucher can be redeemed, both days included. */
+export const validity = ({ startDate, endDate }: Pick<VoucherProgram, 'startDate' | 'endDate'>): string =>
+  startDate === endDate
+    ? `Valid on ${showDate(startDate)}`
+    : `Valid from ${showDate(startDate)} to ${showDate(endDate)}`;
+
+interface Box {
+  width: number;
+  height: number;
+}
+
+/** The size in which a picture keeps its shape within a box; it is never made larger. */
+export function fitted(picture: Box, box: Box): Box {
+  const scale = Math.min(1, box.width / picture.width, box.height / picture.height);
+  return {
+    width: Math.max(1, Math.round(picture.width * scale)),
+    height: Math.max(1, Math.round(picture.height * scale)),
+  };
+}
+
+function drawQr(document: PDFKit.PDFDocument, content: string, x: number, y: number, size: number): void {
+  const rows = encodeQR(content, 'raw', { ecc: 'medium', border: 2 });
+  const square = size / rows.length;
+  rows.forEach((row, down) =>
+    row.forEach((dark, across) => {
+      if (dark) document.rect(x + across * square, y + down * square, square + 0.05, square + 0.05);
+    }),
+  );
+  document.fill('#000000');
+}

@@ -1,0 +1,17 @@
+import { createHash, createHmac } from 'node:crypto';
+import { secrets } from '../platform/secrets.ts';
+
+/** What the table keeps of a token: its SHA-256, base64url. The token itself stands only in the email. */
+export const voucherTokenHash = (token: string): string =>
+  createHash('sha256').update(token).digest('base64url');
+
+/**
+ * The token of a voucher's link: 256 bits, another one for each address that it was sent to. Made, not drawn: an email
+ * that is repeated after a crash has the same link.
+ */
+export async function voucherToken(voucherId: string, linkNumber: number): Promise<string> {
+  const { invitationKey } = await secrets();
+  return createHmac('sha256', Buffer.from(invitationKey, 'base64'))
+    .update(`voucher/${voucherId}/${linkNumber}`)
+    .digest('base64url');
+}

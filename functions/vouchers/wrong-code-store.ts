@@ -1,0 +1,105 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { Refusal } from '../../shared/refusal.ts';
+import {
+  tooManyWrongCodes,
+  wrongCodeSeconds,
+  wrongCodesOfClub,
+  wrongCodesOfPerson,
+} from '../../shared/vouchers/wrong-codes.ts';
+import { client, tableName } from '../table/client.ts';
+import { keys } from '../table/keys.ts';
+import { getItems } from '../table/table.ts';
+
+/** Whose wrong codes are counted together, and how many there may be. */
+interface Counted {
+  owner: string;
+  most: number;
+}
+
+const countedFor = (userId: string, facilityId: string): Counted[] => [
+  { owner: `user ${userId}`, most: wrongCodesOfPerson },
+  { owner: `facility ${facilityId}`, most: wrongCodesOfClub },
+];
+
+const secondOf = (now: Date): number => Math.floor(now.getTime() / 1000);
+
+const isConditionFailure = (problem: unknown): boolean =>
+  (problem as Error).name === 'ConditionalCheckFailedException';
+
+async function update(owner: string, expression: string, condition: string, values: Record<string, number>) {
+  try {
+    const { Attributes } = await client.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: keys.wrongCodes(owner),
+        UpdateExpression: expression,
+        ConditionExpression: condition,
+        ExpressionAttributeValues: values,
+        ReturnValues: 'ALL_NEW',
+      }),
+    );
+    return Number(Attributes?.attempts);
+  } catch (problem) {
+    if (isConditionFailure(problem)) return undefined;
+    throw problem;
+  }
+}
+
+/** Counts one attempt before its code is looked at, so that guesses made at once count too; refuses one too many. */
+async function countOne({ owner, most }: Counted, now: Date): Promise<void> {
+  const second = secondOf(now);
+  for (let turn = 0; turn < 20; turn++) {
+    const goesOn = await update(owner, 'ADD attempts :one', 'expiresAt > :now and attempts < :most', {
+      ':one': 1,
+      ':now': second,
+      ':most': most,
+    });
+    if (goesOn !== undefined) return;
+    const begins = await update(
+      owner,
+      'SET attempts = :one, expiresAt = :until',
+      'attribute_not_exists(expiresAt) or expiresAt <= :now',
+      { ':one': 1, ':now': second, ':until': second + wrongCodeSeconds },
+    );
+    if (begins !== undefined) return;
+    const [found] = await getItems([keys.wrongCodes(owner)], { consistent: true });
+    const until = Number(found?.expiresAt ?? 0);
+    if (until > second && Number(found?.attempts) >= most)
+      throw new Refusal('too-many', tooManyWrongCodes(until));
+  }
+  throw new Refusal('too-many', tooManyWrongCodes(second + 60));
+}
+
+const takeOneBack = ({ owner }: Counted) =>
+  update(owner, 'ADD attempts :less', 'attempts > :none', { ':less': -1, ':none': 0 });
+
+/** Counts an attempt of a person at a club; refuses ('too-many') while either has to rest. */
+export async function countAttempt(userId: string, facilityId: string, now: Date): Promise<void> {
+  const [person, club] = countedFor(userId, facilityId);
+  if (!person || !club) return;
+  await countOne(person, now);
+  try {
+    await countOne(club, now);
+  } catch (problem) {
+    await takeOneBack(person);
+    throw problem;
+  }
+}
+
+/** The code was a right one: it does not count. */
+export async function takeAttemptBack(userId: string, facilityId: string): Promise<void> {
+  await Promise.all(countedFor(userId, facilityId).map(takeOneBack));
+}
+
+/** The code was wrong: whoever used up the last one rests from now on. */
+export async function restWhereUsedUp(userId: string, facilityId: string, now: Date): Promise<void> {
+  const second = secondOf(now);
+  await Promise.all(
+    countedFor(userId, facilityId).map(({ owner, most }) =>
+      update(owner, 'SET expiresAt = :until', 'attempts >= :most', {
+        ':most': most,
+        ':until': second + wrongCodeSeconds,
+      }),
+    ),
+  );
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { email, text } from '../fields.ts';
+
+/** What a recipients file may hold; the 25,600 bytes of spec 2 §9 are the employees file's (decision 26). */
+export const largestRecipientsFile = 1_048_576;
+export const mostRecipients = 10_000;
+export const mostMetadataColumns = 10;
+const longestTitle = 60;
+const longestValue = 200;
+
+export const recipientsTooLarge =
+  'File size exceeds the limit of 1MB. Keep only the columns that you need, then upload it again.';
+export const recipientsWrongKind =
+  'Choose a file that ends in .xlsx. Open your file in Excel or another spreadsheet program and save it as .xlsx.';
+
+export const emailTitles = ['Email', 'E-mail', 'Email Address', 'E-mail Address', 'Recipient Email', 'Mail'];
+
+/** Titles of our own columns, which a file must not bring: small letters and digits alone. */
+const ownTitles = new Set([
+  'code',
+  'vouchercode',
+  'status',
+  'facility',
+  'facilityid',
+  'facilityidnumber',
+  'facilityname',
+  'redeemedby',
+  'redeemedon',
+  'redemptiondate',
+  'emailedon',
+  'problem',
+]);
+
+/** A row as it was read: its address, and the other cells by their titles. */
+export interface RecipientRow {
+  line: number;
+  email: string;
+  metadata: Record<string, string>;
+}
+
+export const invalidLine = z.object({ line: z.int(), reason: z.string() });
+export type InvalidLine = z.output<typeof invalidLine>;
+
+/** What is wrong with the titles of the metadata columns; `plain` is a title in small letters and digits. */
+export function titlesProblem(
+  titles: readonly string[],
+  plain: (title: string) => string,
+): string | undefined {
+  const own = titles.find((title) => ownTitles.has(plain(title)));
+  if (own) return `The column "${own}" has the name of a column of ours. Rename it.`;
+  const long = titles.find((title) => title.length > longestTitle);
+  if (long) return `The title "${long.slice(0, 30)}…" is too long. Use at most ${longestTitle} symbols.`;
+  const seen = new Set<string>();
+  for (const title of titles) {
+    if (seen.has(plain(title))) return `The column "${title}" comes twice. Keep one of them.`;
+    seen.add(plain(title));
+  }
+  return titles.length > mostMetadataColumns
+    ? `The file has ${titles.length} columns beside Email; at most ${mostMetadataColumns} can be kept.`
+    : undefined;
+}
+
+const address = email('Email');
+const value = text('Value', { max: longestValue, required: false });
+
+function problemOf({ email: typed, metadata }: RecipientRow): string | undefined {
+  const read = address.safeParse(typed);
+  if (!read.success) {
+    const sentence = read.error.issues[0]?.message ?? 'Email is not valid.';
+    return sentence === 'Email is not valid.' ? `${sentence} Write it as name@example.com.` : sentence;
+  }
+  const wrong = Object.entries(metadata).find(([, cell]) => !value.safeParse(cell).success);
+  if (!wrong) return undefined;
+  const [title, cell] = wrong;
+  return cell.length > longestValue
+    ? `${title} must be at most ${longestValue} symbols.`
+    : `${title} is not valid. Remove line breaks and hidden symbols.`;
+}
+
+/**
+ * Judges every row by itself and against the rows above: an address counts once in a file, whatever its case. All that
+ * is wrong is said by line; a file with one invalid line gives no recipient.
+ */
+export function validateRecipients(rows: readonly RecipientRow[]): {
+  recipients: RecipientRow[];
+  invalidLines: InvalidLine[];
+} {
+  const firstLine = new Map<string, number>();
+  const invalidLines: InvalidLine[] = [];
+  const recipients = rows.map((row) => ({ ...row, email: row.email.trim() }));
+  for (const row of recipients) {
+    const same = row.email.toLowerCase();
+    const above = firstLine.get(same);
+    const reason =
+      problemOf(row) ??
+      (above === undefined ? undefined : `This email is in the file more than once, first in line ${above}.`);
+    if (reason) invalidLines.push({ line: row.line, reason });
+    else firstLine.set(same, row.line);
+  }
+  return { recipients: invalidLines.length > 0 ? [] : recipients, invalidLines };
+}

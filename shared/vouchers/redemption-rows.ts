@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { periodId } from '../ids.ts';
+import { pdfType, workbookType } from '../media-types.ts';
+import { money } from '../money.ts';
+import { done, pageOf, pageQuery } from '../page.ts';
+import {
+  codeForm,
+  lookedUpVoucher,
+  recipientVoucher,
+  redemptionColumns,
+  redemptionRow,
+} from './redemption.ts';
+
+const clubs = ['facilityManager'] as const;
+const tokenParams = z.object({ token: z.string().max(200) });
+
+/** The endpoints of the clubs that redeem vouchers, and of their recipients. */
+export const redemptionRows = {
+  lookup: endpoint({
+    method: 'POST',
+    path: '/vouchers/lookup',
+    roles: clubs,
+    ownership: 'own',
+    summary: 'What a code is worth, and whether the caller’s club may redeem it; never whose it is.',
+    body: codeForm,
+    response: lookedUpVoucher,
+  }),
+  redeem: endpoint({
+    method: 'POST',
+    path: '/vouchers/redeem',
+    roles: clubs,
+    ownership: 'own',
+    summary: 'Redeems a voucher by its code for the caller’s own club, once.',
+    body: codeForm,
+    response: done.extend({ voucher: lookedUpVoucher }),
+  }),
+  redemptions: endpoint({
+    method: 'GET',
+    path: '/vouchers/redemptions',
+    roles: clubs,
+    ownership: 'own',
+    summary: 'What the caller’s club redeemed in a month, with the total.',
+    query: z.object({ ...pageQuery(redemptionColumns), periodId }),
+    response: pageOf(redemptionRow).extend({ totalAmount: money({ most: Number.MAX_SAFE_INTEGER }) }),
+  }),
+  downloadRedemptions: endpoint({
+    method: 'GET',
+    path: '/vouchers/redemptions/download',
+    roles: clubs,
+    ownership: 'own',
+    summary: 'What the caller’s club redeemed in a month as a workbook.',
+    query: z.object({ periodId }),
+    response: 'file',
+    orJob: true,
+    mediaTypes: [workbookType],
+  }),
+  recipient: endpoint({
+    method: 'GET',
+    path: '/vouchers/recipient/{token}',
+    roles: ['guest'],
+    ownership: 'open',
+    summary: 'A voucher for whoever has the link of its email.',
+    params: tokenParams,
+    response: recipientVoucher,
+  }),
+  recipientPdf: endpoint({
+    method: 'GET',
+    path: '/vouchers/recipient/{token}/pdf',
+    roles: ['guest'],
+    ownership: 'open',
+    summary: 'The printable voucher for whoever has the link of its email.',
+    params: tokenParams,
+    response: 'file',
+    mediaTypes: [pdfType],
+  }),
+};

@@ -1,0 +1,76 @@
+import { writeSheet } from '../../functions/platform/sheets/write-sheet.ts';
+import type { User } from '../../functions/users/user.ts';
+import { vouchers } from '../../shared/vouchers/contract.ts';
+import { call, type Received } from '../support/call.ts';
+import { runJob } from '../support/jobs.ts';
+import { programOnWire } from './examples.ts';
+
+/** A recipients workbook with these cells below these titles. */
+export const recipientsFile = async (
+  rows: readonly (readonly string[])[],
+  titles: readonly string[] = ['Email'],
+) => ({
+  name: 'recipients.xlsx',
+  bytes: await writeSheet({
+    sheetName: 'Recipients',
+    columns: titles.map((title) => ({ title, kind: 'text' as const })),
+    rows,
+  }),
+});
+
+let last = 0;
+/** An address that no other test writes to. */
+export const freshAddress = (domain = 'people.test'): string =>
+  `voucher${++last}-${crypto.randomUUID().slice(0, 8)}@${domain}`;
+
+export const freshAddresses = (count: number, domain?: string): string[] =>
+  Array.from({ length: count }, () => freshAddress(domain));
+
+/** A program that is not published, with no recipients; gives its id. */
+export async function freshProgram(admin: User, given: Record<string, unknown> = {}): Promise<string> {
+  const { body } = await call(vouchers.saveProgram, admin, {
+    body: { voucherProgram: JSON.stringify(programOnWire(given)) },
+    files: {},
+  });
+  return String(body.data.id);
+}
+
+export const upload = (
+  admin: User,
+  voucherProgramId: string,
+  file: { name: string; bytes: Uint8Array },
+): Promise<Received> =>
+  call(vouchers.uploadRecipients, admin, {
+    body: { voucherProgramId },
+    files: { recipientsFile: file },
+  });
+
+/** A program with these recipients, not published; gives its id. */
+export async function programWith(
+  admin: User,
+  addresses: readonly string[],
+  given: Record<string, unknown> = {},
+): Promise<string> {
+  const id = await freshProgram(admin, given);
+  const { body } = await upload(admin, id, await recipientsFile(addresses.map((address) => [address])));
+  await runJob(body.jobId);
+  return id;
+}
+
+export const programOf = async (admin: User, voucherProgramId: string) =>
+  (await call(vouchers.program, admin, { query: { voucherProgramId } })).body;
+
+/** The vouchers of a program as the table shows them, page by page. */
+export async function vouchersOf(admin: User, voucherProgramID: string, query: Record<string, string> = {}) {
+  const rows: Record<string, string>[] = [];
+  let cursor: string | undefined;
+  do {
+    const { body } = await call(vouchers.list, admin, {
+      params: { voucherProgramID },
+      query: { cursor, ...query },
+    });
+    rows.push(...body.items);
+    cursor = body.nextCursor ?? undefined;
+  } while (cursor);
+  return rows;
+}

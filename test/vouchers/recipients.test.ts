@@ -1,0 +1,219 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newVoucherCode } from '../../functions/vouchers/new-code.ts';
+import { voucherOfCode } from '../../functions/vouchers/store.ts';
+import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
+import { vouchers } from '../../shared/vouchers/contract.ts';
+import { readCode, showCode } from '../../shared/vouchers/voucher-code.ts';
+import { runDying } from '../employees/people.ts';
+import { worksheet } from '../platform/sheets/make-workbook.ts';
+import { call } from '../support/call.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import {
+  freshAddresses,
+  freshProgram,
+  programOf,
+  programWith,
+  recipientsFile,
+  upload,
+  vouchersOf,
+} from './programs.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+describe('a code', () => {
+  it('is read in any case, with or without hyphens, and never by two symbols that look alike', () => {
+    expect(readCode(' abcd-efgh jklm ')).toBe('ABCDEFGHJKLM');
+    expect(showCode('ABCDEFGHJKLM')).toBe('ABCD-EFGH-JKLM');
+    for (const wrong of ['ABCD-EFGH-JKL', 'ABCD-EFGH-JKLMN', 'ABCD-EFGH-JKL0', 'ABCD-EFGH-JKLI', ''])
+      expect(readCode(wrong)).toBeUndefined();
+  });
+
+  it('is drawn evenly: 200,000 of them, none twice, every symbol as often at every place', () => {
+    const codes = new Set<string>();
+    const seen = Array.from({ length: 12 }, () => new Map<string, number>());
+    for (let n = 0; n < 200_000; n++) {
+      const code = newVoucherCode();
+      codes.add(code);
+      seen.forEach((counts, place) => {
+        const symbol = code[place] ?? '';
+        counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
+      });
+    }
+    expect(codes.size).toBe(200_000);
+    const wanted = 200_000 / 32;
+    for (const counts of seen) {
+      expect([...counts.keys()].every((symbol) => readCode(symbol.repeat(12)) !== undefined)).toBe(true);
+      const chiSquare = [...counts.values()].reduce((sum, n) => sum + (n - wanted) ** 2 / wanted, 0);
+      // 31 degrees of freedom: even draws pass this once in a hundred million runs
+      expect([counts.size, chiSquare < 105]).toEqual([32, true]);
+    }
+  });
+});
+
+describe('a recipients file', () => {
+  it('gives every line a voucher with its own code and its other columns', async () => {
+    const id = await freshProgram(world.admin);
+    const [one = '', two = ''] = freshAddresses(2);
+    const file = await recipientsFile(
+      [
+        [one, 'Ann', 'North'],
+        [two, '=cmd()', ''],
+      ],
+      ['E-mail address', 'First name', 'Site'],
+    );
+    const { body } = await upload(world.admin, id, file);
+    expect(await runJob(body.jobId)).toMatchObject({ status: 'done', tally: { uploaded: 2 } });
+    const rows = await vouchersOf(world.admin, id);
+    expect(rows).toMatchObject([
+      {
+        recipientEmail: one,
+        recipientMetaDataDictionary: { 'First name': 'Ann', Site: 'North' },
+        status: 'draft',
+        facilityIDNumber: null,
+        redeemedBy: null,
+      },
+      { recipientEmail: two, recipientMetaDataDictionary: { 'First name': '=cmd()', Site: '' } },
+    ]);
+    expect(new Set(rows.map(({ code }) => readCode(code ?? ''))).size).toBe(2);
+    expect(await programOf(world.admin, id)).toMatchObject({
+      metadataColumns: ['First name', 'Site'],
+      sums: { recipients: 2, waiting: 2, sent: 0 },
+      uploadJobId: null,
+    });
+    const sheet = await call(vouchers.recipients, world.admin, { query: { voucherProgramId: id } });
+    const { header, rows: lines } = await readSheet(sheet.bytes, 'a.xlsx', {
+      maxBytes: 1_000_000,
+      tooLarge: '',
+    });
+    expect(header.slice(0, 5)).toEqual(['Code', 'Recipient Email', 'First name', 'Site', 'Status']);
+    expect(lines[1]?.cells['First name']).toBe('=cmd()');
+    const parts = Object.values(unzipSync(sheet.bytes)).map((part) => strFromU8(part));
+    expect(parts.join('')).toMatch(/(&apos;|')=cmd\(\)/);
+  });
+
+  it('with invalid lines gives all of them with line and reason, and takes none', async () => {
+    const kept = freshAddresses(1);
+    const id = await programWith(world.admin, kept);
+    const file = await recipientsFile(
+      [
+        ['ann@people.test', ''],
+        ['nowhere', 'x'],
+        ['', 'x'],
+        ['ANN@people.test', ''],
+        ['bo@people.test', 'x'.repeat(201)],
+      ],
+      ['Email', 'Site'],
+    );
+    const { status, body } = await upload(world.admin, id, file);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ success: false, message: 'The following data is invalid:' });
+    expect(body.invalidLines).toEqual([
+      { line: 3, reason: 'Email is not valid. Write it as name@example.com.' },
+      { line: 4, reason: 'Email is required.' },
+      { line: 5, reason: 'This email is in the file more than once, first in line 2.' },
+      { line: 6, reason: 'Site must be at most 200 symbols.' },
+    ]);
+    expect((await vouchersOf(world.admin, id)).map(({ recipientEmail }) => recipientEmail)).toEqual(kept);
+  });
+
+  it('replaces recipients and codes, and the old codes are nobody’s', async () => {
+    const id = await programWith(world.admin, freshAddresses(20));
+    const before = await vouchersOf(world.admin, id);
+    const fresh = freshAddresses(3);
+    const { body } = await upload(world.admin, id, await recipientsFile(fresh.map((one) => [one])));
+    await runJob(body.jobId);
+    const after = await vouchersOf(world.admin, id);
+    expect(after.map(({ recipientEmail }) => recipientEmail)).toEqual(fresh);
+    expect(await vouchersOf(world.admin, id, { filter: before[0]?.recipientEmail ?? '' })).toEqual([]);
+    for (const { code = '' } of before) expect(await voucherOfCode(readCode(code) ?? '')).toBeUndefined();
+    for (const { id: voucherId, code = '' } of after)
+      expect((await voucherOfCode(readCode(code) ?? ''))?.id).toBe(voucherId);
+  });
+
+  it('taken in by a worker that dies anywhere is there once, and the old one to the last moment', async () => {
+    const old = freshAddresses(2);
+    const id = await programWith(world.admin, old);
+    const addresses = freshAddresses(40);
+    const { body } = await upload(world.admin, id, await recipientsFile(addresses.map((one) => [one])));
+    expect((await vouchersOf(world.admin, id)).map(({ recipientEmail }) => recipientEmail)).toEqual(old);
+    expect(await runDying(body.jobId)).toMatchObject({ status: 'done', done: 42, tally: { uploaded: 40 } });
+    const rows = await vouchersOf(world.admin, id);
+    expect(rows.map(({ recipientEmail }) => recipientEmail)).toEqual(addresses);
+    expect((await programOf(world.admin, id)).sums.recipients).toBe(40);
+  });
+
+  it('waits for the one that is being taken in', async () => {
+    const id = await freshProgram(world.admin);
+    const file = await recipientsFile([['one@people.test']]);
+    const first = await upload(world.admin, id, file);
+    expect((await upload(world.admin, id, file)).status).toBe(409);
+    await runJob(first.body.jobId);
+    expect((await upload(world.admin, id, file)).status).toBe(200);
+  });
+
+  const eleven = Array.from({ length: 11 }, (_, n) => `Extra ${n}`);
+  it.each<[string, readonly string[], RegExp]>([
+    ['without addresses', ['Name'], /The column "Email" is missing/],
+    ['with two columns of addresses', ['Email', 'E-Mail Address'], /could both be "Email"/],
+    ['with a column of ours', ['Email', 'Facility ID'], /"Facility ID" has the name of a column of ours/],
+    ['with a column twice', ['Email', 'Site', 'SITE.'], /comes twice/],
+    ['with eleven other columns', ['Email', ...eleven], /at most 10/],
+  ])('%s is refused by its field', async (_, titles, sentence) => {
+    const id = await freshProgram(world.admin);
+    const file = await recipientsFile([titles.map(() => 'a@people.test')], titles);
+    const { status, body } = await upload(world.admin, id, file);
+    expect(status).toBe(422);
+    expect(body.fields.recipientsFile).toMatch(sentence);
+  });
+
+  it('too large, of another kind, damaged or too much once opened is refused by its field', async () => {
+    const id = await freshProgram(world.admin);
+    const bomb = `<worksheet><sheetData>${'<row></row>'.repeat(3_500_000)}</sheetData></worksheet>`;
+    for (const [name, bytes, sentence] of [
+      ['a.xlsx', new Uint8Array(1_048_577), /limit of 1MB/],
+      ['a.csv', Buffer.from('Email\na@b.test'), /ends in \.xlsx/],
+      ['a.xlsx', Buffer.from('Email'), /damaged/],
+      ['a.xlsx', worksheet(bomb), /too much data/],
+    ] as const) {
+      const { status, body } = await upload(world.admin, id, { name, bytes });
+      expect([status, body.fields.recipientsFile]).toEqual([422, expect.stringMatching(sentence)]);
+    }
+    const none = await call(vouchers.uploadRecipients, world.admin, {
+      body: { voucherProgramId: id },
+      files: {},
+    });
+    expect(none.body.fields).toEqual({ recipientsFile: 'Please select a file' });
+  });
+});
+
+describe('the table of vouchers', () => {
+  it('is searched by address or code, with or without hyphens, and comes twenty at a time', async () => {
+    const addresses = freshAddresses(25);
+    const id = await programWith(world.admin, addresses);
+    const first = await call(vouchers.list, world.admin, { params: { voucherProgramID: id }, query: {} });
+    expect([first.body.items.length, first.body.totalCount]).toEqual([20, 25]);
+    const rows = await vouchersOf(world.admin, id);
+    expect(rows.map(({ recipientEmail }) => recipientEmail)).toEqual(addresses);
+    const { code = '', id: voucherId } = rows[7] ?? {};
+    for (const filter of [
+      code,
+      code.toLowerCase(),
+      code.replaceAll('-', ''),
+      code.slice(0, 9),
+      addresses[7] ?? '',
+    ])
+      expect(
+        (await vouchersOf(world.admin, id, { filter })).map((row) => row.id),
+        filter,
+      ).toEqual([voucherId]);
+    expect(await vouchersOf(world.admin, id, { status: 'draft' })).toHaveLength(25);
+    for (const status of ['sent', 'undeliverable', 'redeemed', 'void', 'expired'])
+      expect(await vouchersOf(world.admin, id, { status })).toEqual([]);
+    expect(await vouchersOf(world.admin, id, { status: 'sent', filter: addresses[7] ?? '' })).toEqual([]);
+  });
+});

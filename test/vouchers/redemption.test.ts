@@ -1,0 +1,280 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { facilityChange } from '../../functions/facilities/store.ts';
+import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { eachItem } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { newUser, userChange } from '../../functions/users/store.ts';
+import type { User } from '../../functions/users/user.ts';
+import { vouchers } from '../../shared/vouchers/contract.ts';
+import { shown } from '../platform/pdf-text.ts';
+import { call } from '../support/call.ts';
+import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, someFacility, type World } from '../support/world.ts';
+import { emailTo, tokenIn } from './mailbox.ts';
+import { freshAddresses, programOf, programWith, vouchersOf } from './programs.ts';
+
+let world: World;
+let people = 0;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+resetClockAfterEach();
+
+const day = (instant: string) => setClock(`${instant}-05:00`);
+
+/** The manager of a club, of a new one where none is named. */
+async function clubManager(known?: string | null): Promise<User> {
+  const facilityId = known ?? `51${String(++people).padStart(2, '0')}`;
+  const id = `club-person-${++people}`;
+  const user = newUser({
+    id,
+    role: 'facilityManager',
+    email: `${id}@test.test`,
+    firstName: 'Cy',
+    lastName: `Moss ${people}`,
+    facilityId,
+  });
+  await transact(
+    ...(known === undefined ? facilityChange(null, someFacility(facilityId)) : []),
+    ...userChange(null, user),
+  );
+  return { ...user, version: 1 };
+}
+
+/** A published program from June 1 to August 31 with so many vouchers. */
+async function published(count: number) {
+  day('2026-06-15T12:00:00');
+  const addresses = freshAddresses(count);
+  const id = await programWith(world.admin, addresses);
+  const { version } = await programOf(world.admin, id);
+  const begun = await call(vouchers.publish, world.admin, {
+    params: { voucherProgramID: id },
+    body: { version },
+  });
+  await runJob(begun.body.jobId);
+  const rows = await vouchersOf(world.admin, id);
+  return { id, addresses, rows, codes: rows.map(({ code = '' }) => code) };
+}
+const lookup = (as: User, code: string) => call(vouchers.lookup, as, { body: { code } });
+const redeem = (as: User, code: string) => call(vouchers.redeem, as, { body: { code } });
+const page = (token: string) => call(vouchers.recipient, undefined, { params: { token } });
+const admin = (endpoint: 'void' | 'undoRedemption', row: Record<string, unknown> | undefined) =>
+  call(vouchers[endpoint], world.admin, {
+    params: { voucherId: String(row?.id) },
+    body: { reason: 'Asked for by phone.', version: row?.version },
+  });
+
+describe('redeeming', () => {
+  it('is looked up first, without the recipient, and then done once', async () => {
+    const { id, addresses, codes } = await published(2);
+    const manager = await clubManager();
+    const typed = ` ${codes[0]?.toLowerCase().replaceAll('-', ' ')}`;
+    const found = await lookup(manager, typed);
+    expect(found.body).toEqual({
+      code: codes[0],
+      displayName: 'Summer of Movement',
+      redemptionValue: 25,
+      startDate: '2026-06-01',
+      endDate: '2026-08-31',
+      redeemedOn: null,
+      redeemedBy: null,
+    });
+    expect(JSON.stringify(found.body)).not.toContain(addresses[0]);
+    const first = await redeem(manager, typed);
+    expect(first.body).toMatchObject({ success: true, message: '$25.00 redeemed.' });
+    day('2026-06-16T12:00:00');
+    const again = await redeem(manager, codes[0] ?? '');
+    expect(again.body).toEqual(first.body);
+    expect((await lookup(manager, codes[0] ?? '')).body.redeemedOn).toBe(first.body.voucher.redeemedOn);
+    expect(await vouchersOf(world.admin, id, { status: 'redeemed' })).toMatchObject([
+      {
+        facilityIDNumber: manager.facilityId,
+        facilityName: `Harbor Gym ${manager.facilityId}`,
+        redeemedBy: `${manager.firstName} ${manager.lastName}`,
+      },
+    ]);
+    expect((await programOf(world.admin, id)).sums).toMatchObject({
+      sent: 1,
+      redeemed: 1,
+      amountRedeemed: 25,
+      amountOutstanding: 25,
+    });
+  });
+
+  it('raced by 50 callers of 50 clubs: one wins, the others read by whom and when', async () => {
+    const { id, codes } = await published(1);
+    const managers = await Promise.all(Array.from({ length: 50 }, () => clubManager()));
+    const answers = await Promise.all(managers.map((manager) => redeem(manager, codes[0] ?? '')));
+    const won = answers.findIndex(({ status }) => status === 200);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const lost = answers.filter(({ status }) => status === 409).map(({ body }) => body.message);
+    const winner = `Harbor Gym ${managers[won]?.facilityId}`;
+    expect(lost).toHaveLength(49);
+    expect(new Set(lost)).toEqual(
+      new Set([`This voucher was redeemed already, by ${winner} on 06/15/2026 at 12:00 PM (Chicago time).`]),
+    );
+    expect((await programOf(world.admin, id)).sums).toMatchObject({ sent: 0, redeemed: 1 });
+  });
+
+  it('pressed by one club many times at once is done once, and each is told the same', async () => {
+    const { codes } = await published(1);
+    const manager = await clubManager();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(manager, codes[0] ?? '')));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.voucher?.redeemedOn}`)).size).toBe(1);
+    const month = await call(vouchers.redemptions, manager, { query: { periodId: '202606' } });
+    expect(month.body).toMatchObject({ totalCount: 1, totalAmount: 25 });
+  });
+
+  it('holds at both ends of the dates, and has a sentence for each no', async () => {
+    const { codes, rows } = await published(4);
+    const [one = '', two = '', three = ''] = codes;
+    const manager = await clubManager();
+    const said = async (code: string) => {
+      const answers = [await lookup(manager, code), await redeem(manager, code)];
+      expect(answers[0]?.body.message).toBe(answers[1]?.body.message);
+      return answers[1]?.body.message;
+    };
+    day('2026-05-31T23:59:59');
+    expect(await said(one)).toBe('This voucher is valid from 06/01/2026 on. Nothing was redeemed.');
+    day('2026-09-01T00:00:00');
+    expect(await said(one)).toBe('This voucher expired on 08/31/2026. Nothing was redeemed.');
+    day('2026-06-01T00:00:00');
+    expect((await redeem(manager, one)).status).toBe(200);
+    day('2026-08-31T23:59:00');
+    expect((await redeem(manager, two)).status).toBe(200);
+    await admin('void', rows[2]);
+    expect(await said(three)).toBe('This voucher is void. Nothing was redeemed.');
+    const unknown = 'This code is not known. Check it, then type it again. Nothing was redeemed.';
+    expect(await said('ABCD-EFGH-JKLM')).toBe(unknown);
+    expect(await said('nothing like it')).toBe(unknown);
+    const draft = await programWith(world.admin, freshAddresses(1));
+    const [unpublished] = await vouchersOf(world.admin, draft);
+    expect(await said(unpublished?.code ?? '')).toBe(unknown);
+  });
+
+  it('is for managers of a club alone', async () => {
+    const { codes } = await published(1);
+    const nobody = await clubManager('none');
+    expect((await redeem(nobody, codes[0] ?? '')).body.message).toMatch(/^Your account has no club/);
+    for (const person of [undefined, world.admin, world.own.manager, world.own.memberUser])
+      expect((await redeem(person as User, codes[0] ?? '')).status).toBe(person ? 403 : 401);
+  });
+});
+
+describe('wrong codes', () => {
+  it('ten of one person in 15 minutes lead to 15 minutes’ rest; right ones do not count', async () => {
+    const { codes } = await published(1);
+    const manager = await clubManager();
+    const colleague = await clubManager(manager.facilityId);
+    for (let n = 0; n < 12; n++) expect((await lookup(manager, codes[0] ?? '')).status).toBe(200);
+    for (let n = 0; n < 10; n++) expect((await lookup(manager, 'ABCD-EFGH-JKLM')).status).toBe(422);
+    const rest = await redeem(manager, codes[0] ?? '');
+    expect([rest.status, rest.body.message]).toEqual([
+      429,
+      'Too many wrong codes. Nothing was redeemed. Try again at 12:16 PM (Chicago time).',
+    ]);
+    expect((await lookup(colleague, codes[0] ?? '')).status).toBe(200);
+    day('2026-06-15T12:16:30');
+    expect((await redeem(manager, codes[0] ?? '')).status).toBe(200);
+    const events: Record<string, unknown>[] = [];
+    const { pk } = keys.audit(`facility ${manager.facilityId}`, '', '');
+    for await (const event of eachItem(pk)) events.push(event);
+    expect(events.filter(({ name }) => name === 'voucher code refused')).toHaveLength(10);
+    expect(JSON.stringify(events)).not.toMatch(/ABCD-?EFGH/);
+  });
+
+  it('fifty of one club stop all of it, however many guess at once', async () => {
+    day('2026-06-15T12:00:00');
+    const first = await clubManager();
+    const all = [first];
+    for (let n = 0; n < 6; n++) all.push(await clubManager(first.facilityId));
+    const answers = await Promise.all(
+      all.flatMap((person) => Array.from({ length: 9 }, () => lookup(person, 'ABCD-EFGH-JKLM'))),
+    );
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(50);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(13);
+  });
+});
+
+describe('a club’s own redemptions', () => {
+  it('come by month with their total and as a workbook; no club sees another’s', async () => {
+    const { codes } = await published(3);
+    const manager = await clubManager();
+    for (const code of codes.slice(0, 2)) await redeem(manager, code);
+    day('2026-07-01T00:00:00');
+    await redeem(manager, codes[2] ?? '');
+    const month = async (as: User, periodId: string) =>
+      (await call(vouchers.redemptions, as, { query: { periodId } })).body;
+    expect(await month(manager, '202606')).toMatchObject({ totalCount: 2, totalAmount: 50 });
+    const july = await month(manager, '202607');
+    expect(july.items).toMatchObject([{ amount: 25, codeEnd: `…${codes[2]?.slice(-4)}` }]);
+    expect(await month(await clubManager(), '202606')).toMatchObject({ items: [], totalAmount: 0 });
+    const { bytes } = await call(vouchers.downloadRedemptions, manager, { query: { periodId: '202606' } });
+    const sheet = await readSheet(bytes, 'a.xlsx', { maxBytes: 1_000_000, tooLarge: '' });
+    expect(sheet.rows.map(({ cells }) => [cells.Program, cells.Amount])).toEqual([
+      ['Summer of Movement', '25'],
+      ['Summer of Movement', '25'],
+      ['', '50'],
+    ]);
+  });
+
+  it('one of today can be undone, and redeemed again; one of yesterday cannot', async () => {
+    const { id, codes } = await published(1);
+    const [one, other] = [await clubManager(), await clubManager()];
+    await redeem(one, codes[0] ?? '');
+    const row = async () => (await vouchersOf(world.admin, id))[0];
+    expect((await admin('undoRedemption', await row())).status).toBe(200);
+    expect(await row()).toMatchObject({ status: 'sent', facilityName: null, redeemedOn: null });
+    const total = (await call(vouchers.redemptions, one, { query: { periodId: '202606' } })).body;
+    expect(total).toMatchObject({ totalCount: 0, totalAmount: 0 });
+    expect((await redeem(other, codes[0] ?? '')).status).toBe(200);
+    day('2026-06-16T00:00:00');
+    expect((await admin('undoRedemption', await row())).body.message).toBe(
+      'A redemption can only be undone on its own day. Nothing was changed.',
+    );
+  });
+});
+
+describe('the recipient’s page', () => {
+  it('opens by the link of the email, shows the code while it is valid, and tells where it was redeemed', async () => {
+    const { addresses, codes } = await published(1);
+    const token = tokenIn(await emailTo(addresses[0] ?? ''));
+    const open = await page(token);
+    expect(open.headers['cache-control']).toBe('no-store');
+    expect(open.body).toEqual({
+      status: 'valid',
+      displayName: 'Summer of Movement',
+      partnerName: 'Partner 1',
+      redemptionValue: 25,
+      startDate: '2026-06-01',
+      endDate: '2026-08-31',
+      code: codes[0],
+      facilityName: null,
+      redeemedOn: null,
+    });
+    const printed = () => call(vouchers.recipientPdf, undefined, { params: { token } });
+    expect(shown((await printed()).bytes)).toContain(codes[0]);
+    day('2026-05-31T12:00:00');
+    expect((await page(token)).body.status).toBe('not yet valid');
+    day('2026-09-01T00:00:00');
+    expect((await page(token)).body).toMatchObject({ status: 'expired', code: null });
+    day('2026-06-20T12:00:00');
+    const manager = await clubManager();
+    await redeem(manager, codes[0] ?? '');
+    expect((await page(token)).body).toMatchObject({
+      status: 'redeemed',
+      code: null,
+      facilityName: `Harbor Gym ${manager.facilityId}`,
+    });
+    expect((await printed()).status).toBe(409);
+  });
+
+  it('is one page for every wrong link, and for a voucher that was not sent', async () => {
+    for (const token of ['x', 'A'.repeat(43), '../1', 'A'.repeat(200)]) {
+      const { status, body } = await page(token);
+      expect([status, body.message]).toEqual([404, 'Voucher not found.']);
+    }
+  });
+});
