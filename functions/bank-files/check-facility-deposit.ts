@@ -1,14 +1,7 @@
 import { bankFiles } from '../../shared/bank-files/contract.ts';
-import { facilityFilter } from '../../shared/bank-files/filter-of-request.ts';
 import { handle } from '../platform/handle.ts';
-import { availability, checkRun } from './preview/check.ts';
+import { checkFlow } from './flow-actions.ts';
 
-export const handler = handle(
-  bankFiles.checkFacilityDeposit,
-  async ({ params, query, caller, now, newId }) => {
-    const asked = { userId: caller.userId, now, newId };
-    return query.onlyAvailability
-      ? availability(facilityFilter(params), asked)
-      : checkRun(facilityFilter(params), asked);
-  },
+export const handler = handle(bankFiles.checkFacilityDeposit, async ({ params, query, ...given }) =>
+  checkFlow('facility', { ...params, ...query }, given),
 );

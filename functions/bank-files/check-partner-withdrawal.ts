@@ -1,11 +1,7 @@
 import { bankFiles } from '../../shared/bank-files/contract.ts';
-import { partnerFilter } from '../../shared/bank-files/filter-of-request.ts';
 import { handle } from '../platform/handle.ts';
-import { availability, checkRun } from './preview/check.ts';
+import { checkFlow } from './flow-actions.ts';
 
-export const handler = handle(bankFiles.checkPartnerWithdrawal, async ({ query, caller, now, newId }) => {
-  const asked = { userId: caller.userId, now, newId };
-  return query.onlyAvailability
-    ? availability(partnerFilter(query), asked)
-    : checkRun(partnerFilter(query), asked);
-});
+export const handler = handle(bankFiles.checkPartnerWithdrawal, async ({ query, ...given }) =>
+  checkFlow('partner', query, given),
+);

@@ -1,8 +1,7 @@
 import { bankFiles } from '../../shared/bank-files/contract.ts';
-import { facilityFilter } from '../../shared/bank-files/filter-of-request.ts';
 import { handle } from '../platform/handle.ts';
-import { downloadRun } from './preview/download.ts';
+import { downloadFlow } from './flow-actions.ts';
 
-export const handler = handle(bankFiles.downloadFacilityDeposit, async ({ params, caller, now, newId }) =>
-  downloadRun(facilityFilter(params), { userId: caller.userId, now, newId }),
+export const handler = handle(bankFiles.downloadFacilityDeposit, async ({ params, ...given }) =>
+  downloadFlow('facility', params, given),
 );

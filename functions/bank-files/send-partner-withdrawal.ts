@@ -1,8 +1,7 @@
 import { bankFiles } from '../../shared/bank-files/contract.ts';
-import { partnerFilter } from '../../shared/bank-files/filter-of-request.ts';
 import { handle } from '../platform/handle.ts';
-import { sendRun } from './sending/send.ts';
+import { sendFlow } from './flow-actions.ts';
 
-export const handler = handle(bankFiles.sendPartnerWithdrawal, async ({ body, caller, now, newId }) =>
-  sendRun(partnerFilter(body), body, { userId: caller.userId, now, newId }),
+export const handler = handle(bankFiles.sendPartnerWithdrawal, async ({ body, ...given }) =>
+  sendFlow('partner', body, given),
 );

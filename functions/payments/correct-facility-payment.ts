@@ -1,6 +1,7 @@
 import { payments } from '../../shared/payments/contract.ts';
 import { facilityPaymentRowOf } from '../../shared/payments/payment-row.ts';
 import { handle } from '../platform/handle.ts';
+import { shownAccounts } from './lists/shown-accounts.ts';
 import { changeAmount } from './corrections/change-amount.ts';
 
 export const handler = handle(payments.correctFacilityPayment, async ({ body, caller, now }) => {
@@ -10,5 +11,9 @@ export const handler = handle(payments.correctFacilityPayment, async ({ body, ca
     caller,
     now,
   );
-  return { success: true, message: 'The amount is saved.', data: facilityPaymentRowOf(after) };
+  return {
+    success: true,
+    message: 'The amount is saved.',
+    data: facilityPaymentRowOf(after, await shownAccounts([after])),
+  };
 });

@@ -4,6 +4,7 @@ import { handle } from '../platform/handle.ts';
 import { pageOfList } from '../table/list.ts';
 import { memberPaymentsList } from './lists/payment-lists.ts';
 import { programOfMembers } from './generation/program-of-members.ts';
+import { rowsOf } from './lists/shown-accounts.ts';
 import { loadTotals } from './lists/totals.ts';
 
 export const handler = handle(payments.listMemberPayments, async ({ query }) => {
@@ -19,9 +20,9 @@ export const handler = handle(payments.listMemberPayments, async ({ query }) => 
     loadTotals(list.name),
   ]);
   return {
-    payments: page.items.map(memberPaymentRowOf),
+    items: await rowsOf(page.items, memberPaymentRowOf),
     totalPaymentsAmount: totals.amount,
-    memberPaymentsCount: totals.lines,
+    totalCount: totals.lines,
     nextCursor: page.nextCursor,
   };
 });

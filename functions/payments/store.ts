@@ -16,17 +16,12 @@ import { keys, lists } from '../table/keys.ts';
 import type { List } from '../table/list.ts';
 import { getMany, mustGet, parseRow } from '../table/table.ts';
 import { totalSteps } from './lists/totals.ts';
-import { type PartnerScope } from '../../shared/ids.ts';
 
 /** What a column "within the partner" begins with. */
 export const partnerPrefix = (partnerId: string): string => `${partnerId}/`;
 
 // twelve digits, so that amounts sort as text
 const digits = (cents: number): string => String(cents).padStart(12, '0');
-
-/** The word that a corrected payment is found by, of one partner or of all. */
-export const correctedWord = (partnerId: PartnerScope): string =>
-  partnerId === 'all' ? 'corrected/' : `corrected/${partnerId}/`;
 
 /** The facility columns that have an order of their own within one partner. */
 const withinPartner = ['facilityNumber', 'facilityName', 'totalPayment', 'amountToBeSent', 'status'] as const;
@@ -81,7 +76,23 @@ export const paymentEntity = entity({
   name: 'payment',
   schema: payment,
   key: ({ id }) => keys.payment(id),
-  inList: (one) => ({ ...listEntry(one), words: isCorrected(one) ? [correctedWord(one.partnerId)] : [] }),
+  inList: listEntry,
+  alsoInLists: (one) => {
+    const { list, sorts } = listEntry(one);
+    // stored beside the payment, whose version goes up by one with this write
+    const row = { ...one, version: one.version + 1 };
+    return isCorrected(one)
+      ? [{ key: keys.correctedPayment(one.id), list: correctedListName(list), sorts, row }]
+      : [];
+  },
+});
+
+const correctedListName = (name: string): string => `${name}#CORRECTED`;
+
+/** The corrected payments of a list, which sort as it does. */
+export const correctedOnly = <One extends Payment>(list: List<One>): List<One> => ({
+  ...list,
+  name: correctedListName(list.name),
 });
 
 const rowOf =

@@ -81,6 +81,7 @@ export const keys = {
 
   // money
   payment: (id: string) => key(`PAYMENT#${id}`, 'PAYMENT'),
+  correctedPayment: (id: string) => key(`PAYMENT#${id}`, 'CORRECTED'),
   paymentReason: (id: string, part: string) => key(`PAYMENT#${id}`, `REASON#${part}`),
   /** Which generation of a list of payments runs or ran last. */
   generation: (list: string) => key(`GENERATION#${list}`, 'GENERATION'),

@@ -2,16 +2,16 @@ import * as z from 'zod';
 import type { Member } from '../members/member.ts';
 import type { Cents } from '../money.ts';
 import type { CalendarDate } from '../calendar.ts';
-import { pending, returned } from '../payments/payment-status.ts';
+import { facilityPayments, pending, returned } from '../payments/payment-status.ts';
 import { paymentKinds, type Payment, type PaymentKind } from '../payments/payment.ts';
-import { programPaymentTypeId } from '../programs.ts';
+import { programPaymentTypeId, type ProgramPaymentTypeId } from '../programs.ts';
 import { Refusal } from '../refusal.ts';
 import { bankFlowRow, bankFlows, type BankFlow } from './bank-flow-table.ts';
 import { nameAtBank } from './bank-flows.ts';
 import { exclusionReason, type DuesLock } from './exclusion.ts';
 import { isRetry } from './resend.ts';
 import { onWire } from '../wire-names.ts';
-import { storedPartnerScope } from '../ids.ts';
+import { storedPartnerScope, type PartnerScope } from '../ids.ts';
 
 /** Which payments a run is made of; of one partner or of all. */
 export const runFilter = z.object({
@@ -22,6 +22,20 @@ export const runFilter = z.object({
   periodId: z.string(),
 });
 export type RunFilter = z.output<typeof runFilter>;
+
+/** What a request says of the payments that it means. Facility payments have one type, which is not asked for. */
+export interface RunRequest {
+  programPaymentTypeId: ProgramPaymentTypeId;
+  paymentTypeId?: number;
+  partnerId: PartnerScope;
+  periodId: string;
+}
+
+/** The filter of a request about payments of a kind. */
+export const runFilterOf = (
+  kind: PaymentKind,
+  { programPaymentTypeId, paymentTypeId = facilityPayments, partnerId, periodId }: RunRequest,
+): RunFilter => ({ flow: kind, programPaymentTypeId, paymentTypeId, partnerId, periodId });
 
 /** The bank's flow of a filter; refuses a payment type that the flow does not have. */
 export function bankFlowOf({ flow, paymentTypeId }: RunFilter): BankFlow {
@@ -73,6 +87,18 @@ export const payeesOf = (kind: PaymentKind): string => payees[kind];
 /** The member of a payment; null where it is a partner's or a facility's. */
 export const memberIdOf = (payment: Payment): string | null =>
   payment.kind === 'member' ? payment.memberId : null;
+
+/** What waits, by its sentence, the most payments first; amounts are cents. */
+export function waitingByReason(
+  excluded: readonly ExcludedPayment[],
+): { reason: string; count: number; amount: Cents }[] {
+  const found = new Map<string, { reason: string; count: number; amount: Cents }>();
+  for (const { reason, amount } of excluded) {
+    const before = found.get(reason) ?? { reason, count: 0, amount: 0 };
+    found.set(reason, { reason, count: before.count + 1, amount: before.amount + amount });
+  }
+  return [...found.values()].toSorted((one, other) => other.count - one.count);
+}
 
 /** What is known beside the payments when they are chosen, by payee token and by member id. */
 export interface ChoiceContext<Account extends KnownAccount> {

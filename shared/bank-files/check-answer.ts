@@ -51,6 +51,10 @@ export const checkAnswer = z.object({
   lines: z.array(checkedLine),
   leftOut: z.array(z.object({ name: z.string(), amount: money(), reason: z.string() })),
   leftOutCount: z.int(),
+  /** What waits, by its sentence: how many payments and what they come to. */
+  waiting: z.array(
+    z.object({ reason: z.string(), count: z.int(), amount: money({ most: Number.MAX_SAFE_INTEGER }) }),
+  ),
   hasPin: z.boolean(),
 });
 export type CheckAnswer = z.output<typeof checkAnswer>;

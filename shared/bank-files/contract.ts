@@ -3,6 +3,7 @@ import { area, endpoint } from '../endpoint.ts';
 import { periodId, recordId, partnerScope } from '../ids.ts';
 import { money } from '../money.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
+import { whichMemberPayments } from '../payments/generation-form.ts';
 import { programPaymentTypeId } from '../programs.ts';
 import { numberText, yesNoText } from '../query.ts';
 import { bankFile, bankFileAttempt, bankFileColumns, bankFileEntry } from './bank-file.ts';
@@ -102,6 +103,31 @@ export const bankFiles = area('bank-files', {
     mediaTypes: [textType],
   }),
   ...inboxEndpoints,
+  checkMemberPayments: endpoint({
+    method: 'GET',
+    path: '/v1/memberpayments/processed',
+    roles: ['systemAdmin'],
+    summary: 'What would be taken from or paid to members: counts, totals, and whether it can be sent.',
+    query: z.object({ ...whichMemberPayments, ...look }),
+    response: checkAnswer,
+  }),
+  sendMemberPayments: endpoint({
+    method: 'POST',
+    path: '/v1/memberpayments/send',
+    roles: ['systemAdmin'],
+    summary: 'Sends the previewed files of member dues or reimbursements to the bank, once.',
+    body: z.object({ ...whichMemberPayments, ...confirmation }),
+    response: sendAnswer,
+  }),
+  downloadMemberFile: endpoint({
+    method: 'GET',
+    path: '/v1/memberpayments/ach/download',
+    roles: ['systemAdmin'],
+    summary: 'The same files for people to look at, every account number masked.',
+    query: z.object(whichMemberPayments),
+    response: 'file',
+    mediaTypes: [textType],
+  }),
   list: endpoint({
     method: 'GET',
     path: '/bankfiles',

@@ -46,13 +46,16 @@ export const generationForm = z.object({
   ...feeFields,
 });
 export const facilityGenerationForm = z.object({ ...which, periodId: onWire('usagePeriodID', periodId) });
-export const memberGenerationForm = z.object({
+
+/** Which member payments are meant. Clients name the program as `programTypeID` or as `programPaymentTypeID`. */
+export const whichMemberPayments = {
   programTypeId: onWire('programTypeID', numberText().default(1)),
   programPaymentTypeId: onWire('programPaymentTypeID', programPaymentTypeIdText.optional()),
   paymentTypeId: onWire('paymentTypeID', numberText()),
   partnerId: onWire('partnerID', partnerScope.prefault('all')),
   periodId: onWire('periodID', periodId),
-});
+};
+export const memberGenerationForm = z.object(whichMemberPayments);
 
 /** The fees form by itself, for the popup. */
 export const feesForm = z.object(feeFields);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { dateInChicago } from '../calendar.ts';
 import { money } from '../money.ts';
+import { bankAccountTypes, maskedNumber } from '../bank-accounts/bank-account.ts';
 import { pageOf } from '../page.ts';
 import { billingTypes } from '../partners/partner.ts';
 import { isCorrected, isEditable, mayUndo } from './correction.ts';
@@ -95,10 +96,24 @@ const sharedOf = (one: Payment) => ({
   version: one.version,
 });
 
-const accountWords = ({ payeeToken }: Payment): string =>
-  payeeToken === null ? 'No bank account' : 'Bank account on file';
+/** What a row shows of the payee's account, by payee token; without one there is none. */
+export interface ShownAccount {
+  bankAccountType: 0 | 1;
+  lastFour: string;
+}
+export type ShownAccounts = ReadonlyMap<string, ShownAccount>;
 
-export const partnerPaymentRowOf = (one: PartnerPayment): PartnerPaymentRow => ({
+/** An account by its type and last four digits, such as "Checking xxxxx6789". */
+function accountWords({ payeeToken }: Payment, accounts: ShownAccounts): string {
+  const account = payeeToken === null ? undefined : accounts.get(payeeToken);
+  if (!account) return 'No bank account';
+  const type = bankAccountTypes.find(({ value }) => value === account.bankAccountType);
+  return `${type?.label ?? ''} ${maskedNumber(account.lastFour)}`;
+}
+
+const billingTypeName = (type: number): string => billingTypes.find(({ id }) => id === type)?.name ?? '';
+
+export const partnerPaymentRowOf = (one: PartnerPayment, accounts: ShownAccounts): PartnerPaymentRow => ({
   ...sharedOf(one),
   paymentTypeId: one.paymentTypeId,
   monthlyInstallment: one.monthlyInstallment,
@@ -109,26 +124,32 @@ export const partnerPaymentRowOf = (one: PartnerPayment): PartnerPaymentRow => (
   oneTimeFee: one.oneTimeFee,
   oneTimeFeeReason: one.oneTimeFeeReason,
   partnerBillingTypeId: one.partnerBillingTypeId,
-  billingInfo: billingTypes.find(({ id }) => id === one.partnerBillingTypeId)?.name ?? '',
+  billingInfo:
+    one.partnerBillingTypeId === 1
+      ? billingTypeName(one.partnerBillingTypeId)
+      : `${billingTypeName(one.partnerBillingTypeId)}, ${accountWords(one, accounts)}`,
 });
 
-export const facilityPaymentRowOf = (one: FacilityPayment): FacilityPaymentRow => ({
+export const facilityPaymentRowOf = (one: FacilityPayment, accounts: ShownAccounts): FacilityPaymentRow => ({
   ...sharedOf(one),
   facilityNumber: one.facilityNumber,
   facilityName: one.facilityName,
   numberOfMembersWhoWillBePaid: one.numberOfMembersWhoWillBePaid,
   duesPaidForOneMember: one.duesPaidForOneMember,
-  billingInfo: accountWords(one),
+  billingInfo: accountWords(one, accounts),
 });
 
-export const memberPaymentRowOf = (one: MemberPayment): MemberPaymentRow => ({
+export const memberPaymentRowOf = (one: MemberPayment, accounts: ShownAccounts): MemberPaymentRow => ({
   id: one.id,
   partnerId: one.partnerId,
   memberFullName: one.memberFullName,
   facilityNumber: one.facilityNumber ?? '',
   amountToBeSent: one.amountToBeSent,
   memberBillingTypeId: one.memberBillingTypeId,
-  billingInfo: one.memberBillingTypeId === byPaycheck ? 'By employee paycheck' : accountWords(one),
+  billingInfo:
+    one.memberBillingTypeId === byPaycheck
+      ? 'By Employee Paycheck'
+      : `Direct from Bank Account, ${accountWords(one, accounts)}`,
   paymentStatusId: one.status,
   paymentStatusDate: dateInChicago(new Date(one.statusAt)),
   explanation: one.reason.steps.map(({ what }) => what).join('; '),

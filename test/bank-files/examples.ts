@@ -2,6 +2,7 @@ import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { examplesOf } from '../support/examples.ts';
 
 const filters = { programTypeID: 1, programPaymentTypeID: 1, paymentTypeID: 4, periodID: '202610' };
+const memberFilters = { programTypeID: 3, paymentTypeID: 6, partnerID: '2', periodID: '202611' };
 const place = { programPaymentTypeId: 1, partnerId: '0', periodId: '202610' };
 const confirmation = { pin: '246810', hash: 'a'.repeat(64) };
 
@@ -12,6 +13,9 @@ export const examples = examplesOf(bankFiles, {
   checkFacilityDeposit: { own: () => ({ params: place }) },
   sendFacilityDeposit: { own: () => ({ params: place, body: confirmation }) },
   downloadFacilityDeposit: { own: () => ({ params: place }) },
+  checkMemberPayments: { own: () => ({ query: memberFilters }) },
+  sendMemberPayments: { own: () => ({ body: { ...memberFilters, ...confirmation } }) },
+  downloadMemberFile: { own: () => ({ query: memberFilters }) },
   receiveReturns: {
     own: () => ({
       body: {},

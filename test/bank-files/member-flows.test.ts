@@ -10,6 +10,8 @@ import { isFirstDues, waitingReason } from '../../shared/bank-files/exclusion.ts
 import type { Member } from '../../shared/members/member.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
 import { givenPayments, outboxText, paymentsAsStored, pin, setClock, somePayment } from './runs.ts';
@@ -214,5 +216,62 @@ describe('the payment of a suspended or held member', () => {
     );
     expect(waitingReason({ paymentTypeId: 6, periodId: '202611' }, waiting)).toBeUndefined();
     expect(waitingReason({ paymentTypeId: 6, periodId: '202611' }, undefined)).toContain('was not found');
+  });
+});
+
+describe('the calls of member payments', () => {
+  const which = { programTypeID: 2, paymentTypeID: 6, partnerID: '1', periodID: '202703' };
+  const look = () => call(bankFiles.checkMemberPayments, world.admin, { query: which });
+
+  it('check, show and send the dues of a month once, and tell what waits', async () => {
+    setClock('2027-02-25T15:00:00Z');
+    const signed = { invitationStatus: 4, enrolledOn: '2026-10-10', startsOn: '2026-10-10' } as const;
+    const [one, held] = [
+      await givenMember('E1', signed),
+      await givenMember('E2', { ...signed, invitationStatus: 7 }),
+    ];
+    const payments = [one, held].map((member) => paymentOf(member, 6, '202703'));
+    await givenPayments(payments);
+    const { body: checked } = await look();
+    expect(checked).toMatchObject({
+      isAchUploadAvailable: true,
+      paymentCount: 1,
+      totals: { debit: 30, credit: 0 },
+      submitText: 'Send 1 file to US Bank',
+      waiting: [{ reason: expect.stringContaining('on hold'), count: 1, amount: 30 }],
+    });
+    const shown = await call(bankFiles.downloadMemberFile, world.admin, { query: which });
+    expect(shown.status).toBe(200);
+    const body = { ...which, pin, hash: checked.hash };
+    const wrong = await call(bankFiles.sendMemberPayments, world.admin, {
+      body: { ...body, paymentTypeID: 7 },
+    });
+    expect(wrong.status).toBe(409);
+    const sent = await call(bankFiles.sendMemberPayments, world.admin, { body });
+    await runJob(sent.body.jobId);
+    const again = await call(bankFiles.sendMemberPayments, world.admin, { body });
+    expect([again.status, again.body.jobId]).toEqual([200, sent.body.jobId]);
+    const stored = await paymentsAsStored(payments);
+    expect(stored.map(({ status, attempts }) => [status, attempts.length])).toEqual([
+      [2, 1],
+      [0, 0],
+    ]);
+    expect(stored[0]?.attempts[0]).toMatchObject({ trace: expect.stringMatching(/^\d{15}$/), amount: 30_00 });
+  });
+
+  it('are locked when the month is over and nothing of it was collected', async () => {
+    setClock('2027-06-05T15:00:00Z');
+    const member = await givenMember('E3', {
+      invitationStatus: 4,
+      enrolledOn: '2026-10-10',
+      startsOn: '2026-10-10',
+    });
+    await givenPayments([paymentOf(member, 6, '202704')]);
+    const query = { ...which, periodID: '202704' };
+    const { body } = await call(bankFiles.checkMemberPayments, world.admin, { query });
+    expect(body).toMatchObject({
+      isAchUploadAvailable: false,
+      errorMessage: 'Closed period: Monthly dues collecting is locked',
+    });
   });
 });

@@ -23,9 +23,9 @@ export async function addMembers(
   placed: readonly { id: string; facilityId: string }[],
   given: Partial<Member> = {},
 ): Promise<void> {
-  for (let start = 0; start < placed.length; start += 10)
+  for (let start = 0; start < placed.length; start += 4)
     await transact(
-      ...placed.slice(start, start + 10).flatMap(({ id, facilityId }) => [
+      ...placed.slice(start, start + 4).flatMap(({ id, facilityId }) => [
         ...memberChange(
           null,
           someMember(id, partnerId, {

@@ -97,7 +97,7 @@ describe('a download of payments', () => {
       'Partner payments - October 2026 - Partner paid - GM partner fees - All partners.xlsx',
     );
     expect(all.lines.at(-1)).toEqual(['Total', '0', '40', '0', '0', '0', '0', '100', '100']);
-    expect(all.lines.at(-2)).toContain('Direct from Bank Account');
+    expect(all.lines.at(-2)).toContain('Direct from Bank Account, No bank account');
     const one = await downloaded(payments.downloadPaymentsOfPartner, {
       params: { partnerId: '1', programPaymentTypeId: 1 },
       query: { periodIdFrom: '202609', periodIdTo: periodId },

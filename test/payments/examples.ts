@@ -35,6 +35,8 @@ export const examples = examplesOf(payments, {
   downloadFacilityPayments: { own: () => ({ params: facilityList }) },
   listMemberPayments: { own: () => ({ query: members }) },
   downloadMemberPayments: { own: () => ({ query: members }) },
+  memberPaymentsExist: { own: () => ({ query: members }) },
+  previewMemberPayments: { own: () => ({ query: members }) },
   generateMemberPayments: { own: () => ({ body: members }) },
   reason: {
     own: ({ own }) => ({

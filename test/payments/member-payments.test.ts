@@ -71,6 +71,22 @@ describe('the reimbursements of a partner', () => {
     expect(await loadPayment('M-3-7-2-seldom-202610')).toMatchObject({ status: 0, totalPayment: 25_00 });
   });
 
+  it('exist once generated, and a dry run tells what generating again would change', async () => {
+    const query = asked;
+    expect((await call(payments.memberPaymentsExist, world.admin, { query })).body).toEqual({
+      doPaymentsExist: true,
+    });
+    const none = { ...asked, periodID: '202609' };
+    expect((await call(payments.memberPaymentsExist, world.admin, { query: none })).body).toEqual({
+      doPaymentsExist: false,
+    });
+    await transact({ count: keys.monthlyVisits('seldom', '202610'), by: -5 });
+    const preview = await call(payments.previewMemberPayments, world.admin, { query });
+    expect(preview.body).toMatchObject({ added: 0, changed: 1, removed: 0, kept: 2 });
+    expect(preview.body.rows).toMatchObject([{ what: 'changed', before: 25, after: 0 }]);
+    await transact({ count: keys.monthlyVisits('seldom', '202610'), by: 5 });
+  });
+
   it('are no payments of a program where the partner pays all', async () => {
     const { status } = await call(payments.generateMemberPayments, world.admin, {
       body: { ...asked, programPaymentTypeID: 1 },

@@ -181,15 +181,16 @@ describe('what a member pays or gets', () => {
 
 describe('how a payment is billed', () => {
   it('is kept with it, whatever its status becomes', () => {
+    const accounts = new Map([['a', { bankAccountType: 1, lastFour: '6789' } as const]]);
     const direct = somePayment({ kind: 'member', memberBillingTypeId: 1, status: 6, payeeToken: 'a' });
-    expect(memberPaymentRowOf(direct)).toMatchObject({
+    expect(memberPaymentRowOf(direct, accounts)).toMatchObject({
       memberBillingTypeId: 1,
-      billingInfo: 'Bank account on file',
+      billingInfo: 'Direct from Bank Account, Savings xxxxx6789',
     });
     const canceled = somePayment({ kind: 'member', memberBillingTypeId: 2, status: 4 });
-    expect(memberPaymentRowOf(canceled)).toMatchObject({
+    expect(memberPaymentRowOf(canceled, accounts)).toMatchObject({
       memberBillingTypeId: 2,
-      billingInfo: 'By employee paycheck',
+      billingInfo: 'By Employee Paycheck',
     });
   });
 });

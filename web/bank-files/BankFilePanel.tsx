@@ -1,7 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import useSWR from 'swr';
 import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
+import { memberDues } from '../../shared/payments/payment-status.ts';
+import { duesLocked } from '../../shared/payments/payment-calendar.ts';
 import { showFailure } from '../app/data.ts';
+import { notify } from '../app/notices.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/DateText.tsx';
@@ -34,7 +37,7 @@ export function BankFilePanel({ flow, filter, onSent }: BankFilePanelProps) {
       ) : data ? (
         <Ready
           key={calls.key}
-          flow={flow}
+          isWithdrawal={flow === 'partner' || filter.paymentTypeId === memberDues}
           calls={calls}
           state={data}
           onDone={() => {
@@ -50,16 +53,20 @@ export function BankFilePanel({ flow, filter, onSent }: BankFilePanelProps) {
 }
 
 interface ReadyProps {
-  flow: PanelFlow;
+  isWithdrawal: boolean;
   calls: BankFileCalls;
   state: CheckAnswer;
   onDone: () => void;
 }
 
-function Ready({ flow, calls, state, onDone }: ReadyProps) {
+function Ready({ isWithdrawal, calls, state, onDone }: ReadyProps) {
   const [sending, setSending] = useState(false);
   const [saving, setSaving] = useState(false);
   const available = state.isAchUploadAvailable;
+  const isLocked = state.errorMessage === duesLocked;
+  useEffect(() => {
+    if (isLocked) notify.error(duesLocked);
+  }, [isLocked]);
   const save = async () => {
     setSaving(true);
     try {
@@ -76,7 +83,7 @@ function Ready({ flow, calls, state, onDone }: ReadyProps) {
         <p>
           <strong className="number">{state.paymentCount.toLocaleString('en-US')}</strong>{' '}
           {state.paymentCount === 1 ? 'payment is' : 'payments are'} ready
-          {flow === 'partner' ? ' to be withdrawn on ' : ' to be deposited on '}
+          {isWithdrawal ? ' to be withdrawn on ' : ' to be deposited on '}
           <DateText date={state.effectiveDate} />.
         </p>
       ) : (

@@ -1,23 +1,33 @@
 import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
 import { Money } from '../ui/Money.tsx';
 
-/** The payments that stay out of the file, each with its reason. */
-export function ExcludedPayments({ state: { leftOut, leftOutCount } }: { state: CheckAnswer }) {
+/** The payments that wait: by reason with count and sum, and below each by name. */
+export function ExcludedPayments({ state: { leftOut, leftOutCount, waiting } }: { state: CheckAnswer }) {
   if (leftOutCount === 0) return null;
   return (
-    <details className="bank-details">
-      <summary>
-        {leftOutCount.toLocaleString('en-US')} {leftOutCount === 1 ? 'payment' : 'payments'} excluded
-      </summary>
-      <ul className="bank-excluded">
-        {leftOut.map(({ name, amount, reason }, place) => (
-          <li key={place}>
-            <strong>{name}</strong> <Money cents={amount} />
-            <span className="quiet">{reason}</span>
+    <section className="bank-waiting" aria-label="Payments excluded">
+      <ul>
+        {waiting.map(({ reason, count, amount }) => (
+          <li key={reason}>
+            <strong className="number">
+              {count.toLocaleString('en-US')} {count === 1 ? 'payment' : 'payments'} excluded
+            </strong>
+            , <Money cents={amount} />. {reason}
           </li>
         ))}
       </ul>
-      {leftOutCount > leftOut.length && <p className="quiet">These are the first {leftOut.length}.</p>}
-    </details>
+      <details className="bank-details">
+        <summary>Show the excluded payments</summary>
+        <ul className="bank-excluded">
+          {leftOut.map(({ name, amount, reason }, place) => (
+            <li key={place}>
+              <strong>{name}</strong> <Money cents={amount} />
+              <span className="quiet">{reason}</span>
+            </li>
+          ))}
+        </ul>
+        {leftOutCount > leftOut.length && <p className="quiet">These are the first {leftOut.length}.</p>}
+      </details>
+    </section>
   );
 }

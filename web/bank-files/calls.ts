@@ -1,13 +1,15 @@
+import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
 import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
+import type { PaymentKind } from '../../shared/payments/payment.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { callApi, download, fetchFile } from '../app/api.ts';
 
-export type PanelFlow = 'partner' | 'facility';
+export type PanelFlow = PaymentKind;
 
 /** Which payments a panel sends; without a partner it is every partner's. */
 export interface PanelFilter {
-  programPaymentTypeId: number;
+  programPaymentTypeId: ProgramPaymentTypeId;
   /** Asked for by partner payments only; club payments have one type. */
   paymentTypeId?: number;
   partnerId?: string;
@@ -40,6 +42,17 @@ export function callsOf(flow: PanelFlow, filter: PanelFilter): BankFileCalls {
         callApi(bankFiles.sendPartnerWithdrawal, { body: { ...query, ...confirmation } }),
       save: () => download(bankFiles.downloadPartnerWithdrawal, { query }),
       text: () => read(fetchFile(bankFiles.downloadPartnerWithdrawal, { query })),
+    };
+  }
+  if (flow === 'member') {
+    const query = { programPaymentTypeId, paymentTypeId, partnerId, periodId };
+    return {
+      key,
+      check: (onlyAvailability) =>
+        callApi(bankFiles.checkMemberPayments, { query: { ...query, onlyAvailability } }),
+      send: (confirmation) => callApi(bankFiles.sendMemberPayments, { body: { ...query, ...confirmation } }),
+      save: () => download(bankFiles.downloadMemberFile, { query }),
+      text: () => read(fetchFile(bankFiles.downloadMemberFile, { query })),
     };
   }
   const params = { programPaymentTypeId, partnerId, periodId };

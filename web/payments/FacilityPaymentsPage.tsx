@@ -99,7 +99,6 @@ export default function FacilityPaymentsPage() {
     <>
       <PaymentsScreen
         title="Facility payments"
-        flow="facility"
         state={state}
         list={list}
         columns={columns}

@@ -110,7 +110,6 @@ export default function PartnerPaymentsPage() {
     <>
       <PaymentsScreen
         title="Partner payments"
-        flow="partner"
         state={state}
         list={list}
         columns={columns}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { monthLabel } from '../../shared/payments/payment-labels.ts';
-import { programPaymentTypes } from '../../shared/programs.ts';
 import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { Chips, Filters } from '../ui/Filters.tsx';
@@ -12,13 +11,14 @@ const correctedChip = [{ value: 'corrected', label: 'Corrected only' }];
 export function PaymentFilters({ state, children }: { state: PaymentFilterState; children: ReactNode }) {
   const { change, filter } = state;
   const { flags } = useFeatureFlags();
+  const isOfMembers = state.flow === 'member';
   return (
     <div className="payment-filters">
       <Filters label="Which payments">
         <LabeledSelect
           label="Program Payment Type"
           value={String(state.programPaymentTypeId)}
-          options={programPaymentTypes}
+          options={state.programs}
           // another program has other partners, types and months
           onChange={(program) =>
             change({ program, type: undefined, partner: undefined, period: undefined, corrected: undefined })
@@ -34,13 +34,14 @@ export function PaymentFilters({ state, children }: { state: PaymentFilterState;
         )}
         <LabeledSelect
           label="Partner"
-          value={filter?.partnerId ?? 'all'}
-          options={[{ id: 'all', name: 'All partners' }, ...state.partners]}
+          value={filter?.partnerId ?? (isOfMembers ? '' : 'all')}
+          options={isOfMembers ? state.partners : [{ id: 'all', name: 'All partners' }, ...state.partners]}
+          placeholder={isOfMembers && state.needsPartner ? 'Select a partner' : undefined}
           onChange={(partner) => change({ partner: partner === 'all' ? undefined : partner })}
         />
         <LabeledSelect
           label={monthLabel(flags)}
-          value={filter?.periodId ?? ''}
+          value={state.periodId ?? ''}
           options={state.periods.map(({ id, yearMonth }) => ({ id, name: yearMonth }))}
           placeholder={state.periods.length === 0 ? 'Loading…' : undefined}
           onChange={(period) => change({ period })}
@@ -48,12 +49,14 @@ export function PaymentFilters({ state, children }: { state: PaymentFilterState;
       </Filters>
       {state.closing && <p className="quiet">{state.closing}</p>}
       <div className="payment-presses">
-        <Chips
-          label="Show"
-          chips={correctedChip}
-          chosen={new Set(state.correctedOnly ? ['corrected'] : [])}
-          onChange={(chosen) => change({ corrected: chosen.size > 0 ? 'true' : undefined })}
-        />
+        {!isOfMembers && (
+          <Chips
+            label="Show"
+            chips={correctedChip}
+            chosen={new Set(state.correctedOnly ? ['corrected'] : [])}
+            onChange={(chosen) => change({ corrected: chosen.size > 0 ? 'true' : undefined })}
+          />
+        )}
         <div className="page-actions">{children}</div>
       </div>
     </div>

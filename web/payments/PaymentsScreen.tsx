@@ -31,7 +31,6 @@ export function useSort<SortBy extends string>(usual: SortBy) {
 
 interface ScreenProps<Row extends { id: string }, Download extends Endpoint> {
   title: string;
-  flow: 'partner' | 'facility';
   state: PaymentFilterState;
   list: {
     rows: Row[];
@@ -44,7 +43,9 @@ interface ScreenProps<Row extends { id: string }, Download extends Endpoint> {
     reload: () => void;
   };
   columns: readonly Column<Row>[];
-  totals: { count: number; totalPayment: number; amountToBeSent: number } | null | undefined;
+  totals: { count: number; totalPayment?: number; amountToBeSent: number } | null | undefined;
+  /** What the sum of the amounts is called. */
+  sumLabel?: string;
   sort: ReturnType<typeof useSort>;
   downloads: { endpoint: Download; request: ClientRequest<Download> } | undefined;
   /** The button that generates. */
@@ -117,22 +118,27 @@ export function PaymentsScreen<Row extends { id: string }, Download extends Endp
       )}
       {state.filter && (
         <div className="screen-only">
-          <BankFilePanel flow={props.flow} filter={state.filter} onSent={reload} />
+          <BankFilePanel flow={state.flow} filter={state.filter} onSent={reload} />
         </div>
       )}
       {totals && totals.count > 0 && (
         <DescriptionList
           items={[
             ['Payments', totals.count.toLocaleString('en-US')],
-            ['Total payment', <Money key="total" cents={totals.totalPayment} />],
-            ['Amount to be sent', <Money key="amount" cents={totals.amountToBeSent} />],
+            ...(totals.totalPayment === undefined
+              ? []
+              : [['Total payment', <Money key="total" cents={totals.totalPayment} />] as const]),
+            [
+              props.sumLabel ?? 'Amount to be sent',
+              <Money key="amount" cents={totals.amountToBeSent} />,
+            ] as const,
           ]}
         />
       )}
       <Table
         rows={list.rows}
         totalCount={totals?.count}
-        loading={list.loading || !state.filter}
+        loading={list.loading || (!state.filter && !state.needsPartner)}
         hasMore={list.hasMore}
         loadingMore={list.loadingMore}
         onMore={list.onMore}
@@ -141,18 +147,26 @@ export function PaymentsScreen<Row extends { id: string }, Download extends Endp
         height="70vh"
         columns={columns}
         rowKey={({ id }) => id}
-        sortBy={state.correctedOnly ? undefined : sort.sortBy}
+        sortBy={sort.sortBy}
         sortOrder={sort.sortOrder}
         onSort={sort.onSort}
         failed={list.error ? { error: list.error, onRetry: list.reload, retrying: list.retrying } : undefined}
         empty={
-          <EmptyState
-            icon="money"
-            title={state.correctedOnly ? 'No corrected payments' : `No payments for ${month} yet`}
-            text={
-              state.correctedOnly ? 'Every payment has its full amount.' : 'Select Generate to create them.'
-            }
-          />
+          state.needsPartner ? (
+            <EmptyState
+              icon="money"
+              title="Select a partner"
+              text="The payments of its members appear here."
+            />
+          ) : (
+            <EmptyState
+              icon="money"
+              title={state.correctedOnly ? 'No corrected payments' : `No payments for ${month} yet`}
+              text={
+                state.correctedOnly ? 'Every payment has its full amount.' : 'Select Generate to create them.'
+              }
+            />
+          )
         }
       />
     </>

@@ -19,6 +19,14 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./FacilityPaymentsPage.tsx'),
   },
   {
+    path: '/admin/wellnessprogrampayments/memberpayments',
+    section,
+    label: 'Member Payments',
+    reads: payments.listMemberPayments,
+    visible: ({ flags }) => flags.gmrAddProgram,
+    load: () => import('./MemberPaymentsPage.tsx'),
+  },
+  {
     path: '/partnerowner/partners/:partnerId/groupmemberships/payments',
     section: 'Group memberships',
     label: 'Payments',

@@ -1,5 +1,6 @@
 import { partners } from '../../shared/partners/contract.ts';
 import { payments } from '../../shared/payments/contract.ts';
+import type { PaymentKind } from '../../shared/payments/payment.ts';
 import { facilityPayments } from '../../shared/payments/payment-status.ts';
 import { periodsOffered } from '../../shared/payments/payment-types.ts';
 import { programPaymentTypes, type ProgramPaymentTypeId } from '../../shared/programs.ts';
@@ -18,18 +19,22 @@ export interface PaymentFilter {
   periodId: string;
 }
 
-const typeFrom = (text: string | undefined): ProgramPaymentTypeId =>
-  programPaymentTypes.find(({ id }) => String(id) === text)?.id ?? 1;
+/** The programs of a kind of payments, the default one apart: members pay or get nothing where the partner pays all. */
+const programsOf = (flow: PaymentKind) =>
+  flow === 'member' ? programPaymentTypes.filter(({ id }) => id !== 1) : programPaymentTypes;
+const usualProgram = (flow: PaymentKind): ProgramPaymentTypeId => (flow === 'member' ? 3 : 1);
 
 /** The filter with the lists it is chosen from. `filter` is undefined until the lists have come. */
-export function usePaymentFilter(flow: 'partner' | 'facility') {
+export function usePaymentFilter(flow: PaymentKind) {
   const [asked, change] = useAddress('program', 'type', 'partner', 'period', 'corrected', 'job');
-  const programPaymentTypeId = typeFrom(asked.program);
-  const types = useEndpoint(
-    payments.partnerPaymentTypes,
-    flow === 'partner' ? { params: { id: programPaymentTypeId } } : null,
-  );
-  const typeIds = flow === 'partner' ? types.data?.map(({ id }) => id) : [facilityPayments];
+  const programs = programsOf(flow);
+  const programPaymentTypeId =
+    programs.find(({ id }) => String(id) === asked.program)?.id ?? usualProgram(flow);
+  const ofProgram = { params: { id: programPaymentTypeId } };
+  const partnerTypes = useEndpoint(payments.partnerPaymentTypes, flow === 'partner' ? ofProgram : null);
+  const memberTypes = useEndpoint(payments.memberPaymentTypes, flow === 'member' ? ofProgram : null);
+  const types = flow === 'member' ? memberTypes : partnerTypes;
+  const typeIds = flow === 'facility' ? [facilityPayments] : types.data?.map(({ id }) => id);
   const paymentTypeId = typeIds?.find((id) => String(id) === asked.type) ?? typeIds?.[0];
   const partnerList = useEndpoint(partners.listOfProgramPaymentType, {
     params: { programPaymentTypeId },
@@ -43,13 +48,20 @@ export function usePaymentFilter(flow: 'partner' | 'facility') {
   // the newest closed month: the one after it says when it closes
   const newestClosed = usePeriods('closed').data?.[0]?.id;
   const periodId = periods.data?.find(({ id }) => id === asked.period)?.id ?? periods.data?.[0]?.id;
+  // members' payments are looked at partner by partner; the others begin with all of them
+  const partnerId = asked.partner ?? (flow === 'member' ? undefined : 'all');
   const filter: PaymentFilter | undefined =
-    paymentTypeId === undefined || periodId === undefined
+    paymentTypeId === undefined || periodId === undefined || partnerId === undefined
       ? undefined
-      : { programPaymentTypeId, paymentTypeId, partnerId: asked.partner ?? 'all', periodId };
+      : { programPaymentTypeId, paymentTypeId, partnerId, periodId };
   const failed = [types, partnerList, periods].find(({ error }) => error !== undefined);
   return {
+    flow,
     filter,
+    periodId,
+    /** Everything but the partner is chosen: this is what a person has to do next. */
+    needsPartner: partnerId === undefined,
+    programs,
     programPaymentTypeId,
     paymentTypeId,
     types: types.data ?? [],

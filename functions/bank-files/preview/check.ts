@@ -6,6 +6,7 @@ import {
   payeeNameOf,
   payeeNumberOf,
   payeesOf,
+  waitingByReason,
   type ExcludedPayment,
   type LineNote,
   type RunFilter,
@@ -97,6 +98,7 @@ async function answerOf(run: CurrentRun, plan: RunPlan, now: Date, pinIsSet: boo
     lines: lines.toSorted((one, other) => other.notes.length - one.notes.length).slice(0, linesShown),
     leftOut: run.leftOut.slice(0, linesShown),
     leftOutCount: run.leftOut.length,
+    waiting: waitingByReason(run.leftOut),
     hasPin: pinIsSet,
   };
 }
@@ -135,5 +137,6 @@ const unavailable = (
   lines: [],
   leftOut: leftOut.slice(0, linesShown),
   leftOutCount: leftOut.length,
+  waiting: waitingByReason(leftOut),
   hasPin: pinIsSet,
 });

@@ -9,6 +9,12 @@ interface Asked {
   partnerId: PartnerScope;
 }
 
+/** The request with the program payment type that it means. */
+export const withProgram = async <Request extends Asked>(request: Request) => ({
+  ...request,
+  programPaymentTypeId: await programOfMembers(request),
+});
+
 /**
  * The program payment type that a member payments call means. Clients name it as `programTypeID` (spec 3 §3: "default
  * partner-member-paid") or as `programPaymentTypeID`; without either it is the partner's own.

@@ -1,10 +1,10 @@
-import type { Page } from '../../../shared/page.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { normalised } from '../../table/entity.ts';
+import { allPartners } from '../../partners/store.ts';
 import { lists } from '../../table/keys.ts';
-import { pageOfList, pagesOfList, type List, type ListQuery } from '../../table/list.ts';
-import { correctedWord, partnerPrefix, paymentColumns, paymentsList } from '../store.ts';
+import { countOf, pagesOfList, type List } from '../../table/list.ts';
+import { correctedOnly, partnerPrefix, paymentColumns, paymentsList } from '../store.ts';
 import { type PartnerScope } from '../../../shared/ids.ts';
 
 /** Which payments a list shows: one program payment type, payment type and period. */
@@ -28,19 +28,20 @@ export const memberPaymentsList = ({
 }: PaymentsOf & { partnerId: string }) =>
   paymentsList('member', lists.memberPayments(programPaymentTypeId, paymentTypeId, partnerId, periodId));
 
+/** True when the partner's members have payments of the month, or those of any partner when all are meant. */
+export async function hasMemberPayments(asked: PaymentsOf & { partnerId: PartnerScope }): Promise<boolean> {
+  const isThere = async (partnerId: string) =>
+    (await countOf(memberPaymentsList({ ...asked, partnerId }).name)) > 0;
+  if (asked.partnerId !== 'all') return isThere(asked.partnerId);
+  for await (const { id } of allPartners()) if (await isThere(id)) return true;
+  return false;
+}
+
 /** What narrows a list of payments down. */
 export interface PaymentsFilter {
   partnerId: PartnerScope;
   showCorrectedOnly?: boolean | undefined;
 }
-
-/** A page of the corrected payments of a list: found by the word they carry, so the others cost nothing. */
-export const correctedPage = <One extends Payment>(
-  list: List<One>,
-  partnerId: PartnerScope,
-  asked: ListQuery,
-): Promise<Page<One>> =>
-  pageOfList(list, { ...asked, sortBy: undefined, sortOrder: undefined, filter: correctedWord(partnerId) });
 
 /** The facility payments of one partner, page after page, in the order of their clubs; for work that must see all. */
 export const clubLinesOf = <One extends Payment>(
@@ -62,20 +63,9 @@ export async function* everyPayment<One extends Payment>(
   column: string,
   after: string | null = null,
 ): AsyncGenerator<{ rows: One[]; cursor: string | null }> {
-  if (filter.showCorrectedOnly) {
-    let cursor = after;
-    do {
-      const page: Page<One> = await correctedPage(list, filter.partnerId, {
-        pageSize: 100,
-        ...(cursor !== null && { cursor }),
-      });
-      cursor = page.nextCursor;
-      yield { rows: page.items, cursor };
-    } while (cursor !== null);
-    return;
-  }
   const isPartOfList = filter.partnerId !== 'all' && list.columns.includes(`partner ${column}`);
-  yield* pagesOfList(list, isPartOfList ? `partner ${column}` : column, {
+  const shown = filter.showCorrectedOnly ? correctedOnly(list) : list;
+  yield* pagesOfList(shown, isPartOfList ? `partner ${column}` : column, {
     ...(isPartOfList && { beginsWith: normalised(partnerPrefix(filter.partnerId)) }),
     ...(after !== null && { after }),
   });

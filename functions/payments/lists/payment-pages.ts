@@ -3,15 +3,14 @@ import { isCorrected } from '../../../shared/payments/correction.ts';
 import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
 import type { FacilityPayment, PartnerPayment, Payment } from '../../../shared/payments/payment.ts';
 import type { ProgramPaymentTypeId } from '../../../shared/programs.ts';
-import { pageOfList, type ListQuery } from '../../table/list.ts';
+import { pageOfList, type List, type ListQuery } from '../../table/list.ts';
 import {
   columnWithinPartner,
-  correctedPage,
   facilityPaymentsList,
   partnerPaymentsList,
   type PaymentsFilter,
 } from './payment-lists.ts';
-import { loadPayments, partnerPrefix } from '../store.ts';
+import { correctedOnly, loadPayments, partnerPrefix } from '../store.ts';
 import { loadTotals, partnerGroup, totalsOf, type Totals } from './totals.ts';
 
 /** A page of payments with the totals of everything that the filter lets through. */
@@ -40,6 +39,18 @@ const withTotals = <One extends Payment>(
       : null,
 });
 
+/** A page of a list, or of its corrected payments, which nobody counts. */
+async function pageShown<One extends Payment>(
+  list: List<One>,
+  showCorrectedOnly: boolean | undefined,
+  asked: ListQuery,
+): Promise<Page<One>> {
+  if (!showCorrectedOnly) return pageOfList(list, { ...asked, filter: undefined });
+  const page = await pageOfList(correctedOnly(list), { ...asked, filter: undefined });
+  const isWhole = page.nextCursor === null && !asked.cursor;
+  return { ...page, totalCount: isWhole ? page.items.length : null };
+}
+
 export interface PartnerPaymentsOf {
   programPaymentTypeId: ProgramPaymentTypeId;
   paymentTypeId: number;
@@ -58,10 +69,9 @@ export async function partnerPaymentsPage(
     const items = found && (!showCorrectedOnly || isCorrected(found)) ? [found] : [];
     return withTotals({ items, totalCount: items.length, nextCursor: null }, asked);
   }
-  if (showCorrectedOnly) return withTotals(await correctedPage(list, 'all', asked), asked);
   const [page, totals] = await Promise.all([
-    pageOfList(list, { ...asked, filter: undefined }),
-    loadTotals(list.name),
+    pageShown(list, showCorrectedOnly, asked),
+    showCorrectedOnly ? undefined : loadTotals(list.name),
   ]);
   return withTotals(page, asked, totals);
 }
@@ -89,22 +99,14 @@ export async function facilityPaymentsPage(
   asked: ListQuery,
 ): Promise<PaymentPage<FacilityPayment>> {
   const list = facilityPaymentsList(of);
-  if (showCorrectedOnly) return withTotals(await correctedPage(list, partnerId, asked), asked);
-  if (partnerId === 'all') {
-    const [page, totals] = await Promise.all([
-      pageOfList(list, { ...asked, filter: undefined }),
-      loadTotals(list.name),
-    ]);
-    return withTotals(page, asked, totals);
-  }
+  const ofPartner = partnerId !== 'all' && {
+    sortBy: columnWithinPartner(asked.sortBy),
+    beginsWith: partnerPrefix(partnerId),
+  };
+  const group = partnerId === 'all' ? list.name : partnerGroup(list.name, partnerId);
   const [page, totals] = await Promise.all([
-    pageOfList(list, {
-      ...asked,
-      filter: undefined,
-      sortBy: columnWithinPartner(asked.sortBy),
-      beginsWith: partnerPrefix(partnerId),
-    }),
-    loadTotals(partnerGroup(list.name, partnerId)),
+    pageShown(list, showCorrectedOnly, { ...asked, ...ofPartner }),
+    showCorrectedOnly ? undefined : loadTotals(group),
   ]);
   return withTotals(page, asked, totals);
 }

@@ -3,14 +3,20 @@ import {
   facilityPaymentRowOf,
   memberPaymentRowOf,
   partnerPaymentRowOf,
+  type ShownAccounts,
 } from '../../../shared/payments/payment-row.ts';
 import { paymentStatuses } from '../../../shared/payments/payment-status.ts';
 import type { Payment, PaymentKind, PaymentOf } from '../../../shared/payments/payment.ts';
 import type { SheetSource } from '../../files/sheet-source.ts';
 import type { CellKind, CellValue } from '../../platform/sheets/write-sheet.ts';
+import { shownAccounts } from './shown-accounts.ts';
 import type { SheetFilter } from '../sheet-filter.ts';
 
-type Column<One extends Payment> = [title: string, kind: CellKind, value: (one: One) => CellValue];
+type Column<One extends Payment> = [
+  title: string,
+  kind: CellKind,
+  value: (one: One, accounts: ShownAccounts) => CellValue,
+];
 
 const statusColumns: Column<Payment>[] = [
   ['Status', 'text', ({ status }) => paymentStatuses.find(({ id }) => id === status)?.name],
@@ -36,7 +42,7 @@ const columnsOf: { [Kind in PaymentKind]: Column<PaymentOf<Kind>>[] } = {
     ['One-time fee', 'money', ({ oneTimeFee }) => oneTimeFee],
     ['One-time fee reason', 'text', ({ oneTimeFeeReason }) => oneTimeFeeReason],
     ...amountColumns,
-    ['Billing', 'text', (one) => partnerPaymentRowOf(one).billingInfo],
+    ['Billing', 'text', (one, accounts) => partnerPaymentRowOf(one, accounts).billingInfo],
     ...statusColumns,
   ],
   facility: [
@@ -45,7 +51,7 @@ const columnsOf: { [Kind in PaymentKind]: Column<PaymentOf<Kind>>[] } = {
     ['Members', 'number', ({ numberOfMembersWhoWillBePaid }) => numberOfMembersWhoWillBePaid],
     ['Dues for one member', 'money', ({ duesPaidForOneMember }) => duesPaidForOneMember],
     ...amountColumns,
-    ['Billing', 'text', (one) => facilityPaymentRowOf(one).billingInfo],
+    ['Billing', 'text', (one, accounts) => facilityPaymentRowOf(one, accounts).billingInfo],
     ...statusColumns,
   ],
   member: [
@@ -53,7 +59,7 @@ const columnsOf: { [Kind in PaymentKind]: Column<PaymentOf<Kind>>[] } = {
     ['Facility ID', 'text', ({ facilityNumber }) => facilityNumber],
     ['Why', 'text', ({ reason }) => reason.steps.map(({ what }) => what).join('; ')],
     ...amountColumns.slice(1),
-    ['Billing', 'text', (one) => memberPaymentRowOf(one).billingInfo],
+    ['Billing', 'text', (one, accounts) => memberPaymentRowOf(one, accounts).billingInfo],
     ...statusColumns,
   ],
 };
@@ -85,8 +91,10 @@ export function paymentsSheet<Kind extends PaymentKind>(
       .map(([title]) => title),
     atMost,
     pages: async function* sheetPages(after) {
-      for await (const { rows, cursor } of pages(after))
-        yield { rows: rows.map((one) => columns.map(([, , value]) => value(one))), cursor };
+      for await (const { rows, cursor } of pages(after)) {
+        const accounts = await shownAccounts(rows);
+        yield { rows: rows.map((one) => columns.map(([, , value]) => value(one, accounts))), cursor };
+      }
     },
   };
 }

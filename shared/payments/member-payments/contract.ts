@@ -6,10 +6,11 @@ import { money } from '../../money.ts';
 import { pageQuery } from '../../page.ts';
 import { programPaymentTypeIdText } from '../../programs.ts';
 import { numberText } from '../../query.ts';
-import { memberGenerationForm } from '../generation-form.ts';
+import { memberGenerationForm, whichMemberPayments } from '../generation-form.ts';
 import { memberColumns } from '../payment-columns.ts';
 import { memberPaymentRow } from '../payment-row.ts';
-import { admin } from '../shared-requests.ts';
+import { generationPreview } from '../preview.ts';
+import { admin, exists } from '../shared-requests.ts';
 import { workbookType } from '../../media-types.ts';
 import { onWire } from '../../wire-names.ts';
 
@@ -30,9 +31,9 @@ export const memberEndpoints = {
     summary: "Dues or reimbursements of a partner's members, a page at a time, with their totals.",
     query: z.object({ ...memberList, ...pageQuery(memberColumns) }),
     response: z.object({
-      payments: z.array(memberPaymentRow),
-      totalPaymentsAmount: money(),
-      memberPaymentsCount: z.int(),
+      items: onWire('payments', z.array(memberPaymentRow)),
+      totalPaymentsAmount: money({ most: Number.MAX_SAFE_INTEGER }),
+      totalCount: onWire('memberPaymentsCount', z.int().nullable()),
       nextCursor: z.string().nullable(),
     }),
   }),
@@ -45,6 +46,22 @@ export const memberEndpoints = {
     response: 'file',
     orJob: true,
     mediaTypes: [workbookType],
+  }),
+  memberPaymentsExist: endpoint({
+    method: 'GET',
+    path: '/v1/memberpayments/generation/exists',
+    roles: admin,
+    summary: 'Whether dues or reimbursements have been generated already.',
+    query: z.object(whichMemberPayments),
+    response: exists,
+  }),
+  previewMemberPayments: endpoint({
+    method: 'GET',
+    path: '/v1/memberpayments/generation/preview',
+    roles: admin,
+    summary: 'What generating dues or reimbursements would add, change and remove; changes nothing.',
+    query: z.object(whichMemberPayments),
+    response: generationPreview,
   }),
   generateMemberPayments: endpoint({
     method: 'POST',

@@ -1,0 +1,33 @@
+import { runFilterOf, type RunRequest } from '../../shared/bank-files/bank-run.ts';
+import type { PaymentKind } from '../../shared/payments/payment.ts';
+import type { Caller } from '../platform/caller.ts';
+import { availability, checkRun } from './preview/check.ts';
+import { downloadRun } from './preview/download.ts';
+import { sendRun } from './sending/send.ts';
+
+/** Who asks, and when: what every handler is given. */
+interface Sender {
+  caller: Pick<Caller, 'userId'>;
+  now: Date;
+  newId: () => string;
+}
+
+const senderOf = ({ caller, now, newId }: Sender) => ({ userId: caller.userId, now, newId });
+
+/** Checks payments of a kind before they are sent, or only whether they can be. */
+export const checkFlow = (
+  kind: PaymentKind,
+  request: RunRequest & { onlyAvailability?: boolean | undefined },
+  sender: Sender,
+) => (request.onlyAvailability ? availability : checkRun)(runFilterOf(kind, request), senderOf(sender));
+
+/** Sends the files of payments of a kind that were checked, once. */
+export const sendFlow = (
+  kind: PaymentKind,
+  request: RunRequest & { pin: string; hash: string },
+  sender: Sender,
+) => sendRun(runFilterOf(kind, request), request, senderOf(sender));
+
+/** The same files for people to look at. */
+export const downloadFlow = (kind: PaymentKind, request: RunRequest, sender: Sender) =>
+  downloadRun(runFilterOf(kind, request), senderOf(sender));

@@ -1,0 +1,21 @@
+import type { ShownAccounts } from '../../../shared/payments/payment-row.ts';
+import type { Payment } from '../../../shared/payments/payment.ts';
+import { loadBankAccounts } from '../../bank-accounts/store.ts';
+
+/** The accounts of some payments, by payee token: their type and last four digits, nothing opened. */
+export async function shownAccounts(payments: readonly Payment[]): Promise<ShownAccounts> {
+  const tokens = new Set(payments.map(({ payeeToken }) => payeeToken).filter((token) => token !== null));
+  const accounts = await loadBankAccounts([...tokens]);
+  return new Map(
+    accounts.map(({ payeeToken, bankAccountType, lastFour }) => [payeeToken, { bankAccountType, lastFour }]),
+  );
+}
+
+/** Payments as the rows of their table. */
+export async function rowsOf<One extends Payment, Row>(
+  payments: readonly One[],
+  rowOf: (payment: One, accounts: ShownAccounts) => Row,
+): Promise<Row[]> {
+  const accounts = await shownAccounts(payments);
+  return payments.map((payment) => rowOf(payment, accounts));
+}
