@@ -30,6 +30,8 @@ export const generationCursor = z.object({
   met: z.int(),
   /** The totals as they were at the partner's beginning, and as they come out. */
   seen: totals,
+  /** How often the partner's payments had been changed by hand by then. */
+  seenChanges: z.int(),
   sums: totals,
   /** The partner's lines are read once more, since one was corrected meanwhile: they are not told of twice. */
   again: z.boolean(),
@@ -49,6 +51,7 @@ export const firstCursor: GenerationCursor = {
   parts: 0,
   met: 0,
   seen: { lines: 0, total: 0, amount: 0 },
+  seenChanges: 0,
   sums: { lines: 0, total: 0, amount: 0 },
   again: false,
   total: 0,

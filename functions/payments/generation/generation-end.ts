@@ -3,7 +3,7 @@ import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
 import { continueAt, type GenerationContext, type GenerationKind } from './generation-kind.ts';
 import { firstCursor, type GenerationCursor } from './generation-cursor.ts';
-import { addTotals, loadTotals, noTotals, setTotals, stepsOf, type Totals } from '../lists/totals.ts';
+import { addTotals, loadChangeCount, loadTotals, noTotals, setTotals, stepsOf, type Totals } from '../lists/totals.ts';
 
 /** Sets the partner's totals, once its lines are complete, and goes on with the next partner. */
 export async function settleTotals(
@@ -13,9 +13,11 @@ export async function settleTotals(
   partnerId: string,
 ): Promise<StepResult> {
   const { own, around } = kind.group(given.input, partnerId);
+  // before the totals: a change between the two reads is seen in one of them
+  const changes = await loadChangeCount(own);
   const now = await loadTotals(own);
   // somebody corrected a payment meanwhile: the partner's lines are read once more
-  if (!isSame(now, cursor.seen))
+  if (changes !== cursor.seenChanges || !isSame(now, cursor.seen))
     return continueAt(
       {
         ...cursor,
@@ -26,6 +28,7 @@ export async function settleTotals(
         parts: 0,
         met: 0,
         seen: now,
+        seenChanges: changes,
         sums: noTotals,
         again: true,
       },

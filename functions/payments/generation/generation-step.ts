@@ -19,7 +19,7 @@ import { announceDue, removeUndue } from './dues-of-leavers.ts';
 import { findStalePayments, removeStalePayments } from '../stale-payments.ts';
 import { keepMovers, keptMovers, moversOf, noMovers } from '../movers.ts';
 import { finish, nextPartner, settleTotals } from './generation-end.ts';
-import { addTotals, loadTotals, totalsOf } from '../lists/totals.ts';
+import { addTotals, loadChangeCount, loadTotals, totalsOf } from '../lists/totals.ts';
 import { decidePayments, writePayments } from './write-payments.ts';
 
 /**
@@ -51,7 +51,9 @@ async function beginPartner(
   const enrolled = found.groupMembership ? await moversOf(id, given.input.periodId) : undefined;
   const movers = enrolled?.moved.size ? String(given.now.getTime()) : null;
   if (enrolled && movers !== null) await keepMovers(given.jobId, id, movers, enrolled);
-  const seen = await loadTotals(kind.group(given.input, id).own);
+  const { own } = kind.group(given.input, id);
+  const seenChanges = await loadChangeCount(own);
+  const seen = await loadTotals(own);
   const after: GenerationCursor = {
     ...firstCursor,
     partnerId: id,
@@ -59,6 +61,7 @@ async function beginPartner(
     phase: 'lines',
     movers,
     seen,
+    seenChanges,
     total: cursor.total + (enrolled?.enrollments ?? 0),
   };
   // a partner with nothing due and nothing there is passed over at once

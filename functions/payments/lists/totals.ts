@@ -48,6 +48,17 @@ export async function loadTotals(group: string): Promise<Totals> {
   return { lines, total, amount };
 }
 
+const changesOf = (group: string) => keys.count(`${group}#CHANGES`);
+
+const changeStep = (group: string, by: Totals): CountStep[] =>
+  by.lines === 0 && by.total === 0 && by.amount === 0 ? [] : [{ count: changesOf(group), by: 1 }];
+
+/** How often payments of a group were changed one by one: tells a change that was taken back from none. */
+export async function loadChangeCount(group: string): Promise<number> {
+  const [item] = await getItems([changesOf(group)]);
+  return Number(item?.n ?? 0);
+}
+
 /** The counter steps of one group; a generation adds its difference with these. */
 export function stepsOf(group: string, by: Totals): CountStep[] {
   const amounts = [by.lines, by.total, by.amount];
@@ -61,9 +72,13 @@ export function totalSteps(before: Payment | null, after: Payment | null): Count
   const by = addTotals(totalsOf(after ? [after] : []), totalsOf(before ? [before] : []), -1);
   const { programPaymentTypeId: program, paymentTypeId: type, periodId, partnerId } = one;
   if (one.kind === 'partner') return sums(lists.partnerPayments(program, type, periodId), by);
-  if (one.kind === 'member') return sums(lists.memberPayments(program, type, partnerId, periodId), by);
+  if (one.kind === 'member') {
+    const list = lists.memberPayments(program, type, partnerId, periodId);
+    return [...sums(list, by), ...changeStep(list, by)];
+  }
   const list = lists.facilityPayments(program, periodId);
-  return [...sums(list, by), ...stepsOf(partnerGroup(list, partnerId), by)];
+  const own = partnerGroup(list, partnerId);
+  return [...sums(list, by), ...stepsOf(own, by), ...changeStep(own, by)];
 }
 
 const sums = (list: string, by: Totals): CountStep[] => stepsOf(list, by).slice(1);
