@@ -3,7 +3,15 @@ import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
 import { continueAt, type GenerationContext, type GenerationKind } from './generation-kind.ts';
 import { firstCursor, type GenerationCursor } from './generation-cursor.ts';
-import { addTotals, loadChangeCount, loadTotals, noTotals, setTotals, stepsOf, type Totals } from '../lists/totals.ts';
+import {
+  addTotals,
+  loadChangeCount,
+  loadTotals,
+  noTotals,
+  setTotals,
+  stepsOf,
+  type Totals,
+} from '../lists/totals.ts';
 
 /** Sets the partner's totals, once its lines are complete, and goes on with the next partner. */
 export async function settleTotals(
