@@ -122,6 +122,10 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['store files', 'begin jobs'],
     why: 'Keeps the rows of the uploaded file and starts the job that takes them in.',
   },
+  'members.transfer': {
+    may: ['store files', 'begin jobs'],
+    why: 'Keeps the ids of many members and starts the job that transfers them.',
+  },
   'employees.excelReport': downloadOfAnySize,
   'groupMemberships.update': {
     may: ['begin jobs'],

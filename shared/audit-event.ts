@@ -32,6 +32,7 @@ export const auditEventNames = [
   'member bank account changed',
   'member changed',
   'member status changed',
+  'member transferred',
   'visits imported',
   'payments generated',
   'payment amount corrected',

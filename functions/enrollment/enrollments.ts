@@ -1,13 +1,13 @@
-import type { Enrollment } from '../../shared/enrollment/enrollment.ts';
+import { staysOf, type Enrollment } from '../../shared/enrollment/enrollment.ts';
 import { keys } from '../table/keys.ts';
 import { eachItem, parseRow, queryItems } from '../table/table.ts';
 import { enrollmentEntity } from '../members/store.ts';
 
 const partition = (partnerId: string): string => keys.enrollment(partnerId, '', '').pk;
 
-/** Every enrollment of a partner, club after club. */
+/** Every stay of a partner's members at a club, club after club. */
 export async function* enrollmentsOf(partnerId: string): AsyncGenerator<Enrollment> {
-  for await (const item of eachItem(partition(partnerId))) yield parseRow(enrollmentEntity, item);
+  for await (const item of eachItem(partition(partnerId))) yield* staysOf(parseRow(enrollmentEntity, item));
 }
 
 /** The place in a partner's enrollments behind one club, and before the next one. */
@@ -33,10 +33,10 @@ export async function clubsFrom(
       ...(after !== undefined && { after }),
     });
     for (const item of page.items) {
-      const one = parseRow(enrollmentEntity, item);
+      const stays = staysOf(parseRow(enrollmentEntity, item));
       const club = clubs.at(-1);
-      if (club?.[0]?.facilityId === one.facilityId) club.push(one);
-      else clubs.push([one]);
+      if (club?.[0]?.facilityId === stays[0]?.facilityId) club?.push(...stays);
+      else clubs.push(stays);
     }
     read += page.items.length;
     if (page.last === null) return { clubs, next: null };

@@ -6,6 +6,7 @@ import { downloadSteps } from '../files/download-job.ts';
 import { addKeyFobs } from '../employees/add-key-fobs.ts';
 import { sendInvitations } from '../employees/send-invitations.ts';
 import { addListEntries } from '../members/add-list-entries.ts';
+import { membersTransfer } from '../members/transfer-job.ts';
 import { tellChangedTerms } from '../group-memberships/tell-changed-terms.ts';
 import { sendMemberEmail } from '../members/member-email.ts';
 import { partnerPaymentsJob } from '../payments/generation/generate-partner-job.ts';
@@ -34,4 +35,5 @@ export const jobKinds: Record<JobKind, JobKindSteps> = {
   'voucher publication': publishVouchers,
   'voucher email': emailVoucherAgain,
   'list entries': addListEntries,
+  'members transfer': membersTransfer,
 };

@@ -24,11 +24,14 @@ export async function countedMembers(
 ): Promise<Member[][]> {
   const moved = await movers(clubs[0]?.[0]?.facilityId ?? '', clubs.at(-1)?.[0]?.facilityId ?? '');
   const counted = clubs.map((club) =>
-    club.flatMap((one): Enrollment[] => {
-      const last = moved.get(one.memberId);
-      if (!last) return hasDayIn(one, periodId) ? [one] : [];
-      return last.facilityId === one.facilityId ? [{ ...one, ...last }] : [];
-    }),
+    // who left the club and came back within the month has two stays there, and counts once
+    onePerMember(
+      club.flatMap((one): Enrollment[] => {
+        const last = moved.get(one.memberId);
+        if (!last) return hasDayIn(one, periodId) ? [one] : [];
+        return last.facilityId === one.facilityId ? [{ ...one, ...last }] : [];
+      }),
+    ),
   );
   const members = await membersById(counted.flat().map(({ memberId }) => memberId));
   return counted.map((club) =>
@@ -38,6 +41,10 @@ export async function countedMembers(
     }),
   );
 }
+
+const onePerMember = (stays: readonly Enrollment[]): Enrollment[] => [
+  ...new Map(stays.map((one) => [one.memberId, one])).values(),
+];
 
 /** Members by id, a hundred a read and several reads at a time. */
 export async function membersById(ids: readonly string[]): Promise<Map<string, Member>> {

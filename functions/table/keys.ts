@@ -50,6 +50,7 @@ export const keys = {
 
   // jobs
   job: (id: string) => key(`JOB#${id}`, 'JOB'),
+  transferResults: (jobId: string, part: string) => key(`JOB#${jobId}`, `TRANSFERRED#${part}`),
   backfill: (name: string) => key(`BACKFILL#${name}`, 'BACKFILL'),
   jobPart: (id: string, part: string) => key(`JOB#${id}`, `PART#${part}`),
 

@@ -1,7 +1,8 @@
 import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { client, tableName } from './client.ts';
-import { indexName } from './keys.ts';
+import { indexName, keys } from './keys.ts';
 import { endOf, type List } from './list.ts';
+import { searchText } from './search-text.ts';
 
 /** How many rows of a list begin so in one column (as `sortText` writes it). Counted in the index; reads no row. */
 export async function countOfPart<Row>(list: List<Row>, column: string, beginsWith: string): Promise<number> {
@@ -18,6 +19,35 @@ export async function countOfPart<Row>(list: List<Row>, column: string, beginsWi
         KeyConditionExpression: '#list = :list and #column between :start and :end',
         ExpressionAttributeNames: { '#list': 'list', '#column': `s${place}` },
         ExpressionAttributeValues: { ':list': list.name, ':start': beginsWith, ':end': endOf(beginsWith) },
+        ExclusiveStartKey: after,
+      }),
+    );
+    count += page.Count ?? 0;
+    after = page.LastEvaluatedKey;
+  } while (after);
+  return count;
+}
+
+/** How many rows of a list a search finds. Counted in the search entries; reads no row. */
+export async function countOfSearch(list: string, text: string): Promise<number> {
+  const search = searchText(text);
+  if (search === '') return 0;
+  let count = 0;
+  let after: QueryCommandOutput['LastEvaluatedKey'];
+  do {
+    const page: QueryCommandOutput = await client.send(
+      new QueryCommand({
+        TableName: tableName(),
+        Select: 'COUNT',
+        KeyConditionExpression: 'pk = :pk and sk between :search and :end',
+        FilterExpression: '#from <= :length',
+        ExpressionAttributeNames: { '#from': 'from' },
+        ExpressionAttributeValues: {
+          ':pk': keys.search(list, '', '').pk,
+          ':search': search,
+          ':end': endOf(search),
+          ':length': search.length,
+        },
         ExclusiveStartKey: after,
       }),
     );

@@ -10,6 +10,14 @@ export const enrollment = z.object({
   memberId: z.string(),
   from: z.string(),
   to: z.string().nullable(),
+  /** Earlier times at the same club, of a member who left it and came back. */
+  earlier: z.array(z.object({ from: z.string(), to: z.string() })).optional(),
   version: z.int(),
 });
 export type Enrollment = z.output<typeof enrollment>;
+
+/** Every time at the club as an enrollment of its own: the present one, and earlier ones. */
+export const staysOf = ({ earlier = [], ...present }: Enrollment): Enrollment[] => [
+  present,
+  ...earlier.map((time) => ({ ...present, ...time })),
+];

@@ -18,6 +18,7 @@ export const jobKinds = [
   'voucher recipients',
   'voucher publication',
   'voucher email',
+  'members transfer',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
 import { periodId, recordId } from '../ids.ts';
-import { pageOf, pageQuery } from '../page.ts';
+import { done, pageOf, pageQuery } from '../page.ts';
 import { manyTexts } from '../query.ts';
-import { canBeFound, cannotBeFound } from '../search.ts';
+import { searchText } from '../search.ts';
 import { onWire } from '../wire-names.ts';
 import { facilityUsagesGroup, usageLog } from './usage-log.ts';
 import { memberRow, memberRowColumns } from './member-row.ts';
+import { transferBody, transferResult } from './transfer.ts';
 
 const memberIds = manyTexts(recordId);
 
@@ -32,8 +33,6 @@ export const enrolledFacility = z.object({
   memberRelatedPlanAndProgramNames: z.array(z.string()),
 });
 
-const searchText = z.string().trim().max(100).refine(canBeFound, cannotBeFound);
-
 export const members = area('members', {
   list: endpoint({
     method: 'GET',
@@ -46,6 +45,46 @@ export const members = area('members', {
       facilityId: onWire('facilityID', recordId.optional()),
     }),
     response: pageOf(memberRow),
+  }),
+  count: endpoint({
+    method: 'GET',
+    path: '/members/count',
+    roles: ['systemAdmin'],
+    summary: 'How many members a search of the members list finds.',
+    query: z.object({
+      filter: searchText.optional(),
+      facilityId: onWire('facilityID', recordId.optional()),
+    }),
+    response: z.object({ count: z.int() }),
+  }),
+  transfer: endpoint({
+    method: 'POST',
+    path: '/v1/member/transfer/{facilityId}',
+    roles: ['systemAdmin'],
+    summary: 'Transfers members to another AF club: 50 at once, more by a job; again it changes nothing.',
+    params: z.object({ facilityId: recordId }),
+    body: transferBody,
+    response: done.extend({ jobId: z.string(), data: z.array(transferResult) }),
+  }),
+  transferResults: endpoint({
+    method: 'GET',
+    path: '/v1/member/transfers/{jobId}',
+    roles: ['systemAdmin'],
+    summary: 'What became of each member of a transfer, a page at a time.',
+    params: z.object({ jobId: recordId }),
+    query: z.object({ cursor: recordId.optional() }),
+    response: pageOf(transferResult),
+  }),
+  deactivate: endpoint({
+    method: 'POST',
+    path: '/members/deactivate',
+    roles: ['systemAdmin'],
+    summary: 'Puts a membership at a pay-per-visit AF club on hold, with its key fob.',
+    query: z.object({
+      memberId: onWire('memberID', recordId),
+      allPlansShouldBeIneligible: z.literal('false', 'Only this membership can be deactivated.').optional(),
+    }),
+    response: done,
   }),
   generalInfo: endpoint({
     method: 'GET',

@@ -2,6 +2,12 @@ import { members } from '../../shared/members/contract.ts';
 import { examplesOf } from '../support/examples.ts';
 
 export const examples = examplesOf(members, {
+  count: { own: ({ facility }) => ({ query: { facilityID: facility.id } }) },
+  transfer: { own: ({ own, facility }) => ({ params: { facilityId: facility.id }, body: [own.member.id] }) },
+  transferResults: { own: () => ({ params: { jobId: 'none' } }) },
+  deactivate: {
+    own: ({ own }) => ({ query: { memberID: own.member.id, allPlansShouldBeIneligible: false } }),
+  },
   list: { own: ({ facility }) => ({ query: { facilityID: facility.id, filter: 'ann' } }) },
   generalInfo: {
     own: ({ own }) => ({ query: { memberId: own.member.id } }),

@@ -1,0 +1,33 @@
+import type { TransferBody, TransferResult } from '../../shared/members/transfer.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { beginJob } from '../jobs/begin.ts';
+import { countOfMembers } from './member-rows.ts';
+import { keepTransferIds } from './transfer-store.ts';
+import type { Transfer } from './transfer-now.ts';
+
+/** Begins the job that transfers many members, or all that a search finds; their number is the one that was seen. */
+export async function beginTransfer({ jobId, to, caller, now }: Transfer, whom: TransferBody) {
+  const search = Array.isArray(whom) ? null : { facilityId: whom.facilityId, filter: whom.filter };
+  const total = Array.isArray(whom) ? whom.length : await countOfMembers(whom);
+  if (!Array.isArray(whom) && whom.count !== total)
+    throw new Refusal(
+      'conflict',
+      `The search now finds ${total.toLocaleString('en-US')} members, not ${whom.count.toLocaleString('en-US')}. Nothing was changed. Check the list, then transfer again.`,
+    );
+  // the ids lie there before the job does, so that no step can miss them
+  if (Array.isArray(whom)) await keepTransferIds(jobId, whom);
+  const begun = await beginJob(
+    {
+      id: jobId,
+      kind: 'members transfer',
+      input: { facilityId: to.id, search, ids: Array.isArray(whom) ? whom.length : 0 },
+      total,
+      message: `Transferring members to ${to.name}.`,
+      tally: { changed: 0, failed: 0 },
+    },
+    caller,
+    now,
+  );
+  const data: TransferResult[] = [];
+  return { ...begun, data };
+}

@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import { checkTransferTarget } from '../../shared/enrollment/transfer.ts';
+import { transferSentence, type TransferResult } from '../../shared/members/transfer.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { loadFacility } from '../facilities/store.ts';
+import { defineJob, JobStopped } from '../jobs/job-kind.ts';
+import { loadJob } from '../jobs/store.ts';
+import type { Change } from '../table/change.ts';
+import { pageOfList } from '../table/list.ts';
+import { sizeOf } from '../table/transact.ts';
+import { memberRows } from './member-rows.ts';
+import { transferStep } from './transfer-member.ts';
+import { resultsKept, transferIdsFrom } from './transfer-store.ts';
+
+/** A transfer of members by id, or of all that a search finds. */
+export const transferInput = z.object({
+  facilityId: z.string(),
+  search: z.object({ facilityId: z.string().optional(), filter: z.string().optional() }).nullable(),
+  /** How many ids are kept; 0 for a search. */
+  ids: z.int(),
+});
+
+/**
+ * Where the job is: how many steps are done and how many ids are dealt with; of a search, the ids that were read and
+ * not dealt with, and where the next page begins. Ids and not their place: who was transferred leaves the club's list.
+ */
+const place = z.object({
+  steps: z.int(),
+  dealtWith: z.int(),
+  pending: z.array(z.string()),
+  page: z.string().nullable(),
+  isLastPage: z.boolean(),
+});
+type Place = z.output<typeof place>;
+const start: Place = { steps: 0, dealtWith: 0, pending: [], page: null, isLastPage: false };
+
+// a transaction holds 100 items; the job's own progress and the results take some
+const itemsOfOneStep = 88;
+const membersOfPage = 20;
+
+/** Transfers members, as many in a step as one transaction holds. Who moved already is told so and stays. */
+export const membersTransfer = defineJob({
+  input: transferInput,
+  step: async ({ jobId, input, cursor, startedBy, now }) => {
+    const from = cursor === '' ? start : place.parse(JSON.parse(cursor));
+    const to = await loadFacility(input.facilityId);
+    mustStillTakeMembers(() => checkTransferTarget(to));
+    const read = await idsFrom(jobId, input, from);
+    const results: TransferResult[] = [];
+    let changes: Change[] = [];
+    for (const memberId of read.pending) {
+      const step = await transferStep({ memberId, to, who: startedBy, now });
+      if (sizeOf([...changes, ...step.changes]) > itemsOfOneStep) break;
+      changes = [...changes, ...step.changes];
+      results.push(step.result);
+      if (results.length === membersOfPage) break;
+    }
+    const pending = read.pending.slice(results.length);
+    const dealtWith = from.dealtWith + results.length;
+    const isDone = input.search ? pending.length === 0 && read.isLastPage : dealtWith >= input.ids;
+    const next = isDone
+      ? null
+      : { ...read, steps: from.steps + 1, dealtWith, pending: input.search ? pending : [] };
+    const moved = results.filter(({ success }) => success).length;
+    const before = (await loadJob(jobId))?.tally;
+    return {
+      changes: results.length > 0 ? [...changes, resultsKept(jobId, from.steps, results)] : changes,
+      done: results.length,
+      next: next && JSON.stringify(next),
+      tally: { changed: moved, failed: results.length - moved },
+      message: next
+        ? `Transferring members to ${to.name}.`
+        : transferSentence(
+            (before?.changed ?? 0) + moved,
+            (before?.failed ?? 0) + results.length - moved,
+            to.name,
+          ),
+    };
+  },
+});
+
+/** A club that was put on hold meanwhile takes nobody: trying again would not help. */
+function mustStillTakeMembers(check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    throw error instanceof Refusal ? new JobStopped(error.message) : error;
+  }
+}
+
+/** The place with ids to deal with: of the kept ones, or of the next page of the search. */
+async function idsFrom(
+  jobId: string,
+  { search }: z.output<typeof transferInput>,
+  from: Place,
+): Promise<Place> {
+  if (!search) return { ...from, pending: await transferIdsFrom(jobId, from.dealtWith) };
+  if (from.pending.length > 0) return from;
+  // sorted by name, which a transfer does not change: nobody is passed over
+  const found = await pageOfList(memberRows(search.facilityId), {
+    filter: search.filter,
+    pageSize: membersOfPage,
+    cursor: from.page ?? undefined,
+  });
+  return {
+    ...from,
+    pending: found.items.map(({ memberId }) => memberId),
+    page: found.nextCursor,
+    isLastPage: found.nextCursor === null,
+  };
+}

@@ -1,0 +1,81 @@
+import { dateInChicago } from '../../shared/calendar.ts';
+import { transferredMember, transferredStays, transferRefusal } from '../../shared/enrollment/transfer.ts';
+import type { Facility } from '../../shared/facilities/facility.ts';
+import type { Member } from '../../shared/members/member.ts';
+import type { TransferResult } from '../../shared/members/transfer.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { loadEnrollment } from '../enrollment/store.ts';
+import { auditWrite } from '../table/audit.ts';
+import type { Change } from '../table/change.ts';
+import { transact } from '../table/transact.ts';
+import { enrollmentChange, findMember, memberChange } from './store.ts';
+
+interface Transfer {
+  memberId: string;
+  to: Facility;
+  who: string;
+  now: Date;
+}
+
+export interface TransferStep {
+  result: TransferResult;
+  changes: Change[];
+}
+
+/** Transfers one member in a transaction of its own; a lost race is told as the failure of that member. */
+export async function transferMember(transfer: Transfer): Promise<TransferResult> {
+  const { result, changes } = await transferStep(transfer);
+  try {
+    await transact(...changes);
+    return result;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { ...result, success: false, message: error.message };
+  }
+}
+
+/** What becomes of one member, and the writes that make it so; none for who is at the club already, or cannot go. */
+export async function transferStep({ memberId, to, who, now }: Transfer): Promise<TransferStep> {
+  const member = await findMember(memberId);
+  const today = dateInChicago(now);
+  const refusal = transferRefusal(member, today);
+  const isThere = member?.facilityId === to.id;
+  const message = refusal ?? (isThere ? `Already at ${to.name}. Nothing was changed.` : 'Transferred');
+  const result: TransferResult = {
+    memberId,
+    memberName: member ? `${member.firstName} ${member.lastName}` : memberId,
+    success: refusal === undefined,
+    message,
+    fromName: member?.facilityName ?? null,
+    fromNumber: member?.facilityId ?? null,
+    toName: to.name,
+    toNumber: to.facilityNumber,
+  };
+  if (!member || refusal !== undefined || isThere) return { result, changes: [] };
+  return { result, changes: await transferChanges(member, to, who, now) };
+}
+
+async function transferChanges(member: Member, to: Facility, who: string, now: Date): Promise<Change[]> {
+  const { partnerId, facilityId, id } = member;
+  const [stay, before] = await Promise.all([
+    loadEnrollment(partnerId, facilityId ?? '', id),
+    loadEnrollment(partnerId, to.id, id),
+  ]);
+  if (!stay) throw new Error(`member ${id} is at club ${facilityId} without an enrollment`);
+  const { left, joined } = transferredStays(stay, before, to.id, dateInChicago(now));
+  return [
+    ...memberChange(member, transferredMember(member, to)),
+    ...enrollmentChange(stay, left),
+    ...enrollmentChange(before ?? null, joined),
+    auditWrite(
+      {
+        name: 'member transferred',
+        subject: `member ${id}`,
+        who,
+        before: { facilityId, until: left.to },
+        after: { facilityId: to.id, from: joined.from },
+      },
+      now,
+    ),
+  ];
+}

@@ -1,0 +1,47 @@
+import type { Facility } from '../../shared/facilities/facility.ts';
+import { transferSentence, type TransferResult } from '../../shared/members/transfer.ts';
+import { createJob } from '../jobs/store.ts';
+import type { Caller } from '../platform/caller.ts';
+import { transferMember } from './transfer-member.ts';
+import { resultsKept } from './transfer-store.ts';
+
+/** A transfer that was asked for: its job's id, the new club, and who asked when. */
+export interface Transfer {
+  jobId: string;
+  to: Facility;
+  caller: Pick<Caller, 'userId'>;
+  now: Date;
+}
+
+/** Transfers a few members while the request waits, and keeps what became of them as a finished job. */
+export async function transferNow({ jobId, to, caller, now }: Transfer, ids: readonly string[]) {
+  const data: TransferResult[] = [];
+  for (const memberId of ids) data.push(await transferMember({ memberId, to, who: caller.userId, now }));
+  const changed = data.filter(({ success }) => success).length;
+  const failed = data.length - changed;
+  const message = transferSentence(changed, failed, to.name);
+  const at = now.toISOString();
+  await createJob(
+    {
+      id: jobId,
+      kind: 'members transfer',
+      status: 'done',
+      done: data.length,
+      total: data.length,
+      message,
+      cursor: '',
+      input: { facilityId: to.id, search: null, ids: data.length },
+      tally: { changed, failed },
+      failures: 0,
+      claimedUntil: null,
+      startedBy: caller.userId,
+      partnerId: null,
+      startedAt: at,
+      updatedAt: at,
+      version: 0,
+    },
+    now,
+    [resultsKept(jobId, 0, data)],
+  );
+  return { success: true, message, jobId, data };
+}

@@ -1,0 +1,56 @@
+import type { CalendarDate } from '../calendar.ts';
+import type { Facility } from '../facilities/facility.ts';
+import { atFacility } from '../members/at-facility.ts';
+import { deleted, type Member } from '../members/member.ts';
+import { Refusal } from '../refusal.ts';
+import type { Enrollment } from './enrollment.ts';
+
+/** Refuses ('invalid') a club that members cannot be transferred to: only AF clubs that are not on hold (spec 3 §6). */
+export function checkTransferTarget({ name, isAf, enrollmentStatus }: Facility): void {
+  if (!isAf)
+    throw new Refusal(
+      'invalid',
+      'Members can be transferred to AF facilities only. Choose another one.',
+      'facilityId',
+    );
+  if (enrollmentStatus === 2)
+    throw new Refusal(
+      'invalid',
+      `${name} is on hold and takes no members. Choose another facility.`,
+      'facilityId',
+    );
+}
+
+/** Why a member cannot be transferred; undefined when that is possible, or done already. */
+export function transferRefusal(member: Member | undefined, today: CalendarDate): string | undefined {
+  if (!member) return 'Member not found.';
+  const hasEnded = member.leavingOn !== null && member.leavingOn <= today;
+  if (member.invitationStatus === deleted || hasEnded) return 'This membership has ended.';
+  return member.facilityId === null ? 'This member is not enrolled at a facility yet.' : undefined;
+}
+
+/** The member at another club, with the same key fob. */
+export const transferredMember = (member: Member, to: Facility): Member => ({ ...member, ...atFacility(to) });
+
+/**
+ * The stays after a transfer: `left` ends today, which is the first day at the new club; a stay that has not begun is
+ * left with no day. `before` is what is known of an earlier stay at the new club: a stay that ended today goes on.
+ */
+export function transferredStays(
+  stay: Enrollment,
+  before: Enrollment | undefined,
+  facilityId: string,
+  today: CalendarDate,
+): { left: Enrollment; joined: Enrollment } {
+  const from = stay.from > today ? stay.from : today;
+  const left = { ...stay, to: from };
+  const joined = { ...stay, facilityId, from, to: stay.to, earlier: undefined, version: 0 };
+  if (!before) return { left, joined };
+  const kept = { ...joined, version: before.version, earlier: before.earlier };
+  if (before.to === null || before.to <= before.from) return { left, joined: kept };
+  if (before.to === from) return { left, joined: { ...kept, from: before.from } };
+  return {
+    left,
+    joined: { ...kept, earlier: [...(before.earlier ?? []), { from: before.from, to: before.to }] },
+  };
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { recordId } from '../ids.ts';
+import { searchText } from '../search.ts';
+import { onWire } from '../wire-names.ts';
+
+/** At most so many members are named one by one; more are meant by a search. */
+export const mostTransferred = 10_000;
+/** So many members are transferred while the request waits; more by a job. */
+export const transferredAtOnce = 50;
+
+/** Whom a transfer is for: members by id, or all that a search of the list finds, whose number was seen. */
+export const transferBody = z.union([
+  z
+    .array(recordId)
+    .min(1, 'Select at least one member.')
+    .max(mostTransferred, `Select at most ${mostTransferred.toLocaleString('en-US')} members.`),
+  z.object({
+    all: z.literal(true),
+    filter: searchText.optional(),
+    facilityId: onWire('facilityID', recordId.optional()),
+    /** How many members there were when they were selected. */
+    count: z.int().min(1),
+  }),
+]);
+export type TransferBody = z.output<typeof transferBody>;
+
+/** What became of one member (spec 3 §3, transfer result row); the clubs are the one left and the one chosen. */
+export const transferResult = z.object({
+  memberId: onWire('memberID', z.string()),
+  memberName: z.string(),
+  success: z.boolean(),
+  message: z.string(),
+  fromName: z.string().nullable(),
+  fromNumber: z.string().nullable(),
+  toName: z.string(),
+  toNumber: z.string(),
+});
+export type TransferResult = z.output<typeof transferResult>;
+
+/** How many failed, and how many are at the new club now. */
+export const transferSentence = (moved: number, failed: number, toName: string): string => {
+  const members = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'member' : 'members'}`;
+  return failed === 0
+    ? `${members(moved)} transferred to ${toName}.`
+    : `${members(moved)} transferred to ${toName}. ${members(failed)} failed; they are where they were.`;
+};
