@@ -85,9 +85,7 @@ describe('a transfer', () => {
     expect(begun.status, JSON.stringify(begun.body)).toBe(200);
     await runJob(begun.body.jobId);
     const paid = await loadPayments(['6000', '6001'].map((club) => `F-1-3-1-${club}-202611`));
-    expect(paid.map(({ facilityId, numberOfMembersWhoWillBePaid: count }) => [facilityId, count])).toEqual([
-      ['6001', 1],
-    ]);
+    expect(paid.map(({ id, reason }) => [id, reason.memberCount])).toEqual([['F-1-3-1-6001-202611', 1]]);
   });
 
   it('changes nothing when it is repeated, and says so', async () => {
@@ -123,7 +121,7 @@ describe('a transfer', () => {
     };
     await runJob((await call(payments.generateFacilityPayments, world.admin, { body })).body.jobId);
     const [back, between] = await loadPayments(['F-1-3-1-6000-202611', 'F-1-3-1-6002-202611']);
-    expect([back?.numberOfMembersWhoWillBePaid, between]).toEqual([1, undefined]);
+    expect([back?.reason.memberCount, between]).toEqual([1, undefined]);
   });
 
   it('keeps the end of who is leaving', async () => {
