@@ -8,10 +8,12 @@ export const mostTransferred = 10_000;
 /** So many members are transferred while the request waits; more by a job. */
 export const transferredAtOnce = 50;
 
+const notAMember = 'A member is not valid. Select members from the list.';
+
 /** Whom a transfer is for: members by id, or all that a search of the list finds, whose number was seen. */
 export const transferBody = z.union([
   z
-    .array(recordId)
+    .array(z.string(notAMember).regex(/^[\w-]{1,64}$/, notAMember))
     .min(1, 'Select at least one member.')
     .max(mostTransferred, `Select at most ${mostTransferred.toLocaleString('en-US')} members.`),
   z.object({

@@ -9,6 +9,13 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./admin/MembersPage.tsx'),
   },
   {
+    path: '/admin/member/transfers',
+    label: 'Members transfer result',
+    hidden: true,
+    reads: members.transferResults,
+    load: () => import('./admin/TransferResultsPage.tsx'),
+  },
+  {
     path: '/member/dashboard/home',
     label: 'Home',
     reads: members.facilityInfo,

@@ -12,11 +12,18 @@ interface FacilityBoxProps {
   /** The id of the chosen club; empty for none. */
   value: string;
   afOnly?: boolean;
+  placeholder?: string;
   onChange: (facilityId: string) => void;
 }
 
 /** Finds one club among many by name, number, city or ZIP code. */
-export function FacilityBox({ label, value, afOnly, onChange }: FacilityBoxProps) {
+export function FacilityBox({
+  label,
+  value,
+  afOnly,
+  placeholder = 'All facilities',
+  onChange,
+}: FacilityBoxProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const searchTerm = useRested(typed);
@@ -37,7 +44,7 @@ export function FacilityBox({ label, value, afOnly, onChange }: FacilityBoxProps
         required={false}
         invalid={false}
         describedBy={undefined}
-        placeholder="All facilities"
+        placeholder={placeholder}
         value={value}
         options={shown.map((club) => ({ value: club.id, label: `${club.name} (${club.facilityNumber})` }))}
         onType={setTyped}

@@ -1,0 +1,19 @@
+import type { Job } from '../../shared/jobs/job.ts';
+import { Card } from '../ui/Card.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+
+/** How far a job is, or how it ended. */
+export const JobProgress = ({ job, label }: { job: Job; label: string }) => (
+  <Card title={job.result.fileName}>
+    <ProgressBar
+      label={label}
+      done={job.status === 'done' ? job.total : job.done}
+      total={job.total}
+      state={job.status === 'done' ? 'finished' : job.status}
+      sentence={job.status === 'running' ? undefined : job.message}
+    />
+    {job.status === 'running' && (
+      <p className="quiet">You can leave this page; the work goes on, and nothing is done twice.</p>
+    )}
+  </Card>
+);

@@ -1,0 +1,31 @@
+import { members } from '../../../shared/members/contract.ts';
+import { deactivationQuestion } from '../../../shared/members/deactivation.ts';
+import type { MemberRow } from '../../../shared/members/member-row.ts';
+import { useAction } from '../../app/data.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useConfirm } from '../../ui/confirm.tsx';
+
+/** Puts the membership of a row on hold, after the question. */
+export function DeactivateMember({ row, onDone }: { row: MemberRow; onDone: () => void }) {
+  const deactivate = useAction(members.deactivate);
+  const confirm = useConfirm();
+  const run = async () => {
+    const agreed = await confirm({
+      title: 'Deactivate the membership',
+      text: deactivationQuestion(row),
+      action: 'Deactivate',
+      danger: true,
+    });
+    const query = { memberId: row.memberId, allPlansShouldBeIneligible: 'false' as const };
+    if (agreed && (await deactivate.act({ query }))) onDone();
+  };
+  return (
+    <Button small icon="pause" busy={deactivate.running} onClick={() => void run()}>
+      Deactivate
+      <span className="hidden-text">
+        {' '}
+        {row.memberFirstName} {row.memberLastName}
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,46 @@
+import { members } from '../../../shared/members/contract.ts';
+import { callApi } from '../../app/api.ts';
+import { showFailure } from '../../app/data.ts';
+import { Button } from '../../ui/Button.tsx';
+import { isEmpty, nobody, type Selection } from './selection.ts';
+
+interface SelectionBarProps {
+  selection: Selection;
+  /** What the list shows now. */
+  search: { filter?: string; facilityId?: string };
+  /** There are more members than the rows that were loaded. */
+  hasMore: boolean;
+  onChange: (selection: Selection) => void;
+}
+
+/** Says how many members are selected, and offers all that the search finds. */
+export function SelectionBar({ selection, search, hasMore, onChange }: SelectionBarProps) {
+  if (isEmpty(selection)) return null;
+  const count = selection.all?.count ?? selection.ids.size;
+  const selectAll = async () => {
+    try {
+      const all = await callApi(members.count, { query: search });
+      onChange({ ids: new Set(), all: { ...search, count: all.count } });
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+  return (
+    <output className="selection-bar">
+      <span>
+        {selection.all
+          ? `All ${count.toLocaleString('en-US')} matching members`
+          : count.toLocaleString('en-US')}{' '}
+        selected
+      </span>
+      {hasMore && !selection.all && (
+        <Button small onClick={() => void selectAll()}>
+          Select all matching members
+        </Button>
+      )}
+      <Button small kind="quiet" onClick={() => onChange(nobody)}>
+        Clear selection
+      </Button>
+    </output>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { facilities } from '../../../shared/facilities/contract.ts';
+import { members } from '../../../shared/members/contract.ts';
+import { useAction, useEndpoint } from '../../app/data.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Popup } from '../../ui/Popup.tsx';
+import { FacilityBox } from './FacilityBox.tsx';
+import type { Selection } from './selection.ts';
+
+interface TransferPopupProps {
+  selection: Selection;
+  onClose: () => void;
+}
+
+const onHold = 2;
+const closing = 3;
+
+/** Asks for the new facility of the selected members, and leads to what became of them. */
+export function TransferPopup({ selection, onClose }: TransferPopupProps) {
+  const [facilityId, setFacilityId] = useState('');
+  const navigate = useNavigate();
+  const transfer = useAction(members.transfer);
+  const chosen = useEndpoint(facilities.get, facilityId === '' ? null : { query: { facilityId } });
+  const status = chosen.data?.enrollmentStatus;
+  const count = selection.all ? selection.all.count : selection.ids.size;
+  const run = async () => {
+    const body = selection.all ? { all: true as const, ...selection.all } : [...selection.ids];
+    const begun = await transfer.act({ params: { facilityId }, body });
+    if (begun) await navigate(`/admin/member/transfers?job=${begun.jobId}`);
+  };
+  return (
+    <Popup
+      open
+      title="Members transfer"
+      locked={transfer.running}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={transfer.running}>
+            Cancel
+          </Button>
+          <Button
+            kind="primary"
+            disabled={facilityId === '' || status === undefined || status === onHold}
+            busy={transfer.running}
+            busyLabel="Transferring…"
+            onClick={() => void run()}
+          >
+            Transfer
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {count === 1 ? '1 member is' : `${count.toLocaleString('en-US')} members are`} selected. They keep
+        their key fobs. The new facility is paid for this month if they are there on its last day.
+      </p>
+      <FacilityBox
+        label="Please select facility to:"
+        placeholder="Name, number, city or ZIP code"
+        value={facilityId}
+        afOnly
+        onChange={setFacilityId}
+      />
+      {status === closing && (
+        <output className="alert alert-warning">
+          <p>{chosen.data?.name} is closing. The members will be moved into a closed facility.</p>
+        </output>
+      )}
+      {status === onHold && (
+        <output className="alert alert-warning">
+          <p>{chosen.data?.name} is on hold and takes no members. Choose another facility.</p>
+        </output>
+      )}
+    </Popup>
+  );
+}

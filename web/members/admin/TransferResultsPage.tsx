@@ -1,0 +1,74 @@
+import { Link } from 'react-router-dom';
+import { members } from '../../../shared/members/contract.ts';
+import type { TransferResult } from '../../../shared/members/transfer.ts';
+import { useAddress } from '../../app/address.ts';
+import { useJob, useList } from '../../app/data.ts';
+import { JobProgress } from '../../jobs/JobProgress.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../../ui/states.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { Table } from '../../ui/Table.tsx';
+import type { Column } from '../../ui/table-column.tsx';
+
+const club = (name: string | null, number: string | null): string =>
+  name === null || number === null ? '–' : `${name} (${number})`;
+
+const columns: readonly Column<TransferResult>[] = [
+  { key: 'memberName', title: 'Employee Name' },
+  { key: 'from', title: 'Facility from', render: (row) => club(row.fromName, row.fromNumber) },
+  { key: 'to', title: 'Facility to', render: (row) => club(row.toName, row.toNumber) },
+  {
+    key: 'success',
+    title: 'Transfer status',
+    render: ({ success }) => (
+      <StatusBadge color={success ? 'green' : 'beet'} label={success ? 'Transferred' : 'Failed'} />
+    ),
+  },
+  { key: 'message', title: 'Transfer message', wrap: true },
+];
+
+/** What became of each member of a transfer; its job is in the address, so a reload shows the same. */
+export default function TransferResultsPage() {
+  const [{ job: jobId }] = useAddress('job');
+  const { job, error, reload } = useJob(jobId ?? null);
+  const back = (
+    <Link className={buttonClass()} to="/admin/members">
+      Back To Member Page
+    </Link>
+  );
+  if (!jobId)
+    return (
+      <>
+        <PageHeading title="Members transfer result" />
+        <EmptyState
+          title="No transfer selected"
+          text="Select members and transfer them to see what became of each."
+          action={back}
+        />
+      </>
+    );
+  if (error && !job) return <FailedState error={error} onRetry={reload} />;
+  if (!job) return <SkeletonLines lines={6} />;
+  return (
+    <>
+      <PageHeading title="Members transfer result" actions={back} />
+      <JobProgress job={job} label="Transferring members" />
+      {job.status !== 'running' && <Results jobId={jobId} />}
+    </>
+  );
+}
+
+function Results({ jobId }: { jobId: string }) {
+  const list = useList(members.transferResults, { params: { jobId }, query: {} });
+  return (
+    <Table
+      {...list}
+      caption="Transferred members"
+      captionHidden
+      columns={columns}
+      rowKey={({ memberId }) => memberId}
+      failed={list.error ? { error: list.error, onRetry: list.reload, retrying: list.retrying } : undefined}
+    />
+  );
+}

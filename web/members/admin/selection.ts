@@ -1,0 +1,9 @@
+/** Which members an action is for: some by id, or all that the search finds. */
+export interface Selection {
+  ids: ReadonlySet<string>;
+  all?: { filter?: string; facilityId?: string; count: number };
+}
+
+export const nobody: Selection = { ids: new Set() };
+
+export const isEmpty = ({ ids, all }: Selection): boolean => ids.size === 0 && all === undefined;
