@@ -17,6 +17,10 @@ export const backgroundGrants: Readonly<Record<string, Grant>> = {
     may: ['begin jobs', 'read files'],
     why: 'Takes up bank files that were left on their way, by the plan they were made from.',
   },
+  'bank-files/every-day': {
+    may: ['begin jobs'],
+    why: 'Starts the jobs that complete the payments of files whose return window has passed.',
+  },
   'employees/every-day': {
     may: ['read the secrets'],
     why: 'Takes back the invitation links of members who left.',

@@ -50,6 +50,8 @@ export const auditEventNames = [
   'bank file received',
   'bank entry assigned',
   'bank account held',
+  'bank account corrected',
+  'bank file acknowledged',
   'payee told of a return',
   'bank entry dismissed',
   'bank case closed',

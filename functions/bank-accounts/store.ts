@@ -5,11 +5,12 @@ import {
   type BankAccountForm,
   type MaskedBankAccount,
 } from '../../shared/bank-accounts/bank-account.ts';
+import type { AccountChange } from '../../shared/bank-files/change-codes.ts';
 import { hasReadableLetter } from '../../shared/bank-files/transliterate.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { fingerprint, open, seal, sealedSchema, type AccountNumbers } from '../platform/vault.ts';
-import { change, type Change } from '../table/change.ts';
+import { change, putOnce, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { get, getMany } from '../table/table.ts';
@@ -108,3 +109,42 @@ export const bankAccountHeld = (before: BankAccountRecord, code: string, now: Da
     { ...before, held: { code, at: now.toISOString() } },
     { lost: changedBySomeoneElse },
   );
+
+/**
+ * The account as the bank corrected it, with the old one kept beside it; none when it is that already. The caller audits
+ * that the numbers were opened.
+ */
+export async function bankAccountCorrected(
+  before: BankAccountRecord,
+  { accountType, ...corrected }: AccountChange,
+  now: Date,
+): Promise<{ after: BankAccountRecord; changes: Change[] } | undefined> {
+  const numbers = { ...(await openBankAccount(before)), ...corrected };
+  const { payeeToken, version } = before;
+  const types = { checking: 0, savings: 1 } as const;
+  const bankAccountType = accountType ? types[accountType] : before.bankAccountType;
+  const after: BankAccountRecord = {
+    ...before,
+    bankAccountType,
+    lastFour: numbers.accountNumber.slice(-4),
+    routingLastFour: numbers.routingNumber.slice(-4),
+    sealed: await seal(numbers, payeeToken),
+    fingerprint: await fingerprint(numbers),
+    changedAt: now.toISOString(),
+    held: null,
+  };
+  if (after.fingerprint === before.fingerprint && bankAccountType === before.bankAccountType)
+    return undefined;
+  const kept = putOnce(
+    {
+      ...before,
+      ...keys.bankAccountVersion(payeeToken, String(version).padStart(6, '0')),
+      entity: 'replaced bank account',
+    },
+    changedBySomeoneElse,
+  );
+  return {
+    after,
+    changes: [kept, ...change(bankAccountEntity, before, after, { lost: changedBySomeoneElse })],
+  };
+}

@@ -45,6 +45,14 @@ export async function bankFilesIn(statuses: readonly BankFileStatus[]): Promise<
   return found;
 }
 
+/** Every file whose name begins so. */
+export async function bankFilesNamed(start: string): Promise<BankFile[]> {
+  const found: BankFile[] = [];
+  for await (const { rows } of pagesOfList(bankFilesList, 'name', { beginsWith: normalised(start) }))
+    found.push(...rows);
+  return found;
+}
+
 export const bankFileChange = (before: BankFile | null, after: BankFile): Change[] =>
   change(bankFileEntity, before, after, {
     lost: new Refusal('conflict', 'This bank file moved on meanwhile. Reload it.'),

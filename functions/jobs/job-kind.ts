@@ -39,8 +39,8 @@ export class JobStopped extends Error {}
 /** One kind of long work: bounded steps that each take a few seconds at most. */
 export interface JobKindSteps<Input = unknown> {
   input: z.ZodType<Input>;
-  /** Its steps do what cannot be taken back, such as emails: a step is claimed before it begins. */
-  claims?: true;
+  /** Which of its steps do what cannot be taken back, such as emails: such a step is claimed before it begins. */
+  claims?: true | ((cursor: string) => boolean);
   step: (given: StepContext<Input>) => Promise<StepResult>;
 }
 

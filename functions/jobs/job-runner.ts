@@ -24,7 +24,8 @@ export async function runJobSteps(jobId: string, timeLeft: () => number): Promis
     if (timeLeft() < 10_000) return 'more';
     let current = job;
     try {
-      if (jobKinds[job.kind].claims) current = await claimStep(job);
+      const { claims } = jobKinds[job.kind];
+      if (claims === true || claims?.(job.cursor)) current = await claimStep(job);
       await takeStep(current);
     } catch (problem) {
       // another worker took this step: whatever failed here failed because of that

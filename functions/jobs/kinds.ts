@@ -1,5 +1,6 @@
 import type { JobKind } from '../../shared/jobs/job.ts';
 import { inboxSteps } from '../bank-files/inbox/inbox-job.ts';
+import { settlementSteps } from '../bank-files/settlement/settlement-job.ts';
 import { bankFileSteps } from '../bank-files/sending/send-steps.ts';
 import { addEmployees } from '../employees/add-employees.ts';
 import { downloadSteps } from '../files/download-job.ts';
@@ -25,6 +26,7 @@ export const jobKinds: Record<JobKind, JobKindSteps> = {
   'changed terms': tellChangedTerms,
   'bank files': bankFileSteps,
   'bank inbox': inboxSteps,
+  'bank settlement': settlementSteps,
   'visits import': visitsImport,
   download: downloadSteps,
   'member email': sendMemberEmail,

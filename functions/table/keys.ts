@@ -57,6 +57,9 @@ export const keys = {
   // partners and what they own
   partner: (id: string) => key(`PARTNER#${id}`, 'PARTNER'),
   bankAccount: (payeeToken: string) => key(`BANK-ACCOUNT#${payeeToken}`, 'BANK-ACCOUNT'),
+  // what an account was before the bank corrected it
+  bankAccountVersion: (payeeToken: string, version: string) =>
+    key(`BANK-ACCOUNT#${payeeToken}`, `VERSION#${version}`),
   groupMembership: (partnerId: string) => key(`PARTNER#${partnerId}`, 'GROUP-MEMBERSHIP'),
   membershipCount: (partnerId: string) => key(`PARTNER#${partnerId}`, 'MEMBERSHIP-COUNT'),
   waitingCount: (partnerId: string) => key(`PARTNER#${partnerId}`, 'WAITING-TO-INVITE-COUNT'),

@@ -14,6 +14,8 @@ export const bankFileStatuses = [
   { id: 'unknown', name: 'Delivery unknown', colour: 'beet' },
   { id: 'delivered', name: 'Delivered', colour: 'orange' },
   { id: 'submitted', name: 'Sent to US Bank', colour: 'green' },
+  { id: 'acknowledged', name: 'Received by US Bank', colour: 'orange' },
+  { id: 'settled', name: 'Settled', colour: 'green' },
   { id: 'canceling', name: 'Being canceled', colour: 'beet' },
   { id: 'canceled', name: 'Canceled, never sent', colour: 'beet' },
 ] as const;
@@ -69,7 +71,7 @@ export type BankFileAttempt = z.output<typeof bankFileAttempt>;
 
 export type SendPhase = 'cancel' | 'reserve' | 'build' | 'attempt' | 'deliver' | 'submit';
 
-const over: readonly BankFileStatus[] = ['submitted', 'canceled'];
+const over: readonly BankFileStatus[] = ['submitted', 'acknowledged', 'settled', 'canceled'];
 
 /** The states that somebody must still see to. */
 export const openStatuses = bankFileStatuses.map(({ id }) => id).filter((id) => !over.includes(id));

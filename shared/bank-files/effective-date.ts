@@ -66,3 +66,7 @@ export const isAttemptOver = (at: string, now: Date): boolean =>
 /** The first day an account may be paid to or from after its prenote's effective date: three banking days later. */
 export const firstUseAfterPrenote = (effectiveDate: CalendarDate): CalendarDate =>
   addBankingDays(effectiveDate, 3);
+
+/** True once a bank can no longer return an entry in the usual time: after the second banking day that follows it. */
+export const isReturnWindowOver = (effectiveDate: CalendarDate, today: CalendarDate): boolean =>
+  today > addBankingDays(effectiveDate, 2);

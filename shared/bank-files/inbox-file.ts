@@ -69,7 +69,7 @@ export const inboxEntry = z.object({
   inboxFileId: z.string(),
   /** Its place in the file, from 1. */
   position: z.int(),
-  about: z.enum(['return', 'change', 'other']),
+  about: z.enum(['return', 'change', 'acknowledgement', 'other']),
   code: z.string(),
   originalTrace: z.string(),
   amount: z.int(),

@@ -12,6 +12,7 @@ export const jobKinds = [
   'member payments',
   'bank files',
   'bank inbox',
+  'bank settlement',
   'download',
   'list entries',
   'member email',

@@ -13,7 +13,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Sent } from './calls.ts';
 
 type File = ResponseOf<typeof bankFiles.get>;
-const over = ['submitted', 'canceled'];
+const over = ['submitted', 'acknowledged', 'settled', 'canceled'];
 
 /** Follows a file until it is sent or canceled; closing the popup stops nothing. */
 export function SendingPopup({ sent, onClose }: { sent: Sent; onClose: () => void }) {

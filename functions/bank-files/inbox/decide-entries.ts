@@ -6,6 +6,7 @@ import { dateInChicago } from '../../../shared/calendar.ts';
 import type { Change } from '../../table/change.ts';
 import { accountsNow, membersNow, paymentsNow } from '../entry-store.ts';
 import { carryOutReturn, type ReturnedPayment } from './carry-out.ts';
+import { carryOutChange } from './carry-out-change.ts';
 import { matchEntries, type MatchedEntry } from './match-entries.ts';
 import type { SentEntryRecord } from '../sent-entry-store.ts';
 
@@ -30,9 +31,10 @@ export async function decideEntries(
 ): Promise<DecidedEntry[]> {
   const matched = await matchEntries(received);
   const meet = await loadMet(matched.flatMap(({ sent }) => sent ?? []));
-  return matched.map((one, place) =>
+  const decided = matched.map((one, place) =>
     decide(entryOf(file, from + place + 1, one, decider.now), one, meet, decider),
   );
+  return Promise.all(decided);
 }
 
 type Meet = (sent: SentEntryRecord) => ReturnedPayment;
@@ -82,22 +84,19 @@ function entryOf(
   };
 }
 
-function decide(
+async function decide(
   entry: InboxEntry,
   { received, sent }: MatchedEntry,
   meet: Meet,
   decider: Decider,
-): DecidedEntry {
+): Promise<DecidedEntry> {
   if (!sent) return { entry, changes: [], touches: [] };
   const waits = received.about === 'return' && waitsForPerson(entry.code, dateInChicago(decider.now));
   if (waits) return { entry: { ...entry, ...waits }, changes: [], touches: [] };
+  const touches = touchedBy(sent, meet(sent));
   if (received.about === 'change')
-    return {
-      entry: { ...entry, reason: 'Account changes are not processed yet.' },
-      changes: [],
-      touches: [],
-    };
-  return { ...carryOutReturn(entry, meet(sent), decider), touches: touchedBy(sent, meet(sent)) };
+    return { ...(await carryOutChange(entry, received.correctedData, meet(sent), decider)), touches };
+  return { ...carryOutReturn(entry, meet(sent), decider), touches };
 }
 
 const touchedBy = (

@@ -3,8 +3,10 @@ import type { InboxEntry, InboxFile } from '../../../shared/bank-files/inbox-fil
 import { defineJob } from '../../jobs/job-kind.ts';
 import type { Change } from '../../table/change.ts';
 import { sizeOf } from '../../table/transact.ts';
+import { acknowledgeStep } from './acknowledge-files.ts';
 import { decideEntries, type DecidedEntry } from './decide-entries.ts';
 import { loadInboxReading } from './inbox-bytes.ts';
+import { endOfFile, firstToTell, isTelling, tellStep } from './tell-payees.ts';
 import { inboxEntryChange, inboxFileChange, loadInboxFile } from './inbox-store.ts';
 
 /** How many entries are looked up at once; how many a step takes is what fits its transaction. */
@@ -14,10 +16,14 @@ const roomForEntries = 90;
 
 /** Reads a file from the bank, some entries a step: what each changes and where it stands are one transaction. */
 export const inboxSteps = defineJob({
+  claims: isTelling,
   input: z.object({ inboxFileId: z.string() }),
   step: async ({ input, cursor, startedBy, now }) => {
     const file = await loadInboxFile(input.inboxFileId);
-    const { entries } = await loadInboxReading(file.id);
+    const { entries, acknowledged } = await loadInboxReading(file.id);
+    if (file.kind === 'acknowledgement')
+      return acknowledgeStep(file, acknowledged, cursor, { who: startedBy, now });
+    if (isTelling(cursor)) return tellStep(file, cursor, { who: startedBy, now });
     const from = Number(cursor || '0');
     const decided = await decideEntries(file, from, entries.slice(from, from + entriesAtOnce), {
       who: startedBy,
@@ -30,13 +36,13 @@ export const inboxSteps = defineJob({
     return {
       changes: [...changes, ...inboxFileChange(file, after)],
       done: taken.length,
-      next: finished ? null : String(end),
+      next: finished ? firstToTell : String(end),
       tally: {
         added: after.applied - file.applied,
         kept: after.repeated - file.repeated,
         failed: after.quarantined - file.quarantined,
       },
-      message: finished ? endOf(after) : `${end.toLocaleString('en-US')} entries processed.`,
+      message: finished ? endOfFile(after) : `${end.toLocaleString('en-US')} entries processed.`,
     };
   },
 });
@@ -70,10 +76,3 @@ function counted(file: InboxFile, taken: readonly DecidedEntry[], finished: bool
     status: !finished ? 'reading' : open > 0 ? 'review' : 'done',
   };
 }
-
-const endOf = ({ applied, repeated, open }: InboxFile): string =>
-  [
-    `${applied.toLocaleString('en-US')} processed`,
-    ...(repeated > 0 ? [`${repeated.toLocaleString('en-US')} received before`] : []),
-    ...(open > 0 ? [`${open.toLocaleString('en-US')} to review`] : []),
-  ].join(', ') + '.';

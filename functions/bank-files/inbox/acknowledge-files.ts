@@ -1,0 +1,110 @@
+import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
+import type { InboxEntry, InboxFile } from '../../../shared/bank-files/inbox-file.ts';
+import type { ReceivedControls } from '../../../shared/bank-files/inbox-reader.ts';
+import type { StepResult } from '../../jobs/job-kind.ts';
+import type { Change } from '../../table/change.ts';
+import { maySettle, settleEntries } from '../settlement/settle-entries.ts';
+import { bankFilesNamed } from '../store.ts';
+import type { Decider } from './decide-entries.ts';
+import { inboxEntryChange, inboxFileChange } from './inbox-store.ts';
+
+/**
+ * The next step of an acknowledgement: its controls one after the other, each with the payments of the file it repeats
+ * (2 → 1). The cursor is the control's place and the last entry seen. One that repeats no file of ours is quarantined.
+ */
+export async function acknowledgeStep(
+  inbox: InboxFile,
+  acknowledged: readonly ReceivedControls[],
+  cursor: string,
+  decider: Decider,
+): Promise<StepResult> {
+  const [place = '0', after = ''] = cursor.split('/');
+  const position = Number(place);
+  const controls = acknowledged[position];
+  if (!controls) return { done: 0, next: null, message: 'The acknowledgement is processed.' };
+  const file = await fileOf(controls);
+  if (file && maySettle(file, 'acknowledge')) {
+    const step = await settleEntries(file, 'acknowledge', after || undefined, decider);
+    if (step.last !== null)
+      return {
+        changes: step.changes,
+        done: 0,
+        next: `${place}/${step.last}`,
+        message: 'Acknowledging payments.',
+      };
+    return ended(inbox, acknowledged, position, decider, { file, changes: step.changes });
+  }
+  return ended(inbox, acknowledged, position, decider, { file, changes: [] });
+}
+
+/** The file whose header and totals the bank repeats. */
+async function fileOf({
+  createdOn,
+  fileIdModifier,
+  debit,
+  credit,
+}: ReceivedControls): Promise<BankFile | undefined> {
+  const named = await bankFilesNamed(`${createdOn.replaceAll('-', '')}-${fileIdModifier}-`);
+  return named.find((file) => file.debit === debit && file.credit === credit && file.status !== 'canceled');
+}
+
+function ended(
+  inbox: InboxFile,
+  acknowledged: readonly ReceivedControls[],
+  position: number,
+  { now }: Decider,
+  { file, changes }: { file: BankFile | undefined; changes: Change[] },
+): StepResult {
+  const was = file && ['acknowledged', 'settled'].includes(file.status);
+  const [status, reason]: [InboxEntry['status'], string] = !file
+    ? ['quarantined', 'We sent no file with this date, modifier and totals.']
+    : was
+      ? ['repeated', 'The bank acknowledged this file before.']
+      : maySettle(file, 'acknowledge')
+        ? ['applied', `The bank has the file ${file.name}.`]
+        : [
+            'quarantined',
+            'This file is not confirmed as sent. Resolve it on its own page, then dismiss this entry.',
+          ];
+  const controls = acknowledged[position];
+  const entry: InboxEntry = {
+    inboxFileId: inbox.id,
+    position: position + 1,
+    about: 'acknowledgement',
+    code: '',
+    originalTrace: '',
+    amount: (controls?.debit ?? 0) + (controls?.credit ?? 0),
+    name: file?.name ?? '',
+    lastFour: '',
+    status,
+    reason,
+    deadline: null,
+    bankFileId: file?.id ?? null,
+    paymentId: null,
+    receivedAt: now.toISOString(),
+    notice: 'none',
+    note: null,
+    settledBy: null,
+    settledAt: null,
+    version: 0,
+  };
+  const finished = position + 1 === acknowledged.length;
+  const open = inbox.open + (status === 'quarantined' ? 1 : 0);
+  return {
+    changes: [
+      ...changes,
+      ...inboxEntryChange(null, entry),
+      ...inboxFileChange(inbox, {
+        ...inbox,
+        applied: inbox.applied + (status === 'applied' ? 1 : 0),
+        repeated: inbox.repeated + (status === 'repeated' ? 1 : 0),
+        quarantined: inbox.quarantined + (status === 'quarantined' ? 1 : 0),
+        open,
+        status: !finished ? 'reading' : open > 0 ? 'review' : 'done',
+      }),
+    ],
+    done: 1,
+    next: finished ? null : `${position + 1}/`,
+    message: reason,
+  };
+}

@@ -1,0 +1,58 @@
+import { accountChange, changeMeaning } from '../../../shared/bank-files/change-codes.ts';
+import type { InboxEntry } from '../../../shared/bank-files/inbox-file.ts';
+import { bankAccountCorrected } from '../../bank-accounts/store.ts';
+import { auditWrite } from '../../table/audit.ts';
+import type { CarriedOut, ReturnedPayment } from './carry-out.ts';
+
+/**
+ * What a notification of change does: a new version of the account, the old one kept. One that carries nothing the
+ * portal pays with, or whose data do not check out, is a case; nothing is done to an account that was replaced since.
+ */
+export async function carryOutChange(
+  entry: InboxEntry,
+  correctedData: string,
+  { sent, account }: ReturnedPayment,
+  { who, now }: { who: string; now: Date },
+): Promise<CarriedOut> {
+  const only = (status: InboxEntry['status'], reason: string): CarriedOut => ({
+    entry: { ...entry, status, reason },
+    changes: [],
+  });
+  const what = (changeMeaning(entry.code) ?? 'Details').toLowerCase();
+  const change = accountChange(entry.code, correctedData);
+  if (!change)
+    return only(
+      'case',
+      `The bank corrects this ${what}, and we cannot do it by ourselves. Ask the payee or the bank.`,
+    );
+  if (!account || account.fingerprint !== sent.fingerprint)
+    return only('applied', 'The payee has another account since. Nothing was changed.');
+  const corrected = await bankAccountCorrected(account, change, now);
+  if (!corrected) return only('repeated', 'The account has these details already.');
+  const { lastFour, routingLastFour, bankAccountType } = corrected.after;
+  return {
+    entry: {
+      ...entry,
+      status: 'applied',
+      reason: `New ${what}: the account ends in ${lastFour}. Later payments use it.`,
+      notice: 'to send',
+    },
+    changes: [
+      ...corrected.changes,
+      auditWrite(
+        {
+          name: 'bank account corrected',
+          subject: `bank account ${account.payeeToken}`,
+          who,
+          before: {
+            lastFour: account.lastFour,
+            routingLastFour: account.routingLastFour,
+            bankAccountType: account.bankAccountType,
+          },
+          after: { code: entry.code, lastFour, routingLastFour, bankAccountType },
+        },
+        now,
+      ),
+    ],
+  };
+}

@@ -1,0 +1,45 @@
+import type { InboxEntry } from '../../../shared/bank-files/inbox-file.ts';
+import { showMoney } from '../../../shared/money.ts';
+import { linkEmail, type Email } from '../../platform/email.ts';
+
+/** Who is told, and at which address. */
+export interface Addressee {
+  kind: 'member' | 'partner';
+  name: string;
+  email: string;
+}
+
+const site = () => process.env.SITE_ADDRESS ?? '';
+
+/** Tells a payee that the bank refused the account, or corrected it: what happened, and what to do. */
+export function payeeEmail(entry: InboxEntry, { kind, name, email }: Addressee): Email {
+  const greeting = `Hello ${name},`;
+  const account = `the account ending in ${entry.lastFour}`;
+  const link =
+    kind === 'member'
+      ? { title: 'Go to billing', address: `${site()}/member/account/billing` }
+      : { title: 'Go to Wellport', address: `${site()}/` };
+  if (entry.about === 'change')
+    return linkEmail(
+      email,
+      'Your bank corrected your account details',
+      [
+        greeting,
+        `Your bank told us that the details of ${account} have changed, and we use the new ones from now on.`,
+        'You do not need to do anything. If you did not expect this, log in and check your account.',
+      ],
+      link,
+    );
+  return linkEmail(
+    email,
+    'Update your bank account',
+    [
+      greeting,
+      `Your bank returned a payment of ${showMoney(entry.amount)} because ${account} cannot be used.`,
+      kind === 'member'
+        ? 'The payment did not go through. Enter new bank details under Billing, and we try again with the next run.'
+        : 'The payment did not go through. Send us new bank details, and we try again with the next run.',
+    ],
+    link,
+  );
+}

@@ -1,0 +1,86 @@
+import type { InboxEntry, InboxFile } from '../../../shared/bank-files/inbox-file.ts';
+import type { StepResult } from '../../jobs/job-kind.ts';
+import { findMember } from '../../members/store.ts';
+import { loadPartners } from '../../partners/store.ts';
+import { AddressRefused, sendEmail } from '../../platform/email.ts';
+import { errorFacts, log } from '../../platform/log.ts';
+import { auditWrite } from '../../table/audit.ts';
+import type { Change } from '../../table/change.ts';
+import { loadPayments } from '../../payments/store.ts';
+import type { Decider } from './decide-entries.ts';
+import { entriesOfFile, inboxEntryChange } from './inbox-store.ts';
+import { payeeEmail, type Addressee } from './payee-email.ts';
+
+const prefix = 'tell/';
+/** Where telling begins: once every entry is carried out. */
+export const firstToTell = prefix;
+
+/** True for a step that sends emails, and so is claimed before it begins. */
+export const isTelling = (cursor: string): boolean => cursor.startsWith(prefix);
+
+/** How many entries one step looks at, and how many emails it sends at most. */
+const entriesAtOnce = 100;
+const emailsAtOnce = 5;
+
+/**
+ * Tells payees what the bank said of their account, some a step: a member at the own address, a partner at its office. A
+ * facility has no address that we know; its entry says so.
+ */
+export async function tellStep(file: InboxFile, cursor: string, { who, now }: Decider): Promise<StepResult> {
+  const { entries, last } = await entriesOfFile(
+    file.id,
+    cursor.slice(prefix.length) || undefined,
+    entriesAtOnce,
+  );
+  const waiting = entries.filter(({ notice }) => notice === 'to send');
+  const changes: Change[] = [];
+  for (const entry of waiting.slice(0, emailsAtOnce)) {
+    const notice = await tell(entry);
+    changes.push(
+      ...inboxEntryChange(entry, { ...entry, notice }),
+      auditWrite(
+        {
+          name: 'payee told of a return',
+          subject: `inbox file ${file.id}`,
+          who,
+          after: { position: entry.position, code: entry.code, notice },
+        },
+        now,
+      ),
+    );
+  }
+  const next = waiting.length > emailsAtOnce ? cursor : last && `${prefix}${last}`;
+  return { changes, done: 0, next, message: endOfFile(file) };
+}
+
+async function tell(entry: InboxEntry): Promise<InboxEntry['notice']> {
+  const addressee = await addresseeOf(entry);
+  if (!addressee) return 'no address';
+  try {
+    await sendEmail(payeeEmail(entry, addressee));
+    return 'sent';
+  } catch (problem) {
+    // this address will never take it; any other problem is worth another attempt of the step
+    if (!(problem instanceof AddressRefused)) throw problem;
+    log('warn', 'payee could not be told of a return', errorFacts(problem));
+    return 'no address';
+  }
+}
+
+async function addresseeOf({ paymentId }: InboxEntry): Promise<Addressee | undefined> {
+  const [payment] = paymentId === null ? [] : await loadPayments([paymentId]);
+  if (payment?.kind === 'member') {
+    const member = await findMember(payment.memberId);
+    return member && { kind: 'member', name: member.firstName, email: member.email };
+  }
+  const [partner] = payment?.kind === 'partner' ? await loadPartners([payment.partnerId]) : [];
+  return partner && { kind: 'partner', name: partner.firstName, email: partner.email };
+}
+
+/** What became of a file, as the sentence beside its progress. */
+export const endOfFile = ({ applied, repeated, open }: InboxFile): string =>
+  [
+    `${applied.toLocaleString('en-US')} processed`,
+    ...(repeated > 0 ? [`${repeated.toLocaleString('en-US')} received before`] : []),
+    ...(open > 0 ? [`${open.toLocaleString('en-US')} to review`] : []),
+  ].join(', ') + '.';

@@ -1,0 +1,26 @@
+import { isReturnWindowOver } from '../../../shared/bank-files/effective-date.ts';
+import { dateInChicago } from '../../../shared/calendar.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { beginJob } from '../../jobs/begin.ts';
+import { bankFilesIn } from '../store.ts';
+
+const who = { userId: 'bank file settlement' };
+
+/** Starts a job for each file that the bank received and whose return window has passed; one a file and day. */
+export async function beginSettlements(now: Date): Promise<string[]> {
+  const begun: string[] = [];
+  const today = dateInChicago(now);
+  for (const { id: bankFileId, lineCount, effectiveDate } of await bankFilesIn(['acknowledged'])) {
+    if (!isReturnWindowOver(effectiveDate, today)) continue;
+    const id = `settle-${bankFileId}-${today}`;
+    const job = { id, kind: 'bank settlement', input: { bankFileId }, total: lineCount } as const;
+    try {
+      await beginJob({ ...job, message: 'Completing payments.' }, who, now);
+      begun.push(id);
+    } catch (problem) {
+      // the schedule ran twice
+      if (!(problem instanceof Refusal)) throw problem;
+    }
+  }
+  return begun;
+}

@@ -1,0 +1,62 @@
+import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
+import { canMovePayment, movePayment } from '../../../shared/payments/payment-moves.ts';
+import { paymentChange } from '../../payments/store.ts';
+import { auditWrite } from '../../table/audit.ts';
+import type { Change } from '../../table/change.ts';
+import { linesOf, paymentsNow } from '../entry-store.ts';
+import { bankFileChange } from '../store.ts';
+
+/** A payment and its event are two items of a transaction, which takes 100; totals of its lists may come with it. */
+const entriesAtOnce = 30;
+
+/** What the bank says of a whole file: it has it, or the time in which entries come back has passed. */
+const ends = {
+  acknowledge: { from: 'submitted', to: 'acknowledged', name: 'bank file acknowledged' },
+  settle: { from: 'acknowledged', to: 'settled', name: 'bank file settled' },
+} as const;
+export type SettlementEvent = keyof typeof ends;
+
+/** True when the event may happen to the file now. */
+export const maySettle = ({ status }: BankFile, event: SettlementEvent): boolean =>
+  status === ends[event].from;
+
+/**
+ * Moves the next payments of a file (2 → 1, or 1 → 5) and, with the last of them, the file. A payment that came back, or
+ * went out again in another file, stays as it is. `last` is where the next step goes on; null when the file is done.
+ */
+export async function settleEntries(
+  file: BankFile,
+  event: SettlementEvent,
+  after: string | undefined,
+  { who, now }: { who: string; now: Date },
+): Promise<{ changes: Change[]; done: number; last: string | null }> {
+  const at = now.toISOString();
+  const { lines, last } = await linesOf(file.id, after, entriesAtOnce);
+  const payments = await paymentsNow(lines.map(({ paymentId }) => paymentId));
+  const changes: Change[] = [];
+  for (const { paymentId } of lines) {
+    const payment = payments.get(paymentId);
+    if (payment?.bankFileId !== file.id || !canMovePayment(payment, event)) continue;
+    const moved = movePayment(payment, event, { at });
+    changes.push(
+      ...paymentChange(payment, moved),
+      auditWrite(
+        {
+          name: 'payment status changed',
+          subject: `payment ${paymentId}`,
+          who,
+          before: { status: payment.status },
+          after: { status: moved.status, bankFileId: file.id },
+        },
+        now,
+      ),
+    );
+  }
+  const { to, name } = ends[event];
+  if (last === null)
+    changes.push(
+      ...bankFileChange(file, { ...file, status: to, statusAt: at }),
+      auditWrite({ name, subject: `bank file ${file.id}`, who, after: { name: file.name } }, now),
+    );
+  return { changes, done: lines.length, last };
+}

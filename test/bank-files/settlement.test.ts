@@ -1,0 +1,189 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadBankAccount, openBankAccount } from '../../functions/bank-accounts/store.ts';
+import { loadBankFile } from '../../functions/bank-files/store.ts';
+import { beginSettlements } from '../../functions/bank-files/settlement/begin-settlements.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { queryItems } from '../../functions/table/table.ts';
+import { setPin } from '../../functions/users/pin.ts';
+import { addBankingDays } from '../../shared/calendar.ts';
+import { allRunningJobs, runJob } from '../support/jobs.ts';
+import { crashAtWrite } from '../support/faults.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { fileFromBank, receive, receiveAndProcess, replies, sendToBank, statusesOf } from './received.ts';
+import {
+  check,
+  finishEverything,
+  giveAccount,
+  givenPayments,
+  paymentsAsStored,
+  pin,
+  setClock,
+  threePayments,
+} from './runs.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  await setPin(world.admin.id, pin, now());
+});
+
+let month = 0;
+async function sentThree() {
+  month += 1;
+  const period = `${2051 + Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
+  setClock(`${period.slice(0, 4)}-${period.slice(4)}-10T15:00:00Z`);
+  const payments = threePayments(period);
+  await givenPayments(payments);
+  return { period, payments, ...(await sendToBank(world.admin, period)) };
+}
+
+/** The bank repeats header and control of a file that it took. */
+const acknowledgementOf = (text: string): string => {
+  const lines = text.split('\n');
+  return [lines[0], lines.find((line) => /^9\d{5}[^9]/.test(line))].join('\n');
+};
+const settleOn = async (day: string) => {
+  setClock(`${day}T06:30:00Z`);
+  for (const id of await beginSettlements(now())) await runJob(id);
+};
+
+describe('an acknowledgement', () => {
+  it('makes the payments of its file Received, but for those that came back before', async () => {
+    const { payments, text, fileId } = await sentThree();
+    await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R07'])));
+    const file = await receiveAndProcess(world.admin, acknowledgementOf(text), 'ack.txt');
+    expect(file).toMatchObject({ kind: 'acknowledgement', status: 'done', entries: [{ status: 'applied' }] });
+    expect(await statusesOf(payments)).toEqual([3, 1, 1]);
+    expect(await loadBankFile(fileId)).toMatchObject({ status: 'acknowledged' });
+    const again = await receiveAndProcess(world.admin, `${acknowledgementOf(text)}\n`, 'again.txt');
+    expect(again).toMatchObject({ status: 'done', entries: [{ status: 'repeated' }] });
+  });
+
+  it('with other totals is of no file that we sent', async () => {
+    const { payments, text, fileId } = await sentThree();
+    const other = acknowledgementOf(text).replace('000000006000', '000000006001');
+    expect(await receiveAndProcess(world.admin, other)).toMatchObject({
+      status: 'review',
+      entries: [{ status: 'quarantined', reason: 'We sent no file with this date, modifier and totals.' }],
+    });
+    expect(await statusesOf(payments)).toEqual([2, 2, 2]);
+    expect(await loadBankFile(fileId)).toMatchObject({ status: 'submitted' });
+  });
+});
+
+describe('settlement', () => {
+  it('completes payments once the return window has passed, and a late return reopens one', async () => {
+    const { payments, text, fileId } = await sentThree();
+    await receiveAndProcess(world.admin, acknowledgementOf(text));
+    const { effectiveDate } = await loadBankFile(fileId);
+    await settleOn(addBankingDays(effectiveDate, 2));
+    expect(await statusesOf(payments)).toEqual([1, 1, 1]);
+    await settleOn(addBankingDays(effectiveDate, 3));
+    expect(await statusesOf(payments)).toEqual([5, 5, 5]);
+    expect(await loadBankFile(fileId)).toMatchObject({ status: 'settled' });
+    await settleOn(addBankingDays(effectiveDate, 4));
+    await receiveAndProcess(world.admin, fileFromBank(replies(text, [null, 'R10'])));
+    expect(await statusesOf(payments)).toEqual([5, 3, 5]);
+  });
+
+  it('waits for the acknowledgement', async () => {
+    const { payments, fileId } = await sentThree();
+    const { effectiveDate } = await loadBankFile(fileId);
+    await settleOn(addBankingDays(effectiveDate, 5));
+    expect(await statusesOf(payments)).toEqual([2, 2, 2]);
+  });
+});
+
+describe('a notification of change', () => {
+  it('makes a new version of the account, keeps the old one, and the next file uses the new', async () => {
+    const { period, payments, text } = await sentThree();
+    const token = payments[0]!.payeeToken!;
+    const before = (await loadBankAccount(token))!;
+    const file = await receiveAndProcess(
+      world.admin,
+      fileFromBank(replies(text, ['C03'], '231380104   12345678')),
+    );
+    expect(file).toMatchObject({ kind: 'changes', status: 'done', entries: [{ status: 'applied' }] });
+    expect(file.entries[0]).toMatchObject({ notice: 'sent', lastFour: before.lastFour });
+    const after = (await loadBankAccount(token))!;
+    expect(await openBankAccount(after)).toEqual({ routingNumber: '231380104', accountNumber: '12345678' });
+    const { pk } = keys.bankAccount(token);
+    const { items } = await queryItems(pk, { beginsWith: keys.bankAccountVersion('', '').sk });
+    expect(items).toMatchObject([{ fingerprint: before.fingerprint, version: before.version }]);
+    expect(await statusesOf(payments)).toEqual([2, 2, 2]);
+    await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R01'])));
+    const body = (await check(world.admin, period)).body;
+    expect(body.lines).toMatchObject([
+      { accountNumber: 'xxxxx5678', notes: expect.arrayContaining(['changed account']) },
+    ]);
+    // the same news again
+    const again = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['C01'], '12345678')));
+    expect(again.entries[0].reason).toContain('another account since');
+  });
+
+  it.each([
+    ['C02', '231380105'],
+    ['C13', 'ADDENDA'],
+    ['C09', '12345'],
+  ])('%s that does not check out, or changes no account, is a case', async (code, data) => {
+    const { payments, text } = await sentThree();
+    const before = await loadBankAccount(payments[0]!.payeeToken!);
+    const file = await receiveAndProcess(world.admin, fileFromBank(replies(text, [code], data)));
+    expect(file).toMatchObject({ status: 'review', entries: [{ status: 'case' }] });
+    expect(await loadBankAccount(payments[0]!.payeeToken!)).toEqual(before);
+  });
+
+  it('after the payee entered another account changes nothing', async () => {
+    const { payments, text } = await sentThree();
+    await giveAccount(payments[0]!, '111122223333');
+    const before = await loadBankAccount(payments[0]!.payeeToken!);
+    await receiveAndProcess(world.admin, fileFromBank(replies(text, ['C01'], '777788889999')));
+    expect(await loadBankAccount(payments[0]!.payeeToken!)).toEqual(before);
+  });
+});
+
+describe('a process that dies', () => {
+  it.each(['before', 'after'] as const)(
+    '%s any write of the inbox loses no return and does none twice',
+    async (when) => {
+      let deaths = 0;
+      for (let n = 1; ; n++) {
+        const { payments, text } = await sentThree();
+        const file = fileFromBank([
+          ...replies(text, ['R01', 'R02']),
+          ...replies(text, [null, null, 'C01'], '55554444'),
+        ]);
+        const fault = crashAtWrite(n, when);
+        try {
+          await receive(world.admin, file);
+          for (const { id } of await allRunningJobs()) await runJob(id);
+        } catch {
+          // the process is gone; what is written stays
+        } finally {
+          fault.revive();
+        }
+        // whoever sent it sends it again; the schedules take up what was left
+        setClock(new Date(now().getTime() + 10 * 60_000).toISOString());
+        const read = await receiveAndProcess(world.admin, file);
+        await finishEverything();
+        expect(read).toMatchObject({ entryCount: 3, applied: 3, repeated: 0, open: 0, status: 'done' });
+        const stored = await paymentsAsStored(payments);
+        expect(stored.map(({ status }) => status)).toEqual([3, 3, 2]);
+        for (const { attempts } of stored) expect(attempts).toHaveLength(1);
+        expect(await loadBankAccount(payments[1]!.payeeToken!)).toMatchObject({
+          held: { code: 'R02' },
+          version: 2,
+        });
+        expect(await loadBankAccount(payments[2]!.payeeToken!)).toMatchObject({
+          lastFour: '4444',
+          version: 2,
+        });
+        if (fault.writes() < n) break;
+        deaths += 1;
+      }
+      expect(deaths).toBeGreaterThanOrEqual(4);
+    },
+    60_000,
+  );
+});
