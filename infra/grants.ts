@@ -22,7 +22,8 @@ const bankFileSend: Grant = {
   why: 'Reads the plan that was previewed and starts the job that sends it.',
 };
 
-const generation: Grant = { may: ['begin jobs'], why: 'Starts the job that makes the payments.' };
+const beginsJob = (why: string): Grant => ({ may: ['begin jobs'], why });
+const generation = beginsJob('Starts the job that makes the payments.');
 
 /**
  * The exceptions. Without a row here a GET reads the table and any other method reads and writes it; that is all.
@@ -114,10 +115,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['change addresses', 'end sessions', 'send mail'],
     why: 'Makes the opened address the one to log in with, ends all sessions, and tells the old address.',
   },
-  'employees.createKeyFobs': {
-    may: ['begin jobs'],
-    why: 'Starts the job that makes a range of key fobs.',
-  },
+  'employees.createKeyFobs': beginsJob('Starts the job that makes a range of key fobs.'),
   'employees.upload': {
     may: ['store files', 'begin jobs'],
     why: 'Keeps the rows of the uploaded file and starts the job that takes them in.',
@@ -127,14 +125,10 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     why: 'Keeps the ids of many members and starts the job that transfers them.',
   },
   'employees.excelReport': downloadOfAnySize,
-  'groupMemberships.update': {
-    may: ['begin jobs'],
-    why: 'Starts the job that tells members of changed dues and reimbursements.',
-  },
-  'employees.invite': {
-    may: ['begin jobs'],
-    why: 'Starts the job that sends the invitations.',
-  },
+  'groupMemberships.update': beginsJob(
+    'Starts the job that tells members of changed dues and reimbursements.',
+  ),
+  'employees.invite': beginsJob('Starts the job that sends the invitations.'),
   'employees.deleteEnrollment': {
     may: ['read the secrets'],
     why: 'Takes back the invitation link, whose hash is made with the invitation key.',
@@ -163,6 +157,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['read agreements'],
     why: 'Hands out a signed agreement to whoever may see it.',
   },
+  'jobs.resume': beginsJob('Asks the worker to take the job up again.'),
   'jobs.file': {
     may: ['read files'],
     why: 'Signs the address of a finished download, which opens by the right of whoever signed.',

@@ -81,6 +81,7 @@ export const auditEventNames = [
   'voucher code refused',
   'job started',
   'job failed',
+  'job resumed',
 ] as const;
 
 export type AuditEventName = (typeof auditEventNames)[number];

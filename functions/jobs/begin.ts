@@ -1,8 +1,10 @@
 import type { JobKind } from '../../shared/jobs/job.ts';
 import type { Caller } from '../platform/caller.ts';
 import { enqueue } from '../platform/queue.ts';
+import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
-import { createJob, type Tally } from './store.ts';
+import { transact } from '../table/transact.ts';
+import { advance, createJob, type JobRecord, type Tally } from './store.ts';
 
 export interface NewJob {
   id: string;
@@ -45,4 +47,28 @@ export async function beginJob(
   );
   await enqueue({ id: job.id, version: firstVersion });
   return { success: true, jobId: job.id, message: job.message };
+}
+
+/** Takes up a job that failed, at the step that broke: what was done before it stays done. */
+export async function resumeJob(
+  job: JobRecord,
+  caller: Pick<Caller, 'userId'>,
+  now: Date,
+): Promise<{ success: true; jobId: string; message: string }> {
+  const message = 'Continuing where the job stopped.';
+  await transact(
+    ...advance(job, { ...job, status: 'running', failures: 0, message, updatedAt: now.toISOString() }),
+    auditWrite(
+      {
+        name: 'job resumed',
+        subject: `job ${job.id}`,
+        who: caller.userId,
+        before: { message: job.message },
+        after: { kind: job.kind, done: job.done },
+      },
+      now,
+    ),
+  );
+  await enqueue({ id: job.id, version: job.version + 1 });
+  return { success: true, jobId: job.id, message };
 }

@@ -22,6 +22,10 @@ export function sendingDate(settings: Pick<BankSettings, 'cutOff'>, now: Date): 
   return isBankingDay(today) && inTime ? today : addBankingDays(today, 1);
 }
 
+/** Why the bank does not take a file today, as a sentence; for when `sendingDate` is a later day. */
+export const whyNotToday = (now: Date): string =>
+  isBankingDay(dateInChicago(now)) ? "Today's cutoff has passed." : 'Today is not a banking day.';
+
 /**
  * The effective date of a flow's batch that is due on a day: that day or the next banking day, and never sooner
  * than the bank can settle: one or two banking days after sending, a setting for debits and for credits.
@@ -50,7 +54,7 @@ export function missedCutoff(
   now: Date,
 ): string | undefined {
   if (soonestEffectiveDate(settings, file.bankFlow, now) <= file.effectiveDate) return undefined;
-  return `Today's cutoff has passed. The bank can no longer process this file on ${showDate(file.effectiveDate)}.`;
+  return `${whyNotToday(now)} The bank can no longer process this file on ${showDate(file.effectiveDate)}.`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { anyoneSignedIn, area, endpoint } from '../endpoint.ts';
-import { job } from './job.ts';
+import { job, jobBegun } from './job.ts';
 
 export const jobs = area('jobs', {
   get: endpoint({
@@ -11,6 +11,14 @@ export const jobs = area('jobs', {
     summary: 'How far a long operation is, and what came of it.',
     params: z.object({ jobId: z.string().max(40) }),
     response: job,
+  }),
+  resume: endpoint({
+    method: 'POST',
+    path: '/jobs/{jobId}/resume',
+    roles: ['systemAdmin'],
+    summary: 'Takes up a job that failed, where it stopped: the emails about changed terms.',
+    params: z.object({ jobId: z.string().max(40) }),
+    response: jobBegun,
   }),
   file: endpoint({
     method: 'GET',

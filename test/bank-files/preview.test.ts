@@ -205,6 +205,15 @@ describe('the check before sending', () => {
       "Today's cutoff has passed. The bank will process this file on the next banking day.",
     );
   });
+
+  it('says on a weekend that it is no banking day, not that a cutoff has passed', async () => {
+    await givenPayments(threePayments('203110'));
+    setClock('2026-11-28T17:00:00Z');
+    const { body } = await check(world.admin, '203110');
+    expect(body.message).toMatch(
+      / Today is not a banking day\. The bank will process this file on the next banking day\.$/,
+    );
+  });
 });
 
 describe('a club deposit', () => {

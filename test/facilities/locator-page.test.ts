@@ -130,7 +130,8 @@ describe('the list beside the map', () => {
     await find(page, onHold.zipCode, `${onHold.city}, ${onHold.state} ${onHold.zipCode}`);
     await expect.poll(() => clubNames(page)).toContain(onHold.name);
     await page.getByRole('button', { name: onHold.name }).first().click();
-    await page.getByText('On hold: this club is not accepting new members.').first().waitFor();
+    const sentence = `${onHold.name} is not accepting new members. Choose another club.`;
+    await page.getByText(sentence).first().waitFor();
     expect(address(page).get('club')).toBe(onHold.id);
     expect(address(page).get('near')).toContain(onHold.zipCode);
     await page.reload();

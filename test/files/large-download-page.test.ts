@@ -54,6 +54,8 @@ it('a large download shows its progress, is saved when it is ready, and leaves t
   await page.getByRole('button', { name: 'Download', exact: true }).click();
   await page.getByText('Preparing your download').waitFor();
   await page.getByText('4,000 rows read').waitFor();
+  await page.reload();
+  await page.getByText('4,000 rows read').waitFor();
   for (const width of [1366, 390]) {
     await page.setViewportSize({ width, height: 844 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

@@ -13,11 +13,12 @@ import { keys } from '../../functions/table/keys.ts';
 import { eachItem } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import { jobs } from '../../shared/jobs/contract.ts';
 import type { InvitationStatus } from '../../shared/members/member.ts';
 import { addMembers, freshPartner } from '../employees/people.ts';
 import { call } from '../support/call.ts';
 import { crashAtWrite } from '../support/faults.ts';
-import { afterClaims, allRunningJobs, runJob } from '../support/jobs.ts';
+import { afterClaims, allRunningJobs, runJob, waitingJobs } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 
 let world: World;
@@ -226,5 +227,34 @@ describe('the job that tells members', () => {
     });
     expect(sent.toSorted()).toEqual(addresses.filter((address) => address !== refused).toSorted());
     expect((await refusedRowsOf(body.jobId)).map(({ cells }) => cells.Email)).toEqual([refused]);
+  });
+
+  it('that stopped is taken up by an administrator where it broke, and nobody is told twice', async () => {
+    const { id, addresses } = await partnerWith(7);
+    const { body } = await update(id, { memberDuesAmount: '35.00' });
+    const resume = () => call(jobs.resume, world.admin, { params: { jobId: body.jobId } });
+    expect((await resume()).status).toBe(409);
+    const sent: string[] = [];
+    let isBroken = true;
+    ses = mockClient(SESv2Client);
+    ses.on(SendEmailCommand).callsFake(({ Destination }: { Destination: { ToAddresses: string[] } }) => {
+      if (isBroken && sent.length === 5)
+        throw Object.assign(new Error('Email address is not verified.'), {
+          name: 'MailFromDomainNotVerifiedException',
+        });
+      sent.push(Destination.ToAddresses[0] ?? '');
+      return {};
+    });
+    expect(await runJob(body.jobId)).toMatchObject({ status: 'failed', done: 5 });
+    isBroken = false;
+    waitingJobs.length = 0;
+    expect(await resume()).toMatchObject({ status: 200, body: { success: true, jobId: body.jobId } });
+    expect(waitingJobs).toEqual([body.jobId]);
+    expect(await runJob(body.jobId)).toMatchObject({ status: 'done', done: 7, tally: { added: 7 } });
+    expect(sent.toSorted()).toEqual(addresses.toSorted());
+    expect(await eventsOf(`job ${body.jobId}`)).toContain('job resumed');
+    expect((await resume()).status).toBe(409);
+    const other = await call(jobs.resume, world.admin, { params: { jobId: 'job-of-another' } });
+    expect(other.status).toBe(422);
   });
 });

@@ -8,6 +8,7 @@ export const examples = examplesOf(jobs, {
     other: () => ({ params: { jobId: 'job-of-another' } }),
     unknown: { params: { jobId: 'none' } },
   },
+  resume: { own: () => ({ params: { jobId: 'job-of-another' } }) },
   file: {
     own: (_, as) => ({ params: { jobId: `download-of-${as?.id ?? 'nobody'}` } }),
     other: () => ({ params: { jobId: 'download-of-another' } }),

@@ -1,8 +1,14 @@
-let running: readonly string[] = [];
+import { keepTyped, readTyped } from './typed-memory.ts';
+
+// in the tab's memory, so that a reload finds what is being prepared
+const kept = 'downloads';
+const before = readTyped(kept);
+let running: readonly string[] = Array.isArray(before) ? before.map(String) : [];
 const listeners = new Set<() => void>();
 
 function change(next: readonly string[]) {
   running = next;
+  keepTyped(kept, running);
   for (const listener of listeners) listener();
 }
 
@@ -15,6 +21,8 @@ export const downloads = {
   read: () => running,
   follow: (jobId: string): void => change([...running, jobId]),
   leave: (jobId: string): void => change(running.filter((one) => one !== jobId)),
+  /** They are of the person who logged out. */
+  forget: (): void => change([]),
 };
 
 /** Saves what an address holds under a name. */

@@ -12,6 +12,7 @@ import type { ResponseOf } from '../../shared/endpoint.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { users } from '../../shared/users/contract.ts';
 import { CallError } from './call-error.ts';
+import { downloads } from './downloads.ts';
 import { clearNotices } from './notices.ts';
 import { onOtherTab, tellOtherTabs } from './other-tabs.ts';
 import { usePreference } from './preferences.ts';
@@ -44,6 +45,12 @@ export interface Session {
 const calls = () => import('./session-calls.ts');
 
 const SessionContext = createContext<Session | undefined>(undefined);
+
+/** What one person typed, and had prepared, must not be there for the next. */
+function forgetPerson(): void {
+  forgetAllTyped();
+  downloads.forget();
+}
 
 const signOutHere = async () => (await import('./sign-in.ts')).leave();
 
@@ -108,7 +115,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if ('challenge' in entry) return entry;
     // who logs in again where their session ended finds the page as it was, with everything typed
     if (owner.current !== undefined && owner.current !== entry.me.userId) {
-      forgetAllTyped();
+      forgetPerson();
       setPerson((count) => count + 1);
     }
     setMe(entry.me);
@@ -120,7 +127,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return entry;
   }, []);
   const empty = useCallback((to: string) => {
-    forgetAllTyped();
+    forgetPerson();
     setLeftTo(to);
     setMe(undefined);
     setError(undefined);

@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
 import { facilities } from '../../shared/facilities/contract.ts';
-import { facilityEnrollmentStatuses } from '../../shared/facilities/facility.ts';
 import { useEndpoint } from '../app/data.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
@@ -16,7 +15,6 @@ export function FacilityDetail({ id, mayEnroll }: { id: string; mayEnroll: boole
         <SkeletonLines lines={3} />
       </div>
     );
-  const status = facilityEnrollmentStatuses.find(({ id }) => id === data.enrollmentStatus);
   return (
     <div className="club-detail">
       <p>{data.description}</p>
@@ -25,7 +23,7 @@ export function FacilityDetail({ id, mayEnroll }: { id: string; mayEnroll: boole
         <p className="quiet">Takes part in: {data.activePlanAndProgramNames.join(', ')}</p>
       )}
       {data.enrollmentStatus !== 1 ? (
-        <p className="quiet">{status?.name}: this club is not accepting new members.</p>
+        <p className="quiet">{data.name} is not accepting new members. Choose another club.</p>
       ) : (
         mayEnroll && (
           <p>

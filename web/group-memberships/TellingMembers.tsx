@@ -1,4 +1,6 @@
-import { useJob } from '../app/data.ts';
+import { jobs } from '../../shared/jobs/contract.ts';
+import type { Job } from '../../shared/jobs/job.ts';
+import { useAction, useJob } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
@@ -7,14 +9,15 @@ import { FailedState, SkeletonLines } from '../ui/states.tsx';
 /** How far the emails about changed terms are; the job's id is in the address, so a reload shows it again. */
 export function TellingMembers({ jobId, onClose }: { jobId: string; onClose: () => void }) {
   const { job, error, reload } = useJob(jobId);
+  const resume = useAction(jobs.resume);
   if (error && !job) return <FailedState error={error} onRetry={reload} />;
   if (!job) return <SkeletonLines lines={2} />;
   const refused = job.result.rows ?? [];
   return (
     <Card>
       <ProgressBar
-        label={job.status === 'done' ? 'Emails sent' : 'Telling members by email'}
-        done={job.status === 'done' ? job.total : job.done}
+        label={labelOf(job)}
+        done={job.status === 'done' && job.done > 0 ? job.total : job.done}
         total={job.total}
         state={job.status === 'done' ? 'finished' : job.status}
         sentence={job.status === 'running' ? undefined : job.message}
@@ -32,7 +35,18 @@ export function TellingMembers({ jobId, onClose }: { jobId: string; onClose: () 
       {job.status === 'running' ? (
         <p className="quiet">You can leave this page. The emails continue, and nobody gets one twice.</p>
       ) : (
-        <div>
+        <div className="form-actions">
+          {job.status === 'failed' && (
+            <Button
+              kind="primary"
+              small
+              busy={resume.running}
+              busyLabel="Sending remaining emails…"
+              onClick={() => void resume.act({ params: { jobId } }).then(reload)}
+            >
+              Send remaining emails
+            </Button>
+          )}
           <Button small onClick={onClose}>
             Close
           </Button>
@@ -41,3 +55,13 @@ export function TellingMembers({ jobId, onClose }: { jobId: string; onClose: () 
     </Card>
   );
 }
+
+/** What the bar is about: a job that a later change replaced may end without an email. */
+const labelOf = ({ status, done }: Job): string =>
+  status === 'running'
+    ? 'Telling members by email'
+    : status === 'failed'
+      ? 'Emails stopped'
+      : done > 0
+        ? 'Emails sent'
+        : 'No emails sent';

@@ -13,7 +13,7 @@ import {
 } from '../../../shared/bank-files/bank-run.ts';
 import type { CheckAnswer } from '../../../shared/bank-files/check-answer.ts';
 import type { RunPlan } from '../../../shared/bank-files/run-plan.ts';
-import { sendingDate } from '../../../shared/bank-files/effective-date.ts';
+import { sendingDate, whyNotToday } from '../../../shared/bank-files/effective-date.ts';
 import { showDate } from '../../../shared/calendar.ts';
 import { showMoney } from '../../../shared/money.ts';
 import { Refusal } from '../../../shared/refusal.ts';
@@ -115,7 +115,7 @@ function messageOf(run: CurrentRun, plan: RunPlan, now: Date): string {
   const late =
     sendingDate(run.settings, now) === run.today
       ? ''
-      : " Today's cutoff has passed. The bank will process this file on the next banking day.";
+      : ` ${whyNotToday(now)} The bank will process this file on the next banking day.`;
   return `${counted(run.lines.length, 'payment')}, ${amount} in total, ${moves} ${whose} accounts on ${showDate(plan.effectiveDate)}.${late}`;
 }
 
