@@ -48,6 +48,7 @@ function addWellport(app: App, folder: string) {
     salesAddress: settings.salesAddress,
     supportAddress: settings.supportAddress,
     lettersPerHour: settings.lettersPerHour,
+    bankAccountWaitHours: settings.bankAccountWaitHours,
     cdnSecret: site.cdnSecret.secretValue.unsafeUnwrap(),
     stage: settings.stage,
   };

@@ -76,8 +76,12 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     why: 'Mails the nomination, and asks about the captcha with its secret.',
   },
   'partners.saveBankingInfo': {
-    may: ['seal bank accounts'],
-    why: 'Seals what was typed under a new data key and takes its fingerprint.',
+    may: ['seal bank accounts', 'begin jobs'],
+    why: 'Seals a typed account, and starts the job that tells the partner of a replaced one.',
+  },
+  'partners.saveBillingInfo': {
+    may: ['seal bank accounts', 'begin jobs'],
+    why: 'Seals a typed account, and starts the job that tells the partner of a replaced one.',
   },
   'partners.bankAccountDetails': {
     may: ['open bank accounts', 'write the table'],

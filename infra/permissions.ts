@@ -29,6 +29,7 @@ export interface Resources {
   salesAddress: string;
   supportAddress: string;
   lettersPerHour: number;
+  bankAccountWaitHours: number;
   /** A reference to the secret, resolved when it is deployed. */
   cdnSecret: string;
   stage: string;
@@ -146,6 +147,7 @@ export const environmentOf = (of: Resources): Record<string, string> => ({
   SALES_ADDRESS: of.salesAddress,
   SUPPORT_ADDRESS: of.supportAddress,
   LETTERS_PER_HOUR: String(of.lettersPerHour),
+  BANK_ACCOUNT_WAIT_HOURS: String(of.bankAccountWaitHours),
   CDN_SECRET: of.cdnSecret,
   SITE_ADDRESS: of.siteAddress,
 });

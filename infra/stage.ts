@@ -25,6 +25,8 @@ export interface Settings {
   supportAddress: string;
   /** How many letters of visitors one source may send in an hour. */
   lettersPerHour: number;
+  /** How long a partner's replaced bank account waits before a bank file uses it. */
+  bankAccountWaitHours: number;
   /** What visitors are shown and led to. */
   site: SiteSettings;
   /** The name of the secret that holds the captcha's secret key, as plain text. */
@@ -55,6 +57,9 @@ export function settingsOf(node: Node): Settings {
   const lettersPerHour = Number(text('lettersPerHour') ?? 20);
   if (!Number.isInteger(lettersPerHour) || lettersPerHour < 1)
     throw new Error('The context lettersPerHour is a whole number from 1.');
+  const bankAccountWaitHours = Number(text('bankAccountWaitHours') ?? 24);
+  if (!Number.isInteger(bankAccountWaitHours) || bankAccountWaitHours < 0)
+    throw new Error('The context bankAccountWaitHours is a whole number from 0.');
   return {
     stage,
     keepsData,
@@ -67,6 +72,7 @@ export function settingsOf(node: Node): Settings {
     salesAddress,
     supportAddress,
     lettersPerHour,
+    bankAccountWaitHours,
     site: siteSettingsOf(node, { sales: salesAddress, support: supportAddress }),
     captchaSecretName: text('captchaSecretName'),
     alarmEmail: text('alarmEmail'),

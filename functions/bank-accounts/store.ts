@@ -6,6 +6,7 @@ import {
   type MaskedBankAccount,
 } from '../../shared/bank-accounts/bank-account.ts';
 import type { AccountChange } from '../../shared/bank-files/change-codes.ts';
+import { accountAt } from '../../shared/bank-accounts/waiting-account.ts';
 import { hasReadableLetter } from '../../shared/bank-files/transliterate.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
@@ -15,11 +16,7 @@ import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { get, getMany } from '../table/table.ts';
 
-/** A payee's bank account: the numbers sealed, the last four digits beside them. */
-export const bankAccountRecord = z.object({
-  payeeToken: z.string(),
-  ownerKind: z.enum(['partner', 'facility', 'member']),
-  ownerId: z.string(),
+const account = {
   /** As the bank sees it, before it is romanized and shortened. */
   nameOnAccount: z.string(),
   bankAccountType: z.literal([0, 1]),
@@ -27,9 +24,22 @@ export const bankAccountRecord = z.object({
   routingLastFour: z.string(),
   sealed: sealedSchema,
   fingerprint: z.string(),
+};
+
+/** A payee's bank account: the numbers sealed, the last four digits beside them. */
+export const bankAccountRecord = z.object({
+  payeeToken: z.string(),
+  ownerKind: z.enum(['partner', 'facility', 'member']),
+  ownerId: z.string(),
+  ...account,
   changedAt: z.string(),
   /** The bank returned an entry because the account cannot be used; gone with other bank details. */
   held: z.object({ code: z.string(), at: z.string() }).nullable().optional(),
+  /** A replaced account before it is used: see `accountAt`. */
+  waiting: z
+    .object({ ...account, enteredAt: z.string(), enteredBy: z.string(), usableFrom: z.string() })
+    .nullable()
+    .optional(),
   version: z.int(),
 });
 export type BankAccountRecord = z.output<typeof bankAccountRecord>;
@@ -42,6 +52,12 @@ export const bankAccountEntity = entity({
 
 export const loadBankAccount = (payeeToken: string): Promise<BankAccountRecord | undefined> =>
   get(bankAccountEntity, keys.bankAccount(payeeToken));
+
+/** The account that is used at this instant, with what waits to replace it. */
+export async function loadAccountAt(payeeToken: string, now: Date): Promise<BankAccountRecord | undefined> {
+  const stored = await loadBankAccount(payeeToken);
+  return stored && accountAt(stored, now);
+}
 
 export const loadBankAccounts = (payeeTokens: readonly string[]): Promise<BankAccountRecord[]> =>
   getMany(bankAccountEntity, payeeTokens.map(keys.bankAccount));
@@ -62,7 +78,7 @@ export const openBankAccount = (account: BankAccountRecord): Promise<AccountNumb
 /** Whose account it is; `payeeName` is the name on the account where none is typed. */
 export type AccountOwner = Pick<BankAccountRecord, 'ownerKind' | 'ownerId'> & { payeeName: string };
 
-const changedBySomeoneElse = new Refusal(
+export const changedBySomeoneElse = new Refusal(
   'conflict',
   'Someone else changed this bank account. Reload and try again.',
 );
@@ -82,23 +98,32 @@ export async function bankAccountChange(
   const before = (await loadBankAccount(payeeToken)) ?? null;
   if (seenVersion !== undefined && seenVersion !== (before?.version ?? 0)) throw changedBySomeoneElse;
   const nameOnAccount = typed.nameOnAccount ?? payeeName;
-  if (!hasReadableLetter(nameOnAccount)) throw new Refusal('invalid', unreadableName, 'nameOnAccount');
-  const numbers = { routingNumber: typed.routingNumber, accountNumber: typed.accountNumber };
   const after: BankAccountRecord = {
     ...owner,
     payeeToken,
+    ...(await sealedAccount(payeeToken, typed, nameOnAccount)),
+    changedAt: now.toISOString(),
+    version: before?.version ?? 0,
+  };
+  return accountChange(before, after);
+}
+
+/** The writes of an account; a lost race is said in words. */
+export const accountChange = (before: BankAccountRecord | null, after: BankAccountRecord): Change[] =>
+  change(bankAccountEntity, before, after, { lost: changedBySomeoneElse });
+
+/** What is kept of typed numbers. Refuses ('invalid') a name that the bank cannot read. */
+export async function sealedAccount(payeeToken: string, typed: BankAccountForm, nameOnAccount: string) {
+  if (!hasReadableLetter(nameOnAccount)) throw new Refusal('invalid', unreadableName, 'nameOnAccount');
+  const numbers = { routingNumber: typed.routingNumber, accountNumber: typed.accountNumber };
+  return {
     nameOnAccount,
     bankAccountType: typed.bankAccountType,
     lastFour: typed.accountNumber.slice(-4),
     routingLastFour: typed.routingNumber.slice(-4),
     sealed: await seal(numbers, payeeToken),
     fingerprint: await fingerprint(numbers),
-    changedAt: now.toISOString(),
-    version: before?.version ?? 0,
   };
-  return change(bankAccountEntity, before, after, {
-    lost: changedBySomeoneElse,
-  });
 }
 
 /** Holds an account that the bank says cannot be used, until other bank details replace it. */

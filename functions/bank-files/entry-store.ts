@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { accountAt } from '../../shared/bank-accounts/waiting-account.ts';
 import {
   bankFileAttempt,
   bankFileEntry,
@@ -37,13 +38,16 @@ export async function membersNow(payments: readonly Payment[]): Promise<Map<stri
   return new Map(found.map((member) => [member.id, member]));
 }
 
-/** Bank accounts by payee as they are at this moment, still sealed. */
+/**
+ * Bank accounts by payee as they are stored now, still sealed; of a replaced one that which is used at the instant `at`.
+ */
 export async function accountsNow(
   payeeTokens: readonly (string | null)[],
+  at: Date,
 ): Promise<Map<string, BankAccountRecord>> {
   const wanted = [...new Set(payeeTokens)].filter((token) => token !== null);
   const found = await getMany(bankAccountEntity, wanted.map(keys.bankAccount), { consistent: true });
-  return new Map(found.map((account) => [account.payeeToken, account]));
+  return new Map(found.map((account) => [account.payeeToken, accountAt(account, at)]));
 }
 
 const lastSentEntity = entity({

@@ -8,6 +8,7 @@ import { addKeyFobs } from '../employees/add-key-fobs.ts';
 import { sendInvitations } from '../employees/send-invitations.ts';
 import { addListEntries } from '../members/add-list-entries.ts';
 import { membersTransfer } from '../members/transfer-job.ts';
+import { tellReplacedAccount } from '../partners/tell-replaced-account.ts';
 import { tellChangedTerms } from '../group-memberships/tell-changed-terms.ts';
 import { sendMemberEmail } from '../members/member-email.ts';
 import { partnerPaymentsJob } from '../payments/generation/generate-partner-job.ts';
@@ -24,6 +25,7 @@ export const jobKinds: Record<JobKind, JobKindSteps> = {
   'employees upload': addEmployees,
   invitations: sendInvitations,
   'changed terms': tellChangedTerms,
+  'replaced bank account': tellReplacedAccount,
   'bank files': bankFileSteps,
   'bank inbox': inboxSteps,
   'bank settlement': settlementSteps,

@@ -14,16 +14,8 @@ export const bankAccountTypes = [
 export const unreadableName =
   'Name on the account must have a Latin, Greek or Cyrillic letter. The bank cannot read other scripts.';
 
-/** A bank account as a person types it (spec 2 §5). */
-export const bankAccountForm = z.object({
-  /** Whose account it is, as the bank knows it; left out, it is the payee's own name. */
-  nameOnAccount: text('Name on the account', {
-    max: 100,
-    required: false,
-    pattern: /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u,
-    message: unreadableName,
-  }),
-  routingNumber: field<string, string, true>(
+const routingNumberField = (takesMask: boolean) =>
+  field<string, string, true>(
     'Routing Number',
     {},
     {
@@ -33,14 +25,17 @@ export const bankAccountForm = z.object({
       inside: z.string(),
       read: (sent) => {
         const digits = sent.trim();
+        if (takesMask && maskOfRouting.test(digits)) return { value: digits.toLowerCase() };
         if (!/^\d+$/.test(digits)) return { problem: 'must be numeric.' };
         if (digits.length !== 9) return { problem: 'must be 9 symbols.' };
         return isRoutingNumber(digits) ? { value: digits } : { sentence: invalidRoutingNumber };
       },
       write: String,
     },
-  ),
-  accountNumber: field<string, string, true>(
+  );
+
+const accountNumberField = (takesMask: boolean) =>
+  field<string, string, true>(
     'Account Number',
     {},
     {
@@ -51,18 +46,37 @@ export const bankAccountForm = z.object({
       read: (sent) => {
         const typed = sent.trim();
         if (accountNumber.safeParse(typed).success) return { value: typed };
-        return {
-          problem: enteredAccountNumber.safeParse(typed).success
-            ? 'must be entered in full to be changed.'
-            : 'must be 4 to 17 digits.',
-        };
+        const isMask = enteredAccountNumber.safeParse(typed).success;
+        if (isMask && takesMask) return { value: typed.toLowerCase() };
+        return { problem: isMask ? 'must be entered in full to be changed.' : 'must be 4 to 17 digits.' };
       },
       write: String,
     },
-  ),
+  );
+
+/** A routing number as screens show it: see `maskedNumber`. */
+const maskOfRouting = /^x{5}\d{4}$/i;
+
+/** A bank account as a person types it (spec 2 §5). */
+export const bankAccountForm = z.object({
+  /** Whose account it is, as the bank knows it; left out, it is the payee's own name. */
+  nameOnAccount: text('Name on the account', {
+    max: 100,
+    required: false,
+    pattern: /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u,
+    message: unreadableName,
+  }),
+  routingNumber: routingNumberField(false),
+  accountNumber: accountNumberField(false),
   bankAccountType: choice('Account Type', bankAccountTypes),
 });
 export type BankAccountForm = z.output<typeof bankAccountForm>;
+
+/** As `bankAccountForm`; numbers that are still masked stand for the ones on file (see `replacesNumbers`). */
+export const keptBankAccountForm = bankAccountForm.extend({
+  routingNumber: routingNumberField(true),
+  accountNumber: accountNumberField(true),
+});
 
 /** A bank account as everybody but the bank file writer sees it: the last four digits only. */
 export const maskedBankAccount = z.object({

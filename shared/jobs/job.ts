@@ -6,6 +6,7 @@ export const jobKinds = [
   'employees upload',
   'invitations',
   'changed terms',
+  'replaced bank account',
   'visits import',
   'partner payments',
   'facility payments',

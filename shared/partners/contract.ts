@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { bankAccountForm, maskedBankAccount } from '../bank-accounts/bank-account.ts';
+import { keptBankAccountForm, maskedBankAccount } from '../bank-accounts/bank-account.ts';
 import { area, endpoint } from '../endpoint.ts';
 import { option, partnerId, recordId } from '../ids.ts';
 import { done, doneWith, pageOf, pageQuery } from '../page.ts';
 import { programPaymentTypeIdText } from '../programs.ts';
 import { numberText } from '../query.ts';
+import { bankAccountRequest, billingForm, retrieveReason } from './billing.ts';
 import { partner, partnerColumns, partnerForm, partnerRow } from './partner.ts';
 import { onWire } from '../wire-names.ts';
 
@@ -59,17 +60,18 @@ export const partners = area('partners', {
     response: z.object({
       partnerName: z.string(),
       bankAccount: maskedBankAccount.nullable(),
-      bankAccountRequest: z.object({ bankAccountEditingAllowed: z.boolean() }),
+      bankAccountRequest,
     }),
   }),
   saveBankingInfo: endpoint({
     method: 'POST',
     path: '/partners/bankingInfo',
     roles: ['systemAdmin'],
-    summary: "Sets the partner's withdrawal account.",
+    summary:
+      "Sets the partner's withdrawal account; masked numbers keep those on file, a replaced account waits before it is used.",
     body: z.object({
       partnerId,
-      bankAccount: bankAccountForm,
+      bankAccount: keptBankAccountForm,
       /** The version of the account that was seen; 0 when there was none. */
       version: z.int().optional(),
     }),
@@ -79,9 +81,54 @@ export const partners = area('partners', {
     method: 'GET',
     path: '/partners/bankAccountDetails',
     roles: ['systemAdmin'],
-    summary: 'The full numbers of a bank account; every look is written down.',
-    query: z.object({ payeeToken: recordId }),
+    summary: 'The full numbers of a bank account; every look is written down with its reason.',
+    query: z.object({ payeeToken: recordId, reason: retrieveReason }),
     response: z.object({ accountNumber: z.string(), routingNumber: z.string() }),
+  }),
+  releaseBankAccount: endpoint({
+    method: 'POST',
+    path: '/partners/{partnerID}/bankingInfo/release',
+    roles: ['systemAdmin'],
+    summary: 'Lets bank files use the replaced account at once.',
+    params: z.object({ partnerId: onWire('partnerID', partnerId) }),
+    body: z.object({ version: z.int() }),
+    response: done,
+  }),
+  withdrawBankAccount: endpoint({
+    method: 'POST',
+    path: '/partners/{partnerID}/bankingInfo/withdraw',
+    roles: ['systemAdmin'],
+    summary: 'Drops the replaced account that waits; the old one stays.',
+    params: z.object({ partnerId: onWire('partnerID', partnerId) }),
+    body: z.object({ version: z.int() }),
+    response: done,
+  }),
+  billingInfo: endpoint({
+    method: 'GET',
+    path: '/partners/{partnerID}/billingInfo',
+    roles: ['systemAdmin'],
+    summary: 'How the partner is billed, and its account, masked.',
+    params: z.object({ partnerId: onWire('partnerID', partnerId) }),
+    response: z.object({
+      partnerBillingTypeId: onWire('partnerBillingTypeID', z.literal([1, 2])),
+      bankAccount: maskedBankAccount.nullable(),
+      bankAccountRequest,
+      /** The partner's. */
+      version: z.int(),
+    }),
+  }),
+  saveBillingInfo: endpoint({
+    method: 'PUT',
+    path: '/partners/{partnerID}/billingInfo',
+    roles: ['systemAdmin'],
+    summary: 'Changes how the partner is billed: by ACH payment to HC (1, no account) or from its account (2).',
+    params: z.object({ partnerId: onWire('partnerID', partnerId) }),
+    body: billingForm.extend({
+      version: z.int().optional(),
+      /** The version of the account that was seen; 0 when there was none. */
+      bankAccountVersion: z.int().optional(),
+    }),
+    response: done,
   }),
   billingTypes: endpoint({
     method: 'GET',

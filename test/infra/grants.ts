@@ -113,6 +113,7 @@ const resources = {
   salesAddress: 'a@b.test',
   supportAddress: 'a@b.test',
   lettersPerHour: 20,
+  bankAccountWaitHours: 24,
   cdnSecret: '',
   stage: 'dev',
 };

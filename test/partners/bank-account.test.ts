@@ -10,7 +10,9 @@ beforeAll(async () => {
 });
 
 const open = (payeeToken: string) =>
-  call(partners.bankAccountDetails, world.admin, { query: { payeeToken } });
+  call(partners.bankAccountDetails, world.admin, {
+    query: { payeeToken, reason: 'The partner asked by phone.' },
+  });
 
 describe('the full numbers of a bank account', () => {
   it("are shown for a partner's account only; another payee's is refused like an unknown one", async () => {
@@ -33,7 +35,7 @@ describe('the name on the account', () => {
         partnerId: partnerId(),
         bankAccount: {
           routingNumber: '091000019',
-          accountNumber: '12345678',
+          accountNumber: '12345001',
           bankAccountType: 0,
           ...bankAccount,
         },

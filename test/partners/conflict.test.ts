@@ -26,5 +26,5 @@ it('a bank account that someone else replaced is not replaced again unseen', asy
   expect(second.status).toBe(409);
   expect(second.body.message).toBe('Someone else changed this bank account. Reload and try again.');
   const now = await call(partners.bankingInfo, world.admin, { query: { partnerId } });
-  expect(now.body.bankAccount.accountNumber).toBe('xxxxx2222');
+  expect(now.body.bankAccountRequest.waiting.accountNumber).toBe('xxxxx2222');
 });

@@ -17,6 +17,19 @@ export const examples = examplesOf(partners, {
       },
     }),
   },
-  bankAccountDetails: { own: ({ own }) => ({ query: { payeeToken: own.partner.payeeToken } }) },
+  bankAccountDetails: { own: ({ own }) => ({ query: { payeeToken: own.partner.payeeToken, reason: 'The partner asked by phone.' } }) },
+  releaseBankAccount: {
+    own: ({ own }) => ({ params: { partnerID: own.partner.id }, body: { version: 1 } }),
+  },
+  withdrawBankAccount: {
+    own: ({ own }) => ({ params: { partnerID: own.partner.id }, body: { version: 1 } }),
+  },
+  billingInfo: { own: ({ own }) => ({ params: { partnerID: own.partner.id } }) },
+  saveBillingInfo: {
+    own: ({ own }) => ({
+      params: { partnerID: own.partner.id },
+      body: { partnerBillingTypeID: 1, bankAccount: null },
+    }),
+  },
   billingTypes: { own: () => ({}) },
 });

@@ -11,6 +11,8 @@ import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 export interface PageConditions {
   /** The partner one controls, or manages, takes part in group memberships. */
   groupMembershipAdded: boolean;
+  /** Who pays in that partner's program is chosen. */
+  programExists: boolean;
   /** The member group one looks at is enrolled in a club. */
   activeEnrollments: boolean;
   /** The member group needs a bank account: its members pay, or are reimbursed directly. */
@@ -36,14 +38,20 @@ export function usePageConditions(): PageConditions | undefined {
     groupMemberships.isGroupMembershipAddedToPartner,
     partnerId === undefined ? null : { query: { partnerId } },
   );
+  const program = useEndpoint(
+    groupMemberships.programPaymentType,
+    partnerId === undefined ? null : { query: { partnerId } },
+  );
   const memberships = group ? { query: { memberIds: group.memberIds } } : null;
   const enrolled = useEndpoint(members.hasActiveFacilityEnrollments, memberships);
   const banking = useEndpoint(accounts.bankingCheck, memberships);
   const reimbursement = useEndpoint(accounts.reimbursementCheck, memberships);
   const { flags, loading } = useFeatureFlags();
-  if ([added, enrolled, banking, reimbursement].some((fact) => fact.loading) || loading) return undefined;
+  if ([added, program, enrolled, banking, reimbursement].some((fact) => fact.loading) || loading)
+    return undefined;
   return {
     groupMembershipAdded: isSo(added),
+    programExists: program.data ? true : program.error !== undefined,
     activeEnrollments: isSo(enrolled),
     bankingRequired: isSo(banking),
     reimbursementEnabled: isSo(reimbursement),

@@ -7,6 +7,7 @@ export const pages: readonly PageDefinition[] = [
     section: 'Group memberships',
     label: 'Employee Management',
     reads: employees.keyFobs,
+    visible: ({ programExists }) => programExists,
     load: () => import('./PartnerEmployeesPage.tsx'),
   },
   {
@@ -14,6 +15,7 @@ export const pages: readonly PageDefinition[] = [
     section: 'Group memberships',
     label: 'Employee Management',
     reads: employees.keyFobs,
+    visible: ({ programExists }) => programExists,
     load: () => import('./ManagerEmployeesPage.tsx'),
   },
   {

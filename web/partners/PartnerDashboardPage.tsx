@@ -1,53 +1,51 @@
-import { Link } from 'react-router-dom';
+import { employees } from '../../shared/employees/contract.ts';
+import { managers } from '../../shared/managers/contract.ts';
+import { setUpSteps } from '../../shared/partners/set-up.ts';
 import { groupMembershipsProgram } from '../../shared/programs.ts';
-import { buttonClass } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
-import { PartnerFrame } from './PartnerFrame.tsx';
+import { useEndpoint } from '../app/data.ts';
+import { usePageConditions } from '../app/page-conditions.ts';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import { PartnerFrame, type Partner } from './PartnerFrame.tsx';
+import { SetUpList } from './SetUpList.tsx';
+import { Welcome } from './Welcome.tsx';
 
 export default function PartnerDashboardPage() {
+  return <PartnerFrame>{(partner) => <Dashboard partner={partner} />}</PartnerFrame>;
+}
+
+function Dashboard({ partner }: { partner: Partner }) {
+  const { id, programTypes, payeeToken, partnerBillingTypeId } = partner;
+  const conditions = usePageConditions();
+  const found = useEndpoint(managers.list, { query: { partnerId: id } });
+  const hasProgram = conditions?.programExists;
+  const used = useEndpoint(employees.membershipCount, hasProgram ? { query: { partnerId: id } } : null);
+  const waiting = useEndpoint(
+    employees.countWaitingToInvite,
+    hasProgram ? { params: { partnerId: id } } : null,
+  );
+  const failed = [found, used, waiting].find(({ error }) => error);
+  const isLoading = !conditions || [found, used, waiting].some(({ loading }) => loading);
   return (
-    <PartnerFrame>
-      {({ id, name, payeeToken, programTypes }) => (
-        <>
-          <PageHeading title={`Welcome, ${name}`} lead="What is set up, and what comes next." />
-          {/* Banking Info is there for partners that take part in a program (spec 2 §2) */}
-          {programTypes.includes(groupMembershipsProgram) && (
-            <Card title="Bank account">
-              <p>{payeeToken ? 'A withdrawal account is on file.' : 'There is no withdrawal account yet.'}</p>
-              <p>
-                <Link className={buttonClass()} to={`/partnerowner/partners/${id}/partnerInfo/banking`}>
-                  {payeeToken ? 'View bank account' : 'Enter bank account'}
-                </Link>
-              </p>
-            </Card>
-          )}
-          <Card title="Program">
-            {programTypes.includes(groupMembershipsProgram) ? (
-              <>
-                <p>Group memberships: what the program costs, who pays, and who takes part.</p>
-                <p>
-                  <Link
-                    className={buttonClass()}
-                    to={`/partnerowner/partners/${id}/groupmemberships/general`}
-                  >
-                    View group membership
-                  </Link>
-                </p>
-              </>
-            ) : (
-              <>
-                <p>This partner has no program. Select one in General Info.</p>
-                <p>
-                  <Link className={buttonClass()} to={`/partnerowner/partners/${id}/partnerInfo/general`}>
-                    Choose a program
-                  </Link>
-                </p>
-              </>
-            )}
-          </Card>
-        </>
+    <Welcome name={partner.name}>
+      {failed ? (
+        <FailedState error={failed.error} onRetry={failed.reload} retrying={failed.retrying} />
+      ) : isLoading ? (
+        <SkeletonLines lines={6} />
+      ) : (
+        <SetUpList
+          base={`/partnerowner/partners/${id}`}
+          steps={setUpSteps({
+            addsPrograms: conditions.flags.gmrAddProgram,
+            hasProgramType: programTypes.includes(groupMembershipsProgram),
+            programExists: conditions.programExists,
+            hasAccount: payeeToken !== null,
+            partnerBillingTypeId,
+            managers: found.data?.length,
+            members: used.data?.used,
+            waitingToInvite: waiting.data,
+          })}
+        />
       )}
-    </PartnerFrame>
+    </Welcome>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { partners } from '../../shared/partners/contract.ts';
 import { useAddress } from '../app/address.ts';
-import { useList } from '../app/data.ts';
+import { firstPage, usePagedList } from '../app/paged-list.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
@@ -9,7 +9,6 @@ import { EmptyState } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { Column, SortOrder } from '../ui/table-column.tsx';
 import type { ResponseOf } from '../../shared/endpoint.ts';
-import type { partnerColumns } from '../../shared/partners/partner.ts';
 
 type Row = ResponseOf<typeof partners.list>['items'][number];
 
@@ -34,13 +33,7 @@ const columns: readonly Column<Row>[] = [
 
 export default function PartnersPage() {
   const [{ filter, sortBy, sortOrder }, change] = useAddress('filter', 'sortBy', 'sortOrder');
-  const list = useList(partners.list, {
-    query: {
-      filter,
-      sortBy: sortBy as (typeof partnerColumns)[number] | undefined,
-      sortOrder: sortOrder as SortOrder | undefined,
-    },
-  });
+  const list = usePagedList(partners.list, { query: { filter, sortBy, sortOrder } });
   return (
     <>
       <PageHeading
@@ -55,7 +48,7 @@ export default function PartnersPage() {
       <SearchBox
         label="Search by name, ID or city"
         value={filter ?? ''}
-        onChange={(text) => change({ filter: text })}
+        onChange={(text) => change({ ...firstPage, filter: text })}
       />
       <Table
         {...list}
@@ -65,7 +58,7 @@ export default function PartnersPage() {
         rowKey={({ id }) => id}
         sortBy={sortBy ?? 'partnerNumber'}
         sortOrder={(sortOrder as SortOrder | undefined) ?? 'asc'}
-        onSort={(by, order) => change({ sortBy: by, sortOrder: order })}
+        onSort={(by, order) => change({ ...firstPage, sortBy: by, sortOrder: order })}
         failed={list.error ? { error: list.error, onRetry: list.reload, retrying: list.retrying } : undefined}
         empty={
           <EmptyState

@@ -1,3 +1,4 @@
+import { employees } from '../../shared/employees/contract.ts';
 import { partners } from '../../shared/partners/contract.ts';
 import { partnerTabs as managerTabs } from '../managers/pages.ts';
 import type { PageDefinition } from '../app/page.ts';
@@ -5,6 +6,12 @@ import type { PageDefinition } from '../app/page.ts';
 const partner = '/partnerowner/partners/:partnerId';
 
 export const pages: readonly PageDefinition[] = [
+  {
+    path: '/partnermanager/dashboard',
+    label: 'Dashboard',
+    reads: employees.membershipCount,
+    load: () => import('./ManagerDashboardPage.tsx'),
+  },
   {
     path: '/admin/partners/list',
     label: 'Partners',
@@ -37,7 +44,15 @@ export const pages: readonly PageDefinition[] = [
     section: 'Partner information',
     label: 'Banking Info',
     reads: partners.bankingInfo,
-    visible: ({ groupMembershipAdded }) => groupMembershipAdded,
+    visible: ({ groupMembershipAdded, flags }) => groupMembershipAdded && !flags.gmrAddProgram,
     load: () => import('./BankingInfoPage.tsx'),
+  },
+  {
+    path: `${partner}/partnerInfo/billing`,
+    section: 'Partner information',
+    label: 'Billing Info',
+    reads: partners.billingInfo,
+    visible: ({ flags }) => flags.gmrAddProgram,
+    load: () => import('./BillingInfoPage.tsx'),
   },
 ];

@@ -31,6 +31,7 @@ export const pages: readonly PageDefinition[] = [
     section: 'Group memberships',
     label: 'Payments',
     reads: payments.listPaymentsOfPartner,
+    visible: ({ programExists }) => programExists,
     load: () => import('./PartnerOwnPaymentsPage.tsx'),
   },
   {
@@ -38,6 +39,7 @@ export const pages: readonly PageDefinition[] = [
     section: 'Group memberships',
     label: 'Payments',
     reads: payments.listPaymentsOfPartner,
+    visible: ({ programExists }) => programExists,
     load: () => import('./ManagerPaymentsPage.tsx'),
   },
 ];

@@ -35,14 +35,19 @@ export interface Paging {
   /** Counted from 1. */
   page: number;
   pageSize: number;
-  total: number;
+  /** Null where a search has more hits than are counted. */
+  total: number | null;
+  /** How many rows this page has, and whether another follows; worked out from `total` when left out. */
+  shown?: number;
+  hasNext?: boolean;
   onPage: (page: number) => void;
   onPageSize: (pageSize: number) => void;
 }
 
-export function TablePages({ page, pageSize, total, onPage, onPageSize }: Paging) {
-  const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
-  const last = Math.min(total, page * pageSize);
+export function TablePages({ page, pageSize, total, shown, hasNext, onPage, onPageSize }: Paging) {
+  const before = (page - 1) * pageSize;
+  const last = shown === undefined ? Math.min(total ?? 0, before + pageSize) : before + shown;
+  const first = last === 0 ? 0 : before + 1;
   return (
     <nav className="table-foot" aria-label="Pages">
       <label>
@@ -55,7 +60,8 @@ export function TablePages({ page, pageSize, total, onPage, onPageSize }: Paging
       </label>
       <div className="pages">
         <span className="number" aria-live="polite">
-          {first.toLocaleString('en-US')}–{last.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
+          {first.toLocaleString('en-US')}–{last.toLocaleString('en-US')}
+          {total !== null && ` of ${total.toLocaleString('en-US')}`}
         </span>
         <Button
           kind="quiet"
@@ -70,7 +76,7 @@ export function TablePages({ page, pageSize, total, onPage, onPageSize }: Paging
           kind="quiet"
           icon="chevron-right"
           iconOnly
-          disabled={last >= total}
+          disabled={!(hasNext ?? last < (total ?? 0))}
           onClick={() => onPage(page + 1)}
         >
           Next page

@@ -30,7 +30,10 @@ export async function decideEntries(
   decider: Decider,
 ): Promise<DecidedEntry[]> {
   const matched = await matchEntries(received);
-  const meet = await loadMet(matched.flatMap(({ sent }) => sent ?? []));
+  const meet = await loadMet(
+    matched.flatMap(({ sent }) => sent ?? []),
+    decider.now,
+  );
   const decided = matched.map((one, place) =>
     decide(entryOf(file, from + place + 1, one, decider.now), one, meet, decider),
   );
@@ -40,9 +43,12 @@ export async function decideEntries(
 type Meet = (sent: SentEntryRecord) => ReturnedPayment;
 
 /** Loads the payments, accounts and members of entries that were sent, as they are at this moment. */
-export async function loadMet(sent: readonly SentEntryRecord[]): Promise<Meet> {
+export async function loadMet(sent: readonly SentEntryRecord[], now: Date): Promise<Meet> {
   const payments = await paymentsNow([...new Set(sent.map(({ paymentId }) => paymentId))]);
-  const accounts = await accountsNow(sent.map(({ payeeToken }) => payeeToken));
+  const accounts = await accountsNow(
+    sent.map(({ payeeToken }) => payeeToken),
+    now,
+  );
   const members = await membersNow([...payments.values()]);
   return (one) => {
     const payment = payments.get(one.paymentId);

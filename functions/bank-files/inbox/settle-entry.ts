@@ -93,7 +93,7 @@ async function assigned(entry: InboxEntry, trace: string, decider: Decider): Pro
       'trace',
     );
   const { bankFileId, paymentId } = sent;
-  const meet = await loadMet([sent]);
+  const meet = await loadMet([sent], decider.now);
   const done = carryOutReturn({ ...entry, bankFileId, paymentId }, meet(sent), decider);
   if (done.entry.status === 'quarantined')
     throw new Refusal('conflict', `${done.entry.reason} Nothing was changed.`, 'trace');

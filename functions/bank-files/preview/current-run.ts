@@ -60,7 +60,10 @@ export async function currentRun(filter: RunFilter, now: Date): Promise<CurrentR
     return none(
       `There are more than ${settings.mostPayments.toLocaleString('en-US')} payments of this choice, which is as many as one run takes. Choose one partner at a time.`,
     );
-  const accounts = await accountsNow(payments.map(({ payeeToken }) => payeeToken));
+  const accounts = await accountsNow(
+    payments.map(({ payeeToken }) => payeeToken),
+    now,
+  );
   const members = await membersNow(payments);
   const wasCollected = payments.some(
     ({ bankFileId, status, attempts }) => (bankFileId !== null && status !== pending) || attempts.length > 0,

@@ -17,7 +17,10 @@ export async function buildStep({ file, files, lines, who, now }: PhaseGiven): P
   const planned = plan?.files.find(({ id }) => id === file.id);
   if (!plan || !planned) throw new Error('the plan of a bank file is missing');
   const payments = await paymentsNow(lines.map(({ paymentId }) => paymentId));
-  const accounts = await accountsNow(lines.map(({ payeeToken }) => payeeToken));
+  const accounts = await accountsNow(
+    lines.map(({ payeeToken }) => payeeToken),
+    new Date(plan.instant),
+  );
   const members = await membersNow([...payments.values()]);
   const sealed: SealedPayment[] = [];
   for (const line of lines) {

@@ -23,7 +23,10 @@ const fullAt = 85;
 export async function reserveStep({ file, files, lines, from, who, now }: PhaseGiven): Promise<PhaseStep> {
   const chunk = lines.slice(from, from + linesAtOnce);
   const payments = await paymentsNow(chunk.map(({ paymentId }) => paymentId));
-  const accounts = await accountsNow(chunk.map(({ payeeToken }) => payeeToken));
+  const accounts = await accountsNow(
+    chunk.map(({ payeeToken }) => payeeToken),
+    new Date(file.startedAt),
+  );
   const changes: Change[] = [];
   for (const line of chunk) {
     const payment = payments.get(line.paymentId);

@@ -31,7 +31,10 @@ export async function submitStep({ file, lines, from, who, now }: PhaseGiven): P
   const at = now.toISOString();
   const chunk = lines.slice(from, from + linesAtOnce);
   const payments = await paymentsNow(chunk.map(({ paymentId }) => paymentId));
-  const accounts = await accountsNow(chunk.map(({ payeeToken }) => payeeToken));
+  const accounts = await accountsNow(
+    chunk.map(({ payeeToken }) => payeeToken),
+    new Date(file.startedAt),
+  );
   const members = await membersNow([...payments.values()]);
   const changes: Change[] = [];
   const sent: LastSent[] = [];

@@ -1,0 +1,76 @@
+import type { BankAccountForm, MaskedBankAccount } from '../../shared/bank-accounts/bank-account.ts';
+import { replacesNumbers } from '../../shared/bank-accounts/masked-numbers.ts';
+import { accountAt, isWaiting, lockedEditing, usableFrom } from '../../shared/bank-accounts/waiting-account.ts';
+import { dateInChicago, showDate } from '../../shared/calendar.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import type { Change } from '../table/change.ts';
+import {
+  accountChange,
+  bankAccountChange,
+  changedBySomeoneElse,
+  loadBankAccount,
+  maskedAccount,
+  sealedAccount,
+  type AccountOwner,
+  type BankAccountRecord,
+} from './store.ts';
+
+const waitHours = (): number => Number(process.env.BANK_ACCOUNT_WAIT_HOURS ?? 24);
+
+export interface TypedAccount {
+  payeeToken: string;
+  owner: AccountOwner;
+  typed: BankAccountForm;
+  /** The version of the account that was seen; 0 stands for none. */
+  seenVersion: number | undefined;
+  who: string;
+}
+
+/** What a saved account is: the first one, the same one changed, or another that waits to replace it. */
+export type SavedAs = { changes: Change[]; usableFrom: string | null };
+
+/**
+ * The writes that save what an administrator typed for a partner. Masked numbers keep those on file; other numbers wait
+ * before a bank file uses them (BANK_ACCOUNT_WAIT_HOURS), and nothing is saved while some wait ('locked').
+ */
+export async function savePayeeAccount(given: TypedAccount, now: Date): Promise<SavedAs> {
+  const { payeeToken, owner, typed, seenVersion, who } = given;
+  const stored = (await loadBankAccount(payeeToken)) ?? null;
+  if (seenVersion !== undefined && seenVersion !== (stored?.version ?? 0)) throw changedBySomeoneElse;
+  const current = stored && accountAt(stored, now);
+  if (isWaiting(current?.waiting, now))
+    throw new Refusal('locked', lockedEditing(showDate(dateInChicago(new Date(current.waiting.usableFrom)))));
+  const isRetyped = replacesNumbers(typed, current && maskedAccount(current), 'bankAccount');
+  if (!stored || !current)
+    return { changes: await bankAccountChange(payeeToken, owner, typed, now), usableFrom: null };
+  const name = typed.nameOnAccount ?? (isRetyped ? owner.payeeName : current.nameOnAccount);
+  const at = now.toISOString();
+  const retyped = isRetyped ? await sealedAccount(payeeToken, typed, name) : null;
+  if (!retyped || retyped.fingerprint === current.fingerprint || waitHours() === 0) {
+    const isOther = retyped !== null && retyped.fingerprint !== current.fingerprint;
+    const details = isOther
+      ? { ...retyped, held: null }
+      : { nameOnAccount: name, bankAccountType: typed.bankAccountType };
+    return { changes: accountChange(stored, { ...current, ...details, changedAt: at }), usableFrom: null };
+  }
+  const from = usableFrom(now, waitHours());
+  const waiting = { ...retyped, enteredAt: at, enteredBy: who, usableFrom: from };
+  return { changes: accountChange(stored, { ...current, waiting }), usableFrom: from };
+}
+
+/** The account that waits, with the record it stands in; refuses where none waits or someone else was faster. */
+export async function loadWaiting(payeeToken: string | null, version: number, now: Date) {
+  const stored = payeeToken === null ? undefined : await loadBankAccount(payeeToken);
+  if (!stored || !isWaiting(stored.waiting, now))
+    throw new Refusal('conflict', 'No replaced bank account is waiting. Reload the page.');
+  if (stored.version !== version) throw changedBySomeoneElse;
+  return { stored, waiting: stored.waiting };
+}
+
+/** What the screens say of the account that waits; null when none does. */
+export function maskedWaiting(account: BankAccountRecord | undefined, now: Date) {
+  if (!account || !isWaiting(account.waiting, now)) return null;
+  const { enteredAt, usableFrom: from, ...replacing } = account.waiting;
+  const masked: MaskedBankAccount = maskedAccount({ ...account, ...replacing });
+  return { ...masked, enteredAt, usableFrom: from };
+}

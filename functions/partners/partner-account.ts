@@ -1,0 +1,51 @@
+import type { BankAccountForm } from '../../shared/bank-accounts/bank-account.ts';
+import type { Partner } from '../../shared/partners/partner.ts';
+import { maskedWaiting, savePayeeAccount } from '../bank-accounts/replace-account.ts';
+import { loadAccountAt, maskedAccount } from '../bank-accounts/store.ts';
+import { auditWrite } from '../table/audit.ts';
+import type { Change } from '../table/change.ts';
+
+/** A partner's account as the banking screens show it. */
+export async function shownAccount({ payeeToken }: Partner, now: Date) {
+  const account = payeeToken === null ? undefined : await loadAccountAt(payeeToken, now);
+  const waiting = maskedWaiting(account, now);
+  return {
+    bankAccount: account ? maskedAccount(account) : null,
+    bankAccountRequest: { bankAccountEditingAllowed: waiting === null, waiting },
+  };
+}
+
+interface Given {
+  partner: Partner;
+  typed: BankAccountForm;
+  seenVersion: number | undefined;
+  who: string;
+  newId: () => string;
+}
+
+/** The writes that save a partner's account with their event, the partner's token, and when it may be used. */
+export async function partnerAccountChange(
+  { partner, typed, seenVersion, who, newId }: Given,
+  now: Date,
+): Promise<{ changes: Change[]; payeeToken: string; usableFrom: string | null }> {
+  const payeeToken = partner.payeeToken ?? newId();
+  const owner = { ownerKind: 'partner' as const, ownerId: partner.id, payeeName: partner.name };
+  const { changes, usableFrom } = await savePayeeAccount(
+    { payeeToken, owner, typed, seenVersion, who },
+    now,
+  );
+  const event = auditWrite(
+    {
+      name: usableFrom ? 'partner bank account replaced' : 'partner bank account changed',
+      subject: `partner ${partner.id}`,
+      who,
+      after: {
+        lastFour: typed.accountNumber.slice(-4),
+        bankAccountType: typed.bankAccountType,
+        ...(usableFrom && { usableFrom }),
+      },
+    },
+    now,
+  );
+  return { changes: [...changes, event], payeeToken, usableFrom };
+}

@@ -1,0 +1,40 @@
+import type { Partner } from '../../shared/partners/partner.ts';
+import { beginJob } from '../jobs/begin.ts';
+import type { Caller } from '../platform/caller.ts';
+import type { Change } from '../table/change.ts';
+import { transact } from '../table/transact.ts';
+import { emailsToTell } from './tell-replaced-account.ts';
+
+interface Saving {
+  partner: Partner;
+  changes: readonly Change[];
+  lastFour: string;
+  usableFrom: string | null;
+  caller: Caller;
+  newId: () => string;
+}
+
+/** Saves an account; where it waits, the job that tells the partner's people begins in the same transaction. */
+export async function saveAccount(
+  { partner, changes, lastFour, usableFrom, caller, newId }: Saving,
+  now: Date,
+): Promise<string> {
+  if (usableFrom === null) {
+    await transact(...changes);
+    return 'The bank account is saved.';
+  }
+  await beginJob(
+    {
+      id: newId(),
+      kind: 'replaced bank account',
+      input: { partnerId: partner.id, lastFour, usableFrom },
+      total: (await emailsToTell(partner)).length,
+      message: 'Telling the partner.',
+      partnerId: partner.id,
+    },
+    caller,
+    now,
+    changes,
+  );
+  return 'The new bank account is saved and waits before it is used. The partner is told by email.';
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { dateInChicago, showDate } from '../../shared/calendar.ts';
+import type { Partner } from '../../shared/partners/partner.ts';
+import { defineJob } from '../jobs/job-kind.ts';
+import { listManagers } from '../managers/store.ts';
+import { AddressRefused, linkEmail, sendEmail, type Email } from '../platform/email.ts';
+import { loadPartner } from './store.ts';
+
+const emailsPerStep = 5;
+
+/** The partner's contact and its managers, each address once. */
+export async function emailsToTell(partner: Partner): Promise<string[]> {
+  const managers = (await listManagers(partner.id)).filter(({ status }) => status !== 'leaving');
+  const all = [partner.email, ...managers.map(({ email }) => email)].map((email) => email.toLowerCase());
+  return [...new Set(all)];
+}
+
+const replacedAccountEmail = (to: string, partner: Partner, lastFour: string, usableFrom: string): Email =>
+  linkEmail(
+    to,
+    `A new bank account for ${partner.name}`,
+    [
+      'Hello,',
+      `The bank account that Wellport withdraws from for ${partner.name} was replaced. The new one ends in ${lastFour} and is used from ${showDate(dateInChicago(new Date(usableFrom)))} on; until then the old one is.`,
+      'If you did not expect this, tell us at once: it can be stopped before that.',
+    ],
+    { title: 'Contact us', address: `${process.env.SITE_ADDRESS ?? ''}/contactus` },
+  );
+
+/**
+ * The steps that tell a partner's people of a replaced account. A step is claimed before its emails, so that two workers
+ * never send the same; a worker that dies repeats at most one step's emails.
+ */
+export const tellReplacedAccount = defineJob({
+  claims: true,
+  input: z.object({ partnerId: z.string(), lastFour: z.string(), usableFrom: z.string() }),
+  step: async ({ input: { partnerId, lastFour, usableFrom }, cursor }) => {
+    const partner = await loadPartner(partnerId);
+    const all = await emailsToTell(partner);
+    const first = Number(cursor || 0);
+    const emails = all.slice(first, first + emailsPerStep);
+    let refused = 0;
+    for (const to of emails)
+      try {
+        await sendEmail(replacedAccountEmail(to, partner, lastFour, usableFrom));
+      } catch (error) {
+        if (!(error instanceof AddressRefused)) throw error;
+        refused += 1;
+      }
+    const next = first + emails.length;
+    return {
+      done: emails.length,
+      next: next < all.length ? String(next) : null,
+      total: all.length,
+      tally: { added: emails.length - refused, failed: refused },
+      message: next < all.length ? 'Telling the partner.' : 'The partner is told.',
+    };
+  },
+});

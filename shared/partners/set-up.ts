@@ -1,0 +1,89 @@
+/** What is known of a partner's set-up; counts are undefined while they load or where nothing counts yet. */
+export interface SetUpFacts {
+  /** The flag gmr-add-program: programs are added by themselves, and no box is ticked for them. */
+  addsPrograms: boolean;
+  hasProgramType: boolean;
+  programExists: boolean;
+  hasAccount: boolean;
+  partnerBillingTypeId: 1 | 2;
+  managers: number | undefined;
+  members: number | undefined;
+  waitingToInvite: number | undefined;
+}
+
+/** One line of the set-up: what it is, how it stands, and the page below the partner's address where it is done. */
+export interface SetUpStep {
+  title: string;
+  text: string;
+  isDone: boolean;
+  path: string;
+  action: string;
+}
+
+const people = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'member' : 'members'}`;
+
+/**
+ * What is set up and what comes next, in the order in which it is done. A step whose page is not there yet is left out:
+ * the program's page needs a ticked program while the flag is off, banking too, and members need a program.
+ */
+export function setUpSteps(facts: SetUpFacts): SetUpStep[] {
+  const hasProgramPage = facts.addsPrograms || facts.hasProgramType;
+  const steps: SetUpStep[] = [];
+  if (!hasProgramPage)
+    steps.push({
+      title: 'Program',
+      text: 'This partner has no program. Select one in General Info.',
+      isDone: false,
+      path: 'partnerInfo/general',
+      action: 'Choose a program',
+    });
+  if (hasProgramPage) steps.push(accountStep(facts), programStep(facts));
+  steps.push({
+    title: 'Managers',
+    text: facts.managers
+      ? `${facts.managers} ${facts.managers === 1 ? 'manager works' : 'managers work'} for this partner.`
+      : 'Nobody at the partner can log in yet.',
+    isDone: Boolean(facts.managers),
+    path: facts.managers ? 'partnerInfo/managers/list' : 'partnerInfo/managers/add',
+    action: facts.managers ? 'View managers' : 'Add manager',
+  });
+  if (facts.programExists) steps.push(memberStep(facts));
+  return steps;
+}
+
+function accountStep({ addsPrograms, hasAccount, partnerBillingTypeId }: SetUpFacts): SetUpStep {
+  const needsNone = addsPrograms && partnerBillingTypeId === 1;
+  return {
+    title: addsPrograms ? 'Billing' : 'Bank account',
+    text: needsNone
+      ? 'The partner pays by ACH payment to HC.'
+      : hasAccount
+        ? 'A withdrawal account is on file.'
+        : 'There is no withdrawal account yet.',
+    isDone: needsNone || hasAccount,
+    path: addsPrograms ? 'partnerInfo/billing' : 'partnerInfo/banking',
+    action: needsNone ? 'View billing' : hasAccount ? 'View bank account' : 'Enter bank account',
+  };
+}
+
+const programStep = ({ programExists }: SetUpFacts): SetUpStep => ({
+  title: 'Group membership',
+  text: programExists
+    ? 'What the program costs, who pays, and who takes part.'
+    : 'There is no program yet. It says what is paid, by whom, and from when.',
+  isDone: programExists,
+  path: 'groupmemberships/general',
+  action: programExists ? 'View group membership' : 'Create',
+});
+
+/** The members of a partner: how many there are, and who waits. */
+export function memberStep({ members, waitingToInvite }: Pick<SetUpFacts, 'members' | 'waitingToInvite'>): SetUpStep {
+  const waits = waitingToInvite ? ` ${people(waitingToInvite)} waiting for an invitation.` : '';
+  return {
+    title: 'Members',
+    text: members ? `${people(members)} in the program.${waits}` : 'There are no members yet.',
+    isDone: Boolean(members) && !waitingToInvite,
+    path: 'groupmemberships/employeemanagement',
+    action: !members ? 'Add members' : waitingToInvite ? 'Invite' : 'View members',
+  };
+}

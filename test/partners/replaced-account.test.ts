@@ -1,0 +1,192 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accountsNow } from '../../functions/bank-files/entry-store.ts';
+import { openBankAccount } from '../../functions/bank-accounts/store.ts';
+import { loadPartner, partnerChange } from '../../functions/partners/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { newUser, userChange } from '../../functions/users/store.ts';
+import { queryItems } from '../../functions/table/table.ts';
+import { keys } from '../../functions/table/keys.ts';
+import type { Partner } from '../../shared/partners/partner.ts';
+import { partners } from '../../shared/partners/contract.ts';
+import { call } from '../support/call.ts';
+import { runJob, waitingJobs } from '../support/jobs.ts';
+import { makeWorld, somePartner, type World } from '../support/world.ts';
+import { mailsTo } from '../users/person.ts';
+
+let world: World;
+let partner: Partner;
+let managerEmail: string;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+let count = 300;
+beforeEach(async () => {
+  count += 1;
+  partner = somePartner(String(count));
+  managerEmail = `m${count}@replaced.test`;
+  const names = { firstName: 'Mo', lastName: 'Vik' };
+  const manager = newUser({
+    id: `user-${count}`,
+    role: 'partnerManager',
+    email: managerEmail,
+    partnerId: partner.id,
+    ...names,
+  });
+  await transact(...partnerChange(null, partner), ...userChange(null, manager));
+  expect((await save({ accountNumber: '12345001' })).status).toBe(200);
+});
+
+const id = () => partner.id;
+const token = () => partner.payeeToken ?? '';
+const look = async () =>
+  (await call(partners.bankingInfo, world.admin, { query: { partnerId: id() } })).body;
+const save = (bankAccount: object, given: object = {}) =>
+  call(partners.saveBankingInfo, world.admin, {
+    body: {
+      partnerId: id(),
+      bankAccount: { routingNumber: '091000019', accountNumber: '55556666', bankAccountType: 0, ...bankAccount },
+      ...given,
+    },
+  });
+/** The account number that a bank file made at this instant would use. */
+const usedAt = async (hours: number): Promise<string> => {
+  const account = (await accountsNow([token()], new Date(Date.now() + hours * 3_600_000))).get(token());
+  return account ? (await openBankAccount(account)).accountNumber : '';
+};
+const decide = async (what: 'release' | 'withdraw', version?: number) =>
+  call(partners[`${what}BankAccount`], world.admin, {
+    params: { partnerID: id() },
+    body: { version: version ?? (await look()).bankAccount.version },
+  });
+const events = async () =>
+  (await queryItems(keys.audit(`partner ${id()}`, '', '').pk)).items.map(({ name }) => name);
+
+describe('a replaced account', () => {
+  it('waits a day before a bank file uses it, and the partner and its managers are told', async () => {
+    expect((await save({})).status).toBe(200);
+    expect(await Promise.all([usedAt(0), usedAt(23.9), usedAt(24.1)])).toEqual([
+      '12345001',
+      '12345001',
+      '55556666',
+    ]);
+    const { bankAccount, bankAccountRequest } = await look();
+    expect(bankAccount.accountNumber).toBe('xxxxx5001');
+    expect(bankAccountRequest).toMatchObject({
+      bankAccountEditingAllowed: false,
+      waiting: { accountNumber: 'xxxxx6666' },
+    });
+    await runJob(waitingJobs.at(-1) ?? '');
+    for (const address of [partner.email, managerEmail])
+      expect((await mailsTo(address)).at(-1)).toContain('ends in 6666');
+    expect(JSON.stringify(await look())).not.toContain('55556666');
+  });
+
+  it('locks editing until it is released or withdrawn', async () => {
+    await save({});
+    const locked = await save({ accountNumber: '77778888' });
+    expect([locked.status, locked.body.message]).toEqual([
+      423,
+      expect.stringContaining('Editing is locked: a replaced bank account waits until'),
+    ]);
+    expect((await decide('withdraw')).status).toBe(200);
+    expect([await usedAt(0), await usedAt(48)]).toEqual(['12345001', '12345001']);
+    await save({ accountNumber: '77778888' });
+    expect((await decide('release')).status).toBe(200);
+    expect(await usedAt(0)).toBe('77778888');
+    expect((await look()).bankAccountRequest).toEqual({ bankAccountEditingAllowed: true, waiting: null });
+    expect(await events()).toEqual(
+      expect.arrayContaining([
+        'partner bank account replaced',
+        'partner bank account released',
+        'partner bank account withdrawn',
+      ]),
+    );
+  });
+
+  it('is released or withdrawn once, by whoever saw it', async () => {
+    await save({});
+    expect((await decide('release', 99)).status).toBe(409);
+    expect((await decide('release')).status).toBe(200);
+    expect((await decide('withdraw')).status).toBe(409);
+    const statuses = await Promise.all([save({ accountNumber: '1111' }), save({ accountNumber: '2222' })]);
+    expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, expect.any(Number)]);
+    expect(statuses.map(({ status }) => status)).not.toEqual([200, 200]);
+  });
+
+  it('waits as long as the setting says', async () => {
+    process.env.BANK_ACCOUNT_WAIT_HOURS = '0';
+    try {
+      await save({});
+      expect(await usedAt(0)).toBe('55556666');
+    } finally {
+      delete process.env.BANK_ACCOUNT_WAIT_HOURS;
+    }
+  });
+});
+
+describe('masked numbers', () => {
+  const masked = { routingNumber: 'xxxxx0019', accountNumber: 'xxxxx5001' };
+
+  it('keep those on file, with a new type at once', async () => {
+    expect((await save({ ...masked, bankAccountType: 1 })).status).toBe(200);
+    const { bankAccount, bankAccountRequest } = await look();
+    expect([bankAccount.bankAccountType, bankAccountRequest.waiting]).toEqual([1, null]);
+    expect(await usedAt(0)).toBe('12345001');
+  });
+
+  it.each([
+    [{ ...masked, accountNumber: 'xxxxx9999' }, 'bankAccount.accountNumber'],
+    [{ ...masked, accountNumber: '5x5x5x5x' }, 'bankAccount.accountNumber'],
+    [{ ...masked, routingNumber: 'xxxxx1111' }, 'bankAccount.routingNumber'],
+    [{ ...masked, accountNumber: '55556666' }, 'bankAccount.routingNumber'],
+    [{ ...masked, routingNumber: '091000019' }, 'bankAccount.accountNumber'],
+  ])('%j are refused where they are not those on file', async (numbers, field) => {
+    const refused = await save(numbers);
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, [field]]);
+    expect(await usedAt(48)).toBe('12345001');
+  });
+});
+
+describe('retrieving the full numbers', () => {
+  const retrieve = (reason: string | undefined) =>
+    call(partners.bankAccountDetails, world.admin, { query: { payeeToken: token(), reason } });
+
+  it('asks why, and keeps the reason', async () => {
+    for (const reason of [undefined, 'too short', 'x'.repeat(301)])
+      expect((await retrieve(reason)).status).toBe(400);
+    expect((await retrieve('The partner asked by phone.')).status).toBe(200);
+    const { items } = await queryItems(keys.audit(`partner ${id()}`, '', '').pk);
+    expect(items.at(-1)).toMatchObject({ after: { reason: 'The partner asked by phone.', lastFour: '5001' } });
+    expect(JSON.stringify(items)).not.toContain('12345001');
+  });
+});
+
+describe('billing', () => {
+  const billing = (body: object) =>
+    call(partners.saveBillingInfo, world.admin, { params: { partnerID: id() }, body });
+  const shown = async () =>
+    (await call(partners.billingInfo, world.admin, { params: { partnerID: id() } })).body;
+  const account = { routingNumber: '091000019', accountNumber: '55556666', bankAccountType: 0 };
+
+  it('by ACH payment to HC sends no account, and keeps the one there is', async () => {
+    expect((await billing({ partnerBillingTypeID: 1, bankAccount: account })).status).toBe(400);
+    expect((await billing({ partnerBillingTypeID: 1, bankAccount: null })).status).toBe(200);
+    expect(await shown()).toMatchObject({ partnerBillingTypeID: 1, bankAccount: { accountNumber: 'xxxxx5001' } });
+    expect((await loadPartner(id())).partnerBillingTypeId).toBe(1);
+  });
+
+  it('direct from bank account needs one', async () => {
+    const none = await billing({ partnerBillingTypeID: 2, bankAccount: null });
+    expect([none.status, Object.keys(none.body.fields)]).toEqual([400, ['bankAccount']]);
+    expect((await billing({ partnerBillingTypeID: 2, bankAccount: account })).status).toBe(200);
+    expect((await shown()).bankAccountRequest.waiting.accountNumber).toBe('xxxxx6666');
+  });
+
+  it('that someone else changed is not changed unseen', async () => {
+    const { version } = await shown();
+    const body = { partnerBillingTypeID: 1, bankAccount: null, version };
+    expect((await billing(body)).status).toBe(200);
+    expect((await billing(body)).status).toBe(409);
+  });
+});

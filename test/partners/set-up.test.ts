@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { setUpSteps, type SetUpFacts } from '../../shared/partners/set-up.ts';
+
+const nothingYet: SetUpFacts = {
+  addsPrograms: false,
+  hasProgramType: false,
+  programExists: false,
+  hasAccount: false,
+  partnerBillingTypeId: 2,
+  managers: 0,
+  members: undefined,
+  waitingToInvite: undefined,
+};
+const steps = (given: Partial<SetUpFacts>) =>
+  setUpSteps({ ...nothingYet, ...given }).map(({ path, action, isDone }) => [path, action, isDone]);
+
+describe('what is set up and what comes next', () => {
+  it('begins with the program that is ticked', () => {
+    expect(steps({})).toEqual([
+      ['partnerInfo/general', 'Choose a program', false],
+      ['partnerInfo/managers/add', 'Add manager', false],
+    ]);
+  });
+
+  it('sends nobody to tick a program that cannot be ticked, and to billing instead of banking', () => {
+    expect(steps({ addsPrograms: true })).toEqual([
+      ['partnerInfo/billing', 'Enter bank account', false],
+      ['groupmemberships/general', 'Create', false],
+      ['partnerInfo/managers/add', 'Add manager', false],
+    ]);
+    expect(steps({ addsPrograms: true, partnerBillingTypeId: 1 })[0]).toEqual([
+      'partnerInfo/billing',
+      'View billing',
+      true,
+    ]);
+  });
+
+  it('leads on to the members once there is a program', () => {
+    const ready = { hasProgramType: true, programExists: true, hasAccount: true, managers: 2 };
+    expect(steps({ ...ready, members: 0, waitingToInvite: 0 }).at(-1)).toEqual([
+      'groupmemberships/employeemanagement',
+      'Add members',
+      false,
+    ]);
+    expect(steps({ ...ready, members: 9, waitingToInvite: 3 }).at(-1)?.slice(1)).toEqual(['Invite', false]);
+    expect(steps({ ...ready, members: 9, waitingToInvite: 0 }).every(([, , isDone]) => isDone)).toBe(true);
+  });
+});

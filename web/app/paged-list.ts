@@ -1,0 +1,83 @@
+import { useEffect } from 'react';
+import useSWRInfinite from 'swr/infinite';
+import type { ClientRequest, Endpoint, ResponseOf } from '../../shared/endpoint.ts';
+import type { Page } from '../../shared/page.ts';
+import { pageSizes, type Paging } from '../ui/TableFoot.tsx';
+import { useAddress } from './address.ts';
+import { addressOf, callApi } from './api.ts';
+import { useReadAfterSignIn } from './read-after-sign-in.ts';
+
+type RowOf<Row extends Endpoint> = ResponseOf<Row> extends Page<infer One> ? One : never;
+
+interface PagedList<Row> {
+  rows: Row[];
+  loading: boolean;
+  error: unknown;
+  retrying: boolean;
+  reload: () => void;
+  paging: Paging;
+}
+
+/**
+ * Reads one page of a list; page and size are in the address. The way to a page is the server's cursors from the first
+ * page on, which are kept: one page forward or back costs one call at most.
+ *
+ * @param request without page, size and cursor; another one than before begins at page 1 (`firstPage`)
+ */
+export function usePagedList<Row extends Endpoint>(
+  endpoint: Row,
+  request: { query?: Record<string, unknown> },
+): PagedList<RowOf<Row>> {
+  const [{ page: asked, size }, change] = useAddress('page', 'size');
+  const pageSize = pageSizes.find((one) => String(one) === size) ?? pageSizes[0];
+  const wanted = Math.max(1, Math.floor(Number(asked)) || 1);
+  const pages = useSWRInfinite<Page<RowOf<Row>>, unknown>(
+    (index: number, before: Page<RowOf<Row>> | null) => {
+      if (before && !before.nextCursor) return null;
+      const query = { ...request.query, pageSize, cursor: before?.nextCursor ?? undefined };
+      return `PAGE ${index} ${addressOf(endpoint, { ...request, query })}`;
+    },
+    async (key: string) => {
+      const search = new URL(key.split(' ')[2] ?? '', window.location.origin).searchParams;
+      const query = { ...request.query, pageSize, cursor: search.get('cursor') ?? undefined };
+      const answer = await callApi(endpoint, { ...request, query } as unknown as ClientRequest<Row>);
+      return answer as unknown as Page<RowOf<Row>>;
+    },
+    {
+      initialSize: wanted,
+      revalidateFirstPage: false,
+      revalidateOnMount: true,
+      revalidateOnFocus: false,
+      shouldRetryOnError: false,
+      dedupingInterval: 0,
+    },
+  );
+  useReadAfterSignIn(pages.error, pages.mutate);
+  const { setSize } = pages;
+  useEffect(() => void setSize(wanted), [setSize, wanted]);
+  const loaded = pages.data ?? [];
+  // an address that names a page behind the last shows the last
+  const isEnd = loaded.length > 0 && !loaded.at(-1)?.nextCursor;
+  const page = isEnd ? Math.min(wanted, loaded.length) : wanted;
+  const shown = loaded[page - 1];
+  const total = loaded[0]?.totalCount ?? null;
+  return {
+    rows: shown?.items ?? [],
+    loading: !shown && !pages.error,
+    error: shown ? undefined : pages.error,
+    retrying: pages.isValidating,
+    reload: () => void pages.mutate(),
+    paging: {
+      page,
+      pageSize,
+      total,
+      shown: shown?.items.length ?? 0,
+      hasNext: Boolean(shown?.nextCursor),
+      onPage: (next) => change({ page: next > 1 ? String(next) : undefined }),
+      onPageSize: (next) => change({ ...firstPage, size: next === pageSizes[0] ? undefined : String(next) }),
+    },
+  };
+}
+
+/** Put beside a changed search or sort: the list begins anew. */
+export const firstPage = { page: undefined };

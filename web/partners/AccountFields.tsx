@@ -1,0 +1,53 @@
+import { bankAccountTypes, type MaskedBankAccount } from '../../shared/bank-accounts/bank-account.ts';
+import type { FieldChange } from '../app/form-changes.ts';
+import { showDate } from '../ui/DateText.tsx';
+import { Field } from '../ui/Field.tsx';
+
+/** What the form begins with: the account on file with its numbers masked, or nothing. */
+export const accountForm = (account: MaskedBankAccount | null, partnerName: string) =>
+  account
+    ? {
+        nameOnAccount: account.nameOnAccount,
+        routingNumber: account.routingNumber,
+        accountNumber: account.accountNumber,
+        bankAccountType: account.bankAccountType,
+      }
+    : { nameOnAccount: partnerName, routingNumber: '', accountNumber: '' };
+
+/** What someone else did to the account meanwhile; its numbers are masked. */
+export function accountChanges(
+  before: MaskedBankAccount | null,
+  now: MaskedBankAccount | null,
+): FieldChange[] {
+  if (before?.version === now?.version) return [];
+  const words = (account: MaskedBankAccount | null) =>
+    account
+      ? `${account.accountNumber}, ${bankAccountTypes[account.bankAccountType].label}, changed on ${showDate(account.changedOn)}`
+      : 'no account';
+  return [{ label: 'Current linked account', before: words(before), now: words(now) }];
+}
+
+/** The fields of a withdrawal account; x in a number means "as it was". */
+export const AccountFields = ({ disabled = false }: { disabled?: boolean }) => (
+  <div className="form-grid">
+    <Field
+      name="bankAccount.nameOnAccount"
+      hint="As it stands on the bank statement."
+      autoComplete="off"
+      disabled={disabled}
+    />
+    <Field
+      name="bankAccount.routingNumber"
+      hint="The nine digits at the bottom left of a check."
+      autoComplete="off"
+      disabled={disabled}
+    />
+    <Field
+      name="bankAccount.accountNumber"
+      hint="4 to 17 digits. Leave the x as they are to keep the number."
+      autoComplete="off"
+      disabled={disabled}
+    />
+    <Field name="bankAccount.bankAccountType" disabled={disabled} />
+  </div>
+);

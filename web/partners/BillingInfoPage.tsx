@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import type { ResponseOf } from '../../shared/endpoint.ts';
+import { achPaymentToHc, directFromBankAccount } from '../../shared/partners/billing.ts';
+import { partners } from '../../shared/partners/contract.ts';
+import { billingTypes } from '../../shared/partners/partner.ts';
+import { useAction, useEndpoint } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
+import { Card } from '../ui/Card.tsx';
+import { LabeledSelect } from '../ui/LabeledSelect.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import { AccountFields, accountChanges, accountForm } from './AccountFields.tsx';
+import { BankAccountCard } from './BankAccountCard.tsx';
+import { PartnerFrame, type Partner } from './PartnerFrame.tsx';
+import { WaitingAccount } from './WaitingAccount.tsx';
+
+export default function BillingInfoPage() {
+  return (
+    <PartnerFrame>
+      {(partner) => (
+        <>
+          <PageHeading title="Billing Info" lead="How the partner pays its program fees." />
+          <Billing partner={partner} />
+        </>
+      )}
+    </PartnerFrame>
+  );
+}
+
+type BillingInfo = ResponseOf<typeof partners.billingInfo>;
+
+function Billing({ partner }: { partner: Partner }) {
+  const { data, error, retrying, reload, mutate } = useEndpoint(partners.billingInfo, {
+    params: { partnerId: partner.id },
+  });
+  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
+  if (!data) return <SkeletonLines lines={4} />;
+  return <BillingForms partner={partner} billing={data} refetch={() => mutate()} />;
+}
+
+interface BillingFormsProps {
+  partner: Partner;
+  billing: BillingInfo;
+  refetch: () => Promise<BillingInfo | undefined>;
+}
+
+/** One form for both types: without an account for the first, with it for the second. */
+function BillingForms({ partner, billing, refetch }: BillingFormsProps) {
+  const [type, setType] = useState<1 | 2>(billing.partnerBillingTypeId);
+  const [saved, setSaved] = useState(0);
+  const save = useAction(partners.saveBillingInfo);
+  const { bankAccount, bankAccountRequest: request } = billing;
+  const isDirect = type === directFromBankAccount;
+  const again = async () => {
+    await refetch();
+    setSaved((count) => count + 1);
+  };
+  const valuesOf = ({ version, bankAccount: account }: BillingInfo) => ({
+    partnerBillingTypeId: type,
+    bankAccount: isDirect ? accountForm(account, partner.name) : null,
+    version,
+    bankAccountVersion: account?.version ?? 0,
+  });
+  const isLocked = isDirect && !request.bankAccountEditingAllowed;
+  return (
+    <>
+      {isDirect && bankAccount && <BankAccountCard account={bankAccount} />}
+      {isDirect && !bankAccount && (
+        <div className="alert alert-warning">
+          <p>Banking information is required. Please, update!</p>
+        </div>
+      )}
+      {isDirect && request.waiting && (
+        <WaitingAccount partnerId={partner.id} waiting={request.waiting} onDone={again} />
+      )}
+      <Card title={isDirect ? 'Withdrawal from bank account' : 'Billing'}>
+        <LabeledSelect
+          label="Billing Type"
+          options={billingTypes}
+          value={String(type)}
+          onChange={(id) => setType(id === String(achPaymentToHc) ? achPaymentToHc : directFromBankAccount)}
+        />
+        {!isDirect && (
+          <p className="quiet">
+            The partner transfers its fees. Payments from now on are Sent Externally and enter no bank file.
+          </p>
+        )}
+        <Form
+          key={`${type} ${saved} ${billing.version} ${bankAccount?.version}`}
+          schema={partners.saveBillingInfo.body}
+          initial={valuesOf(billing)}
+          disabled={isLocked}
+          submitLabel="Save"
+          busyLabel="Saving…"
+          onSubmit={async (body) => {
+            await save.run({ params: { partnerId: partner.id }, body });
+            await again();
+          }}
+          loadLatest={async () => {
+            const now = (await refetch()) ?? billing;
+            return { values: valuesOf(now), changes: accountChanges(bankAccount, now.bankAccount) };
+          }}
+        >
+          {isDirect && <AccountFields disabled={isLocked} />}
+        </Form>
+      </Card>
+    </>
+  );
+}

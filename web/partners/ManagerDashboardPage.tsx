@@ -1,0 +1,58 @@
+import { employees } from '../../shared/employees/contract.ts';
+import { memberStep, type SetUpStep } from '../../shared/partners/set-up.ts';
+import { useEndpoint } from '../app/data.ts';
+import { usePageConditions } from '../app/page-conditions.ts';
+import { useSession } from '../app/session.tsx';
+import { EmptyState, FailedState, ForbiddenState, SkeletonLines } from '../ui/states.tsx';
+import { SetUpList } from './SetUpList.tsx';
+import { Welcome } from './Welcome.tsx';
+
+const visits: SetUpStep = {
+  title: 'Visits',
+  text: 'Who went to the club, month by month.',
+  isDone: true,
+  path: 'groupmemberships/visitlog',
+  action: 'View visits',
+};
+const payments: SetUpStep = {
+  title: 'Payments',
+  text: 'What your organization pays for each month.',
+  isDone: true,
+  path: 'groupmemberships/payments',
+  action: 'View payments',
+};
+
+/** The first page of a manager: what waits in the roster, and where things are. */
+export default function ManagerDashboardPage() {
+  const { me } = useSession();
+  const conditions = usePageConditions();
+  const partnerId = me?.partnerId ?? undefined;
+  const hasProgram = conditions?.programExists && partnerId !== undefined;
+  const used = useEndpoint(employees.membershipCount, hasProgram ? { query: { partnerId } } : null);
+  const waiting = useEndpoint(employees.countWaitingToInvite, hasProgram ? { params: { partnerId } } : null);
+  if (!me || partnerId === undefined) return <ForbiddenState />;
+  const failed = [used, waiting].find(({ error }) => error);
+  return (
+    <Welcome name={me.fullName.split(' ')[0] ?? ''}>
+      {failed ? (
+        <FailedState error={failed.error} onRetry={failed.reload} retrying={failed.retrying} />
+      ) : !conditions || used.loading || waiting.loading ? (
+        <SkeletonLines lines={4} />
+      ) : hasProgram ? (
+        <SetUpList
+          base="/partnermanager"
+          steps={[
+            memberStep({ members: used.data?.used, waitingToInvite: waiting.data }),
+            visits,
+            payments,
+          ]}
+        />
+      ) : (
+        <EmptyState
+          title="Your program is not set up yet"
+          text="We tell you as soon as you can add members. Questions? Call or write to us."
+        />
+      )}
+    </Welcome>
+  );
+}

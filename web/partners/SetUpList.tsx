@@ -1,0 +1,33 @@
+import { Link } from 'react-router-dom';
+import type { SetUpStep } from '../../shared/partners/set-up.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+
+/** What is set up and what comes next; the first open step is the one that stands out. */
+export function SetUpList({ steps, base }: { steps: readonly SetUpStep[]; base: string }) {
+  const next = steps.find(({ isDone }) => !isDone);
+  return (
+    <Card title="Set-up">
+      <ul className="set-up">
+        {steps.map((step) => (
+          <li key={step.title}>
+            <div>
+              <p>
+                <strong>{step.title}</strong>{' '}
+                <StatusBadge
+                  color={step.isDone ? 'green' : step === next ? 'orange' : 'yellow'}
+                  label={step.isDone ? 'Ready' : step === next ? 'Comes next' : 'Open'}
+                />
+              </p>
+              <p className="quiet">{step.text}</p>
+            </div>
+            <Link className={buttonClass(step === next ? 'action' : 'plain')} to={`${base}/${step.path}`}>
+              {step.action}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import { lockedEditing } from '../../shared/bank-accounts/waiting-account.ts';
+import { bankAccountTypes } from '../../shared/bank-accounts/bank-account.ts';
+import type { ResponseOf } from '../../shared/endpoint.ts';
+import { partners } from '../../shared/partners/contract.ts';
+import { useAction } from '../app/data.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+import { showDate } from '../ui/DateText.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
+
+interface WaitingAccountProps {
+  partnerId: string;
+  waiting: NonNullable<ResponseOf<typeof partners.bankingInfo>['bankAccountRequest']['waiting']>;
+  onDone: () => Promise<unknown>;
+}
+
+/** The replaced account before it is used, with what an administrator may do about it. */
+export function WaitingAccount({ partnerId, waiting, onDone }: WaitingAccountProps) {
+  const release = useAction(partners.releaseBankAccount);
+  const withdraw = useAction(partners.withdrawBankAccount);
+  const confirm = useConfirm();
+  const request = { params: { partnerId }, body: { version: waiting.version } };
+  const decide = async (isRelease: boolean) => {
+    const isSure = await confirm({
+      title: isRelease ? 'Use the new account now?' : 'Drop the new account?',
+      text: isRelease
+        ? 'Bank files use it from now on. Ask the partner by phone first.'
+        : 'The old account stays. To replace it later, enter the new one again.',
+      action: isRelease ? 'Release' : 'Withdraw',
+      danger: !isRelease,
+    });
+    if (!isSure) return;
+    await (isRelease ? release : withdraw).act(request);
+    await onDone();
+  };
+  return (
+    <Card
+      title="New account, waiting"
+      aside={
+        <span className="row-actions">
+          <Button busy={release.running} busyLabel="Releasing…" onClick={() => void decide(true)}>
+            Release
+          </Button>
+          <Button busy={withdraw.running} busyLabel="Withdrawing…" onClick={() => void decide(false)}>
+            Withdraw
+          </Button>
+        </span>
+      }
+    >
+      <div className="alert alert-info">
+        <p>{lockedEditing(showDate(waiting.usableFrom))}</p>
+      </div>
+      <DescriptionList
+        items={[
+          ['Name on the account', waiting.nameOnAccount],
+          ['Routing number', waiting.routingNumber],
+          ['Account number', waiting.accountNumber],
+          ['Account type', bankAccountTypes[waiting.bankAccountType].label],
+          ['Entered', showDate(waiting.enteredAt)],
+          ['Used from', showDate(waiting.usableFrom)],
+        ]}
+      />
+    </Card>
+  );
+}
