@@ -1,6 +1,11 @@
 import type { BankAccountForm, MaskedBankAccount } from '../../shared/bank-accounts/bank-account.ts';
 import { replacesNumbers } from '../../shared/bank-accounts/masked-numbers.ts';
-import { accountAt, isWaiting, lockedEditing, usableFrom } from '../../shared/bank-accounts/waiting-account.ts';
+import {
+  accountAt,
+  isWaiting,
+  lockedEditing,
+  usableFrom,
+} from '../../shared/bank-accounts/waiting-account.ts';
 import { dateInChicago, showDate } from '../../shared/calendar.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { Change } from '../table/change.ts';

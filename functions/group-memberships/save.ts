@@ -1,9 +1,10 @@
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { validateGroupMembership, programOf } from '../../shared/group-memberships/group-membership-rules.ts';
-import { firstVersion } from '../../shared/group-memberships/terms-versions.ts';
+import { firstVersion, signedBy } from '../../shared/group-memberships/terms-versions.ts';
 import { mustAllowProgram } from '../../shared/settings/flag-rules.ts';
 import { programPaymentTypeName } from '../../shared/programs.ts';
 import { loadPartner } from '../partners/store.ts';
+import { nameOf } from '../platform/caller.ts';
 import { handle } from '../platform/handle.ts';
 import { loadStanding } from './standing.ts';
 import { loadFeatureFlags } from '../settings/store.ts';
@@ -15,7 +16,8 @@ export const handler = handle(groupMemberships.save, async ({ body, caller, now 
   const program = programOf(body, undefined);
   const standing = await loadStanding(partner.id, now);
   validateGroupMembership(undefined, program, standing);
-  const first = { ...program, versions: [firstVersion(program, standing.today)] };
+  const versions = [firstVersion(program, standing.today)];
+  const first = signedBy(undefined, { ...program, versions }, nameOf(caller));
   await addGroupMembership(partner, first, caller.userId, now);
   return {
     success: true,

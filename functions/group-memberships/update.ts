@@ -1,7 +1,13 @@
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { validateGroupMembership, programOf } from '../../shared/group-memberships/group-membership-rules.ts';
-import { countsFrom, periodsOfChange, withTermsFrom } from '../../shared/group-memberships/terms-versions.ts';
+import {
+  countsFrom,
+  periodsOfChange,
+  signedBy,
+  withTermsFrom,
+} from '../../shared/group-memberships/terms-versions.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import { nameOf } from '../platform/caller.ts';
 import { handle } from '../platform/handle.ts';
 import { loadStanding } from './standing.ts';
 import { saveAndTell } from './save-and-tell.ts';
@@ -16,7 +22,8 @@ export const handler = handle(groupMemberships.update, async ({ body, caller, no
   validateGroupMembership(before, changed, standing);
   const asked = { fromPeriod: body.fromPeriod, hasMembers: standing.anybodyInvitedOrEnrolled };
   const from = periodsOfChange(before, changed, asked, now);
-  const after = withTermsFrom(before, changed, from, standing.today);
+  const terms = withTermsFrom(before, changed, from, standing.today);
+  const after = signedBy(before, terms, nameOf(caller));
   const { told, jobId } = await saveAndTell(before, after, { ...asked, caller, now, newId });
   return {
     success: true,

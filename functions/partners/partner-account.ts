@@ -30,10 +30,7 @@ export async function partnerAccountChange(
 ): Promise<{ changes: Change[]; payeeToken: string; usableFrom: string | null }> {
   const payeeToken = partner.payeeToken ?? newId();
   const owner = { ownerKind: 'partner' as const, ownerId: partner.id, payeeName: partner.name };
-  const { changes, usableFrom } = await savePayeeAccount(
-    { payeeToken, owner, typed, seenVersion, who },
-    now,
-  );
+  const { changes, usableFrom } = await savePayeeAccount({ payeeToken, owner, typed, seenVersion, who }, now);
   const event = auditWrite(
     {
       name: usableFrom ? 'partner bank account replaced' : 'partner bank account changed',

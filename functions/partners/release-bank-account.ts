@@ -11,7 +11,10 @@ export const handler = handle(partners.releaseBankAccount, async ({ params, body
   const partner = await loadPartner(params.partnerId);
   const { stored, waiting } = await loadWaiting(partner.payeeToken, body.version, now);
   await transact(
-    ...accountChange(stored, { ...accountAt(stored, new Date(waiting.usableFrom)), changedAt: now.toISOString() }),
+    ...accountChange(stored, {
+      ...accountAt(stored, new Date(waiting.usableFrom)),
+      changedAt: now.toISOString(),
+    }),
     auditWrite(
       {
         name: 'partner bank account released',

@@ -56,6 +56,10 @@ function callerFor(role: Role, user: User | undefined, session?: string): Caller
   };
 }
 
+/** A caller's name as people know it; empty for the portal's own work. */
+export const nameOf = ({ user }: Pick<Caller, 'user'>): string =>
+  user ? `${user.firstName} ${user.lastName}` : '';
+
 /** Nobody in particular. */
 export const guest: Caller = callerFor('guest', undefined);
 

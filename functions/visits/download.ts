@@ -4,7 +4,7 @@ import { handle } from '../platform/handle.ts';
 import { visitsSheet } from './visits-sheet.ts';
 
 export const handler = handle(visits.download, async ({ query, ...given }) => {
-  const { partnerId, periodId } = query;
-  const input = { partnerId, periodId };
+  const { partnerId, periodId, filter = '' } = query;
+  const input = { partnerId, periodId, filter };
   return sheetAnswer(await visitsSheet(input), { what: 'visits', input, partnerId }, given);
 });

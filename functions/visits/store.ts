@@ -2,7 +2,7 @@ import type { Page } from '../../shared/page.ts';
 import { visit, visitColumns, type Visit } from '../../shared/visits/visit.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { change, type Change } from '../table/change.ts';
-import { entity } from '../table/entity.ts';
+import { entity, normalised } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
 import { eachItem, getItems, getMany, parseRow } from '../table/table.ts';
@@ -26,12 +26,23 @@ export const visitEntity = entity({
 const visitsList = (partnerId: string, periodId: string) =>
   listOf(lists.visits(partnerId, periodId), visitColumns, visitEntity);
 
-export const listVisits = (partnerId: string, periodId: string, asked: ListQuery): Promise<Page<Visit>> =>
-  pageOfList(visitsList(partnerId, periodId), asked);
+/** A page of a month's visits; a search keeps to names that begin so, in the order of the names. */
+export const listVisits = (
+  partnerId: string,
+  periodId: string,
+  { filter, ...asked }: ListQuery,
+): Promise<Page<Visit>> =>
+  pageOfList(
+    visitsList(partnerId, periodId),
+    filter ? { ...asked, sortBy: 'memberName', beginsWith: filter } : asked,
+  );
 
 /** Every visit of a partner's month by member, a page at a time; `after` goes on behind a page's cursor. */
-export const visitsOfMonth = (partnerId: string, periodId: string, after: string | null) =>
-  pagesOfList(visitsList(partnerId, periodId), 'memberName', { ...(after !== null && { after }) });
+export const visitsOfMonth = (partnerId: string, periodId: string, filter: string, after: string | null) =>
+  pagesOfList(visitsList(partnerId, periodId), 'memberName', {
+    ...(filter !== '' && { beginsWith: normalised(filter) }),
+    ...(after !== null && { after }),
+  });
 
 /** What is stored of these check-ins: the visit that counts on the member's day, and what was kept of the same club. */
 export const knownVisits = (wanted: readonly Pick<Visit, 'memberId' | 'date' | 'facilityId'>[]) =>

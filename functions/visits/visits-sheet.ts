@@ -2,16 +2,17 @@ import * as z from 'zod';
 import { periodName } from '../../shared/calendar.ts';
 import { notCountedNames } from '../../shared/visits/visit.ts';
 import type { SheetSource } from '../files/sheet-source.ts';
+import { loadMembers } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';
 import { lists } from '../table/keys.ts';
 import { countOf } from '../table/list.ts';
 import { visitsOfMonth } from './store.ts';
 
-const input = z.object({ partnerId: z.string(), periodId: z.string() });
+const input = z.object({ partnerId: z.string(), periodId: z.string(), filter: z.string().default('') });
 
 /** The visits of a partner's members in one month as a sheet, by member. */
 export async function visitsSheet(sent: z.input<typeof input>): Promise<SheetSource> {
-  const { partnerId, periodId } = input.parse(sent);
+  const { partnerId, periodId, filter } = input.parse(sent);
   const [partner, atMost] = await Promise.all([
     loadPartner(partnerId),
     countOf(lists.visits(partnerId, periodId)),
@@ -21,6 +22,8 @@ export async function visitsSheet(sent: z.input<typeof input>): Promise<SheetSou
     sheetName: periodName(periodId),
     columns: [
       { title: 'Member', kind: 'text', width: 30 },
+      { title: 'Email', kind: 'text', width: 32 },
+      { title: 'Key fob', kind: 'text' },
       { title: 'Visit date', kind: 'date' },
       { title: 'Time', kind: 'text' },
       { title: 'Facility ID', kind: 'text' },
@@ -29,11 +32,15 @@ export async function visitsSheet(sent: z.input<typeof input>): Promise<SheetSou
     ],
     atMost,
     pages: async function* pages(after) {
-      for await (const { rows, cursor } of visitsOfMonth(partnerId, periodId, after))
+      for await (const { rows, cursor } of visitsOfMonth(partnerId, periodId, filter, after)) {
+        const found = await loadMembers([...new Set(rows.map(({ memberId }) => memberId))]);
+        const members = new Map(found.map((member) => [member.id, member]));
         yield {
           cursor,
           rows: rows.map((one) => [
             one.memberName,
+            members.get(one.memberId)?.email ?? '',
+            members.get(one.memberId)?.keyFobNumber ?? '',
             one.date,
             one.time,
             one.facilityId,
@@ -41,6 +48,7 @@ export async function visitsSheet(sent: z.input<typeof input>): Promise<SheetSou
             one.notCounted ? notCountedNames[one.notCounted] : 'Counted',
           ]),
         };
+      }
     },
   };
 }

@@ -84,7 +84,8 @@ async function checkPartners(expect: Expect): Promise<{ token: string; partnerId
   );
   const account = z.object({ bankAccount: z.object({ payeeToken: z.string() }) }).safeParse(masked.body)
     .data?.bankAccount;
-  const address = `GET /partners/bankAccountDetails?payeeToken=${account?.payeeToken}&reason=Check%20of%20the%20deployment` as const;
+  const address =
+    `GET /partners/bankAccountDetails?payeeToken=${account?.payeeToken}&reason=Check%20of%20the%20deployment` as const;
   await expect(200, 'opened', address, { token }, numbersShown);
   return { token, partnerId };
 }

@@ -72,6 +72,8 @@ export const termsVersion = monthlyTerms.extend({
   fromPeriod: z.string(),
   /** Calendar date. */
   savedOn: z.string(),
+  /** The administrator's name; missing of versions from before it was kept. */
+  savedBy: z.string().optional(),
 });
 export type TermsVersion = z.output<typeof termsVersion>;
 

@@ -136,3 +136,14 @@ export const countsFrom = (from: Partial<Record<TermsPart, PeriodId>>): string =
   allParts
     .flatMap((part) => (from[part] ? [`${partNames[part]} count from ${periodName(from[part])}.`] : []))
     .join(' ');
+
+/** The program with the name of who saved it in every version that the one before does not have. */
+export function signedBy(
+  before: GroupMembership | undefined,
+  after: GroupMembership,
+  savedBy: string,
+): GroupMembership {
+  const known = before ? versionsOf(before).length : 0;
+  const versions = versionsOf(after).map((one) => (one.number > known ? { ...one, savedBy } : one));
+  return { ...after, versions };
+}

@@ -121,7 +121,8 @@ export const partners = area('partners', {
     method: 'PUT',
     path: '/partners/{partnerID}/billingInfo',
     roles: ['systemAdmin'],
-    summary: 'Changes how the partner is billed: by ACH payment to HC (1, no account) or from its account (2).',
+    summary:
+      'Changes how the partner is billed: by ACH payment to HC (1, no account) or from its account (2).',
     params: z.object({ partnerId: onWire('partnerID', partnerId) }),
     body: billingForm.extend({
       version: z.int().optional(),

@@ -20,7 +20,8 @@ export interface SetUpStep {
   action: string;
 }
 
-const people = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'member' : 'members'}`;
+const people = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'member' : 'members'}`;
 
 /**
  * What is set up and what comes next, in the order in which it is done. A step whose page is not there yet is left out:
@@ -77,7 +78,10 @@ const programStep = ({ programExists }: SetUpFacts): SetUpStep => ({
 });
 
 /** The members of a partner: how many there are, and who waits. */
-export function memberStep({ members, waitingToInvite }: Pick<SetUpFacts, 'members' | 'waitingToInvite'>): SetUpStep {
+export function memberStep({
+  members,
+  waitingToInvite,
+}: Pick<SetUpFacts, 'members' | 'waitingToInvite'>): SetUpStep {
   const waits = waitingToInvite ? ` ${people(waitingToInvite)} waiting for an invitation.` : '';
   return {
     title: 'Members',

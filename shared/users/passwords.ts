@@ -5,7 +5,7 @@ const same = (fields: { newPassword: string; confirmPassword: string }): boolean
   fields.newPassword === fields.confirmPassword;
 const notTheSame = {
   path: ['confirmPassword'],
-  error: 'The two new passwords are not the same. Type the new password again.',
+  error: 'New Password and Confirm Password must match.',
 };
 
 /** A signed-in person's new password; the old one is asked again (spec 3, profile). */
@@ -18,7 +18,7 @@ export const changePasswordForm = z
   .refine(same, notTheSame)
   .refine(({ oldPassword, newPassword }) => oldPassword !== newPassword, {
     path: ['newPassword'],
-    error: 'New password must differ from the old one.',
+    error: 'New Password should be different from Old Password.',
   });
 
 /** The forgot-password form (spec 1 §2.6). */

@@ -30,6 +30,7 @@ export const visits = area('visits', {
     query: z.object({
       partnerId: onWire('partnerID', partnerId),
       periodId: onWire('usagePeriodID', periodId),
+      filter: z.string().trim().max(100).optional(),
     }),
     response: 'file',
     orJob: true,

@@ -41,6 +41,10 @@ export const visitColumns = ['memberName', 'date', 'facilityName', 'facilityNumb
 export const visitRow = z.object({
   memberId: z.string(),
   memberName: z.string(),
+  memberEmail: z.string(),
+  keyFobNumber: onWire('facilityMemberID', z.string().nullable()),
+  /** The member's visits that count in the month. */
+  visitsInMonth: z.int(),
   date: z.string(),
   time: z.string(),
   facilityNumber: onWire('facilityIDNumber', z.string()),
@@ -52,12 +56,19 @@ export const visitRow = z.object({
 export type VisitRow = z.output<typeof visitRow>;
 
 /** A check-in as the log shows it; `member` as they are now says whether a visit still waits for the first dues. */
-export function visitRowOf(one: Visit, member: Pick<Member, 'activatedOn'> | undefined): VisitRow {
+export function visitRowOf(
+  one: Visit,
+  member: Pick<Member, 'activatedOn' | 'email' | 'keyFobNumber'> | undefined,
+  visitsInMonth = 0,
+): VisitRow {
   const waits = member !== undefined && member.activatedOn === null;
   const counted = !one.notCounted && !waits;
   return {
     memberId: one.memberId,
     memberName: one.memberName,
+    memberEmail: member?.email ?? '',
+    keyFobNumber: member?.keyFobNumber ?? null,
+    visitsInMonth,
     date: one.date,
     time: one.time,
     facilityNumber: one.facilityId,

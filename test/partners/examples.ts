@@ -17,7 +17,11 @@ export const examples = examplesOf(partners, {
       },
     }),
   },
-  bankAccountDetails: { own: ({ own }) => ({ query: { payeeToken: own.partner.payeeToken, reason: 'The partner asked by phone.' } }) },
+  bankAccountDetails: {
+    own: ({ own }) => ({
+      query: { payeeToken: own.partner.payeeToken, reason: 'The partner asked by phone.' },
+    }),
+  },
   releaseBankAccount: {
     own: ({ own }) => ({ params: { partnerID: own.partner.id }, body: { version: 1 } }),
   },

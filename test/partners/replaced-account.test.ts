@@ -39,13 +39,17 @@ beforeEach(async () => {
 
 const id = () => partner.id;
 const token = () => partner.payeeToken ?? '';
-const look = async () =>
-  (await call(partners.bankingInfo, world.admin, { query: { partnerId: id() } })).body;
+const look = async () => (await call(partners.bankingInfo, world.admin, { query: { partnerId: id() } })).body;
 const save = (bankAccount: object, given: object = {}) =>
   call(partners.saveBankingInfo, world.admin, {
     body: {
       partnerId: id(),
-      bankAccount: { routingNumber: '091000019', accountNumber: '55556666', bankAccountType: 0, ...bankAccount },
+      bankAccount: {
+        routingNumber: '091000019',
+        accountNumber: '55556666',
+        bankAccountType: 0,
+        ...bankAccount,
+      },
       ...given,
     },
   });
@@ -110,8 +114,7 @@ describe('a replaced account', () => {
     expect((await decide('release')).status).toBe(200);
     expect((await decide('withdraw')).status).toBe(409);
     const statuses = await Promise.all([save({ accountNumber: '1111' }), save({ accountNumber: '2222' })]);
-    expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, expect.any(Number)]);
-    expect(statuses.map(({ status }) => status)).not.toEqual([200, 200]);
+    expect(statuses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it('waits as long as the setting says', async () => {
@@ -157,7 +160,9 @@ describe('retrieving the full numbers', () => {
       expect((await retrieve(reason)).status).toBe(400);
     expect((await retrieve('The partner asked by phone.')).status).toBe(200);
     const { items } = await queryItems(keys.audit(`partner ${id()}`, '', '').pk);
-    expect(items.at(-1)).toMatchObject({ after: { reason: 'The partner asked by phone.', lastFour: '5001' } });
+    expect(items.at(-1)).toMatchObject({
+      after: { reason: 'The partner asked by phone.', lastFour: '5001' },
+    });
     expect(JSON.stringify(items)).not.toContain('12345001');
   });
 });
@@ -172,7 +177,10 @@ describe('billing', () => {
   it('by ACH payment to HC sends no account, and keeps the one there is', async () => {
     expect((await billing({ partnerBillingTypeID: 1, bankAccount: account })).status).toBe(400);
     expect((await billing({ partnerBillingTypeID: 1, bankAccount: null })).status).toBe(200);
-    expect(await shown()).toMatchObject({ partnerBillingTypeID: 1, bankAccount: { accountNumber: 'xxxxx5001' } });
+    expect(await shown()).toMatchObject({
+      partnerBillingTypeID: 1,
+      bankAccount: { accountNumber: 'xxxxx5001' },
+    });
     expect((await loadPartner(id())).partnerBillingTypeId).toBe(1);
   });
 

@@ -42,7 +42,11 @@ describe('what is set up and what comes next', () => {
       'Add members',
       false,
     ]);
-    expect(steps({ ...ready, members: 9, waitingToInvite: 3 }).at(-1)?.slice(1)).toEqual(['Invite', false]);
+    expect(
+      steps({ ...ready, members: 9, waitingToInvite: 3 })
+        .at(-1)
+        ?.slice(1),
+    ).toEqual(['Invite', false]);
     expect(steps({ ...ready, members: 9, waitingToInvite: 0 }).every(([, , isDone]) => isDone)).toBe(true);
   });
 });

@@ -210,9 +210,9 @@ describe('a new password', () => {
     expect(messages(changePasswordForm, good)).toEqual([]);
     expect(
       messages(changePasswordForm, { ...good, newPassword: 'Wellport2026', confirmPassword: 'Wellport2026' }),
-    ).toEqual(['newPassword: New password must differ from the old one.']);
+    ).toEqual(['newPassword: New Password should be different from Old Password.']);
     expect(messages(changePasswordForm, { ...good, confirmPassword: 'Wellport2028' })).toEqual([
-      'confirmPassword: The two new passwords are not the same. Type the new password again.',
+      'confirmPassword: New Password and Confirm Password must match.',
     ]);
   });
 

@@ -3,6 +3,12 @@ import { periodName } from '../../shared/calendar.ts';
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { memberReimbursementTypes } from '../../shared/group-memberships/group-membership.ts';
 import { fieldsAskedFor, type Standing } from '../../shared/group-memberships/group-membership-rules.ts';
+import {
+  codeName,
+  facilityFeesBillingTypes,
+  installmentTypes,
+  reimbursementTypes,
+} from '../../shared/group-memberships/program-codes.ts';
 import { programPaymentTypeName } from '../../shared/programs.ts';
 import { callApi } from '../app/api.ts';
 import { useAction } from '../app/data.ts';
@@ -103,6 +109,15 @@ export function ProgramSections({
           }
         />
       )}
+      <Card title="Billing">
+        <DescriptionList
+          items={[
+            ['Facility fees', codeName(facilityFeesBillingTypes, program.facilityFeesBillingTypeId)],
+            ['Installment', codeName(installmentTypes, program.installmentTypeId)],
+            ['Reimbursement', codeName(reimbursementTypes, program.reimbursementTypeId)],
+          ]}
+        />
+      </Card>
       <TermsVersions program={program} />
     </>
   );

@@ -34,7 +34,8 @@ export function TermsVersions({ program }: { program: Program }) {
         <p key={one.number}>
           <strong>From {periodName(one.fromPeriod)}:</strong> {termsText(program, one)}.{' '}
           <span className="quiet">
-            Version {one.number}, saved on {showDate(one.savedOn)}.
+            Version {one.number}, saved on {showDate(one.savedOn)}
+            {one.savedBy && ` by ${one.savedBy}`}.
           </span>
         </p>
       ))}

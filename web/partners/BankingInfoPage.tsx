@@ -47,9 +47,7 @@ function Banking({ partner }: { partner: Partner }) {
           <p>Banking information is required. Please, update!</p>
         </div>
       )}
-      {request.waiting && (
-        <WaitingAccount partnerId={partner.id} waiting={request.waiting} onDone={again} />
-      )}
+      {request.waiting && <WaitingAccount partnerId={partner.id} waiting={request.waiting} onDone={again} />}
       <Card title={bankAccount ? 'Edit the account' : 'Withdrawal from bank account'}>
         <Form
           key={`${saved} ${bankAccount?.version}`}

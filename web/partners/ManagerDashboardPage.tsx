@@ -41,11 +41,7 @@ export default function ManagerDashboardPage() {
       ) : hasProgram ? (
         <SetUpList
           base="/partnermanager"
-          steps={[
-            memberStep({ members: used.data?.used, waitingToInvite: waiting.data }),
-            visits,
-            payments,
-          ]}
+          steps={[memberStep({ members: used.data?.used, waitingToInvite: waiting.data }), visits, payments]}
         />
       ) : (
         <EmptyState

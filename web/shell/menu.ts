@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { usePreference } from '../app/preferences.ts';
 import { useSession } from '../app/session.tsx';
 
-const wide = () => window.matchMedia('(min-width: 1280px)');
+const wide = () => window.matchMedia('(min-width: 1366px)');
 const onChange = (listener: () => void) => {
   const query = wide();
   query.addEventListener('change', listener);

@@ -49,7 +49,7 @@ export function TablePages({ page, pageSize, total, shown, hasNext, onPage, onPa
   const last = shown === undefined ? Math.min(total ?? 0, before + pageSize) : before + shown;
   const first = last === 0 ? 0 : before + 1;
   return (
-    <nav className="table-foot" aria-label="Pages">
+    <nav className="table-foot" aria-label="Table pages">
       <label>
         <span>Rows per page</span>
         <PlainSelect value={pageSize} onChange={(event) => onPageSize(Number(event.target.value))}>

@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { Filters } from '../ui/Filters.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
+import { SearchBox } from '../ui/SearchBox.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Table } from '../ui/Table.tsx';
@@ -16,10 +17,13 @@ import type { Column, SortOrder } from '../ui/table-column.tsx';
 
 const columns: readonly Column<VisitRow>[] = [
   { key: 'memberName', title: 'Member', sortable: true },
+  { key: 'memberEmail', title: 'Email', detail: true },
+  { key: 'keyFobNumber', title: 'Key Fob', detail: true },
   { key: 'date', title: 'Visit Date', kind: 'date', sortable: true },
   { key: 'time', title: 'Time', render: ({ time }) => showVisitTime(time) },
   { key: 'facilityNumber', title: 'Facility ID', sortable: true, detail: true },
   { key: 'facilityName', title: 'Facility', sortable: true },
+  { key: 'visitsInMonth', title: 'Visits In Month', kind: 'number' },
   {
     key: 'explanation',
     title: 'Counted',
@@ -31,9 +35,16 @@ const columns: readonly Column<VisitRow>[] = [
 
 /** Who came to which club on which day of a month. */
 export function VisitLog({ partnerId }: { partnerId: string }) {
-  const [{ period, sortBy, sortOrder }, change] = useAddress('period', 'sortBy', 'sortOrder');
+  const [{ period, filter, sortBy, sortOrder }, change] = useAddress(
+    'period',
+    'filter',
+    'sortBy',
+    'sortOrder',
+  );
   const periods = usePeriods('until current');
-  const periodId = period ?? periods.data?.[0]?.id;
+  const closed = usePeriods('closed');
+  // the newest closed month first: its visits are complete
+  const periodId = period ?? (closed.loading ? undefined : (closed.data?.[0]?.id ?? periods.data?.[0]?.id));
   const list = useList(
     visits.list,
     periodId
@@ -41,6 +52,7 @@ export function VisitLog({ partnerId }: { partnerId: string }) {
           query: {
             partnerId,
             periodId,
+            filter,
             sortBy: sortBy as (typeof visitColumns)[number] | undefined,
             sortOrder: sortOrder as SortOrder | undefined,
           },
@@ -68,10 +80,10 @@ export function VisitLog({ partnerId }: { partnerId: string }) {
         actions={
           <Button
             icon="download"
-            disabled={!periodId || total === 0}
+            disabled={!periodId || list.rows.length === 0}
             onClick={() =>
               void download(visits.download, {
-                query: { partnerId, periodId: periodId ?? '' },
+                query: { partnerId, periodId: periodId ?? '', filter },
               }).catch(showFailure)
             }
           >
@@ -87,6 +99,7 @@ export function VisitLog({ partnerId }: { partnerId: string }) {
           onChange={(value) => change({ period: value })}
         />
       </Filters>
+      <SearchBox label="Search by name" value={filter ?? ''} onChange={(text) => change({ filter: text })} />
       <Table
         {...list}
         loading={list.loading || !periodId}
@@ -101,7 +114,7 @@ export function VisitLog({ partnerId }: { partnerId: string }) {
         empty={
           <EmptyState
             icon="calendar"
-            title={`No visits in ${month}`}
+            title={filter ? `No visits of this name in ${month}` : `No visits in ${month}`}
             text="Clubs report their check-ins until the 8th of the next month."
           />
         }

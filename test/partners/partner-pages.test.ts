@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { partnerChange } from '../../functions/partners/store.ts';
+import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import type { User } from '../../functions/users/user.ts';
+import { allOff } from '../../shared/settings/feature-flags.ts';
+import { axeFaults } from '../support/axe.ts';
+import { makeWorld, somePartner, type World } from '../support/world.ts';
+import { mailsTo, somebody } from '../users/person.ts';
+import { openPortal, type Portal } from '../web/portal.ts';
+
+// The way of an administrator through one partner, and the first page of its manager.
+
+let portal: Portal;
+let world: World;
+let admin: User;
+let page: Page;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  for (let id = 8001; id <= 8023; id++) await transact(...partnerChange(null, somePartner(String(id))));
+  admin = await somebody({ role: 'systemAdmin' });
+  portal = await openPortal();
+  page = await portal.visitAs(admin.email, '/admin/partners/list');
+}, 180_000);
+afterAll(() => portal?.close());
+
+const open = async (path: string) => {
+  await page.goto(portal.address + path);
+  await page.locator('h1:not([data-stand-in])').first().waitFor();
+};
+const partner = (rest: string) => `/partnerowner/partners/${world.own.partner.id}/${rest}`;
+const faults = async () => axeFaults(page);
+
+test('the partners are turned page by page, and the address says where one is', async () => {
+  const pages = page.getByRole('navigation', { name: 'Table pages' });
+  await pages.getByText('1–10 of 25').waitFor();
+  await pages.getByRole('button', { name: 'Next page' }).click();
+  await pages.getByText('11–20 of 25').waitFor();
+  await page.reload();
+  await pages.getByText('11–20 of 25').waitFor();
+  await pages.getByRole('button', { name: 'Next page' }).click();
+  await pages.getByText('21–25 of 25').waitFor();
+  expect(await pages.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
+  await pages.getByRole('button', { name: 'Previous page' }).click();
+  await pages.getByText('11–20 of 25').waitFor();
+  await pages.getByLabel('Rows per page').selectOption('20');
+  await pages.getByText('1–20 of 25').waitFor();
+  expect(new URL(page.url()).search).toBe('?size=20');
+  await pages.getByRole('button', { name: 'Next page' }).click();
+  await page.getByRole('columnheader', { name: 'Partner Name' }).getByRole('button').click();
+  await pages.getByText('1–20 of 25').waitFor();
+  expect(await faults()).toEqual([]);
+});
+
+test('a manager is invited, listed and deleted after a question', async () => {
+  await open(partner('dashboard'));
+  await page.getByText('1 manager works for this partner.').waitFor();
+  expect(await faults()).toEqual([]);
+  await page.getByRole('link', { name: 'View managers' }).click();
+  await page.getByRole('link', { name: 'Add Manager' }).click();
+  await page.getByLabel('First Name').fill('Ida');
+  await page.getByLabel('Last Name').fill('Holm');
+  await page.getByLabel('Email').fill('ida@pages.test');
+  expect(await faults()).toEqual([]);
+  await page.getByRole('button', { name: 'Add and invite' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'ida@pages.test' });
+  await row.getByText('Not accepted yet').waitFor();
+  expect((await mailsTo('ida@pages.test')).at(-1)).toContain('/managerinvitation/');
+  expect(await faults()).toEqual([]);
+  await row.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this user?' });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => row.count()).toBe(0);
+});
+
+test('a replaced account waits, and may be withdrawn; the full numbers ask for a reason', async () => {
+  await open(partner('partnerInfo/banking'));
+  await page.getByLabel('Routing Number').fill('091000019');
+  await page.getByLabel('Account Number').fill('55556666');
+  await page.getByRole('button', { name: 'Save bank account' }).click();
+  await page.getByText('Editing is locked: a replaced bank account waits until').waitFor();
+  expect(await page.getByLabel('Account Number').isDisabled()).toBe(true);
+  expect(await faults()).toEqual([]);
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByText('Editing is locked').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Retrieve' }).click();
+  const popup = page.getByRole('dialog', { name: 'Retrieve the full numbers' });
+  await popup.getByLabel('Reason').fill('short');
+  await popup.getByRole('button', { name: 'Retrieve' }).click();
+  await popup.getByText('Reason must be at least 10 symbols.').waitFor();
+  await popup.getByLabel('Reason').fill('The partner asked by phone.');
+  await popup.getByRole('button', { name: 'Retrieve' }).click();
+  await page.getByText('12345001').waitFor();
+});
+
+test('with programs that are added, billing takes the place of banking', async () => {
+  const flags = { ...allOff, gmrAddProgram: true };
+  await saveFeatureFlags(await loadFeatureFlags(), flags, 'test', new Date());
+  await open(partner('partnerInfo/billing'));
+  const tabs = page.getByRole('navigation', { name: 'Partner information' });
+  await tabs.getByRole('link', { name: 'Partner Managers' }).waitFor();
+  expect(await tabs.getByRole('link', { name: 'Banking Info' }).count()).toBe(0);
+  await page.getByLabel('Billing Type').selectOption('ACH payment to HC');
+  expect(await page.getByLabel('Account Number').count()).toBe(0);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('The billing information is saved.').waitFor();
+  expect(await faults()).toEqual([]);
+});
