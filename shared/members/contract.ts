@@ -5,6 +5,7 @@ import { done, pageOf, pageQuery } from '../page.ts';
 import { manyTexts } from '../query.ts';
 import { searchText } from '../search.ts';
 import { onWire } from '../wire-names.ts';
+import { progress } from './progress.ts';
 import { facilityUsagesGroup, usageLog } from './usage-log.ts';
 import { memberRow, memberRowColumns } from './member-row.ts';
 import { transferBody, transferResult } from './transfer.ts';
@@ -134,6 +135,15 @@ export const members = area('members', {
     summary: 'What keeps the memberships from being used, such as an account that the bank refused.',
     query: z.object({ memberIds: onWire('membersGuids', memberIds) }),
     response: z.array(z.object({ memberInvalidationTypeId: onWire('memberInvalidationTypeID', z.int()) })),
+  }),
+  progress: endpoint({
+    method: 'GET',
+    path: '/profile/progress',
+    roles: ['member'],
+    ownership: { members: 'memberIds' },
+    summary: 'How far each membership is on its way to the reward, and what is withdrawn and paid next.',
+    query: z.object({ memberIds: onWire('memberGuids', memberIds) }),
+    response: z.array(progress),
   }),
   usageLog: endpoint({
     method: 'GET',

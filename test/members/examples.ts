@@ -25,6 +25,10 @@ export const examples = examplesOf(members, {
     own: ({ own }) => ({ query: { membersGuids: [own.member.id] } }),
     other: ({ other }) => ({ query: { membersGuids: [other.member.id] } }),
   },
+  progress: {
+    own: ({ own }) => ({ query: { memberGuids: [own.member.id] } }),
+    other: ({ own, other }) => ({ query: { memberGuids: [own.member.id, other.member.id] } }),
+  },
   usageLog: {
     own: ({ own }) => ({ query: { memberGuids: [own.member.id] } }),
     other: ({ own, other }) => ({ query: { memberGuids: [own.member.id, other.member.id] } }),

@@ -9,6 +9,7 @@ import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { ActiveClubCard } from './ActiveClubCard.tsx';
 import { GroupMembershipCard } from './GroupMembershipCard.tsx';
 import { useMemberIds } from './member-ids.ts';
+import { ProgressCards } from './ProgressCard.tsx';
 import './members.css';
 
 export const findFacility = (
@@ -52,6 +53,7 @@ export default function MemberHomePage() {
             </section>
           )}
           <div className="card-row">
+            {data.length > 0 && <ProgressCards memberIds={memberIds} />}
             {data.map((club) => (
               <ActiveClubCard key={club.memberId} club={club} />
             ))}

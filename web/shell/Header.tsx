@@ -36,7 +36,7 @@ export function Header({ menu, hasPages }: { menu: Menu; hasPages: boolean }) {
         </span>
       )}
       <div className="header-links" data-in-menu={menu.hasButton}>
-        <MainLinks label="Main" />
+        {!menu.hasBar && <MainLinks label="Main" />}
       </div>
       {me && <AccountMenu me={me} />}
       {!me && !loading && error === undefined && <LogInButton />}

@@ -13,13 +13,13 @@ function addressIn(params: Params, path: string): string | undefined {
   return words.includes(undefined) ? undefined : words.join('/');
 }
 
-interface Entry {
+export interface Entry {
   page: PageDefinition;
   to: string;
 }
 
 /** What the part of the site that is open offers to this person: no hidden page, and none whose time has not come. */
-function useEntries(page: PageDefinition | undefined): Entry[] {
+export function useEntries(page: PageDefinition | undefined): Entry[] {
   const { role } = useSession();
   const params = useParams();
   const facts = usePageConditions();

@@ -23,6 +23,7 @@ const SuspendedNotice = lazy(async () => ({
   default: (await import('../members/SuspendedNotice.tsx')).SuspendedNotice,
 }));
 const Downloads = lazy(async () => ({ default: (await import('./Downloads.tsx')).Downloads }));
+const MemberBar = lazy(async () => ({ default: (await import('./MemberBar.tsx')).MemberBar }));
 const SectionTabs = lazy(async () => ({ default: (await import('./Navigation.tsx')).SectionTabs }));
 
 const emptyCache = { provider: () => new Map() };
@@ -51,7 +52,7 @@ function Frame() {
   }, [leftTo, isPublic, arrived]);
 
   return (
-    <div className="shell">
+    <div className="shell" data-bar={menu.hasBar}>
       <a className="skip-link" href="#content">
         Skip to main content
       </a>
@@ -91,6 +92,11 @@ function Frame() {
         </main>
       </div>
       <Footer />
+      {menu.hasBar && !loading && (
+        <Suspense>
+          <MemberBar />
+        </Suspense>
+      )}
       <SignIn />
       <Toasts />
       <NewPage title={title} />

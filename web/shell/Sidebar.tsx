@@ -17,6 +17,8 @@ export function Sidebar({ page, menu }: { page: PageDefinition | undefined; menu
   const { loading } = useSession();
   const inPart = page !== undefined && partOf(page.path) !== undefined;
   if (loading || (menu.wide && !inPart)) return null;
+  // a bar at the foot takes its place
+  if (menu.hasBar) return null;
   const asRow = !menu.wide && !menu.hasButton;
   if (asRow && !inPart) return null;
   return (

@@ -14,6 +14,8 @@ const onChange = (listener: () => void) => {
 export interface Menu {
   /** Members and partner managers have no menu button in the header (spec 1 §2.4). */
   hasButton: boolean;
+  /** Members have a bar at the foot of a small screen, and nothing else that leads around. */
+  hasBar: boolean;
   wide: boolean;
   open: boolean;
   toggle: () => void;
@@ -45,5 +47,6 @@ export function useMenu(): Menu {
     return () => document.removeEventListener('keydown', escape);
   }, [isWide, open]);
 
-  return { hasButton: role !== 'member' && role !== 'partnerManager', wide: isWide, open, toggle };
+  const hasButton = role !== 'member' && role !== 'partnerManager';
+  return { hasButton, hasBar: role === 'member' && !isWide, wide: isWide, open, toggle };
 }

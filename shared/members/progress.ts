@@ -1,0 +1,166 @@
+import * as z from 'zod';
+import { payDay } from '../accounts/reimbursement-history.ts';
+import {
+  addBankingDays,
+  daysBetween,
+  duesCollectionDate,
+  nextPeriod,
+  periodEnd,
+  periodOf,
+  previousPeriod,
+  reimbursementDate,
+  showDate,
+  type CalendarDate,
+  type PeriodId,
+} from '../calendar.ts';
+import { memberPays } from '../enrollment/contract-steps.ts';
+import { reimburses } from '../group-memberships/group-membership-rules.ts';
+import type { GroupMembership } from '../group-memberships/group-membership.ts';
+import { termsFor } from '../group-memberships/terms-versions.ts';
+import { money } from '../money.ts';
+import { duesOf, hasDayIn } from '../payments/dues.ts';
+import { duesTimeOf } from '../payments/member-payment.ts';
+import {
+  memberDues,
+  memberReimbursements,
+  pending,
+  received,
+  submitted,
+} from '../payments/payment-status.ts';
+import type { Payment } from '../payments/payment.ts';
+import { onWire } from '../wire-names.ts';
+import { firstDayOf, type Member } from './member.ts';
+import { invalidationsOf } from './standing.ts';
+
+/** A month on its way to its reimbursement. */
+export const monthProgress = z.object({
+  periodId: z.string(),
+  visits: z.int(),
+  required: z.int(),
+  sentence: z.string(),
+});
+export type MonthProgress = z.output<typeof monthProgress>;
+
+/** Money that moves next: the day, whether it may be later than that, and the amount. */
+const movement = z.object({ date: z.string(), isEarliest: z.boolean(), amount: money() });
+export type Movement = z.output<typeof movement>;
+
+/** How far a membership is on its way to the reward, and what is withdrawn and paid next. */
+export const progress = z.object({
+  memberId: onWire('memberGuid', z.string()),
+  partnerName: z.string(),
+  /** Null where the program reimburses nothing in the current month. */
+  current: monthProgress.nullable(),
+  /** The month before, until it is paid. */
+  previous: monthProgress.nullable(),
+  nextWithdrawal: movement.nullable(),
+  nextReimbursement: movement.nullable(),
+});
+export type Progress = z.output<typeof progress>;
+
+interface Standing {
+  member: Member;
+  program: GroupMembership;
+  partnerName: string;
+  /** Visits that count by month. */
+  visits: ReadonlyMap<PeriodId, number>;
+  /** The member's payments of the months around today. */
+  payments: readonly Payment[];
+}
+
+/** The months whose payments and visits say how a membership stands on a day. */
+export function monthsAround(today: CalendarDate): PeriodId[] {
+  const current = periodOf(today);
+  return [previousPeriod(previousPeriod(current)), previousPeriod(current), current, nextPeriod(current)];
+}
+
+/** How a membership stands on a day in Chicago. Amounts are cents. */
+export function progressOf(standing: Standing, today: CalendarDate): Progress {
+  const { member, partnerName } = standing;
+  const current = periodOf(today);
+  const before = previousPeriod(current);
+  const isSettled = today > payDay(before);
+  return {
+    memberId: member.id,
+    partnerName,
+    current: monthOf(standing, current, today),
+    previous: isSettled ? null : monthOf(standing, before, today),
+    nextWithdrawal: nextWithdrawal(standing, today),
+    nextReimbursement: nextReimbursement(standing, today),
+  };
+}
+
+function monthOf(
+  { member, program, visits: counts }: Standing,
+  period: PeriodId,
+  today: CalendarDate,
+): MonthProgress | null {
+  const terms = termsFor(program, period);
+  const from = firstDayOf(member);
+  if (!reimburses(terms) || from === null || !hasDayIn({ from, to: member.leavingOn }, period)) return null;
+  const required = terms.numberOfVisitsToReimburse;
+  const visits = counts.get(period) ?? 0;
+  return { periodId: period, visits, required, sentence: progressSentence(period, visits, required, today) };
+}
+
+/** "7 of 12 visits, 9 days left, pays after 11/25/2026"; after the month "Reached" or how many were short. */
+export function progressSentence(
+  period: PeriodId,
+  visits: number,
+  required: number,
+  today: CalendarDate,
+): string {
+  const pays = `pays after ${showDate(payDay(period))}`;
+  if (visits >= required) return `Reached: ${visits} of ${required} visits, ${pays}`;
+  if (today > periodEnd(period)) return `${required - visits} short, ${visits} of ${required} visits`;
+  const left = daysBetween(today, periodEnd(period)) + 1;
+  return `${visits} of ${required} visits, ${left} ${left === 1 ? 'day' : 'days'} left, ${pays}`;
+}
+
+/** The dues that are collected next: those that wait for their file, else those of the next collection day. */
+function nextWithdrawal({ member, program, payments }: Standing, today: CalendarDate): Movement | null {
+  const time = duesTimeOf(member);
+  if (!time || !memberPays(program) || invalidationsOf(member).length > 0) return null;
+  const waiting = payments
+    .filter(({ paymentTypeId, status }) => paymentTypeId === memberDues && status === pending)
+    .toSorted((a, b) => a.periodId.localeCompare(b.periodId))[0];
+  if (waiting)
+    return { ...onOrAfter(duesCollectionDate(waiting.periodId), today), amount: waiting.amountToBeSent };
+  const current = periodOf(today);
+  const next = today <= duesCollectionDate(current) ? current : nextPeriod(current);
+  if (payments.some(({ paymentTypeId, periodId }) => paymentTypeId === memberDues && periodId === next))
+    return null;
+  const due = duesOf(termsFor(program, next), time, next);
+  return due ? { ...onOrAfter(duesCollectionDate(next), today), amount: due.amount } : null;
+}
+
+/** The reimbursement that is paid next: the oldest on its way, else that of a month whose visits are reached. */
+function nextReimbursement(standing: Standing, today: CalendarDate): Movement | null {
+  const { payments, program, visits } = standing;
+  const onItsWay: readonly number[] = [pending, submitted, received];
+  const [first] = payments
+    .filter(
+      ({ paymentTypeId, status }) => paymentTypeId === memberReimbursements && onItsWay.includes(status),
+    )
+    .toSorted((a, b) => a.periodId.localeCompare(b.periodId));
+  if (first) return { ...onOrAfter(reimbursementDate(first.periodId), today), amount: first.amountToBeSent };
+  const generated = new Set(
+    payments
+      .filter(({ paymentTypeId }) => paymentTypeId === memberReimbursements)
+      .map(({ periodId }) => periodId),
+  );
+  const current = periodOf(today);
+  for (const period of [previousPeriod(current), current]) {
+    const month = monthOf(standing, period, today);
+    if (!month || generated.has(period) || (visits.get(period) ?? 0) < month.required) continue;
+    const { memberReimbursementAmount: amount } = termsFor(program, period);
+    return { ...onOrAfter(reimbursementDate(period), today), amount };
+  }
+  return null;
+}
+
+/** The promised day, or where that is missed the soonest banking day, which may become a later one. */
+const onOrAfter = (promised: CalendarDate, today: CalendarDate): Omit<Movement, 'amount'> =>
+  promised > today
+    ? { date: promised, isEarliest: false }
+    : { date: addBankingDays(today, 1), isEarliest: true };

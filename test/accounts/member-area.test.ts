@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { memberChange } from '../../functions/members/store.ts';
+import { paymentChange } from '../../functions/payments/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { visitAdded } from '../../functions/visits/store.ts';
+import type { User } from '../../functions/users/user.ts';
+import { dateInChicago, periodOf, previousPeriod } from '../../shared/calendar.ts';
+import { closedPeriods } from '../../shared/periods/period.ts';
+import { setTerms } from '../enrollment/sign.ts';
+import { somePayment } from '../payments/some-payment.ts';
+import { axeFaults } from '../support/axe.ts';
+import { makeWorld, someMember } from '../support/world.ts';
+import { somebody } from '../users/person.ts';
+import { openPortal, type Portal } from '../web/portal.ts';
+
+const id = 'WALK1';
+let portal: Portal;
+let user: User;
+
+// suspended after a return, in a program that collects dues and reimburses directly
+beforeAll(async () => {
+  const world = await makeWorld();
+  const today = dateInChicago(new Date());
+  const current = periodOf(today);
+  const [closed = ''] = closedPeriods(new Date());
+  await setTerms(world.own.groupMembership, {
+    programPaymentTypeId: 2,
+    memberDuesAmount: 30_00,
+    memberReimbursementTypeId: 4,
+    memberReimbursementAmount: 25_00,
+    numberOfVisitsToReimburse: 12,
+    launchDate: '2024-01-01',
+  });
+  const start = previousPeriod(previousPeriod(current));
+  await transact(
+    ...memberChange(
+      null,
+      someMember(id, '1', {
+        invitationStatus: 5,
+        accountInvalidatedOn: today,
+        facilityId: '4100',
+        facilityName: 'Harbor Gym 4100',
+        enrolledOn: `${start.slice(0, 4)}-${start.slice(4)}-01`,
+        activatedOn: `${start.slice(0, 4)}-${start.slice(4)}-01`,
+      }),
+    ),
+    ...visitAdded({
+      memberId: id,
+      partnerId: '1',
+      facilityId: '4100',
+      facilityName: 'Harbor Gym 4100',
+      memberName: 'Ann Lund',
+      date: `${current.slice(0, 4)}-${current.slice(4)}-01`,
+      time: '18:05',
+      periodId: current,
+      notCounted: null,
+      version: 0,
+    }),
+    ...paymentChange(
+      null,
+      somePayment({
+        id: `M-2-7-1-${id}-${closed}`,
+        kind: 'member',
+        programPaymentTypeId: 2,
+        paymentTypeId: 7,
+        memberId: id,
+        payeeToken: 'payee',
+        periodId: closed,
+        totalPayment: 0,
+        amountToBeSent: 0,
+        status: 4,
+        reason: { rule: 'member reimbursement 1', steps: [{ what: '7 of 12 visits', amount: 0 }] },
+      }),
+    ),
+  );
+  user = await somebody({ memberIds: [id], memberPartnerIds: ['1'] });
+  portal = await openPortal();
+}, 180_000);
+afterAll(() => portal?.close());
+
+const clean = async (page: Page) => expect(await axeFaults(page, 'main')).toEqual([]);
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const typeAccount = async (page: Page, section: string, number: string) => {
+  const part = page.getByRole('region', { name: section });
+  await part.getByRole('textbox', { name: 'Routing Number' }).fill('091000019');
+  await part.getByRole('textbox', { name: 'Account Number' }).fill(number);
+  await part.getByRole('radio', { name: 'Checking' }).check();
+};
+
+it('a suspended member walks the area on a phone, gives new accounts and is active again', async () => {
+  const page = await portal.visitAs(user.email, '/member/dashboard/home', {
+    viewport: { width: 390, height: 844 },
+  });
+  const bar = page.getByRole('navigation', { name: 'Pages' });
+  const notice = page.getByText('Action required: update withdrawal billing info');
+  await page.getByText(/^1 of 12 visits/).waitFor();
+  await notice.waitFor();
+  expect(
+    (await bar.locator(':scope > a, :scope > button').allTextContents()).map((one) => one.trim()),
+  ).toEqual(['Home', 'Find', 'Visits', 'Memberships', 'More']);
+  await clean(page);
+  expect(await axeFaults(page, '.member-bar')).toEqual([]);
+
+  await bar.getByRole('link', { name: 'Visits' }).click();
+  await page.getByText(/^1 visit in .* so far; clubs report until/).waitFor();
+  await clean(page);
+
+  await bar.getByRole('link', { name: 'Memberships' }).click();
+  await heading(page, 'Memberships');
+  await page.getByText('Related Clubs').waitFor();
+  await clean(page);
+
+  await page.getByRole('link', { name: 'Reimbursement', exact: true }).click();
+  await page.getByText('7 of 12 visits').waitFor();
+  await clean(page);
+
+  await notice.getByRole('link').click();
+  await page.getByText('Billing Info is required.').waitFor();
+  const submit = page.getByRole('button', { name: 'Submit' });
+  expect(await submit.isDisabled()).toBe(true);
+  await clean(page);
+  await typeAccount(page, 'Withdrawal from bank account', '4455667788');
+  await page.getByRole('checkbox', { name: /^Use the same bank account/ }).check();
+  await submit.click();
+  await notice.waitFor({ state: 'detached' });
+  await page.getByText('xxxxx7788').nth(1).waitFor();
+  expect(await page.getByText('Billing Info is required.').count()).toBe(0);
+
+  await bar.getByRole('button', { name: 'More' }).click();
+  await bar.getByRole('link', { name: 'General Info' }).click();
+  await heading(page, 'General Info');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await clean(page);
+  await page.context().close();
+});

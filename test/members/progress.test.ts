@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { progressOf, progressSentence } from '../../shared/members/progress.ts';
+import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
+import type { Member } from '../../shared/members/member.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import { someGroupMembership, someMember } from '../support/world.ts';
+
+const program = someGroupMembership('1', {
+  programPaymentTypeId: 2,
+  memberDuesAmount: 30_00,
+  memberReimbursementTypeId: 4,
+  memberReimbursementAmount: 25_00,
+  numberOfVisitsToReimburse: 12,
+});
+const member = (given: Partial<Member> = {}) =>
+  someMember('P1', '1', {
+    invitationStatus: 4,
+    facilityId: '4100',
+    enrolledOn: '2026-09-05',
+    activatedOn: '2026-09-05',
+    ...given,
+  });
+interface Given {
+  visits?: Record<string, number>;
+  payments?: Pick<Payment, 'paymentTypeId' | 'periodId' | 'status' | 'amountToBeSent'>[];
+  member?: Partial<Member>;
+  program?: Partial<GroupMembership>;
+}
+const at = (today: string, given: Given = {}) =>
+  progressOf(
+    {
+      member: member(given.member),
+      program: { ...program, ...given.program },
+      partnerName: 'Partner 1',
+      visits: new Map(Object.entries(given.visits ?? {})),
+      payments: (given.payments ?? []) as Payment[],
+    },
+    today,
+  );
+
+describe('the progress of a month', () => {
+  it.each([
+    ['202611', 7, '2026-11-22', '7 of 12 visits, 9 days left, pays after 12/25/2026'],
+    ['202611', 11, '2026-11-30', '11 of 12 visits, 1 day left, pays after 12/25/2026'],
+    ['202611', 12, '2026-11-22', 'Reached: 12 of 12 visits, pays after 12/25/2026'],
+    ['202610', 10, '2026-11-03', '2 short, 10 of 12 visits'],
+    ['202612', 0, '2026-12-01', '0 of 12 visits, 31 days left, pays after 01/25/2027'],
+  ])('%s with %i visits on %s', (period, visits, today, sentence) => {
+    expect(progressSentence(period, visits, 12, today)).toBe(sentence);
+  });
+
+  it('shows the month before until it is paid, and nothing of months before the enrollment', () => {
+    expect(at('2026-11-22', { visits: { 202610: 12 } }).previous?.visits).toBe(12);
+    expect(at('2026-11-26').previous).toBeNull();
+    expect(at('2026-09-10').previous).toBeNull();
+    const unpaid = at('2026-11-22', { program: { memberReimbursementTypeId: 10 } });
+    expect([unpaid.current, unpaid.previous]).toEqual([null, null]);
+  });
+});
+
+describe('the next withdrawal', () => {
+  it('is on the 1st or the next banking day, and is what was generated', () => {
+    const date = '2026-12-01';
+    expect(at('2026-11-22').nextWithdrawal).toEqual({ date, isEarliest: false, amount: 30_00 });
+    const dues = { paymentTypeId: 6, periodId: '202612', status: 0 as const, amountToBeSent: 28_00 };
+    expect(at('2026-11-27', { payments: [dues] }).nextWithdrawal?.amount).toBe(28_00);
+    // new year's day is a holiday, and a weekend follows
+    expect(at('2026-12-22').nextWithdrawal?.date).toBe('2027-01-04');
+  });
+  it('is the soonest banking day for dues that missed theirs', () => {
+    const dues = { paymentTypeId: 6, periodId: '202611', status: 0 as const, amountToBeSent: 10_00 };
+    expect(at('2026-11-20', { payments: [dues] }).nextWithdrawal).toEqual({
+      date: '2026-11-23',
+      isEarliest: true,
+      amount: 10_00,
+    });
+  });
+  it('is none for who is suspended, leaves before it, or pays nothing', () => {
+    expect(at('2026-11-22', { member: { invitationStatus: 5 } }).nextWithdrawal).toBeNull();
+    expect(at('2026-11-22', { member: { leavingOn: '2026-12-01' } }).nextWithdrawal).toBeNull();
+    expect(at('2026-11-22', { program: { programPaymentTypeId: 1 } }).nextWithdrawal).toBeNull();
+  });
+});
+
+describe('the next reimbursement', () => {
+  it('is the oldest on its way, else that of a month that is reached', () => {
+    const october = { paymentTypeId: 7, periodId: '202610', status: 0 as const, amountToBeSent: 25_00 };
+    expect(at('2026-11-22', { payments: [october] }).nextReimbursement).toEqual({
+      date: '2026-11-27',
+      isEarliest: false,
+      amount: 25_00,
+    });
+    expect(at('2026-11-22', { visits: { 202611: 12 } }).nextReimbursement?.date).toBe('2026-12-28');
+    expect(at('2026-11-22', { visits: { 202611: 11 } }).nextReimbursement).toBeNull();
+  });
+});

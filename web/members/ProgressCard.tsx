@@ -1,0 +1,91 @@
+import { periodName } from '../../shared/calendar.ts';
+import { members } from '../../shared/members/contract.ts';
+import type { MonthProgress, Movement, Progress } from '../../shared/members/progress.ts';
+import { useEndpoint } from '../app/data.ts';
+import { Card } from '../ui/Card.tsx';
+import { showDate } from '../ui/DateText.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
+import { Money } from '../ui/Money.tsx';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import './progress.css';
+
+/** How far each membership is this month, and what is withdrawn and paid next. */
+export function ProgressCards({ memberIds }: { memberIds: string[] }) {
+  const { data, error, retrying, reload } = useEndpoint(members.progress, { query: { memberIds } });
+  if (error)
+    return (
+      <Card title="This month">
+        <FailedState error={error} onRetry={reload} retrying={retrying} />
+      </Card>
+    );
+  if (!data)
+    return (
+      <Card title="This month">
+        <SkeletonLines lines={4} />
+      </Card>
+    );
+  return data.filter(hasNews).map((one) => <ProgressCard key={one.memberId} progress={one} />);
+}
+
+const hasNews = ({ current, previous, nextWithdrawal, nextReimbursement }: Progress): boolean =>
+  [current, previous, nextWithdrawal, nextReimbursement].some((part) => part !== null);
+
+const ProgressCard = ({ progress }: { progress: Progress }) => {
+  const { current, previous, nextWithdrawal, nextReimbursement } = progress;
+  return (
+    <Card title="This month">
+      {current && <Ring month={current} />}
+      {previous && (
+        <p className="quiet">
+          {periodName(previous.periodId)}: {previous.sentence}
+        </p>
+      )}
+      <DescriptionList
+        items={[
+          ...(nextWithdrawal ? ([['Next withdrawal', <Next key="out" of={nextWithdrawal} />]] as const) : []),
+          ...(nextReimbursement
+            ? ([['Next reimbursement', <Next key="in" of={nextReimbursement} />]] as const)
+            : []),
+        ]}
+      />
+    </Card>
+  );
+};
+
+const Next = ({ of: { amount, date, isEarliest } }: { of: Movement }) => (
+  <>
+    <Money cents={amount} /> {isEarliest ? 'on or after' : 'on'} {showDate(date)}
+  </>
+);
+
+const radius = 42;
+const round = 2 * Math.PI * radius;
+
+/** The visits of a month as a ring, with its sentence beside it. */
+function Ring({ month: { visits, required, sentence } }: { month: MonthProgress }) {
+  const share = required === 0 ? 1 : Math.min(1, visits / required);
+  return (
+    <div className="progress-ring">
+      <svg viewBox="0 0 100 100" width="112" height="112" aria-hidden focusable="false">
+        <circle className="ring-ground" cx="50" cy="50" r={radius} />
+        {share > 0 && (
+          <circle
+            className="ring-share"
+            cx="50"
+            cy="50"
+            r={radius}
+            strokeDasharray={`${share * round} ${round}`}
+            transform="rotate(-90 50 50)"
+          />
+        )}
+        <text x="50" y="52" className="ring-count">
+          {visits}
+        </text>
+        <text x="50" y="68" className="ring-of">
+          of {required}
+        </text>
+      </svg>
+      <p className="progress-sentence">{sentence}</p>
+    </div>
+  );
+}

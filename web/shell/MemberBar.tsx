@@ -1,0 +1,80 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
+import { pages } from '../app/routes.tsx';
+import { Icon, type IconName } from '../ui/Icon.tsx';
+import { type Entry, useEntries } from './Navigation.tsx';
+import './member-bar.css';
+
+const home = '/member/dashboard/home';
+const homePage = pages.find(({ path }) => path === home);
+
+/** What stands in the bar itself, by the page or the section that it leads to. */
+const places: readonly { label: string; icon: IconName; holds: (entry: Entry) => boolean }[] = [
+  { label: 'Home', icon: 'home', holds: ({ to }) => to === home },
+  { label: 'Find', icon: 'pin', holds: ({ to }) => to === '/member/dashboard/facilitylocator' },
+  { label: 'Visits', icon: 'calendar', holds: ({ to }) => to === '/member/profile/usagelog' },
+  { label: 'Memberships', icon: 'card', holds: ({ page }) => page.section === 'Memberships' },
+];
+
+/** The one navigation of a member on a small screen: five places at the foot, the last of them with all the rest. */
+export function MemberBar() {
+  const entries = useEntries(homePage);
+  const { pathname } = useLocation();
+  const [openAt, setOpenAt] = useState<string>();
+  const open = openAt === pathname;
+  const frame = useRef<HTMLElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const sheet = useId();
+  const rest = entries.filter((entry) => !places.some(({ holds }) => holds(entry)));
+  useEffect(() => {
+    if (!open) return () => {};
+    const leave = (event: Event) => {
+      if (!frame.current?.contains(event.target as Node)) setOpenAt(undefined);
+    };
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpenAt(undefined);
+      button.current?.focus();
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('keydown', escape);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('keydown', escape);
+    };
+  }, [open]);
+  return (
+    <nav className="member-bar" aria-label="Pages" ref={frame}>
+      {places.map(({ label, icon, holds }) => {
+        const held = entries.filter(holds);
+        const [first] = held;
+        if (!first) return null;
+        const isHere = held.some(({ to }) => pathname === to);
+        return (
+          <NavLink key={label} to={first.to} aria-current={isHere ? 'page' : undefined} data-here={isHere}>
+            <Icon name={icon} />
+            {label}
+          </NavLink>
+        );
+      })}
+      <button
+        type="button"
+        ref={button}
+        aria-expanded={open}
+        aria-controls={sheet}
+        data-here={rest.some(({ to }) => pathname === to)}
+        onClick={() => setOpenAt(open ? undefined : pathname)}
+      >
+        <Icon name="more" />
+        More
+      </button>
+      <ul className="member-bar-sheet" id={sheet} hidden={!open}>
+        {rest.map(({ page, to }) => (
+          <li key={to}>
+            <NavLink to={to}>{page.label}</NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
