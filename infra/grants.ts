@@ -189,6 +189,10 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'bankFiles.checkFacilityDeposit': bankFilePreview,
   'bankFiles.downloadFacilityDeposit': bankFilePreview,
   'bankFiles.sendFacilityDeposit': bankFileSend,
+  'bankFiles.resolveFile': {
+    may: ['read files', 'read bank files', 'begin jobs'],
+    why: 'Looks once more whether the file is in the outbox, and starts the job that goes on with it.',
+  },
   'bankFiles.receiveReturns': {
     may: ['seal bank accounts', 'store files', 'begin jobs'],
     why: 'Keeps the file sealed under its hash and starts the job that reads it.',

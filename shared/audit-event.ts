@@ -55,6 +55,8 @@ export const auditEventNames = [
   'bank account held',
   'bank account corrected',
   'bank file acknowledged',
+  'bank file resolution asked for',
+  'bank file resolved',
   'payee told of a return',
   'bank entry dismissed',
   'bank case closed',

@@ -6,13 +6,15 @@ import { loadBankFile } from './store.ts';
 
 const linesAtOnce = 100;
 
-export const handler = handle(bankFiles.get, async ({ params, query }) => {
+export const handler = handle(bankFiles.get, async ({ params, query, caller }) => {
   const file = await loadBankFile(params.bankFileId);
   const { lines, last } = await linesOf(file.id, query.cursor, linesAtOnce);
-  const names = await loadUserNames([file.sentBy]);
+  const names = await loadUserNames([file.sentBy, file.resolution?.askedBy ?? file.sentBy]);
   return {
     ...file,
     sentByName: names.get(file.sentBy) ?? '',
+    askedByName: names.get(file.resolution?.askedBy ?? '') ?? '',
+    isAskedByCaller: file.resolution?.askedBy === caller.userId,
     attemptsMade: await attemptsOf(file.id),
     lines,
     nextCursor: last,

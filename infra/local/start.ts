@@ -32,6 +32,7 @@ Wellport is ready after ${((Date.now() - began) / 1000).toFixed(1)} s.
   Clock     ${running.address}/local/clock
 
   Administrator     admin@wellport.test
+  Second one        admin2@wellport.test
   Partner manager   manager@wellport.test
 ${memberLogins.map(({ title, email }) => `  ${title.padEnd(18)}${email}`).join('\n')}
   Club manager      club@wellport.test

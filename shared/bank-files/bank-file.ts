@@ -23,6 +23,19 @@ export type BankFileStatus = (typeof bankFileStatuses)[number]['id'];
 
 const statusId = z.enum(bankFileStatuses.map(({ id }) => id) as [BankFileStatus, ...BankFileStatus[]]);
 
+/** What two administrators found out about a file whose delivery is Unknown. */
+export const resolutionOutcomes = ['arrived', 'never arrived'] as const;
+const resolution = z.object({
+  outcome: z.enum(resolutionOutcomes),
+  note: z.string(),
+  askedBy: z.string(),
+  askedAt: z.string(),
+  /** Another administrator, with the own PIN; null while nobody has confirmed. */
+  confirmedBy: z.string().nullable(),
+  confirmedAt: z.string().nullable(),
+});
+export type Resolution = z.output<typeof resolution>;
+
 /** One file for the bank. Amounts are cents, `hash` is the SHA-256 of its bytes, `name` its name in the outbox. */
 export const bankFile = z.object({
   id: z.string(),
@@ -46,6 +59,7 @@ export const bankFile = z.object({
   /** Why it was canceled, or what is not known of its delivery. */
   reason: z.string().nullable(),
   attempts: z.int(),
+  resolution: resolution.nullable().optional(),
   version: z.int(),
 });
 export type BankFile = z.output<typeof bankFile>;

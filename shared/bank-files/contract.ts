@@ -7,6 +7,7 @@ import { whichMemberPayments } from '../payments/generation-form.ts';
 import { programPaymentTypeId } from '../programs.ts';
 import { numberText, yesNoText } from '../query.ts';
 import { bankFile, bankFileAttempt, bankFileColumns, bankFileEntry } from './bank-file.ts';
+import { resolveFile } from './resolve-contract.ts';
 import { checkAnswer } from './check-answer.ts';
 import { inboxEndpoints } from './inbox-contract.ts';
 import { enteredPin } from '../users/pin.ts';
@@ -128,6 +129,7 @@ export const bankFiles = area('bank-files', {
     response: 'file',
     mediaTypes: [textType],
   }),
+  resolveFile,
   list: endpoint({
     method: 'GET',
     path: '/bankfiles',
@@ -150,6 +152,9 @@ export const bankFiles = area('bank-files', {
     }),
     response: bankFileRow.extend({
       attemptsMade: z.array(bankFileAttempt),
+      /** Who asked to resolve it, and whether that was the caller, who cannot confirm it. */
+      askedByName: z.string(),
+      isAskedByCaller: z.boolean(),
       lines: z.array(bankFileEntry.extend({ amount: money() })),
       nextCursor: z.string().nullable(),
     }),

@@ -16,6 +16,9 @@ export const examples = examplesOf(bankFiles, {
   checkMemberPayments: { own: () => ({ query: memberFilters }) },
   sendMemberPayments: { own: () => ({ body: { ...memberFilters, ...confirmation } }) },
   downloadMemberFile: { own: () => ({ query: memberFilters }) },
+  resolveFile: {
+    own: () => ({ params: { bankFileId: 'none' }, body: { outcome: 'arrived', note: 'Test' } }),
+  },
   receiveReturns: {
     own: () => ({
       body: {},

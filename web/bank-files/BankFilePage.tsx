@@ -16,6 +16,7 @@ import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { Column } from '../ui/table-column.tsx';
 import './bank-files.css';
+import { ResolveFile } from './ResolveFile.tsx';
 import { FileStatus } from './SendingPopup.tsx';
 
 type File = ResponseOf<typeof bankFiles.get>;
@@ -62,6 +63,7 @@ export default function BankFilePage() {
           </div>
         </div>
       )}
+      {file?.status === 'unknown' && <ResolveFile file={file} onDone={() => void pages.mutate()} />}
       <Card title="The file">{file ? <About file={file} /> : <SkeletonLines lines={5} />}</Card>
       <Card title="Attempts">{file ? <Attempts file={file} /> : <SkeletonLines lines={1} />}</Card>
       <Table

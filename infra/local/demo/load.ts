@@ -8,7 +8,7 @@ import { demoMember, demoMembers, type DemoMember } from './members.ts';
 import { demoPartners, partnerChanges, type DemoPartner } from './partners.ts';
 import { demoPayments } from './payments.ts';
 import { withLogins } from './member-logins.ts';
-import { demoAdmin, demoClubManager, demoManager } from './people.ts';
+import { demoAdmin, secondDemoAdmin, demoClubManager, demoManager } from './people.ts';
 import { demoVisits, visitChanges } from './visits.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
@@ -22,6 +22,7 @@ export async function loadDemoData(say: (line: string) => void): Promise<void> {
   if (!at) return;
   say('Loading the demo data.');
   const admin = await demoAdmin(at);
+  await secondDemoAdmin(at);
   const partners = demoPartners(at);
   const clubs = await Promise.all(demoClubs.map(clubChanges));
   await bulkLoad([...clubs.flat(), ...(await partnerChanges(partners, admin.id, at))]);

@@ -35,6 +35,18 @@ export async function demoAdmin(now: Date): Promise<User> {
   return admin;
 }
 
+/** A second one, who confirms what the first asked for. */
+export async function secondDemoAdmin(now: Date): Promise<User> {
+  const admin = await demoPerson({
+    email: 'admin2@wellport.test',
+    firstName: 'Bo',
+    lastName: 'Lindqvist',
+    role: 'systemAdmin',
+  });
+  if (!(await hasPin(admin.id))) await setPin(admin.id, demoPin, now);
+  return admin;
+}
+
 export const demoManager = (partnerId: string): Promise<User> =>
   demoPerson({
     email: 'manager@wellport.test',

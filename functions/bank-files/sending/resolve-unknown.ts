@@ -1,0 +1,122 @@
+import type * as z from 'zod';
+import type { BankFile, Resolution } from '../../../shared/bank-files/bank-file.ts';
+import { isAttemptOver } from '../../../shared/bank-files/effective-date.ts';
+import type { fileResolution } from '../../../shared/bank-files/resolve-contract.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { errorFacts, log } from '../../platform/log.ts';
+import { auditWrite } from '../../table/audit.ts';
+import type { Change } from '../../table/change.ts';
+import { enterPin } from '../../users/pin.ts';
+import { attemptsOf } from '../entry-store.ts';
+import { bankFileChange, loadBankFile, loadBankFiles, loadBankRun, writeAll } from '../store.ts';
+import { outbox } from './delivery.ts';
+import { reconcileBankFiles } from './reconcile.ts';
+import { withdrawAll } from './send-reserve.ts';
+
+type Asked = z.output<typeof fileResolution>;
+interface Administrator {
+  userId: string;
+  now: Date;
+}
+
+/**
+ * The way out of an Unknown delivery: one administrator says what the bank said, another confirms the same with the own
+ * PIN. Until then nothing changes. True once it is confirmed.
+ */
+export async function resolveUnknown(
+  bankFileId: string,
+  asked: Asked,
+  administrator: Administrator,
+): Promise<boolean> {
+  const file = await loadBankFile(bankFileId);
+  if (file.status !== 'unknown')
+    throw new Refusal('conflict', 'The delivery of this file is not Unknown. Reload to see where it is.');
+  const before = file.resolution;
+  const isOfAnother = before && before.askedBy !== administrator.userId && before.outcome === asked.outcome;
+  if (!isOfAnother) {
+    await ask(file, asked, administrator);
+    return false;
+  }
+  if (asked.pin === undefined)
+    throw new Refusal('invalid', 'Enter your PIN to confirm what another administrator found out.', 'pin');
+  await enterPin(administrator.userId, asked.pin, administrator.now);
+  await confirm(file, before, asked, administrator);
+  // goes on at once; the schedule would take it up within five minutes
+  await reconcileBankFiles(administrator.now).catch((problem: unknown) =>
+    log('warn', 'a resolved bank file waits for the schedule', errorFacts(problem)),
+  );
+  return true;
+}
+
+async function ask(file: BankFile, { outcome, note }: Asked, { userId, now }: Administrator): Promise<void> {
+  const at = now.toISOString();
+  const resolution = { outcome, note, askedBy: userId, askedAt: at, confirmedBy: null, confirmedAt: null };
+  await writeAll([
+    ...bankFileChange(file, { ...file, resolution }),
+    auditWrite(
+      {
+        name: 'bank file resolution asked for',
+        subject: `bank file ${file.id}`,
+        who: userId,
+        after: { outcome, note },
+      },
+      now,
+    ),
+  ]);
+}
+
+async function confirm(
+  file: BankFile,
+  before: Resolution,
+  { outcome, note }: Asked,
+  { userId, now }: Administrator,
+): Promise<void> {
+  const at = now.toISOString();
+  const resolved: BankFile = { ...file, resolution: { ...before, confirmedBy: userId, confirmedAt: at } };
+  const changes =
+    outcome === 'arrived'
+      ? bankFileChange(file, { ...resolved, status: 'delivered', reason: null, statusAt: at })
+      : await canceled(resolved, userId, now);
+  await writeAll([
+    ...changes,
+    auditWrite(
+      {
+        name: 'bank file resolved',
+        subject: `bank file ${file.id}`,
+        who: userId,
+        after: { outcome, note, askedBy: before.askedBy, askedNote: before.note },
+      },
+      now,
+    ),
+  ]);
+}
+
+/** Cancels a file that never arrived, with those of its run that were to follow it. */
+async function canceled(file: BankFile, who: string, now: Date): Promise<Change[]> {
+  const last = (await attemptsOf(file.id)).at(-1);
+  if (last && !isAttemptOver(last.at, now))
+    throw new Refusal(
+      'conflict',
+      'The last attempt may still arrive. Nothing was changed. Confirm this 15 minutes after it.',
+    );
+  if ((await inOutbox(file)) === file.hash)
+    throw new Refusal(
+      'conflict',
+      'The file is in the outbox, so the bank has it or will fetch it. Nothing was changed.',
+    );
+  const run = await loadBankRun(file.runHash);
+  const files = (await loadBankFiles(run?.fileIds ?? [])).map((one) => (one.id === file.id ? file : one));
+  return [
+    ...(withdrawAll(files, 'Two administrators found that the file never arrived.', who, now).changes ?? []),
+  ];
+}
+
+/** The hash of what is in the outbox; an outbox that cannot say is no reason against two administrators. */
+async function inOutbox(file: BankFile): Promise<string | undefined> {
+  try {
+    return await outbox.look(file.name);
+  } catch (problem) {
+    log('warn', 'the outbox could not be looked at', errorFacts(problem));
+    return undefined;
+  }
+}

@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadBankFile } from '../../functions/bank-files/store.ts';
+import { runJobSteps } from '../../functions/jobs/job-runner.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { setPin } from '../../functions/users/pin.ts';
+import { newUser, userChange } from '../../functions/users/store.ts';
+import type { User } from '../../functions/users/user.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { call } from '../support/call.ts';
+import { crashAtWrite } from '../support/faults.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { statusesOf } from './received.ts';
+import {
+  breakOutbox,
+  check,
+  finishEverything,
+  givenPayments,
+  mendOutbox,
+  outboxNames,
+  pin,
+  send,
+  setClock,
+  threePayments,
+} from './runs.ts';
+
+let world: World;
+let other: User;
+beforeAll(async () => {
+  world = await makeWorld();
+  other = newUser({
+    id: 'user-admin-2',
+    role: 'systemAdmin',
+    email: 'b@test.test',
+    firstName: 'Bo',
+    lastName: 'Lind',
+  });
+  await transact(...userChange(null, other));
+  for (const { id } of [world.admin, other]) await setPin(id, pin, now());
+});
+
+let month = 0;
+/** A file whose delivery nobody confirmed; `lands` says whether it is in the outbox. */
+async function unknownFile(lands: boolean) {
+  month += 1;
+  const period = `${2061 + Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
+  setClock(`${period.slice(0, 4)}-${period.slice(4)}-10T15:00:00Z`);
+  const payments = threePayments(period);
+  await givenPayments(payments);
+  const { hash } = (await check(world.admin, period)).body;
+  breakOutbox(lands);
+  const { body } = await send(world.admin, period, hash);
+  await runJobSteps(body.jobId, () => Infinity);
+  const id = body.files[0].id as string;
+  expect(await loadBankFile(id)).toMatchObject({ status: 'unknown' });
+  return { id, payments, period };
+}
+const later = (minutes: number) => setClock(new Date(now().getTime() + minutes * 60_000).toISOString());
+const resolve = (as: User, bankFileId: string, outcome: string, given: object = {}) =>
+  call(bankFiles.resolveFile, as, { params: { bankFileId }, body: { outcome, note: 'By phone.', ...given } });
+
+describe('a file whose delivery is Unknown', () => {
+  it('counts as delivered once a second administrator confirms it with the PIN', async () => {
+    const { id, payments } = await unknownFile(false);
+    expect(await resolve(world.admin, id, 'arrived')).toMatchObject({
+      status: 200,
+      body: { confirmed: false },
+    });
+    // not by the one who asked, not without the PIN, not with a wrong one
+    expect(await resolve(world.admin, id, 'arrived', { pin })).toMatchObject({ body: { confirmed: false } });
+    expect(await resolve(other, id, 'arrived')).toMatchObject({ status: 422 });
+    expect(await resolve(other, id, 'arrived', { pin: '111111' })).toMatchObject({ status: 422 });
+    expect(await loadBankFile(id)).toMatchObject({ status: 'unknown' });
+    expect(await resolve(other, id, 'arrived', { pin })).toMatchObject({ body: { confirmed: true } });
+    mendOutbox();
+    await finishEverything();
+    expect(await loadBankFile(id)).toMatchObject({
+      status: 'submitted',
+      attempts: 1,
+      resolution: { askedBy: world.admin.id, confirmedBy: other.id },
+    });
+    expect(await statusesOf(payments)).toEqual([2, 2, 2]);
+    expect(await resolve(other, id, 'arrived', { pin })).toMatchObject({ status: 409 });
+  });
+
+  it('is canceled when it never arrived, not before an attempt is over', async () => {
+    const { id, payments, period } = await unknownFile(false);
+    await resolve(world.admin, id, 'never arrived');
+    expect(await resolve(other, id, 'never arrived', { pin })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('may still arrive') },
+    });
+    later(16);
+    expect(await resolve(other, id, 'never arrived', { pin })).toMatchObject({ body: { confirmed: true } });
+    mendOutbox();
+    await finishEverything();
+    expect(await loadBankFile(id)).toMatchObject({ status: 'canceled' });
+    expect(await statusesOf(payments)).toEqual([0, 0, 0]);
+    expect((await check(world.admin, period)).body).toMatchObject({
+      isAchUploadAvailable: true,
+      paymentCount: 3,
+    });
+  });
+
+  it('is never canceled while it is in the outbox', async () => {
+    const { id } = await unknownFile(true);
+    await resolve(world.admin, id, 'never arrived');
+    later(16);
+    expect(await resolve(other, id, 'never arrived', { pin })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('is in the outbox') },
+    });
+    mendOutbox();
+    await finishEverything();
+    expect(await loadBankFile(id)).toMatchObject({ status: 'submitted' });
+  });
+
+  it('is not resolved by two who say different things', async () => {
+    const { id } = await unknownFile(false);
+    await resolve(world.admin, id, 'arrived');
+    expect(await resolve(other, id, 'never arrived', { pin })).toMatchObject({ body: { confirmed: false } });
+    expect(await loadBankFile(id)).toMatchObject({
+      status: 'unknown',
+      resolution: { outcome: 'never arrived', askedBy: other.id },
+    });
+    mendOutbox();
+    await finishEverything();
+  });
+});
+
+describe('a process that dies', () => {
+  it.each(['before', 'after'] as const)(
+    '%s any write of a resolution sends no payment twice',
+    async (when) => {
+      for (let n = 1; ; n++) {
+        const { id, payments } = await unknownFile(false);
+        const names = await outboxNames();
+        await resolve(world.admin, id, 'never arrived');
+        later(16);
+        const fault = crashAtWrite(n, when);
+        try {
+          await resolve(other, id, 'never arrived', { pin });
+          await finishEverything();
+        } catch {
+          // the process is gone; what is written stays
+        } finally {
+          fault.revive();
+        }
+        await resolve(other, id, 'never arrived', { pin });
+        await finishEverything();
+        expect(await loadBankFile(id)).toMatchObject({ status: 'canceled' });
+        expect(await statusesOf(payments)).toEqual([0, 0, 0]);
+        expect(await outboxNames()).toEqual(names);
+        mendOutbox();
+        if (fault.writes() < n) break;
+      }
+    },
+  );
+});

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import type { Resolution } from '../../shared/bank-files/bank-file.ts';
+import { fileResolution } from '../../shared/bank-files/resolve-contract.ts';
+import type { ResponseOf } from '../../shared/endpoint.ts';
+import { useAction } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Field } from '../ui/Field.tsx';
+
+type File = ResponseOf<typeof bankFiles.get>;
+type Outcome = Resolution['outcome'];
+
+const titles: Record<Outcome, string> = { arrived: 'It arrived', 'never arrived': 'It never arrived' };
+const meanings: Record<Outcome, string> = {
+  arrived: 'Its payments become Submitted to ACH. Choose this only when the bank says that it has the file.',
+  'never arrived':
+    'The file is canceled and its payments are Pending again. Choose this only when the bank says that it has no such file.',
+};
+
+/** The way out of an Unknown delivery: one administrator asks, another confirms the same with the PIN. */
+export function ResolveFile({ file, onDone }: { file: File; onDone: () => void }) {
+  const resolve = useAction(bankFiles.resolveFile);
+  const pending = file.resolution ?? null;
+  const [outcome, setOutcome] = useState<Outcome>(pending?.outcome ?? 'arrived');
+  const isConfirming = pending !== null && !file.isAskedByCaller && pending.outcome === outcome;
+  return (
+    <Card title="Did the file arrive?">
+      <div className="bank-check">
+        {pending && (
+          <p className="bank-message">
+            {file.isAskedByCaller ? 'You' : file.askedByName} asked: {titles[pending.outcome].toLowerCase()}.
+            “{pending.note}” {file.isAskedByCaller && 'Another administrator must confirm it with the PIN.'}
+          </p>
+        )}
+        <fieldset className="bank-switch">
+          <legend className="hidden-text">What the bank says</legend>
+          {(['arrived', 'never arrived'] as const).map((one) => (
+            <Button
+              key={one}
+              small
+              aria-pressed={outcome === one}
+              kind={outcome === one ? 'primary' : 'plain'}
+              onClick={() => setOutcome(one)}
+            >
+              {titles[one]}
+            </Button>
+          ))}
+        </fieldset>
+        <p>{meanings[outcome]}</p>
+        <Form
+          key={`${outcome} ${isConfirming}`}
+          schema={fileResolution}
+          initial={{ outcome, note: '' }}
+          guard={false}
+          safe="Nothing was changed."
+          submitLabel={isConfirming ? 'Confirm with PIN' : 'Ask another administrator to confirm'}
+          submitKind={isConfirming ? 'action' : 'primary'}
+          busyLabel="Saving…"
+          onSubmit={async (body) => {
+            await resolve.run({ params: { bankFileId: file.id }, body: { ...body, outcome } });
+            onDone();
+          }}
+        >
+          <Field name="note" hint="Whom you asked and what the bank said." />
+          {isConfirming && <Field name="pin" autoComplete="off" />}
+        </Form>
+      </div>
+    </Card>
+  );
+}
