@@ -124,6 +124,22 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['store files', 'begin jobs'],
     why: 'Keeps the rows of the uploaded file and starts the job that takes them in.',
   },
+  'facilities.importClubs': {
+    may: ['seal bank accounts', 'store files', 'begin jobs'],
+    why: 'Keeps the rows of the file sealed, for their bank accounts, and starts the job that takes them in.',
+  },
+  'facilities.save': {
+    may: ['begin jobs'],
+    why: 'Starts the job that carries the name and marks of the club to its members.',
+  },
+  'facilities.saveBankingInfo': {
+    may: ['seal bank accounts'],
+    why: 'Seals what was typed under a new data key and takes its fingerprint.',
+  },
+  'facilities.bankAccountDetails': {
+    may: ['open bank accounts', 'write the table'],
+    why: 'Shows the full numbers to an administrator and writes down that it did, and why.',
+  },
   'members.transfer': {
     may: ['store files', 'begin jobs'],
     why: 'Keeps the ids of many members and starts the job that transfers them.',

@@ -75,6 +75,21 @@ export const maskedAccount = (account: BankAccountRecord): MaskedBankAccount => 
 export const openBankAccount = (account: BankAccountRecord): Promise<AccountNumbers> =>
   open(account.sealed, account.payeeToken);
 
+/** Is what was typed the account that is stored for the payee? */
+export async function isSameAccount(
+  payeeToken: string,
+  typed: BankAccountForm,
+  payeeName: string,
+): Promise<boolean> {
+  const stored = await loadBankAccount(payeeToken);
+  return (
+    stored !== undefined &&
+    stored.bankAccountType === typed.bankAccountType &&
+    stored.nameOnAccount === (typed.nameOnAccount ?? payeeName) &&
+    stored.fingerprint === (await fingerprint(typed))
+  );
+}
+
 /** Whose account it is; `payeeName` is the name on the account where none is typed. */
 export type AccountOwner = Pick<BankAccountRecord, 'ownerKind' | 'ownerId'> & { payeeName: string };
 

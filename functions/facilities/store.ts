@@ -1,14 +1,49 @@
+import type { CalendarDate } from '../../shared/calendar.ts';
 import { onMap } from '../../shared/facilities/facility-map.ts';
+import {
+  facilityRow,
+  facilityRowColumns,
+  facilityRowOf,
+  type FacilityRow,
+} from '../../shared/facilities/facility-row.ts';
 import { facility, type Facility } from '../../shared/facilities/facility.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { change, type Change } from '../table/change.ts';
 import { tableName } from '../table/client.ts';
-import { entity } from '../table/entity.ts';
+import { entity, type ListItem } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
-import { listOf, pageOfList } from '../table/list.ts';
+import type { Page } from '../../shared/page.ts';
+import { listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
 import { get, getMany, mustGet } from '../table/table.ts';
 
 export const facilityColumns = ['name', 'facilityNumber', 'state'] as const;
+
+const facilityRowEntity = entity({
+  name: 'facility row',
+  schema: facilityRow,
+  key: ({ id }) => keys.facilityRow(id),
+});
+
+/** A club's item in the list of all clubs. */
+function facilityListItem(club: Facility): ListItem {
+  const row = facilityRowOf(club);
+  const { name, facilityNumber, city, state, enrollmentStatus } = row;
+  return {
+    key: keys.facilityRow(club.id),
+    list: lists.allFacilities(),
+    row,
+    sorts: {
+      name,
+      facilityNumber,
+      city,
+      state,
+      enrollmentStatus,
+      isAf: club.isAf ? 0 : 1,
+      statusUntil: row.statusUntil,
+    },
+    words: [name, facilityNumber, city, club.zipCode],
+  };
+}
 
 /** Counts every change of a club; see clubs-on-map.ts. */
 export const mapChanges = 'FACILITIES-ON-MAP';
@@ -22,6 +57,7 @@ export const facilityEntity = entity({
     sorts: { name: club.name, facilityNumber: club.facilityNumber, state: club.state },
     words: [club.name, club.facilityNumber, club.city, club.zipCode],
   }),
+  alsoInLists: (club) => (club.listed === true ? [facilityListItem(club)] : []),
 });
 
 export const findFacility = (id: string): Promise<Facility | undefined> =>
@@ -33,11 +69,34 @@ export const loadFacility = (id: string): Promise<Facility> =>
 export const loadFacilities = (ids: readonly string[]): Promise<Facility[]> =>
   getMany(facilityEntity, ids.map(keys.facility));
 
+const allFacilities = listOf(lists.allFacilities(), facilityRowColumns, facilityRowEntity);
+
+/** A page of all clubs: one query and one batch, whatever their number. */
+export const pageOfFacilities = (query: ListQuery): Promise<Page<FacilityRow>> =>
+  pageOfList(allFacilities, query);
+
+/** The ids of clubs whose status ends on a day or has ended before it. */
+export async function facilitiesWhoseStatusEnds(today: CalendarDate): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { rows } of pagesOfList(allFacilities, 'statusUntil')) {
+    const due = rows.filter(({ statusUntil }) => statusUntil !== null && statusUntil <= today);
+    ids.push(...due.map(({ id }) => id));
+    // sorted by that day, those without one last
+    if (due.length < rows.length) break;
+  }
+  return ids;
+}
+
 /** The writes that add or change a club, with its entry for the map and the map's version. */
 export const facilityChange = (before: Facility | null, after: Facility): Change[] => [
-  ...change(facilityEntity, before, after, {
-    lost: new Refusal('conflict', 'Someone else changed this club. Reload and try again.'),
-  }),
+  ...change(
+    facilityEntity,
+    before,
+    { ...after, listed: true },
+    {
+      lost: new Refusal('conflict', 'Someone else changed this club. Reload and try again.'),
+    },
+  ),
   { item: { Put: { TableName: tableName(), Item: { ...keys.facilityOnMap(after.id), ...onMap(after) } } } },
   { count: keys.count(mapChanges), by: 1 },
 ];

@@ -6,6 +6,8 @@ import { addEmployees } from '../employees/add-employees.ts';
 import { downloadSteps } from '../files/download-job.ts';
 import { addKeyFobs } from '../employees/add-key-fobs.ts';
 import { sendInvitations } from '../employees/send-invitations.ts';
+import { carryClub } from '../facilities/carry-club.ts';
+import { importClubs } from '../facilities/import-job.ts';
 import { addListEntries } from '../members/add-list-entries.ts';
 import { membersTransfer } from '../members/transfer-job.ts';
 import { tellReplacedAccount } from '../partners/tell-replaced-account.ts';
@@ -34,6 +36,8 @@ export const jobKinds: Record<JobKind, JobKindSteps> = {
   'member email': sendMemberEmail,
   'partner payments': partnerPaymentsJob,
   'facility payments': facilityPaymentsJob,
+  'clubs import': importClubs,
+  'club members': carryClub,
   'member payments': memberPaymentsJob,
   'voucher recipients': takeRecipients,
   'voucher publication': publishVouchers,

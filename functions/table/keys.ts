@@ -75,6 +75,7 @@ export const keys = {
 
   // clubs and visits
   facility: (id: string) => key(`FACILITY#${id}`, 'FACILITY'),
+  facilityRow: (id: string) => key(`FACILITY#${id}`, 'ROW'),
   // what the map needs of each club, all in one partition: twenty thousand are three queries
   facilityOnMap: (id: string) => key('FACILITIES-ON-MAP', id),
   // one key for a member's day, so that two check-ins of it can never both count
@@ -122,6 +123,7 @@ export const lists = {
   employees: (partnerId: string) => `EMPLOYEES#${partnerId}`,
   members: () => 'MEMBERS',
   membersOfFacility: (facilityId: string) => `MEMBERS-OF#${facilityId}`,
+  allFacilities: () => 'ALL-FACILITIES',
   facilities: (chain: 'AF' | 'OTHER') => `FACILITIES#${chain}`,
   jobs: (status: string) => `JOBS#${status}`,
   partnerPayments: (programPaymentTypeId: number, paymentTypeId: number, periodId: string) =>

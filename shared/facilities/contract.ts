@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
 import { recordId } from '../ids.ts';
 import { manyTexts, numberText, yesNoText } from '../query.ts';
+import { facilityAdministration } from './administration.ts';
 import { mapFacilityColumns } from './facility-map.ts';
 import { facility } from './facility.ts';
 import { place } from './places.ts';
@@ -11,6 +12,7 @@ const guests = { roles: ['guest'], reach: 'open' } as const;
 const fiveMinutes = 300;
 
 export const facilities = area('facilities', {
+  ...facilityAdministration,
   list: endpoint({
     method: 'GET',
     path: '/facilities/list',
@@ -25,11 +27,20 @@ export const facilities = area('facilities', {
     ...guests,
     summary: 'One club with its address, phone, website and plans.',
     query: z.object({ facilityId: recordId }),
-    response: facility.omit({ payeeToken: true, version: true }).extend({
-      displayName: z.string(),
-      fullAddress: z.string(),
-      activePlanAndProgramNames: z.array(z.string()),
-    }),
+    response: facility
+      .omit({
+        payeeToken: true,
+        version: true,
+        listed: true,
+        isPpv: true,
+        statusSince: true,
+        statusUntil: true,
+      })
+      .extend({
+        displayName: z.string(),
+        fullAddress: z.string(),
+        activePlanAndProgramNames: z.array(z.string()),
+      }),
   }),
   dropdown: endpoint({
     method: 'GET',

@@ -36,6 +36,11 @@ export const facility = z.object({
   afNumber: z.string(),
   /** Paid per visit: a mark that is shown at the club's members; it changes no amount. */
   isPpv: z.boolean().optional(),
+  /** The day since when the status holds, and the first day on which it no longer does; calendar dates. */
+  statusSince: z.string().nullable().optional(),
+  statusUntil: z.string().nullable().optional(),
+  /** True once the club stands in the list of all clubs. */
+  listed: z.boolean().optional(),
   /** Names the club's deposit account; null until there is one. */
   payeeToken: z.string().nullable(),
   version: z.int(),

@@ -10,6 +10,8 @@ export const jobKinds = [
   'visits import',
   'partner payments',
   'facility payments',
+  'clubs import',
+  'club members',
   'member payments',
   'bank files',
   'bank inbox',

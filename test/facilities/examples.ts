@@ -1,7 +1,53 @@
 import { facilities } from '../../shared/facilities/contract.ts';
 import { examplesOf } from '../support/examples.ts';
 
+const form = {
+  name: 'Harbor Gym',
+  facilityLocationType: '0',
+  address1: '2 Pier Road',
+  city: 'Duluth',
+  state: 'MN',
+  zipCode: '55802',
+  latitude: '46.78',
+  longitude: '-92.1',
+  isPpv: false,
+  enrollmentStatus: '1',
+};
+
 export const examples = examplesOf(facilities, {
+  listAll: { own: () => ({ query: { filter: 'harb' } }) },
+  details: { own: ({ facility }) => ({ params: { facilityId: facility.id } }) },
+  save: {
+    own: ({ facility }) => ({
+      params: { facilityId: facility.id },
+      body: { ...form, version: facility.version },
+    }),
+  },
+  importClubs: {
+    own: () => ({
+      files: {
+        file: {
+          name: 'clubs.csv',
+          bytes: Buffer.from('Facility ID,Name,Address,City,State,ZIP\n5500,Pier,1 A St,Duluth,MN,55802\n'),
+        },
+      },
+    }),
+  },
+  failedClubs: { own: () => ({ params: { jobId: 'none' } }) },
+  saveBankingInfo: {
+    own: ({ facility }) => ({
+      params: { facilityId: facility.id },
+      body: {
+        bankAccount: { routingNumber: '091000019', accountNumber: '44556677', bankAccountType: '0' },
+        version: 1,
+      },
+    }),
+  },
+  bankAccountDetails: {
+    own: ({ facility }) => ({
+      query: { payeeToken: facility.payeeToken, reason: 'The club asked about it' },
+    }),
+  },
   list: { own: () => ({}) },
   get: { own: ({ facility }) => ({ query: { facilityId: facility.id } }) },
   dropdown: { own: () => ({ query: { searchTerm: 'harb', takeCount: 50, afOnly: true } }) },

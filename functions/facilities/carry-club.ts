@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import type { Facility } from '../../shared/facilities/facility.ts';
+import { atFacility } from '../../shared/members/at-facility.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { beginJob } from '../jobs/begin.ts';
+import { defineJob } from '../jobs/job-kind.ts';
+import { memberRows } from '../members/member-rows.ts';
+import { loadMembers, memberChange } from '../members/store.ts';
+import type { Change } from '../table/change.ts';
+import { pageOfList } from '../table/list.ts';
+import { sizeOf } from '../table/transact.ts';
+import { loadFacility } from './store.ts';
+
+/** Does a change of the club change what is shown of its members? */
+export const needsCarrying = (before: Facility, after: Facility): boolean =>
+  before.name !== after.name ||
+  before.isAf !== after.isAf ||
+  (before.isPpv ?? false) !== (after.isPpv ?? false);
+
+/** Begins the job that carries a club's name and marks to its members; one that was begun already goes on. */
+export async function beginCarryingClub(facilityId: string, id: string, userId: string, now: Date) {
+  try {
+    await beginJob(
+      {
+        id,
+        kind: 'club members',
+        input: { facilityId },
+        total: 0,
+        message: 'Updating the club of its members.',
+      },
+      { userId },
+      now,
+    );
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'conflict')) throw error;
+  }
+}
+
+// a transaction holds 100 items; the job's own progress takes some
+const itemsOfOneStep = 88;
+const membersOfPage = 10;
+const place = z.object({
+  page: z.string().nullable(),
+  pending: z.array(z.string()),
+  isLastPage: z.boolean(),
+});
+
+/** Carries a club's name and marks to the members who are there. */
+export const carryClub = defineJob({
+  input: z.object({ facilityId: z.string() }),
+  step: async ({ input: { facilityId }, cursor }) => {
+    const from =
+      cursor === '' ? { page: null, pending: [], isLastPage: false } : place.parse(JSON.parse(cursor));
+    const club = await loadFacility(facilityId);
+    const read = from.pending.length > 0 ? from : await nextPage(facilityId, from.page);
+    const members = await loadMembers(read.pending);
+    let changes: Change[] = [];
+    let done = 0;
+    for (const id of read.pending) {
+      const member = members.find((one) => one.id === id);
+      const change = member?.facilityId === facilityId ? carried(member, club) : [];
+      if (sizeOf([...changes, ...change]) > itemsOfOneStep) break;
+      changes = [...changes, ...change];
+      done += 1;
+    }
+    const pending = read.pending.slice(done);
+    const isDone = pending.length === 0 && read.isLastPage;
+    return {
+      changes,
+      done,
+      next: isDone ? null : JSON.stringify({ ...read, pending }),
+      message: isDone ? 'The members show the club as it is.' : 'Updating the club of its members.',
+    };
+  },
+});
+
+function carried(member: Member, club: Facility): Change[] {
+  const after = { ...member, ...atFacility(club) };
+  const isSame =
+    member.facilityName === after.facilityName &&
+    member.facilityIsAf === after.facilityIsAf &&
+    member.facilityIsPpv === after.facilityIsPpv;
+  return isSame ? [] : memberChange(member, after);
+}
+
+async function nextPage(facilityId: string, cursor: string | null): Promise<z.output<typeof place>> {
+  const page = await pageOfList(memberRows(facilityId), {
+    pageSize: membersOfPage,
+    cursor: cursor ?? undefined,
+  });
+  return {
+    pending: page.items.map(({ memberId }) => memberId),
+    page: page.nextCursor,
+    isLastPage: page.nextCursor === null,
+  };
+}

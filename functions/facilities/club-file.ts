@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import {
+  cellsOf,
+  clubColumns,
+  clubEntry,
+  readClub,
+  type ClubRow,
+} from '../../shared/facilities/club-file.ts';
+import { placeClub } from '../../shared/facilities/club-place.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import type { ReceivedFile } from '../platform/parse-request.ts';
+import { readSheet } from '../platform/sheets/read-sheet.ts';
+import { readTable } from '../platform/sheets/read-table.ts';
+import { gazetteer } from './gazetteer.ts';
+
+const mostBytes = 4_000_000;
+const mostClubs = 25_000;
+
+/** A row of the file: a club with its place, or the reason against it; and the cells as they were. */
+export const judgedClub = z.object({
+  line: z.int(),
+  cells: z.record(z.string(), z.string()),
+  reason: z.string(),
+  entry: clubEntry.nullable(),
+});
+export type JudgedClub = z.output<typeof judgedClub>;
+
+/** The rows of an uploaded file of clubs, each by itself and against those above it. Refuses what is no such file. */
+export async function readClubFile(file: ReceivedFile): Promise<JudgedClub[]> {
+  const sheet = await readSheet(file.bytes, file.name, {
+    maxBytes: mostBytes,
+    tooLarge: 'This file is larger than 4 MB. Split it, for example by state.',
+    formats: ['csv', 'xlsx'],
+    maxRows: mostClubs,
+    maxInflatedBytes: 64 * 1024 * 1024,
+  });
+  const rows = readTable(sheet, clubColumns);
+  if (rows.length === 0) throw new Refusal('invalid', 'The file contains no clubs.', 'file');
+  const firstLine = new Map<string, number>();
+  return rows.map((row) => {
+    const judged = judge(row);
+    if (!judged.entry) return judged;
+    const { facilityNumber } = judged.entry;
+    const above = firstLine.get(facilityNumber);
+    if (above === undefined) {
+      firstLine.set(facilityNumber, row.line);
+      return judged;
+    }
+    const reason = `Facility ID ${facilityNumber} is in the file more than once, first in line ${above}. Keep one of the rows.`;
+    return { ...judged, entry: null, reason };
+  });
+}
+
+function judge(row: ClubRow): JudgedClub {
+  const common = { line: row.line, cells: cellsOf(row) };
+  const read = readClub(row);
+  const placed = 'entry' in read ? placeClub(read.entry, gazetteer) : read;
+  return 'entry' in placed
+    ? { ...common, entry: placed.entry, reason: '' }
+    : { ...common, entry: null, reason: placed.reason };
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import type { ClubEntry } from '../../shared/facilities/club-file.ts';
+import { importedClub, isSameClub } from '../../shared/facilities/club-import.ts';
+import type { Facility } from '../../shared/facilities/facility.ts';
+import type { RefusedRow } from '../../shared/jobs/job.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { bankAccountChange, isSameAccount } from '../bank-accounts/store.ts';
+import { defineJob } from '../jobs/job-kind.ts';
+import type { Change } from '../table/change.ts';
+import { sizeOf } from '../table/transact.ts';
+import { beginCarryingClub, needsCarrying } from './carry-club.ts';
+import { facilityWrites } from './facility-writes.ts';
+import { keptClubsFrom } from './kept-clubs.ts';
+import { loadFacilities } from './store.ts';
+
+// a transaction holds 100 items; the job's own progress and its refused rows take some
+const itemsOfOneStep = 88;
+const clubsOfOneStep = 20;
+
+/** Where the job is: how many rows are dealt with, and the clubs whose members are to be told of the last step. */
+const place = z.object({ at: z.int(), carry: z.array(z.string()) });
+
+interface Imported {
+  outcome: 'added' | 'changed' | 'kept';
+  changes: Change[];
+  /** The club's members show something that changed. */
+  carries: boolean;
+}
+
+/** Adds and changes the clubs of a file; a club that is the same already is left as it is. */
+export const importClubs = defineJob({
+  input: z.object({ rowCount: z.int() }),
+  step: async ({ input: { rowCount }, jobId, cursor, startedBy, now }) => {
+    const from = cursor === '' ? { at: 0, carry: [] } : place.parse(JSON.parse(cursor));
+    for (const id of from.carry) await beginCarryingClub(id, `${jobId}-${id}`, startedBy, now);
+    const rows = from.at < rowCount ? (await keptClubsFrom(jobId, from.at)).slice(0, clubsOfOneStep) : [];
+    const known = await loadFacilities(rows.flatMap(({ entry }) => entry?.facilityNumber ?? []));
+    const refusedRows: RefusedRow[] = [];
+    const carry: string[] = [];
+    const tally = { added: 0, changed: 0, kept: 0, failed: 0 };
+    let changes: Change[] = [];
+    let done = 0;
+    for (const { line, cells, reason, entry } of rows) {
+      const before = known.find(({ id }) => id === entry?.facilityNumber);
+      const payeeToken = before?.payeeToken ?? (entry?.account ? `${jobId}-${line}` : null);
+      const one = entry ? await imported(before, entry, { payeeToken, who: startedBy, now }) : { reason };
+      if ('reason' in one) {
+        refusedRows.push({ line, cells, reason: one.reason });
+        tally.failed += 1;
+      } else {
+        if (sizeOf([...changes, ...one.changes]) > itemsOfOneStep) break;
+        changes = [...changes, ...one.changes];
+        tally[one.outcome] += 1;
+        if (one.carries && before) carry.push(before.id);
+      }
+      done += 1;
+    }
+    const at = from.at + done;
+    const isDone = at >= rowCount && carry.length === 0;
+    return {
+      changes,
+      done,
+      next: isDone ? null : JSON.stringify({ at, carry }),
+      refusedRows,
+      tally,
+      message: isDone ? 'The clubs are imported.' : 'Importing clubs.',
+    };
+  },
+});
+
+interface Context {
+  payeeToken: string | null;
+  who: string;
+  now: Date;
+}
+
+async function imported(
+  before: Facility | undefined,
+  entry: ClubEntry,
+  { payeeToken, who, now }: Context,
+): Promise<Imported | { reason: string }> {
+  const after = importedClub(before, entry, payeeToken);
+  const isSame = before !== undefined && isSameClub(before, after);
+  const account = entry.account;
+  const hasAccount =
+    account === undefined || (payeeToken !== null && (await isSameAccount(payeeToken, account, entry.name)));
+  if (isSame && hasAccount) return { outcome: 'kept', changes: [], carries: false };
+  try {
+    const accountChanges =
+      account && payeeToken !== null && !hasAccount
+        ? await bankAccountChange(
+            payeeToken,
+            { ownerKind: 'facility', ownerId: after.id, payeeName: after.name },
+            account,
+            now,
+          )
+        : [];
+    return {
+      outcome: before ? 'changed' : 'added',
+      changes: [
+        ...facilityWrites(isSame ? after : (before ?? null), after, {
+          who,
+          now,
+          isSame,
+          lastFour: accountChanges.length > 0 ? account?.accountNumber.slice(-4) : undefined,
+        }),
+        ...accountChanges,
+      ],
+      carries: before !== undefined && needsCarrying(before, after),
+    };
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'invalid') return { reason: error.message };
+    throw error;
+  }
+}

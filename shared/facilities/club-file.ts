@@ -1,0 +1,209 @@
+import * as z from 'zod';
+import { bankAccountForm, bankAccountTypes } from '../bank-accounts/bank-account.ts';
+import { phone, text } from '../fields.ts';
+import { normalizeWebAddress } from './club-website.ts';
+import { facilityEnrollmentStatuses, facilityLocationTypes } from './facility.ts';
+import { stateCodeOf } from './state-code.ts';
+
+/** The columns of a file of clubs: the title we write, and other titles people use. */
+export const clubColumns = {
+  facilityNumber: {
+    title: 'Facility ID',
+    aliases: ['Facility ID Number', 'Club ID', 'Club Number', 'Number'],
+  },
+  name: { title: 'Name', aliases: ['Club Name', 'Facility Name', 'Club'] },
+  type: { title: 'Type', aliases: ['Facility Type', 'Location Type'], optional: true },
+  address1: { title: 'Address', aliases: ['Address 1', 'Street', 'Street Address'] },
+  city: { title: 'City' },
+  state: { title: 'State' },
+  zipCode: { title: 'ZIP Code', aliases: ['ZIP', 'Postal Code'] },
+  afNumber: { title: 'AF Number', aliases: ['AF'], optional: true },
+  payPerVisit: { title: 'Pay Per Visit', aliases: ['PPV'], optional: true },
+  status: { title: 'Status', aliases: ['Enrollment Status'], optional: true },
+  phone: { title: 'Phone', aliases: ['Phone Number', 'Telephone'], optional: true },
+  website: { title: 'Website', aliases: ['Web Address', 'URL'], optional: true },
+  description: { title: 'Description', aliases: ['About'], optional: true },
+  latitude: { title: 'Latitude', aliases: ['Lat'], optional: true },
+  longitude: { title: 'Longitude', aliases: ['Long', 'Lng'], optional: true },
+  nameOnAccount: { title: 'Name on Account', aliases: ['Account Name'], optional: true },
+  routingNumber: { title: 'Routing Number', aliases: ['Routing', 'ABA'], optional: true },
+  accountNumber: { title: 'Account Number', aliases: ['Account'], optional: true },
+  accountType: { title: 'Account Type', optional: true },
+} as const;
+export type ClubField = keyof typeof clubColumns;
+export const clubFields = Object.keys(clubColumns) as ClubField[];
+
+/** A row of the file as it was read: a text for every column, '' where the cell is blank. */
+export interface ClubRow {
+  line: number;
+  fields: Record<ClubField, string>;
+}
+
+/** A club of the file that can be imported; what is undefined was blank and stays as it is. */
+export const clubEntry = z.object({
+  facilityNumber: z.string(),
+  name: z.string(),
+  address1: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  facilityLocationType: z.literal([0, 1, 2]).optional(),
+  afNumber: z.string().optional(),
+  isPpv: z.boolean().optional(),
+  enrollmentStatus: z.literal([1, 2, 3]).optional(),
+  contactNumber: z.string().optional(),
+  website: z.string().optional(),
+  description: z.string().optional(),
+  latitude: z.number().optional(),
+  longitude: z.number().optional(),
+  account: z
+    .object({
+      nameOnAccount: z.string().optional(),
+      routingNumber: z.string(),
+      accountNumber: z.string(),
+      bankAccountType: z.literal([0, 1]),
+    })
+    .optional(),
+});
+export type ClubEntry = z.output<typeof clubEntry>;
+
+/** A row with what came of reading it: a club, or the reason against it with what to write instead. */
+export type ReadClub = { entry: ClubEntry } | { reason: string };
+
+const facilityNumberPattern = /^[A-Za-z0-9-]{1,20}$/;
+const required = z.object({
+  name: text('Name', { max: 100 }),
+  address1: text('Address', { max: 100 }),
+  city: text('City', { max: 50 }),
+});
+const optionalPhone = z.object({ phone: phone('Phone', { required: false }) });
+
+/** Problems of a row, in the order of its columns. */
+class Problems {
+  readonly sentences: string[] = [];
+  add(sentence: string): undefined {
+    this.sentences.push(sentence);
+    return undefined;
+  }
+}
+
+/** Finds the option whose name or number is written; undefined for a blank cell. */
+function optionOf<Id extends number>(
+  problems: Problems,
+  title: string,
+  written: string,
+  options: readonly { id: Id; name: string }[],
+): Id | undefined {
+  if (written === '') return undefined;
+  const plain = written.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  const found = options.find(
+    ({ id, name }) => String(id) === plain || name.toLowerCase().replaceAll(' ', '') === plain,
+  );
+  if (found) return found.id;
+  const names = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(options.map(({ name }) => name));
+  return problems.add(`"${written}" is not a ${title}. Write ${names}.`);
+}
+
+function yesOrNo(problems: Problems, written: string): boolean | undefined {
+  if (written === '') return undefined;
+  if (/^(yes|y|true|1|x)$/i.test(written)) return true;
+  if (/^(no|n|false|0)$/i.test(written)) return false;
+  return problems.add(`"${written}" is not a Pay Per Visit mark. Write Yes or No.`);
+}
+
+function degrees(problems: Problems, title: string, written: string, most: number): number | undefined {
+  if (written === '') return undefined;
+  const value = Number(written);
+  return /^-?\d{1,3}(\.\d+)?$/.test(written) && Math.abs(value) <= most
+    ? value
+    : problems.add(`"${written}" is not a ${title}. Write degrees, such as 44.9854 or -93.2702.`);
+}
+
+/** A deposit account is whole or not there. */
+function accountOf(problems: Problems, fields: ClubRow['fields']): ClubEntry['account'] {
+  const { nameOnAccount, routingNumber, accountNumber, accountType } = fields;
+  if (routingNumber === '' && accountNumber === '') return undefined;
+  const type = bankAccountTypes.find(({ label }) => label.toLowerCase() === accountType.toLowerCase());
+  if (!type)
+    return problems.add(
+      accountType === ''
+        ? 'Account Type is missing. Write Checking or Savings.'
+        : `"${accountType}" is not an Account Type. Write Checking or Savings.`,
+    );
+  const read = bankAccountForm.safeParse({
+    nameOnAccount: nameOnAccount === '' ? undefined : nameOnAccount,
+    // a sheet that holds it as a number has lost the zeros in front
+    routingNumber: /^\d{7,8}$/.test(routingNumber) ? routingNumber.padStart(9, '0') : routingNumber,
+    accountNumber,
+    bankAccountType: String(type.value),
+  });
+  if (read.success) return read.data;
+  return problems.add(
+    read.error.issues.map(({ message }) => message).join(' ') +
+      ' Check it with the club, or leave the account out.',
+  );
+}
+
+/** Reads one row by itself: a club, or everything that is wrong with it, each with what to write instead. */
+export function readClub({ fields }: ClubRow): ReadClub {
+  const problems = new Problems();
+  if (fields.facilityNumber === '') problems.add('Facility ID is missing. Write the number of the club.');
+  else if (!facilityNumberPattern.test(fields.facilityNumber))
+    problems.add(
+      `"${fields.facilityNumber}" is not a Facility ID. Write up to 20 letters, digits and hyphens.`,
+    );
+  const named = required.safeParse(fields);
+  if (!named.success) for (const { message } of named.error.issues) problems.add(message);
+  const called = optionalPhone.safeParse(fields);
+  if (!called.success) problems.add('Phone is not valid. Write it as (612) 555-0100.');
+  const state = stateCodeOf(fields.state);
+  if (state === undefined)
+    problems.add(
+      fields.state === ''
+        ? 'State is missing. Write its code, such as MN.'
+        : `"${fields.state}" is not a state. Write its code, such as MN.`,
+    );
+  // a sheet that holds it as a number has lost the zero in front
+  const zipCode = /^\d{4}$/.test(fields.zipCode) ? `0${fields.zipCode}` : fields.zipCode.slice(0, 5);
+  if (!/^\d{5}(-\d{4})?$/.test(fields.zipCode) && !/^\d{4}$/.test(fields.zipCode))
+    problems.add(`"${fields.zipCode}" is not a ZIP code. Write five digits, such as 55401.`);
+  const website = fields.website === '' ? undefined : normalizeWebAddress(fields.website);
+  if (website === null)
+    problems.add(`"${fields.website}" is not a web address. Write https://www.example.com.`);
+  const entry = {
+    facilityLocationType: optionOf(problems, 'Type', fields.type, facilityLocationTypes),
+    isPpv: yesOrNo(problems, fields.payPerVisit),
+    enrollmentStatus: optionOf(problems, 'Status', fields.status, facilityEnrollmentStatuses),
+    latitude: degrees(problems, 'Latitude', fields.latitude, 90),
+    longitude: degrees(problems, 'Longitude', fields.longitude, 180),
+    account: accountOf(problems, fields),
+  };
+  if ((entry.latitude === undefined) !== (entry.longitude === undefined))
+    problems.add('Latitude and Longitude go together. Write both, or neither.');
+  if (problems.sentences.length > 0 || !named.success || !called.success || state === undefined)
+    return { reason: problems.sentences.join(' ') };
+  return {
+    entry: {
+      ...named.data,
+      ...entry,
+      facilityNumber: fields.facilityNumber,
+      state,
+      zipCode,
+      afNumber: fields.afNumber === '' ? undefined : fields.afNumber.slice(0, 20),
+      contactNumber: called.data.phone,
+      website: website ?? undefined,
+      description: fields.description === '' ? undefined : fields.description.slice(0, 1000),
+    },
+  };
+}
+
+/** The cells as they were, the account number by its last four digits: they go back to whoever uploaded them. */
+export const cellsOf = ({ fields }: ClubRow): Record<string, string> =>
+  Object.fromEntries(
+    clubFields.map((name) => [
+      clubColumns[name].title,
+      name === 'accountNumber' && fields[name].length > 4
+        ? `xxxxx${fields[name].slice(-4)}`
+        : fields[name].slice(0, 400),
+    ]),
+  );

@@ -1,0 +1,45 @@
+import type { ClubEntry } from './club-file.ts';
+import type { Facility } from './facility.ts';
+
+/**
+ * The club after an import: a new one, or the stored one with what the file says; blank cells leave a value as it is.
+ * A club with an AF number belongs to the chain.
+ */
+export function importedClub(
+  before: Facility | undefined,
+  entry: ClubEntry,
+  payeeToken: string | null,
+): Facility {
+  const afNumber = entry.afNumber ?? before?.afNumber ?? '';
+  return {
+    id: before?.id ?? entry.facilityNumber,
+    facilityNumber: entry.facilityNumber,
+    name: entry.name,
+    description: entry.description ?? before?.description ?? '',
+    facilityLocationType: entry.facilityLocationType ?? before?.facilityLocationType ?? 0,
+    enrollmentStatus: entry.enrollmentStatus ?? before?.enrollmentStatus ?? 1,
+    address1: entry.address1,
+    city: entry.city,
+    state: entry.state,
+    zipCode: entry.zipCode,
+    contactNumber: entry.contactNumber ?? before?.contactNumber ?? '',
+    website: entry.website ?? before?.website ?? '',
+    latitude: entry.latitude ?? before?.latitude ?? 0,
+    longitude: entry.longitude ?? before?.longitude ?? 0,
+    isAf: afNumber !== '',
+    afNumber,
+    isPpv: entry.isPpv ?? before?.isPpv ?? false,
+    payeeToken,
+    statusSince: before?.statusSince ?? null,
+    statusUntil: before?.statusUntil ?? null,
+    listed: true,
+    version: before?.version ?? 0,
+  };
+}
+
+/** Is the club the same in everything that an import writes? */
+export const isSameClub = (before: Facility, after: Facility): boolean =>
+  (Object.keys(after) as (keyof Facility)[]).every(
+    (name) =>
+      (before[name] ?? null) === (after[name] ?? null) || (name === 'isPpv' && !before[name] && !after[name]),
+  );

@@ -1,0 +1,5 @@
+/** A web address with its scheme; null for what is none. */
+export function normalizeWebAddress(written: string): string | null {
+  const address = /^[a-z][a-z0-9+.-]*:/i.test(written) ? written : `https://${written}`;
+  return /^https?:\/\/[^\s/?#@:]+\.[^\s/?#@:]{2,}([/?#:]\S*)?$/i.test(address) ? address.slice(0, 300) : null;
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { onWire } from '../wire-names.ts';
+import type { Facility } from './facility.ts';
+
+/** The columns of the administrators' list of clubs, the default first. */
+export const facilityRowColumns = [
+  'name',
+  'facilityNumber',
+  'city',
+  'state',
+  'enrollmentStatus',
+  'isAf',
+  'statusUntil',
+] as const;
+
+/** A row of the administrators' list of clubs. */
+export const facilityRow = z.object({
+  id: z.string(),
+  facilityNumber: onWire('facilityIDNumber', z.string()),
+  name: z.string(),
+  city: z.string(),
+  state: z.string(),
+  enrollmentStatus: z.literal([1, 2, 3]),
+  statusUntil: z.string().nullable(),
+  isAf: onWire('isAF', z.boolean()),
+  isPpv: z.boolean(),
+  /** Is there a deposit account? */
+  hasAccount: z.boolean(),
+});
+export type FacilityRow = z.output<typeof facilityRow>;
+
+export const facilityRowOf = (club: Facility): FacilityRow => ({
+  id: club.id,
+  facilityNumber: club.facilityNumber,
+  name: club.name,
+  city: club.city,
+  state: club.state,
+  enrollmentStatus: club.enrollmentStatus,
+  statusUntil: club.statusUntil ?? null,
+  isAf: club.isAf,
+  isPpv: club.isPpv ?? false,
+  hasAccount: club.payeeToken !== null,
+});

@@ -1,0 +1,235 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadBankAccount, openBankAccount } from '../../functions/bank-accounts/store.ts';
+import { handler as everyDay } from '../../functions/facilities/every-day.ts';
+import { loadFacility } from '../../functions/facilities/store.ts';
+import { refusedRowsOf } from '../../functions/jobs/store.ts';
+import { getFile, s3 } from '../../functions/platform/files.ts';
+import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
+import { writeSheet } from '../../functions/platform/sheets/write-sheet.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { eachItem } from '../../functions/table/table.ts';
+import { facilities } from '../../shared/facilities/contract.ts';
+import { members } from '../../shared/members/contract.ts';
+import { runDying } from '../employees/people.ts';
+import { addMembers } from '../payments/clubs.ts';
+import { call } from '../support/call.ts';
+import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { allRunningJobs, runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+beforeEach(() => setClock('2026-11-20T16:00:00Z'));
+resetClockAfterEach();
+
+const header =
+  'Facility ID,Name,Type,Address,City,State,ZIP,AF Number,PPV,Status,Phone,Website,Latitude,Longitude,Routing Number,Account Number,Account Type';
+const begin = async (lines: readonly string[], title = header) => {
+  const bytes = Buffer.from([title, ...lines].join('\n'));
+  const begun = await call(facilities.importClubs, world.admin, {
+    files: { file: { name: 'clubs.csv', bytes } },
+  });
+  expect(begun.status, JSON.stringify(begun.body)).toBe(200);
+  return begun.body.jobId as string;
+};
+const imported = async (lines: readonly string[]) => runJob(await begin(lines));
+const audited = async (subject: string) => {
+  const events: Record<string, unknown>[] = [];
+  for await (const event of eachItem(keys.audit(subject, '', '').pk)) events.push(event);
+  return events;
+};
+const good =
+  '8001,Pier Gym,Fitness class,1 A Street,Duluth,Minnesota,55802,AF8001,Yes,Active,(218) 555-0100,pier.example,,,091000019,123456789,Checking';
+
+describe('an import of clubs', () => {
+  it('adds a club with its place and sealed account, shows it everywhere, and changes nothing the second time', async () => {
+    expect((await imported([good])).tally).toMatchObject({ added: 1, changed: 0, kept: 0, failed: 0 });
+    const club = await loadFacility('8001');
+    expect(club).toMatchObject({
+      name: 'Pier Gym',
+      facilityLocationType: 1,
+      state: 'MN',
+      isAf: true,
+      afNumber: 'AF8001',
+      isPpv: true,
+      website: 'https://pier.example',
+      enrollmentStatus: 1,
+    });
+    expect([Math.round(club.latitude), Math.round(club.longitude)]).toEqual([47, -92]);
+    const account = await loadBankAccount(club.payeeToken ?? '');
+    expect(account?.lastFour).toBe('6789');
+    expect(account && (await openBankAccount(account)).accountNumber).toBe('123456789');
+    const list = await call(facilities.listAll, world.admin, { query: { filter: 'pier' } });
+    expect(list.body.items).toMatchObject([{ id: '8001', hasAccount: true }]);
+    const shown = await call(facilities.dropdown, world.admin, {
+      query: { searchTerm: 'pier', afOnly: true },
+    });
+    expect(shown.body).toHaveLength(1);
+    expect((await imported([good])).tally).toMatchObject({ added: 0, changed: 0, kept: 1, failed: 0 });
+    expect((await loadFacility('8001')).version).toBe(club.version);
+    expect((await loadBankAccount(club.payeeToken ?? ''))?.version).toBe(1);
+    expect((await audited('facility 8001')).map(({ name }) => name)).toEqual([
+      'facility added',
+      'facility bank account changed',
+    ]);
+  });
+
+  it('changes what differs, leaves what is blank, and carries a name to the members', async () => {
+    await addMembers('1', [{ id: 'I1', facilityId: '8001' }]);
+    const lines = ['8001,Pier Club,,1 A Street,Duluth,MN,55802,,No,,,,,,,,'];
+    expect((await imported(lines)).tally).toMatchObject({ changed: 1 });
+    for (const { id, kind } of await allRunningJobs()) if (kind === 'club members') await runJob(id);
+    expect(await loadFacility('8001')).toMatchObject({
+      name: 'Pier Club',
+      isPpv: false,
+      afNumber: 'AF8001',
+      facilityLocationType: 1,
+    });
+    const { body } = await call(members.list, world.admin, { query: { facilityID: '8001' } });
+    expect(body.items).toMatchObject([
+      { memberID: 'I1', facilityName: 'Pier Club', isPpv: false, isAF: true },
+    ]);
+  });
+
+  it('gives wrong rows back, each with what to write instead, and never a full account number', async () => {
+    const job = await imported([
+      ',Pier,,1 A St,Duluth,MN,55802,,,,,,,,,,',
+      '8002,,,1 A St,Duluth,MN,55802,,,,,,,,,,',
+      '8003,Pier,Sauna,1 A St,Duluth,MN,55802,,,,,,,,,,',
+      '8004,Pier,,1 A St,Duluth,Minesota,55802,,,,,,,,,,',
+      '8005,Pier,,1 A St,Duluth,WI,55802,,,,,,,,,,',
+      '8006,Pier,,1 A St,Nowhereville,MN,00000,,,,,,,,,,',
+      '8007,Pier,,1 A St,Duluth,MN,55802,,maybe,,,,,,,,',
+      '8008,Pier,,1 A St,Duluth,MN,55802,,,,,,,,091000018,123456789,Checking',
+      '8009,Pier,,1 A St,Duluth,MN,55802,,,,,,,,091000019,123456789,',
+      '8010,Pier,,1 A St,Duluth,MN,55802,,,,,,46.7,,,,',
+      '8011,Pier,,1 A St,Duluth,MN,55802,,,,,,,,,,',
+      '8011,Pier,,1 A St,Duluth,MN,55802,,,,,,,,,,',
+      '8012,Pier,,1 A St,New Haven,CT,6510,,,,,,,,,,',
+    ]);
+    expect(job.tally).toMatchObject({ added: 2, failed: 11 });
+    const rows = await refusedRowsOf(job.id);
+    expect(rows.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
+      '2 Facility ID is missing. Write the number of the club.',
+      '3 Name is required.',
+      '4 "Sauna" is not a Type. Write Fitness facility, Fitness class, or Flex instructor.',
+      '5 "Minesota" is not a state. Write its code, such as MN.',
+      '6 ZIP code 55802 is in Duluth, MN, not in WI. Correct the ZIP code or the state.',
+      '7 Nowhereville, MN 00000 was not found. Correct the city or the ZIP code, or add Latitude and Longitude.',
+      '8 "maybe" is not a Pay Per Visit mark. Write Yes or No.',
+      '9 The Routing Number field is invalid. Check it with the club, or leave the account out.',
+      '10 Account Type is missing. Write Checking or Savings.',
+      '11 Latitude and Longitude go together. Write both, or neither.',
+      '13 Facility ID 8011 is in the file more than once, first in line 12. Keep one of the rows.',
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('123456789');
+    expect((await loadFacility('8012')).zipCode).toBe('06510');
+    const file = await call(facilities.failedClubs, world.admin, { params: { jobId: job.id } });
+    const sheet = await readSheet(file.bytes, 'failed.xlsx', { maxBytes: 1e6, tooLarge: '' });
+    expect(sheet.rows[7]?.cells).toMatchObject({ 'Account Number': 'xxxxx6789' });
+    const kept = await getFile('files', `club-imports/${job.id}/0.json`);
+    expect(Buffer.from(kept ?? []).toString()).not.toContain('123456789');
+  });
+
+  it('reads a workbook, and refuses what is no list of clubs', async () => {
+    const bytes = await writeSheet({
+      sheetName: 'Clubs',
+      columns: ['Facility ID', 'Name', 'Address', 'City', 'State', 'ZIP'].map((title) => ({
+        title,
+        kind: 'text' as const,
+      })),
+      rows: [['8100', '=HYPERLINK("x")', '1 A St', 'Duluth', 'MN', '55802']],
+    });
+    const send = (name: string, body: Uint8Array) =>
+      call(facilities.importClubs, world.admin, { files: { file: { name, bytes: body } } });
+    const begun = await send('clubs.xlsx', bytes);
+    expect((await runJob(begun.body.jobId)).tally).toMatchObject({ added: 1 });
+    expect((await send('clubs.pdf', Buffer.from('x'))).status).toBe(422);
+    expect((await send('clubs.csv', Buffer.from('Name\nPier'))).body.message).toContain(
+      '"Facility ID" is missing',
+    );
+    expect((await send('clubs.csv', Buffer.from(header))).body.message).toBe('The file contains no clubs.');
+  });
+
+  it('adds each club once, wherever it is killed', { timeout: 180_000 }, async () => {
+    const lines = Array.from({ length: 12 }, (_, at) =>
+      good.replaceAll('8001', String(8200 + at)).replace('123456789', `77665${at + 100}`),
+    );
+    const job = await runDying(await begin(lines), [s3]);
+    expect(job.tally).toMatchObject({ added: 12, changed: 0, kept: 0, failed: 0 });
+    for (let at = 0; at < 12; at++) expect((await loadFacility(String(8200 + at))).version).toBe(1);
+  });
+});
+
+const form = {
+  name: 'Pier Club',
+  facilityLocationType: '0',
+  address1: '1 A Street',
+  city: 'Duluth',
+  state: 'MN',
+  zipCode: '55802',
+  latitude: '46.78',
+  longitude: '-92.1',
+  afNumber: 'AF8001',
+  isPpv: false,
+};
+const save = async (more: Record<string, unknown>, version?: number) =>
+  call(facilities.save, world.admin, {
+    params: { facilityId: '8001' },
+    body: { ...form, version: version ?? (await loadFacility('8001')).version, ...more },
+  });
+
+describe('a club', () => {
+  it('is put on hold until a day, and is active again on it', async () => {
+    expect((await save({ enrollmentStatus: '2', statusUntil: '2026-11-20' })).body.fields).toEqual({
+      statusUntil: 'Enter a day after today.',
+    });
+    expect((await save({ enrollmentStatus: '2', statusUntil: '2026-12-01' })).status).toBe(200);
+    expect(await loadFacility('8001')).toMatchObject({ enrollmentStatus: 2, statusSince: '2026-11-20' });
+    await everyDay({ time: '2026-11-30T07:00:00Z' });
+    expect((await loadFacility('8001')).enrollmentStatus).toBe(2);
+    await everyDay({ time: '2026-12-01T07:00:00Z' });
+    await everyDay({ time: '2026-12-01T07:00:00Z' });
+    expect(await loadFacility('8001')).toMatchObject({ enrollmentStatus: 1, statusUntil: null });
+  });
+
+  it('that is closing needs its day, and takes nobody once it is closed', async () => {
+    expect((await save({ enrollmentStatus: '3' })).body.fields).toEqual({
+      statusUntil: 'Enter the first day on which the club is closed.',
+    });
+    expect((await save({ enrollmentStatus: '3', statusUntil: '2026-12-31' })).status).toBe(200);
+    await everyDay({ time: '2027-01-01T07:00:00Z' });
+    expect(await loadFacility('8001')).toMatchObject({ enrollmentStatus: 2, statusSince: '2026-12-31' });
+  });
+
+  it('is saved by one of two administrators, and the other is told', async () => {
+    const { version } = await loadFacility('8001');
+    expect((await save({ enrollmentStatus: '1' }, version)).status).toBe(200);
+    const late = await save({ enrollmentStatus: '1' }, version);
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      'Someone else changed this club. Reload and try again.',
+    ]);
+  });
+
+  it('shows its account masked, and in full for a reason that is written down', async () => {
+    const { body } = await call(facilities.details, world.admin, { params: { facilityId: '8001' } });
+    expect(body.bankAccount.accountNumber).toBe('xxxxx6789');
+    const { payeeToken } = body.bankAccount;
+    const look = (reason: string, token = payeeToken) =>
+      call(facilities.bankAccountDetails, world.admin, { query: { payeeToken: token, reason } });
+    expect((await look('short')).status).toBe(400);
+    expect((await look('The club asked where it goes')).body.accountNumber).toBe('123456789');
+    expect((await look('A look at a partner', 'payee-partner-1')).status).toBe(404);
+    const events = await audited(`bank account ${payeeToken}`);
+    expect(events.at(-1)).toMatchObject({
+      name: 'bank account shown in full',
+      after: { reason: 'The club asked where it goes', lastFour: '6789' },
+    });
+    expect(
+      (await call(facilities.details, world.clubManager, { params: { facilityId: '8001' } })).status,
+    ).toBe(403);
+  });
+});
