@@ -1,3 +1,4 @@
+import { clubGrants } from './club-grants.ts';
 import type { EndpointName } from './handlers.ts';
 import type { Permission } from './permissions.ts';
 import { voucherGrants } from './voucher-grants.ts';
@@ -124,26 +125,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['store files', 'begin jobs'],
     why: 'Keeps the rows of the uploaded file and starts the job that takes them in.',
   },
-  'facilities.importClubs': {
-    may: ['seal bank accounts', 'store files', 'begin jobs'],
-    why: 'Keeps the rows of the file sealed, for their bank accounts, and starts the job that takes them in.',
-  },
-  'facilities.save': {
-    may: ['begin jobs'],
-    why: 'Starts the job that carries the name and marks of the club to its members.',
-  },
-  'facilities.saveBankingInfo': {
-    may: ['seal bank accounts'],
-    why: 'Seals what was typed under a new data key and takes its fingerprint.',
-  },
-  'facilities.bankAccountDetails': {
-    may: ['open bank accounts', 'write the table'],
-    why: 'Shows the full numbers to an administrator and writes down that it did, and why.',
-  },
-  'members.transfer': {
-    may: ['store files', 'begin jobs'],
-    why: 'Keeps the ids of many members and starts the job that transfers them.',
-  },
+  ...clubGrants,
   'employees.excelReport': downloadOfAnySize,
   'groupMemberships.update': beginsJob(
     'Starts the job that tells members of changed dues and reimbursements.',

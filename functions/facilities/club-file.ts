@@ -1,11 +1,6 @@
 import * as z from 'zod';
-import {
-  cellsOf,
-  clubColumns,
-  clubEntry,
-  readClub,
-  type ClubRow,
-} from '../../shared/facilities/club-file.ts';
+import { cellsOf, clubColumns, type ClubRow } from '../../shared/facilities/club-columns.ts';
+import { clubEntry, readClub } from '../../shared/facilities/club-file.ts';
 import { placeClub } from '../../shared/facilities/club-place.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { ReceivedFile } from '../platform/parse-request.ts';

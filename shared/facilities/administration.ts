@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { bankAccountForm, maskedBankAccount } from '../bank-accounts/bank-account.ts';
 import { endpoint } from '../endpoint.ts';
-import { text } from '../fields.ts';
 import { recordId } from '../ids.ts';
 import { jobBegun } from '../jobs/job.ts';
 import { workbookType } from '../media-types.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
+import { retrieveReason } from '../partners/billing.ts';
 import { searchText } from '../search.ts';
 import { facilityForm } from './facility-form.ts';
 import { facilityRow, facilityRowColumns } from './facility-row.ts';
@@ -13,9 +13,6 @@ import { facility } from './facility.ts';
 
 const administrators = { roles: ['systemAdmin'] } as const;
 const facilityParams = z.object({ facilityId: recordId });
-
-/** Why a full account number is looked at; kept with the audit event. */
-export const retrieveReason = text('Reason', { min: 10, max: 300 });
 
 /** The endpoints by which administrators keep the clubs. */
 export const facilityAdministration = {

@@ -7,6 +7,7 @@ import { searchText } from '../search.ts';
 import { onWire } from '../wire-names.ts';
 import { progress } from './progress.ts';
 import { facilityUsagesGroup, usageLog } from './usage-log.ts';
+import { memberOverview } from './member-overview.ts';
 import { memberRow, memberRowColumns } from './member-row.ts';
 import { transferBody, transferResult } from './transfer.ts';
 
@@ -46,6 +47,15 @@ export const members = area('members', {
       facilityId: onWire('facilityID', recordId.optional()),
     }),
     response: pageOf(memberRow),
+  }),
+  overview: endpoint({
+    method: 'GET',
+    path: '/members/{memberId}/overview',
+    roles: ['systemAdmin'],
+    summary:
+      'Everything of one member: status, clubs, key fobs, visits, payments, agreements and what happened.',
+    params: z.object({ memberId: recordId }),
+    response: memberOverview,
   }),
   count: endpoint({
     method: 'GET',

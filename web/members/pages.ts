@@ -9,6 +9,13 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./admin/MembersPage.tsx'),
   },
   {
+    path: '/admin/members/:memberId',
+    label: 'Member',
+    hidden: true,
+    reads: members.overview,
+    load: () => import('./admin/MemberPage.tsx'),
+  },
+  {
     path: '/admin/member/transfers',
     label: 'Members transfer result',
     hidden: true,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { members } from '../../../shared/members/contract.ts';
 import { mayDeactivate } from '../../../shared/members/deactivation.ts';
 import { memberRowColumns, type MemberRow } from '../../../shared/members/member-row.ts';
@@ -25,7 +26,11 @@ const columnsWith = (reload: () => void): Column<MemberRow>[] => [
     key: 'memberFirstName',
     title: 'Employee Name',
     sortable: true,
-    render: ({ memberFirstName, memberLastName }) => `${memberFirstName} ${memberLastName}`,
+    render: ({ memberId, memberFirstName, memberLastName }) => (
+      <Link to={`/admin/members/${memberId}`}>
+        {memberFirstName} {memberLastName}
+      </Link>
+    ),
   },
   {
     key: 'memberStatus',

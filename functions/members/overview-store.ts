@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { auditEventNames } from '../../shared/audit-event.ts';
+import { addPeriods, periodOf, type CalendarDate } from '../../shared/calendar.ts';
+import { agreement, contractNumber } from '../../shared/enrollment/agreement.ts';
+import { staysOf } from '../../shared/enrollment/enrollment.ts';
+import { facilitiesInHistory } from '../../shared/members/member-history.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { paymentIdOf } from '../../shared/payments/payment-id.ts';
+import { memberDues, memberReimbursements } from '../../shared/payments/payment-status.ts';
+import { paymentTypeName } from '../../shared/payments/payment-types.ts';
+import { loadFacilities } from '../facilities/store.ts';
+import { loadPayments } from '../payments/store.ts';
+import { keys } from '../table/keys.ts';
+import { getMany, queryItems } from '../table/table.ts';
+import { enrollmentEntity } from './store.ts';
+
+const values = z.record(z.string(), z.unknown()).optional();
+const memberEvent = z.object({
+  sk: z.string(),
+  name: z.enum(auditEventNames),
+  who: z.string(),
+  when: z.string(),
+  before: values,
+  after: values,
+});
+
+const mostEvents = 200;
+
+/** What happened to a member, the latest first. */
+export async function eventsOf(memberId: string) {
+  const { pk } = keys.audit(`member ${memberId}`, '', '');
+  const { items } = await queryItems(pk, { backwards: true, limit: mostEvents });
+  return items.map((item) => {
+    const { sk, ...event } = memberEvent.parse(item);
+    return { ...event, id: sk };
+  });
+}
+type MemberEvent = Awaited<ReturnType<typeof eventsOf>>[number];
+
+/** The member's times at clubs, the latest first: at the present one, and at those that transfers name. */
+export async function staysOfMember({ id, partnerId, facilityId }: Member, events: readonly MemberEvent[]) {
+  const clubs = [...new Set([...(facilityId ? [facilityId] : []), ...facilitiesInHistory(events)])];
+  const [found, known] = await Promise.all([
+    getMany(
+      enrollmentEntity,
+      clubs.map((club) => keys.enrollment(partnerId, club, id)),
+    ),
+    loadFacilities(clubs),
+  ]);
+  return found
+    .flatMap(staysOf)
+    .filter(({ from, to }) => to === null || to > from)
+    .map(({ facilityId: club, from, to }) => ({
+      facilityId: club,
+      facilityName: known.find((one) => one.id === club)?.name ?? club,
+      from,
+      to,
+    }))
+    .toSorted((one, other) => (one.from < other.from ? 1 : -1));
+}
+
+const mostMonths = 60;
+
+/** Visits that count, by month, the latest first. */
+export async function visitsByMonth(memberId: string) {
+  const { pk, sk } = keys.monthlyVisits(memberId, '');
+  const { items } = await queryItems(pk, { beginsWith: sk, backwards: true, limit: mostMonths });
+  return items.map((item) => ({ periodId: String(item.sk).slice(sk.length), count: Number(item.n ?? 0) }));
+}
+
+/** The member's payments of the last twelve months and the next, the latest first. */
+export async function paymentsOf({ id: memberId, partnerId }: Member, today: CalendarDate) {
+  const months = Array.from({ length: 14 }, (_, back) => addPeriods(periodOf(today), 1 - back));
+  const ids = months.flatMap((periodId) =>
+    ([2, 3] as const).flatMap((programPaymentTypeId) =>
+      [memberDues, memberReimbursements].map((paymentTypeId) =>
+        paymentIdOf({ kind: 'member', programPaymentTypeId, paymentTypeId, partnerId, memberId, periodId }),
+      ),
+    ),
+  );
+  return (await loadPayments(ids)).map(
+    ({ id, periodId, paymentTypeId, amountToBeSent, status, statusAt }) => ({
+      id,
+      periodId,
+      paymentTypeName: paymentTypeName(paymentTypeId),
+      amountToBeSent,
+      status,
+      statusAt,
+    }),
+  );
+}
+
+const mostAgreements = 50;
+
+/** What the member signed, as it is found in the storage. */
+export async function agreementsOf(memberId: string) {
+  const { pk, sk } = keys.agreement(memberId, '');
+  const { items } = await queryItems(pk, { beginsWith: sk, limit: mostAgreements });
+  return items
+    .map((item) => agreement.parse(item))
+    .toSorted((one, other) => (one.signedAt < other.signedAt ? 1 : -1))
+    .map(({ rowKey, facilityName, documentAgreementVersion, signedAt }) => ({
+      partitionKey: memberId,
+      rowKey,
+      contractNumber: contractNumber(rowKey),
+      facilityName,
+      version: documentAgreementVersion,
+      signedAt,
+    }));
+}

@@ -1,0 +1,26 @@
+import type { Grant } from './grants.ts';
+import type { EndpointName } from './handlers.ts';
+
+/** The rows of `grants` for clubs and the members administration. */
+export const clubGrants: Partial<Record<EndpointName, Grant>> = {
+  'facilities.importClubs': {
+    may: ['seal bank accounts', 'store files', 'begin jobs'],
+    why: 'Keeps the rows of the file sealed, for their bank accounts, and starts the job that takes them in.',
+  },
+  'facilities.save': {
+    may: ['begin jobs'],
+    why: 'Starts the job that carries the name and marks of the club to its members.',
+  },
+  'facilities.saveBankingInfo': {
+    may: ['seal bank accounts'],
+    why: 'Seals what was typed under a new data key and takes its fingerprint.',
+  },
+  'facilities.bankAccountDetails': {
+    may: ['open bank accounts', 'write the table'],
+    why: 'Shows the full numbers to an administrator and writes down that it did, and why.',
+  },
+  'members.transfer': {
+    may: ['store files', 'begin jobs'],
+    why: 'Keeps the ids of many members and starts the job that transfers them.',
+  },
+};

@@ -1,0 +1,44 @@
+/** The columns of a file of clubs: the title we write, and other titles people use. */
+export const clubColumns = {
+  facilityNumber: {
+    title: 'Facility ID',
+    aliases: ['Facility ID Number', 'Club ID', 'Club Number', 'Number'],
+  },
+  name: { title: 'Name', aliases: ['Club Name', 'Facility Name', 'Club'] },
+  type: { title: 'Type', aliases: ['Facility Type', 'Location Type'], optional: true },
+  address1: { title: 'Address', aliases: ['Address 1', 'Street', 'Street Address'] },
+  city: { title: 'City' },
+  state: { title: 'State' },
+  zipCode: { title: 'ZIP Code', aliases: ['ZIP', 'Postal Code'] },
+  afNumber: { title: 'AF Number', aliases: ['AF'], optional: true },
+  payPerVisit: { title: 'Pay Per Visit', aliases: ['PPV'], optional: true },
+  status: { title: 'Status', aliases: ['Enrollment Status'], optional: true },
+  phone: { title: 'Phone', aliases: ['Phone Number', 'Telephone'], optional: true },
+  website: { title: 'Website', aliases: ['Web Address', 'URL'], optional: true },
+  description: { title: 'Description', aliases: ['About'], optional: true },
+  latitude: { title: 'Latitude', aliases: ['Lat'], optional: true },
+  longitude: { title: 'Longitude', aliases: ['Long', 'Lng'], optional: true },
+  nameOnAccount: { title: 'Name on Account', aliases: ['Account Name'], optional: true },
+  routingNumber: { title: 'Routing Number', aliases: ['Routing', 'ABA'], optional: true },
+  accountNumber: { title: 'Account Number', aliases: ['Account'], optional: true },
+  accountType: { title: 'Account Type', optional: true },
+} as const;
+export type ClubField = keyof typeof clubColumns;
+export const clubFields = Object.keys(clubColumns) as ClubField[];
+
+/** A row of the file as it was read: a text for every column, '' where the cell is blank. */
+export interface ClubRow {
+  line: number;
+  fields: Record<ClubField, string>;
+}
+
+/** The cells as they were, the account number by its last four digits: they go back to whoever uploaded them. */
+export const cellsOf = ({ fields }: ClubRow): Record<string, string> =>
+  Object.fromEntries(
+    clubFields.map((name) => [
+      clubColumns[name].title,
+      name === 'accountNumber' && fields[name].length > 4
+        ? `xxxxx${fields[name].slice(-4)}`
+        : fields[name].slice(0, 400),
+    ]),
+  );

@@ -1,0 +1,52 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { paymentChange } from '../../functions/payments/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { members } from '../../shared/members/contract.ts';
+import { visits } from '../../shared/visits/contract.ts';
+import { addClubs, addMembers } from '../payments/clubs.ts';
+import { somePayment } from '../payments/some-payment.ts';
+import { call } from '../support/call.ts';
+import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  await addClubs(['6000', '6001']);
+});
+beforeEach(() => setClock('2026-11-20T16:00:00Z'));
+resetClockAfterEach();
+
+it('a member’s page has clubs, visits, payments and what happened, by whom', async () => {
+  await addMembers('1', [{ id: 'O1', facilityId: '6000' }]);
+  const file = {
+    name: 'v.csv',
+    bytes: Buffer.from('Member ID,Club ID,Date\nO1,6000,10/05/2026\nO1,6000,11/06/2026\n'),
+  };
+  await runJob((await call(visits.importCheckIns, world.admin, { files: { file } })).body.jobId);
+  await call(members.transfer, world.admin, { params: { facilityId: '6001' }, body: ['O1'] });
+  const dues = { kind: 'member', memberId: 'O1', programPaymentTypeId: 3, paymentTypeId: 6 } as const;
+  await transact(...paymentChange(null, somePayment({ ...dues, id: 'M-3-6-1-O1-202610' })));
+  const { status, body } = await call(members.overview, world.admin, { params: { memberId: 'O1' } });
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(body).toMatchObject({
+    partnerName: 'Partner 1',
+    row: { memberID: 'O1', facilityIDNumber: '6001' },
+    stays: [
+      { facilityId: '6001', facilityName: 'Harbor Gym 6001', from: '2026-11-20', to: null },
+      { facilityId: '6000', facilityName: 'Harbor Gym 6000', from: '2026-09-05', to: '2026-11-20' },
+    ],
+    visits: [
+      { periodId: '202611', count: 1 },
+      { periodId: '202610', count: 1 },
+    ],
+    payments: [{ periodId: '202610', paymentTypeName: 'GM member dues' }],
+    agreements: [],
+    history: [
+      { what: 'Transferred from facility 6000 to 6001 on 11/20/2026', who: 'Ada Okafor', isEmail: false },
+    ],
+  });
+  expect((await call(members.overview, world.admin, { params: { memberId: 'nobody' } })).status).toBe(404);
+  expect((await call(members.overview, world.own.manager, { params: { memberId: 'O1' } })).status).toBe(403);
+});

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import type { ResponseOf } from '../../../shared/endpoint.ts';
+import { facilities } from '../../../shared/facilities/contract.ts';
+import { useEndpoint } from '../../app/data.ts';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { FailedState, SkeletonLines } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { ClubStatusBadge } from './ClubStatusBadge.tsx';
+
+export type ClubDetails = ResponseOf<typeof facilities.details>;
+
+/** Around every page of one club: loads it, names it and leads to its other pages. */
+export function ClubFrame({
+  children,
+}: {
+  children: (details: ClubDetails, reload: () => Promise<ClubDetails | undefined>) => ReactNode;
+}) {
+  const { facilityId = '' } = useParams();
+  const { data, error, reload, retrying, mutate } = useEndpoint(facilities.details, {
+    params: { facilityId },
+  });
+  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
+  if (!data)
+    return (
+      <>
+        <h1 className="hidden-text">Loading the facility</h1>
+        <SkeletonLines lines={6} />
+      </>
+    );
+  const { club, memberCount } = data;
+  const at = `/admin/facilities/${encodeURIComponent(club.id)}`;
+  return (
+    <>
+      <p>
+        <Link to="/admin/facilities">Back to facilities</Link>
+      </p>
+      <PageHeading
+        title={club.name}
+        lead={`Facility ID ${club.facilityNumber}, ${club.city}, ${club.state}`}
+        actions={<ClubStatusBadge {...club} />}
+      />
+      <Tabs
+        label="Facility"
+        tabs={[
+          { to: `${at}/general`, label: 'General' },
+          { to: `${at}/bankaccount`, label: 'Bank account' },
+          { to: `${at}/members`, label: 'Members', count: memberCount },
+        ]}
+      />
+      {children(data, () => mutate())}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { facilities } from '../../../shared/facilities/contract.ts';
+import { facilityForm } from '../../../shared/facilities/facility-form.ts';
+import { statusEffect } from '../../../shared/facilities/facility-status.ts';
+import { useAction } from '../../app/data.ts';
+import { Form } from '../../app/form.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { showDate } from '../../ui/DateText.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { ClubFrame, type ClubDetails } from './ClubFrame.tsx';
+
+export default function ClubGeneralPage() {
+  return <ClubFrame>{(details, reload) => <General details={details} reload={reload} />}</ClubFrame>;
+}
+
+const valuesOf = ({ club }: ClubDetails) => ({
+  name: club.name,
+  description: club.description,
+  facilityLocationType: String(club.facilityLocationType),
+  address1: club.address1,
+  city: club.city,
+  state: club.state,
+  zipCode: club.zipCode,
+  latitude: String(club.latitude),
+  longitude: String(club.longitude),
+  contactNumber: club.contactNumber,
+  website: club.website,
+  afNumber: club.afNumber,
+  isPpv: club.isPpv ?? false,
+  enrollmentStatus: String(club.enrollmentStatus),
+  statusUntil: club.statusUntil ?? '',
+});
+
+interface GeneralProps {
+  details: ClubDetails;
+  reload: () => Promise<ClubDetails | undefined>;
+}
+
+function General({ details, reload }: GeneralProps) {
+  const save = useAction(facilities.save);
+  const { club } = details;
+  return (
+    <Form
+      key={club.version}
+      schema={facilityForm}
+      initial={valuesOf(details)}
+      submitLabel="Save facility"
+      busyLabel="Saving…"
+      needsChange
+      onSubmit={async (values) => {
+        await save.run({
+          params: { facilityId: club.id },
+          body: { ...values, version: club.version },
+        });
+        await reload();
+      }}
+    >
+      <Card title="Status">
+        <p>
+          {statusEffect(club)}
+          {club.statusSince && ` Since ${showDate(club.statusSince)}.`}
+        </p>
+        <div className="form-grid">
+          <Field name="enrollmentStatus" />
+          <Field
+            name="statusUntil"
+            hint="On hold: the first day it is active again. Closing: the first day it is closed."
+          />
+        </div>
+      </Card>
+      <Card title="General">
+        <div className="form-grid">
+          <Field name="name" />
+          <Field name="facilityLocationType" />
+          <Field name="afNumber" hint="A facility with an AF number takes transferred members." />
+          <Field name="isPpv" />
+          <Field name="contactNumber" />
+          <Field name="website" />
+        </div>
+        <Field name="description" />
+      </Card>
+      <Card title="Address">
+        <div className="form-grid">
+          <Field name="address1" />
+          <Field name="city" />
+          <Field name="state" />
+          <Field name="zipCode" />
+          <Field name="latitude" />
+          <Field name="longitude" />
+        </div>
+      </Card>
+    </Form>
+  );
+}

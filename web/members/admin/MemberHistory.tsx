@@ -1,0 +1,27 @@
+import type { MemberOverview } from '../../../shared/members/member-overview.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Table } from '../../ui/Table.tsx';
+
+interface MemberHistoryProps {
+  title: string;
+  events: MemberOverview['history'];
+}
+
+/** What happened to a member, the latest first, and who did it. */
+export const MemberHistory = ({ title, events }: MemberHistoryProps) => (
+  <Card title={title}>
+    <Table
+      caption={title}
+      captionHidden
+      compact
+      rows={events}
+      rowKey={({ id }) => id}
+      columns={[
+        { key: 'when', title: 'When', kind: 'date' },
+        { key: 'what', title: 'What', wrap: true },
+        { key: 'who', title: 'Who' },
+      ]}
+      empty={<p className="quiet">Nothing yet.</p>}
+    />
+  </Card>
+);

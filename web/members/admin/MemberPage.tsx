@@ -1,0 +1,175 @@
+import { Link, useParams } from 'react-router-dom';
+import { periodName } from '../../../shared/calendar.ts';
+import { members } from '../../../shared/members/contract.ts';
+import type { MemberOverview } from '../../../shared/members/member-overview.ts';
+import { useEndpoint } from '../../app/data.ts';
+import { PaymentStatusBadge } from '../../payments/PaymentStatusBadge.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DateText, showDate } from '../../ui/DateText.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { FailedState, SkeletonLines } from '../../ui/states.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { MemberHistory } from './MemberHistory.tsx';
+import { MemberStatusBadge } from './MemberStatusBadge.tsx';
+import './members-list.css';
+
+/** One member for administrators: who, status, clubs, key fobs, visits, payments, agreements and what happened. */
+export default function MemberPage() {
+  const { memberId = '' } = useParams();
+  const { data, error, reload, retrying } = useEndpoint(members.overview, { params: { memberId } });
+  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
+  if (!data)
+    return (
+      <>
+        <h1 className="hidden-text">Loading the member</h1>
+        <SkeletonLines lines={8} />
+      </>
+    );
+  return (
+    <>
+      <p>
+        <Link to="/admin/members">Back to members</Link>
+      </p>
+      <PageHeading
+        title={`${data.row.memberFirstName} ${data.row.memberLastName}`}
+        lead={
+          <Link to={`/partnerowner/partners/${data.partnerId}/groupmemberships/employeemanagement`}>
+            {data.partnerName}
+          </Link>
+        }
+        actions={<MemberStatusBadge {...data.row} />}
+      />
+      <Who member={data} />
+      <Facilities member={data} />
+      <Visits member={data} />
+      <Payments member={data} />
+      <Agreements member={data} />
+      <MemberHistory
+        title="Status and how it came about"
+        events={data.history.filter(({ isEmail }) => !isEmail)}
+      />
+      <MemberHistory title="Emails sent" events={data.history.filter(({ isEmail }) => isEmail)} />
+    </>
+  );
+}
+
+interface PartProps {
+  member: MemberOverview;
+}
+
+const day = (date: string | null) => (date ? <DateText date={date} /> : null);
+
+const Who = ({ member }: PartProps) => (
+  <Card title="Member">
+    <DescriptionList
+      items={[
+        ['Status', member.invitationStatusName],
+        ['Email', member.email],
+        ['Phone', member.phone],
+        ['Date of birth', day(member.row.memberDateOfBirth)],
+        ['Address', member.address],
+        ['Invited', day(member.invitedOn)],
+        ['Enrolled', day(member.enrolledOn)],
+        ['Activated', day(member.activatedOn)],
+        ['First day without membership', day(member.leavingOn)],
+        [
+          'On hold',
+          member.holds.map(({ from, to }) => `${showDate(from)} to ${to ? showDate(to) : 'now'}`).join(', '),
+        ],
+        [
+          'Key fobs',
+          member.row.preferredAccessType === 1
+            ? 'Access Pass'
+            : member.keyFobs.map(({ number, isInUse }) => number + (isInUse ? ' (in use)' : '')).join(', '),
+        ],
+      ]}
+    />
+  </Card>
+);
+
+const Facilities = ({ member }: PartProps) => (
+  <Card title="Facilities">
+    <Table
+      caption="Facilities of the member"
+      captionHidden
+      compact
+      rows={member.stays}
+      rowKey={({ facilityId, from }) => `${facilityId} ${from}`}
+      columns={[
+        {
+          key: 'facilityName',
+          title: 'Facility',
+          render: ({ facilityId, facilityName }) => (
+            <Link to={`/admin/facilities/${facilityId}/general`}>{facilityName}</Link>
+          ),
+        },
+        { key: 'from', title: 'First day', kind: 'date' },
+        { key: 'to', title: 'First day without', kind: 'date' },
+      ]}
+      empty={<p className="quiet">Not enrolled at a facility yet.</p>}
+    />
+  </Card>
+);
+
+const Visits = ({ member }: PartProps) => (
+  <Card title="Visits by month">
+    <Table
+      caption="Visits by month"
+      captionHidden
+      compact
+      rows={member.visits}
+      rowKey={({ periodId }) => periodId}
+      columns={[
+        { key: 'periodId', title: 'Month', render: ({ periodId }) => periodName(periodId) },
+        { key: 'count', title: 'Visits', kind: 'number' },
+      ]}
+      empty={<p className="quiet">No visits yet.</p>}
+    />
+  </Card>
+);
+
+const Payments = ({ member }: PartProps) => (
+  <Card title="Payments">
+    <Table
+      caption="Payments of the member"
+      captionHidden
+      compact
+      rows={member.payments}
+      rowKey={({ id }) => id}
+      columns={[
+        { key: 'periodId', title: 'Month', render: ({ periodId }) => periodName(periodId) },
+        { key: 'paymentTypeName', title: 'Payment' },
+        { key: 'amountToBeSent', title: 'Amount', kind: 'money' },
+        { key: 'status', title: 'Status', render: ({ status }) => <PaymentStatusBadge status={status} /> },
+        { key: 'statusAt', title: 'Since', kind: 'date' },
+      ]}
+      empty={<p className="quiet">No payments from or to this member in the last twelve months.</p>}
+    />
+  </Card>
+);
+
+const Agreements = ({ member }: PartProps) => (
+  <Card title="Agreements">
+    <Table
+      caption="Signed agreements"
+      captionHidden
+      compact
+      rows={member.agreements}
+      rowKey={({ rowKey }) => rowKey}
+      columns={[
+        {
+          key: 'contractNumber',
+          title: 'Contract',
+          render: ({ partitionKey, rowKey, contractNumber }) => (
+            <Link to={`/storage/${partitionKey}/${rowKey}`}>{contractNumber}</Link>
+          ),
+        },
+        { key: 'facilityName', title: 'Facility' },
+        { key: 'version', title: 'Version', kind: 'number' },
+        { key: 'signedAt', title: 'Signed', kind: 'date' },
+      ]}
+      empty={<p className="quiet">Nothing is signed yet.</p>}
+    />
+  </Card>
+);
