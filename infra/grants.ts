@@ -1,6 +1,7 @@
 import { clubGrants } from './club-grants.ts';
 import type { EndpointName } from './handlers.ts';
 import type { Permission } from './permissions.ts';
+import { bankFileGrants } from './bank-file-grants.ts';
 import { voucherGrants } from './voucher-grants.ts';
 
 export interface Grant {
@@ -13,18 +14,7 @@ const downloadOfAnySize: Grant = {
   why: 'Starts the job that makes the file when an answer cannot hold it.',
 };
 
-const bankFilePreview: Grant = {
-  may: ['open bank accounts', 'write the table', 'store files'],
-  why: 'Makes the very file that is sent, keeps its plan and its masked text, and writes down that accounts were opened.',
-};
-
-const bankFileSend: Grant = {
-  may: ['read files', 'begin jobs'],
-  why: 'Reads the plan that was previewed and starts the job that sends it.',
-};
-
 const beginsJob = (why: string): Grant => ({ may: ['begin jobs'], why });
-const generation = beginsJob('Starts the job that makes the payments.');
 
 /**
  * The exceptions. Without a row here a GET reads the table and any other method reads and writes it; that is all.
@@ -174,25 +164,9 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'payments.downloadPartnerPayments': downloadOfAnySize,
   'payments.downloadFacilityPayments': downloadOfAnySize,
   'payments.downloadMemberPayments': downloadOfAnySize,
-  'payments.generatePartnerPayments': generation,
-  'payments.generateFacilityPayments': generation,
-  'payments.generateMemberPayments': generation,
   'users.setPin': {
     may: ['sign people in'],
     why: 'Tries the password before the first PIN is set.',
   },
-  'bankFiles.checkPartnerWithdrawal': bankFilePreview,
-  'bankFiles.downloadPartnerWithdrawal': bankFilePreview,
-  'bankFiles.sendPartnerWithdrawal': bankFileSend,
-  'bankFiles.checkFacilityDeposit': bankFilePreview,
-  'bankFiles.downloadFacilityDeposit': bankFilePreview,
-  'bankFiles.sendFacilityDeposit': bankFileSend,
-  'bankFiles.resolveFile': {
-    may: ['read files', 'read bank files', 'begin jobs'],
-    why: 'Looks once more whether the file is in the outbox, and starts the job that goes on with it.',
-  },
-  'bankFiles.receiveReturns': {
-    may: ['seal bank accounts', 'store files', 'begin jobs'],
-    why: 'Keeps the file sealed under its hash and starts the job that reads it.',
-  },
+  ...bankFileGrants,
 };

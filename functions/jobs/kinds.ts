@@ -15,6 +15,7 @@ import { tellChangedTerms } from '../group-memberships/tell-changed-terms.ts';
 import { sendMemberEmail } from '../members/member-email.ts';
 import { partnerPaymentsJob } from '../payments/generation/generate-partner-job.ts';
 import { facilityPaymentsJob, memberPaymentsJob } from '../payments/generation/generation-kinds.ts';
+import { paymentStatusesJob } from '../payments/statuses/status-job.ts';
 import { visitsImport } from '../visits/import-job.ts';
 import { emailVoucherAgain } from '../vouchers/email-again.ts';
 import { publishVouchers } from '../vouchers/publish-vouchers.ts';
@@ -39,6 +40,7 @@ export const jobKinds: Record<JobKind, JobKindSteps> = {
   'clubs import': importClubs,
   'club members': carryClub,
   'member payments': memberPaymentsJob,
+  'payment statuses': paymentStatusesJob,
   'voucher recipients': takeRecipients,
   'voucher publication': publishVouchers,
   'voucher email': emailVoucherAgain,

@@ -5,9 +5,9 @@ import { shownAccounts } from './lists/shown-accounts.ts';
 import { changeAmount } from './corrections/change-amount.ts';
 
 export const handler = handle(payments.correctPartnerPayment, async ({ body, caller, now }) => {
-  const { paymentId, programPaymentTypeId, version, amountToBeSent: amount } = body;
+  const { paymentId, programPaymentTypeId, version, amountToBeSent: amount, reason } = body;
   const after = await changeAmount(
-    { kind: 'partner', paymentId, programPaymentTypeId, version, amount },
+    { kind: 'partner', paymentId, programPaymentTypeId, version, amount, reason },
     caller,
     now,
   );

@@ -41,7 +41,7 @@ export async function partnerPaymentsSheet(sent: z.input<typeof partnerInput>): 
   return paymentsSheet(filter, 'partner', {
     atMost: await countOf(list.name),
     pages: (after) =>
-      everyPayment(list, { partnerId, showCorrectedOnly: correctedOnly }, 'partnerNumber', after),
+      everyPayment(list, { partnerId, showCorrectedOnly: correctedOnly }, 'partnerNumber', { after }),
   });
 }
 
@@ -61,7 +61,7 @@ export async function facilityPaymentsSheet(sent: z.input<typeof facilityInput>)
   });
   return paymentsSheet(filter, 'facility', {
     atMost: await countOf(list.name),
-    pages: (after) => everyPayment(list, { partnerId, showCorrectedOnly }, 'facilityNumber', after),
+    pages: (after) => everyPayment(list, { partnerId, showCorrectedOnly }, 'facilityNumber', { after }),
   });
 }
 
@@ -79,6 +79,6 @@ export async function memberPaymentsSheet(sent: z.input<typeof memberInput>): Pr
   });
   return paymentsSheet(filter, 'member', {
     atMost: await countOf(list.name),
-    pages: (after) => everyPayment(list, { partnerId: input.partnerId }, 'memberFullName', after),
+    pages: (after) => everyPayment(list, { partnerId: input.partnerId }, 'memberFullName', { after }),
   });
 }

@@ -1,9 +1,11 @@
 import { payments } from '../../shared/payments/contract.ts';
+import { dateInChicago } from '../../shared/calendar.ts';
 import { isCorrected } from '../../shared/payments/correction.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { loadMembers } from '../members/store.ts';
 import { handle } from '../platform/handle.ts';
 import { countedMemberIds, lastCorrection } from './generation/reasons.ts';
+import { historyOf } from './statuses/history.ts';
 import { loadPayment } from './store.ts';
 
 const mostShown = 500;
@@ -21,6 +23,14 @@ export const handler = handle(payments.reason, async ({ params, query }) => {
     amountToBeSent: payment.amountToBeSent,
     isCorrected: isCorrected(payment),
     correction: isCorrected(payment) ? await lastCorrection(payment.id) : null,
+    history: await historyOf(payment),
+    attempts: payment.attempts.map(({ at, amount, trace, returned }) => ({
+      on: dateInChicago(new Date(at)),
+      amount,
+      trace,
+      returnedOn: returned && dateInChicago(new Date(returned.at)),
+      code: returned?.code ?? null,
+    })),
     memberCount: payment.reason.memberCount ?? 0,
     members: members.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` })),
   };

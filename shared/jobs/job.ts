@@ -13,6 +13,7 @@ export const jobKinds = [
   'clubs import',
   'club members',
   'member payments',
+  'payment statuses',
   'bank files',
   'bank inbox',
   'bank settlement',

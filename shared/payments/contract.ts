@@ -7,6 +7,7 @@ import { facilityEndpoints } from './facility-payments/contract.ts';
 import { memberEndpoints } from './member-payments/contract.ts';
 import { partnerEndpoints } from './partner-payments/contract.ts';
 import { admin } from './shared-requests.ts';
+import { statusEndpoints } from './status-endpoints.ts';
 
 const ofType = z.object({ id: programPaymentTypeIdText });
 
@@ -14,6 +15,7 @@ export const payments = area('payments', {
   ...partnerEndpoints,
   ...facilityEndpoints,
   ...memberEndpoints,
+  ...statusEndpoints,
   partnerPaymentTypes: endpoint({
     method: 'GET',
     path: '/paymenttypes/partners/programPaymentType/{id}',
@@ -46,8 +48,27 @@ export const payments = area('payments', {
       totalPayment: money(),
       amountToBeSent: money(),
       isCorrected: z.boolean(),
-      /** Who made the correction, and the day in Chicago; null where there is none. */
-      correction: z.object({ by: z.string(), on: z.string() }).nullable(),
+      /** Who made the correction, the day in Chicago and the reason; null where there is none. */
+      correction: z.object({ by: z.string(), on: z.string(), reason: z.string().nullable() }).nullable(),
+      /** Everything that happened to it, the first first. */
+      history: z.array(
+        z.object({
+          on: z.string(),
+          what: z.string(),
+          by: z.string().nullable(),
+          reason: z.string().nullable(),
+        }),
+      ),
+      /** Every time it went to the bank, with the return that ended it. */
+      attempts: z.array(
+        z.object({
+          on: z.string(),
+          amount: money(),
+          trace: z.string().nullable(),
+          returnedOn: z.string().nullable(),
+          code: z.string().nullable(),
+        }),
+      ),
       memberCount: z.int(),
       /** The first five hundred, in the order they were counted. */
       members: z.array(z.object({ id: z.string(), name: z.string() })),

@@ -65,6 +65,8 @@ export const memberPaymentRow = z.object({
   billingInfo: z.string(),
   paymentStatusId: onWire('paymentStatusID', paymentStatus),
   paymentStatusDate: z.string(),
+  version: z.int(),
+  isInBankFile: z.boolean(),
   /** The line that explains the amount, such as "7 of 12 visits in October 2026". */
   explanation: z.string(),
 });
@@ -152,5 +154,7 @@ export const memberPaymentRowOf = (one: MemberPayment, accounts: ShownAccounts):
       : `Direct from Bank Account, ${accountWords(one, accounts)}`,
   paymentStatusId: one.status,
   paymentStatusDate: dateInChicago(new Date(one.statusAt)),
+  version: one.version,
+  isInBankFile: one.bankFileId !== null,
   explanation: one.reason.steps.map(({ what }) => what).join('; '),
 });

@@ -176,6 +176,7 @@ describe('a record that was loaded', () => {
         programPaymentTypeId: line.programPaymentTypeId,
         paymentId: line.id,
         amountToBeSent: '1.00',
+        reason: 'Counted by hand',
       },
     });
     expect(corrected.status, JSON.stringify(corrected.body)).toBe(200);

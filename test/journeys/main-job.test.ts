@@ -299,6 +299,7 @@ describe('the main job', () => {
       .first()
       .click();
     const amount = page.locator('.amount-form input');
+    await page.locator('.amount-form textarea').fill('Two members left early');
     await amount.fill('9999');
     await press('Save the amount');
     await seen(/^Amount to be sent/i, page.locator('.amount-form'));

@@ -50,7 +50,7 @@ async function correctOrUndo(id: string, cents: number | null): Promise<void> {
     cents === null
       ? await call(payments.undoFacilityCorrection, world.admin, { body })
       : await call(payments.correctFacilityPayment, world.admin, {
-          body: { ...body, amountToBeSent: (cents / 100).toFixed(2) },
+          body: { ...body, amountToBeSent: (cents / 100).toFixed(2), reason: 'Counted by hand' },
         });
   expect([200, 404, 409, 422]).toContain(status);
   if (status === 200) corrections.set(id, cents);

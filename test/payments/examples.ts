@@ -8,6 +8,9 @@ const which = { programTypeID: 1, programPaymentTypeID: 1, partnerID: '1' };
 const amount = { programTypeId: 1, programPaymentTypeId: 1, paymentId: 'P-1-4-1-202610' };
 const members = { programTypeID: 2, paymentTypeID: 6, partnerID: '1', periodID: period };
 
+const matching = { kind: 'partner', programPaymentTypeId: 1, paymentTypeId: 4, periodId: period };
+const decided = { decision: 'cancel', reason: 'Paid by check last week' };
+
 export const examples = examplesOf(payments, {
   partnerPaymentTypes: { own: () => ({ params: { id: 1 } }) },
   memberPaymentTypes: { own: () => ({ params: { id: 3 } }) },
@@ -22,14 +25,18 @@ export const examples = examplesOf(payments, {
   partnerPaymentsExist: { own: () => ({ query: { ...which, periodID: period, paymentTypeID: 4 } }) },
   previewPartnerPayments: { own: () => ({ query: { ...which, periodID: period, paymentTypeID: 4 } }) },
   generatePartnerPayments: { own: () => ({ body: { ...which, usagePeriodID: period, paymentTypeID: 4 } }) },
-  correctPartnerPayment: { own: () => ({ body: { ...amount, amountToBeSent: '1.00' } }) },
+  correctPartnerPayment: {
+    own: () => ({ body: { ...amount, amountToBeSent: '1.00', reason: decided.reason } }),
+  },
   undoPartnerCorrection: { own: () => ({ body: amount }) },
   listPartnerPayments: { own: () => ({ params: partnerList }) },
   downloadPartnerPayments: { own: () => ({ params: partnerList }) },
   facilityPaymentsExist: { own: () => ({ query: { ...which, periodID: period } }) },
   previewFacilityPayments: { own: () => ({ query: { ...which, periodID: period } }) },
   generateFacilityPayments: { own: () => ({ body: { ...which, usagePeriodID: period } }) },
-  correctFacilityPayment: { own: () => ({ body: { ...amount, amountToBeSent: '1.00' } }) },
+  correctFacilityPayment: {
+    own: () => ({ body: { ...amount, amountToBeSent: '1.00', reason: decided.reason } }),
+  },
   undoFacilityCorrection: { own: () => ({ body: amount }) },
   listFacilityPayments: { own: () => ({ params: facilityList }) },
   downloadFacilityPayments: { own: () => ({ params: facilityList }) },
@@ -38,6 +45,11 @@ export const examples = examplesOf(payments, {
   memberPaymentsExist: { own: () => ({ query: members }) },
   previewMemberPayments: { own: () => ({ query: members }) },
   generateMemberPayments: { own: () => ({ body: members }) },
+  changeStatus: {
+    own: () => ({ body: { ...decided, payments: [{ paymentId: 'P-1-4-1-202610', version: 1 }] } }),
+  },
+  countMatching: { own: () => ({ query: { ...matching, decision: 'cancel' } }) },
+  changeMatching: { own: () => ({ body: { ...matching, ...decided, expectedCount: 1 } }) },
   reason: {
     own: ({ own }) => ({
       params: { paymentId: 'P-1-4-1-202610' },

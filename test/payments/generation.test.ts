@@ -112,11 +112,16 @@ describe('generating facility payments', () => {
     const own = await page({ partnerId: '1', sortBy: 'totalPayment', sortOrder: 'desc' });
     expect(own.items[0]).toMatchObject({ facilityIDNumber: '5003', totalPayment: 1200 });
     await call(payments.correctFacilityPayment, world.admin, {
-      body: { programPaymentTypeId: 1, paymentId: 'F-1-3-1-5004-202610', amountToBeSent: '12.50' },
+      body: {
+        programPaymentTypeId: 1,
+        paymentId: 'F-1-3-1-5004-202610',
+        amountToBeSent: '12.50',
+        reason: 'Two members left early',
+      },
     });
     expect(await whyOf('F-1-3-1-5004-202610')).toMatchObject({
       isCorrected: true,
-      correction: { by: 'Ada Okafor', on: '2026-11-20' },
+      correction: { by: 'Ada Okafor', on: '2026-11-20', reason: 'Two members left early' },
     });
     expect(await whyOf('F-1-3-1-5005-202610')).toMatchObject({ isCorrected: false, correction: null });
     const corrected = await page({ showCorrectedOnly: 'true' });
@@ -129,7 +134,13 @@ describe('generating facility payments', () => {
     const { version } = await loadPayment('F-1-3-1-5009-202610');
     const correct = (amountToBeSent: string, seen: number) =>
       call(payments.correctFacilityPayment, world.admin, {
-        body: { programPaymentTypeId: 1, paymentId: 'F-1-3-1-5009-202610', amountToBeSent, version: seen },
+        body: {
+          programPaymentTypeId: 1,
+          paymentId: 'F-1-3-1-5009-202610',
+          amountToBeSent,
+          version: seen,
+          reason: 'Two members left early',
+        },
       });
     expect((await correct('5.00', version)).status).toBe(200);
     const late = await correct('6.00', version);
@@ -180,7 +191,12 @@ describe('generating facility payments', () => {
 
   it('drops a correction that is more than the new total, and names it', async () => {
     await call(payments.correctFacilityPayment, world.admin, {
-      body: { programPaymentTypeId: 1, paymentId: 'F-1-3-1-5003-202610', amountToBeSent: 1199 },
+      body: {
+        programPaymentTypeId: 1,
+        paymentId: 'F-1-3-1-5003-202610',
+        amountToBeSent: 1199,
+        reason: 'Two members left early',
+      },
     });
     const gone = Array.from({ length: 50 }, (_, n) => enrolled(`G5003-${n}`, '1', '5003', { version: 1 }));
     for (const one of gone) await transact(...enrollmentChange(one, { ...one, to: '2026-09-20' }));

@@ -110,7 +110,9 @@ it('after Escape, save and undo of an amount the focus is on its row again', asy
   await page.keyboard.press('Escape');
   await expect.poll(focused).toBe('Edit the amount of Alder Fitness');
   await page.keyboard.press('Enter');
-  await page.keyboard.type('12,50');
+  await page.locator('.amount-form textarea').fill('Two members left early');
+  await page.locator('.amount-form input').fill('12,50');
+  await page.locator('.amount-form input').focus();
   await page.keyboard.press('Enter');
   await page.getByText(/^Amount to be sent must be numeric\. Use a comma only for thousands/).waitFor();
   await page.locator('.amount-form input').fill('12.50');
@@ -140,6 +142,7 @@ it('an undo that takes the row off the list leads to the next one, and at last t
 it('a popup holds the toasts, so that they are read and reached over it', async () => {
   await open();
   await page.getByRole('button', { name: 'Edit the amount of Alder Fitness' }).click();
+  await page.locator('.amount-form textarea').fill('Two members left early');
   await page.locator('.amount-form input').fill('70');
   await page.keyboard.press('Enter');
   const toast = page.locator('.toast');
@@ -190,6 +193,7 @@ it('an amount that someone else changed first is shown beside the own entry, whi
   await rowOf('Kestrel')
     .getByRole('button', { name: /^Edit the amount/ })
     .click();
+  await page.locator('.amount-form textarea').fill('Two members left early');
   await page.locator('.amount-form input').fill('60');
   await transact(...paymentChange(before, { ...before, amountToBeSent: 55_00 }));
   await page.keyboard.press('Enter');

@@ -17,7 +17,7 @@ interface AmountCellProps {
   row: AmountRow;
   /** Whose amount it is, for those who hear the buttons. */
   name: string;
-  onSave: (amount: string) => Promise<unknown>;
+  onSave: (amount: string, reason: string) => Promise<unknown>;
   onUndo: () => Promise<unknown>;
   /** Loads the rows again: someone else changed this one first. */
   onReload: () => void;

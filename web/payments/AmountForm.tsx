@@ -8,7 +8,7 @@ import type { AmountRow } from './AmountCell.tsx';
 interface AmountFormProps {
   row: AmountRow;
   name: string;
-  onSave: (amount: string) => Promise<unknown>;
+  onSave: (amount: string, reason: string) => Promise<unknown>;
   onReload: () => void;
   onClose: () => void;
 }
@@ -16,6 +16,7 @@ interface AmountFormProps {
 /** The amount being edited in its place; Escape leaves it as it was. */
 export function AmountForm({ row, name, onSave, onReload, onClose }: AmountFormProps) {
   const [text, setText] = useState(plainDollars(row.amountToBeSent));
+  const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
   const [saving, setSaving] = useState(false);
   /** The amount that was shown when a save was refused because someone else had changed the payment. */
@@ -28,11 +29,16 @@ export function AmountForm({ row, name, onSave, onReload, onClose }: AmountFormP
     setSaving(true);
     setProblem(undefined);
     try {
-      await onSave(text);
+      await onSave(text, reason);
       onClose();
     } catch (error) {
       const call = error instanceof CallError ? error : undefined;
-      setProblem(call?.fields.amountToBeSent ?? call?.message ?? 'Request failed. Please try again.');
+      setProblem(
+        call?.fields.amountToBeSent ??
+          call?.fields.reason ??
+          call?.message ??
+          'Request failed. Please try again.',
+      );
       setSaving(false);
       if (call?.status === 409) {
         setStale(row.amountToBeSent);
@@ -64,6 +70,15 @@ export function AmountForm({ row, name, onSave, onReload, onClose }: AmountFormP
         inputMode="decimal"
         value={text}
         onChange={(event) => setText(event.target.value)}
+      />
+      <textarea
+        className="amplify-textarea control"
+        aria-label={`Reason, ${name}, 10 to 300 symbols`}
+        placeholder="Reason"
+        rows={1}
+        maxLength={300}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
       />
       <Button small type="submit" kind="primary" icon="check" iconOnly busy={saving}>
         Save the amount

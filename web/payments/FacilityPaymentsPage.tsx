@@ -74,8 +74,8 @@ export default function FacilityPaymentsPage() {
           <AmountCell
             row={row}
             name={row.facilityName}
-            onSave={async (amountToBeSent) => {
-              await correct.run({ body: { ...one, amountToBeSent } });
+            onSave={async (amountToBeSent, reason) => {
+              await correct.run({ body: { ...one, amountToBeSent, reason } });
               list.reload();
             }}
             onReload={list.reload}
@@ -100,6 +100,7 @@ export default function FacilityPaymentsPage() {
       <PaymentsScreen
         title="Facility payments"
         state={state}
+        nameOf={({ facilityName }) => facilityName}
         list={list}
         columns={columns}
         totals={list.first?.totals}

@@ -54,6 +54,7 @@ export default function MemberPaymentsPage() {
       <PaymentsScreen
         title="Member payments"
         state={state}
+        nameOf={({ memberFullName }) => memberFullName}
         list={list}
         columns={columns}
         totals={first && { count: first.totalCount ?? 0, amountToBeSent: first.totalPaymentsAmount }}

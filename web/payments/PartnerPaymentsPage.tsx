@@ -85,8 +85,8 @@ export default function PartnerPaymentsPage() {
           <AmountCell
             row={row}
             name={row.partnerName}
-            onSave={async (amountToBeSent) => {
-              await correct.run({ body: { ...one, amountToBeSent } });
+            onSave={async (amountToBeSent, reason) => {
+              await correct.run({ body: { ...one, amountToBeSent, reason } });
               list.reload();
             }}
             onReload={list.reload}
@@ -111,6 +111,7 @@ export default function PartnerPaymentsPage() {
       <PaymentsScreen
         title="Partner payments"
         state={state}
+        nameOf={({ partnerName }) => partnerName}
         list={list}
         columns={columns}
         totals={list.first?.totals}

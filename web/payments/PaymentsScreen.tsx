@@ -17,6 +17,7 @@ import type { Column, SortOrder } from '../ui/table-column.tsx';
 import { GenerationProgress } from './GenerationProgress.tsx';
 import type { PaymentFilterState } from './payment-filter.ts';
 import { PaymentFilters } from './PaymentFilters.tsx';
+import { StatusChange, type ChosenRow } from './StatusChange.tsx';
 
 /** Sort column and order, kept in the address. */
 export function useSort<SortBy extends string>(usual: SortBy) {
@@ -29,7 +30,7 @@ export function useSort<SortBy extends string>(usual: SortBy) {
   };
 }
 
-interface ScreenProps<Row extends { id: string }, Download extends Endpoint> {
+interface ScreenProps<Row extends ChosenRow, Download extends Endpoint> {
   title: string;
   state: PaymentFilterState;
   list: {
@@ -48,16 +49,19 @@ interface ScreenProps<Row extends { id: string }, Download extends Endpoint> {
   sumLabel?: string;
   sort: ReturnType<typeof useSort>;
   downloads: { endpoint: Download; request: ClientRequest<Download> } | undefined;
+  /** Whose payment a row is. */
+  nameOf: (row: Row) => string;
   /** The button that generates. */
   actions: ReactNode;
 }
 
 /** What the screens of partner and facility payments share. */
-export function PaymentsScreen<Row extends { id: string }, Download extends Endpoint>(
+export function PaymentsScreen<Row extends ChosenRow, Download extends Endpoint>(
   props: ScreenProps<Row, Download>,
 ) {
   const { title, state, list, columns, totals, sort, downloads } = props;
   const [saving, setSaving] = useState(false);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { reload } = list;
   const { mutate } = useSWRConfig();
   // what can be sent follows from the payments
@@ -135,6 +139,15 @@ export function PaymentsScreen<Row extends { id: string }, Download extends Endp
           ]}
         />
       )}
+      <StatusChange
+        state={state}
+        chosen={list.rows.filter(({ id }) => selected.has(id))}
+        onDone={() => {
+          setSelected(new Set());
+          onFinished();
+        }}
+        onJob={(job) => state.change({ job })}
+      />
       <Table
         rows={list.rows}
         totalCount={totals?.count}
@@ -147,6 +160,9 @@ export function PaymentsScreen<Row extends { id: string }, Download extends Endp
         height="70vh"
         columns={columns}
         rowKey={({ id }) => id}
+        rowLabel={props.nameOf}
+        selected={selected}
+        onSelect={setSelected}
         sortBy={sort.sortBy}
         sortOrder={sort.sortOrder}
         onSort={sort.onSort}

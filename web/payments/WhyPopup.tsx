@@ -4,6 +4,7 @@ import { useEndpoint } from '../app/data.ts';
 import { showDate } from '../ui/DateText.tsx';
 import { Money } from '../ui/Money.tsx';
 import { Popup } from '../ui/Popup.tsx';
+import { PaymentHistory } from './PaymentHistory.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 
 interface WhyProps {
@@ -45,6 +46,7 @@ export function WhyPopup({ payment, title, onClose }: WhyProps) {
                   {data.correction
                     ? `Corrected by ${data.correction.by} on ${showDate(data.correction.on)}, to be sent`
                     : 'Corrected, to be sent'}
+                  {data.correction?.reason && <span className="quiet"> {data.correction.reason}</span>}
                 </dt>
                 <dd>
                   <Money cents={data.amountToBeSent} />
@@ -70,6 +72,7 @@ export function WhyPopup({ payment, title, onClose }: WhyProps) {
               )}
             </details>
           )}
+          <PaymentHistory history={data.history} attempts={data.attempts} />
           <p className="quiet">
             Calculated by rule “{data.rule}”
             {data.terms &&

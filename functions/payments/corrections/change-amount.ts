@@ -14,6 +14,8 @@ interface AmountChange<Kind extends PaymentKind> {
   version?: number | undefined;
   /** Cents; null undoes the correction. */
   amount: number | null;
+  /** Why; none is asked for to undo. */
+  reason?: string;
 }
 
 /** Corrects a payment's amount, or undoes the correction, and remembers who did it. Returns the payment as saved. */
@@ -36,7 +38,11 @@ export async function changeAmount<Kind extends PaymentKind>(
         subject: `payment ${before.id}`,
         who: userId,
         before: { amountToBeSent: before.amountToBeSent },
-        after: { amountToBeSent: after.amountToBeSent, totalPayment: after.totalPayment },
+        after: {
+          amountToBeSent: after.amountToBeSent,
+          totalPayment: after.totalPayment,
+          reason: asked.reason,
+        },
       },
       now,
     ),

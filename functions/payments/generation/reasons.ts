@@ -39,18 +39,28 @@ export async function countedMemberIds({ id, reason }: Pick<Payment, 'id' | 'rea
   return items.flatMap(({ memberIds }) => idList.parse(memberIds));
 }
 
-const correctionEvent = z.object({ who: z.string(), when: z.string() });
+const correctionEvent = z.object({
+  who: z.string(),
+  when: z.string(),
+  after: z.object({ reason: z.string().optional() }).optional(),
+});
 
 /**
  * Who made the correction of a payment that is corrected, and the day in Chicago; null when no event tells. A payment
  * may be corrected again, undone and moved many times: the newest events are read first.
  */
-export async function lastCorrection(paymentId: string): Promise<{ by: string; on: CalendarDate } | null> {
+export async function lastCorrection(
+  paymentId: string,
+): Promise<{ by: string; on: CalendarDate; reason: string | null } | null> {
   const { pk } = keys.audit(`payment ${paymentId}`, '', '');
   const { items } = await queryItems(pk, { backwards: true, limit: 100 });
   const corrected = items.find(({ name }) => name === 'payment amount corrected');
   if (!corrected) return null;
-  const { who, when } = correctionEvent.parse(corrected);
+  const { who, when, after } = correctionEvent.parse(corrected);
   const names = await loadUserNames([who]);
-  return { by: names.get(who) ?? 'a former administrator', on: dateInChicago(new Date(when)) };
+  return {
+    by: names.get(who) ?? 'a former administrator',
+    on: dateInChicago(new Date(when)),
+    reason: after?.reason ?? null,
+  };
 }

@@ -61,13 +61,14 @@ export async function* everyPayment<One extends Payment>(
   list: List<One>,
   filter: PaymentsFilter,
   column: string,
-  after: string | null = null,
+  { after = null, pageSize }: { after?: string | null; pageSize?: number } = {},
 ): AsyncGenerator<{ rows: One[]; cursor: string | null }> {
   const isPartOfList = filter.partnerId !== 'all' && list.columns.includes(`partner ${column}`);
   const shown = filter.showCorrectedOnly ? correctedOnly(list) : list;
   yield* pagesOfList(shown, isPartOfList ? `partner ${column}` : column, {
     ...(isPartOfList && { beginsWith: normalised(partnerPrefix(filter.partnerId)) }),
     ...(after !== null && { after }),
+    ...(pageSize !== undefined && { pageSize }),
   });
 }
 

@@ -1,0 +1,27 @@
+import { payments } from '../../shared/payments/contract.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { beginJob } from '../jobs/begin.ts';
+import { handle } from '../platform/handle.ts';
+import { countMatching } from './statuses/matching.ts';
+
+export const handler = handle(payments.changeMatching, async ({ body, caller, now, newId }) => {
+  const { expectedCount, ...input } = body;
+  const { count } = await countMatching(input, input.decision);
+  if (count !== expectedCount)
+    throw new Refusal(
+      'conflict',
+      `Nothing was changed: there are ${count} such payments now. Check the number, then try again.`,
+    );
+  return beginJob(
+    {
+      id: newId(),
+      kind: 'payment statuses',
+      input,
+      total: count,
+      message: 'Changing the payments.',
+      tally: { changed: 0, kept: 0 },
+    },
+    caller,
+    now,
+  );
+});

@@ -1,0 +1,42 @@
+import { decisions } from '../../../shared/payments/status-form.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { transact } from '../../table/transact.ts';
+import { loadPayments, paymentConflict } from '../store.ts';
+import { decisionChanges, type Decided } from './decide.ts';
+
+/** How many payments are written at the same time. */
+const abreast = 10;
+
+interface Chosen {
+  paymentId: string;
+  version: number;
+}
+
+/** Decides about chosen payments, each in a transaction of its own; says of each that stayed why. */
+export async function decideChosen(chosen: readonly Chosen[], decided: Decided, now: Date) {
+  const found = new Map(
+    (await loadPayments(chosen.map(({ paymentId }) => paymentId))).map((one) => [one.id, one]),
+  );
+  const refused: { paymentId: string; message: string }[] = [];
+  const decideOne = async ({ paymentId, version }: Chosen) => {
+    try {
+      const before = found.get(paymentId);
+      if (!before) throw new Refusal('not-found', 'Payment not found.');
+      if (before.version !== version) throw paymentConflict();
+      await transact(...decisionChanges(before, decided, now));
+    } catch (problem) {
+      if (!(problem instanceof Refusal)) throw problem;
+      refused.push({ paymentId, message: problem.message });
+    }
+  };
+  for (let start = 0; start < chosen.length; start += abreast)
+    await Promise.all(chosen.slice(start, start + abreast).map(decideOne));
+  const changed = chosen.length - refused.length;
+  const message = `${changed} ${changed === 1 ? 'payment is' : 'payments are'} ${decisions[decided.decision].done}.`;
+  return {
+    success: changed > 0,
+    message: refused[0] ? `${message} ${refused[0].message}` : message,
+    changed,
+    refused,
+  };
+}

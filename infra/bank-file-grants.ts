@@ -1,0 +1,42 @@
+import type { Grant } from './grants.ts';
+import type { EndpointName } from './handlers.ts';
+
+const bankFilePreview: Grant = {
+  may: ['open bank accounts', 'write the table', 'store files'],
+  why: 'Makes the very file that is sent, keeps its plan and its masked text, and writes down that accounts were opened.',
+};
+
+const bankFileSend: Grant = {
+  may: ['read files', 'begin jobs'],
+  why: 'Reads the plan that was previewed and starts the job that sends it.',
+};
+
+const generation: Grant = { may: ['begin jobs'], why: 'Starts the job that makes the payments.' };
+
+/** The rows of `grants` for what makes, decides and sends payments. */
+export const bankFileGrants: Partial<Record<EndpointName, Grant>> = {
+  'payments.generatePartnerPayments': generation,
+  'payments.generateFacilityPayments': generation,
+  'payments.generateMemberPayments': generation,
+  'payments.changeMatching': {
+    may: ['begin jobs'],
+    why: 'Starts the job that changes all payments of a filter.',
+  },
+  'bankFiles.checkPartnerWithdrawal': bankFilePreview,
+  'bankFiles.downloadPartnerWithdrawal': bankFilePreview,
+  'bankFiles.sendPartnerWithdrawal': bankFileSend,
+  'bankFiles.checkFacilityDeposit': bankFilePreview,
+  'bankFiles.downloadFacilityDeposit': bankFilePreview,
+  'bankFiles.sendFacilityDeposit': bankFileSend,
+  'bankFiles.checkMemberPayments': bankFilePreview,
+  'bankFiles.downloadMemberFile': bankFilePreview,
+  'bankFiles.sendMemberPayments': bankFileSend,
+  'bankFiles.resolveFile': {
+    may: ['read files', 'read bank files', 'begin jobs'],
+    why: 'Looks once more whether the file is in the outbox, and starts the job that goes on with it.',
+  },
+  'bankFiles.receiveReturns': {
+    may: ['seal bank accounts', 'store files', 'begin jobs'],
+    why: 'Keeps the file sealed under its hash and starts the job that reads it.',
+  },
+};

@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadPayment, paymentChange } from '../../functions/payments/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { payments } from '../../shared/payments/contract.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import { call } from '../support/call.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { somePayment } from './some-payment.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+const add = async (...added: Payment[]) => transact(...added.flatMap((one) => paymentChange(null, one)));
+const facility = (id: string, periodId: string, given: Partial<Payment> = {}) =>
+  somePayment({
+    ...given,
+    id,
+    kind: 'facility',
+    paymentTypeId: 3,
+    facilityNumber: id,
+    facilityId: id,
+    facilityName: `Club ${id}`,
+    periodId,
+  });
+const reason = 'Paid by check on Monday';
+const change = async (ids: string[], given: object = {}) => {
+  const found = await Promise.all(ids.map(loadPayment));
+  return call(payments.changeStatus, world.admin, {
+    body: {
+      decision: 'cancel',
+      reason,
+      payments: found.map(({ id, version }) => ({ paymentId: id, version })),
+      ...given,
+    },
+  });
+};
+const explained = async (paymentId: string) =>
+  (await call(payments.reason, world.admin, { params: { paymentId }, query: { partnerId: '1' } })).body;
+
+describe('payments that are decided about by hand', () => {
+  it('are canceled or marked where that is allowed, and the others stay with their sentence', async () => {
+    await add(
+      facility('H1', '202601'),
+      facility('H2', '202601', { status: 3 }),
+      facility('H3', '202601', { status: 2 }),
+      facility('H4', '202601', { bankFileId: 'a-file' }),
+    );
+    const { status, body } = await change(['H1', 'H2', 'H3', 'H4'], { decision: 'markSentExternally' });
+    expect([status, body.success, body.changed]).toEqual([200, true, 2]);
+    expect(body.refused).toEqual([
+      { paymentId: 'H3', message: expect.stringContaining('This one is Submitted to ACH.') },
+      { paymentId: 'H4', message: expect.stringContaining('in a bank file') },
+    ]);
+    const now = await Promise.all(['H1', 'H2', 'H3', 'H4'].map(loadPayment));
+    expect(now.map((one) => one.status)).toEqual([6, 6, 2, 0]);
+    // done again it changes nothing
+    expect((await change(['H1'])).body).toMatchObject({ success: false, changed: 0 });
+  });
+
+  it('keep who, when and why in their history', async () => {
+    await add(facility('H5', '202601'));
+    const correction = { programPaymentTypeId: 1, paymentId: 'H5', amountToBeSent: '7.00' };
+    const without = await call(payments.correctFacilityPayment, world.admin, { body: correction });
+    expect([without.status, without.body.fields?.reason ?? without.body.errors]).toEqual([
+      400,
+      expect.anything(),
+    ]);
+    await call(payments.correctFacilityPayment, world.admin, { body: { ...correction, reason } });
+    await change(['H5']);
+    const by = `${world.admin.firstName} ${world.admin.lastName}`;
+    const { history, correction: kept } = await explained('H5');
+    expect(history).toMatchObject([
+      { what: 'Amount corrected to $7.00', by, reason },
+      { what: 'Canceled by HC', by, reason },
+    ]);
+    expect(kept).toMatchObject({ by, reason });
+  });
+
+  it.each(['too short', '', 'x'.repeat(301), undefined])(
+    'need a reason of 10 to 300 symbols: %j',
+    async (bad) => {
+      expect((await change(['H4'], { reason: bad })).status).toBe(400);
+    },
+  );
+
+  it('that someone changed meanwhile are left alone', async () => {
+    await add(facility('H6', '202601'));
+    const { body } = await change(['H6'], { payments: [{ paymentId: 'H6', version: 0 }] });
+    expect(body.refused).toMatchObject([{ message: expect.stringContaining('Someone else changed') }]);
+    expect(await loadPayment('H6')).toMatchObject({ status: 0 });
+  });
+});
+
+describe('all payments that match', () => {
+  const matching = { kind: 'facility', programPaymentTypeId: 1, paymentTypeId: 3, periodId: '202602' };
+  const count = async (partnerId = '1') =>
+    (
+      await call(payments.countMatching, world.admin, {
+        query: { ...matching, partnerId, decision: 'cancel' },
+      })
+    ).body;
+  const changeAll = (expectedCount: number) =>
+    call(payments.changeMatching, world.admin, {
+      body: { ...matching, partnerId: '1', decision: 'cancel', reason, expectedCount },
+    });
+
+  it('are counted first, and changed when the number is still that one', async () => {
+    const added = Array.from({ length: 57 }, (_, place) =>
+      facility(`A${String(place).padStart(2, '0')}`, '202602', place % 10 === 0 ? { status: 5 } : {}),
+    );
+    for (let start = 0; start < added.length; start += 15) await add(...added.slice(start, start + 15));
+    await add({ ...facility('A99', '202602'), partnerId: '2' });
+    expect(await count()).toEqual({ count: 51, amount: 5100 });
+    expect(await count('0')).toEqual({ count: 52, amount: 5200 });
+    const refused = await changeAll(50);
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('there are 51')]);
+    const job = await runJob((await changeAll(51)).body.jobId);
+    expect(job).toMatchObject({ status: 'done', done: 51, tally: { changed: 51, kept: 6 } });
+    const after = await Promise.all(added.map(({ id }) => loadPayment(id)));
+    expect(after.filter(({ status }) => status === 4)).toHaveLength(51);
+    expect(after.filter(({ status }) => status === 5)).toHaveLength(6);
+    expect(await loadPayment('A99')).toMatchObject({ status: 0 });
+    expect(await count()).toEqual({ count: 0, amount: 0 });
+  });
+
+  it('of members are one partner’s', async () => {
+    const query = { ...matching, kind: 'member', paymentTypeId: 6, partnerId: '0', decision: 'cancel' };
+    expect((await call(payments.countMatching, world.admin, { query })).status).toBe(422);
+  });
+});

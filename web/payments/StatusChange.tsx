@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { periodName } from '../../shared/calendar.ts';
+import { showMoney } from '../../shared/money.ts';
+import { payments } from '../../shared/payments/contract.ts';
+import { decisions, reasonForm, type Decision } from '../../shared/payments/status-form.ts';
+import { callApi } from '../app/api.ts';
+import { showFailure, useAction } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Popup } from '../ui/Popup.tsx';
+import type { PaymentFilterState } from './payment-filter.ts';
+
+/** What a table shows of a payment that can be chosen. */
+export interface ChosenRow {
+  id: string;
+  version: number;
+  amountToBeSent: number;
+}
+
+interface StatusChangeProps {
+  state: PaymentFilterState;
+  /** The rows that are marked. */
+  chosen: readonly ChosenRow[];
+  onDone: () => void;
+  onJob: (jobId: string) => void;
+}
+
+interface Asking {
+  decision: Decision;
+  count: number;
+  amount: number;
+  isAll: boolean;
+}
+
+const counted = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'payment' : 'payments'}`;
+
+const consequence: Record<Decision, string> = {
+  cancel: 'Canceled payments are not sent, and cannot be made Pending again.',
+  markSentExternally: 'These payments count as paid outside of the portal, and never enter a bank file.',
+};
+
+/** Cancels marked payments, or all that match the filter, or marks them as Sent Externally, with a reason. */
+export function StatusChange({ state, chosen, onDone, onJob }: StatusChangeProps) {
+  const [isAll, setIsAll] = useState(false);
+  const [asking, setAsking] = useState<Asking>();
+  const [busy, setBusy] = useState(false);
+  const change = useAction(payments.changeStatus);
+  const changeAll = useAction(payments.changeMatching);
+  const { filter } = state;
+  if (!filter || (chosen.length === 0 && !asking)) return null;
+  const matching = { kind: state.flow, ...filter };
+
+  const ask = async (decision: Decision) => {
+    setBusy(true);
+    try {
+      const counting = isAll
+        ? await callApi(payments.countMatching, { query: { ...matching, decision } })
+        : { count: chosen.length, amount: chosen.reduce((sum, row) => sum + row.amountToBeSent, 0) };
+      setAsking({ decision, isAll, ...counting });
+    } catch (problem) {
+      showFailure(problem);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = async ({ decision, count }: Asking, reason: string) => {
+    if (isAll) {
+      const { jobId } = await changeAll.run({
+        body: { ...matching, decision, reason, expectedCount: count },
+      });
+      onJob(jobId);
+    } else
+      await change.run({
+        body: { decision, reason, payments: chosen.map(({ id, version }) => ({ paymentId: id, version })) },
+      });
+    setAsking(undefined);
+    setIsAll(false);
+    onDone();
+  };
+  return (
+    <>
+      <div className="payment-chosen">
+        <span>
+          {isAll
+            ? `All payments of ${periodName(filter.periodId)} that match`
+            : `${counted(chosen.length)} marked`}
+        </span>
+        <Button small kind="quiet" onClick={() => setIsAll(!isAll)}>
+          {isAll ? 'Only the marked ones' : 'Mark all that match'}
+        </Button>
+        {(['cancel', 'markSentExternally'] as const).map((decision) => (
+          <Button key={decision} small disabled={busy} onClick={() => void ask(decision)}>
+            {decisions[decision].action}
+          </Button>
+        ))}
+      </div>
+      {asking && (
+        <Popup open title={decisions[asking.decision].action} onClose={() => setAsking(undefined)}>
+          <p className="popup-lead">
+            {asking.count === 0
+              ? 'None of these payments is Pending or returned, so nothing would change.'
+              : `${counted(asking.count)}, ${showMoney(asking.amount)} in total. ${consequence[asking.decision]}`}
+          </p>
+          {asking.count > 0 && (
+            <Form
+              schema={reasonForm}
+              submitLabel={`${asking.decision === 'cancel' ? 'Cancel' : 'Mark'} ${counted(asking.count)}`}
+              busyLabel="Saving…"
+              guard={false}
+              onSubmit={({ reason }) => submit(asking, reason)}
+            >
+              <Field name="reason" />
+            </Form>
+          )}
+        </Popup>
+      )}
+    </>
+  );
+}
