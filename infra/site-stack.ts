@@ -143,7 +143,7 @@ export class SiteStack extends Stack {
         customHeaders: [
           {
             header: 'permissions-policy',
-            value: 'camera=(), microphone=(), payment=(), geolocation=(self)',
+            value: 'camera=(self), microphone=(), payment=(), geolocation=(self)',
             override,
           },
         ],

@@ -11,6 +11,7 @@ import { setEnvironment } from './environment.ts';
 import { gateway } from './gateway.ts';
 import { isFree, portsFrom } from './ports.ts';
 import { provision } from './provision.ts';
+import { startBounces } from './bounces.ts';
 import { stopOrphanedEngines } from './orphaned-engines.ts';
 import { proxyPeople } from './proxy-people.ts';
 import { builtSite } from './built-site.ts';
@@ -67,6 +68,7 @@ export async function startWellport({
   app.route('/', await gateway(ports, site.load));
   app.route('/', clockRoutes(folder));
   await startSchedules(site.load, folder);
+  startBounces(site.load);
   app.route('/', elsewhereRoutes());
   app.route('/', proxyPeople(ports));
   const api = getRequestListener(app.fetch);

@@ -6,6 +6,7 @@ import { loadJob } from '../../functions/jobs/store.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { eachItem } from '../../functions/table/table.ts';
 import { handler as onEmailEvent } from '../../functions/vouchers/on-email-event.ts';
+import { bounceTaker } from '../../infra/local/bounces.ts';
 import { vouchers } from '../../shared/vouchers/contract.ts';
 import { shown } from '../platform/pdf-text.ts';
 import { png } from '../platform/pictures/make-picture.ts';
@@ -306,6 +307,28 @@ describe('an email that comes back', () => {
     expect(await vouchersOf(world.admin, id)).toMatchObject([
       { status: 'sent', emailProblem: 'The recipient reported the email as spam.' },
     ]);
+  });
+});
+
+describe('the local mailbox', () => {
+  it('brings back what is sent to its bouncing domain, as the queue does on AWS', async () => {
+    const domain = 'bounce.wellport.test';
+    const key = crypto.randomUUID().slice(0, 8);
+    const { id, rows } = await published([
+      `gone-${key}@${domain}`,
+      `soft-${key}@${domain}`,
+      `complaint-${key}@${domain}`,
+      ...freshAddresses(1),
+    ]);
+    const take = bounceTaker((path) => import(`../..${path}`));
+    for (let turn = 0; turn < 6; turn++) {
+      await take();
+      for (const job of waitingJobs.splice(0)) await runJob(job);
+    }
+    const after = await vouchersOf(world.admin, id);
+    expect(after.map(({ status }) => status)).toEqual(['undeliverable', 'undeliverable', 'sent', 'sent']);
+    expect(after[2]?.emailProblem).toBe('The recipient reported the email as spam.');
+    expect((await emailsTo([rows[1]?.recipientEmail ?? '']))[0]).toHaveLength(4);
   });
 });
 

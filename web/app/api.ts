@@ -61,7 +61,11 @@ export async function callApi<Row extends Endpoint>(
 function mustSucceed(status: number, said: unknown): void {
   const { success, message } = (said ?? {}) as { success?: unknown; message?: unknown };
   if (success === false)
-    throw new CallError({ status, message: typeof message === 'string' && message ? message : undefined });
+    throw new CallError({
+      status,
+      message: typeof message === 'string' && message ? message : undefined,
+      answer: said,
+    });
 }
 
 /**

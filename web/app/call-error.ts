@@ -9,6 +9,8 @@ export interface CallErrorFacts {
   requestId?: string;
   /** Whole sentences by dotted field path of the request's body. */
   fields?: Record<string, string>;
+  /** The answer itself, where it says no by its own words. */
+  answer?: unknown;
 }
 
 /** Sentences that stand whatever the server says (specification 1 §8). */
@@ -27,12 +29,14 @@ export class CallError extends Error {
   readonly status: number;
   readonly requestId: string | undefined;
   readonly fields: Record<string, string>;
+  readonly answer: unknown;
 
-  constructor({ status, message, requestId, fields = {} }: CallErrorFacts) {
+  constructor({ status, message, requestId, fields = {}, answer }: CallErrorFacts) {
     super(fixed[status] ?? message ?? requestFailed);
     this.name = 'CallError';
     this.status = status;
     this.requestId = requestId;
     this.fields = fields;
+    this.answer = answer;
   }
 }

@@ -8,6 +8,8 @@ export interface PageDefinition {
   path: string;
   /** What search engines and link previews say of it: of pages that are open to all. */
   description?: string;
+  /** Opened by a secret in its address: nothing that searches or counts is told of it. */
+  isPrivate?: boolean;
   /** The address of the page that shows the same, and that lists name instead. */
   sameAs?: string;
   /** Its name in the sidebar, on its tab and in the browser's title. */

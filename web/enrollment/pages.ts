@@ -11,6 +11,7 @@ export const pages: readonly PageDefinition[] = [
   {
     path: '/invitation/:token',
     label: 'Your invitation',
+    isPrivate: true,
     reads: enrollment.invitation,
     load: () => import('./InvitationPage.tsx'),
   },

@@ -1,3 +1,4 @@
+import { vouchers } from '../../shared/vouchers/contract.ts';
 import type { PageDefinition } from '../app/page.ts';
 
 export const pages: readonly PageDefinition[] = [
@@ -6,5 +7,11 @@ export const pages: readonly PageDefinition[] = [
     label: 'Dashboard',
     hidden: true,
     load: () => import('./FacilityDashboardPage.tsx'),
+  },
+  {
+    path: '/facilitymanager/vouchers',
+    label: 'Vouchers',
+    reads: vouchers.redeem,
+    load: () => import('../vouchers/ClubVouchersPage.tsx'),
   },
 ];

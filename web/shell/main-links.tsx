@@ -50,7 +50,13 @@ export function useMainLinks(): readonly MainLink[] {
   if (role === 'systemAdmin') return adminLinks(links ?? {});
   if (role === 'member') return [{ to: '/member', label: 'Dashboard' }];
   if (role === 'partnerManager') return [{ to: '/partnermanager', label: 'Dashboard' }];
-  if (role === 'facilityManager') return [{ to: '/dashboard', label: 'Dashboard' }, ...publicLinks];
+  if (role === 'facilityManager')
+    return [
+      { to: '/dashboard', label: 'Dashboard' },
+      // the dashboard may lead out of the portal: this stays in reach
+      { to: '/facilitymanager/vouchers', label: 'Vouchers' },
+      ...publicLinks,
+    ];
   return publicLinks;
 }
 

@@ -19,8 +19,14 @@ export function useHead(page: PageDefinition | undefined): string {
     document.title = title;
     if (page?.description) tag('meta', 'name', 'description').setAttribute('content', page.description);
     // an address that leads nowhere is nobody's to find
-    tag('meta', 'name', 'robots').setAttribute('content', page ? 'index, follow' : 'noindex');
+    const isFound = page && !page.isPrivate;
+    tag('meta', 'name', 'robots').setAttribute('content', isFound ? 'index, follow' : 'noindex');
     tag('link', 'rel', 'canonical').setAttribute('href', window.location.origin + pathname);
+    if (!page?.isPrivate) return undefined;
+    // a secret address stands in no referrer and names itself to nobody
+    tag('meta', 'name', 'referrer').setAttribute('content', 'no-referrer');
+    tag('link', 'rel', 'canonical').remove();
+    return () => tag('meta', 'name', 'referrer').remove();
   }, [title, page, pathname]);
   return title;
 }

@@ -24,4 +24,18 @@ export const pages: readonly PageDefinition[] = [
     reads: vouchers.program,
     ...program,
   },
+  {
+    path: `${programs}/recipients/:voucherProgramId`,
+    label: 'Voucher Codes and Recipients',
+    hidden: true,
+    reads: vouchers.list,
+    load: () => import('./VoucherRecipientsPage.tsx'),
+  },
+  {
+    path: '/voucher/:token',
+    label: 'Your voucher',
+    isPrivate: true,
+    reads: vouchers.recipient,
+    load: () => import('./RecipientPage.tsx'),
+  },
 ];

@@ -6,7 +6,6 @@ import { runningJobs } from '../../../functions/jobs/store.ts';
 import { runJobSteps } from '../../../functions/jobs/job-runner.ts';
 import { paymentChange } from '../../../functions/payments/store.ts';
 import { now as clock } from '../../../functions/platform/clock.ts';
-import { localQueue } from '../../../functions/platform/queue.ts';
 import { transact } from '../../../functions/table/transact.ts';
 import type { RunFilter } from '../../../shared/bank-files/bank-run.ts';
 import { addBankingDays, type CalendarDate } from '../../../shared/calendar.ts';
@@ -19,6 +18,7 @@ import {
 } from '../../../shared/payments/payment-status.ts';
 import { movePayment } from '../../../shared/payments/payment-moves.ts';
 import { closedPeriods, closingDate } from '../../../shared/periods/period.ts';
+import { atInstant, withoutQueue } from './past-work.ts';
 import { demoPin } from './people.ts';
 import { demoId } from './seed.ts';
 
@@ -35,7 +35,7 @@ export const isSentByFile = (programPaymentTypeId: number, kind: string, age: nu
  */
 export async function demoBankFiles(userId: string, now: Date): Promise<void> {
   await withoutQueue(async () => {
-    await at(now, finishOpenRuns);
+    await atInstant(now, finishOpenRuns);
     let run = 0;
     for (const age of sentAges) {
       const periodId = closedPeriods(now)[age];
@@ -70,7 +70,7 @@ async function send(filter: RunFilter, userId: string, run: number, confirmed: s
   const { hash } = await checkRun(filter, sender);
   if (hash === null) return;
   const { jobId } = await sendRun(filter, { pin: demoPin, hash }, sender);
-  await at(new Date(left), () => runJobSteps(jobId, () => Infinity));
+  await atInstant(new Date(left), () => runJobSteps(jobId, () => Infinity));
 }
 
 async function finishOpenRuns(): Promise<void> {
@@ -90,28 +90,4 @@ async function settle(filter: RunFilter, status: typeof received | typeof comple
       const stored = { ...acknowledged, version: payment.version + 1 };
       await transact(...paymentChange(stored, movePayment(stored, 'settle', { at: statusAt })));
     }
-}
-
-/** Lets the portal's clock show an instant for the time of some work; nobody else is at work yet. */
-async function at(instant: Date, action: () => Promise<unknown>): Promise<void> {
-  const before = process.env.CLOCK_SHIFT_MS;
-  process.env.CLOCK_SHIFT_MS = String(instant.getTime() - Date.now());
-  try {
-    await action();
-  } finally {
-    if (before === undefined) delete process.env.CLOCK_SHIFT_MS;
-    else process.env.CLOCK_SHIFT_MS = before;
-  }
-}
-
-/** Jobs are worked on here, step by step: the queue is not told of them. */
-async function withoutQueue(action: () => Promise<void>): Promise<void> {
-  const holder = globalThis as { [localQueue]?: unknown };
-  const before = holder[localQueue];
-  holder[localQueue] = () => {};
-  try {
-    await action();
-  } finally {
-    holder[localQueue] = before;
-  }
 }

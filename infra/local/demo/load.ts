@@ -9,6 +9,7 @@ import { demoPartners, partnerChanges, type DemoPartner } from './partners.ts';
 import { demoPayments } from './payments.ts';
 import { withLogins } from './member-logins.ts';
 import { demoAdmin, secondDemoAdmin, demoClubManager, demoManager } from './people.ts';
+import { demoVouchers } from './vouchers.ts';
 import { demoVisits, visitChanges } from './visits.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
@@ -34,7 +35,15 @@ export async function loadDemoData(say: (line: string) => void): Promise<void> {
     await notePaymentsLoaded();
   }
   await demoBankFiles(admin.id, at);
+  await demoVouchers(admin.id, clubsOfVouchers(partners, members), at);
   await endLoad(at);
+}
+
+/** The club that somebody can log in for, and others of the first partner. */
+function clubsOfVouchers(partners: readonly DemoPartner[], members: ReadonlyMap<string, Member>) {
+  const home = [...members.values()].find(({ email }) => email === demoMember.email)?.facilityId;
+  const others = (partners[0]?.clubs ?? []).filter(({ id }) => id !== home);
+  return [...(home ? [{ id: home }] : []), ...others];
 }
 
 /** Loads the members and their visits; returns the members by id. */

@@ -1,0 +1,68 @@
+import type { LoadModule } from './gateway.ts';
+
+interface StoredEmail {
+  messageId: string;
+  at: number;
+  destination: { to: string[] };
+  headers?: { name: string; value: string }[];
+}
+
+const bouncing = /^(.+)@bounce\.wellport\.test$/i;
+
+/**
+ * What SES would tell of an email, by its address: `soft…@bounce.wellport.test` comes back for a passing reason,
+ * `complaint…` is reported as spam, any other of that domain comes back for good. Undefined for all other emails.
+ */
+export function bounceEvent({ destination, headers = [] }: StoredEmail): object | undefined {
+  const [, name] = bouncing.exec(destination.to[0] ?? '') ?? [];
+  const id = headers.find((header) => header.name === 'X-Wellport-Email')?.value;
+  const [, voucher, email] = /^(.+)\.(\d+)$/.exec(id ?? '') ?? [];
+  if (!name || !voucher || !email) return undefined;
+  const isSoft = name.startsWith('soft');
+  const said = isSoft ? '452 mailbox full' : '550 no such mailbox';
+  const what = name.startsWith('complaint')
+    ? { complaint: {} }
+    : {
+        bounce: {
+          bounceType: isSoft ? 'Transient' : 'Permanent',
+          bouncedRecipients: [{ diagnosticCode: said }],
+        },
+      };
+  return { detail: { ...what, mail: { tags: { voucher: [voucher], email: [email] } } } };
+}
+
+/** Brings the events of the mailbox to their handler, as EventBridge does; one that is thrown back comes again. */
+export function bounceTaker(load: LoadModule): () => Promise<void> {
+  const taken = new Set<string>();
+  let since = 0;
+  return async () => {
+    const answer = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store?since=${since}`);
+    const { emails } = (await answer.json()) as { emails: StoredEmail[] };
+    const { handler } = (await load('/functions/vouchers/on-email-event.ts')) as {
+      handler: (event: unknown) => Promise<void>;
+    };
+    let isEarly = false;
+    for (const email of emails) {
+      const event = taken.has(email.messageId) ? undefined : bounceEvent(email);
+      if (!event) continue;
+      try {
+        await handler(event);
+        taken.add(email.messageId);
+      } catch {
+        // its email is not marked yet
+        isEarly = true;
+      }
+    }
+    if (!isEarly) since = Math.max(since, ...emails.map(({ at }) => at));
+  };
+}
+
+/** Looks for emails that come back, once a second. */
+export function startBounces(load: LoadModule): void {
+  const take = bounceTaker(load);
+  const again = () =>
+    void take()
+      .catch((error: unknown) => console.error('Bounces are not taken:', error))
+      .finally(() => setTimeout(again, 1000).unref());
+  again();
+}

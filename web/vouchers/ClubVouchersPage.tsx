@@ -1,0 +1,141 @@
+import { useRef, useState } from 'react';
+import type { ResponseOf } from '../../shared/endpoint.ts';
+import { showMoney } from '../../shared/money.ts';
+import { vouchers } from '../../shared/vouchers/contract.ts';
+import { codeForm, showMoment } from '../../shared/vouchers/redemption.ts';
+import { useAction } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
+import { readFailure, type Failure } from '../app/form-errors.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { DateText } from '../ui/DateText.tsx';
+import { Field } from '../ui/Field.tsx';
+import { FormAlert } from '../ui/FormAlert.tsx';
+import { Money } from '../ui/Money.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { OwnRedemptions } from './OwnRedemptions.tsx';
+import { ScanCode } from './ScanCode.tsx';
+import './vouchers.css';
+
+type Found = ResponseOf<typeof vouchers.lookup>;
+
+/** Where a club looks a code up, redeems it, and sees what it has redeemed. */
+export default function ClubVouchersPage() {
+  const [found, setFound] = useState<Found>();
+  const [redeemed, setRedeemed] = useState(0);
+  // each code starts with an empty form and the focus in it
+  const [round, setRound] = useState(0);
+  const next = () => {
+    setFound(undefined);
+    setRound(round + 1);
+  };
+  return (
+    <>
+      <PageHeading title="Vouchers" lead="Check a code, then redeem it. A voucher is redeemed once." />
+      <Card title={found ? 'This voucher' : 'Enter a code'}>
+        {found ? (
+          <FoundVoucher
+            voucher={found}
+            onRedeemed={(voucher) => {
+              setFound(voucher);
+              setRedeemed(redeemed + 1);
+            }}
+            onNext={next}
+          />
+        ) : (
+          <EnterCode key={round} isFirst={round === 0} onFound={setFound} />
+        )}
+      </Card>
+      <OwnRedemptions round={redeemed} />
+    </>
+  );
+}
+
+function EnterCode({ isFirst, onFound }: { isFirst: boolean; onFound: (voucher: Found) => void }) {
+  const lookup = useAction(vouchers.lookup);
+  const [failure, setFailure] = useState<Failure>();
+  const place = useRef<HTMLDivElement>(null);
+  const check = async (code: string) => {
+    setFailure(undefined);
+    onFound(await lookup.run({ body: { code } }));
+  };
+  const scanned = (code: string) =>
+    void check(code).catch((error: unknown) => {
+      const { fields, failure: whole } = readFailure(error);
+      setFailure(whole ?? { message: Object.values(fields)[0] ?? '' });
+    });
+  return (
+    <div className="enter-code" ref={isFirst ? place : focusField}>
+      <Form
+        schema={codeForm}
+        initial={{ code: '' }}
+        submitLabel="Check code"
+        busyLabel="Checking…"
+        guard={false}
+        safe="Nothing was redeemed."
+        onSubmit={({ code }) => check(code)}
+        actions={<ScanCode onCode={scanned} />}
+      >
+        <Field
+          name="code"
+          autoComplete="off"
+          placeholder="ABCD-EFGH-JKLM"
+          hint="Twelve letters and digits. Case and hyphens do not matter."
+        />
+      </Form>
+      <FormAlert failure={failure} safe="You can type the code instead." />
+    </div>
+  );
+}
+
+const focusField = (place: HTMLDivElement | null) => place?.querySelector('input')?.focus();
+
+interface FoundVoucherProps {
+  voucher: Found;
+  onRedeemed: (voucher: Found) => void;
+  onNext: () => void;
+}
+
+function FoundVoucher({ voucher, onRedeemed, onNext }: FoundVoucherProps) {
+  const redeem = useAction(vouchers.redeem);
+  const { code, displayName, redemptionValue, startDate, endDate, redeemedOn, redeemedBy } = voucher;
+  const press = async () => {
+    const said = await redeem.act({ body: { code } });
+    if (said) onRedeemed(said.voucher);
+  };
+  return (
+    <div className="found-voucher">
+      <p className="voucher-amount">
+        <Money cents={redemptionValue} />
+      </p>
+      <p>
+        <strong>{displayName}</strong>
+        <br />
+        Valid from <DateText date={startDate} /> to <DateText date={endDate} />
+        <br />
+        <span className="voucher-code">{code}</span>
+      </p>
+      {redeemedOn && (
+        <output>
+          <StatusBadge color="green" label="Redeemed" /> {`at your club on ${showMoment(redeemedOn)}`}
+          {redeemedBy && ` by ${redeemedBy}`}.
+        </output>
+      )}
+      <div className="page-actions">
+        {redeemedOn ? (
+          <Button kind="primary" onClick={onNext}>
+            Check another code
+          </Button>
+        ) : (
+          <>
+            <Button kind="action" busy={redeem.running} busyLabel="Redeeming…" onClick={() => void press()}>
+              {`Redeem ${showMoney(redemptionValue)}`}
+            </Button>
+            <Button onClick={onNext}>Cancel</Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useParams } from 'react-router-dom';
+import type { ResponseOf } from '../../shared/endpoint.ts';
+import { vouchers } from '../../shared/vouchers/contract.ts';
+import { showMoment } from '../../shared/vouchers/redemption.ts';
+import { download } from '../app/api.ts';
+import { CallError } from '../app/call-error.ts';
+import { showFailure, useEndpoint } from '../app/data.ts';
+import { ClubFinder } from '../site/ClubFinder.tsx';
+import { QrCode } from '../users/QrCode.tsx';
+import { Button } from '../ui/Button.tsx';
+import { DateText } from '../ui/DateText.tsx';
+import { Money } from '../ui/Money.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
+import { StatusBadge, type StatusColor } from '../ui/StatusBadge.tsx';
+import '../users/security.css';
+import './vouchers.css';
+
+type Voucher = ResponseOf<typeof vouchers.recipient>;
+
+/** A voucher for whoever has the link of its email: nobody logs in here. */
+export default function RecipientPage() {
+  const { token = '' } = useParams();
+  const { data, error, retrying, reload } = useEndpoint(vouchers.recipient, { params: { token } });
+  if (error instanceof CallError && [400, 404].includes(error.status))
+    return (
+      <EmptyState
+        wholePage
+        icon="mail"
+        title="This voucher link does not work"
+        text="It was replaced, or part of the address is missing. Open the link in your newest voucher email."
+      />
+    );
+  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
+  if (!data) return <SkeletonLines lines={6} />;
+  return (
+    <div className="recipient-page">
+      <VoucherSheet voucher={data} token={token} />
+      {data.code && <ClubFinder />}
+    </div>
+  );
+}
+
+const badges: Record<Voucher['status'], { color: StatusColor; label: string }> = {
+  valid: { color: 'green', label: 'Valid' },
+  'not yet valid': { color: 'yellow', label: 'Not yet valid' },
+  expired: { color: 'orange', label: 'Expired' },
+  redeemed: { color: 'blue', label: 'Redeemed' },
+  void: { color: 'beet', label: 'Void' },
+};
+
+function VoucherSheet({ voucher, token }: { voucher: Voucher; token: string }) {
+  const { status, displayName, partnerName, redemptionValue, startDate, endDate, code } = voucher;
+  const save = () => download(vouchers.recipientPdf, { params: { token } }).catch(showFailure);
+  return (
+    <article className="voucher-sheet card">
+      <div>
+        <p className="quiet">{partnerName}</p>
+        <h1>{displayName}</h1>
+        <p className="voucher-amount">
+          <Money cents={redemptionValue} />
+        </p>
+        <p>
+          <StatusBadge {...badges[status]} /> from <DateText date={startDate} /> to{' '}
+          <DateText date={endDate} />
+        </p>
+        <p>{sentenceOf(voucher)}</p>
+        {code && (
+          <>
+            <p className="quiet">Voucher code</p>
+            <p className="voucher-code voucher-code-large">{code}</p>
+          </>
+        )}
+      </div>
+      {code && <QrCode text={window.location.href.split(/[?#]/)[0] ?? ''} label="QR code of this voucher" />}
+      {code && (
+        <div className="page-actions">
+          <Button kind="primary" icon="printer" onClick={() => window.print()}>
+            Print voucher
+          </Button>
+          <Button icon="download" onClick={() => void save()}>
+            Download PDF
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+}
+
+function sentenceOf({ status, facilityName, redeemedOn }: Voucher): string {
+  if (status === 'redeemed' && redeemedOn)
+    return `Redeemed at ${facilityName ?? 'a club'} on ${showMoment(redeemedOn)}.`;
+  if (status === 'void') return 'This voucher was made void. Ask whoever sent it to you.';
+  if (status === 'expired') return 'This voucher can no longer be redeemed.';
+  return 'Show the code or the QR code at a participating club. A voucher is redeemed once.';
+}

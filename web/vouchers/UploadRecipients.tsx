@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import * as z from 'zod';
+import { vouchers } from '../../shared/vouchers/contract.ts';
+import {
+  invalidLine,
+  largestRecipientsFile,
+  mostMetadataColumns,
+  recipientsTooLarge,
+  recipientsWrongKind,
+  type InvalidLine,
+} from '../../shared/vouchers/recipient-rows.ts';
+import { CallError } from '../app/call-error.ts';
+import { useAction } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
+import { Card } from '../ui/Card.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+import { Field } from '../ui/Field.tsx';
+import { fileField } from '../ui/file-field.ts';
+import type { Program } from './program-form.ts';
+
+const form = z.object({
+  recipientsFile: fileField({
+    label: 'Recipients file',
+    accept: ['.xlsx'],
+    maxBytes: largestRecipientsFile,
+    tooLarge: recipientsTooLarge,
+    wrongKind: recipientsWrongKind,
+  }),
+});
+const invalidAnswer = z.object({ invalidLines: z.array(invalidLine) });
+
+/** The lines that an answer says no to; undefined for any other failure. */
+const linesIn = (problem: unknown): InvalidLine[] | undefined =>
+  problem instanceof CallError ? invalidAnswer.safeParse(problem.answer).data?.invalidLines : undefined;
+
+/** Uploads the recipients; a new file replaces recipients and codes, after a question. */
+export function UploadRecipients({
+  program,
+  onBegun,
+}: {
+  program: Program;
+  onBegun: () => Promise<unknown>;
+}) {
+  const upload = useAction(vouchers.uploadRecipients);
+  const confirm = useConfirm();
+  const [invalid, setInvalid] = useState<InvalidLine[]>([]);
+  const [taken, setTaken] = useState(0);
+  const send = async (file: File): Promise<false | undefined> => {
+    const before = program.sums.recipients;
+    const isWanted =
+      before === 0 ||
+      (await confirm({
+        title: 'Replace recipients and codes?',
+        text: `The ${before.toLocaleString('en-US')} recipients of this program and their codes are removed. Nobody has them yet.`,
+        action: 'Replace recipients',
+      }));
+    if (!isWanted) return false;
+    try {
+      await upload.run({ body: { voucherProgramId: program.id } }, { files: { recipientsFile: file } });
+    } catch (problem) {
+      const lines = linesIn(problem);
+      if (!lines) throw problem;
+      setInvalid(lines);
+      return false;
+    }
+    setInvalid([]);
+    setTaken(taken + 1);
+    await onBegun();
+    return undefined;
+  };
+  return (
+    <Card title="Recipients file">
+      <p>
+        One row for each recipient, with a column Email. Up to {mostMetadataColumns} other columns are kept
+        and shown beside it. At most 10,000 rows and 1 MB.
+      </p>
+      <Form
+        key={taken}
+        schema={form}
+        submitLabel="Upload"
+        busyLabel="Uploading…"
+        guard={false}
+        onSubmit={({ recipientsFile }) => (recipientsFile ? send(recipientsFile) : Promise.resolve(false))}
+      >
+        <Field name="recipientsFile" kind="file" accept={['.xlsx']} maxBytes={largestRecipientsFile} />
+      </Form>
+      <div role="alert">{invalid.length > 0 && <InvalidLines lines={invalid} />}</div>
+    </Card>
+  );
+}
+
+const InvalidLines = ({ lines }: { lines: readonly InvalidLine[] }) => (
+  <div className="alert alert-error invalid-lines">
+    <div>
+      <p className="alert-title">The following data is invalid:</p>
+      <ul>
+        {lines.map(({ line, reason }) => (
+          <li key={line}>
+            <strong>Line {line}</strong>: {reason}
+          </li>
+        ))}
+      </ul>
+      <p>No recipient was taken. Correct these lines in your file, then upload it again.</p>
+    </div>
+  </div>
+);

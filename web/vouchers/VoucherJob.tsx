@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import type { JobKind } from '../../shared/jobs/job.ts';
+import { useJob } from '../app/data.ts';
+import { Card } from '../ui/Card.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
+
+interface VoucherJobProps {
+  jobId: string;
+  onFinished: () => unknown;
+  /** Says nothing about work that ended well: the numbers below tell it. */
+  isQuiet?: boolean;
+}
+
+const labels: Partial<Record<JobKind, string>> = {
+  'voucher recipients': 'Taking in recipients',
+  'voucher publication': 'Sending vouchers',
+};
+
+/** Follows the program's own job, so a reload goes on where it was, for everybody who looks. */
+export function VoucherJob({ jobId, onFinished, isQuiet }: VoucherJobProps) {
+  const { job, error, reload } = useJob(jobId);
+  // it may have ended before anybody looked
+  const told = useRef(false);
+  const status = job?.status;
+  useEffect(() => {
+    if (!status || status === 'running' || told.current) return;
+    told.current = true;
+    void onFinished();
+  }, [status, onFinished]);
+  if (error && !job) return <FailedState error={error} onRetry={reload} />;
+  if (!job) return isQuiet ? null : <SkeletonLines lines={2} />;
+  if (isQuiet && job.status === 'done') return null;
+  return (
+    <Card>
+      <ProgressBar
+        label={labels[job.kind] ?? 'Working'}
+        done={job.status === 'done' ? job.total : job.done}
+        total={job.total}
+        state={job.status === 'done' ? 'finished' : job.status}
+        sentence={job.status === 'running' ? undefined : job.message}
+      />
+      {job.status === 'running' && (
+        <p className="quiet">You can leave this page; the work goes on, and nothing is done twice.</p>
+      )}
+    </Card>
+  );
+}

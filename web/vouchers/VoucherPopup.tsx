@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import * as z from 'zod';
+import { vouchers } from '../../shared/vouchers/contract.ts';
+import { correctedEmailForm, voucherActionForm } from '../../shared/vouchers/voucher-actions.ts';
+import type { VoucherRow } from '../../shared/vouchers/voucher.ts';
+import { voucherStatusLabels } from '../../shared/vouchers/voucher.ts';
+import { useAction } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
+import { Button } from '../ui/Button.tsx';
+import { showDate } from '../ui/DateText.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Popup } from '../ui/Popup.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+
+interface VoucherPopupProps {
+  row: VoucherRow;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+type ActionName = 'resend' | 'correctEmail' | 'void' | 'undoRedemption';
+
+/** What can be done with a voucher of each status after it was sent; each asks why. */
+const actionsFor: Partial<Record<VoucherRow['status'], readonly ActionName[]>> = {
+  sent: ['resend', 'void'],
+  undeliverable: ['correctEmail', 'resend', 'void'],
+  expired: ['void'],
+  redeemed: ['undoRedemption'],
+};
+
+const words: Record<ActionName, { action: string; busy: string; hint: string }> = {
+  resend: {
+    action: 'Send again',
+    busy: 'Sending…',
+    hint: 'The same email goes to the same address once more.',
+  },
+  correctEmail: {
+    action: 'Correct email and send',
+    busy: 'Sending…',
+    hint: 'The link in the earlier email stops working.',
+  },
+  void: {
+    action: 'Make void',
+    busy: 'Making void…',
+    hint: 'Its code can no longer be redeemed. This cannot be undone.',
+  },
+  undoRedemption: {
+    action: 'Undo redemption',
+    busy: 'Undoing…',
+    hint: 'Only a redemption of today can be undone. The voucher can be redeemed again.',
+  },
+};
+
+/** One voucher, what happened to it, and what can still be done with it. */
+export function VoucherPopup({ row, onClose, onDone }: VoucherPopupProps) {
+  const [chosen, setChosen] = useState<ActionName>();
+  const offered = actionsFor[row.status] ?? [];
+  return (
+    <Popup open title={`Voucher ${row.code}`} onClose={onClose}>
+      <DescriptionList
+        items={[
+          ['Status', <StatusBadge key="status" {...voucherStatusLabels[row.status]} />],
+          ['Recipient Email', row.recipientEmail],
+          ['Emailed', row.emailedOn && showDate(row.emailedOn)],
+          ['Problem', row.emailProblem],
+          ['Facility', row.facilityName && `${row.facilityName} (${row.facilityNumber})`],
+          ['Redeemed By', row.redeemedBy],
+          ['Redemption Date', row.redeemedOn && showDate(row.redeemedOn)],
+        ]}
+      />
+      {chosen ? (
+        <ActionForm
+          key={chosen}
+          name={chosen}
+          row={row}
+          onDone={onDone}
+          onBack={() => setChosen(undefined)}
+        />
+      ) : (
+        <div className="page-actions">
+          {offered.map((name) => (
+            <Button key={name} kind={name === 'void' ? 'danger' : 'plain'} onClick={() => setChosen(name)}>
+              {words[name].action}
+            </Button>
+          ))}
+        </div>
+      )}
+    </Popup>
+  );
+}
+
+interface ActionFormProps {
+  name: ActionName;
+  row: VoucherRow;
+  onDone: () => void;
+  onBack: () => void;
+}
+
+function ActionForm({ name, row, onDone, onBack }: ActionFormProps) {
+  const [resend, correct, makeVoid, undo] = [
+    useAction(vouchers.resend),
+    useAction(vouchers.correctEmail),
+    useAction(vouchers.void),
+    useAction(vouchers.undoRedemption),
+  ];
+  const { action, busy, hint } = words[name];
+  const params = { voucherId: row.id };
+  const send = async (typed: z.input<typeof correctedEmailForm>) => {
+    const { reason, version } = typed;
+    if (name === 'correctEmail') await correct.run({ params, body: typed });
+    else
+      await { resend, void: makeVoid, undoRedemption: undo }[name].run({ params, body: { reason, version } });
+    onDone();
+  };
+  return (
+    <Form
+      schema={name === 'correctEmail' ? correctedEmailForm : reasonOnly}
+      initial={{ email: row.recipientEmail, reason: '', version: row.version }}
+      submitLabel={action}
+      busyLabel={busy}
+      submitKind={name === 'void' ? 'danger' : 'primary'}
+      guard={false}
+      onSubmit={send}
+      actions={<Button onClick={onBack}>Cancel</Button>}
+    >
+      <p>{hint}</p>
+      {name === 'correctEmail' && <Field name="email" />}
+      <Field name="reason" hint="Why you do this. It is kept with the change." />
+    </Form>
+  );
+}
+
+/** The other actions send no address; the form has one all the same, so that its type is one. */
+const reasonOnly = voucherActionForm.extend({ email: z.string() });
