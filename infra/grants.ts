@@ -121,6 +121,10 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     'Starts the job that tells members of changed dues and reimbursements.',
   ),
   'employees.invite': beginsJob('Starts the job that sends the invitations.'),
+  'employees.sendInvitation': {
+    may: ['send mail', 'read the secrets'],
+    why: 'Makes the link with the invitation key and emails it.',
+  },
   'employees.deleteEnrollment': {
     may: ['read the secrets'],
     why: 'Takes back the invitation link, whose hash is made with the invitation key.',

@@ -2,15 +2,14 @@ import * as z from 'zod';
 import { alreadyUploaded, noMembershipLeft } from '../../shared/employees/employee-rows.ts';
 import type { RefusedRow } from '../../shared/jobs/job.ts';
 import { newMember } from '../../shared/members/new-member.ts';
-import { Refusal } from '../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { membershipCounts } from '../members/membership-count.ts';
 import { memberChange, takenAddresses } from '../members/store.ts';
 import { auditWrite } from '../table/audit.ts';
-import { conditionCheck, type Change } from '../table/change.ts';
-import { keys } from '../table/keys.ts';
+import type { Change } from '../table/change.ts';
 import { sizeOf } from '../table/transact.ts';
+import { membershipGuards } from './membership-guards.ts';
 import { keptRowsFrom } from './uploaded-rows.ts';
 
 // a transaction holds 100 items; the job's own progress, its refused rows and the guards take some
@@ -48,7 +47,7 @@ export const addEmployees = defineJob({
     }
     const done = uploaded + refusedRows.length;
     const finished = start + done >= rowCount;
-    if (uploaded > 0) changes.push(...guards(partnerId, numberOfMemberships));
+    if (uploaded > 0) changes.push(...membershipGuards(partnerId, numberOfMemberships));
     if (uploaded > 0)
       changes.push(
         auditWrite(
@@ -71,17 +70,3 @@ export const addEmployees = defineJob({
     };
   },
 });
-
-/** Two uploads at once, or fewer memberships meanwhile: the step is then decided anew. */
-function guards(partnerId: string, memberships: number): Change[] {
-  const moved = new Refusal('conflict', 'The number of memberships changed meanwhile.');
-  return [
-    { count: keys.membershipCount(partnerId), by: 0, atMost: { count: memberships, full: moved } },
-    conditionCheck(
-      keys.groupMembership(partnerId),
-      'numberOfMemberships >= :most',
-      { ':most': memberships },
-      moved,
-    ),
-  ];
-}

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
-import { email } from '../fields.ts';
 import { partnerId, recordId } from '../ids.ts';
 import { jobBegun } from '../jobs/job.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
@@ -10,6 +9,7 @@ import { keyFobNumber, keyFobsAtATime, tooManyKeyFobs } from './key-fob-number.t
 import { rosterColumns } from './roster-columns.ts';
 import { rosterRow } from './roster-row.ts';
 import { workbookType } from '../media-types.ts';
+import { oneMember } from './one-member.ts';
 import { onWire } from '../wire-names.ts';
 
 const partnerArea = ['systemAdmin', 'partnerManager'] as const;
@@ -27,6 +27,7 @@ const membership = z
 const searchText = z.string().trim().max(100).refine(canBeFound, cannotBeFound);
 
 export const employees = area('employees', {
+  ...oneMember,
   keyFobs: endpoint({
     method: 'GET',
     path: '/employeemanagement/keyfobs',
@@ -127,16 +128,6 @@ export const employees = area('employees', {
       ),
     }),
     response: done.extend({ effectiveDate: z.string() }),
-  }),
-  changeEmail: endpoint({
-    method: 'PATCH',
-    path: '/employeemanagement/members/{memberID}',
-    roles: partnerArea,
-    ownership: 'loaded',
-    summary: 'Changes the address of a member who has not enrolled yet.',
-    params: z.object({ memberId: onWire('memberID', recordId) }),
-    body: z.object({ id: recordId, email: email('Email') }),
-    response: done,
   }),
   upload: endpoint({
     method: 'POST',

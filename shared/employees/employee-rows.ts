@@ -39,7 +39,8 @@ const wantedForm: Record<EmployeeField, string> = {
   dateOfBirth: 'Write it as MM/DD/YYYY, in the past.',
 };
 
-const employee = z.object({
+/** One employee, as a row of the file or as typed by hand. */
+export const employeeForm = z.object({
   firstName: name('First Name'),
   lastName: name('Last Name'),
   email: email('Email'),
@@ -72,7 +73,7 @@ function isoDate(typed: string): string {
 }
 
 /** What is wrong with a birthday beyond its form. */
-const birthdayProblem = (date: string | undefined, today: CalendarDate): string | undefined =>
+export const birthdayProblem = (date: string | undefined, today: CalendarDate): string | undefined =>
   date !== undefined && (date > today || date < '1900-01-01')
     ? withForm('Date of Birth is not valid.', 'dateOfBirth')
     : undefined;
@@ -87,7 +88,7 @@ function judge({ line, fields }: EmployeeRow, today: CalendarDate): ValidatedRow
   const cells = Object.fromEntries(
     employeeFields.map((field) => [employeeColumns[field].title, showDateIn(fields[field].slice(0, 400))]),
   );
-  const read = employee.safeParse({ ...fields, dateOfBirth: isoDate(fields.dateOfBirth) });
+  const read = employeeForm.safeParse({ ...fields, dateOfBirth: isoDate(fields.dateOfBirth) });
   const wrong = read.success
     ? birthdayProblem(read.data.dateOfBirth, today)
     : read.error.issues.map(({ message, path }) => withForm(message, path[0])).join(' ');

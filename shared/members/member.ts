@@ -72,6 +72,8 @@ export const member = z.object({
   listed: z.boolean().optional(),
   /** Calendar dates. */
   invitedOn: z.string().nullable(),
+  /** ISO instant of the last invitation that was sent by hand. */
+  invitationSentAt: z.string().optional(),
   enrolledOn: z.string().nullable(),
   /** The first day of the enrollment: the later of signing (`enrolledOn`) and the program's launch. */
   startsOn: z.string().nullable().optional(),

@@ -54,6 +54,18 @@ export const examples = examplesOf(employees, {
     })),
     unknown: { params: { memberID: 'M99' }, body: { id: 'M99', email: 'new@people.test' } },
   },
+  add: both(({ partner, waiting }) => ({
+    body: {
+      partnerId: partner.id,
+      firstName: 'Eva',
+      lastName: 'Moe',
+      email: `eva-${waiting.id}@people.test`,
+    },
+  })),
+  sendInvitation: {
+    ...both(({ waiting }) => ({ params: { memberID: waiting.id } })),
+    unknown: { params: { memberID: 'M99' } },
+  },
   uploadTemplate: { own: () => ({}) },
   upload: both(({ partner }) => ({ body: { partnerId: partner.id }, files: { file: workbook } })),
   failedUploads: {

@@ -67,7 +67,7 @@ test('a manager is invited, listed and deleted after a question', async () => {
   await page.getByRole('button', { name: 'Add and invite' }).click();
   const row = page.getByRole('row').filter({ hasText: 'ida@pages.test' });
   await row.getByText('Not accepted yet').waitFor();
-  expect((await mailsTo('ida@pages.test')).at(-1)).toContain('/managerinvitation/');
+  expect((await mailsTo('ida@pages.test')).at(-1)).toContain('/userinvitation/');
   expect(await faults()).toEqual([]);
   await row.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this user?' });

@@ -11,6 +11,7 @@ import { useSession } from '../app/session.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
+import { AddEmployee } from './AddEmployee.tsx';
 import { AddKeyFobs } from './AddKeyFobs.tsx';
 import { EmployeeCounts } from './EmployeeCounts.tsx';
 import { JobPanel } from './JobPanel.tsx';
@@ -36,7 +37,7 @@ interface ManagementProps {
 
 function Management({ partnerId, programPaymentTypeId }: ManagementProps) {
   const [{ job }, change] = useAddress('job');
-  const [open, setOpen] = useState<'key fobs' | 'upload'>();
+  const [open, setOpen] = useState<'key fobs' | 'employee' | 'upload'>();
   const { mutate } = useSWRConfig();
   const [round, setRound] = useState(0);
   // every count of this page, and the roster
@@ -57,6 +58,9 @@ function Management({ partnerId, programPaymentTypeId }: ManagementProps) {
           <>
             <Button icon="plus" onClick={() => setOpen('key fobs')}>
               Add key fobs
+            </Button>
+            <Button icon="plus" onClick={() => setOpen('employee')}>
+              Add employee
             </Button>
             <Button icon="upload" onClick={() => setOpen('upload')}>
               Upload employees
@@ -90,6 +94,16 @@ function Management({ partnerId, programPaymentTypeId }: ManagementProps) {
       />
       {open === 'key fobs' && (
         <AddKeyFobs partnerId={partnerId} onBegun={begun} onClose={() => setOpen(undefined)} />
+      )}
+      {open === 'employee' && (
+        <AddEmployee
+          partnerId={partnerId}
+          onDone={() => {
+            setOpen(undefined);
+            reloadAll();
+          }}
+          onClose={() => setOpen(undefined)}
+        />
       )}
       {open === 'upload' && (
         <UploadEmployees partnerId={partnerId} onBegun={begun} onClose={() => setOpen(undefined)} />

@@ -112,3 +112,22 @@ export function DeleteMembership({ row, refusal, programPaymentTypeId, onDone }:
     </>
   );
 }
+
+interface SendInvitationProps {
+  memberId: string;
+  isInvited: boolean;
+  onDone: () => void;
+}
+
+/** Invites one member, or sends a new link that replaces the old one. */
+export function SendInvitation({ memberId, isInvited, onDone }: SendInvitationProps) {
+  const send = useAction(employees.sendInvitation);
+  const press = async () => {
+    if (await send.act({ params: { memberId } })) onDone();
+  };
+  return (
+    <Button icon="mail" busy={send.running} busyLabel="Sending…" onClick={() => void press()}>
+      {isInvited ? 'Send again' : 'Invite'}
+    </Button>
+  );
+}

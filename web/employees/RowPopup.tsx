@@ -2,7 +2,13 @@ import { employees } from '../../shared/employees/contract.ts';
 import { emailMayChange, leaveRefusal, mayReassign } from '../../shared/employees/membership-rules.ts';
 import { mayCall } from '../../shared/endpoint.ts';
 import type { RosterRow } from '../../shared/employees/roster-row.ts';
-import { activated, invitationStatusName, onHold } from '../../shared/members/member.ts';
+import {
+  activated,
+  invitationStatusName,
+  invited,
+  onHold,
+  waitingToInvite,
+} from '../../shared/members/member.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
 import { isReassignKeyFobEnabled } from '../../shared/settings/feature-flags.ts';
 import { useSession } from '../app/session.tsx';
@@ -11,7 +17,7 @@ import { DateText } from '../ui/DateText.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { EmailForm, KeyFobForm, ReassignForm } from './RowForms.tsx';
-import { DeleteKeyFob, DeleteMembership, HoldMembership } from './RowActions.tsx';
+import { DeleteKeyFob, DeleteMembership, HoldMembership, SendInvitation } from './RowActions.tsx';
 
 interface RowPopupProps {
   row: RosterRow;
@@ -66,6 +72,9 @@ export function RowPopup({ row, partnerId, programPaymentTypeId, onClose, onDone
         {keyFobNumber && <KeyFobForm number={keyFobNumber} onDone={onDone} />}
         {reassigns && <ReassignForm partnerId={partnerId} number={keyFobNumber} onDone={onDone} />}
         <div className="row-actions">
+          {memberId && (invitationStatus === waitingToInvite || invitationStatus === invited) && (
+            <SendInvitation memberId={memberId} isInvited={invitationStatus === invited} onDone={onDone} />
+          )}
           {memberId && (mayHold || invitationStatus === onHold) && (
             <HoldMembership
               memberId={memberId}

@@ -96,7 +96,7 @@ function Actions({ row, partner, here, onDone }: ActionsProps) {
   };
   const { firstName, lastName, email } = row;
   return (
-    <span className="row-actions">
+    <span className="page-actions">
       {row.status === 'invited' && (
         <Button
           small

@@ -38,7 +38,7 @@ export function WaitingAccount({ partnerId, waiting, onDone }: WaitingAccountPro
     <Card
       title="New account, waiting"
       aside={
-        <span className="row-actions">
+        <span className="page-actions">
           <Button busy={release.running} busyLabel="Releasing…" onClick={() => void decide(true)}>
             Release
           </Button>

@@ -1,0 +1,17 @@
+import { Refusal } from '../../shared/refusal.ts';
+import { conditionCheck, type Change } from '../table/change.ts';
+import { keys } from '../table/keys.ts';
+
+/** Two that add at once, or fewer memberships meanwhile: whoever comes second is refused ('conflict'). */
+export function membershipGuards(partnerId: string, memberships: number): Change[] {
+  const moved = new Refusal('conflict', 'The number of memberships changed. Try again.');
+  return [
+    { count: keys.membershipCount(partnerId), by: 0, atMost: { count: memberships, full: moved } },
+    conditionCheck(
+      keys.groupMembership(partnerId),
+      'numberOfMemberships >= :most',
+      { ':most': memberships },
+      moved,
+    ),
+  ];
+}
