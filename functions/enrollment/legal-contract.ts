@@ -2,6 +2,7 @@ import { dateInChicago } from '../../shared/calendar.ts';
 import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import { termsAtSigning, withAccess } from '../../shared/enrollment/contract-steps.ts';
+import { loadMaskedAccounts } from '../accounts/masked-accounts.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
 import { loadPartner } from '../partners/store.ts';
 import { handle } from '../platform/handle.ts';
@@ -10,11 +11,13 @@ import { loadMemberFor } from './reach.ts';
 
 export const handler = handle(enrollment.legalContract, async ({ query, caller, now }) => {
   const member = await loadMemberFor(caller, query.memberId);
-  const [program, partner, flags] = await Promise.all([
+  const [program, partner, flags, accountsOf] = await Promise.all([
     mustLoadGroupMembership(member.partnerId),
     loadPartner(member.partnerId),
     loadFeatureFlags(),
+    loadMaskedAccounts([member]),
   ]);
+  const { withdrawalFromBankAccount, depositToBankAccount } = accountsOf(member);
   const terms = termsAtSigning(program, dateInChicago(now));
   const signed = member.agreement;
   return {
@@ -41,5 +44,7 @@ export const handler = handle(enrollment.legalContract, async ({ query, caller, 
     facilityName: member.facilityName,
     agreementPartitionKey: signed?.partitionKey ?? null,
     agreementRowKey: signed?.rowKey ?? null,
+    withdrawalAccount: withdrawalFromBankAccount?.accountNumber ?? null,
+    depositAccount: depositToBankAccount?.accountNumber ?? null,
   };
 });

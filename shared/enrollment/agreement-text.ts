@@ -1,13 +1,19 @@
 import type { ProgramPaymentTypeId } from '../programs.ts';
+import { earlierSections } from './earlier-agreements.ts';
 
 /** The agreement that is signed now (spec 3 §9). */
 export const currentAgreementVersion = 4;
+
+export interface AgreementSection {
+  heading: string;
+  paragraphs: readonly string[];
+}
 
 /** The words of an agreement, as a member reads them before signing. */
 export interface AgreementWords {
   title: string;
   version: number;
-  sections: readonly { heading: string; paragraphs: readonly string[] }[];
+  sections: readonly AgreementSection[];
 }
 
 const use = {
@@ -70,22 +76,24 @@ const signing = {
 };
 
 /**
- * The words of the agreement for who pays; undefined for a version that is not signed any more. A version's words never
- * change (a test holds their hash): new words are a new version.
+ * The words of a version for who pays; undefined for a version that there never was. Only the current one is signed
+ * (`checkSigning`). A version's words never change (a test holds their hash): new words are a new version.
  */
 export function agreementWords(
   version: number,
   programPaymentType: ProgramPaymentTypeId,
 ): AgreementWords | undefined {
-  if (version !== currentAgreementVersion) return undefined;
+  const earlier = Object.hasOwn(earlierSections, version) ? earlierSections[version] : undefined;
+  const sections =
+    version === currentAgreementVersion ? currentSections(programPaymentType) : earlier?.(programPaymentType);
+  return sections && { title: 'Facility enrollment agreement', version, sections };
+}
+
+function currentSections(programPaymentType: ProgramPaymentTypeId): readonly AgreementSection[] {
   const money = {
     1: [paidByPartner],
     2: [paidByMember, reimbursements],
     3: [paidByMember],
   }[programPaymentType];
-  return {
-    title: 'Facility enrollment agreement',
-    version,
-    sections: [use, access, health, ...money, ending, signing],
-  };
+  return [use, access, health, ...money, ending, signing];
 }

@@ -42,6 +42,9 @@ export const legalContract = z.object({
   facilityName: z.string().nullable(),
   agreementPartitionKey: z.string().nullable(),
   agreementRowKey: z.string().nullable(),
+  /** The accounts that were given, by their last four digits; null where none was. */
+  withdrawalAccount: z.string().nullable(),
+  depositAccount: z.string().nullable(),
 });
 
 export const enrollment = area('enrollment', {
@@ -139,7 +142,7 @@ export const enrollment = area('enrollment', {
   policies: endpoint({
     method: 'GET',
     path: '/policies/equipmentandfacilities',
-    roles: ['member'],
+    roles: ['member', 'systemAdmin', 'facilityManager'],
     ownership: 'open',
     summary: 'The words of the agreement as HTML without anything that could run.',
     query: z.object({

@@ -8,7 +8,7 @@ import { moveMember } from '../members/membership-status.ts';
 import { firstDayOfEnrollment, firstDues } from '../payments/dues.ts';
 import { Refusal } from '../refusal.ts';
 import type { AgreementForm } from './agreement-form.ts';
-import { agreementWords } from './agreement-text.ts';
+import { currentAgreementVersion } from './agreement-text.ts';
 import { contractSteps, type ContractStep } from './contract-steps.ts';
 
 /** Everything that has a say in an enrollment; `fob` is the record of the number that was typed. */
@@ -66,7 +66,7 @@ export function checkEnroll(signing: Signing, form: Form): void {
 /** Refuses a signature that lacks something, or that was given under other terms than today's. */
 export function checkSigning({ member, terms, fob }: Signing, form: Form): void {
   const steps = contractSteps(terms, member);
-  if (!agreementWords(form.documentAgreementVersion, terms.programPaymentTypeId))
+  if (form.documentAgreementVersion !== currentAgreementVersion)
     throw new Refusal('conflict', 'There is a newer agreement. Reload the page and read it before you sign.');
   if (form.memberDuesAmount !== undefined && form.memberDuesAmount !== terms.memberDuesAmount)
     throw new Refusal('conflict', duesChanged);

@@ -10,7 +10,7 @@ import { closedPeriods } from '../../shared/periods/period.ts';
 import { setTerms } from '../enrollment/sign.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { axeFaults } from '../support/axe.ts';
-import { makeWorld, someMember } from '../support/world.ts';
+import { makeWorld, signedAgreementOf, someMember } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 
@@ -41,6 +41,7 @@ beforeAll(async () => {
         accountInvalidatedOn: today,
         facilityId: '4100',
         facilityName: 'Harbor Gym 4100',
+        agreement: signedAgreementOf(id),
         enrolledOn: `${start.slice(0, 4)}-${start.slice(4)}-01`,
         activatedOn: `${start.slice(0, 4)}-${start.slice(4)}-01`,
       }),

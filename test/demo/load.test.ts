@@ -210,7 +210,7 @@ describe('the people of the demo', () => {
   it.each(memberLogins)('$email stands where the list says', async ({ email, status, signs }) => {
     const me = (await call(users.me, await signIn(email))).body;
     const member = await loadMember(me.memberGroups[0].membersIds[0]);
-    expect([member.invitationStatus, member.agreement !== null]).toEqual([status, signs]);
+    expect([member.invitationStatus, member.agreement?.version ?? null]).toEqual([status, signs]);
   });
 
   it('the administrator has the PIN', async () => {

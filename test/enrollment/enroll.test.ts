@@ -238,7 +238,7 @@ describe('dues and words', () => {
     });
     expect(words.body).toMatch(/^(<h3>[^<>]+<\/h3>(<p>[^<>]+<\/p>)+)+$/);
     const none = await call(enrollment.policies, world.own.memberUser, {
-      query: { documentAgreementVersion: 2, programPaymentType: 2 },
+      query: { documentAgreementVersion: 5, programPaymentType: 2 },
     });
     expect(none.status).toBe(404);
   });

@@ -71,9 +71,16 @@ describe('the words of the agreement', () => {
     // the words on the days of withdrawals were mended before anybody had signed them
     expect([hash(1), hash(2), hash(3)]).toEqual(['465ff938722774f9', 'dba1d5c0b475a25d', '0e06e599f0dd5f00']);
   });
-  it('are there for the current version only', () => {
-    expect(agreementWords(3, 1)).toBeUndefined();
-    expect(agreementWords(5, 1)).toBeUndefined();
+  it.each([
+    [1, ['b63db3229f2acd36', '3f73a135294ea399', '3f73a135294ea399']],
+    [2, ['d5fabfdce75daa47', '2f87e47bedeb91fa', '2f87e47bedeb91fa']],
+    [3, ['4a14f8691261c23b', '375e42d9eeec56b2', 'feeb9e91dfc8a59b']],
+  ] as const)('of version %i never change either', (version, hashes) => {
+    const hash = (type: 1 | 2 | 3) => agreementTextHash(agreementWords(version, type)!).slice(0, 16);
+    expect([hash(1), hash(2), hash(3)]).toEqual(hashes);
+  });
+  it('are there for the versions that were signed, and for no other', () => {
+    for (const version of [0, 5, 99, -1]) expect(agreementWords(version, 1)).toBeUndefined();
   });
   it('authorise withdrawals only where the member pays', () => {
     const words = (type: 1 | 2 | 3) => JSON.stringify(agreementWords(4, type));

@@ -104,6 +104,15 @@ export const someMember = (id: string, partnerId: string, given: Partial<Member>
   ...given,
 });
 
+/** The current agreement, as the record of who signed it names it. */
+export const signedAgreementOf = (memberId: string): NonNullable<Member['agreement']> => ({
+  partitionKey: memberId,
+  rowKey: `row-of-${memberId}`,
+  version: 4,
+  hash: 'hash',
+  signedAt: at,
+});
+
 export const someGroupMembership = (
   partnerId: string,
   given: Partial<GroupMembership> = {},

@@ -10,7 +10,7 @@ import { freeKeyFob } from '../../shared/employees/key-fob.ts';
 import { publicPages } from '../../web/app/public-pages.ts';
 import type { PageDefinition } from '../../web/app/page.ts';
 import { pages } from '../../web/app/routes.tsx';
-import { makeWorld, type World } from '../support/world.ts';
+import { signedAgreementOf, makeWorld, type World } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
 import { openPortal, type Portal } from './portal.ts';
 
@@ -51,7 +51,11 @@ beforeAll(async () => {
       world.facility,
       long(world.facility, ['name', 'description', 'address1', 'city', 'website']),
     ),
-    ...memberChange(member, { ...long(member, ['firstName', 'lastName']), facilityName: word }),
+    ...memberChange(member, {
+      ...long(member, ['firstName', 'lastName']),
+      facilityName: word,
+      agreement: signedAgreementOf(member.id),
+    }),
     ...memberChange(waiting, { ...long(waiting, ['firstName', 'lastName']), email: `${word}@people.test` }),
     ...keyFobChange(null, freeKeyFob('AC0001', partner.id, '2026-09-01T12:00:00.000Z')),
   );

@@ -4,7 +4,7 @@ import { memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
 import { externalLinks } from '../../infra/local/external-stubs.ts';
-import { makeWorld, someMember, type World } from '../support/world.ts';
+import { makeWorld, signedAgreementOf, someMember, type World } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
 import { openPortal, type Portal } from './portal.ts';
 
@@ -19,6 +19,7 @@ beforeAll(async () => {
   const { id: partnerId } = world.own.partner;
   const suspended = someMember('SUSPENDED-1', partnerId, {
     invitationStatus: 5,
+    agreement: signedAgreementOf('SUSPENDED-1'),
     facilityId: world.facility.id,
     facilityName: world.facility.name,
   });

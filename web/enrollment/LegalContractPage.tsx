@@ -17,6 +17,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Contract } from './AgreementSteps.tsx';
 import { MembershipPicker, useMembership } from './MembershipPicker.tsx';
 import { SignAgain } from './SignAgain.tsx';
+import { SignedAgreement } from './SignedAgreement.tsx';
 import './enrollment.css';
 
 /** The signed agreement, for the member, the club's manager and administrators. */
@@ -59,6 +60,7 @@ export default function LegalContractPage() {
       />
       {picker}
       <Signed contract={data} />
+      {data.agreementRowKey !== null && <SignedAgreement contract={data} />}
       {routeMemberId === undefined && <SignAgain memberId={memberId} />}
     </>
   );

@@ -5,6 +5,7 @@ import { DateText } from '../ui/DateText.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { PhoneText } from '../ui/PhoneText.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { useMemberIds } from './member-ids.ts';
 
@@ -16,10 +17,7 @@ export default function GeneralInfoPage() {
   );
   return (
     <>
-      <PageHeading
-        title="General Info"
-        lead="What your employer or insurer told us about you. If something is wrong, ask them to correct it."
-      />
+      <PageHeading title="General Info" lead="What your employer or insurer told us about you." />
       {!memberId ? (
         <EmptyState icon="user" title="You have no membership yet" />
       ) : error ? (
@@ -27,24 +25,33 @@ export default function GeneralInfoPage() {
       ) : !data ? (
         <SkeletonLines lines={6} />
       ) : (
-        <Card>
-          <DescriptionList
-            items={[
-              ['First Name', data.firstName],
-              ['Middle Initial', data.middleInitial],
-              ['Last Name', data.lastName],
-              ['Date Of Birth', <DateText key="born" date={data.dateOfBirth} />],
-              ['Contact Number', <PhoneText key="phone" number={data.contactNumber} />],
-              ['Email', data.email],
-              ['Address 1', data.address1],
-              ['Address 2', data.address2],
-              ['City', data.city],
-              ['State', data.state],
-              ['Zip', data.zipCode],
-              ['Country', data.country],
-            ]}
-          />
-        </Card>
+        <>
+          <div className="alert alert-info">
+            <Icon name="info" />
+            <p>
+              We cannot change these details. If something is wrong, ask your employer or insurer to correct
+              it.
+            </p>
+          </div>
+          <Card>
+            <DescriptionList
+              items={[
+                ['First Name', data.firstName],
+                ['Middle Initial', data.middleInitial],
+                ['Last Name', data.lastName],
+                ['Date Of Birth', <DateText key="born" date={data.dateOfBirth} />],
+                ['Contact Number', <PhoneText key="phone" number={data.contactNumber} />],
+                ['Email', data.email],
+                ['Address 1', data.address1],
+                ['Address 2', data.address2],
+                ['City', data.city],
+                ['State', data.state],
+                ['Zip', data.zipCode],
+                ['Country', data.country],
+              ]}
+            />
+          </Card>
+        </>
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { currentAgreementVersion } from '../../../shared/enrollment/agreement-text.ts';
 import {
   activated,
   enrolledWaitingForPayment,
@@ -13,7 +14,8 @@ export interface MemberLogin {
   status: InvitationStatus;
   /** How many of the partner's members in this status come before. */
   place: number;
-  signs: boolean;
+  /** The version of the agreement that was signed; null when none was. */
+  signs: number | null;
 }
 
 /** The members who can sign in, one for each thing that a member may have to do. */
@@ -24,7 +26,7 @@ export const memberLogins: readonly MemberLogin[] = [
     partnerId: '1',
     status: activated,
     place: 0,
-    signs: true,
+    signs: currentAgreementVersion,
   },
   {
     email: 'paying@wellport.test',
@@ -32,7 +34,7 @@ export const memberLogins: readonly MemberLogin[] = [
     partnerId: '2',
     status: activated,
     place: 0,
-    signs: true,
+    signs: currentAgreementVersion,
   },
   {
     email: 'suspended@wellport.test',
@@ -40,7 +42,7 @@ export const memberLogins: readonly MemberLogin[] = [
     partnerId: '2',
     status: suspended,
     place: 0,
-    signs: true,
+    signs: currentAgreementVersion,
   },
   {
     email: 'waiting@wellport.test',
@@ -48,7 +50,7 @@ export const memberLogins: readonly MemberLogin[] = [
     partnerId: '2',
     status: enrolledWaitingForPayment,
     place: 0,
-    signs: true,
+    signs: currentAgreementVersion,
   },
   {
     email: 'unsigned@wellport.test',
@@ -56,6 +58,14 @@ export const memberLogins: readonly MemberLogin[] = [
     partnerId: '3',
     status: activated,
     place: 0,
-    signs: false,
+    signs: null,
   },
+  ...[1, 2, 3].map((version): MemberLogin => ({
+    email: `version${version}@wellport.test`,
+    title: `Signed version ${version}`,
+    partnerId: '2',
+    status: activated,
+    place: version,
+    signs: version,
+  })),
 ];

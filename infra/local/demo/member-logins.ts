@@ -24,8 +24,8 @@ export async function withLogins(
       const login = loginOf(made, one);
       if (!login) return one;
       const member = await signedIn(one.member, login);
-      if (!login.signs) return { ...one, member };
-      const signed = await withSignature(member, demo);
+      if (login.signs === null) return { ...one, member };
+      const signed = await withSignature(member, demo, login.signs);
       changes.push(...signed.changes);
       return { ...one, member: signed.member };
     }),

@@ -1,7 +1,6 @@
 import { signAgreement, signedBy } from '../../../functions/enrollment/sign-agreement.ts';
 import { agreementChange } from '../../../functions/enrollment/store.ts';
 import type { Change } from '../../../functions/table/change.ts';
-import { currentAgreementVersion } from '../../../shared/enrollment/agreement-text.ts';
 import { firstDayOf, type Member } from '../../../shared/members/member.ts';
 import { demoClubs } from './clubs.ts';
 import type { DemoPartner } from './partners.ts';
@@ -10,6 +9,7 @@ import type { DemoPartner } from './partners.ts';
 export async function withSignature(
   member: Member,
   { terms }: DemoPartner,
+  documentAgreementVersion: number,
 ): Promise<{ member: Member; changes: Change[] }> {
   const club = demoClubs.find(({ id }) => id === member.facilityId);
   if (!club || member.enrolledOn === null) throw new Error('only who is enrolled can have signed');
@@ -22,7 +22,7 @@ export async function withSignature(
       lastName: member.lastName,
       contactNumber: member.phone ?? '',
       email: member.email,
-      documentAgreementVersion: currentAgreementVersion,
+      documentAgreementVersion,
     },
     firstDayOf(member) ?? member.enrolledOn,
     new Date(`${member.enrolledOn}T16:40:00Z`),

@@ -29,6 +29,8 @@ const contract: Contract = {
   facilityName: null,
   agreementPartitionKey: null,
   agreementRowKey: null,
+  withdrawalAccount: null,
+  depositAccount: null,
 };
 
 const page = (

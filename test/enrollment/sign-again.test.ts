@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadMember, memberChange } from '../../functions/members/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { signedAgreementOf, makeWorld, someMember, type World } from '../support/world.ts';
+import { somebody } from '../users/person.ts';
+import { openPortal, type Portal } from '../web/portal.ts';
+
+let portal: Portal;
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  portal = await openPortal();
+}, 180_000);
+afterAll(() => portal?.close());
+
+it('who signed version 2 is asked once a session, may put it aside, signs version 4, and reads what was signed', async () => {
+  const id = 'AGAIN1';
+  const older = { ...signedAgreementOf(id), version: 2 };
+  await transact(
+    ...memberChange(
+      null,
+      someMember(id, '1', {
+        invitationStatus: 4,
+        facilityId: world.facility.id,
+        facilityName: world.facility.name,
+        keyFobNumber: world.own.usedFob.number,
+        preferredAccessType: 1,
+        phone: '+12185550142',
+        enrolledOn: '2026-09-05',
+        activatedOn: '2026-09-05',
+        agreement: older,
+      }),
+    ),
+  );
+  const user = await somebody({ memberIds: [id], memberPartnerIds: ['1'] });
+  const page = await portal.visitAs(user.email, '/member/dashboard/home', {
+    viewport: { width: 390, height: 844 },
+  });
+  const popup = page.getByRole('dialog', { name: 'Resign Anytime Fitness Agreement' });
+  await popup.waitFor();
+  await popup.getByRole('button', { name: 'Close' }).click();
+  await popup.waitFor({ state: 'detached' });
+  await page.reload();
+  const bar = page.getByText(/needs your signature/);
+  await bar.waitFor();
+  expect(await popup.count()).toBe(0);
+
+  await page.goto(`${portal.address}/member/profile/facilityinformation/legalcontract`);
+  await page.getByRole('region', { name: 'Agreement, version 2' }).waitFor();
+  await page.getByRole('button', { name: 'Read and sign' }).click();
+  await popup.getByRole('checkbox', { name: /I have read this agreement/ }).check();
+  await popup.getByRole('button', { name: 'Sign the agreement' }).click();
+  await bar.waitFor({ state: 'detached' });
+  await page.getByRole('region', { name: 'Agreement, version 4' }).waitFor();
+  expect((await loadMember(id)).agreement?.version).toBe(4);
+  await page.context().close();
+});
