@@ -26,8 +26,13 @@ const lines = [
     const { benchDownloads } = await import('./downloads.ts');
     const { benchLists } = await import('./lists.ts');
     const { benchRandomSending } = await import('./random-sending.ts');
+    const { benchVouchers } = await import('./vouchers.ts');
+    const voucherSizes = long
+      ? { vouchers: 10_000, kills: 200, rounds: 1000 }
+      : { vouchers: 200, kills: 10, rounds: 5 };
     return [
       ...(wanted('generation') ? await benchGeneration(long ? 100_000 : 10_000) : []),
+      ...(wanted('vouchers') ? await benchVouchers(voucherSizes) : []),
       ...(wanted('bank-runs') ? await benchBankRuns() : []),
       ...(long && wanted('random-sending') ? await benchRandomSending() : []),
       ...(long && wanted('downloads') ? await benchDownloads(200_000) : []),
