@@ -1,8 +1,16 @@
 import * as z from 'zod';
+import { fieldMetadata } from '../field-metadata.ts';
 import { email, state, text, usPhone, zipCode } from '../fields.ts';
 import { partnerId } from '../ids.ts';
+import { programTypes } from '../programs.ts';
 import { webAddress } from '../web-address.ts';
 import { onWire } from '../wire-names.ts';
+
+const programList = z.array(z.int()).default([]).meta({ title: 'Programs' });
+fieldMetadata.add(programList, {
+  kind: 'choice',
+  options: programTypes.map(({ id, name }) => ({ value: id, label: name })),
+});
 
 /** What an administrator fills in of a partner (spec 2 §3, §5). */
 export const partnerForm = z.object({
@@ -35,7 +43,7 @@ export const partnerForm = z.object({
   contactNumber: usPhone('Contact Number'),
   email: email('Email'),
   notes: text('Notes', { max: 2020, required: false, lines: true }),
-  programTypes: z.array(z.int()).default([]),
+  programTypes: programList,
 });
 export type PartnerForm = z.output<typeof partnerForm>;
 

@@ -10,6 +10,7 @@ import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { loadInvitation } from '../../functions/members/invitation-store.ts';
 import { tokenHashOf } from '../../functions/members/invitation-token.ts';
 import { loadMember } from '../../functions/members/store.ts';
+import { addDays, dateInChicago, showDate } from '../../shared/calendar.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import { call } from '../support/call.ts';
 import { crashAtWrite } from '../support/faults.ts';
@@ -41,6 +42,13 @@ const invite = (partnerID: string, as = world.admin) => call(employees.invite, a
 const waitingOf = async (partnerID: string) =>
   (await call(employees.countWaitingToInvite, world.admin, { params: { partnerID } })).body;
 
+/** The texts that were mailed to an address. */
+async function textsTo(address: string): Promise<string[]> {
+  const answer = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store`);
+  const { emails } = mailbox.parse(await answer.json());
+  return emails.filter(({ destination }) => destination.to.includes(address)).map(({ body }) => body.text);
+}
+
 /** A partner whose members have addresses that no other test writes to. */
 async function partnerWith(count: number, given = {}) {
   const id = await freshPartner();
@@ -71,6 +79,16 @@ describe('inviting', () => {
       expect(kept).toMatchObject({ memberId: member.id, partnerId: id, usedAt: null });
     }
     expect((await invite(id)).status).toBe(422);
+  });
+
+  it('names the last day of the link, which is the one that is kept', async () => {
+    const { id, addresses } = await partnerWith(1);
+    await runJob((await invite(id)).body.jobId);
+    const [link = ''] = (await linksTo(addresses))[0] ?? [];
+    const kept = await loadInvitation(tokenHashOf(link));
+    const [text] = await textsTo(addresses[0] ?? '');
+    expect(text).toContain(`This link is only for you and is good until ${showDate(kept?.expiresOn ?? '')}.`);
+    expect(kept?.expiresOn).toBe(addDays(dateInChicago(new Date()), 30));
   });
 
   it('leaves alone who is invited, active or gone', async () => {

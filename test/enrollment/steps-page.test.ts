@@ -84,7 +84,11 @@ describe('the steps of the enrollment', () => {
     await field(page, 'keyFobNumber').fill('AB0012');
     await field(page, 'keyFobNumber').press('Enter');
     expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+    const step = page.getByRole('region', { name: 'Withdrawal Details' });
+    const why = step.getByText('Enter your bank account to continue.');
+    await why.waitFor();
     await field(page, 'withdrawalFromBankAccount.routingNumber').fill('091000018');
+    await why.waitFor({ state: 'detached' });
     await next(page);
     await page.getByText('The Routing Number field is invalid.').waitFor();
     await title(page, 'Key Fob').click();

@@ -88,9 +88,12 @@ test('the widget is asked for once, and the form goes out with the answer it giv
   await widget.waitFor();
   expect(asked).toEqual([script]);
   expect(await send.isDisabled()).toBe(true);
+  const why = page.getByText('Confirm that you are not a robot to continue.');
+  await why.waitFor();
   // the server of this test takes what the public test key makes
   await page.evaluate((token) => Object.assign(window, { nextToken: token }), `${testSiteKey}.${email}`);
   await widget.click();
+  await why.waitFor({ state: 'detached' });
   const [request] = await Promise.all([page.waitForRequest('**/api/contactUs'), send.click()]);
   expect(request.headers()['g-recaptcha-response']).toBe(`${testSiteKey}.${email}`);
   await page.getByRole('heading', { name: 'Your message is on its way' }).waitFor();

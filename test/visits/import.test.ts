@@ -198,6 +198,25 @@ describe('an import of check-ins', () => {
     expect((await runJob(begun.body.jobId)).tally).toMatchObject({ uploaded: 1 });
   });
 
+  it('names the dates of failed rows in one way, from a workbook as from a csv', async () => {
+    const dates = async (jobId: string) =>
+      (await refusedRowsOf((await runJob(jobId)).id)).map(({ cells }) => cells.Date);
+    const bytes = await writeSheet({
+      sheetName: 'Visits',
+      columns: [
+        { title: 'Fob', kind: 'text' },
+        { title: 'Club', kind: 'text' },
+        { title: 'Visit date', kind: 'date' },
+      ],
+      rows: [['FFFFFF', '4100', '2026-11-02']],
+    });
+    const files = { file: { name: 'v.xlsx', bytes } };
+    const begun = await call(visits.importCheckIns, world.admin, { files });
+    expect(await dates(begun.body.jobId)).toEqual(['11/02/2026']);
+    const written = ['11/02/2026', '2026-11-02'].map((date) => `FFFFFF,,,4100,${date},`);
+    expect(await dates(await begin(written))).toEqual(['11/02/2026', '11/02/2026']);
+  });
+
   it('says what is wrong with a file that is none', async () => {
     const send = (name: string, text: string) =>
       call(visits.importCheckIns, world.admin, { files: { file: { name, bytes: Buffer.from(text) } } });

@@ -37,3 +37,11 @@ test('amounts, dates, yes and no, and choices are read as they are shown', () =>
     'Direct to member → No reimbursements',
   ]);
 });
+
+test('a list of choices is named in words: the programs of a partner', () => {
+  const base = { name: 'Northwind', programTypes: [], version: 1 };
+  const latest = { name: 'Northwind', programTypes: [1], version: 2 };
+  expect(changedFields(partners.save.body, { base, latest, typed: base })).toEqual([
+    { label: 'Programs', before: 'none', now: 'Group memberships' },
+  ]);
+});

@@ -60,5 +60,8 @@ function readable(schema: z.ZodType, path: string, text: string): string {
   }
   if (kind === 'flag') return text === 'true' ? 'Yes' : 'No';
   if (kind === 'date') return showDate(text);
-  return options?.find(({ value }) => String(value) === text)?.label ?? text;
+  const labelOfValue = (one: string) => options?.find(({ value }) => String(value) === one)?.label ?? one;
+  if (!text.startsWith('[')) return labelOfValue(text);
+  const values = JSON.parse(text) as unknown[];
+  return values.map((one) => labelOfValue(asText(one))).join(', ') || 'none';
 }

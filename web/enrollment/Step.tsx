@@ -104,11 +104,17 @@ export function Step({ step, number, open, reached, last, onOpen, onLeave, onNex
         {children}
         {!last && (
           <div className="form-actions">
+            {nothingTyped && (
+              <p className="quiet" id={`${id}-why`}>
+                Enter your bank account to continue.
+              </p>
+            )}
             <Button
               kind="primary"
               busy={asking}
               busyLabel="Checking…"
               disabled={nothingTyped}
+              aria-describedby={nothingTyped ? `${id}-why` : undefined}
               onClick={() => void next()}
             >
               Next

@@ -40,21 +40,24 @@ export function usePaymentFilter(flow: PaymentKind) {
     params: { programPaymentTypeId },
     query: {},
   });
-  const { flags } = useFeatureFlags();
+  const { flags, loading: loadingFlags } = useFeatureFlags();
   const periods = usePeriods(
     // spec 3 §4: without member-paid programs every payment follows from a closed month
     flags.gmrAddProgram ? periodsOffered(programPaymentTypeId, paymentTypeId ?? facilityPayments) : 'closed',
   );
   // the newest closed month: the one after it says when it closes
-  const newestClosed = usePeriods('closed').data?.[0]?.id;
+  const closed = usePeriods('closed');
+  const newestClosed = closed.data?.[0]?.id;
+  // before these have come a month may be another one, or open without anybody knowing
+  const isKnown = !loadingFlags && closed.data !== undefined;
   const periodId = periods.data?.find(({ id }) => id === asked.period)?.id ?? periods.data?.[0]?.id;
   // members' payments are looked at partner by partner; the others begin with all of them
   const partnerId = asked.partner ?? (flow === 'member' ? undefined : 'all');
   const filter: PaymentFilter | undefined =
-    paymentTypeId === undefined || periodId === undefined || partnerId === undefined
+    !isKnown || paymentTypeId === undefined || periodId === undefined || partnerId === undefined
       ? undefined
       : { programPaymentTypeId, paymentTypeId, partnerId, periodId };
-  const failed = [types, partnerList, periods].find(({ error }) => error !== undefined);
+  const failed = [types, partnerList, periods, closed].find(({ error }) => error !== undefined);
   return {
     flow,
     filter,

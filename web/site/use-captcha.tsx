@@ -29,9 +29,15 @@ export function useCaptcha(header = 'g-recaptcha-response'): CaptchaOfForm {
       throw problem;
     }
   }, []);
+  const missing = flags.useCaptcha && token === undefined;
   return {
-    widget: flags.useCaptcha && <Captcha key={round} onToken={setToken} />,
-    missing: flags.useCaptcha && token === undefined,
+    widget: flags.useCaptcha && (
+      <>
+        <Captcha key={round} onToken={setToken} />
+        {missing && <p className="quiet">Confirm that you are not a robot to continue.</p>}
+      </>
+    ),
+    missing,
     headers: token ? { [header]: token } : {},
     guard,
   };

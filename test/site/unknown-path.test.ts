@@ -1,0 +1,14 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { expect, it } from 'vitest';
+import { handler } from '../../functions/site/on-unknown-path.ts';
+
+it('a path under /api that no endpoint has is answered as JSON, with the request id, and kept by nobody', async () => {
+  const event = { requestContext: { requestId: 'request-7' } } as APIGatewayProxyEventV2;
+  const { statusCode, headers, body } = await handler(event);
+  expect(statusCode).toBe(404);
+  expect(headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  expect(JSON.parse(body ?? '')).toEqual({ message: 'Endpoint not found.', requestId: 'request-7' });
+});

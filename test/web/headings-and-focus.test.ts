@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { paymentChange } from '../../functions/payments/store.ts';
+import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { setPin } from '../../functions/users/pin.ts';
+import { closedPeriods } from '../../shared/periods/period.ts';
+import { allOff } from '../../shared/settings/feature-flags.ts';
+import { somePayment } from '../payments/some-payment.ts';
+import { makeWorld } from '../support/world.ts';
+import { somebody } from '../users/person.ts';
+import { openPortal, type Portal } from './portal.ts';
+
+const payments = '/admin/wellnessprogrampayments/facilitypayments';
+const ofPartner = '/partnerowner/partners/1/groupmemberships';
+let portal: Portal;
+let page: Page;
+
+beforeAll(async () => {
+  await makeWorld();
+  const periodId = closedPeriods(new Date())[0] ?? '';
+  await transact(
+    ...paymentChange(
+      null,
+      somePayment({
+        id: `F-1-3-1-4100-${periodId}`,
+        kind: 'facility',
+        paymentTypeId: 3,
+        facilityId: '4100',
+        facilityNumber: '4100',
+        facilityName: 'Harbor Gym 4100',
+        periodId,
+        payeeToken: 'payee-facility-4100',
+      }),
+    ),
+  );
+  await saveFeatureFlags(await loadFeatureFlags(), { ...allOff, gmrAddProgram: true }, 'test', new Date());
+  const admin = await somebody({ role: 'systemAdmin' });
+  await setPin(admin.id, '246810', new Date());
+  portal = await openPortal();
+  page = await portal.visitAs(admin.email, payments, { reducedMotion: 'reduce' });
+});
+afterAll(() => portal?.close());
+
+const open = (path: string) => page.goto(portal.address + path);
+const dialog = () => page.locator('dialog[open]');
+const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+/** What has the focus, by its name or its words; undefined outside of an open popup when there is one. */
+const focused = () =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement;
+    const popup = document.querySelector('dialog[open]');
+    if (popup && !popup.contains(element)) return undefined;
+    return element.name || element.textContent?.trim();
+  });
+
+it.each([
+  ['the payments', payments, 'Facility payments', '**/api/partners/programpaymenttype/*'],
+  ['the visit log', `${ofPartner}/visitlog`, 'Visit log', '**/api/periods/untilCurrent*'],
+  ['the pages of a partner', `${ofPartner}/visitlog`, 'Loading the partner', '**/api/partners/get?*'],
+])('%s have their h1 while they load and when they failed', async (_, path, title, call) => {
+  const go = Promise.withResolvers<void>();
+  await page.route(call, async (route) => {
+    await go.promise;
+    await route.fulfill({ status: 500, json: { message: 'Something went wrong.', requestId: 'r-1' } });
+  });
+  await open(path);
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  go.resolve();
+  await page.getByText('r-1').first().waitFor();
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  await page.unroute(call);
+});
+
+it.each([
+  ['Add key fobs', 'first'],
+  ['Upload employees', 'file'],
+])('the popup %s begins at its first field, and gives the focus back', async (button, first) => {
+  await open(`${ofPartner}/employeemanagement`);
+  await press(button);
+  await dialog().waitFor();
+  await expect.poll(focused).toBe(first);
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+  await expect.poll(focused).toBe(button);
+});
+
+it('the popups of the bank file hold the focus one after the other, and give it back', async () => {
+  await open(`${payments}?program=1`);
+  await press('Send To US Bank');
+  await dialog().getByText('Total credits').waitFor();
+  expect(await focused()).toBeDefined();
+  await dialog().getByRole('button', { name: 'Send 1 file to US Bank' }).click();
+  await expect.poll(focused).toBe('pin');
+  await page.keyboard.press('Escape');
+  await dialog().getByText('Total credits').waitFor();
+  expect(await focused()).toBeDefined();
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+  await expect.poll(focused).toBe('Send To US Bank');
+});
+
+it('payments of an open month are generated after a question, and toasts go when the job ends', async () => {
+  let status = 'running';
+  const begun: string[] = [];
+  await page.route('**/api/facilitypayments/generate', (route) => {
+    begun.push(route.request().postData() ?? '');
+    return route.fulfill({ json: { success: true, jobId: 'generation' } });
+  });
+  await page.route('**/api/jobs/generation', (route) => {
+    const counts = { done: 0, total: 1, message: 'Counting.', result: { added: 1 } };
+    return route.fulfill({ json: { id: 'generation', kind: 'facility payments', status, ...counts } });
+  });
+  // the months that are closed come last: until then nobody can tell that this one is open
+  await page.route('**/api/periods/closedusageperiod/list*', async (route) => {
+    const response = await route.fetch();
+    await page.getByRole('button', { name: 'Generate', exact: true }).waitFor();
+    await route.fulfill({ response });
+  });
+  await open(`${payments}?program=2`);
+  await press('Generate');
+  await dialog().getByText('Members who are activated until then are not in these payments.').waitFor();
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  expect(begun).toEqual([]);
+  await press('Generate');
+  await dialog().getByRole('button', { name: 'Generate' }).click();
+  await page.getByText('Generating payments').waitFor();
+  expect(begun).toHaveLength(1);
+
+  await open(`${payments}?program=1&job=generation`);
+  await page.getByRole('button', { name: /^Edit the amount/ }).click();
+  await page.locator('.amount-form input').fill('70');
+  await page.keyboard.press('Enter');
+  const toast = page.locator('.toast').first();
+  await toast.waitFor();
+  // a toast under the pointer stays as long as it lies there
+  await toast.hover();
+  status = 'done';
+  await page.getByText('Payments generated').waitFor();
+  await toast.waitFor({ state: 'detached' });
+});
