@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
+import { PhoneText } from '../ui/PhoneText.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { Column } from '../ui/table-column.tsx';
@@ -68,9 +69,16 @@ const clubColumns: readonly Column<Club>[] = [
     key: 'facilityAddress',
     title: 'Address',
     wrap: true,
+    width: '320px',
     render: (club) =>
       `${club.facilityAddress}, ${club.facilityCity}, ${club.facilityState} ${club.facilityZipcode}`,
   },
+  {
+    key: 'facilityPhone',
+    title: 'Phone',
+    render: ({ facilityPhone }) => <PhoneText number={facilityPhone} />,
+  },
+  { key: 'facilityWebsite', title: 'Website' },
 ];
 
 /** From version 4 on the signed file itself; the earlier ones have a page (spec 3 §4). */

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { buttonClass } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
 export const NotFoundPage = () => (
@@ -6,6 +7,10 @@ export const NotFoundPage = () => (
     wholePage
     title="There is no page at this address"
     text="It may have moved, or the link may be cut short."
-    action={<Link to="/">Go to the home page</Link>}
+    action={
+      <Link className={buttonClass()} to="/">
+        Go to the home page
+      </Link>
+    }
   />
 );
