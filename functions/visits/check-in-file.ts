@@ -28,8 +28,14 @@ const columns = {
   time: { title: 'Time', aliases: ['Visit Time', 'Check-in Time'], optional: true },
 } satisfies Record<string, TableColumn>;
 
+/** A facility manager need not name the club: it is the manager's own. */
+const columnsOfOwnClub = { ...columns, clubId: { ...columns.clubId, optional: true } };
+
 /** The lines of an uploaded check-in file. Refuses what is no such file ('invalid', field 'file'). */
-export async function readCheckIns(file: ReceivedFile): Promise<CheckInLine[]> {
+export async function readCheckIns(
+  file: ReceivedFile,
+  ownClub: string | null = null,
+): Promise<CheckInLine[]> {
   const sheet = await readSheet(file.bytes, file.name, {
     maxBytes: mostBytes,
     tooLarge: 'This file is larger than 4 MB. Split it, for example by club.',
@@ -37,14 +43,14 @@ export async function readCheckIns(file: ReceivedFile): Promise<CheckInLine[]> {
     maxRows: mostLines,
     maxInflatedBytes: 64 * 1024 * 1024,
   });
-  const rows = readTable(sheet, columns);
+  const rows = readTable(sheet, ownClub === null ? columns : columnsOfOwnClub);
   if (rows.length === 0) throw new Refusal('invalid', 'There are no check-ins in this file.', 'file');
   return rows.map(({ line, fields }) => ({
     line,
     keyFob: short(fields.keyFob).toUpperCase(),
     memberId: short(fields.memberId),
     email: short(fields.email),
-    clubId: short(fields.clubId),
+    clubId: short(fields.clubId) || (ownClub ?? ''),
     date: short(fields.date),
     time: short(fields.time),
   }));

@@ -1,15 +1,17 @@
 import { Refusal } from '../../shared/refusal.ts';
 import { visits } from '../../shared/visits/contract.ts';
 import { loadJob, refusedRowsOf } from '../jobs/store.ts';
+import { forbidden } from '../platform/caller.ts';
 import { handle } from '../platform/handle.ts';
 import { workbookType } from '../../shared/media-types.ts';
 import { writeSheet } from '../platform/sheets/write-sheet.ts';
 
 const titles = ['Key Fob', 'Member ID', 'Email', 'Club ID', 'Date', 'Time'];
 
-export const handler = handle(visits.failedCheckIns, async ({ params }) => {
+export const handler = handle(visits.failedCheckIns, async ({ params, caller }) => {
   const job = await loadJob(params.jobId);
   if (job?.kind !== 'visits import') throw new Refusal('not-found', 'Import not found.');
+  if (caller.role !== 'systemAdmin' && job.startedBy !== caller.userId) throw forbidden();
   const rows = await refusedRowsOf(job.id);
   const bytes = await writeSheet({
     sheetName: 'Not imported',

@@ -11,12 +11,12 @@ const roomForVisits = 90;
 
 /** A check-in file, some lines a step: what fits one transaction together with the job's progress. */
 export const visitsImport = defineJob({
-  input: z.object({ lines: z.int() }),
+  input: z.object({ lines: z.int(), ownClub: z.string().nullable().optional() }),
   step: async ({ jobId, input, cursor, now }) => {
     const begin = Number(cursor || '0');
     const stored = await loadCheckIns(jobId, Math.floor(begin / linesInPart));
     const lines = stored.slice(begin % linesInPart).slice(0, roomForVisits);
-    const { taken, changes } = fitting(await resolveCheckIns(lines, now));
+    const { taken, changes } = fitting(await resolveCheckIns(lines, now, input.ownClub ?? null));
     const end = begin + taken.length;
     const finished = end >= input.lines;
     const refusedRows = taken.flatMap((one) => ('refused' in one ? [one.refused] : []));

@@ -4,6 +4,7 @@ import type { RefusedRow } from '../../shared/jobs/job.ts';
 import type { Member } from '../../shared/members/member.ts';
 import {
   checkInProblem,
+  otherClubProblem,
   readCheckInDate,
   readCheckInTime,
   type CheckInLine,
@@ -26,7 +27,11 @@ const once = (values: readonly string[]): string[] => [...new Set(values.filter(
  * Decides what becomes of some lines of a file, in their order. One check-in of a member and day counts, at whatever
  * club; another one is kept without counting, and so is one outside the enrollment. Nothing is written here.
  */
-export async function resolveCheckIns(lines: readonly CheckInLine[], now: Date): Promise<CheckIn[]> {
+export async function resolveCheckIns(
+  lines: readonly CheckInLine[],
+  now: Date,
+  ownClub: string | null = null,
+): Promise<CheckIn[]> {
   const today = dateInChicago(now);
   const [memberOf, facilities] = await Promise.all([
     membersOf(lines),
@@ -36,7 +41,7 @@ export async function resolveCheckIns(lines: readonly CheckInLine[], now: Date):
   const found = lines.map((line): CheckIn => {
     const facility = clubs.get(line.clubId);
     const member = memberOf(line);
-    const reason = checkInProblem(line, { member, facility, today });
+    const reason = otherClubProblem(line, ownClub) ?? checkInProblem(line, { member, facility, today });
     return reason === undefined && member && facility
       ? { visit: visitOf(line, member, facility) }
       : { refused: refusal(line, reason ?? '') };

@@ -5,6 +5,7 @@ import { manyTexts, numberText, yesNoText } from '../query.ts';
 import { facilityAdministration } from './administration.ts';
 import { mapFacilityColumns } from './facility-map.ts';
 import { facility } from './facility.ts';
+import { facilityManagerArea } from './manager-area.ts';
 import { place } from './places.ts';
 import { onWire } from '../wire-names.ts';
 
@@ -13,6 +14,7 @@ const fiveMinutes = 300;
 
 export const facilities = area('facilities', {
   ...facilityAdministration,
+  ...facilityManagerArea,
   list: endpoint({
     method: 'GET',
     path: '/facilities/list',

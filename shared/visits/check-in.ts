@@ -52,6 +52,12 @@ export interface CheckInFacts {
   today: CalendarDate;
 }
 
+/** Why a facility manager's line is not taken: it names another club than the manager's own (null for any club). */
+export const otherClubProblem = ({ clubId }: CheckInLine, ownClub: string | null): string | undefined =>
+  ownClub === null || clubId.trim() === ownClub
+    ? undefined
+    : `This row names club ${clubId}. You can import check-ins of your own club, ${ownClub}, only.`;
+
 /** Why a check-in is not taken, in words for the person who uploaded it; undefined when it is good. */
 export function checkInProblem(
   line: CheckInLine,

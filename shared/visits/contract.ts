@@ -39,8 +39,10 @@ export const visits = area('visits', {
   importCheckIns: endpoint({
     method: 'POST',
     path: '/visits/import',
-    roles: ['systemAdmin'],
-    summary: 'Takes a file of club check-ins; the same file twice changes nothing.',
+    roles: ['systemAdmin', 'facilityManager'],
+    ownership: 'own',
+    summary:
+      'Takes a file of club check-ins, of a facility manager for the own club only; the same file twice changes nothing.',
     body: z.object({}),
     files: ['file'],
     response: jobBegun,
@@ -48,7 +50,8 @@ export const visits = area('visits', {
   failedCheckIns: endpoint({
     method: 'GET',
     path: '/visits/imports/{jobId}/failed',
-    roles: ['systemAdmin'],
+    roles: ['systemAdmin', 'facilityManager'],
+    ownership: 'loaded',
     summary: 'The check-ins of an import that were not taken, each with the reason, as a workbook.',
     params: z.object({ jobId: recordId }),
     response: 'file',

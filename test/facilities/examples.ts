@@ -15,6 +15,8 @@ const form = {
 };
 
 export const examples = examplesOf(facilities, {
+  ownMembers: { own: () => ({}) },
+  ownPayments: { own: () => ({}) },
   listAll: { own: () => ({ query: { filter: 'harb' } }) },
   details: { own: ({ facility }) => ({ params: { facilityId: facility.id } }) },
   save: {

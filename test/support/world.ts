@@ -204,7 +204,9 @@ export async function makeWorld(): Promise<World> {
     ofAnother,
     ofOwn,
     someJob({ ...download, id: 'download-of-another', startedBy: 'another user' }),
+    someJob({ kind: 'visits import', id: 'visits-import-of-another', startedBy: 'another user' }),
     ...people.flatMap((id) => [
+      someJob({ kind: 'visits import', id: `visits-import-of-${id}`, startedBy: id }),
       someJob({ id: `job-of-${id}`, startedBy: id }),
       someJob({ ...download, id: `download-of-${id}`, startedBy: id }),
     ]),

@@ -17,5 +17,9 @@ export const examples = examplesOf(visits, {
       },
     }),
   },
-  failedCheckIns: { own: () => ({ params: { jobId: 'none' } }) },
+  failedCheckIns: {
+    own: (_, as) => ({ params: { jobId: `visits-import-of-${as?.id}` } }),
+    other: () => ({ params: { jobId: 'visits-import-of-another' } }),
+    unknown: { params: { jobId: 'none' } },
+  },
 });

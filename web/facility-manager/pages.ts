@@ -1,3 +1,5 @@
+import { facilities } from '../../shared/facilities/contract.ts';
+import { visits } from '../../shared/visits/contract.ts';
 import { vouchers } from '../../shared/vouchers/contract.ts';
 import type { PageDefinition } from '../app/page.ts';
 
@@ -7,6 +9,24 @@ export const pages: readonly PageDefinition[] = [
     label: 'Dashboard',
     hidden: true,
     load: () => import('./FacilityDashboardPage.tsx'),
+  },
+  {
+    path: '/facilitymanager/members',
+    label: 'Members',
+    reads: facilities.ownMembers,
+    load: () => import('./ClubMembersPage.tsx'),
+  },
+  {
+    path: '/facilitymanager/checkins',
+    label: 'Import check-ins',
+    reads: visits.importCheckIns,
+    load: () => import('../visits/ImportVisitsPage.tsx'),
+  },
+  {
+    path: '/facilitymanager/payments',
+    label: 'Payments',
+    reads: facilities.ownPayments,
+    load: () => import('./ClubPaymentsPage.tsx'),
   },
   {
     path: '/facilitymanager/vouchers',

@@ -1,0 +1,48 @@
+import { addPeriods, periodOf, type CalendarDate, type PeriodId } from '../../shared/calendar.ts';
+import type { PaymentOf } from '../../shared/payments/payment.ts';
+import { paymentsList } from '../payments/store.ts';
+import { normalised } from '../table/entity.ts';
+import { lists } from '../table/keys.ts';
+import { pagesOfList } from '../table/list.ts';
+
+const monthsOfPage = 6;
+const mostMonths = 60;
+const programs = [1, 2, 3] as const;
+
+/** The payments to a club of six months from one on, the latest month first; the cursor is the next page's month. */
+export async function paymentsToFacility(
+  facilityId: string,
+  from: PeriodId | undefined,
+  today: CalendarDate,
+) {
+  const present = periodOf(today);
+  const first = from ?? present;
+  const months = Array.from({ length: monthsOfPage }, (_, back) => addPeriods(first, -back));
+  const found = await Promise.all(
+    months.flatMap((month) => programs.map((program) => paymentsOfMonth(facilityId, program, month))),
+  );
+  const next = addPeriods(first, -monthsOfPage);
+  return {
+    items: found.flat(),
+    totalCount: null,
+    nextCursor: next > addPeriods(present, -mostMonths) ? next : null,
+  };
+}
+
+async function paymentsOfMonth(facilityId: string, program: 1 | 2 | 3, month: PeriodId) {
+  const list = paymentsList('facility', lists.facilityPayments(program, month));
+  const payments: PaymentOf<'facility'>[] = [];
+  const beginsWith = `${normalised(facilityId)} #`;
+  for await (const { rows } of pagesOfList(list, 'facilityNumber', { beginsWith })) payments.push(...rows);
+  return payments.map((one) => ({
+    id: one.id,
+    periodId: one.periodId,
+    partnerName: one.partnerName,
+    numberOfMembersWhoWillBePaid: one.numberOfMembersWhoWillBePaid,
+    duesPaidForOneMember: one.duesPaidForOneMember,
+    amountToBeSent: one.amountToBeSent,
+    status: one.status,
+    statusAt: one.statusAt,
+    steps: one.reason.steps,
+  }));
+}

@@ -1,0 +1,87 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { refusedRowsOf } from '../../functions/jobs/store.ts';
+import { paymentChange } from '../../functions/payments/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { facilities } from '../../shared/facilities/contract.ts';
+import { visits } from '../../shared/visits/contract.ts';
+import { addClubs, addMembers } from '../payments/clubs.ts';
+import { somePayment } from '../payments/some-payment.ts';
+import { call } from '../support/call.ts';
+import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  await addClubs(['4200']);
+  await addMembers('2', [{ id: 'E1', facilityId: '4200' }]);
+});
+beforeEach(() => setClock('2026-11-20T16:00:00Z'));
+resetClockAfterEach();
+
+describe('a facility manager', () => {
+  it('imports check-ins of the own club only, and sees the failed rows of the own imports only', async () => {
+    const send = async (text: string) => {
+      const file = { name: 'v.csv', bytes: Buffer.from(text) };
+      const { body, status } = await call(visits.importCheckIns, world.clubManager, { files: { file } });
+      expect(status, JSON.stringify(body)).toBe(200);
+      return runJob(body.jobId);
+    };
+    const job = await send(
+      'Member ID,Club ID,Date\nM11,4100,11/05/2026\nM11,4200,11/06/2026\nM11,,11/07/2026\n',
+    );
+    expect(job.tally).toMatchObject({ uploaded: 2, failed: 1 });
+    expect((await refusedRowsOf(job.id))[0]?.reason).toBe(
+      'This row names club 4200. You can import check-ins of your own club, 4100, only.',
+    );
+    expect((await send('Member ID,Date\nM11,11/08/2026\n')).tally).toMatchObject({ uploaded: 1 });
+    const failed = (jobId: string) => call(visits.failedCheckIns, world.clubManager, { params: { jobId } });
+    expect((await failed(job.id)).status).toBe(200);
+    expect((await failed('visits-import-of-another')).status).toBe(403);
+  });
+
+  it('sees the members of the own club with their visits this month, and nothing more of them', async () => {
+    const { body } = await call(facilities.ownMembers, world.clubManager, {});
+    expect(body.items).toEqual([
+      {
+        memberID: 'M11',
+        memberFirstName: 'Ann',
+        memberLastName: 'Lund M11',
+        facilityMemberID: 'AB0011',
+        preferredAccessType: 0,
+        memberStatus: 0,
+        visitsThisMonth: 3,
+      },
+    ]);
+    expect((await call(facilities.ownMembers, world.admin, {})).status).toBe(403);
+  });
+
+  it('sees the payments to the own club with how their amounts came about', async () => {
+    const given = { kind: 'facility', paymentTypeId: 3, facilityName: 'Harbor' } as const;
+    const steps = [{ what: '1 member activated', amount: 20_00 }];
+    await transact(
+      ...paymentChange(
+        null,
+        somePayment({
+          ...given,
+          id: 'F-1-3-1-4100-202610',
+          facilityId: '4100',
+          facilityNumber: '4100',
+          reason: { rule: 'test', steps },
+        }),
+      ),
+      ...paymentChange(
+        null,
+        somePayment({ ...given, id: 'F-1-3-1-4200-202610', facilityId: '4200', facilityNumber: '4200' }),
+      ),
+    );
+    const { body } = await call(facilities.ownPayments, world.clubManager, {});
+    expect(body.items).toMatchObject([
+      { id: 'F-1-3-1-4100-202610', amountToBeSent: 100, steps: [{ what: '1 member activated', amount: 20 }] },
+    ]);
+    expect(body.nextCursor).toBe('202605');
+    const older = await call(facilities.ownPayments, world.clubManager, { query: { cursor: '202605' } });
+    expect(older.body.items).toEqual([]);
+  });
+});
