@@ -1,9 +1,6 @@
 import * as z from 'zod';
-import { beginJob } from '../jobs/begin.ts';
 import { defineJob, JobStopped } from '../jobs/job-kind.ts';
 import { SenderRefused } from '../platform/email.ts';
-import type { Change } from '../table/change.ts';
-import type { Voucher } from '../../shared/vouchers/voucher.ts';
 import { countsStep } from './counts-step.ts';
 import { emailMarks, emailVoucher } from './mark-email.ts';
 import { countsWrite, loadProgram } from './program-store.ts';
@@ -35,23 +32,3 @@ export const emailVoucherAgain = defineJob({
     };
   },
 });
-
-/** Begins the job that sends a voucher once more, together with the changes that go with it. */
-export const beginEmail = (
-  { id, emailNumber, partnerId }: Voucher,
-  { newId, userId, now }: { newId: () => string; userId: string; now: Date },
-  changes: readonly Change[],
-) =>
-  beginJob(
-    {
-      id: newId(),
-      kind: 'voucher email',
-      input: { voucherId: id, emailNumber: emailNumber + 1 },
-      total: 1,
-      message: 'The voucher is on its way.',
-      partnerId,
-    },
-    { userId },
-    now,
-    changes,
-  );

@@ -5,7 +5,7 @@ import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { ulid } from 'ulid';
 import { countsStep } from './counts-step.ts';
-import { beginEmail } from './email-again.ts';
+import { beginEmail } from './begin-email.ts';
 import { countsWrite } from './program-store.ts';
 import { loadVoucher, voucherChange } from './store.ts';
 

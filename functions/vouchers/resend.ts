@@ -1,7 +1,7 @@
 import { vouchers } from '../../shared/vouchers/contract.ts';
 import { mustBeOpenVoucher } from '../../shared/vouchers/voucher-actions.ts';
 import { handle } from '../platform/handle.ts';
-import { beginEmail } from './email-again.ts';
+import { beginEmail } from './begin-email.ts';
 import { loadSeenVoucher, reasonWrite } from './seen-voucher.ts';
 import { voucherChange } from './store.ts';
 
