@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router-dom';
 import type { ResponseOf } from '../../../shared/endpoint.ts';
 import { facilities } from '../../../shared/facilities/contract.ts';
 import { useEndpoint } from '../../app/data.ts';
+import { buttonClass } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { FailedState, SkeletonLines } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -20,7 +21,13 @@ export function ClubFrame({
   const { data, error, reload, retrying, mutate } = useEndpoint(facilities.details, {
     params: { facilityId },
   });
-  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
+  if (error)
+    return (
+      <>
+        <h1 className="hidden-text">Facility</h1>
+        <FailedState error={error} onRetry={reload} retrying={retrying} />
+      </>
+    );
   if (!data)
     return (
       <>
@@ -33,7 +40,9 @@ export function ClubFrame({
   return (
     <>
       <p>
-        <Link to="/admin/facilities">Back to facilities</Link>
+        <Link className={buttonClass('quiet')} to="/admin/facilities">
+          Back to facilities
+        </Link>
       </p>
       <PageHeading
         title={club.name}

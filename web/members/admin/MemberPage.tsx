@@ -4,6 +4,7 @@ import { members } from '../../../shared/members/contract.ts';
 import type { MemberOverview } from '../../../shared/members/member-overview.ts';
 import { useEndpoint } from '../../app/data.ts';
 import { PaymentStatusBadge } from '../../payments/PaymentStatusBadge.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DateText, showDate } from '../../ui/DateText.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
@@ -18,7 +19,13 @@ import './members-list.css';
 export default function MemberPage() {
   const { memberId = '' } = useParams();
   const { data, error, reload, retrying } = useEndpoint(members.overview, { params: { memberId } });
-  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
+  if (error)
+    return (
+      <>
+        <h1 className="hidden-text">Member</h1>
+        <FailedState error={error} onRetry={reload} retrying={retrying} />
+      </>
+    );
   if (!data)
     return (
       <>
@@ -29,14 +36,19 @@ export default function MemberPage() {
   return (
     <>
       <p>
-        <Link to="/admin/members">Back to members</Link>
+        <Link className={buttonClass('quiet')} to="/admin/members">
+          Back to members
+        </Link>
       </p>
       <PageHeading
         title={`${data.row.memberFirstName} ${data.row.memberLastName}`}
         lead={
-          <Link to={`/partnerowner/partners/${data.partnerId}/groupmemberships/employeemanagement`}>
-            {data.partnerName}
-          </Link>
+          <>
+            Employee of{' '}
+            <Link to={`/partnerowner/partners/${data.partnerId}/groupmemberships/employeemanagement`}>
+              {data.partnerName}
+            </Link>
+          </>
         }
         actions={<MemberStatusBadge {...data.row} />}
       />

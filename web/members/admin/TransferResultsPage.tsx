@@ -48,7 +48,13 @@ export default function TransferResultsPage() {
         />
       </>
     );
-  if (error && !job) return <FailedState error={error} onRetry={reload} />;
+  if (error && !job)
+    return (
+      <>
+        <PageHeading title="Members transfer result" actions={back} />
+        <FailedState error={error} onRetry={reload} />
+      </>
+    );
   if (!job) return <SkeletonLines lines={6} />;
   return (
     <>
