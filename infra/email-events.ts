@@ -35,7 +35,7 @@ export class EmailEvents extends Construct {
         },
       },
     });
-    destination.addDependency(set);
+    destination.addResourceDependency(set);
     const rule = new Rule(this, 'Rule', {
       description: 'Bounces and complaints about vouchers.',
       eventPattern: {
