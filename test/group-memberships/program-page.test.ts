@@ -53,6 +53,24 @@ test('a new program tells all its errors at once, before it asks for a confirmat
   expect(await page.getByRole('alertdialog').count()).toBe(0);
 });
 
+test('emails about changed terms that stopped can be continued, and none sent is not called sent', async () => {
+  let state: Record<string, unknown> = { status: 'failed', done: 5, message: 'The emails stopped.' };
+  await page.route('**/api/jobs/told', (route) =>
+    route.fulfill({ json: { id: 'told', kind: 'changed terms', total: 7, result: {}, ...state } }),
+  );
+  await page.route('**/api/jobs/told/resume', (route) => {
+    state = { status: 'done', done: 0, message: 'A later change replaced this one.' };
+    return route.fulfill({ json: { success: true, jobId: 'told', message: 'Continuing.' } });
+  });
+  const { id } = world.own.partner;
+  await page.goto(`${portal.address}/partnerowner/partners/${id}/groupmemberships/general?job=told`);
+  await page.getByText('Emails stopped', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Send remaining emails' }).click();
+  await page.getByText('No emails sent', { exact: true }).waitFor();
+  expect(await page.getByText('Emails sent', { exact: true }).count()).toBe(0);
+  await page.getByText('A later change replaced this one.').waitFor();
+});
+
 test('a dead invitation link says why and what to do', async () => {
   await page.goto(`${portal.address}/invitation/none`);
   await page.getByRole('heading', { level: 1, name: 'This invitation link does not work' }).waitFor();
