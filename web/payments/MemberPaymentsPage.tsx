@@ -30,7 +30,7 @@ export default function MemberPaymentsPage() {
     { key: 'facilityNumber', title: 'Facility ID', sortable: true, detail: true },
     { key: 'explanation', title: 'Why', wrap: true, detail: true },
     { key: 'paymentStatusDate', title: 'Status Date', kind: 'date', detail: true },
-    { key: 'billingInfo', title: 'Billing', stay: 'wide', detail: true },
+    { key: 'billingInfo', title: 'Billing', detail: true },
     {
       key: 'amountToBeSent',
       title: isPaidOut ? 'Amount to be deposited' : 'Amount to be withdrawn',
