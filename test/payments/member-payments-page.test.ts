@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { groupMembershipEntity, loadGroupMembership } from '../../functions/group-memberships/store.ts';
+import { loadPayment, paymentChange } from '../../functions/payments/store.ts';
+import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
+import { change } from '../../functions/table/change.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { closedPeriods } from '../../shared/periods/period.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { somebody } from '../users/person.ts';
+import { axeFaults } from '../support/axe.ts';
+import { openPortal, type Portal } from '../web/portal.ts';
+import { somePayment } from './some-payment.ts';
+
+const path = '/admin/wellnessprogrampayments/memberpayments';
+const periodId = closedPeriods(new Date())[0] ?? '';
+const names = ['Ada Adams', 'Ben Brook'];
+const idOf = (place: number) => `M-3-7-2-P${place}-${periodId}`;
+
+let world: World;
+let portal: Portal;
+let page: Page;
+beforeAll(async () => {
+  world = await makeWorld();
+  const terms = await loadGroupMembership('2');
+  if (!terms) throw new Error('partner 2 has no program');
+  const lost = new Refusal('conflict', 'lost');
+  await transact(...change(groupMembershipEntity, terms, { ...terms, programPaymentTypeId: 3 }, { lost }));
+  for (const [place, memberFullName] of names.entries())
+    await transact(
+      ...paymentChange(
+        null,
+        somePayment({
+          id: idOf(place),
+          kind: 'member',
+          programPaymentTypeId: 3,
+          paymentTypeId: 7,
+          partnerId: '2',
+          memberId: `P${place}`,
+          memberFullName,
+          periodId,
+          totalPayment: 25_00,
+          amountToBeSent: 25_00,
+        }),
+      ),
+    );
+  const { email } = await somebody({ role: 'systemAdmin' });
+  portal = await openPortal();
+  page = await portal.visitAs(email, '/admin/partners/list', { reducedMotion: 'reduce' });
+});
+afterAll(() => portal?.close());
+
+const flag = async (gmrAddProgram: boolean) => {
+  const flags = await loadFeatureFlags();
+  await saveFeatureFlags(flags, { ...flags, gmrAddProgram }, 'test', new Date());
+  await page.goto(portal.address + path);
+};
+
+it('is there with its flag only, and shows nothing until all four filters are set', async () => {
+  await flag(false);
+  await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
+  await flag(true);
+  await page.getByText('The payments of its members appear here.').waitFor();
+  for (const name of ['View', 'Download', 'Generate'])
+    expect(await page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true);
+  const programs = page.getByLabel('Program Payment Type').locator('option');
+  expect(await programs.count()).toBe(2);
+});
+
+it('shows who gets what, and cancels what is marked with a reason', async () => {
+  await page.getByLabel('Payment Type', { exact: true }).selectOption('7');
+  await page.getByLabel('Partner', { exact: true }).selectOption(world.other.partner.id);
+  await page.getByText('Ada Adams').first().waitFor();
+  await page.getByRole('columnheader', { name: 'Amount to be deposited' }).waitFor();
+  await page.getByText('Total Reimbursement Amount').waitFor();
+  await page.getByText('$50.00').first().waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('checkbox', { name: 'Select Ada Adams' }).check();
+  await page.getByRole('button', { name: 'Cancel payments' }).click();
+  const popup = page.getByRole('dialog');
+  await popup.getByText('1 payment, $25.00 in total.').waitFor();
+  await popup.getByLabel('Reason').fill('Left the company in May');
+  await popup.getByRole('button', { name: 'Cancel 1 payment' }).click();
+  await page.getByText('Canceled by HC').first().waitFor();
+  expect(await loadPayment(idOf(0))).toMatchObject({ status: 4 });
+  await page
+    .getByRole('button', { name: /Ada Adams/ })
+    .first()
+    .click();
+  await popup.getByText('Left the company in May').waitFor();
+});
