@@ -30,6 +30,7 @@ Wellport is ready after ${((Date.now() - began) / 1000).toFixed(1)} s.
   API       ${running.address}/api/openapi.json
   Mailbox   ${running.mailbox}
   Clock     ${running.address}/local/clock
+  Bank      ${running.address}/local/bank
 
   Administrator     admin@wellport.test
   Second one        admin2@wellport.test

@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { UserError } from './user-error.ts';
+import { bankRoutes } from './bank/bank-page.ts';
 import { clockRoutes } from './clock-page.ts';
 import { elsewhereRoutes } from './external-stubs.ts';
 import { startEngines } from './engines.ts';
@@ -67,6 +68,7 @@ export async function startWellport({
   const app = new Hono();
   app.route('/', await gateway(ports, site.load));
   app.route('/', clockRoutes(folder));
+  app.route('/', bankRoutes(site.load));
   await startSchedules(site.load, folder);
   startBounces(site.load);
   app.route('/', elsewhereRoutes());

@@ -7,6 +7,7 @@ import { keys } from '../../functions/table/keys.ts';
 import { queryItems } from '../../functions/table/table.ts';
 import { setPin } from '../../functions/users/pin.ts';
 import { addBankingDays } from '../../shared/calendar.ts';
+import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
 import { crashAtWrite } from '../support/faults.ts';
 import { makeWorld, type World } from '../support/world.ts';
@@ -38,11 +39,6 @@ async function sentThree() {
   return { period, payments, ...(await sendToBank(world.admin, period)) };
 }
 
-/** The bank repeats header and control of a file that it took. */
-const acknowledgementOf = (text: string): string => {
-  const lines = text.split('\n');
-  return [lines[0], lines.find((line) => /^9\d{5}[^9]/.test(line))].join('\n');
-};
 const settleOn = async (day: string) => {
   setClock(`${day}T06:30:00Z`);
   for (const id of await beginSettlements(now())) await runJob(id);
@@ -52,17 +48,17 @@ describe('an acknowledgement', () => {
   it('makes the payments of its file Received, but for those that came back before', async () => {
     const { payments, text, fileId } = await sentThree();
     await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R07'])));
-    const file = await receiveAndProcess(world.admin, acknowledgementOf(text), 'ack.txt');
+    const file = await receiveAndProcess(world.admin, acknowledgementFile(text), 'ack.txt');
     expect(file).toMatchObject({ kind: 'acknowledgement', status: 'done', entries: [{ status: 'applied' }] });
     expect(await statusesOf(payments)).toEqual([3, 1, 1]);
     expect(await loadBankFile(fileId)).toMatchObject({ status: 'acknowledged' });
-    const again = await receiveAndProcess(world.admin, `${acknowledgementOf(text)}\n`, 'again.txt');
+    const again = await receiveAndProcess(world.admin, `${acknowledgementFile(text)}\n`, 'again.txt');
     expect(again).toMatchObject({ status: 'done', entries: [{ status: 'repeated' }] });
   });
 
   it('with other totals is of no file that we sent', async () => {
     const { payments, text, fileId } = await sentThree();
-    const other = acknowledgementOf(text).replace('000000006000', '000000006001');
+    const other = acknowledgementFile(text).replace('000000006000', '000000006001');
     expect(await receiveAndProcess(world.admin, other)).toMatchObject({
       status: 'review',
       entries: [{ status: 'quarantined', reason: 'We sent no file with this date, modifier and totals.' }],
@@ -75,7 +71,7 @@ describe('an acknowledgement', () => {
 describe('settlement', () => {
   it('completes payments once the return window has passed, and a late return reopens one', async () => {
     const { payments, text, fileId } = await sentThree();
-    await receiveAndProcess(world.admin, acknowledgementOf(text));
+    await receiveAndProcess(world.admin, acknowledgementFile(text));
     const { effectiveDate } = await loadBankFile(fileId);
     await settleOn(addBankingDays(effectiveDate, 2));
     expect(await statusesOf(payments)).toEqual([1, 1, 1]);

@@ -102,7 +102,7 @@ const About = ({ file }: { file: File }) => (
       items={[
         ['Kind', inboxKinds.find(({ id }) => id === file.kind)?.name],
         ['Received', <DateText key="received" date={file.receivedAt} />],
-        ['Added by', file.receivedByName || 'The bank stand-in'],
+        ['Added by', file.receivedByName || 'The bank'],
         ['Entries', file.entryCount.toLocaleString('en-US')],
         ['Processed', file.applied.toLocaleString('en-US')],
         ['Received before', file.repeated.toLocaleString('en-US')],

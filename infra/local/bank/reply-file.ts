@@ -100,3 +100,10 @@ function addendaOf({ entry, code, correctedData = '' }: Reply, trace: string): s
     ? `798${about}${correctedData.padEnd(29)}${' '.repeat(15)}${trace}`
     : `799${about}${' '.repeat(44)}${trace}`;
 }
+
+/** The bank took a file: it repeats header and control (decision 15). */
+export function acknowledgementFile(text: string): string {
+  const lines = text.split('\n');
+  const control = lines.find((line) => /^9\d{5}[^9]/.test(line)) ?? '';
+  return `${lines[0] ?? ''}\n${control}\n`;
+}
