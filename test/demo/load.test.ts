@@ -106,13 +106,20 @@ describe('the demo data', () => {
 
   it('has bank files that the portal itself made, sent and canceled, and payments that stay to be sent', async () => {
     const made = ofKind('bank file') as unknown as BankFile[];
-    expect(new Set(made.map(({ status }) => status))).toEqual(new Set(['submitted', 'canceled']));
-    for (const file of made.filter(({ status }) => status === 'submitted')) {
-      const inFile = paid.filter(({ bankFileId }) => bankFileId === file.id);
+    expect(new Set(made.map(({ status }) => status))).toEqual(
+      new Set(['acknowledged', 'settled', 'canceled']),
+    );
+    for (const file of made.filter(({ status }) => status !== 'canceled')) {
+      const inFile = paid.filter(({ attempts }) => attempts.some(({ bankFileId }) => bankFileId === file.id));
       expect(inFile).toHaveLength(file.lineCount);
       expect(inFile.reduce((sum, one) => sum + one.amountToBeSent, 0)).toBe(file.debit + file.credit);
-      expect(inFile.every(({ status }) => [1, 5].includes(status))).toBe(true);
+      expect(inFile.every(({ status }) => [1, 3, 5].includes(status))).toBe(true);
     }
+    // the bank returned some of the newer month, for three reasons
+    const returnedCodes = paid.flatMap(({ attempts }) =>
+      attempts.flatMap(({ returned }) => returned?.code ?? []),
+    );
+    for (const code of ['R01', 'R02', 'R16']) expect(returnedCodes).toContain(code);
     const canceled = made.find(({ status }) => status === 'canceled');
     expect(canceled?.reason).toContain("Today's cutoff has passed.");
     expect(paid.some(({ status, kind }) => status === 0 && kind === 'partner')).toBe(true);

@@ -1,23 +1,16 @@
 import { checkRun } from '../../../functions/bank-files/preview/check.ts';
 import { sendRun } from '../../../functions/bank-files/sending/send.ts';
-import { paymentsOf } from '../../../functions/bank-files/run-payments.ts';
 import { reconcileBankFiles } from '../../../functions/bank-files/sending/reconcile.ts';
 import { runningJobs } from '../../../functions/jobs/store.ts';
 import { runJobSteps } from '../../../functions/jobs/job-runner.ts';
-import { paymentChange } from '../../../functions/payments/store.ts';
 import { now as clock } from '../../../functions/platform/clock.ts';
-import { transact } from '../../../functions/table/transact.ts';
 import type { RunFilter } from '../../../shared/bank-files/bank-run.ts';
-import { addBankingDays, type CalendarDate } from '../../../shared/calendar.ts';
-import {
-  completed,
-  facilityPayments,
-  partnerFees,
-  received,
-  submitted,
-} from '../../../shared/payments/payment-status.ts';
-import { movePayment } from '../../../shared/payments/payment-moves.ts';
+import { addBankingDays } from '../../../shared/calendar.ts';
+import { facilityPayments, partnerFees } from '../../../shared/payments/payment-status.ts';
 import { closedPeriods, closingDate } from '../../../shared/periods/period.ts';
+import { isSameFilter } from '../../../shared/bank-files/run-plan.ts';
+import { bankFilesIn } from '../../../functions/bank-files/store.ts';
+import { bankAnswers } from './bank-answers.ts';
 import { atInstant, withoutQueue } from './past-work.ts';
 import { demoPin } from './people.ts';
 import { demoId } from './seed.ts';
@@ -46,7 +39,7 @@ export async function demoBankFiles(userId: string, now: Date): Promise<void> {
       const sentOn = addBankingDays(day, 1);
       await send(fees, userId, ++run, `${sentOn}T15:00:00Z`);
       await send(clubs, userId, ++run, `${sentOn}T15:10:00Z`);
-      for (const filter of [fees, clubs]) await settle(filter, age === 1 ? received : completed, sentOn);
+      await bankAnswers(periodId, sentOn, age > 1);
     }
   });
 }
@@ -61,6 +54,7 @@ const filterOf = (flow: 'partner' | 'facility', periodId: string): RunFilter => 
 
 /** Checks and confirms at one instant; the job takes its steps at another, or at once. */
 async function send(filter: RunFilter, userId: string, run: number, confirmed: string, left = confirmed) {
+  if (await wasSent(filter)) return;
   let ids = 0;
   const sender = {
     userId,
@@ -73,21 +67,14 @@ async function send(filter: RunFilter, userId: string, run: number, confirmed: s
   await atInstant(new Date(left), () => runJobSteps(jobId, () => Infinity));
 }
 
+/** A load that is done again sends nothing anew, also not what came back since. */
+async function wasSent(filter: RunFilter): Promise<boolean> {
+  const sent = await bankFilesIn(['submitted', 'acknowledged', 'settled']);
+  return sent.some((file) => isSameFilter(file.filter, filter));
+}
+
 async function finishOpenRuns(): Promise<void> {
   await reconcileBankFiles(clock());
   for await (const { id, kind } of runningJobs())
-    if (kind === 'bank files') await runJobSteps(id, () => Infinity);
-}
-
-/** What the bank has said by now: payments of a file are acknowledged, and later completed. */
-async function settle(filter: RunFilter, status: typeof received | typeof completed, sentOn: CalendarDate) {
-  const statusAt = `${addBankingDays(sentOn, status === received ? 1 : 4)}T15:00:00.000Z`;
-  for (const payment of await paymentsOf(filter, Infinity))
-    if (payment.status === submitted && payment.bankFileId !== null) {
-      const acknowledged = movePayment(payment, 'acknowledge', { at: statusAt });
-      await transact(...paymentChange(payment, acknowledged));
-      if (status === received) continue;
-      const stored = { ...acknowledged, version: payment.version + 1 };
-      await transact(...paymentChange(stored, movePayment(stored, 'settle', { at: statusAt })));
-    }
+    if (kind.startsWith('bank ')) await runJobSteps(id, () => Infinity);
 }
