@@ -5,6 +5,7 @@ import { option, partnerId, recordId } from '../ids.ts';
 import { done, doneWith, pageOf, pageQuery } from '../page.ts';
 import { programPaymentTypeIdText } from '../programs.ts';
 import { numberText } from '../query.ts';
+import { activityRow } from './activity.ts';
 import { bankAccountRequest, billingForm, retrieveReason } from './billing.ts';
 import { partner, partnerColumns, partnerForm, partnerRow } from './partner.ts';
 import { onWire } from '../wire-names.ts';
@@ -130,6 +131,16 @@ export const partners = area('partners', {
       bankAccountVersion: z.int().optional(),
     }),
     response: done,
+  }),
+  activity: endpoint({
+    method: 'GET',
+    path: '/partners/{partnerID}/activity',
+    roles: ['systemAdmin', 'partnerManager'],
+    ownership: { partner: 'partnerId' },
+    summary: 'What happened to a partner, its accounts, managers and program, the latest first.',
+    params: z.object({ partnerId: onWire('partnerID', partnerId) }),
+    query: z.object({ cursor: z.string().max(400).optional() }),
+    response: pageOf(activityRow),
   }),
   billingTypes: endpoint({
     method: 'GET',

@@ -35,5 +35,9 @@ export const examples = examplesOf(partners, {
       body: { partnerBillingTypeID: 1, bankAccount: null },
     }),
   },
+  activity: {
+    own: ({ own }) => ({ params: { partnerID: own.partner.id } }),
+    other: ({ other }) => ({ params: { partnerID: other.partner.id } }),
+  },
   billingTypes: { own: () => ({}) },
 });

@@ -55,4 +55,16 @@ export const pages: readonly PageDefinition[] = [
     visible: ({ flags }) => flags.gmrAddProgram,
     load: () => import('./BillingInfoPage.tsx'),
   },
+  {
+    path: `${partner}/activity`,
+    label: 'Activity',
+    reads: partners.activity,
+    load: () => import('./PartnerActivityPage.tsx'),
+  },
+  {
+    path: '/partnermanager/activity',
+    label: 'Activity',
+    reads: partners.activity,
+    load: () => import('./ManagerActivityPage.tsx'),
+  },
 ];

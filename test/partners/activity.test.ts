@@ -1,0 +1,44 @@
+import { beforeAll, expect, it } from 'vitest';
+import { partners } from '../../shared/partners/contract.ts';
+import { toWire } from '../../shared/wire-names.ts';
+import { call } from '../support/call.ts';
+import { makeWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+const look = (as = world.admin, cursor?: string) =>
+  call(partners.activity, as, { params: { partnerID: world.own.partner.id }, query: { cursor } });
+
+it('tells what happened in plain words, the latest first, page by page', async () => {
+  const { partner } = world.own;
+  const changes = Array.from({ length: 25 }, (_, place) => ({ ...partner, city: `City ${place}` }));
+  for (const change of changes) {
+    const body = toWire(partners.save.body, { ...change, version: undefined });
+    expect((await call(partners.save, world.admin, { body })).status).toBe(200);
+  }
+  const query = { payeeToken: partner.payeeToken, reason: 'The partner asked by phone.' };
+  expect((await call(partners.bankAccountDetails, world.admin, { query })).status).toBe(200);
+  const first = (await look()).body;
+  expect(first.items).toHaveLength(20);
+  expect(first.items[0]).toMatchObject({
+    who: 'Ada Okafor',
+    text: 'Looked at the full numbers of the bank account that ends in 5001',
+    reason: 'The partner asked by phone.',
+  });
+  const second = (await look(world.admin, first.nextCursor)).body;
+  expect(second.items.map(({ text }: { text: string }) => text)).toEqual(
+    Array.from({ length: 6 }, () => 'Changed the partner’s information'),
+  );
+  expect(second.nextCursor).toBeNull();
+});
+
+it('shows a manager the own partner’s, without an administrator’s reason or any number', async () => {
+  const { status, body } = await look(world.own.manager);
+  expect(status).toBe(200);
+  expect(JSON.stringify(body)).not.toContain('asked by phone');
+  expect(JSON.stringify(body)).not.toContain('12345001');
+  expect((await look(world.other.manager)).status).toBe(403);
+});

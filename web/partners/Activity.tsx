@@ -1,0 +1,45 @@
+import type { ResponseOf } from '../../shared/endpoint.ts';
+import { partners } from '../../shared/partners/contract.ts';
+import { useList } from '../app/data.ts';
+import { DateText } from '../ui/DateText.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { Table } from '../ui/Table.tsx';
+import type { Column } from '../ui/table-column.tsx';
+
+type Row = ResponseOf<typeof partners.activity>['items'][number];
+
+const columns: readonly Column<Row>[] = [
+  { key: 'when', title: 'When', render: ({ when }) => <DateText date={when} /> },
+  { key: 'who', title: 'Who' },
+  {
+    key: 'text',
+    title: 'What',
+    wrap: true,
+    render: ({ text, reason }) => (
+      <>
+        {text}
+        {reason && <span className="quiet"> Reason: {reason}</span>}
+      </>
+    ),
+  },
+];
+
+/** What happened to a partner, the latest first. */
+export function Activity({ partnerId }: { partnerId: string }) {
+  const list = useList(partners.activity, { params: { partnerId }, query: {} });
+  return (
+    <>
+      <PageHeading title="Activity" lead="Who changed what, and when. The latest comes first." />
+      <Table
+        {...list}
+        caption="Activity"
+        captionHidden
+        columns={columns}
+        rowKey={({ id }) => id}
+        failed={list.error ? { error: list.error, onRetry: list.reload, retrying: list.retrying } : undefined}
+        empty={<EmptyState title="No data found" text="Changes appear here as they are made." />}
+      />
+    </>
+  );
+}
