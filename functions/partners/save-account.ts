@@ -3,7 +3,7 @@ import { beginJob } from '../jobs/begin.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { Change } from '../table/change.ts';
 import { transact } from '../table/transact.ts';
-import { emailsToTell } from './tell-replaced-account.ts';
+import { emailsToTell } from './emails-to-tell.ts';
 
 interface Saving {
   partner: Partner;

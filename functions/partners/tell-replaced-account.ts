@@ -2,18 +2,11 @@ import * as z from 'zod';
 import { dateInChicago, showDate } from '../../shared/calendar.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { defineJob } from '../jobs/job-kind.ts';
-import { listManagers } from '../managers/store.ts';
 import { AddressRefused, linkEmail, sendEmail, type Email } from '../platform/email.ts';
+import { emailsToTell } from './emails-to-tell.ts';
 import { loadPartner } from './store.ts';
 
 const emailsPerStep = 5;
-
-/** The partner's contact and its managers, each address once. */
-export async function emailsToTell(partner: Partner): Promise<string[]> {
-  const managers = (await listManagers(partner.id)).filter(({ status }) => status !== 'leaving');
-  const all = [partner.email, ...managers.map(({ email }) => email)].map((email) => email.toLowerCase());
-  return [...new Set(all)];
-}
 
 const replacedAccountEmail = (to: string, partner: Partner, lastFour: string, usableFrom: string): Email =>
   linkEmail(
