@@ -19,22 +19,25 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'memberFirstName',
     title: 'Member',
+    width: '31%',
     render: ({ memberFirstName, memberLastName }) => `${memberFirstName} ${memberLastName}`,
   },
   {
     key: 'keyFobNumber',
     title: 'Key Fob',
+    width: '23%',
     render: ({ preferredAccessType, keyFobNumber }) =>
       preferredAccessType === 1 ? 'Access Pass' : (keyFobNumber ?? '–'),
   },
   {
     key: 'memberStatus',
     title: 'Status',
+    width: '23%',
     render: ({ memberStatus }) => (
       <StatusBadge color={colors[memberStatus]} label={memberStatuses[memberStatus].name} />
     ),
   },
-  { key: 'visitsThisMonth', title: 'Visits this month', kind: 'number' },
+  { key: 'visitsThisMonth', title: 'Visits this month', kind: 'number', width: '23%' },
 ];
 
 /** The members of the manager's club. */

@@ -13,19 +13,28 @@ const columns: readonly Column<MemberRow>[] = [
   {
     key: 'memberFirstName',
     title: 'Employee Name',
+    width: '30%',
     render: ({ memberId, memberFirstName, memberLastName }) => (
       <Link to={`/admin/members/${memberId}`}>
         {memberFirstName} {memberLastName}
       </Link>
     ),
   },
-  { key: 'memberStatus', title: 'Status', wrap: true, render: (row) => <MemberStatusBadge {...row} /> },
+  {
+    key: 'memberStatus',
+    title: 'Status',
+    wrap: true,
+    width: '28%',
+    render: (row) => <MemberStatusBadge {...row} />,
+  },
   {
     key: 'keyFobNumber',
     title: 'Key Fob',
+    width: '21%',
     render: ({ preferredAccessType, keyFobNumber }) =>
       preferredAccessType === 1 ? 'Access Pass' : (keyFobNumber ?? '–'),
   },
+  { key: 'memberDateOfBirth', title: 'Date of Birth', kind: 'date', width: '21%' },
 ];
 
 export default function ClubMembersPage() {
