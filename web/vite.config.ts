@@ -2,9 +2,10 @@ import react from '@vitejs/plugin-react';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 import { mapFiles } from './facilities/map/map-files.ts';
+import { codeSplitting } from './app/code-splitting.ts';
 import { amplifyCss } from './theme/amplify-css.ts';
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: resolve(import.meta.dirname),
   // of this checkout: a linked node_modules serves several
   cacheDir: resolve(import.meta.dirname, '../.local/vite'),
@@ -39,6 +40,7 @@ export default defineConfig({
     sourcemap: false,
     // one sheet of 15 KB: a page that was drawn has all its styles at the first paint, whichever page it is
     cssCodeSplit: false,
+    rolldownOptions: { output: isSsrBuild ? {} : { codeSplitting } },
   },
   appType: 'spa',
-});
+}));

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { build, preview } from 'vite';
 import { startBrowser } from '../../support/browser.ts';
+import { contextPool } from '../../support/context-pool.ts';
 import { madeOnce } from '../../support/once.ts';
 
 export type Screen = 'pieces' | 'form' | 'table' | 'states';
@@ -21,11 +22,12 @@ export async function openGallery(): Promise<Gallery> {
   const address = server.resolvedUrls?.local[0];
   if (!address) throw new Error('The gallery has no address.');
   const browser = await startBrowser();
+  const takeContext = contextPool(browser, `${address}favicon.svg`);
   let context: BrowserContext | undefined;
   return {
     visit: async (screen, options) => {
       await context?.close();
-      context = await browser.newContext({ viewport: { width: 1366, height: 900 }, ...options });
+      context = await takeContext({ viewport: { width: 1366, height: 900 }, ...options });
       const page = await context.newPage();
       await page.goto(`${address}#/${screen === 'pieces' ? '' : screen}`);
       await page.locator('h1:not([data-stand-in])').waitFor();

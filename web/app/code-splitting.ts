@@ -1,0 +1,25 @@
+import type { Rolldown } from 'vite';
+
+/**
+ * How the site's code comes: what every page starts with, what calls, forms and screens need, and the contracts of the
+ * areas, in one file each. By itself each set of pages that shares a module makes a file: ninety for a signed-in page.
+ */
+export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
+  groups: [
+    { name: 'start', tags: ['$initial'], priority: 5 },
+    {
+      name: 'calls',
+      test: /node_modules\/zod\/|web\/app\/(api|data|use-action)|shared\/[\w-]+\.ts$|shared\/(site|jobs)\//,
+      minShareCount: 2,
+      priority: 4,
+    },
+    {
+      name: 'forms',
+      test: /node_modules\/(react-hook-form|@hookform)\/|web\/app\/(form|leave-guard)|web\/ui\/(controls\/|Field|File|Form|SearchSelect)/,
+      minShareCount: 2,
+      priority: 3,
+    },
+    { name: 'screens', test: /web\/(ui|app|shell)\//, minShareCount: 2, priority: 2 },
+    { name: 'areas', test: /\/shared\/|web\/[\w-]+\/pages\.ts$/, minShareCount: 2, priority: 1 },
+  ],
+};
