@@ -8,7 +8,6 @@ import type { Ports } from '../../infra/local/ports.ts';
 import { proxyPeople } from '../../infra/local/proxy-people.ts';
 import { builtSite } from '../../infra/local/built-site.ts';
 import { startBrowser } from '../support/browser.ts';
-import { contextPool } from '../support/context-pool.ts';
 import { askForFrame, builtFolder } from '../support/built-folder.ts';
 import { password } from '../users/person.ts';
 import { storedLogin } from './stored-login.ts';
@@ -49,9 +48,8 @@ export async function openPortal(): Promise<Portal> {
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   process.env.SITE_ADDRESS = address;
   const browser = await startBrowser();
-  const takeContext = contextPool(browser, `${address}/config.json`);
   const visit: Portal['visit'] = async (path, options) => {
-    const context = await takeContext({ viewport: { width: 1366, height: 900 }, ...options });
+    const context = await browser.newContext({ viewport: { width: 1366, height: 900 }, ...options });
     const page = await context.newPage();
     await page.goto(address + path);
     return page;
