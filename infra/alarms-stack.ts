@@ -8,7 +8,7 @@ import type { Construct } from 'constructs';
 import type { DataStack } from './data-stack.ts';
 import type { GatewayStack } from './gateway-stack.ts';
 import type { JobsStack } from './jobs-stack.ts';
-import { scheduleOf } from './schedules.ts';
+import { schedules } from './schedules.ts';
 import type { Settings } from './stage.ts';
 
 const period = Duration.minutes(5);
@@ -78,7 +78,7 @@ export class AlarmsStack extends Stack {
         `Fails-${handler.replaceAll('/', '-')}`,
         made.metricErrors({ period, statistic: 'Sum' }),
         1,
-        scheduleOf(handler).hurts,
+        schedules[handler].hurts,
       );
     this.alarm(
       'TableRefuses',

@@ -13,35 +13,35 @@ export const backgroundGrants: Readonly<Record<string, Grant>> = {
     ],
     why: 'Asks for another turn when its own time is up; sends invitations and emails about changed terms, builds bank files, keeps their bytes sealed, and puts them into the outbox.',
   },
-  'bank-files/every-five-minutes': {
+  'bank-files/reconcile-bank-files': {
     may: ['begin jobs', 'read files'],
     why: 'Takes up bank files that were left on their way, by the plan they were made from.',
   },
-  'bank-files/every-day': {
+  'bank-files/complete-payments': {
     may: ['begin jobs'],
     why: 'Starts the jobs that complete the payments of files whose return window has passed.',
   },
-  'employees/every-day': {
+  'employees/end-due-memberships': {
     may: ['read the secrets'],
     why: 'Takes back the invitation links of members who left.',
   },
-  'members/every-day': {
+  'members/complete-members-list': {
     may: ['begin jobs'],
     why: 'Starts the job that adds members to the members list.',
   },
-  'payments/every-month-first': {
+  'payments/generate-current-month': {
     may: ['begin jobs'],
     why: 'Starts the jobs that make the payments of the month.',
   },
-  'payments/every-month-ninth': {
+  'payments/generate-closed-month': {
     may: ['begin jobs'],
     why: 'Starts the jobs that make the payments of the month that has just closed.',
   },
-  'payments/every-month-twenty-fifth': {
+  'payments/generate-next-dues': {
     may: ['begin jobs'],
     why: 'Starts the jobs that make the dues of the next month.',
   },
-  'jobs/every-five-minutes': {
+  'jobs/wake-stuck-jobs': {
     may: ['begin jobs'],
     why: 'Wakes jobs that stand still.',
   },

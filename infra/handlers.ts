@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { areas } from '../shared/contract.ts';
 import { fileNameOf, type Area, type Endpoint } from '../shared/endpoint.ts';
+import { scheduledHandlers } from './schedules.ts';
 
 /** The repository's root, wherever the process was started. */
 export const root = join(import.meta.dirname, '..');
@@ -36,9 +37,6 @@ const filesLike = (pattern: string): string[] =>
   globSync(pattern, { cwd: join(root, 'functions') })
     .map((file) => file.replaceAll('\\', '/').replace(/\.ts$/, ''))
     .toSorted();
-
-/** The handlers that a schedule starts: `payments/every-month-first`. */
-export const scheduledHandlers: string[] = filesLike('*/every-*.ts');
 
 /** The handlers that an event starts: `jobs/on-message`. */
 export const eventHandlers: string[] = filesLike('*/on-*.ts');

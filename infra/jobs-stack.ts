@@ -7,9 +7,9 @@ import type { Construct } from 'constructs';
 import { EmailEvents, emailEventHandler } from './email-events.ts';
 import { backgroundGrants } from './background-grants.ts';
 import { HandlerFunction, type FunctionContext } from './handler-function.ts';
-import { eventHandlers, scheduledHandlers, unknownPathHandler } from './handlers.ts';
+import { eventHandlers, unknownPathHandler } from './handlers.ts';
 import { JobsQueue, workerTime } from './jobs-queue.ts';
-import { queueHandler, timeZone, scheduleOf } from './schedules.ts';
+import { queueHandler, type ScheduledHandler, scheduledHandlers, schedules, timeZone } from './schedules.ts';
 import type { Permission, Resources } from './permissions.ts';
 
 const permissionsOf = (handler: string): Permission[] => [
@@ -22,8 +22,8 @@ const permissionsOf = (handler: string): Permission[] => [
 export class JobsStack extends Stack {
   readonly queues: JobsQueue;
   readonly worker: HandlerFunction;
-  /** By handler: `jobs/every-five-minutes`. */
-  readonly scheduled = new Map<string, HandlerFunction>();
+  /** By handler: `jobs/wake-stuck-jobs`. */
+  readonly scheduled = new Map<ScheduledHandler, HandlerFunction>();
 
   constructor(
     scope: Construct,
@@ -78,8 +78,8 @@ export class JobsStack extends Stack {
     return worker;
   }
 
-  private makeSchedule(handler: string, context: FunctionContext): HandlerFunction {
-    const { when } = scheduleOf(handler);
+  private makeSchedule(handler: ScheduledHandler, context: FunctionContext): HandlerFunction {
+    const { when, does } = schedules[handler];
     const toFailedSchedules = new PolicyStatement({
       actions: ['sqs:SendMessage'],
       resources: [this.queues.failedSchedules.queueArn],
@@ -87,7 +87,7 @@ export class JobsStack extends Stack {
     const name = handler.replaceAll(/\W(\w)/g, (_, letter: string) => letter.toUpperCase());
     const made = new HandlerFunction(this, name, context, {
       handler,
-      does: `Runs by itself: ${when}, ${timeZone}`,
+      does: `${does} Runs by itself: ${when}, ${timeZone}`,
       may: permissionsOf(handler),
       timeout: Duration.minutes(5),
       statements: [toFailedSchedules],

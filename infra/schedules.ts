@@ -4,47 +4,71 @@ export const timeZone = 'America/Chicago';
 export interface Schedule {
   /** An EventBridge Scheduler expression. */
   when: string;
-  /** Who is hurt when it does not happen. */
+  /** What the handler does. */
+  does: string;
+  /** Who is hurt when it does not run. */
   hurts: string;
 }
 
 /**
- * When a handler runs by itself, by its file's name: `every-<period>.ts`. Minutes past midnight are chosen before two
- * o'clock, since the hour from two to three is missing on one day of the year.
+ * Every handler that runs by itself. The CDK, its alarms, the local worker and the runbook's table follow from a row.
+ * Minutes past midnight are chosen before two o'clock, since the hour from two to three is missing on one day of the
+ * year; handlers that are due at once run in this order.
  */
 export const schedules = {
-  'five-minutes': {
+  'jobs/wake-stuck-jobs': {
     when: 'rate(5 minutes)',
-    hurts: 'Somebody who started a long operation sees it stand still.',
+    does: 'Wakes jobs that do not move.',
+    hurts: 'Users who started a long operation see it stand still.',
   },
-  day: {
-    when: 'cron(30 0 * * ? *)',
+  'bank-files/reconcile-bank-files': {
+    when: 'rate(5 minutes)',
+    does: 'Finds out whether bank files arrived whose delivery was not confirmed, and goes on with them.',
     hurts:
-      'Members whose membership has ended keep their place in the program, and members from before the members list are not in it.',
+      'Administrators see bank files stay unconfirmed, and their payments can be neither sent nor changed.',
   },
-  'month-first': {
+  'payments/generate-current-month': {
     when: 'cron(15 0 1 * ? *)',
+    does: 'Generates what partners pay for the month that begins, and the dues that are missing.',
     hurts: 'Partners are not charged fees for the month that begins.',
   },
-  'month-ninth': {
+  'payments/generate-closed-month': {
     when: 'cron(15 0 9 * ? *)',
+    does: 'Generates what follows from the month that has just closed.',
     hurts:
       'Clubs, and members who wait for a reimbursement, are paid late for the month that has just closed.',
   },
-  'month-twenty-fifth': {
+  'payments/generate-next-dues': {
     when: 'cron(15 0 25 * ? *)',
+    does: 'Generates the dues of the next month.',
     hurts: 'The dues of the next month cannot be collected on the 1st.',
+  },
+  'bank-files/complete-payments': {
+    when: 'cron(30 0 * * ? *)',
+    does: 'Completes the payments whose return window has passed.',
+    hurts: 'Administrators see payments stay Received that can no longer come back.',
+  },
+  'employees/end-due-memberships': {
+    when: 'cron(30 0 * * ? *)',
+    does: 'Ends the memberships whose last day has passed.',
+    hurts: 'Members whose membership has ended keep their place in the program.',
+  },
+  'facilities/end-due-statuses': {
+    when: 'cron(30 0 * * ? *)',
+    does: 'Ends club statuses whose day has come: a hold is over, a closing club is closed.',
+    hurts: 'Members are offered clubs that are closed, and not those whose hold is over.',
+  },
+  'members/complete-members-list': {
+    when: 'cron(30 0 * * ? *)',
+    does: 'Adds members from before the members list to it, once.',
+    hurts: 'Administrators do not find members from before the members list in it.',
   },
 } satisfies Record<string, Schedule>;
 
-/** The schedule of a handler such as `payments/every-month-first`; a period without a schedule is refused. */
-export function scheduleOf(handler: string): Schedule {
-  const period = /\/every-(.+)$/.exec(handler)?.[1] ?? '';
-  const schedule = Object.entries(schedules).find(([name]) => name === period)?.[1];
-  if (!schedule)
-    throw new Error(`functions/${handler}.ts runs every ${period}, which infra/schedules.ts does not know.`);
-  return schedule;
-}
+export type ScheduledHandler = keyof typeof schedules;
+
+/** The handlers that a schedule starts, in the order of the table. */
+export const scheduledHandlers = Object.keys(schedules) as ScheduledHandler[];
 
 /** The handler that the jobs' queue starts. */
 export const queueHandler = 'jobs/on-message';

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addDays, dateInChicago, timeInChicago } from '../../shared/calendar.ts';
-import { scheduledHandlers } from '../handlers.ts';
-import { scheduleOf } from '../schedules.ts';
+import { type ScheduledHandler, scheduledHandlers, schedules } from '../schedules.ts';
 import type { LoadModule } from './gateway.ts';
 
-/** One run of a scheduled handler: `payments/every-month-first`, and the instant it is due. */
+/** One run of a scheduled handler: `payments/generate-current-month`, and the instant it is due. */
 export interface DueSchedule {
   handler: string;
   time: Date;
@@ -24,9 +23,8 @@ function instantOf(date: string, hour: number, minute: number): Date {
 /**
  * When a handler runs: minute, hour and day of the month (`*` for every day); undefined for one that is not by the day.
  */
-const dailyOf = (handler: string) => {
-  const [, minute, hour, day] =
-    /^cron\((\d+) (\d+) (\d+|\*) \* \? \*\)$/.exec(scheduleOf(handler).when) ?? [];
+const dailyOf = (handler: ScheduledHandler) => {
+  const [, minute, hour, day] = /^cron\((\d+) (\d+) (\d+|\*) \* \? \*\)$/.exec(schedules[handler].when) ?? [];
   return day === undefined ? undefined : { handler, minute: Number(minute), hour: Number(hour), day };
 };
 

@@ -1,5 +1,6 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { localQueue } from '../../functions/platform/queue.ts';
+import { scheduledHandlers, schedules } from '../schedules.ts';
 import type { LoadModule } from './gateway.ts';
 import { localJobQueue } from './job-queue.ts';
 import { scheduleRunner } from './schedules.ts';
@@ -44,19 +45,17 @@ export async function startSchedules(load: LoadModule, folder: string): Promise<
   runAgain();
 }
 
-const scheduledHandlers = [
-  '/functions/jobs/every-five-minutes.ts',
-  '/functions/bank-files/every-five-minutes.ts',
-];
+/** Those that EventBridge starts every five minutes on AWS. */
+const fiveMinutes = scheduledHandlers.filter((handler) => schedules[handler].when === 'rate(5 minutes)');
 
 /** What EventBridge starts every five minutes on AWS; at start too, for what the last run left. */
 async function everyFiveMinutes(load: LoadModule): Promise<void> {
-  for (const path of scheduledHandlers) {
+  for (const name of fiveMinutes) {
     try {
-      const { handler } = (await load(path)) as { handler: () => Promise<void> };
+      const { handler } = (await load(`/functions/${name}.ts`)) as { handler: () => Promise<void> };
       await handler();
     } catch (problem) {
-      console.error(`${path} stopped:`, problem);
+      console.error(`${name} stopped:`, problem);
     }
   }
   setTimeout(() => void everyFiveMinutes(load), 5 * 60_000).unref();

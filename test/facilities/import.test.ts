@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadBankAccount, openBankAccount } from '../../functions/bank-accounts/store.ts';
-import { handler as everyDay } from '../../functions/facilities/every-day.ts';
+import { handler as everyDay } from '../../functions/facilities/end-due-statuses.ts';
 import { loadFacility } from '../../functions/facilities/store.ts';
 import { refusedRowsOf } from '../../functions/jobs/store.ts';
 import { getFile, s3 } from '../../functions/platform/files.ts';

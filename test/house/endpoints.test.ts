@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { areas, endpoints } from '../../shared/contract.ts';
+import { scheduledHandlers } from '../../infra/schedules.ts';
 import { fileNameOf } from '../../shared/endpoint.ts';
 import { openApiDocument } from '../../shared/openapi.ts';
 import { sources } from './sources.ts';
@@ -15,11 +16,14 @@ describe('endpoints', () => {
   });
 
   it('each handler serves its endpoint, an event or the clock', () => {
-    const known = new Set(endpoints.map(handlerOf));
+    const known = new Set([
+      ...endpoints.map(handlerOf),
+      ...scheduledHandlers.map((name) => `functions/${name}.ts`),
+    ]);
     const strays = sources('functions')
       .filter(({ text }) => /export (const|async function) handler\b/.test(text))
       .map(({ path }) => path)
-      .filter((path) => !known.has(path) && !/\/(on|every)-[\w-]+\.ts$/.test(path));
+      .filter((path) => !known.has(path) && !/\/on-[\w-]+\.ts$/.test(path));
     expect(strays).toEqual([]);
   });
 

@@ -1,7 +1,9 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Match } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
-import { scheduledHandlers } from '../../infra/handlers.ts';
-import { schedules, scheduleOf } from '../../infra/schedules.ts';
+import { allHandlers, root } from '../../infra/handlers.ts';
+import { scheduledHandlers, schedules } from '../../infra/schedules.ts';
 import { periodSettings } from '../../shared/periods/period-settings.ts';
 import { synthesised } from './portal.ts';
 
@@ -46,8 +48,8 @@ test('every scheduled handler has its schedule in Chicago’s time, and a failed
   jobs.resourceCountIs('AWS::Scheduler::Schedule', scheduledHandlers.length);
   for (const handler of scheduledHandlers)
     jobs.hasResourceProperties('AWS::Scheduler::Schedule', {
-      Description: `${handler}, ${scheduleOf(handler).when}`,
-      ScheduleExpression: scheduleOf(handler).when,
+      Description: `${handler}, ${schedules[handler].when}`,
+      ScheduleExpression: schedules[handler].when,
       ScheduleExpressionTimezone: 'America/Chicago',
       Target: Match.objectLike({
         DeadLetterConfig: Match.anyValue(),
@@ -58,14 +60,29 @@ test('every scheduled handler has its schedule in Chicago’s time, and a failed
   jobs.resourceCountIs('AWS::Lambda::EventInvokeConfig', scheduledHandlers.length);
 });
 
-test('a period without a schedule is refused', () => {
-  expect(scheduleOf('payments/every-month-first').when).toBe('cron(15 0 1 * ? *)');
-  expect(scheduleOf('payments/every-month-twenty-fifth').when).toBe('cron(15 0 25 * ? *)');
-  expect(() => scheduleOf('visits/every-blue-moon')).toThrow('which infra/schedules.ts does not know');
+test('every handler that there is is started by its route, an event or its row of the schedules', () => {
+  const found = globSync('*/*.ts', { cwd: join(root, 'functions') }).filter((file) =>
+    /^export (const handler\b|async function handler\b)/m.test(
+      readFileSync(join(root, 'functions', file), 'utf8'),
+    ),
+  );
+  expect(found.map((file) => file.replaceAll('\\', '/').replace(/\.ts$/, '')).toSorted()).toEqual(
+    allHandlers.toSorted(),
+  );
+});
+
+test('the runbook’s table of what runs by itself is that of the schedules', () => {
+  const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
+  const rows = [...runbook.matchAll(/^\| `([\w-]+\/[\w-]+)` +\| `([^`]+)` +\| (.+?) +\| (.+?) +\|$/gm)];
+  expect(rows.map(([, handler, ...row]) => [handler, ...row])).toEqual(
+    Object.entries(schedules).map(([handler, { when, does, hurts }]) => [handler, when, does, hurts]),
+  );
 });
 
 test('what follows from a closed month is generated on the first day on which it is closed', () => {
-  expect(schedules['month-ninth'].when).toBe(`cron(15 0 ${periodSettings.reportingDeadlineDay + 1} * ? *)`);
+  expect(schedules['payments/generate-closed-month'].when).toBe(
+    `cron(15 0 ${periodSettings.reportingDeadlineDay + 1} * ? *)`,
+  );
 });
 
 test('no turn falls into the hour that a day of the year lacks', () => {

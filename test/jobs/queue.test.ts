@@ -4,7 +4,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import * as z from 'zod';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { beginJob } from '../../functions/jobs/begin.ts';
-import { handler as wakeJobs } from '../../functions/jobs/every-five-minutes.ts';
+import { handler as wakeJobs } from '../../functions/jobs/wake-stuck-jobs.ts';
 import { defineJob } from '../../functions/jobs/job-kind.ts';
 import { jobKinds } from '../../functions/jobs/kinds.ts';
 import { handler as onMessage } from '../../functions/jobs/on-message.ts';

@@ -2,6 +2,13 @@ import { expect, it } from 'vitest';
 import { scheduleRunner, schedulesDue } from '../../infra/local/schedules.ts';
 import { freshFolder } from '../support/portal.ts';
 
+const daily = [
+  'bank-files/complete-payments',
+  'employees/end-due-memberships',
+  'facilities/end-due-statuses',
+  'members/complete-members-list',
+];
+
 const monthly = (after: string, until: string) =>
   schedulesDue(new Date(after), new Date(until))
     .filter(({ handler }) => handler.startsWith('payments/'))
@@ -9,16 +16,16 @@ const monthly = (after: string, until: string) =>
 
 it('every schedule that the clock has passed is due once, in its order, at Chicago time', () => {
   expect(monthly('2026-10-20T12:00:00Z', '2026-12-09T12:00:00Z')).toEqual([
-    '2026-10-25T05:15:00.000Z payments/every-month-twenty-fifth',
-    '2026-11-01T05:15:00.000Z payments/every-month-first',
-    '2026-11-09T06:15:00.000Z payments/every-month-ninth',
-    '2026-11-25T06:15:00.000Z payments/every-month-twenty-fifth',
-    '2026-12-01T06:15:00.000Z payments/every-month-first',
-    '2026-12-09T06:15:00.000Z payments/every-month-ninth',
+    '2026-10-25T05:15:00.000Z payments/generate-next-dues',
+    '2026-11-01T05:15:00.000Z payments/generate-current-month',
+    '2026-11-09T06:15:00.000Z payments/generate-closed-month',
+    '2026-11-25T06:15:00.000Z payments/generate-next-dues',
+    '2026-12-01T06:15:00.000Z payments/generate-current-month',
+    '2026-12-09T06:15:00.000Z payments/generate-closed-month',
   ]);
   expect(monthly('2026-12-09T06:15:00Z', '2026-12-10T00:00:00Z')).toEqual([]);
   const first = schedulesDue(new Date('2026-11-30T12:00:00Z'), new Date('2026-12-01T12:00:00Z'));
-  expect(first.map(({ handler }) => handler)).toEqual(['payments/every-month-first', 'employees/every-day']);
+  expect(first.map(({ handler }) => handler)).toEqual(['payments/generate-current-month', ...daily]);
 });
 
 it('the local worker runs what fell due when the clock was set ahead, and nothing twice after a restart', async () => {
@@ -28,7 +35,7 @@ it('the local worker runs what fell due when the clock was set ahead, and nothin
   const load = async (path: string) => ({
     handler: async ({ time }: { time: string }) => {
       ran.push(`${time.slice(0, 10)} ${path.slice('/functions/'.length, -3)}`);
-      if (path.includes('first')) throw new Error('it broke');
+      if (path.includes('generate-current-month')) throw new Error('it broke');
     },
   });
   const start = () =>
@@ -38,17 +45,19 @@ it('the local worker runs what fell due when the clock was set ahead, and nothin
   expect(ran).toEqual([]);
   instant = '2026-11-25T18:00:00Z';
   await Promise.all([run(), run()]);
-  expect(ran).toEqual(['2026-11-25 payments/every-month-twenty-fifth', '2026-11-25 employees/every-day']);
+  expect(ran).toEqual(['payments/generate-next-dues', ...daily].map((name) => `2026-11-25 ${name}`));
   ran.length = 0;
   instant = '2026-12-01T18:00:00Z';
   await start()();
   await start()();
-  expect(ran).toHaveLength(7);
-  expect(ran.slice(-2)).toEqual(['2026-12-01 payments/every-month-first', '2026-12-01 employees/every-day']);
+  expect(ran).toHaveLength(25);
+  expect(ran.slice(-5)).toEqual(
+    ['payments/generate-current-month', ...daily].map((name) => `2026-12-01 ${name}`),
+  );
   instant = '2026-11-30T18:00:00Z';
   await start()();
-  expect(ran).toHaveLength(7);
+  expect(ran).toHaveLength(25);
   instant = '2026-12-01T18:00:00Z';
   await start()();
-  expect(ran).toHaveLength(9);
+  expect(ran).toHaveLength(30);
 });

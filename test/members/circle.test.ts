@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { handler as everyDay } from '../../functions/employees/every-day.ts';
+import { handler as everyDay } from '../../functions/employees/end-due-memberships.ts';
 import { leaveChanges } from '../../functions/employees/end-membership.ts';
 import { groupMembershipEntity, mustLoadGroupMembership } from '../../functions/group-memberships/store.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';

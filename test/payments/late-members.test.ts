@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { groupMembershipEntity, loadGroupMembership } from '../../functions/group-memberships/store.ts';
 import { enrollmentChange, loadMember, memberChange } from '../../functions/members/store.ts';
-import { handler as everyMonthNinth } from '../../functions/payments/every-month-ninth.ts';
+import { handler as everyMonthNinth } from '../../functions/payments/generate-closed-month.ts';
 import { loadPayment, loadPayments } from '../../functions/payments/store.ts';
 import { change } from '../../functions/table/change.ts';
 import { transact } from '../../functions/table/transact.ts';

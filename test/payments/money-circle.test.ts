@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { groupMembershipEntity } from '../../functions/group-memberships/store.ts';
 import { loadMember } from '../../functions/members/store.ts';
-import { handler as everyMonthNinth } from '../../functions/payments/every-month-ninth.ts';
-import { handler as everyMonthTwentyFifth } from '../../functions/payments/every-month-twenty-fifth.ts';
+import { handler as everyMonthNinth } from '../../functions/payments/generate-closed-month.ts';
+import { handler as everyMonthTwentyFifth } from '../../functions/payments/generate-next-dues.ts';
 import { loadPayment } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { change } from '../../functions/table/change.ts';
