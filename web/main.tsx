@@ -21,26 +21,30 @@ const firstPage = (): Promise<void> =>
     });
   });
 
-// a public page was drawn when the site was built (infra/prerender.ts): for a visitor it only comes to life
-const isPrerendered = root.hasAttribute('data-prerendered');
-if (isPrerendered) await firstPage();
-const giveBack = isPrerendered ? replayInput(root) : () => {};
-
-function HydrationMarker() {
+function HydrationMarker({ root, giveBack }: { root: HTMLElement; giveBack: () => void }) {
   useEffect(() => {
-    root?.removeAttribute('data-prerendered');
+    root.removeAttribute('data-prerendered');
     // from here on the site itself knows whether to ask
     document.documentElement.removeAttribute('data-asked');
     giveBack();
-  }, []);
+  }, [root, giveBack]);
   return null;
 }
 
-const site = (
-  <Site>
-    <RouterProvider router={router} />
-    <HydrationMarker />
-  </Site>
-);
-if (isPrerendered && window.location.search === '' && !signInMemory.remembered()) hydrateRoot(root, site);
-else createRoot(root).render(site);
+// A function and no await of the module itself: the page's own code needs modules of the file that this one is in.
+async function begin(root: HTMLElement): Promise<void> {
+  // a public page was drawn when the site was built (infra/prerender.ts): for a visitor it only comes to life
+  const isPrerendered = root.hasAttribute('data-prerendered');
+  if (isPrerendered) await firstPage();
+  const giveBack = isPrerendered ? replayInput(root) : () => {};
+  const site = (
+    <Site>
+      <RouterProvider router={router} />
+      <HydrationMarker root={root} giveBack={giveBack} />
+    </Site>
+  );
+  if (isPrerendered && window.location.search === '' && !signInMemory.remembered()) hydrateRoot(root, site);
+  else createRoot(root).render(site);
+}
+
+void begin(root);

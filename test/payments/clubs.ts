@@ -6,8 +6,8 @@ import type { Member } from '../../shared/members/member.ts';
 import { someFacility, someMember } from '../support/world.ts';
 
 export const addClubs = async (ids: readonly string[]): Promise<void> => {
-  for (let start = 0; start < ids.length; start += 10)
-    await transact(...ids.slice(start, start + 10).flatMap((id) => facilityChange(null, someFacility(id))));
+  for (let start = 0; start < ids.length; start += 5)
+    await transact(...ids.slice(start, start + 5).flatMap((id) => facilityChange(null, someFacility(id))));
 };
 
 export const enrolled = (

@@ -7,7 +7,6 @@ export const pages: readonly PageDefinition[] = [
   {
     path: '/facilitymanager/dashboard',
     label: 'Dashboard',
-    hidden: true,
     load: () => import('./FacilityDashboardPage.tsx'),
   },
   {

@@ -14,9 +14,11 @@ import { addSentEntry, removeSentEntry } from '../sent-entry-store.ts';
 import type { PhaseGiven, PhaseStep } from './send-steps.ts';
 import { bankFileChange } from '../store.ts';
 
-/** A payment, its line and what is found by its trace are three items of a transaction, which takes 100. */
 const linesAtOnce = 30;
-/** Letting go of a member's dues also asks for the member, and may remove them with their counters. */
+/**
+ * A transaction takes 100 items. A payment, its line and what is found by its trace are three, a corrected payment is
+ * in one more list, and letting go of a member's dues may remove them with their counters.
+ */
 const fullAt = 85;
 
 /** Reserves the next payments of a file, each as it was previewed; one that is not makes the run be canceled. */
@@ -28,7 +30,10 @@ export async function reserveStep({ file, files, lines, from, who, now }: PhaseG
     new Date(file.startedAt),
   );
   const changes: Change[] = [];
+  let next = from;
   for (const line of chunk) {
+    if (sizeOf(changes) >= fullAt) break;
+    next += 1;
     const payment = payments.get(line.paymentId);
     if (isReservedFor(payment, file)) continue;
     const problem = problemOf(line, payment);
@@ -53,7 +58,6 @@ export async function reserveStep({ file, files, lines, from, who, now }: PhaseG
       }),
     );
   }
-  const next = from + chunk.length;
   if (next === lines.length)
     changes.push(
       ...bankFileChange(file, { ...file, status: 'reserved', statusAt: now.toISOString() }),
@@ -69,7 +73,7 @@ export async function reserveStep({ file, files, lines, from, who, now }: PhaseG
     );
   return {
     changes,
-    done: chunk.length,
+    done: next - from,
     next,
     message: `Reserved ${next.toLocaleString('en-US')} of ${lines.length.toLocaleString('en-US')} payments.`,
   };
