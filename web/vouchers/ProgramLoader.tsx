@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { vouchers } from '../../shared/vouchers/contract.ts';
 import { CallError } from '../app/call-error.ts';
 import { useEndpoint } from '../app/data.ts';
+import { buttonClass } from '../ui/Button.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { programsOf } from './addresses.ts';
 import type { Program } from './program-form.ts';
@@ -25,7 +26,11 @@ export function ProgramLoader({ partnerId, voucherProgramId, children }: Program
         wholePage
         title="Voucher program not found"
         text="It does not belong to this partner, or its address is wrong."
-        action={<Link to={programsOf(partnerId)}>Back to voucher programs</Link>}
+        action={
+          <Link className={buttonClass()} to={programsOf(partnerId)}>
+            Back to voucher programs
+          </Link>
+        }
       />
     );
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
