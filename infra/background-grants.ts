@@ -2,6 +2,10 @@ import type { Grant } from './grants.ts';
 
 /** As `grants` (grants.ts), for the handlers that a schedule or an event starts; these read and write the table by rule. */
 export const backgroundGrants: Readonly<Record<string, Grant>> = {
+  'vouchers/on-email-event': {
+    may: ['begin jobs'],
+    why: 'Starts the job that sends a voucher again whose email came back.',
+  },
   'jobs/on-message': {
     may: [
       'begin jobs',

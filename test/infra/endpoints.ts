@@ -61,7 +61,13 @@ test('there is no other way to a function than its route', () => {
   expect(portal.all('AWS::Lambda::Url')).toEqual([]);
   expect(portal.all('AWS::ApiGatewayV2::Api')).toHaveLength(1);
   expect(portal.all('AWS::ApiGateway::RestApi')).toEqual([]);
-  const permissions = portal.all('AWS::Lambda::Permission');
+  const all = portal.all('AWS::Lambda::Permission');
+  const byEvent = all.filter(([, { Properties }]) => Properties.Principal === 'events.amazonaws.com');
+  // what the email service tells
+  expect(byEvent.map(([, { Properties }]) => JSON.stringify(Properties.SourceArn))).toEqual([
+    expect.stringContaining('EmailEvents'),
+  ]);
+  const permissions = all.filter((permission) => !byEvent.includes(permission));
   // one more for the default route, whose permission names no path
   expect(permissions).toHaveLength(endpoints.length + 1);
   const named = permissions.filter(([, { Properties }]) =>

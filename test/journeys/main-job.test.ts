@@ -131,11 +131,14 @@ describe('the main job', () => {
 
     await page.goto(`${portal.address}/partnerowner/partners/${partner}/partnerInfo/banking`);
     await seen('Banking information is required. Please, update!');
-    await fill(page, { routingNumber: '091000018', accountNumber: '1234567890' });
-    await field(page, 'bankAccountType').selectOption({ label: 'Checking' });
+    await fill(page, {
+      'bankAccount.routingNumber': '091000018',
+      'bankAccount.accountNumber': '1234567890',
+    });
+    await field(page, 'bankAccount.bankAccountType').selectOption({ label: 'Checking' });
     await press('Save bank account');
     await seen('The Routing Number field is invalid.');
-    await fill(page, { routingNumber: '091000019' });
+    await fill(page, { 'bankAccount.routingNumber': '091000019' });
     await press('Save bank account');
     await seen('xxxxx7890');
 
@@ -196,7 +199,8 @@ describe('the main job', () => {
     await page.reload();
     expect(await results()).toMatchObject({ Failed: '0' });
     const store = (await (await fetch(`${portal.mailbox}/store`)).json()) as { emails: typeof mails };
-    mails = store.emails;
+    // the demo's vouchers are in the mailbox too
+    mails = store.emails.filter(({ body }) => /\/invitation\//.test(body.text));
     const to = mails.map(({ destination }) => destination.to[0]);
     expect(new Set(to).size).toBe(300);
     expect(to).toHaveLength(300);
@@ -374,7 +378,8 @@ function linkOf(address: string): string {
 async function clubIds(): Promise<string[]> {
   const clubs = await new Client(portal.address).must('GET', '/clublocator/facilities');
   const ids = clubs.id as string[];
-  return ids.filter((_, place) => clubs.takesMembers[place] === true).slice(0, 20);
+  // the demo's bank sent entries of the first clubs back: their accounts wait for new details
+  return ids.filter((_, place) => clubs.takesMembers[place] === true).slice(20, 40);
 }
 
 const fobOf = (place: number): string =>

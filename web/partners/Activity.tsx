@@ -10,19 +10,10 @@ import type { Column } from '../ui/table-column.tsx';
 type Row = ResponseOf<typeof partners.activity>['items'][number];
 
 const columns: readonly Column<Row>[] = [
-  { key: 'when', title: 'When', render: ({ when }) => <DateText date={when} /> },
-  { key: 'who', title: 'Who' },
-  {
-    key: 'text',
-    title: 'What',
-    wrap: true,
-    render: ({ text, reason }) => (
-      <>
-        {text}
-        {reason && <span className="quiet"> Reason: {reason}</span>}
-      </>
-    ),
-  },
+  { key: 'when', title: 'When', width: '24%', render: ({ when }) => <DateText date={when} /> },
+  { key: 'who', title: 'Who', width: '22%' },
+  { key: 'text', title: 'What', wrap: true, width: '32%' },
+  { key: 'reason', title: 'Reason', wrap: true, width: '22%' },
 ];
 
 /** What happened to a partner, the latest first. */
