@@ -132,7 +132,8 @@ it('payments of an open month are generated after a question, and toasts go when
   await open(`${payments}?program=1&job=generation`);
   await page.getByRole('button', { name: /^Edit the amount/ }).click();
   await page.locator('.amount-form input').fill('70');
-  await page.keyboard.press('Enter');
+  await page.getByLabel(/^Reason, /).fill('Agreed with the club.');
+  await page.locator('.amount-form input').press('Enter');
   const toast = page.locator('.toast').first();
   await toast.waitFor();
   // a toast under the pointer stays as long as it lies there

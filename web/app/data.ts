@@ -20,10 +20,14 @@ export interface Loaded<Data> {
   mutate: KeyedMutator<Data>;
 }
 
-/** Reads an endpoint; null as the request reads nothing yet. */
+/**
+ * Reads an endpoint; null as the request reads nothing yet. What was read within the last two seconds is not read
+ * again, unless `anew` says so: a list that a quick user comes back to after adding a row.
+ */
 export function useEndpoint<Row extends Endpoint>(
   endpoint: Row,
   request: ClientRequest<Row> | null,
+  { anew = false }: { anew?: boolean } = {},
 ): Loaded<ResponseOf<Row>> {
   const key = request && `GET ${addressOf(endpoint, request)}`;
   const { data, error, isLoading, isValidating, mutate } = useSWR<ResponseOf<Row>, unknown>(
@@ -31,6 +35,9 @@ export function useEndpoint<Row extends Endpoint>(
     () => callApi(endpoint, request as ClientRequest<Row>),
     { revalidateOnFocus: false, shouldRetryOnError: false },
   );
+  useEffect(() => {
+    if (anew && key) void mutate();
+  }, [anew, key, mutate]);
   useReadAfterSignIn(error, mutate);
   return {
     data,
