@@ -11,9 +11,9 @@ type Row = ResponseOf<typeof partners.activity>['items'][number];
 
 const columns: readonly Column<Row>[] = [
   { key: 'when', title: 'When', width: '24%', render: ({ when }) => <DateText date={when} /> },
-  { key: 'who', title: 'Who', width: '22%' },
-  { key: 'text', title: 'What', wrap: true, width: '32%' },
-  { key: 'reason', title: 'Reason', wrap: true, width: '22%' },
+  { key: 'who', title: 'Who', width: '25%' },
+  { key: 'text', title: 'What', wrap: true, width: '26%' },
+  { key: 'reason', title: 'Reason', wrap: true, width: '25%' },
 ];
 
 /** What happened to a partner, the latest first. */
