@@ -1,5 +1,5 @@
 import { readCode } from '../../shared/vouchers/voucher-code.ts';
-import { unknownCode, type Redeemer } from '../../shared/vouchers/redemption.ts';
+import { unknownCode, type Redeemer } from '../../shared/vouchers/redemption/redemption.ts';
 import type { VoucherProgram } from '../../shared/vouchers/voucher-program.ts';
 import type { Voucher } from '../../shared/vouchers/voucher.ts';
 import { auditWrite } from '../table/audit.ts';

@@ -1,5 +1,5 @@
 import { vouchers } from '../../shared/vouchers/contract.ts';
-import { isRedeemedHere } from '../../shared/vouchers/redemption.ts';
+import { isRedeemedHere } from '../../shared/vouchers/redemption/redemption.ts';
 import { handle } from '../platform/handle.ts';
 import { withMinimumDuration } from '../platform/minimum-duration.ts';
 import { codeAnswerMs, voucherByCode } from './known-code.ts';

@@ -1,6 +1,6 @@
 import { Refusal } from '../../shared/refusal.ts';
 import { vouchers } from '../../shared/vouchers/contract.ts';
-import { recipientStatus } from '../../shared/vouchers/redemption.ts';
+import { recipientStatus } from '../../shared/vouchers/redemption/redemption.ts';
 import { handle } from '../platform/handle.ts';
 import { withMinimumDuration } from '../platform/minimum-duration.ts';
 import { tokenAnswerMs, voucherByToken } from './recipient-token.ts';

@@ -1,6 +1,6 @@
 import { showCode } from '../../shared/vouchers/voucher-code.ts';
 import { vouchers } from '../../shared/vouchers/contract.ts';
-import { recipientStatus } from '../../shared/vouchers/redemption.ts';
+import { recipientStatus } from '../../shared/vouchers/redemption/redemption.ts';
 import { loadPartner } from '../partners/store.ts';
 import { handle } from '../platform/handle.ts';
 import { withMinimumDuration } from '../platform/minimum-duration.ts';

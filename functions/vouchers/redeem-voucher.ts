@@ -5,7 +5,7 @@ import {
   redeemedAt,
   type lookedUpVoucher,
   type Redeemer,
-} from '../../shared/vouchers/redemption.ts';
+} from '../../shared/vouchers/redemption/redemption.ts';
 import { endOfCode, showCode } from '../../shared/vouchers/voucher-code.ts';
 import type { Voucher } from '../../shared/vouchers/voucher.ts';
 import { auditWrite } from '../table/audit.ts';

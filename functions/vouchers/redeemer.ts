@@ -1,5 +1,5 @@
 import { Refusal } from '../../shared/refusal.ts';
-import type { Redeemer } from '../../shared/vouchers/redemption.ts';
+import type { Redeemer } from '../../shared/vouchers/redemption/redemption.ts';
 import { findFacility } from '../facilities/store.ts';
 import type { Caller } from '../platform/caller.ts';
 

@@ -1,7 +1,11 @@
 import type { PeriodId } from '../../shared/calendar.ts';
 import { dateInChicago, periodOf } from '../../shared/calendar.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { redemption, redemptionColumns, type Redemption } from '../../shared/vouchers/redemption.ts';
+import {
+  redemption,
+  redemptionColumns,
+  type Redemption,
+} from '../../shared/vouchers/redemption/redemption.ts';
 import { change, type Change } from '../table/change.ts';
 import { countsAt } from '../table/counters.ts';
 import { entity } from '../table/entity.ts';

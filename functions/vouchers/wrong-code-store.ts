@@ -5,7 +5,7 @@ import {
   wrongCodeSeconds,
   wrongCodesOfClub,
   wrongCodesOfPerson,
-} from '../../shared/vouchers/wrong-codes.ts';
+} from '../../shared/vouchers/redemption/wrong-codes.ts';
 import { client, tableName } from '../table/client.ts';
 import { keys } from '../table/keys.ts';
 import { getItems } from '../table/table.ts';

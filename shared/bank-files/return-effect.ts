@@ -1,5 +1,5 @@
 import { addBankingDays, addDays, type CalendarDate } from '../calendar.ts';
-import type { InboxEntryStatus } from './inbox-file.ts';
+import type { InboxEntryStatus } from './inbox/inbox-file.ts';
 import { mayRetry } from './resend.ts';
 import { isDisputedReturn, returnCode } from './return-codes.ts';
 import type { Payment } from '../payments/payment.ts';

@@ -9,7 +9,7 @@ import { keyFobNumber, keyFobsAtATime, tooManyKeyFobs } from './key-fob-number.t
 import { rosterColumns } from './roster-columns.ts';
 import { rosterRow } from './roster-row.ts';
 import { workbookType } from '../media-types.ts';
-import { oneMember } from './one-member.ts';
+import { oneMember } from './one-member/contract.ts';
 import { onWire } from '../wire-names.ts';
 
 const partnerArea = ['systemAdmin', 'partnerManager'] as const;

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
 import { recordId } from '../ids.ts';
 import { manyTexts, numberText, yesNoText } from '../query.ts';
-import { facilityAdministration } from './administration.ts';
+import { facilityAdministration } from './administration/contract.ts';
 import { mapFacilityColumns } from './facility-map.ts';
 import { facility } from './facility.ts';
-import { facilityManagerArea } from './manager-area.ts';
+import { facilityManagerArea } from './manager-area/contract.ts';
 import { place } from './places.ts';
 import { onWire } from '../wire-names.ts';
 

@@ -7,7 +7,7 @@ import { facilityEndpoints } from './facility-payments/contract.ts';
 import { memberEndpoints } from './member-payments/contract.ts';
 import { partnerEndpoints } from './partner-payments/contract.ts';
 import { admin } from './shared-requests.ts';
-import { statusEndpoints } from './status-endpoints.ts';
+import { statusEndpoints } from './status-change/contract.ts';
 
 const ofType = z.object({ id: programPaymentTypeIdText });
 

@@ -8,7 +8,7 @@ import { done, doneWith, pageOf, pageQuery } from '../page.ts';
 import { canBeFound, cannotBeFound } from '../search.ts';
 import { onWire } from '../wire-names.ts';
 import { invalidLine } from './recipient-rows.ts';
-import { redemptionRows } from './redemption-rows.ts';
+import { redemptionRows } from './redemption/contract.ts';
 import { correctedEmailForm, voucherActionForm } from './voucher-actions.ts';
 import { voucherColumns, voucherRow, voucherStatuses } from './voucher.ts';
 import {

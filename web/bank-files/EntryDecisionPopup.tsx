@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
-import { entryDecision } from '../../shared/bank-files/inbox-contract.ts';
-import type { InboxAction, InboxEntryRow } from '../../shared/bank-files/inbox-file.ts';
+import { entryDecision } from '../../shared/bank-files/inbox/contract.ts';
+import type { InboxAction, InboxEntryRow } from '../../shared/bank-files/inbox/inbox-file.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import useSWRInfinite from 'swr/infinite';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
-import { inboxKinds, isOpenEntry, type InboxEntryRow } from '../../shared/bank-files/inbox-file.ts';
+import { inboxKinds, isOpenEntry, type InboxEntryRow } from '../../shared/bank-files/inbox/inbox-file.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { callApi } from '../app/api.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import * as z from 'zod';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
-import { inboxKinds, type inboxFileColumns } from '../../shared/bank-files/inbox-file.ts';
+import { inboxKinds, type inboxFileColumns } from '../../shared/bank-files/inbox/inbox-file.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { useAddress } from '../app/address.ts';
 import { useAction, useList } from '../app/data.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import type { Resolution } from '../../shared/bank-files/bank-file.ts';
-import { fileResolution } from '../../shared/bank-files/resolve-contract.ts';
+import { fileResolution } from '../../shared/bank-files/resolving/contract.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';

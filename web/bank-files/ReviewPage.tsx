@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
-import type { inboxEntryColumns, InboxEntryRow } from '../../shared/bank-files/inbox-file.ts';
+import type { inboxEntryColumns, InboxEntryRow } from '../../shared/bank-files/inbox/inbox-file.ts';
 import { useAddress } from '../app/address.ts';
 import { useList } from '../app/data.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';

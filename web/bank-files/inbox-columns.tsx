@@ -5,7 +5,7 @@ import {
   type InboxEntryRow,
   type InboxEntryStatus,
   type InboxFileStatus,
-} from '../../shared/bank-files/inbox-file.ts';
+} from '../../shared/bank-files/inbox/inbox-file.ts';
 import { changeMeaning } from '../../shared/bank-files/change-codes.ts';
 import { returnCode } from '../../shared/bank-files/return-codes.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';

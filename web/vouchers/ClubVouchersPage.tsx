@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { showMoney } from '../../shared/money.ts';
 import { vouchers } from '../../shared/vouchers/contract.ts';
-import { codeForm, showMoment } from '../../shared/vouchers/redemption.ts';
+import { codeForm, showMoment } from '../../shared/vouchers/redemption/redemption.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { readFailure, type Failure } from '../app/form-errors.ts';

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { vouchers } from '../../shared/vouchers/contract.ts';
-import { showMoment } from '../../shared/vouchers/redemption.ts';
+import { showMoment } from '../../shared/vouchers/redemption/redemption.ts';
 import { download } from '../app/api.ts';
 import { CallError } from '../app/call-error.ts';
 import { showFailure, useEndpoint } from '../app/data.ts';

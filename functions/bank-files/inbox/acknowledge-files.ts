@@ -1,6 +1,6 @@
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
-import type { InboxEntry, InboxFile } from '../../../shared/bank-files/inbox-file.ts';
-import type { ReceivedControls } from '../../../shared/bank-files/inbox-reader.ts';
+import type { InboxEntry, InboxFile } from '../../../shared/bank-files/inbox/inbox-file.ts';
+import type { ReceivedControls } from '../../../shared/bank-files/inbox/inbox-reader.ts';
 import type { StepResult } from '../../jobs/job-kind.ts';
 import type { Change } from '../../table/change.ts';
 import { maySettle, settleEntries } from '../settlement/settle-entries.ts';

@@ -1,5 +1,5 @@
 import { isFirstDues } from '../../../shared/bank-files/exclusion.ts';
-import type { InboxEntry } from '../../../shared/bank-files/inbox-file.ts';
+import type { InboxEntry } from '../../../shared/bank-files/inbox/inbox-file.ts';
 import { returnEffect, type ReturnEffect } from '../../../shared/bank-files/return-effect.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import type { Member } from '../../../shared/members/member.ts';

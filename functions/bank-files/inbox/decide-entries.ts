@@ -1,5 +1,5 @@
-import type { InboxEntry, InboxFile } from '../../../shared/bank-files/inbox-file.ts';
-import type { ReceivedEntry } from '../../../shared/bank-files/inbox-reader.ts';
+import type { InboxEntry, InboxFile } from '../../../shared/bank-files/inbox/inbox-file.ts';
+import type { ReceivedEntry } from '../../../shared/bank-files/inbox/inbox-reader.ts';
 import { memberIdOf } from '../../../shared/bank-files/bank-run.ts';
 import { waitsForPerson } from '../../../shared/bank-files/return-effect.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';

@@ -1,4 +1,4 @@
-import { readInboxFile, type InboxReading } from '../../../shared/bank-files/inbox-reader.ts';
+import { readInboxFile, type InboxReading } from '../../../shared/bank-files/inbox/inbox-reader.ts';
 import { getFile, putFileOnce } from '../../platform/files.ts';
 import { openText, sealedSchema, sealText } from '../../platform/vault.ts';
 import { sha256 } from '../preview/plan-files.ts';

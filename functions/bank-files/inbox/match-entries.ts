@@ -1,5 +1,5 @@
 import { routingCheckDigit } from '../../../shared/bank-accounts/routing-number.ts';
-import type { ReceivedEntry } from '../../../shared/bank-files/inbox-reader.ts';
+import type { ReceivedEntry } from '../../../shared/bank-files/inbox/inbox-reader.ts';
 import { mismatch } from '../../../shared/bank-files/return-codes.ts';
 import { fingerprint } from '../../platform/vault.ts';
 import { sentEntriesNow, type SentEntryRecord } from '../sent-entry-store.ts';

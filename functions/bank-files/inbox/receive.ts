@@ -1,5 +1,5 @@
-import { inboxKinds, type InboxFile } from '../../../shared/bank-files/inbox-file.ts';
-import { readInboxFile, type InboxReading } from '../../../shared/bank-files/inbox-reader.ts';
+import { inboxKinds, type InboxFile } from '../../../shared/bank-files/inbox/inbox-file.ts';
+import { readInboxFile, type InboxReading } from '../../../shared/bank-files/inbox/inbox-reader.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { auditWrite } from '../../table/audit.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type { entryDecision } from '../../../shared/bank-files/inbox-contract.ts';
+import type { entryDecision } from '../../../shared/bank-files/inbox/contract.ts';
 import { showMoney } from '../../../shared/money.ts';
-import { isOpenEntry, type InboxEntry, type InboxFile } from '../../../shared/bank-files/inbox-file.ts';
+import { isOpenEntry, type InboxEntry, type InboxFile } from '../../../shared/bank-files/inbox/inbox-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { writeAll } from '../store.ts';

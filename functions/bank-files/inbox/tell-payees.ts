@@ -1,4 +1,4 @@
-import type { InboxEntry, InboxFile } from '../../../shared/bank-files/inbox-file.ts';
+import type { InboxEntry, InboxFile } from '../../../shared/bank-files/inbox/inbox-file.ts';
 import type { StepResult } from '../../jobs/job-kind.ts';
 import { findMember } from '../../members/store.ts';
 import { loadPartners } from '../../partners/store.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { text } from '../fields.ts';
-import { recordId } from '../ids.ts';
-import { done } from '../page.ts';
-import { enteredPin } from '../users/pin.ts';
-import { resolutionOutcomes } from './bank-file.ts';
+import { endpoint } from '../../endpoint.ts';
+import { text } from '../../fields.ts';
+import { recordId } from '../../ids.ts';
+import { done } from '../../page.ts';
+import { enteredPin } from '../../users/pin.ts';
+import { resolutionOutcomes } from '../bank-file.ts';
 
 /** What an administrator found out about a file. The PIN is needed to confirm what another one asked for. */
 export const fileResolution = z.object({

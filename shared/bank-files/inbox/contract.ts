@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { text } from '../fields.ts';
-import { recordId } from '../ids.ts';
-import { done, pageOf, pageQuery } from '../page.ts';
-import { numberText } from '../query.ts';
+import { endpoint } from '../../endpoint.ts';
+import { text } from '../../fields.ts';
+import { recordId } from '../../ids.ts';
+import { done, pageOf, pageQuery } from '../../page.ts';
+import { numberText } from '../../query.ts';
 import {
   inboxActions,
   inboxEntryColumns,

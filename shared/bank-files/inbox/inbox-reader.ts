@@ -1,12 +1,12 @@
-import type { Cents } from '../money.ts';
+import type { Cents } from '../../money.ts';
 import type { InboxKind } from './inbox-file.ts';
-import type { Direction } from './nacha-codes.ts';
-import { fieldOf, layout } from './nacha-layout.ts';
-import type { ReadEntry, ReadProblem, TakeDown } from './nacha-parsed-file.ts';
-import { readAddenda } from './nacha-read-addenda.ts';
-import { entryShapeOf, readEntry, type EntryShape } from './nacha-read-entry.ts';
-import { readNachaFile } from './nacha-reader.ts';
-import { recordsOf, type NachaRecord } from './nacha-records.ts';
+import type { Direction } from '../nacha-codes.ts';
+import { fieldOf, layout } from '../nacha-layout.ts';
+import type { ReadEntry, ReadProblem, TakeDown } from '../nacha-parsed-file.ts';
+import { readAddenda } from '../nacha-read-addenda.ts';
+import { entryShapeOf, readEntry, type EntryShape } from '../nacha-read-entry.ts';
+import { readNachaFile } from '../nacha-reader.ts';
+import { recordsOf, type NachaRecord } from '../nacha-records.ts';
 
 /**
  * One entry of a file from the bank. `problem` says why it cannot be trusted, and is null when it can; what cannot be

@@ -1,4 +1,4 @@
-import { timeInChicago } from '../calendar.ts';
+import { timeInChicago } from '../../calendar.ts';
 
 /** Wrong codes that a person, and a whole club, may enter in so long; then both rest for as long. */
 export const wrongCodesOfPerson = 10;

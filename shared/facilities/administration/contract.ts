@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { bankAccountForm, maskedBankAccount } from '../bank-accounts/bank-account.ts';
-import { endpoint } from '../endpoint.ts';
-import { recordId } from '../ids.ts';
-import { jobBegun } from '../jobs/job.ts';
-import { workbookType } from '../media-types.ts';
-import { done, pageOf, pageQuery } from '../page.ts';
-import { retrieveReason } from '../partners/billing.ts';
-import { searchText } from '../search.ts';
-import { facilityForm } from './facility-form.ts';
-import { facilityRow, facilityRowColumns } from './facility-row.ts';
-import { facility } from './facility.ts';
+import { bankAccountForm, maskedBankAccount } from '../../bank-accounts/bank-account.ts';
+import { endpoint } from '../../endpoint.ts';
+import { recordId } from '../../ids.ts';
+import { jobBegun } from '../../jobs/job.ts';
+import { workbookType } from '../../media-types.ts';
+import { done, pageOf, pageQuery } from '../../page.ts';
+import { retrieveReason } from '../../partners/billing.ts';
+import { searchText } from '../../search.ts';
+import { facilityForm } from '../facility-form.ts';
+import { facilityRow, facilityRowColumns } from '../facility-row.ts';
+import { facility } from '../facility.ts';
 
 const administrators = { roles: ['systemAdmin'] } as const;
 const facilityParams = z.object({ facilityId: recordId });

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { email } from '../fields.ts';
-import { partnerId, recordId } from '../ids.ts';
-import { done } from '../page.ts';
-import { onWire } from '../wire-names.ts';
-import { employeeForm } from './employee-rows.ts';
+import { endpoint } from '../../endpoint.ts';
+import { email } from '../../fields.ts';
+import { partnerId, recordId } from '../../ids.ts';
+import { done } from '../../page.ts';
+import { onWire } from '../../wire-names.ts';
+import { employeeForm } from '../employee-rows.ts';
 
 const partnerArea = ['systemAdmin', 'partnerManager'] as const;
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { periodId } from '../ids.ts';
-import { pdfType, workbookType } from '../media-types.ts';
-import { money } from '../money.ts';
-import { done, pageOf, pageQuery } from '../page.ts';
+import { endpoint } from '../../endpoint.ts';
+import { periodId } from '../../ids.ts';
+import { pdfType, workbookType } from '../../media-types.ts';
+import { money } from '../../money.ts';
+import { done, pageOf, pageQuery } from '../../page.ts';
 import {
   codeForm,
   lookedUpVoucher,

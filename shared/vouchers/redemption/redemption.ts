@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { dateInChicago, showDate, timeInChicago } from '../calendar.ts';
-import { text } from '../fields.ts';
-import { money } from '../money.ts';
-import { Refusal } from '../refusal.ts';
-import { onWire } from '../wire-names.ts';
-import type { Voucher } from './voucher.ts';
-import type { VoucherProgram } from './voucher-program.ts';
+import { dateInChicago, showDate, timeInChicago } from '../../calendar.ts';
+import { text } from '../../fields.ts';
+import { money } from '../../money.ts';
+import { Refusal } from '../../refusal.ts';
+import { onWire } from '../../wire-names.ts';
+import type { Voucher } from '../voucher.ts';
+import type { VoucherProgram } from '../voucher-program.ts';
 
 /** A code as somebody typed or scanned it; whether it is one is told with the same words as for one that is unknown. */
 export const codeForm = z.object({ code: text('Code', { max: 60 }) });

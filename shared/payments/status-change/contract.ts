@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { jobBegun } from '../jobs/job.ts';
-import { money } from '../money.ts';
-import { done } from '../page.ts';
-import { admin } from './shared-requests.ts';
-import { chosenStatusForm, decision, matchingPayments, matchingStatusForm } from './status-form.ts';
+import { endpoint } from '../../endpoint.ts';
+import { jobBegun } from '../../jobs/job.ts';
+import { money } from '../../money.ts';
+import { done } from '../../page.ts';
+import { admin } from '../shared-requests.ts';
+import { chosenStatusForm, decision, matchingPayments, matchingStatusForm } from '../status-form.ts';
 
 /** What a person decides about payments by hand: Canceled or Sent Externally. */
 export const statusEndpoints = {

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { periodId } from '../ids.ts';
-import { memberRowColumns } from '../members/member-row.ts';
-import { money } from '../money.ts';
-import { pageOf, pageQuery } from '../page.ts';
-import { paymentStatus } from '../payments/payment-status.ts';
-import { searchText } from '../search.ts';
-import { onWire } from '../wire-names.ts';
+import { endpoint } from '../../endpoint.ts';
+import { periodId } from '../../ids.ts';
+import { memberRowColumns } from '../../members/member-row.ts';
+import { money } from '../../money.ts';
+import { pageOf, pageQuery } from '../../page.ts';
+import { paymentStatus } from '../../payments/payment-status.ts';
+import { searchText } from '../../search.ts';
+import { onWire } from '../../wire-names.ts';
 
 const managers = { roles: ['facilityManager'], ownership: 'own' } as const;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { money } from '../money.ts';
+import { money } from '../../money.ts';
 
 /** What a file from the bank is about, as its records tell. */
 export const inboxKinds = [
