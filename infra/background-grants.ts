@@ -13,7 +13,7 @@ export const backgroundGrants: Readonly<Record<string, Grant>> = {
       'seal bank accounts',
       'store files',
       'store bank files',
-      'send mail',
+      'send email',
     ],
     why: 'Asks for another turn when its own time is up; sends invitations and emails about changed terms, builds bank files, keeps their bytes sealed, and puts them into the outbox.',
   },

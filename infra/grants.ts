@@ -47,7 +47,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     why: 'Tries the password and makes the pool ask for no codes.',
   },
   'users.resetPassword': {
-    may: ['send mail', 'read the secrets'],
+    may: ['send email', 'read the secrets'],
     why: 'Mails the code for a new password, and asks about the captcha with its secret.',
   },
   'users.confirmPassword': {
@@ -59,11 +59,11 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     why: 'Tries the old password, sets the new one, and takes back every refresh token of the person.',
   },
   'site.contactUs': {
-    may: ['send mail', 'read the secrets'],
+    may: ['send email', 'read the secrets'],
     why: 'Mails the letter to the desk that can help, and asks about the captcha with its secret.',
   },
   'site.nominateClub': {
-    may: ['send mail', 'read the secrets'],
+    may: ['send email', 'read the secrets'],
     why: 'Mails the nomination, and asks about the captcha with its secret.',
   },
   'partners.saveBankingInfo': {
@@ -79,7 +79,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     why: 'Shows the full numbers to an administrator and writes down that it did.',
   },
   'administrators.invite': {
-    may: ['manage people', 'send mail'],
+    may: ['manage people', 'send email'],
     why: 'Gives the new administrator a sign-in that no password opens, and emails the link to choose one.',
   },
   'administrators.remove': {
@@ -91,11 +91,11 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     why: 'Gives the new manager a sign-in with the typed password.',
   },
   'managers.invite': {
-    may: ['manage people', 'send mail'],
+    may: ['manage people', 'send email'],
     why: 'Gives the new manager a sign-in that no password opens, and emails the link to choose one.',
   },
   'managers.update': {
-    may: ['send mail'],
+    may: ['send email'],
     why: 'Emails the link that makes a new address count.',
   },
   'managers.delete': {
@@ -107,7 +107,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     why: 'Sets the first password of an invited user.',
   },
   'managers.confirmEmail': {
-    may: ['change addresses', 'end sessions', 'send mail'],
+    may: ['change addresses', 'end sessions', 'send email'],
     why: 'Makes the opened address the one to log in with, ends all sessions, and tells the old address.',
   },
   'employees.createKeyFobs': beginsJob('Starts the job that makes a range of key fobs.'),
@@ -122,7 +122,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   ),
   'employees.invite': beginsJob('Starts the job that sends the invitations.'),
   'employees.sendInvitation': {
-    may: ['send mail', 'read the secrets'],
+    may: ['send email', 'read the secrets'],
     why: 'Makes the link with the invitation key and emails it.',
   },
   'employees.deleteEnrollment': {

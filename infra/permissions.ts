@@ -86,7 +86,7 @@ export const permissions = {
   'store agreements': objects('agreements', 's3:GetObject', 's3:PutObject'),
   'read bank files': objects('outbox', 's3:GetObject'),
   'store bank files': objects('outbox', 's3:GetObject', 's3:PutObject'),
-  'send mail': ({ mailFrom, table, stage }) => {
+  'send email': ({ mailFrom, table, stage }) => {
     const address = /<(.+)>/.exec(mailFrom)?.[1] ?? mailFrom;
     const identity = (resourceName: string) =>
       Stack.of(table).formatArn({ service: 'ses', resource: 'identity', resourceName });

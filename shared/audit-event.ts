@@ -34,7 +34,7 @@ export const auditEventNames = [
   'member accepted invitation',
   'member enrolled',
   'member signed agreement',
-  'member e-mail changed',
+  'member email changed',
   'member bank account changed',
   'member changed',
   'member status changed',

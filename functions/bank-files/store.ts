@@ -8,7 +8,7 @@ import {
 import type { Page } from '../../shared/page.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { change, putOnce, type Change } from '../table/change.ts';
-import { entity, normalised } from '../table/entity.ts';
+import { entity, normalized } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
 import { get, getMany, mustGet } from '../table/table.ts';
@@ -39,7 +39,7 @@ export async function bankFilesIn(statuses: readonly BankFileStatus[]): Promise<
   const found: BankFile[] = [];
   for (const status of statuses)
     for await (const { rows } of pagesOfList(bankFilesList, 'status', {
-      beginsWith: `${normalised(status)} #`,
+      beginsWith: `${normalized(status)} #`,
     }))
       found.push(...rows);
   return found;
@@ -48,7 +48,7 @@ export async function bankFilesIn(statuses: readonly BankFileStatus[]): Promise<
 /** Every file whose name begins so. */
 export async function bankFilesNamed(start: string): Promise<BankFile[]> {
   const found: BankFile[] = [];
-  for await (const { rows } of pagesOfList(bankFilesList, 'name', { beginsWith: normalised(start) }))
+  for await (const { rows } of pagesOfList(bankFilesList, 'name', { beginsWith: normalized(start) }))
     found.push(...rows);
   return found;
 }

@@ -18,7 +18,7 @@ export const handler = handle(employees.changeEmail, async ({ params, body, call
     ...(await revokeInvitation(member)),
     auditWrite(
       {
-        name: 'member e-mail changed',
+        name: 'member email changed',
         subject: `member ${member.id}`,
         who: caller.userId,
         before: { email: member.email },

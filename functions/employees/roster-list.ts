@@ -5,7 +5,7 @@ import { rowOfKeyFob, rowOfMember, type RosterRow } from '../../shared/employees
 import { invitationStatusName, type InvitationStatus, type Member } from '../../shared/members/member.ts';
 import type { Page } from '../../shared/page.ts';
 import { memberEntity } from '../members/store.ts';
-import { normalised } from '../table/entity.ts';
+import { normalized } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { countOfPart } from '../table/list-part.ts';
 import { pageOfList, pagesOfList, type List, type ListQuery } from '../table/list.ts';
@@ -49,7 +49,7 @@ export async function* membersOfStatus(
   status: InvitationStatus,
   options: { after?: string; pageSize?: number } = {},
 ): AsyncGenerator<{ members: Member[]; cursor: string | null }> {
-  const beginsWith = `${normalised(invitationStatusName(status))} #`;
+  const beginsWith = `${normalized(invitationStatusName(status))} #`;
   const pages = pagesOfList(rosterOf(partnerId), 'invitationStatusDescription', { ...options, beginsWith });
   for await (const { rows, cursor } of pages)
     yield { members: rows.flatMap(({ member }) => (member ? [member] : [])), cursor };
@@ -77,7 +77,7 @@ export async function countMembersOfStatus(
       countOfPart(
         rosterOf(partnerId),
         'invitationStatusDescription',
-        `${normalised(invitationStatusName(status))} #`,
+        `${normalized(invitationStatusName(status))} #`,
       ),
     ),
   );

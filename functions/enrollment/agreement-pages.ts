@@ -161,14 +161,14 @@ export class AgreementPages {
     text: string,
     font: string,
     size: number,
-    colour: string,
+    color: string,
     options: PDFKit.Mixins.TextOptions = {},
     x = this.#margin,
     y = this.#document.y,
   ): void {
     this.#document
       .font(font, size * this.#scale)
-      .fillColor(colour)
+      .fillColor(color)
       .text(printableText(text), x, y, {
         width: this.#width,
         ...options,

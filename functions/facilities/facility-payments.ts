@@ -1,7 +1,7 @@
 import { addPeriods, periodOf, type CalendarDate, type PeriodId } from '../../shared/calendar.ts';
 import type { PaymentOf } from '../../shared/payments/payment.ts';
 import { paymentsList } from '../payments/store.ts';
-import { normalised } from '../table/entity.ts';
+import { normalized } from '../table/entity.ts';
 import { lists } from '../table/keys.ts';
 import { pagesOfList } from '../table/list.ts';
 
@@ -32,7 +32,7 @@ export async function paymentsToFacility(
 async function paymentsOfMonth(facilityId: string, program: 1 | 2 | 3, month: PeriodId) {
   const list = paymentsList('facility', lists.facilityPayments(program, month));
   const payments: PaymentOf<'facility'>[] = [];
-  const beginsWith = `${normalised(facilityId)} #`;
+  const beginsWith = `${normalized(facilityId)} #`;
   for await (const { rows } of pagesOfList(list, 'facilityNumber', { beginsWith })) payments.push(...rows);
   return payments.map((one) => ({
     id: one.id,

@@ -10,7 +10,7 @@ import { loadPartner } from '../partners/store.ts';
 import { AddressRefused, SenderRefused, sendEmail } from '../platform/email.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
-import { changedTermsMail } from './changed-terms-mail.ts';
+import { changedTermsMail } from './changed-terms-email.ts';
 import { mustLoadGroupMembership } from './store.ts';
 
 const emailsPerStep = 5;

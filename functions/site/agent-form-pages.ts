@@ -146,10 +146,10 @@ export class AgentFormPages {
     this.#document.endMarkedContent();
   }
 
-  #write(tag: string, text: string, font: string, size: number, colour: string, after: number): void {
+  #write(tag: string, text: string, font: string, size: number, color: string, after: number): void {
     const document = this.#document;
     const options = { width: this.#width, lineGap: 1.5 };
-    document.font(font, size).fillColor(colour);
+    document.font(font, size).fillColor(color);
     this.#keepTogether(document.heightOfString(text, options));
     this.#tag(tag, () => document.text(text, margin, document.y, options));
     document.y += after;

@@ -38,13 +38,13 @@ export interface Entity<Schema extends z.ZodType = z.ZodType> {
 export const entity = <Schema extends z.ZodType>(declaration: Entity<Schema>): Entity<Schema> => declaration;
 
 /** Lower case, no accents, single spaces: what sorting compares. */
-export const normalised = (text: string): string =>
+export const normalized = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim().slice(0, 80);
 
 /** Empty values sort after all others; numbers sort by size. */
 export function sortText(value: string | number | null | undefined, id: string): string {
   if (value === null || value === undefined || value === '') return `~#${id}`;
-  const text = typeof value === 'number' ? sortableNumber(value) : normalised(value);
+  const text = typeof value === 'number' ? sortableNumber(value) : normalized(value);
   return `${text} #${id}`;
 }
 

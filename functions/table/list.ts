@@ -4,7 +4,7 @@ import { pageSize as defaultPageSize, type Page } from '../../shared/page.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { client, tableName } from './client.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
-import { normalised, type Entity } from './entity.ts';
+import { normalized, type Entity } from './entity.ts';
 import { countKeys, indexName, keys, type Key } from './keys.ts';
 import { searchText } from './search-text.ts';
 import { getItems, parseRow } from './table.ts';
@@ -89,7 +89,7 @@ async function sorted<Row>(list: List<Row>, asked: ListQuery): Promise<FoundKeys
   if (column < 0) throw new Refusal('invalid', `The list cannot be sorted by ${asked.sortBy}.`, 'sortBy');
   const index = indexName(column + 1);
   const backwards = asked.sortOrder === 'desc';
-  const begins = asked.beginsWith === undefined ? undefined : normalised(asked.beginsWith);
+  const begins = asked.beginsWith === undefined ? undefined : normalized(asked.beginsWith);
   const { Items = [], LastEvaluatedKey } = await client.send(
     new QueryCommand({
       TableName: tableName(),

@@ -7,7 +7,7 @@ import { withMinimumDuration } from '../platform/minimum-duration.ts';
 import { handle } from '../platform/handle.ts';
 import { loadFeatureFlags } from '../settings/store.ts';
 import { loadReset, mayResend, saveReset } from './password-reset-store.ts';
-import { emailCode } from './mail-code.ts';
+import { emailCode } from './email-code.ts';
 import { findUserByEmail } from './store.ts';
 
 // Known or not, a name gets the same work and the same answer; the even time covers the mail.

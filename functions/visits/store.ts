@@ -2,7 +2,7 @@ import type { Page } from '../../shared/page.ts';
 import { visit, visitColumns, type Visit } from '../../shared/visits/visit.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { change, type Change } from '../table/change.ts';
-import { entity, normalised } from '../table/entity.ts';
+import { entity, normalized } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
 import { eachItem, getItems, getMany, parseRow } from '../table/table.ts';
@@ -40,7 +40,7 @@ export const listVisits = (
 /** Every visit of a partner's month by member, a page at a time; `after` goes on behind a page's cursor. */
 export const visitsOfMonth = (partnerId: string, periodId: string, filter: string, after: string | null) =>
   pagesOfList(visitsList(partnerId, periodId), 'memberName', {
-    ...(filter !== '' && { beginsWith: normalised(filter) }),
+    ...(filter !== '' && { beginsWith: normalized(filter) }),
     ...(after !== null && { after }),
   });
 

@@ -1,4 +1,4 @@
-import { afterEmail, afterRefusedAddress } from '../../shared/vouchers/voucher-mail.ts';
+import { afterEmail, afterRefusedAddress } from '../../shared/vouchers/voucher-email.ts';
 import type { Voucher } from '../../shared/vouchers/voucher.ts';
 import { AddressRefused, sendEmail } from '../platform/email.ts';
 import { auditWrite } from '../table/audit.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { afterEmailEvent, complained, type EmailEvent } from '../../shared/vouchers/voucher-mail.ts';
+import { afterEmailEvent, complained, type EmailEvent } from '../../shared/vouchers/voucher-email.ts';
 import { now } from '../platform/clock.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';

@@ -1,6 +1,6 @@
 import { dateInChicago } from '../../shared/calendar.ts';
 import { vouchers } from '../../shared/vouchers/contract.ts';
-import { mustBePublishable } from '../../shared/vouchers/voucher-mail.ts';
+import { mustBePublishable } from '../../shared/vouchers/voucher-email.ts';
 import { handle } from '../platform/handle.ts';
 import { loadProgram } from './program-store.ts';
 import { beginPublication, runningPublication } from './publication.ts';

@@ -24,9 +24,9 @@ export const monthsAtFirst = 6;
 
 /** What became of a month's reimbursement; what is under way is neither reimbursed nor failed. */
 export const reimbursementStatuses = {
-  reimbursed: { label: 'Reimbursed', colour: 'green' },
-  failed: { label: 'Failed', colour: 'beet' },
-  onItsWay: { label: 'On its way', colour: 'orange' },
+  reimbursed: { label: 'Reimbursed', color: 'green' },
+  failed: { label: 'Failed', color: 'beet' },
+  onItsWay: { label: 'On its way', color: 'orange' },
 } as const;
 
 /** One month of one membership (spec 3 §3). */

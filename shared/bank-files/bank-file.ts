@@ -7,17 +7,17 @@ import { runFilter } from './bank-run.ts';
  * file is followed to its end, and canceled only when it is proved absent and its date can no longer be met.
  */
 export const bankFileStatuses = [
-  { id: 'reserving', name: 'Reserving payments', colour: 'yellow' },
-  { id: 'reserved', name: 'Payments reserved', colour: 'yellow' },
-  { id: 'ready', name: 'Ready to send', colour: 'yellow' },
-  { id: 'sending', name: 'Sending', colour: 'orange' },
-  { id: 'unknown', name: 'Delivery unknown', colour: 'beet' },
-  { id: 'delivered', name: 'Delivered', colour: 'orange' },
-  { id: 'submitted', name: 'Sent to US Bank', colour: 'green' },
-  { id: 'acknowledged', name: 'Received by US Bank', colour: 'orange' },
-  { id: 'settled', name: 'Settled', colour: 'green' },
-  { id: 'canceling', name: 'Being canceled', colour: 'beet' },
-  { id: 'canceled', name: 'Canceled, never sent', colour: 'beet' },
+  { id: 'reserving', name: 'Reserving payments', color: 'yellow' },
+  { id: 'reserved', name: 'Payments reserved', color: 'yellow' },
+  { id: 'ready', name: 'Ready to send', color: 'yellow' },
+  { id: 'sending', name: 'Sending', color: 'orange' },
+  { id: 'unknown', name: 'Delivery unknown', color: 'beet' },
+  { id: 'delivered', name: 'Delivered', color: 'orange' },
+  { id: 'submitted', name: 'Sent to US Bank', color: 'green' },
+  { id: 'acknowledged', name: 'Received by US Bank', color: 'orange' },
+  { id: 'settled', name: 'Settled', color: 'green' },
+  { id: 'canceling', name: 'Being canceled', color: 'beet' },
+  { id: 'canceled', name: 'Canceled, never sent', color: 'beet' },
 ] as const;
 export type BankFileStatus = (typeof bankFileStatuses)[number]['id'];
 

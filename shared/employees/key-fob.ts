@@ -4,10 +4,10 @@ import { onWire } from '../wire-names.ts';
 
 /** Key fob states (spec 2 §4). */
 export const keyFobStatuses = [
-  { id: 0, code: 'availableForActivation', name: 'Available for activation', colour: 'yellow' },
-  { id: 1, code: 'activated', name: 'Activated', colour: 'green' },
-  { id: 2, code: 'onHold', name: 'On hold', colour: 'orange' },
-  { id: 3, code: 'banned', name: 'Banned', colour: 'beet' },
+  { id: 0, code: 'availableForActivation', name: 'Available for activation', color: 'yellow' },
+  { id: 1, code: 'activated', name: 'Activated', color: 'green' },
+  { id: 2, code: 'onHold', name: 'On hold', color: 'orange' },
+  { id: 3, code: 'banned', name: 'Banned', color: 'beet' },
 ] as const;
 export const keyFobStatus = z.literal([0, 1, 2, 3]);
 export type KeyFobStatus = z.output<typeof keyFobStatus>;

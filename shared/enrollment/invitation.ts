@@ -27,7 +27,7 @@ export const invitationSentences: Record<Exclude<InvitationState, 'open'>, strin
   expired: 'This invitation has expired. Ask your employer or insurer for a new one.',
 };
 
-/** An address of which only its owner recognises more than the domain: "anna@work.test" → "a•••@work.test". */
+/** An address of which only its owner recognizes more than the domain: "anna@work.test" → "a•••@work.test". */
 export const maskedEmail = (email: string): string => {
   const at = email.lastIndexOf('@');
   return `${Array.from(email)[0] ?? ''}•••${email.slice(at)}`;

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { onWire } from '../wire-names.ts';
 
-/** What kind of place it is, with its colour on the map (spec 3 §2). */
+/** What kind of place it is, with its color on the map (spec 3 §2). */
 export const facilityLocationTypes = [
-  { id: 0, code: 'FitnessFacility', name: 'Fitness facility', colour: 'blue' },
-  { id: 1, code: 'FitnessClass', name: 'Fitness class', colour: 'green' },
-  { id: 2, code: 'FlexInstructor', name: 'Flex instructor', colour: 'beet' },
+  { id: 0, code: 'FitnessFacility', name: 'Fitness facility', color: 'blue' },
+  { id: 1, code: 'FitnessClass', name: 'Fitness class', color: 'green' },
+  { id: 2, code: 'FlexInstructor', name: 'Flex instructor', color: 'beet' },
 ] as const;
 
 /** Active 1, on hold 2, closing 3 (spec 3 §4). */

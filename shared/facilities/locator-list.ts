@@ -9,7 +9,7 @@ export interface ListedClub extends MapFacility {
 }
 
 /** How far from the middle of the map the nearest club may be to be shown instead of nothing, in miles (spec 3 §9). */
-export const recentreMiles = 40;
+export const recenterMiles = 40;
 
 /** Whether the map stands so far out that clubs are clusters and nothing is listed (spec 3 §4). */
 export const isTooFarOut = ({ zoom }: Pick<MapView, 'zoom'>, { maxZoom }: ClusterSettings): boolean =>
@@ -24,7 +24,7 @@ export function clubsInView(
   if (isTooFarOut(view, settings)) return [];
   return clubs
     .filter((club) => isInside(view.bounds, club))
-    .map((club) => ({ ...club, miles: milesBetween(view.centre, club) }))
+    .map((club) => ({ ...club, miles: milesBetween(view.center, club) }))
     .toSorted((one, other) => one.miles - other.miles || one.id.localeCompare(other.id));
 }
 
@@ -39,9 +39,9 @@ export function clubToMoveTo(
 ): MapFacility | undefined {
   if (isTooFarOut(view, settings) || clubs.some((club) => isInside(view.bounds, club))) return undefined;
   let nearest: MapFacility | undefined;
-  let least = recentreMiles;
+  let least = recenterMiles;
   for (const club of clubs) {
-    const miles = milesBetween(view.centre, club);
+    const miles = milesBetween(view.center, club);
     if (miles > least) continue;
     least = miles;
     nearest = club;

@@ -11,7 +11,7 @@ export interface Bounds {
 /** Where a map stands after a move. The zoom counts as web maps count: the world is 256 × 2^zoom pixels wide. */
 export interface MapView {
   bounds: Bounds;
-  centre: Point;
+  center: Point;
   zoom: number;
 }
 
@@ -69,7 +69,7 @@ export function viewAround({ latitude, longitude, zoom }: Point & { zoom: number
       east: longitude + across,
       north: Math.min(90, latitude + up),
     },
-    centre: { latitude, longitude },
+    center: { latitude, longitude },
     zoom,
   };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { plainWords } from './plain-words.ts';
 
-/** A place of the United States that a search may be centred on; a city has no ZIP code of its own. */
+/** A place of the United States that a search may be centered on; a city has no ZIP code of its own. */
 export const place = z.object({
   label: z.string(),
   city: z.string(),

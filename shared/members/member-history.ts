@@ -10,7 +10,7 @@ const plainNames: Partial<Record<AuditEventName, string>> = {
   'member told of changed terms': 'Changed terms emailed',
   'member accepted invitation': 'Accepted the invitation',
   'member signed agreement': 'Signed the agreement again',
-  'member e-mail changed': 'Email changed',
+  'member email changed': 'Email changed',
   'member bank account changed': 'Bank account changed',
   'member changed': 'Member changed',
 };

@@ -2,14 +2,14 @@ import * as z from 'zod';
 
 /** Where a member stands between invitation and departure (spec 2 §4). */
 export const invitationStatuses = [
-  { id: 1, code: 'waitingToInvite', name: 'Waiting to invite', colour: 'yellow' },
-  { id: 2, code: 'invited', name: 'Invited', colour: 'green' },
-  { id: 3, code: 'enrolledWaitingForPayment', name: 'Enrolled, waiting for payment', colour: 'orange' },
-  { id: 4, code: 'activated', name: 'Activated', colour: 'green' },
-  { id: 5, code: 'suspended', name: 'Suspended', colour: 'beet' },
-  { id: 6, code: 'waitingToDelete', name: 'Waiting to delete', colour: 'beet' },
-  { id: 7, code: 'onHold', name: 'On hold', colour: 'orange' },
-  { id: 8, code: 'deleted', name: 'Deleted', colour: 'beet' },
+  { id: 1, code: 'waitingToInvite', name: 'Waiting to invite', color: 'yellow' },
+  { id: 2, code: 'invited', name: 'Invited', color: 'green' },
+  { id: 3, code: 'enrolledWaitingForPayment', name: 'Enrolled, waiting for payment', color: 'orange' },
+  { id: 4, code: 'activated', name: 'Activated', color: 'green' },
+  { id: 5, code: 'suspended', name: 'Suspended', color: 'beet' },
+  { id: 6, code: 'waitingToDelete', name: 'Waiting to delete', color: 'beet' },
+  { id: 7, code: 'onHold', name: 'On hold', color: 'orange' },
+  { id: 8, code: 'deleted', name: 'Deleted', color: 'beet' },
 ] as const;
 export const invitationStatus = z.literal([1, 2, 3, 4, 5, 6, 7, 8]);
 export type InvitationStatus = z.output<typeof invitationStatus>;

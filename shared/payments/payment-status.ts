@@ -1,14 +1,14 @@
 import * as z from 'zod';
 
-/** The states of a payment with their labels and colours (spec 3 §4). */
+/** The states of a payment with their labels and colors (spec 3 §4). */
 export const paymentStatuses = [
-  { id: 0, name: 'Pending', colour: 'yellow' },
-  { id: 1, name: 'Received by US Bank', colour: 'orange' },
-  { id: 2, name: 'Submitted to ACH', colour: 'orange' },
-  { id: 3, name: 'Returned by US Bank', colour: 'beet' },
-  { id: 4, name: 'Canceled by HC', colour: 'beet' },
-  { id: 5, name: 'Request completed', colour: 'green' },
-  { id: 6, name: 'Sent Externally', colour: 'green' },
+  { id: 0, name: 'Pending', color: 'yellow' },
+  { id: 1, name: 'Received by US Bank', color: 'orange' },
+  { id: 2, name: 'Submitted to ACH', color: 'orange' },
+  { id: 3, name: 'Returned by US Bank', color: 'beet' },
+  { id: 4, name: 'Canceled by HC', color: 'beet' },
+  { id: 5, name: 'Request completed', color: 'green' },
+  { id: 6, name: 'Sent Externally', color: 'green' },
 ] as const;
 
 export const paymentStatus = z.literal([0, 1, 2, 3, 4, 5, 6]);

@@ -82,7 +82,7 @@ describe('the words of the agreement', () => {
   it('are there for the versions that were signed, and for no other', () => {
     for (const version of [0, 5, 99, -1]) expect(agreementWords(version, 1)).toBeUndefined();
   });
-  it('authorise withdrawals only where the member pays', () => {
+  it('authorize withdrawals only where the member pays', () => {
     const words = (type: 1 | 2 | 3) => JSON.stringify(agreementWords(4, type));
     expect(words(1)).not.toContain('withdraw');
     expect(words(2)).toContain('You authorize Wellport to withdraw');

@@ -64,7 +64,7 @@ describe('the list of a view', () => {
     });
     fc.assert(
       fc.property(view, (goal) => {
-        const { bounds, centre, zoom } = viewAround(goal);
+        const { bounds, center, zoom } = viewAround(goal);
         const slow: { id: string; miles: number }[] = [];
         for (const { id, latitude, longitude } of many) {
           const inside =
@@ -72,10 +72,10 @@ describe('the list of a view', () => {
             latitude <= bounds.north &&
             longitude >= bounds.west &&
             longitude <= bounds.east;
-          if (inside) slow.push({ id, miles: milesBetween(centre, { latitude, longitude }) });
+          if (inside) slow.push({ id, miles: milesBetween(center, { latitude, longitude }) });
         }
         slow.sort((one, other) => one.miles - other.miles || one.id.localeCompare(other.id));
-        const listed = clubsInView(many, { bounds, centre, zoom }, member);
+        const listed = clubsInView(many, { bounds, center, zoom }, member);
         expect(listed.map(({ id, miles }) => ({ id, miles }))).toEqual(slow);
       }),
       { numRuns: 40 },
@@ -136,7 +136,7 @@ describe('the marks of a view', () => {
     const many = someClubs(20_000);
     const country: MapView = {
       bounds: { west: -180, south: 0, east: 180, north: 80 },
-      centre: { latitude: 39.5, longitude: -98.35 },
+      center: { latitude: 39.5, longitude: -98.35 },
       zoom: 4,
     };
     for (const settings of Object.values(clusterSettings)) {

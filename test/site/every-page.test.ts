@@ -37,7 +37,7 @@ const looks = [1366, 390].flatMap((width) =>
 );
 
 /**
- * Colours change in their own time; what is judged is how they end. Finishing one element's may begin its children's.
+ * Colors change in their own time; what is judged is how they end. Finishing one element's may begin its children's.
  */
 const finishMotion = () =>
   expect
@@ -101,7 +101,7 @@ test('axe would find a fault: a page whose language and labels are gone fails', 
   expect((await axeFaults(page)).join(' ')).toMatch(/html-has-lang: [\s\S]*label: /);
 });
 
-test('a page is read before its code has come, in the colours that were chosen', async () => {
+test('a page is read before its code has come, in the colors that were chosen', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false, colorScheme: 'light' });
   const still = await context.newPage();
   await still.goto(`${site.address}/guest/foremployers`);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as z from 'zod';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { change } from '../../functions/table/change.ts';
-import { entity, normalised, sortText } from '../../functions/table/entity.ts';
+import { entity, normalized, sortText } from '../../functions/table/entity.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { countOf, listOf, pageOfList, pagesOfList, type ListQuery } from '../../functions/table/list.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -55,7 +55,7 @@ describe('a list', () => {
       const legs = byLegs.map((one) => one.legs);
       expect(legs).toEqual(legs.toSorted((one, other) => (sortOrder === 'asc' ? one - other : other - one)));
       const names = (await everyPage('order', { sortBy: 'name', sortOrder, pageSize: 10 })).map(({ name }) =>
-        normalised(name),
+        normalized(name),
       );
       expect(names).toEqual(sortOrder === 'asc' ? names.toSorted() : names.toSorted().toReversed());
     }

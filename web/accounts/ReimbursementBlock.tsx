@@ -67,7 +67,6 @@ function History({ group, suffix }: { group: ReimbursementGroup; suffix: string 
         sortBy={sortBy}
         sortOrder={sortOrder}
         onSort={(by, order) => change({ [names.by]: by, [names.order]: order })}
-        failed={list.error ? { error: list.error, onRetry: list.reload, retrying: list.retrying } : undefined}
         empty={
           <EmptyState
             icon="money"
@@ -130,8 +129,8 @@ const columns: readonly Column<ReimbursementRow>[] = [
     title: 'Status',
     sortable: true,
     render: ({ status }) => {
-      const { label, colour } = reimbursementStatuses[status];
-      return <StatusBadge color={colour} label={label} />;
+      const { label, color } = reimbursementStatuses[status];
+      return <StatusBadge color={color} label={label} />;
     },
   },
   {

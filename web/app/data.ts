@@ -50,7 +50,7 @@ export function useEndpoint<Row extends Endpoint>(
   };
 }
 
-interface List<Row, First = unknown> {
+export interface List<Row, First = unknown> {
   rows: Row[];
   /** The first page whole, for what an answer says beside its rows. */
   first: First | undefined;
@@ -58,6 +58,8 @@ interface List<Row, First = unknown> {
   loading: boolean;
   error: unknown;
   retrying: boolean;
+  /** What a table shows in place of rows when the first page failed. */
+  failed: { error: unknown; onRetry: () => void; retrying: boolean } | undefined;
   hasMore: boolean;
   loadingMore: boolean;
   onMore: () => void;
@@ -93,17 +95,20 @@ export function useList<Item, Row extends Endpoint>(
   );
   useReadAfterSignIn(pages.error, pages.mutate);
   const loaded = pages.data ?? [];
+  const error = loaded.length === 0 ? pages.error : undefined;
+  const reload = () => void pages.mutate();
   return {
     rows: loaded.flatMap(({ items }) => items),
     first: loaded[0] as ResponseOf<Row> | undefined,
     totalCount: loaded[0]?.totalCount,
     loading: pages.isLoading,
-    error: loaded.length === 0 ? pages.error : undefined,
+    error,
     retrying: pages.isValidating,
+    failed: error ? { error, onRetry: reload, retrying: pages.isValidating } : undefined,
     hasMore: Boolean(loaded.at(-1)?.nextCursor),
     loadingMore: pages.isValidating && pages.size > loaded.length,
     onMore: () => void pages.setSize((size) => size + 1),
-    reload: () => void pages.mutate(),
+    reload,
   };
 }
 

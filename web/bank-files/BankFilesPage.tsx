@@ -75,7 +75,6 @@ export default function BankFilesPage() {
         sortBy={sortBy}
         sortOrder={sortOrder as SortOrder}
         onSort={(by, order) => change({ sortBy: by, sortOrder: order })}
-        failed={list.error ? { error: list.error, onRetry: list.reload, retrying: list.retrying } : undefined}
         empty={
           <EmptyState
             icon="bank"

@@ -96,7 +96,7 @@ function Warnings({ counts }: { counts: CheckAnswer['counts'] }) {
 }
 
 type Line = CheckAnswer['lines'][number];
-const colours = {
+const colors = {
   retry: 'orange',
   'new account': 'blue',
   'changed account': 'orange',
@@ -134,7 +134,7 @@ const columns: readonly Column<Line>[] = [
     render: ({ notes }) => (
       <span className="bank-notes">
         {notes.map((note) => (
-          <StatusBadge key={note} color={colours[note]} label={words[note]} icon="info" />
+          <StatusBadge key={note} color={colors[note]} label={words[note]} icon="info" />
         ))}
       </span>
     ),

@@ -60,7 +60,6 @@ export default function ReviewPage() {
         sortBy={sortBy}
         sortOrder={sortOrder as SortOrder}
         onSort={(by, order) => change({ sortBy: by, sortOrder: order })}
-        failed={list.error ? { error: list.error, onRetry: list.reload, retrying: list.retrying } : undefined}
         empty={
           <EmptyState
             icon="check-circle"

@@ -107,7 +107,7 @@ export function SendingPopup({ sent, onClose }: { sent: Sent; onClose: () => voi
 /** A file's state as a badge. */
 export function FileStatus({ status }: { status: string | undefined }) {
   const known = bankFileStatuses.find(({ id }) => id === status);
-  return known ? <StatusBadge color={known.colour} label={known.name} /> : null;
+  return known ? <StatusBadge color={known.color} label={known.name} /> : null;
 }
 
 const icons = { success: 'check-circle', error: 'error', warning: 'warning' } as const;

@@ -13,12 +13,12 @@ import type { Column } from '../ui/table-column.tsx';
 
 export function InboxFileStatusBadge({ status }: { status: InboxFileStatus | undefined }) {
   const known = inboxFileStatuses.find(({ id }) => id === status);
-  return known ? <StatusBadge color={known.colour} label={known.name} /> : null;
+  return known ? <StatusBadge color={known.color} label={known.name} /> : null;
 }
 
 function EntryStatusBadge({ status }: { status: InboxEntryStatus }) {
   const known = inboxEntryStatuses.find(({ id }) => id === status);
-  return known ? <StatusBadge color={known.colour} label={known.name} /> : null;
+  return known ? <StatusBadge color={known.color} label={known.name} /> : null;
 }
 
 /** What the bank's code says, in words. */

@@ -25,11 +25,11 @@ interface RosterProps {
 
 const rowKey = ({ memberId, keyFobNumber }: RosterRow): string => memberId ?? keyFobNumber ?? '';
 
-const badge = (statuses: readonly { id: number; name: string; colour: Colour }[], id: number | null) => {
+const badge = (statuses: readonly { id: number; name: string; color: Color }[], id: number | null) => {
   const status = statuses.find((one) => one.id === id);
-  return status ? <StatusBadge color={status.colour} label={status.name} /> : '–';
+  return status ? <StatusBadge color={status.color} label={status.name} /> : '–';
 };
-type Colour = 'yellow' | 'orange' | 'green' | 'beet';
+type Color = 'yellow' | 'orange' | 'green' | 'beet';
 
 const columnsWith = (manage: (row: RosterRow) => void): Column<RosterRow>[] => [
   {
@@ -121,7 +121,6 @@ export function Roster({ partnerId, programPaymentTypeId, round, onChanged }: Ro
         sortBy={filter === '' ? order : undefined}
         sortOrder={(sortOrder as SortOrder | undefined) ?? 'asc'}
         onSort={(by, direction) => change({ sortBy: by, sortOrder: direction })}
-        failed={list.error ? { error: list.error, onRetry: list.reload, retrying: list.retrying } : undefined}
         empty={<Nothing filter={filter} good={good} />}
       />
       {chosen && (

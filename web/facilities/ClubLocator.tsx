@@ -33,7 +33,7 @@ export function ClubLocator(props: ClubLocatorProps) {
   const chosen = clubs.find(({ id }) => id === selected);
   // what was selected stays in sight, wherever the map has gone since
   const apart = chosen && !listed.some(({ id }) => id === chosen.id);
-  const list = apart ? [{ ...chosen, miles: milesBetween(listedView.centre, chosen) }, ...listed] : listed;
+  const list = apart ? [{ ...chosen, miles: milesBetween(listedView.center, chosen) }, ...listed] : listed;
   return (
     <div className="locator" data-shown={shown}>
       <fieldset className="locator-toggle" aria-label="Show">

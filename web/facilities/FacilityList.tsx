@@ -79,7 +79,7 @@ function ClubItem({ club, open, mayEnroll, heading: Heading, onSelect }: ClubIte
               {club.city}, {club.state} {club.zipCode} · {showMiles(club.miles)}
             </span>
           </span>
-          <StatusBadge color={type.colour} label={type.name} icon="pin" />
+          <StatusBadge color={type.color} label={type.name} icon="pin" />
           <Icon name={open ? 'chevron-up' : 'chevron-down'} />
         </button>
       </Heading>

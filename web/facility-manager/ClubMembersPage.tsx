@@ -59,7 +59,6 @@ export default function ClubMembersPage() {
         captionHidden
         columns={columns}
         rowKey={({ memberId }) => memberId}
-        failed={list.error ? { error: list.error, onRetry: list.reload, retrying: list.retrying } : undefined}
         empty={
           <EmptyState
             icon="user"

@@ -51,7 +51,6 @@ export default function ClubPaymentsPage() {
         captionHidden
         columns={columnsWith(setExplained)}
         rowKey={({ id }) => id}
-        failed={list.error ? { error: list.error, onRetry: list.reload, retrying: list.retrying } : undefined}
         empty={
           <EmptyState
             title="No payments in these months"

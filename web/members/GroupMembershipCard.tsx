@@ -17,10 +17,7 @@ export function GroupMembershipCard({ memberId }: { memberId: string }) {
   });
   const status = invitationStatuses.find(({ id }) => id === data?.invitationStatus);
   return (
-    <Card
-      title="Group membership"
-      aside={status && <StatusBadge color={status.colour} label={status.name} />}
-    >
+    <Card title="Group membership" aside={status && <StatusBadge color={status.color} label={status.name} />}>
       {error ? (
         <FailedState error={error} onRetry={reload} retrying={retrying} />
       ) : !data ? (

@@ -28,7 +28,6 @@ export function Activity({ partnerId }: { partnerId: string }) {
         captionHidden
         columns={columns}
         rowKey={({ id }) => id}
-        failed={list.error ? { error: list.error, onRetry: list.reload, retrying: list.retrying } : undefined}
         empty={<EmptyState title="No data found" text="Changes appear here as they are made." />}
       />
     </>

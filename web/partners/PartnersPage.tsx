@@ -59,7 +59,6 @@ export default function PartnersPage() {
         sortBy={sortBy ?? 'partnerNumber'}
         sortOrder={(sortOrder as SortOrder | undefined) ?? 'asc'}
         onSort={(by, order) => change({ ...firstPage, sortBy: by, sortOrder: order })}
-        failed={list.error ? { error: list.error, onRetry: list.reload, retrying: list.retrying } : undefined}
         empty={
           <EmptyState
             title="No data found"

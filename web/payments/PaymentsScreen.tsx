@@ -5,7 +5,7 @@ import { periodName } from '../../shared/calendar.ts';
 import { useAddress } from '../app/address.ts';
 import { BankFilePanel } from '../bank-files/BankFilePanel.tsx';
 import { download } from '../app/api.ts';
-import { showFailure } from '../app/data.ts';
+import { showFailure, type List } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -33,16 +33,7 @@ export function useSort<SortBy extends string>(usual: SortBy) {
 interface ScreenProps<Row extends ChosenRow, Download extends Endpoint> {
   title: string;
   state: PaymentFilterState;
-  list: {
-    rows: Row[];
-    loading: boolean;
-    error: unknown;
-    retrying: boolean;
-    hasMore: boolean;
-    loadingMore: boolean;
-    onMore: () => void;
-    reload: () => void;
-  };
+  list: List<Row>;
   columns: readonly Column<Row>[];
   totals: { count: number; totalPayment?: number; amountToBeSent: number } | null | undefined;
   /** What the sum of the amounts is called. */
@@ -166,7 +157,7 @@ export function PaymentsScreen<Row extends ChosenRow, Download extends Endpoint>
         sortBy={sort.sortBy}
         sortOrder={sort.sortOrder}
         onSort={sort.onSort}
-        failed={list.error ? { error: list.error, onRetry: list.reload, retrying: list.retrying } : undefined}
+        failed={list.failed}
         empty={
           state.needsPartner ? (
             <EmptyState

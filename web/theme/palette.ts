@@ -1,5 +1,5 @@
 /**
- * The raw colours, in one place. A scale runs from the faintest tint (10) to the strongest ink (100); in the dark
+ * The raw colors, in one place. A scale runs from the faintest tint (10) to the strongest ink (100); in the dark
  * it runs the other way, so that components name a step once and read well in both.
  */
 type Scale = Record<10 | 20 | 40 | 60 | 80 | 90 | 100, string>;
@@ -8,8 +8,8 @@ type Palette = Record<
   Scale
 >;
 
-const scale = (colours: string): Scale => {
-  const [a = '', b = '', c = '', d = '', e = '', f = '', g = ''] = colours.split(' ');
+const scale = (colors: string): Scale => {
+  const [a = '', b = '', c = '', d = '', e = '', f = '', g = ''] = colors.split(' ');
   return { 10: a, 20: b, 40: c, 60: d, 80: e, 90: f, 100: g };
 };
 

@@ -3,7 +3,7 @@ import { dark, light, paper } from './palette.ts';
 
 type Mode = 'light' | 'dark';
 
-const colours = (mode: Mode) => {
+const colors = (mode: Mode) => {
   const { ground, sheet, deep, shadow } = paper[mode];
   const { beet, accent, ...scales } = mode === 'light' ? light : dark;
   return {
@@ -53,12 +53,12 @@ const control = {
   },
 };
 
-/** Wellport's own tokens; components take these and never a raw colour. */
+/** Wellport's own tokens; components take these and never a raw color. */
 export const theme: Theme = {
   name: 'wellport',
   breakpoints: { values: { base: 0, small: 480, medium: 744, large: 1024, xl: 1366, xxl: 1600 } },
   tokens: {
-    colors: colours('light'),
+    colors: colors('light'),
     fonts: {
       default: {
         variable: { value: "'Inter Variable', 'Inter', 'Inter Until Then', system-ui, sans-serif" },
@@ -108,5 +108,5 @@ export const theme: Theme = {
       },
     },
   },
-  overrides: [{ colorMode: 'dark', tokens: { colors: colours('dark') } }],
+  overrides: [{ colorMode: 'dark', tokens: { colors: colors('dark') } }],
 };

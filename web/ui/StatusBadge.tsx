@@ -1,6 +1,6 @@
 import { Icon, type IconName } from './Icon.tsx';
 
-/** The specification's five names for the colours of states. */
+/** The specification's five names for the colors of states. */
 export type StatusColor = 'yellow' | 'orange' | 'green' | 'beet' | 'blue';
 
 const usualIcon: Record<StatusColor, IconName> = {
@@ -11,7 +11,7 @@ const usualIcon: Record<StatusColor, IconName> = {
   blue: 'info',
 };
 
-/** A state as colour, picture and word, so that colour is never the only sign. */
+/** A state as color, picture and word, so that color is never the only sign. */
 export const StatusBadge = ({
   color,
   label,

@@ -3,7 +3,7 @@ import encodeQR from 'qr';
 /** How wide one square is on the screen: whole pixels, so that all are alike. */
 const pixels = 4;
 
-/** A text as a QR code, dark on light whatever the colours of the page, since not every camera reads the reverse. */
+/** A text as a QR code, dark on light whatever the colors of the page, since not every camera reads the reverse. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
   const path = rows

@@ -110,7 +110,6 @@ export function VisitLog({ partnerId }: { partnerId: string }) {
         sortBy={sortBy ?? 'memberName'}
         sortOrder={(sortOrder as SortOrder | undefined) ?? 'asc'}
         onSort={(by, order) => change({ sortBy: by, sortOrder: order })}
-        failed={list.error ? { error: list.error, onRetry: list.reload, retrying: list.retrying } : undefined}
         empty={
           <EmptyState
             icon="calendar"

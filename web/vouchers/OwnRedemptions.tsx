@@ -95,7 +95,6 @@ function OfMonth({ round, periodId, months, onChoose }: OfMonthProps) {
         columns={columns}
         rowKey={({ voucherId }) => voucherId}
         totals={{ amount: showMoney(total) }}
-        failed={list.error ? { error: list.error, onRetry: list.reload, retrying: list.retrying } : undefined}
         empty={
           <EmptyState
             icon="money"

@@ -105,7 +105,6 @@ function Programs({ partnerId }: { partnerId: string }) {
         sortBy={filter === '' ? order : undefined}
         sortOrder={direction ?? 'asc'}
         onSort={(by, next) => change({ sortBy: by, sortOrder: next })}
-        failed={list.error ? { error: list.error, onRetry: list.reload, retrying: list.retrying } : undefined}
         empty={
           <EmptyState
             icon="mail"

@@ -1,4 +1,4 @@
-import { normalised } from '../../table/entity.ts';
+import { normalized } from '../../table/entity.ts';
 import { keys, lists } from '../../table/keys.ts';
 import { rowKeysOfList } from '../../table/list-keys.ts';
 import { pagesOfList } from '../../table/list.ts';
@@ -44,7 +44,7 @@ export const facilityGeneration: GenerationKind = {
       rowKeysOfList(
         facilityPaymentsList({ programPaymentTypeId: input.programPaymentTypeId, periodId: input.periodId }),
         'partner facilityNumber',
-        normalised(partnerPrefix(partnerId)),
+        normalized(partnerPrefix(partnerId)),
       ),
     ),
   group: (input, partnerId) => {

@@ -1,6 +1,6 @@
 import type { Payment } from '../../../shared/payments/payment.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { normalised } from '../../table/entity.ts';
+import { normalized } from '../../table/entity.ts';
 import { allPartners } from '../../partners/store.ts';
 import { lists } from '../../table/keys.ts';
 import { countOf, pagesOfList, type List } from '../../table/list.ts';
@@ -51,7 +51,7 @@ export const clubLinesOf = <One extends Payment>(
   pageSize: number,
 ) =>
   pagesOfList(list, 'partner facilityNumber', {
-    beginsWith: normalised(partnerPrefix(partnerId)),
+    beginsWith: normalized(partnerPrefix(partnerId)),
     pageSize,
     ...(after !== null && { after }),
   });
@@ -66,7 +66,7 @@ export async function* everyPayment<One extends Payment>(
   const isPartOfList = filter.partnerId !== 'all' && list.columns.includes(`partner ${column}`);
   const shown = filter.showCorrectedOnly ? correctedOnly(list) : list;
   yield* pagesOfList(shown, isPartOfList ? `partner ${column}` : column, {
-    ...(isPartOfList && { beginsWith: normalised(partnerPrefix(filter.partnerId)) }),
+    ...(isPartOfList && { beginsWith: normalized(partnerPrefix(filter.partnerId)) }),
     ...(after !== null && { after }),
     ...(pageSize !== undefined && { pageSize }),
   });

@@ -12,10 +12,10 @@ export const inboxKinds = [
 export type InboxKind = (typeof inboxKinds)[number]['id'];
 
 export const inboxFileStatuses = [
-  { id: 'reading', name: 'Being read', colour: 'yellow' },
-  { id: 'review', name: 'Needs review', colour: 'orange' },
-  { id: 'done', name: 'Processed', colour: 'green' },
-  { id: 'unreadable', name: 'Not readable', colour: 'beet' },
+  { id: 'reading', name: 'Being read', color: 'yellow' },
+  { id: 'review', name: 'Needs review', color: 'orange' },
+  { id: 'done', name: 'Processed', color: 'green' },
+  { id: 'unreadable', name: 'Not readable', color: 'beet' },
 ] as const;
 export type InboxFileStatus = (typeof inboxFileStatuses)[number]['id'];
 
@@ -51,12 +51,12 @@ export const inboxFileColumns = ['receivedAt', 'name', 'kind', 'status'] as cons
  * a person beside that; both are open. `repeated` came in an earlier file.
  */
 export const inboxEntryStatuses = [
-  { id: 'applied', name: 'Processed', colour: 'green' },
-  { id: 'repeated', name: 'Received before', colour: 'blue' },
-  { id: 'quarantined', name: 'In quarantine', colour: 'orange' },
-  { id: 'case', name: 'Open case', colour: 'orange' },
-  { id: 'dismissed', name: 'Dismissed', colour: 'beet' },
-  { id: 'closed', name: 'Case closed', colour: 'green' },
+  { id: 'applied', name: 'Processed', color: 'green' },
+  { id: 'repeated', name: 'Received before', color: 'blue' },
+  { id: 'quarantined', name: 'In quarantine', color: 'orange' },
+  { id: 'case', name: 'Open case', color: 'orange' },
+  { id: 'dismissed', name: 'Dismissed', color: 'beet' },
+  { id: 'closed', name: 'Case closed', color: 'green' },
 ] as const;
 export type InboxEntryStatus = (typeof inboxEntryStatuses)[number]['id'];
 

@@ -56,7 +56,6 @@ function MembersOfClub({ facilityId }: { facilityId: string }) {
         captionHidden
         columns={columns}
         rowKey={({ memberId }) => memberId}
-        failed={list.error ? { error: list.error, onRetry: list.reload, retrying: list.retrying } : undefined}
         empty={<EmptyState icon="user" title="No members yet" text="Members appear here once they enroll." />}
       />
     </>

@@ -72,7 +72,6 @@ export default function ClubsPage() {
         sortBy={filter === '' ? order : undefined}
         sortOrder={(sortOrder as SortOrder | undefined) ?? 'asc'}
         onSort={(by, direction) => change({ sortBy: by, sortOrder: direction })}
-        failed={list.error ? { error: list.error, onRetry: list.reload, retrying: list.retrying } : undefined}
         empty={
           <EmptyState
             title="No data found"

@@ -83,7 +83,7 @@ function Camera(props: EngineProps & { mapId: string; onReady: () => void }) {
   const settled = ({ map: moved }: MapEvent) => {
     const view = googleViewOf(moved);
     if (!view) return;
-    const camera = { center: { lat: view.centre.latitude, lng: view.centre.longitude }, zoom: view.zoom };
+    const camera = { center: { lat: view.center.latitude, lng: view.center.longitude }, zoom: view.zoom };
     // a change of size settles too, and nobody moved the map
     const still = last.current !== undefined && sameCamera(last.current, camera);
     last.current = camera;

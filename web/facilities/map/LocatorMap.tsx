@@ -94,7 +94,7 @@ export function LocatorMap(props: LocatorMapProps) {
 
 function MapControls({ view, onGoal, onReset }: Pick<LocatorMapProps, 'view' | 'onGoal' | 'onReset'>) {
   const zoomBy = (steps: number) => {
-    if (view) onGoal({ ...view.centre, zoom: Math.round(view.zoom) + steps, byUser: true });
+    if (view) onGoal({ ...view.center, zoom: Math.round(view.zoom) + steps, byUser: true });
   };
   return (
     <fieldset className="map-controls" aria-label="Map">

@@ -2,17 +2,17 @@ import { facilityLocationTypes } from '../../../shared/facilities/facility.ts';
 import type { Mark } from './clusters.ts';
 import { markBox } from './engine.ts';
 
-/** The sign within a pin, a shape for each kind of club, so that colour is not the only one. */
+/** The sign within a pin, a shape for each kind of club, so that color is not the only one. */
 const signs = [
   <circle key="facility" cx="14" cy="13" r="4.5" />,
   <path key="class" d="M14 7.5l5.5 5.5-5.5 5.5-5.5-5.5z" />,
   <path key="instructor" d="M14 7.8l5.4 9.2H8.6z" />,
 ] as const;
 
-/** A pin in the colour of a kind of club (spec 3 §2). */
+/** A pin in the color of a kind of club (spec 3 §2). */
 export const Pin = ({ type, size = 28 }: { type: 0 | 1 | 2; size?: number }) => (
   <svg
-    className={`map-pin map-${facilityLocationTypes[type].colour}`}
+    className={`map-pin map-${facilityLocationTypes[type].color}`}
     width={size}
     height={(size * 36) / 28}
     viewBox="0 0 28 36"

@@ -8,7 +8,7 @@ export interface TileAt {
   z: number;
 }
 
-/** The colours of the map, as the theme has them now. */
+/** The colors of the map, as the theme has them now. */
 export type Palette = Record<
   'sea' | 'land' | 'around' | 'coast' | 'state' | 'county' | 'grid' | 'name' | 'font',
   string
@@ -56,18 +56,18 @@ export function drawTile(
   pen.fillStyle = palette.sea;
   pen.fillRect(0, 0, tileSide, tileSide);
   if (!land) return;
-  const fill = (source: GeoJSONVT, colour: string, edge = 0) => {
+  const fill = (source: GeoJSONVT, color: string, edge = 0) => {
     if (!trace(pen, source, at)) return;
-    pen.fillStyle = colour;
+    pen.fillStyle = color;
     pen.fill();
     if (edge === 0) return;
-    pen.strokeStyle = colour;
+    pen.strokeStyle = color;
     pen.lineWidth = edge;
     pen.stroke();
   };
-  const line = (source: GeoJSONVT, colour: string, width: number) => {
+  const line = (source: GeoJSONVT, color: string, width: number) => {
     if (!trace(pen, source, at)) return;
-    pen.strokeStyle = colour;
+    pen.strokeStyle = color;
     pen.lineWidth = width;
     pen.stroke();
   };
@@ -83,7 +83,7 @@ export function drawTile(
   for (const name of names) drawName(pen, name, at, palette);
 }
 
-function drawGrid(pen: CanvasRenderingContext2D, colour: string): void {
+function drawGrid(pen: CanvasRenderingContext2D, color: string): void {
   pen.beginPath();
   for (let place = 0.5; place < tileSide; place += 64) {
     pen.moveTo(place, 0);
@@ -91,7 +91,7 @@ function drawGrid(pen: CanvasRenderingContext2D, colour: string): void {
     pen.moveTo(0, place);
     pen.lineTo(tileSide, place);
   }
-  pen.strokeStyle = colour;
+  pen.strokeStyle = color;
   pen.lineWidth = 0.6;
   pen.stroke();
 }

@@ -2,9 +2,9 @@ import type { MapView } from '../../../shared/facilities/map-view.ts';
 
 /** Where Google's map stands; undefined while it does not know its bounds yet. */
 export function googleViewOf(map: google.maps.Map): MapView | undefined {
-  const [bounds, centre, zoom] = [map.getBounds()?.toJSON(), map.getCenter()?.toJSON(), map.getZoom()];
-  if (!bounds || !centre || zoom === undefined) return undefined;
-  return { bounds, centre: { latitude: centre.lat, longitude: centre.lng }, zoom };
+  const [bounds, center, zoom] = [map.getBounds()?.toJSON(), map.getCenter()?.toJSON(), map.getZoom()];
+  if (!bounds || !center || zoom === undefined) return undefined;
+  return { bounds, center: { latitude: center.lat, longitude: center.lng }, zoom };
 }
 
 const place = ({ center, zoom }: google.maps.CameraOptions): string => JSON.stringify([center, zoom]);

@@ -3,19 +3,19 @@ import { blockOf, type CityName, placeNames, squareAt } from './city-names.ts';
 import { drawTile, type Palette, tileSide } from './draw-tile.ts';
 import { type Detail, detailZoom, type Land, loadDetail, loadLand } from './land.ts';
 
-/** The colours that the theme gives the map now; a canvas cannot take them from a style sheet by itself. */
+/** The colors that the theme gives the map now; a canvas cannot take them from a style sheet by itself. */
 function paletteOf(element: Element): Palette {
   const style = getComputedStyle(element);
-  const colour = (name: string) => style.getPropertyValue(`--map-${name}`).trim();
+  const color = (name: string) => style.getPropertyValue(`--map-${name}`).trim();
   return {
-    sea: colour('sea'),
-    land: colour('land'),
-    around: colour('around'),
-    coast: colour('coast'),
-    state: colour('state'),
-    county: colour('county'),
-    grid: colour('grid'),
-    name: colour('name'),
+    sea: color('sea'),
+    land: color('land'),
+    around: color('around'),
+    coast: color('coast'),
+    state: color('state'),
+    county: color('county'),
+    grid: color('grid'),
+    name: color('name'),
     font: `500 12px ${style.fontFamily}`,
   };
 }
@@ -35,7 +35,7 @@ export class LandLayer extends GridLayer {
     this.#loadLand().catch(onFail);
   }
 
-  /** The theme changed: the same map in other colours. */
+  /** The theme changed: the same map in other colors. */
   repaint(): void {
     this.#palette = paletteOf(this.#element);
     this.redraw();

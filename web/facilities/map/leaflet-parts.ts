@@ -12,7 +12,7 @@ export function viewOf(map: LeafletMap): MapView {
       east: bounds.getEast(),
       north: bounds.getNorth(),
     },
-    centre: { latitude: lat, longitude: lng },
+    center: { latitude: lat, longitude: lng },
     zoom: map.getZoom(),
   };
 }

@@ -117,7 +117,6 @@ export default function MembersPage() {
         sortBy={filter === '' ? order : undefined}
         sortOrder={(sortOrder as SortOrder | undefined) ?? 'asc'}
         onSort={(by, direction) => change({ sortBy: by, sortOrder: direction })}
-        failed={list.error ? { error: list.error, onRetry: list.reload, retrying: list.retrying } : undefined}
         empty={<NobodyFound isGood={isGood} isSearch={filter !== '' || facilityID !== ''} />}
       />
       {isTransferring && <TransferPopup selection={selection} onClose={() => setTransferring(false)} />}

@@ -74,7 +74,6 @@ function Results({ jobId }: { jobId: string }) {
       captionHidden
       columns={columns}
       rowKey={({ memberId }) => memberId}
-      failed={list.error ? { error: list.error, onRetry: list.reload, retrying: list.retrying } : undefined}
     />
   );
 }

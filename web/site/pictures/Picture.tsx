@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A drawing beside text that says the same; silent for screen readers. Its colours follow the theme. */
+/** A drawing beside text that says the same; silent for screen readers. Its colors follow the theme. */
 export const Picture = ({
   width,
   height,
