@@ -35,6 +35,10 @@ export const bankFileGrants: Partial<Record<EndpointName, Grant>> = {
     may: ['read files', 'read bank files', 'begin jobs'],
     why: 'Looks once more whether the file is in the outbox, and starts the job that goes on with it.',
   },
+  'bankFiles.settleEntry': {
+    may: ['begin jobs'],
+    why: 'Starts the job that tells the payee of a return that was assigned.',
+  },
   'bankFiles.receiveReturns': {
     may: ['seal bank accounts', 'store files', 'begin jobs'],
     why: 'Keeps the file sealed under its hash and starts the job that reads it.',

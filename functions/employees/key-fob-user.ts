@@ -1,9 +1,9 @@
 import { keyFobStatusInUse, type KeyFob } from '../../shared/employees/key-fob.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { loadMember, memberChange } from '../members/store.ts';
+import { memberStatusChange } from '../members/status-change.ts';
+import { loadMember } from '../members/store.ts';
 import type { Caller } from '../platform/caller.ts';
-import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { keyFobChange, loadKeyFob } from './store.ts';
 
@@ -39,17 +39,7 @@ export async function saveStatus(
   now: Date,
 ): Promise<void> {
   await transact(
-    ...memberChange(before, after),
+    ...memberStatusChange(before, after, {}, { who, now }),
     ...(fob ? keyFobChange(fob, { ...fob, keyFobStatusId: keyFobStatusInUse(after) }) : []),
-    auditWrite(
-      {
-        name: 'member status changed',
-        subject: `member ${before.id}`,
-        who,
-        before: { invitationStatus: before.invitationStatus },
-        after: { invitationStatus: after.invitationStatus },
-      },
-      now,
-    ),
   );
 }

@@ -1,25 +1,11 @@
 import { partners } from '../../shared/partners/contract.ts';
-import { loadWaiting } from '../bank-accounts/replace-account.ts';
-import { accountChange } from '../bank-accounts/store.ts';
 import { handle } from '../platform/handle.ts';
-import { auditWrite } from '../table/audit.ts';
-import { transact } from '../table/transact.ts';
-import { loadPartner } from './store.ts';
+import { decideWaitingAccount } from './decide-waiting-account.ts';
 
 export const handler = handle(partners.withdrawBankAccount, async ({ params, body, caller, now }) => {
-  const partner = await loadPartner(params.partnerId);
-  const { stored, waiting } = await loadWaiting(partner.payeeToken, body.version, now);
-  await transact(
-    ...accountChange(stored, { ...stored, waiting: null }),
-    auditWrite(
-      {
-        name: 'partner bank account withdrawn',
-        subject: `partner ${partner.id}`,
-        who: caller.userId,
-        after: { lastFour: waiting.lastFour },
-      },
-      now,
-    ),
+  await decideWaitingAccount(
+    { ...params, ...body, event: 'partner bank account withdrawn', who: caller.userId, now },
+    ({ stored }) => ({ ...stored, waiting: null }),
   );
   return { success: true, message: 'The new bank account was dropped. The old one stays.' };
 });

@@ -20,7 +20,7 @@ export function mustBeOpen({ publishedOn }: VoucherProgram): void {
 export async function mustNotBeUploading({ uploadJobId }: VoucherProgram): Promise<void> {
   const job = uploadJobId === null ? undefined : await loadJob(uploadJobId);
   if (job?.status === 'running')
-    throw new Refusal('conflict', 'A recipients file is being taken in. Wait until it is finished.');
+    throw new Refusal('conflict', 'A recipients file is being processed. Wait until it is finished.');
 }
 
 /** What a program becomes by its form; a logo that is neither chosen nor taken away stays. */

@@ -110,11 +110,11 @@ async function goOver({ jobId, input, startedBy, now }: StepContext<Input>): Pro
     done: 0,
     total: rowCount + (old === null ? 0 : await countVouchers(old)),
     next: old === null ? null : `remove ${old}`,
-    message: old === null ? finished : 'Removing the codes before.',
+    message: old === null ? finished : 'Removing the earlier codes.',
   };
 }
 
-const finished = 'The recipients are taken in.';
+const finished = 'The recipients are saved.';
 
 async function removeVouchers(batchId: string): Promise<StepResult> {
   const { vouchers, isLast } = await vouchersAfter(batchId, 0, vouchersOfOneStep);
@@ -122,6 +122,6 @@ async function removeVouchers(batchId: string): Promise<StepResult> {
     changes: vouchers.flatMap((one) => voucherChange(one, null)),
     done: vouchers.length,
     next: isLast ? null : `remove ${batchId}`,
-    message: isLast ? finished : 'Removing the codes before.',
+    message: isLast ? finished : 'Removing the earlier codes.',
   };
 }

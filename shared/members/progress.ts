@@ -45,7 +45,7 @@ export type MonthProgress = z.output<typeof monthProgress>;
 const movement = z.object({ date: z.string(), isEarliest: z.boolean(), amount: money() });
 export type Movement = z.output<typeof movement>;
 
-/** How far a membership is on its way to the reward, and what is withdrawn and paid next. */
+/** How far a membership is on its way to the reimbursement, and what is withdrawn and paid next. */
 export const progress = z.object({
   memberId: onWire('memberGuid', z.string()),
   partnerName: z.string(),

@@ -1,15 +1,12 @@
 import * as z from 'zod';
 import { keptBankAccountForm, maskedBankAccount } from '../bank-accounts/bank-account.ts';
-import { choice, text } from '../fields.ts';
+import { choice } from '../fields.ts';
 import { onWire } from '../wire-names.ts';
 import { billingTypes } from './partner.ts';
 
 /** ACH payment to HC: no bank account, and payments that are born Sent Externally. */
 export const achPaymentToHc = 1;
 export const directFromBankAccount = 2;
-
-/** Why an administrator looks at the full numbers; kept with the audit event. */
-export const retrieveReason = text('Reason', { min: 10, max: 300 });
 
 /** What the banking screens say about a replaced account that waits; editing is locked while there is one. */
 export const bankAccountRequest = z.object({

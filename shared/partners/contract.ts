@@ -6,7 +6,8 @@ import { done, doneWith, pageOf, pageQuery } from '../page.ts';
 import { programPaymentTypeIdText } from '../programs.ts';
 import { numberText } from '../query.ts';
 import { activityRow } from './activity.ts';
-import { bankAccountRequest, billingForm, retrieveReason } from './billing.ts';
+import { reasonText } from '../fields.ts';
+import { bankAccountRequest, billingForm } from './billing.ts';
 import { partner, partnerColumns, partnerForm, partnerRow } from './partner.ts';
 import { onWire } from '../wire-names.ts';
 
@@ -82,8 +83,8 @@ export const partners = area('partners', {
     method: 'GET',
     path: '/partners/bankAccountDetails',
     roles: ['systemAdmin'],
-    summary: 'The full numbers of a bank account; every look is written down with its reason.',
-    query: z.object({ payeeToken: recordId, reason: retrieveReason }),
+    summary: "The full numbers of a partner's bank account, for a reason; each access is logged.",
+    query: z.object({ payeeToken: recordId, reason: reasonText() }),
     response: z.object({ accountNumber: z.string(), routingNumber: z.string() }),
   }),
   releaseBankAccount: endpoint({

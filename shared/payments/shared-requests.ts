@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { dollars } from '../fields.ts';
+import { dollars, reasonText } from '../fields.ts';
 import { recordId, partnerScope } from '../ids.ts';
 import { programPaymentTypeIdText } from '../programs.ts';
 import { numberText, yesNoText } from '../query.ts';
 import { amountHeader } from './correction.ts';
-import { decisionReason } from './decision-reason.ts';
 
 /** What the endpoints of partner and facility payments share. */
 export const admin = ['systemAdmin'] as const;
@@ -30,6 +29,6 @@ const onePayment = {
 export const amountForm = z.object({
   ...onePayment,
   amountToBeSent: dollars(amountHeader, { most: 9_999_999_999 }),
-  reason: decisionReason(),
+  reason: reasonText(),
 });
 export const undoForm = z.object(onePayment);

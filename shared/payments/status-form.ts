@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { decisionReason } from './decision-reason.ts';
 import { partnerScope, periodId, recordId } from '../ids.ts';
 import { programPaymentTypeIdText } from '../programs.ts';
-import { wholeNumber } from '../fields.ts';
+import { reasonText, wholeNumber } from '../fields.ts';
 import { numberText } from '../query.ts';
 import type { PaymentEvent } from './payment-moves.ts';
 import { paymentKinds } from './payment.ts';
@@ -20,12 +19,12 @@ export type Decision = keyof typeof decisions;
 export const decision = z.enum(['cancel', 'markSentExternally']);
 
 /** The reason by itself, for the popup. */
-export const reasonForm = z.object({ reason: decisionReason() });
+export const reasonForm = z.object({ reason: reasonText() });
 
 /** Chosen payments, each as it was shown: one that someone changed since is left alone. */
 export const chosenStatusForm = z.object({
   decision,
-  reason: decisionReason(),
+  reason: reasonText(),
   payments: z
     .array(z.object({ paymentId: recordId, version: z.int().nonnegative() }))
     .min(1)
@@ -43,7 +42,7 @@ export const matchingPayments = {
 export const matchingStatusForm = z.object({
   ...matchingPayments,
   decision,
-  reason: decisionReason(),
+  reason: reasonText(),
   /** How many payments were named before; another number is refused. */
   expectedCount: wholeNumber('Number of payments', { least: 1, most: 10_000_000 }),
 });

@@ -54,7 +54,7 @@ export const vouchers = area('vouchers', {
     method: 'GET',
     path: '/voucherprograms/logo',
     roles: administrators,
-    summary: "The logo of a voucher program, as it stands in its recipients' emails.",
+    summary: "The logo of a voucher program, as shown in its recipients' emails.",
     query: z.object({ voucherProgramId }),
     response: 'file',
     mediaTypes: ['image/png', 'image/jpeg'],
@@ -64,7 +64,7 @@ export const vouchers = area('vouchers', {
     path: '/voucherprograms/recipients/upload',
     roles: administrators,
     summary:
-      'Takes a workbook of recipients, who replace those before with new codes; with one invalid line none is taken.',
+      'Takes a workbook of recipients, who replace the earlier ones with new codes; with one invalid line none is taken.',
     body: z.object({ voucherProgramId }),
     files: ['recipientsFile'],
     response: done.extend({ jobId: recordId.optional(), invalidLines: z.array(invalidLine).optional() }),

@@ -20,6 +20,7 @@ import { makeWorld, someMember, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank, statusesOf } from './received.ts';
 import {
   check,
+  finishEverything,
   giveAccount,
   givenPayments,
   outboxText,
@@ -142,6 +143,22 @@ describe('a return', () => {
     });
     expect(await settle({ action: 'assign', note: 'Agreed by phone.' })).toMatchObject({ status: 200 });
     expect(await statusesOf(payments)).toEqual([3, 2, 2]);
+  });
+
+  it('that is assigned tells the payee too, where the account can no longer be used', async () => {
+    const { text } = await sentThree();
+    const [answer] = replies(text, ['R02']);
+    const file = await receive(
+      fileFromBank([{ ...answer!, entry: { ...answer!.entry, accountNumber: '11112222' } }]),
+    );
+    expect(file.entries).toMatchObject([{ status: 'quarantined', notice: 'none' }]);
+    const params = { inboxFileId: file.id, position: 1 };
+    const body = { action: 'assign', note: 'The bank wrote the account in another way.' };
+    expect((await call(bankFiles.settleEntry, world.admin, { params, body })).status).toBe(200);
+    await finishEverything();
+    const { entries } = (await call(bankFiles.getReceived, world.admin, { params: { inboxFileId: file.id } }))
+      .body;
+    expect(entries).toMatchObject([{ status: 'applied', notice: 'sent' }]);
   });
 });
 

@@ -32,7 +32,7 @@ export default function ReviewPage() {
     <>
       <PageHeading
         title="To review"
-        lead="Entries from the bank that fit no payment, and cases that need you. Nothing here is lost or done twice."
+        lead="Entries from the bank that fit no payment, and cases that need you."
       />
       <SearchBox
         label="Search by name, code or trace number"

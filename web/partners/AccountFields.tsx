@@ -32,7 +32,7 @@ export const AccountFields = ({ disabled = false }: { disabled?: boolean }) => (
   <div className="form-grid">
     <Field
       name="bankAccount.nameOnAccount"
-      hint="As it stands on the bank statement."
+      hint="As printed on the bank statement."
       autoComplete="off"
       disabled={disabled}
     />

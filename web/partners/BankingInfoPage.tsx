@@ -7,7 +7,7 @@ import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { AccountFields, accountChanges, accountForm } from './AccountFields.tsx';
-import { BankAccountCard } from './BankAccountCard.tsx';
+import { PartnerAccountCard } from './PartnerAccountCard.tsx';
 import { PartnerFrame, type Partner } from './PartnerFrame.tsx';
 import { WaitingAccount } from './WaitingAccount.tsx';
 
@@ -41,7 +41,7 @@ function Banking({ partner }: { partner: Partner }) {
     <>
       <DescriptionList items={[['Partner name', data.partnerName]]} />
       {bankAccount ? (
-        <BankAccountCard account={bankAccount} />
+        <PartnerAccountCard account={bankAccount} />
       ) : (
         <div className="alert alert-warning">
           <p>Banking information is required. Please, update!</p>

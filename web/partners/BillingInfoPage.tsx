@@ -10,7 +10,7 @@ import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { AccountFields, accountChanges, accountForm } from './AccountFields.tsx';
-import { BankAccountCard } from './BankAccountCard.tsx';
+import { PartnerAccountCard } from './PartnerAccountCard.tsx';
 import { PartnerFrame, type Partner } from './PartnerFrame.tsx';
 import { WaitingAccount } from './WaitingAccount.tsx';
 
@@ -64,7 +64,7 @@ function BillingForms({ partner, billing, refetch }: BillingFormsProps) {
   const isLocked = isDirect && !request.bankAccountEditingAllowed;
   return (
     <>
-      {isDirect && bankAccount && <BankAccountCard account={bankAccount} />}
+      {isDirect && bankAccount && <PartnerAccountCard account={bankAccount} />}
       {isDirect && !bankAccount && (
         <div className="alert alert-warning">
           <p>Banking information is required. Please, update!</p>

@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { initialsOf } from '../../shared/users/names.ts';
 import { useLinks } from '../app/links.ts';
 import { type Me, useMemberGroup, useSession } from '../app/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { useSheet } from '../ui/use-sheet.ts';
 import { AppearanceChoice } from './AppearanceChoice.tsx';
 
 /** Initials, full name, the groups of a member with several, and the way out. */
@@ -12,35 +13,13 @@ export function AccountMenu({ me }: { me: Me }) {
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === pathname;
-  const frame = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
+  const frame = useSheet<HTMLDivElement>(open, () => setOpenAt(undefined));
   const sheetId = useId();
-
-  useEffect(() => {
-    if (!open) return () => {};
-    const leave = (event: Event) => {
-      if (!frame.current?.contains(event.target as Node)) setOpenAt(undefined);
-    };
-    const escape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpenAt(undefined);
-      button.current?.focus();
-    };
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('focusin', leave);
-    document.addEventListener('keydown', escape);
-    return () => {
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('focusin', leave);
-      document.removeEventListener('keydown', escape);
-    };
-  }, [open]);
 
   return (
     <div className="account" ref={frame}>
       <button
         type="button"
-        ref={button}
         className="account-button"
         aria-expanded={open}
         aria-controls={sheetId}

@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { pages } from '../app/routes.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
+import { useSheet } from '../ui/use-sheet.ts';
 import { type Entry, useEntries } from './Navigation.tsx';
 import './member-bar.css';
 
@@ -22,27 +23,9 @@ export function MemberBar() {
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === pathname;
-  const frame = useRef<HTMLElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
+  const frame = useSheet<HTMLElement>(open, () => setOpenAt(undefined));
   const sheet = useId();
   const rest = entries.filter((entry) => !places.some(({ holds }) => holds(entry)));
-  useEffect(() => {
-    if (!open) return () => {};
-    const leave = (event: Event) => {
-      if (!frame.current?.contains(event.target as Node)) setOpenAt(undefined);
-    };
-    const escape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpenAt(undefined);
-      button.current?.focus();
-    };
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('keydown', escape);
-    return () => {
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('keydown', escape);
-    };
-  }, [open]);
   return (
     <nav className="member-bar" aria-label="Pages" ref={frame}>
       {places.map(({ label, icon, holds }) => {
@@ -59,7 +42,6 @@ export function MemberBar() {
       })}
       <button
         type="button"
-        ref={button}
         aria-expanded={open}
         aria-controls={sheet}
         data-here={rest.some(({ to }) => pathname === to)}

@@ -1,5 +1,9 @@
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
-import type { InboxEntry, InboxFile } from '../../../shared/bank-files/inbox/inbox-file.ts';
+import {
+  newInboxEntry,
+  type InboxEntry,
+  type InboxFile,
+} from '../../../shared/bank-files/inbox/inbox-file.ts';
 import type { ReceivedControls } from '../../../shared/bank-files/inbox/inbox-reader.ts';
 import type { StepResult } from '../../jobs/job-kind.ts';
 import type { Change } from '../../table/change.ts';
@@ -67,7 +71,7 @@ function ended(
             'This file is not confirmed as sent. Resolve it on its own page, then dismiss this entry.',
           ];
   const controls = acknowledged[position];
-  const entry: InboxEntry = {
+  const entry = newInboxEntry({
     inboxFileId: inbox.id,
     position: position + 1,
     about: 'acknowledgement',
@@ -78,16 +82,10 @@ function ended(
     lastFour: '',
     status,
     reason,
-    deadline: null,
     bankFileId: file?.id ?? null,
     paymentId: null,
     receivedAt: now.toISOString(),
-    notice: 'none',
-    note: null,
-    settledBy: null,
-    settledAt: null,
-    version: 0,
-  };
+  });
   const finished = position + 1 === acknowledged.length;
   const open = inbox.open + (status === 'quarantined' ? 1 : 0);
   return {

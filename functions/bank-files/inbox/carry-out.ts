@@ -8,7 +8,7 @@ import { canMovePayment, movePayment } from '../../../shared/payments/payment-mo
 import { memberDues, paymentStatusName } from '../../../shared/payments/payment-status.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import { bankAccountHeld, type BankAccountRecord } from '../../bank-accounts/store.ts';
-import { memberChange } from '../../members/store.ts';
+import { memberStatusChange } from '../../members/status-change.ts';
 import { paymentChange } from '../../payments/store.ts';
 import { log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
@@ -83,7 +83,7 @@ function whyNot({ sent, payment }: ReturnedPayment): string | undefined {
   const isLast = payment.attempts.at(-1)?.trace === sent.trace;
   if (isLast && canMovePayment(payment, 'returnPayment')) return undefined;
   return payment.bankFileId === sent.bankFileId && !isLast
-    ? 'Its bank file is not confirmed as sent. See to the file first, then assign this entry.'
+    ? 'Its bank file is not confirmed as sent. Resolve the file first, then assign this entry.'
     : `Its payment is ${paymentStatusName(payment.status)} and was sent again since, or changed by hand.`;
 }
 
@@ -91,10 +91,10 @@ function whyNot({ sent, payment }: ReturnedPayment): string | undefined {
 function memberMoves(
   { payment, member }: ReturnedPayment,
   { invalidatesAccount }: ReturnEffect,
-  { who, now }: Decider,
+  decider: Decider,
 ): Change[] {
   if (!member || payment?.paymentTypeId !== memberDues) return [];
-  const today = dateInChicago(now);
+  const today = dateInChicago(decider.now);
   let after = member;
   if (isFirstDues(payment, member) && canMove(after, 'returnFirstDues', {}))
     after = moveMember(after, 'returnFirstDues', {});
@@ -105,19 +105,7 @@ function memberMoves(
     invitationStatus === member.invitationStatus &&
     accountInvalidatedOn === (member.accountInvalidatedOn ?? null);
   if (isSame) return [];
-  return [
-    ...memberChange(member, after),
-    auditWrite(
-      {
-        name: 'member status changed',
-        subject: `member ${member.id}`,
-        who,
-        before: { invitationStatus: member.invitationStatus },
-        after: { invitationStatus, accountInvalidatedOn },
-      },
-      now,
-    ),
-  ];
+  return memberStatusChange(member, after, { accountInvalidatedOn }, decider);
 }
 
 function accountHeld(

@@ -1,4 +1,8 @@
-import type { InboxEntry, InboxFile } from '../../../shared/bank-files/inbox/inbox-file.ts';
+import {
+  newInboxEntry,
+  type InboxEntry,
+  type InboxFile,
+} from '../../../shared/bank-files/inbox/inbox-file.ts';
 import type { ReceivedEntry } from '../../../shared/bank-files/inbox/inbox-reader.ts';
 import { memberIdOf } from '../../../shared/bank-files/bank-run.ts';
 import { waitsForPerson } from '../../../shared/bank-files/return-effect.ts';
@@ -67,7 +71,7 @@ function entryOf(
   { received, sent, problem }: MatchedEntry,
   now: Date,
 ): InboxEntry {
-  return {
+  return newInboxEntry({
     inboxFileId: file.id,
     position,
     about: received.about,
@@ -78,16 +82,10 @@ function entryOf(
     lastFour: received.accountNumber.slice(-4),
     status: 'quarantined',
     reason: problem ?? '',
-    deadline: null,
     bankFileId: sent?.bankFileId ?? null,
     paymentId: sent?.paymentId ?? null,
     receivedAt: now.toISOString(),
-    notice: 'none',
-    note: null,
-    settledBy: null,
-    settledAt: null,
-    version: 0,
-  };
+  });
 }
 
 async function decide(

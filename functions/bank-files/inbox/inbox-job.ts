@@ -14,12 +14,17 @@ const entriesAtOnce = 30;
 /** DynamoDB takes 100 items in a transaction; the job and the file need some of them. */
 const roomForEntries = 90;
 
-/** Reads a file from the bank, some entries a step: what each changes and where it stands are one transaction. */
+/**
+ * Reads a file from the bank, some entries a step: what each changes and where it is in the file are one transaction.
+ * `onlyTells`: everything is carried out, and payees whose entry was assigned since are told.
+ */
 export const inboxSteps = defineJob({
   claims: isTelling,
-  input: z.object({ inboxFileId: z.string() }),
+  input: z.object({ inboxFileId: z.string(), onlyTells: z.boolean().optional() }),
   step: async ({ input, cursor, startedBy, now }) => {
     const file = await loadInboxFile(input.inboxFileId);
+    if (input.onlyTells && cursor === '')
+      return { changes: [], done: 0, next: firstToTell, message: 'Telling the payee.' };
     const { entries, acknowledged } = await loadInboxReading(file.id);
     if (file.kind === 'acknowledgement')
       return acknowledgeStep(file, acknowledged, cursor, { who: startedBy, now });

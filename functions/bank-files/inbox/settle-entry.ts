@@ -3,6 +3,7 @@ import type { entryDecision } from '../../../shared/bank-files/inbox/contract.ts
 import { showMoney } from '../../../shared/money.ts';
 import { isOpenEntry, type InboxEntry, type InboxFile } from '../../../shared/bank-files/inbox/inbox-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
+import { beginJob } from '../../jobs/begin.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { writeAll } from '../store.ts';
 import { sentEntriesNow } from '../sent-entry-store.ts';
@@ -11,17 +12,21 @@ import { loadMet, type Decider } from './decide-entries.ts';
 import { inboxEntryChange, inboxFileChange, loadInboxEntry, loadInboxFile } from './inbox-store.ts';
 
 type Decision = z.output<typeof entryDecision>;
+type Settler = Decider & { newId: () => string };
 
-/** What an administrator decided about an open entry, in one transaction with what follows from it. */
+/**
+ * What an administrator decided about an open entry, in one transaction with what follows from it, and with the job that
+ * tells the payee where the account can no longer be used.
+ */
 export async function settleEntry(
   { inboxFileId, position }: { inboxFileId: string; position: number },
   decision: Decision,
-  decider: Decider,
+  settler: Settler,
 ): Promise<void> {
   const file = await loadInboxFile(inboxFileId);
   const entry = await loadInboxEntry(inboxFileId, position);
   mustBeOpen(file, entry, decision);
-  await decided(file, entry, decision, decider);
+  await decided(file, entry, decision, settler);
 }
 
 function mustBeOpen(file: InboxFile, entry: InboxEntry, { action }: Decision): void {
@@ -50,13 +55,13 @@ async function decided(
   file: InboxFile,
   entry: InboxEntry,
   { action, note, trace }: Decision,
-  { who, now }: Decider,
+  { who, now, newId }: Settler,
 ): Promise<void> {
   const { entry: settled, changes } =
     action === 'assign'
       ? await assigned(entry, trace || entry.originalTrace, { who, now })
       : { entry: { ...entry, status: ends[action] }, changes: [] };
-  await writeAll([
+  const writes = [
     ...changes,
     ...inboxEntryChange(entry, { ...settled, note, settledBy: who, settledAt: now.toISOString() }),
     ...inboxFileChange(file, after(file, settled)),
@@ -70,7 +75,11 @@ async function decided(
       },
       now,
     ),
-  ]);
+  ];
+  if (settled.notice !== 'to send') return writeAll(writes);
+  const input = { inboxFileId: file.id, onlyTells: true };
+  const job = { id: newId(), kind: 'bank inbox', input, total: 1, message: 'Telling the payee.' } as const;
+  await beginJob(job, { userId: who }, now, writes);
 }
 
 /**

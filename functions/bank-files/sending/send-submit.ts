@@ -5,7 +5,8 @@ import { moveMember } from '../../../shared/members/membership-status.ts';
 import { isReserved, movePayment } from '../../../shared/payments/payment-moves.ts';
 import { memberDues, returned } from '../../../shared/payments/payment-status.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
-import { memberChange, unchangedMember } from '../../members/store.ts';
+import { memberStatusChange } from '../../members/status-change.ts';
+import { unchangedMember } from '../../members/store.ts';
 import { paymentsAdded, refundAtSending } from '../../payments/dues-of-member.ts';
 import { paymentChange } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
@@ -105,17 +106,5 @@ function memberAtSending(
   const { invitationStatus, activatedOn } = after;
   if (invitationStatus === member.invitationStatus && activatedOn === member.activatedOn)
     return payment.paymentTypeId === memberDues ? [unchangedMember(member)] : [];
-  return [
-    ...memberChange(member, after),
-    auditWrite(
-      {
-        name: 'member status changed',
-        subject: `member ${member.id}`,
-        who,
-        before: { invitationStatus: member.invitationStatus },
-        after: { invitationStatus, activatedOn },
-      },
-      now,
-    ),
-  ];
+  return memberStatusChange(member, after, { activatedOn }, { who, now });
 }

@@ -93,6 +93,19 @@ export const inboxEntry = z.object({
 });
 export type InboxEntry = z.output<typeof inboxEntry>;
 
+/** An entry that nobody has decided about yet. */
+export const newInboxEntry = (
+  entry: Omit<InboxEntry, 'deadline' | 'notice' | 'note' | 'settledBy' | 'settledAt' | 'version'>,
+): InboxEntry => ({
+  ...entry,
+  deadline: null,
+  notice: 'none',
+  note: null,
+  settledBy: null,
+  settledAt: null,
+  version: 0,
+});
+
 export const inboxEntryColumns = ['deadline', 'receivedAt', 'code', 'amount', 'name'] as const;
 
 /** As people see them: amounts in dollars on the wire. */

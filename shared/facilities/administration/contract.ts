@@ -5,7 +5,7 @@ import { recordId } from '../../ids.ts';
 import { jobBegun } from '../../jobs/job.ts';
 import { workbookType } from '../../media-types.ts';
 import { done, pageOf, pageQuery } from '../../page.ts';
-import { retrieveReason } from '../../partners/billing.ts';
+import { reasonText } from '../../fields.ts';
 import { searchText } from '../../search.ts';
 import { facilityForm } from '../facility-form.ts';
 import { facilityRow, facilityRowColumns } from '../facility-row.ts';
@@ -80,8 +80,8 @@ export const facilityAdministration = {
     method: 'GET',
     path: '/facilities/bankAccountDetails',
     ...administrators,
-    summary: "A club's full account and routing number, for a reason that is written down with the look.",
-    query: z.object({ payeeToken: recordId, reason: retrieveReason }),
+    summary: "The full numbers of a facility's bank account, for a reason; each access is logged.",
+    query: z.object({ payeeToken: recordId, reason: reasonText() }),
     response: z.object({ accountNumber: z.string(), routingNumber: z.string() }),
   }),
 } as const;

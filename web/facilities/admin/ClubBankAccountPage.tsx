@@ -1,18 +1,11 @@
-import { useState } from 'react';
-import * as z from 'zod';
-import { bankAccountForm, bankAccountTypes } from '../../../shared/bank-accounts/bank-account.ts';
-import type { ResponseOf } from '../../../shared/endpoint.ts';
+import { bankAccountForm } from '../../../shared/bank-accounts/bank-account.ts';
 import { facilities } from '../../../shared/facilities/contract.ts';
-import { retrieveReason } from '../../../shared/partners/billing.ts';
 import { callApi } from '../../app/api.ts';
 import { useAction } from '../../app/data.ts';
 import { Form } from '../../app/form.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { BankAccountCard } from '../../bank-accounts/BankAccountCard.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { DateText } from '../../ui/DateText.tsx';
-import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { Popup } from '../../ui/Popup.tsx';
 import { ClubFrame, type ClubDetails } from './ClubFrame.tsx';
 
 export default function ClubBankAccountPage() {
@@ -21,7 +14,12 @@ export default function ClubBankAccountPage() {
       {(details, reload) => (
         <>
           {details.bankAccount ? (
-            <Account key={details.bankAccount.version} account={details.bankAccount} />
+            <BankAccountCard
+              key={details.bankAccount.version}
+              title="Deposit account"
+              account={details.bankAccount}
+              retrieve={(query) => callApi(facilities.bankAccountDetails, { query })}
+            />
           ) : (
             <div className="alert alert-warning">
               <p>This facility has no deposit account. Its payments wait until there is one.</p>
@@ -33,73 +31,6 @@ export default function ClubBankAccountPage() {
     </ClubFrame>
   );
 }
-
-type Masked = NonNullable<ClubDetails['bankAccount']>;
-type Full = ResponseOf<typeof facilities.bankAccountDetails>;
-
-function Account({ account }: { account: Masked }) {
-  const [full, setFull] = useState<Full>();
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <Card
-      title="Deposit account"
-      aside={
-        !full && (
-          <Button icon="eye" onClick={() => setAsking(true)}>
-            Retrieve
-          </Button>
-        )
-      }
-    >
-      <DescriptionList
-        items={[
-          ['Name on the account', account.nameOnAccount],
-          ['Routing number', (full ?? account).routingNumber],
-          ['Account number', (full ?? account).accountNumber],
-          ['Account type', bankAccountTypes[account.bankAccountType].label],
-          ['Changed on', <DateText key="date" date={account.changedOn} />],
-        ]}
-      />
-      {full && <p className="quiet">This access was logged.</p>}
-      {isAsking && (
-        <AskReason
-          payeeToken={account.payeeToken}
-          onClose={() => setAsking(false)}
-          onShown={(shown) => {
-            setFull(shown);
-            setAsking(false);
-          }}
-        />
-      )}
-    </Card>
-  );
-}
-
-const reasonForm = z.object({ reason: retrieveReason });
-
-interface AskReasonProps {
-  payeeToken: string;
-  onShown: (full: Full) => void;
-  onClose: () => void;
-}
-
-/** Full numbers are shown for a reason only, which is logged. */
-const AskReason = ({ payeeToken, onShown, onClose }: AskReasonProps) => (
-  <Popup open title="Retrieve bank account" onClose={onClose}>
-    <p>Say why you need the full numbers. Your name and the reason are logged.</p>
-    <Form
-      schema={reasonForm}
-      submitLabel="Retrieve"
-      busyLabel="Retrieving…"
-      guard={false}
-      onSubmit={async ({ reason }) =>
-        onShown(await callApi(facilities.bankAccountDetails, { query: { payeeToken, reason } }))
-      }
-    >
-      <Field name="reason" hint="10 to 300 characters." />
-    </Form>
-  </Popup>
-);
 
 interface ReplaceProps {
   details: ClubDetails;
@@ -127,7 +58,7 @@ function Replace({ details: { club, bankAccount }, reload }: ReplaceProps) {
         }}
       >
         <div className="form-grid">
-          <Field name="nameOnAccount" hint="As it stands on the bank statement." autoComplete="off" />
+          <Field name="nameOnAccount" hint="As printed on the bank statement." autoComplete="off" />
           <Field
             name="routingNumber"
             hint="The nine digits at the bottom left of a check."

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { useSheet } from '../../ui/use-sheet.ts';
 
 interface BulkOptionsProps {
   disabled: boolean;
@@ -9,27 +10,8 @@ interface BulkOptionsProps {
 /** What can be done with all selected members. */
 export function BulkOptions({ disabled, onTransfer }: BulkOptionsProps) {
   const [open, setOpen] = useState(false);
-  const frame = useRef<HTMLDivElement>(null);
+  const frame = useSheet<HTMLDivElement>(open, () => setOpen(false));
   const id = useId();
-  useEffect(() => {
-    if (!open) return () => {};
-    const leave = (event: Event) => {
-      if (!frame.current?.contains(event.target as Node)) setOpen(false);
-    };
-    const escape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      frame.current?.querySelector('button')?.focus();
-    };
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('focusin', leave);
-    document.addEventListener('keydown', escape);
-    return () => {
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('focusin', leave);
-      document.removeEventListener('keydown', escape);
-    };
-  }, [open]);
   return (
     <div className="bulk-options" ref={frame}>
       <Button

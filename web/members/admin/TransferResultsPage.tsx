@@ -43,7 +43,7 @@ export default function TransferResultsPage() {
         <PageHeading title="Members transfer result" />
         <EmptyState
           title="No transfer selected"
-          text="Select members and transfer them to see what became of each."
+          text="Transfer members to see the result for each."
           action={back}
         />
       </>

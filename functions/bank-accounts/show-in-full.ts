@@ -1,0 +1,32 @@
+import { Refusal } from '../../shared/refusal.ts';
+import { auditWrite } from '../table/audit.ts';
+import { transact } from '../table/transact.ts';
+import { openBankAccount, type BankAccountRecord } from './store.ts';
+
+interface Look {
+  /** Whose accounts the caller may see; any other account answers like an unknown one ('not-found'). */
+  ownerKind: BankAccountRecord['ownerKind'];
+  reason: string;
+  who: string;
+  now: Date;
+}
+
+/** The full numbers of an account, for a reason; the audit event is written before anything is opened. */
+export async function showInFull(
+  account: BankAccountRecord | undefined,
+  { ownerKind, reason, who, now }: Look,
+): Promise<{ accountNumber: string; routingNumber: string }> {
+  if (account?.ownerKind !== ownerKind) throw new Refusal('not-found', 'Bank account not found.');
+  await transact(
+    auditWrite(
+      {
+        name: 'bank account shown in full',
+        subject: `${ownerKind} ${account.ownerId}`,
+        who,
+        after: { lastFour: account.lastFour, reason },
+      },
+      now,
+    ),
+  );
+  return openBankAccount(account);
+}

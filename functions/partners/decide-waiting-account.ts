@@ -1,0 +1,40 @@
+import { loadWaiting } from '../bank-accounts/replace-account.ts';
+import { accountChange, type BankAccountRecord } from '../bank-accounts/store.ts';
+import { auditWrite } from '../table/audit.ts';
+import { transact } from '../table/transact.ts';
+import { loadPartner } from './store.ts';
+
+type Waiting = Awaited<ReturnType<typeof loadWaiting>>;
+
+interface Decision {
+  partnerId: string;
+  /** The version of the account that the administrator saw. */
+  version: number;
+  event: 'partner bank account released' | 'partner bank account withdrawn';
+  who: string;
+  now: Date;
+}
+
+/**
+ * Ends the wait of a partner's replaced account, with its audit event. Refuses where none waits, or where someone else
+ * was faster.
+ */
+export async function decideWaitingAccount(
+  { partnerId, version, event, who, now }: Decision,
+  after: (found: Waiting) => BankAccountRecord,
+): Promise<void> {
+  const partner = await loadPartner(partnerId);
+  const found = await loadWaiting(partner.payeeToken, version, now);
+  await transact(
+    ...accountChange(found.stored, after(found)),
+    auditWrite(
+      {
+        name: event,
+        subject: `partner ${partner.id}`,
+        who,
+        after: { lastFour: found.waiting.lastFour },
+      },
+      now,
+    ),
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import * as z from 'zod';
+import { bankAccountTypes, type MaskedBankAccount } from '../../shared/bank-accounts/bank-account.ts';
+import { reasonText } from '../../shared/fields.ts';
+import { Form } from '../app/form.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { DateText } from '../ui/DateText.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Popup } from '../ui/Popup.tsx';
+
+type Numbers = Pick<MaskedBankAccount, 'routingNumber' | 'accountNumber'>;
+
+interface BankAccountCardProps {
+  title: string;
+  account: MaskedBankAccount;
+  /** Retrieves the full numbers for a reason; left out for users who may not. */
+  retrieve?: (request: { payeeToken: string; reason: string }) => Promise<Numbers>;
+}
+
+const reasonForm = z.object({ reason: reasonText() });
+
+/** The account on file, masked; who may retrieve the full numbers says why first. */
+export function BankAccountCard({ title, account, retrieve }: BankAccountCardProps) {
+  const [full, setFull] = useState<Numbers>();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Card
+      title={title}
+      aside={
+        retrieve &&
+        !full && (
+          <Button icon="eye" onClick={() => setAsking(true)}>
+            Retrieve
+          </Button>
+        )
+      }
+    >
+      <DescriptionList
+        items={[
+          ['Name on the account', account.nameOnAccount],
+          ['Routing number', (full ?? account).routingNumber],
+          ['Account number', (full ?? account).accountNumber],
+          ['Account type', bankAccountTypes[account.bankAccountType].label],
+          ['Changed on', <DateText key="date" date={account.changedOn} />],
+          ...(retrieve ? [['Payee token', account.payeeToken] as [string, string]] : []),
+        ]}
+      />
+      {full && <p className="quiet">This access was logged with its reason.</p>}
+      {retrieve && (
+        <Popup open={isAsking} title="Retrieve the full numbers" onClose={() => setAsking(false)}>
+          <p>Say why you need them. Your name and the reason are logged.</p>
+          <Form
+            schema={reasonForm}
+            initial={{ reason: '' }}
+            submitLabel="Retrieve"
+            busyLabel="Retrieving…"
+            guard={false}
+            onSubmit={async ({ reason }) => {
+              setFull(await retrieve({ payeeToken: account.payeeToken, reason }));
+              setAsking(false);
+            }}
+          >
+            <Field name="reason" hint="10 to 300 characters." autoComplete="off" />
+          </Form>
+        </Popup>
+      )}
+    </Card>
+  );
+}

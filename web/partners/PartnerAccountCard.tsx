@@ -1,0 +1,22 @@
+import type { MaskedBankAccount } from '../../shared/bank-accounts/bank-account.ts';
+import { mayCall } from '../../shared/endpoint.ts';
+import { partners } from '../../shared/partners/contract.ts';
+import { callApi } from '../app/api.ts';
+import { useSession } from '../app/session.tsx';
+import { BankAccountCard } from '../bank-accounts/BankAccountCard.tsx';
+
+/** A partner's account on file; administrators may retrieve its full numbers. */
+export function PartnerAccountCard({ account }: { account: MaskedBankAccount }) {
+  const { role } = useSession();
+  return (
+    <BankAccountCard
+      title="Current linked account"
+      account={account}
+      retrieve={
+        mayCall(role, partners.bankAccountDetails)
+          ? (query) => callApi(partners.bankAccountDetails, { query })
+          : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/**
+ * A sheet below its button: a press or the focus outside the frame closes it, and so does Escape, which brings the
+ * focus back to the button.
+ */
+export function useSheet<Frame extends HTMLElement>(
+  open: boolean,
+  close: () => void,
+): RefObject<Frame | null> {
+  const frame = useRef<Frame>(null);
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => {
+    if (!open) return () => {};
+    const leave = (event: Event) => {
+      if (!frame.current?.contains(event.target as Node)) latest.current();
+    };
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      latest.current();
+      frame.current?.querySelector<HTMLElement>('button[aria-expanded]')?.focus();
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    document.addEventListener('keydown', escape);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+      document.removeEventListener('keydown', escape);
+    };
+  }, [open]);
+  return frame;
+}
