@@ -20,7 +20,7 @@ const badges = {
 } as const;
 
 export default function AdministratorsPage() {
-  const { data, error, loading, retrying, reload } = useEndpoint(administrators.list, {}, { anew: true });
+  const { data, error, loading, retrying, reload } = useEndpoint(administrators.list, {});
   const { me } = useSession();
   const columns: readonly Column<Row>[] = [
     { key: 'firstName', title: 'First Name' },

@@ -20,24 +20,21 @@ export interface Loaded<Data> {
   mutate: KeyedMutator<Data>;
 }
 
-/**
- * Reads an endpoint; null as the request reads nothing yet. What was read within the last two seconds is not read
- * again, unless `anew` says so: a list that a quick user comes back to after adding a row.
- */
+// Who comes back to a page sees what changed meanwhile, however quickly they come back; what several parts of a page
+// read at once is still one request.
+const readOnEachVisit = { dedupingInterval: 0, revalidateOnFocus: false, shouldRetryOnError: false } as const;
+
+/** Reads an endpoint; null as the request reads nothing yet. */
 export function useEndpoint<Row extends Endpoint>(
   endpoint: Row,
   request: ClientRequest<Row> | null,
-  { anew = false }: { anew?: boolean } = {},
 ): Loaded<ResponseOf<Row>> {
   const key = request && `GET ${addressOf(endpoint, request)}`;
   const { data, error, isLoading, isValidating, mutate } = useSWR<ResponseOf<Row>, unknown>(
     key,
     () => callApi(endpoint, request as ClientRequest<Row>),
-    { revalidateOnFocus: false, shouldRetryOnError: false },
+    readOnEachVisit,
   );
-  useEffect(() => {
-    if (anew && key) void mutate();
-  }, [anew, key, mutate]);
   useReadAfterSignIn(error, mutate);
   return {
     data,
@@ -84,14 +81,7 @@ export function useList<Item, Row extends Endpoint>(
       const query = { ...asked?.query, cursor: search.get('cursor') ?? undefined };
       return (await callApi(endpoint, { ...asked, query } as never)) as unknown as Page<One>;
     },
-    {
-      revalidateFirstPage: false,
-      // who comes back to a list sees what changed meanwhile, however quickly they come back
-      revalidateOnMount: true,
-      dedupingInterval: 0,
-      revalidateOnFocus: false,
-      shouldRetryOnError: false,
-    },
+    { ...readOnEachVisit, revalidateFirstPage: false, revalidateOnMount: true },
   );
   useReadAfterSignIn(pages.error, pages.mutate);
   const loaded = pages.data ?? [];

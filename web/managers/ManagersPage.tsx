@@ -24,11 +24,9 @@ export default function ManagersPage() {
 }
 
 function Managers({ partner }: { partner: Partner }) {
-  const { data, error, loading, retrying, reload } = useEndpoint(
-    managers.list,
-    { query: { partnerId: partner.id } },
-    { anew: true },
-  );
+  const { data, error, loading, retrying, reload } = useEndpoint(managers.list, {
+    query: { partnerId: partner.id },
+  });
   const here = `/partnerowner/partners/${partner.id}/partnerInfo/managers`;
   const columns: readonly Column<Row>[] = [
     { key: 'firstName', title: 'First Name' },
