@@ -151,7 +151,8 @@ export const members = area('members', {
     path: '/profile/progress',
     roles: ['member'],
     ownership: { members: 'memberIds' },
-    summary: 'How far each membership is on its way to the reimbursement, and what is withdrawn and paid next.',
+    summary:
+      'How far each membership is on its way to the reimbursement, and what is withdrawn and paid next.',
     query: z.object({ memberIds: onWire('memberGuids', memberIds) }),
     response: z.array(progress),
   }),
