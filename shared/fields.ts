@@ -59,9 +59,6 @@ type MaxOptions<Required extends boolean> = FieldOptions<Required> & { readonly 
 export const text = <Required extends boolean = true>(label: string, options: TextOptions<Required>) =>
   words(label, options.lines ? 'lines' : 'text', options.max, options, (sent) => readText(sent, options));
 
-/** Why a person does something that its audit event keeps a reason of: 10 to 300 symbols. */
-export const reasonText = () => text('Reason', { min: 10, max: 300 });
-
 /** An email address of at most `max` symbols (320 where the specification names no other). */
 export const email = <Required extends boolean = true>(label: string, options: MaxOptions<Required> = {}) => {
   const limits = { max: options.max ?? 320, pattern: z.regexes.email };

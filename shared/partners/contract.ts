@@ -6,7 +6,7 @@ import { done, doneWith, pageOf, pageQuery } from '../page.ts';
 import { programPaymentTypeIdText } from '../programs.ts';
 import { numberText } from '../query.ts';
 import { activityRow } from './activity.ts';
-import { reasonText } from '../fields.ts';
+import { reasonText } from '../reason.ts';
 import { bankAccountRequest, billingForm } from './billing.ts';
 import { partner, partnerColumns, partnerForm, partnerRow } from './partner.ts';
 import { onWire } from '../wire-names.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { dollars, reasonText } from '../fields.ts';
+import { dollars } from '../fields.ts';
+import { reasonText } from '../reason.ts';
 import { recordId, partnerScope } from '../ids.ts';
 import { programPaymentTypeIdText } from '../programs.ts';
 import { numberText, yesNoText } from '../query.ts';

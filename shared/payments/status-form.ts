@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { partnerScope, periodId, recordId } from '../ids.ts';
 import { programPaymentTypeIdText } from '../programs.ts';
-import { reasonText, wholeNumber } from '../fields.ts';
+import { wholeNumber } from '../fields.ts';
+import { reasonText } from '../reason.ts';
 import { numberText } from '../query.ts';
 import type { PaymentEvent } from './payment-moves.ts';
 import { paymentKinds } from './payment.ts';
