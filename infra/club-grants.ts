@@ -19,6 +19,14 @@ export const clubGrants: Partial<Record<EndpointName, Grant>> = {
     may: ['open bank accounts', 'write the table'],
     why: 'Shows the full numbers to an administrator and writes down that it did, and why.',
   },
+  'facilities.inviteManager': {
+    may: ['manage people', 'send email'],
+    why: 'Gives the new manager a sign-in that no password opens, and emails the link to choose one.',
+  },
+  'facilities.removeManager': {
+    may: ['remove people'],
+    why: 'Takes the sign-in away once the record lets nobody in.',
+  },
   'members.transfer': {
     may: ['store files', 'begin jobs'],
     why: 'Keeps the ids of many members and starts the job that transfers them.',

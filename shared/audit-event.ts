@@ -12,6 +12,8 @@ export const auditEventNames = [
   'facility added',
   'facility changed',
   'facility bank account changed',
+  'facility manager invited',
+  'facility manager removed',
   'partner billing changed',
   'bank account shown in full',
   'administrator invited',

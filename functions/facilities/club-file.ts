@@ -3,12 +3,12 @@ import { cellsOf, clubColumns, type ClubRow } from '../../shared/facilities/club
 import { clubEntry, readClub } from '../../shared/facilities/club-file.ts';
 import { placeClub } from '../../shared/facilities/club-place.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import { largestUpload, uploadTooLarge } from '../../shared/upload-size.ts';
 import type { ReceivedFile } from '../platform/parse-request.ts';
 import { readSheet } from '../platform/sheets/read-sheet.ts';
 import { readTable } from '../platform/sheets/read-table.ts';
 import { gazetteer } from './gazetteer.ts';
 
-const mostBytes = 4_000_000;
 const mostClubs = 25_000;
 
 /** A row of the file: a club with its place, or the reason against it; and the cells as they were. */
@@ -23,8 +23,8 @@ export type JudgedClub = z.output<typeof judgedClub>;
 /** The rows of an uploaded file of clubs, each by itself and against those above it. Refuses what is no such file. */
 export async function readClubFile(file: ReceivedFile): Promise<JudgedClub[]> {
   const sheet = await readSheet(file.bytes, file.name, {
-    maxBytes: mostBytes,
-    tooLarge: 'This file is larger than 4 MB. Split it, for example by state.',
+    maxBytes: largestUpload,
+    tooLarge: uploadTooLarge('by state'),
     formats: ['csv', 'xlsx'],
     maxRows: mostClubs,
     maxInflatedBytes: 64 * 1024 * 1024,

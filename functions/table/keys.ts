@@ -120,6 +120,7 @@ export const lists = {
   partners: () => 'PARTNERS',
   administrators: () => 'ADMINISTRATORS',
   managers: (partnerId: string) => `MANAGERS#${partnerId}`,
+  facilityManagers: (facilityId: string) => `FACILITY-MANAGERS#${facilityId}`,
   employees: (partnerId: string) => `EMPLOYEES#${partnerId}`,
   members: () => 'MEMBERS',
   membersOfFacility: (facilityId: string) => `MEMBERS-OF#${facilityId}`,

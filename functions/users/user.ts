@@ -36,13 +36,15 @@ export const userEntity = entity({
   name: 'user',
   schema: userSchema,
   key: ({ id }) => keys.user(id),
-  inList: ({ role, partnerId, lastName, firstName, email }) => {
+  inList: ({ role, partnerId, facilityId, lastName, firstName, email }) => {
     const list =
       role === 'systemAdmin'
         ? lists.administrators()
         : role === 'partnerManager' && partnerId !== null
           ? lists.managers(partnerId)
-          : null;
+          : role === 'facilityManager' && facilityId !== null
+            ? lists.facilityManagers(facilityId)
+            : null;
     return list === null ? null : { list, sorts: { lastName, firstName, email } };
   },
   unique: ({ email }) => [{ kind: 'user-email', value: email.toLowerCase() }],

@@ -1,3 +1,4 @@
+import { largestUpload, uploadTooLarge } from '../../shared/upload-size.ts';
 import type { CheckInLine } from '../../shared/visits/check-in.ts';
 import { getFile, putFile } from '../platform/files.ts';
 import { readSheet } from '../platform/sheets/read-sheet.ts';
@@ -5,8 +6,6 @@ import { readTable, type TableColumn } from '../platform/sheets/read-table.ts';
 import type { ReceivedFile } from '../platform/parse-request.ts';
 import { Refusal } from '../../shared/refusal.ts';
 
-// a Lambda function is handed at most 6 MB, and a file arrives a third larger than it is
-const mostBytes = 4_000_000;
 export const mostLines = 50_000;
 
 /** How many lines lie in one stored part of an upload: what one step of the job reads. */
@@ -37,8 +36,8 @@ export async function readCheckIns(
   ownClub: string | null = null,
 ): Promise<CheckInLine[]> {
   const sheet = await readSheet(file.bytes, file.name, {
-    maxBytes: mostBytes,
-    tooLarge: 'This file is larger than 4 MB. Split it, for example by club.',
+    maxBytes: largestUpload,
+    tooLarge: uploadTooLarge('by club'),
     formats: ['csv', 'xlsx'],
     maxRows: mostLines,
     maxInflatedBytes: 64 * 1024 * 1024,

@@ -50,6 +50,17 @@ export const examples = examplesOf(facilities, {
       query: { payeeToken: facility.payeeToken, reason: 'The club asked about it' },
     }),
   },
+  managers: { own: ({ facility }) => ({ params: { facilityId: facility.id } }) },
+  inviteManager: {
+    own: ({ facility }) => ({
+      params: { facilityId: facility.id },
+      body: { firstName: 'Kit', lastName: 'Hale', email: 'kit@clubs.test' },
+    }),
+  },
+  removeManager: {
+    own: ({ facility }) => ({ params: { facilityId: facility.id, managerId: 'user-of-nobody' } }),
+  },
+  paymentsOf: { own: ({ facility }) => ({ params: { facilityId: facility.id } }) },
   list: { own: () => ({}) },
   get: { own: ({ facility }) => ({ query: { facilityId: facility.id } }) },
   dropdown: { own: () => ({ query: { searchTerm: 'harb', takeCount: 50, afOnly: true } }) },

@@ -40,6 +40,20 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./admin/ClubMembersPage.tsx'),
   },
   {
+    path: `${club}/payments`,
+    label: 'Payments to a facility',
+    hidden: true,
+    reads: facilities.paymentsOf,
+    load: () => import('./admin/ClubPaymentsPage.tsx'),
+  },
+  {
+    path: `${club}/managers`,
+    label: 'Managers of a facility',
+    hidden: true,
+    reads: facilities.managers,
+    load: () => import('./admin/ClubManagersPage.tsx'),
+  },
+  {
     path: '/member/dashboard/facilitylocator',
     label: 'Find Facility',
     reads: facilities.clubLocator,

@@ -1,54 +1,41 @@
-import * as z from 'zod';
+import type { Job } from '../../shared/jobs/job.ts';
 import { visits } from '../../shared/visits/contract.ts';
-import { useAddress } from '../app/address.ts';
+import { download } from '../app/api.ts';
 import { useAction } from '../app/data.ts';
-import { Form } from '../app/form.tsx';
-import { Card } from '../ui/Card.tsx';
-import { Field } from '../ui/Field.tsx';
-import { fileField } from '../ui/file-field.ts';
-import { PageHeading } from '../ui/PageHeading.tsx';
-import { ImportResult } from './ImportResult.tsx';
+import { ImportPage } from '../jobs/ImportPage.tsx';
 
-const largest = 4_000_000;
-const form = z.object({
-  file: fileField({
-    label: 'Check-in file',
-    accept: ['.csv', '.xlsx'],
-    maxBytes: largest,
-    tooLarge: 'This file is larger than 4 MB. Split it, for example by club.',
-    wrongKind: 'Choose a file that ends in .csv or .xlsx.',
-  }),
-});
+const count = (number = 0) => number.toLocaleString('en-US');
+
+const sentenceOf = ({ uploaded, notCounted, kept, failed }: Job['result']) =>
+  `${count(uploaded)} counted, ${count(notCounted)} kept but not counted, ${count(kept)} imported before, ${count(failed)} failed.`;
 
 export default function ImportVisitsPage() {
-  const [{ job }, change] = useAddress('job');
   const upload = useAction(visits.importCheckIns);
   return (
-    <>
-      <PageHeading
-        title="Import visits"
-        lead="Import check-ins as facilities report them. Importing the same file again has no effect."
-      />
-      <Card title="Check-in file">
-        <p>
-          The first line names the columns: Key Fob (or Member ID, or Email), Club ID and Date; Time if the
-          club reports it. Up to 50,000 lines.
-        </p>
-        <Form
-          key={job ?? 'none'}
-          schema={form}
-          submitLabel="Import check-ins"
-          busyLabel="Uploading…"
-          submitKind="action"
-          guard={false}
-          onSubmit={async ({ file }) => {
-            if (file) change({ job: (await upload.run({ body: {} }, { files: { file } })).jobId });
-          }}
-        >
-          <Field name="file" kind="file" accept={['.csv', '.xlsx']} maxBytes={largest} />
-        </Form>
-      </Card>
-      {job && <ImportResult jobId={job} />}
-    </>
+    <ImportPage
+      title="Import visits"
+      lead="Import check-ins as facilities report them. Importing the same file again has no effect."
+      fileLabel="Check-in file"
+      submitLabel="Import check-ins"
+      splitBy="by club"
+      label="Importing check-ins"
+      sentenceOf={sentenceOf}
+      columns={[
+        {
+          key: 'who',
+          title: 'Member',
+          render: ({ cells }) => cells['Key Fob'] || cells['Member ID'] || cells.Email || '–',
+        },
+        { key: 'club', title: 'Club ID', render: ({ cells }) => cells['Club ID'] || '–' },
+        { key: 'date', title: 'Date', render: ({ cells }) => cells.Date || '–' },
+      ]}
+      upload={async (file) => (await upload.run({ body: {} }, { files: { file } })).jobId}
+      downloadFailed={(jobId) => download(visits.failedCheckIns, { params: { jobId } })}
+    >
+      <p>
+        The first line names the columns: Key Fob (or Member ID, or Email), Club ID and Date; Time if the club
+        reports it. Up to 50,000 lines.
+      </p>
+    </ImportPage>
   );
 }

@@ -55,6 +55,8 @@ export function ClubFrame({
           { to: `${at}/general`, label: 'General' },
           { to: `${at}/bankaccount`, label: 'Bank account' },
           { to: `${at}/members`, label: 'Members', count: memberCount },
+          { to: `${at}/payments`, label: 'Payments' },
+          { to: `${at}/managers`, label: 'Managers' },
         ]}
       />
       {children(data, () => mutate())}

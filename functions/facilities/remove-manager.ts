@@ -1,0 +1,25 @@
+import { facilities } from '../../shared/facilities/contract.ts';
+import { handle } from '../platform/handle.ts';
+import { removePoolUser } from '../platform/user-pool.ts';
+import { auditWrite } from '../table/audit.ts';
+import { transact } from '../table/transact.ts';
+import { clubManagerChange, loadClubManager } from './manager-store.ts';
+
+// The record first: from then on no token lets the manager in, and a repeated call goes on here.
+export const handler = handle(
+  facilities.removeManager,
+  async ({ params: { facilityId, managerId }, caller: { userId: who }, now }) => {
+    const user = await loadClubManager(facilityId, managerId);
+    const { firstName, lastName, email } = user;
+    const before = { manager: managerId, firstName, lastName, email };
+    const subject = `facility ${facilityId}`;
+    if (!user.disabled)
+      await transact(
+        ...clubManagerChange(user, { ...user, disabled: true, emailedLink: undefined }),
+        auditWrite({ name: 'facility manager removed', subject, who, before }, now),
+      );
+    await removePoolUser(managerId);
+    await transact(...clubManagerChange(await loadClubManager(facilityId, managerId), null));
+    return { success: true, message: `${firstName} ${lastName} can no longer log in.` };
+  },
+);

@@ -1,0 +1,61 @@
+import type { Job, RefusedRow } from '../../shared/jobs/job.ts';
+import { showFailure, useJob } from '../app/data.ts';
+import { Button } from '../ui/Button.tsx';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import { Table } from '../ui/Table.tsx';
+import type { Column } from '../ui/table-column.tsx';
+import { JobProgress } from './JobProgress.tsx';
+
+const shownRows = 500;
+
+export interface ImportedRows {
+  /** What runs: "Importing facilities". */
+  label: string;
+  /** What came of it, once it is done. */
+  sentenceOf: (result: Job['result']) => string;
+  /** Columns of a failed row beside its line and reason. */
+  columns: readonly Column<RefusedRow>[];
+  downloadFailed: (jobId: string) => Promise<unknown>;
+}
+
+/** How an import goes, and which of its rows failed with what to write instead. */
+export function ImportResult({
+  jobId,
+  label,
+  sentenceOf,
+  columns,
+  downloadFailed,
+}: ImportedRows & { jobId: string }) {
+  const { job, error, reload } = useJob(jobId);
+  if (error && !job) return <FailedState error={error} onRetry={reload} />;
+  if (!job) return <SkeletonLines lines={3} />;
+  const rows = job.result.rows ?? [];
+  const told = job.status === 'done' ? { ...job, message: sentenceOf(job.result) } : job;
+  return (
+    <>
+      <JobProgress job={told} label={label} />
+      {rows.length > 0 && (
+        <>
+          <p>
+            <Button icon="download" onClick={() => void downloadFailed(jobId).catch(showFailure)}>
+              Download failed rows
+            </Button>
+          </p>
+          <Table
+            caption={
+              rows.length === 1 ? '1 row failed' : `${rows.length.toLocaleString('en-US')} rows failed`
+            }
+            height="60vh"
+            rows={rows.slice(0, shownRows)}
+            rowKey={({ line }) => String(line)}
+            columns={[
+              { key: 'line', title: 'Line', kind: 'number', width: '72px' },
+              ...columns,
+              { key: 'reason', title: 'Reason', wrap: true },
+            ]}
+          />
+        </>
+      )}
+    </>
+  );
+}
