@@ -199,13 +199,15 @@ describe('around the page', () => {
     const side = page.getByRole('navigation', { name: 'Pages' });
     await side.getByRole('link', { name: 'Banking Info' }).waitFor();
     expect(await side.getByRole('link', { name: 'Add partner' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Collapse sidebar' }).focus();
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await menu.focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => side.count()).toBe(0);
     await page.reload();
-    await page.getByRole('button', { name: 'Expand sidebar' }).waitFor();
+    await menu.waitFor();
+    expect(await menu.getAttribute('aria-expanded')).toBe('false');
     expect(await side.count()).toBe(0);
-    await page.getByRole('button', { name: 'Menu' }).click();
+    await menu.click();
     await side.waitFor();
     const main = page.getByRole('navigation', { name: 'Main' });
     expect(await main.getByRole('link').allTextContents()).toEqual([

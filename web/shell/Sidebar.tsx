@@ -11,7 +11,8 @@ const PartPages = lazy(async () => ({ default: (await import('./Navigation.tsx')
 
 /**
  * The left side. On a wide screen it lists the pages of the area and can be put aside; on a small one it is the menu
- * that the header's button opens, with the header's links too. Who has no such button sees the pages in a row instead.
+ * that the header's button opens, with the header's links too. Who has no such button puts it aside by its own, and
+ * sees the pages in a row on a small screen.
  */
 export function Sidebar({ page, menu }: { page: PageDefinition | undefined; menu: Menu }) {
   const { loading } = useSession();
@@ -21,9 +22,10 @@ export function Sidebar({ page, menu }: { page: PageDefinition | undefined; menu
   if (menu.hasBar) return null;
   const asRow = !menu.wide && !menu.hasButton;
   if (asRow && !inPart) return null;
+  if (menu.wide && menu.hasButton && !menu.open) return null;
   return (
     <div className="sidebar" id="menu" data-open={asRow || menu.open} data-row={asRow}>
-      {menu.wide && (
+      {menu.wide && !menu.hasButton && (
         <div className="sidebar-toggle">
           <Button
             small

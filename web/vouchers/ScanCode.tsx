@@ -10,7 +10,7 @@ export function ScanCode({ onCode }: { onCode: (code: string) => void }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button icon="eye" onClick={() => setOpen(true)}>
+      <Button icon="camera" onClick={() => setOpen(true)}>
         Scan with camera
       </Button>
       {open && (
