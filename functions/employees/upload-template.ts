@@ -1,5 +1,6 @@
 import { employees } from '../../shared/employees/contract.ts';
 import { employeeColumns, employeeFields } from '../../shared/employees/employee-rows.ts';
+import { detailColumns, detailFields } from '../../shared/employees/roster-details.ts';
 import { handle } from '../platform/handle.ts';
 import { workbookType } from '../../shared/media-types.ts';
 import { writeSheet } from '../platform/sheets/write-sheet.ts';
@@ -9,11 +10,18 @@ export const handler = handle(employees.uploadTemplate, async () => ({
   type: workbookType,
   bytes: await writeSheet({
     sheetName: 'Employees',
-    columns: employeeFields.map((field) => ({
-      title: employeeColumns[field].title,
-      kind: field === 'dateOfBirth' ? 'date' : 'text',
-      width: 24,
-    })),
+    columns: [
+      ...employeeFields.map((field) => ({
+        title: employeeColumns[field].title,
+        kind: field === 'dateOfBirth' ? ('date' as const) : ('text' as const),
+        width: 24,
+      })),
+      ...detailFields.map((field) => ({
+        title: detailColumns[field].title,
+        kind: 'text' as const,
+        width: 20,
+      })),
+    ],
     rows: [],
   }),
 }));

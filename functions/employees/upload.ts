@@ -1,6 +1,7 @@
 import { dateInChicago } from '../../shared/calendar.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import { employeeColumns, validateEmployeeRows } from '../../shared/employees/employee-rows.ts';
+import { detailColumns } from '../../shared/employees/roster-details.ts';
 import { fileTooLarge, largestUpload, notAWorkbook } from '../../shared/employees/upload-limits.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
@@ -17,7 +18,10 @@ export const handler = handle(employees.upload, async ({ body, files, caller, no
     tooLarge: fileTooLarge,
     wrongKind: notAWorkbook,
   });
-  const rows = validateEmployeeRows(readTable(sheet, employeeColumns), dateInChicago(now));
+  const rows = validateEmployeeRows(
+    readTable(sheet, { ...employeeColumns, ...detailColumns }),
+    dateInChicago(now),
+  );
   if (rows.length === 0) throw new Refusal('invalid', 'The file contains no employees.', 'file');
   await mustLoadGroupMembership(body.partnerId);
   const id = newId();

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SignedLine } from '../../shared/enrollment/agreement.ts';
 import { phoneText } from '../../shared/phone-text.ts';
 import { layouts, type Layout } from '../platform/agreement-layout.ts';
 import { AgreementPages } from './agreement-pages.ts';
@@ -19,7 +20,7 @@ export interface SignedAgreement extends AgreementText {
   /** the key fob; null for a member whose access is digital */
   keyFob: string | null;
   /** further terms in the order they are shown: "Monthly dues", "$29.99" */
-  terms: readonly { label: string; value: string }[];
+  terms: readonly SignedLine[];
   /** the name as the member typed it */
   signedName: string;
   /** the moment of signing, ISO 8601 with zone */
@@ -47,7 +48,7 @@ export const agreementTextHash = (text: AgreementText): string => sha256(wordsOf
 export const signedHash = (agreement: SignedAgreement): string =>
   sha256([
     ...wordsOf(agreement),
-    ...factsOf(agreement).map(([label, value]) => `${label}: ${value}`),
+    ...signedLines(agreement).map(({ label, value }) => `${label}: ${value}`),
     agreement.signedName,
     new Date(agreement.signedAt).toISOString(),
   ]);
@@ -100,7 +101,7 @@ async function drawn(
   const bytes = toBytes(document);
   const page = new AgreementPages(document, layout);
   page.title(agreement.title, `Version ${agreement.version}`);
-  page.facts(factsOf(agreement));
+  page.facts(signedLines(agreement).map(({ label, value }): [string, string] => [label, value]));
   for (const [place, { heading, paragraphs }] of agreement.sections.entries())
     page.section(
       heading,
@@ -113,14 +114,16 @@ async function drawn(
   return { bytes: await bytes, pages };
 }
 
-function factsOf({ member, facility, partnerName, keyFob, terms }: SignedAgreement): [string, string][] {
+/** Every line above the words, in the order of the paper. */
+export function signedLines({ member, facility, partnerName, keyFob, terms }: SignedAgreement): SignedLine[] {
+  const about = (label: string, value: string): SignedLine => ({ step: 'agreement', label, value });
   return [
-    ['Member', `${member.firstName} ${member.lastName}`],
-    ['Email', member.email],
-    ['Contact number', phoneText(member.contactNumber)],
-    ['Facility', `${facility.displayName} (${facility.afNumber}), ${facility.fullAddress}`],
-    ['Partner', partnerName],
-    keyFob === null ? ['Access', 'Access pass'] : ['Key fob', keyFob],
-    ...terms.map(({ label, value }): [string, string] => [label, value]),
+    about('Member', `${member.firstName} ${member.lastName}`),
+    about('Email', member.email),
+    about('Contact number', phoneText(member.contactNumber)),
+    about('Facility', `${facility.displayName} (${facility.afNumber}), ${facility.fullAddress}`),
+    about('Partner', partnerName),
+    keyFob === null ? about('Access', 'Access pass') : { step: 'keyFob', label: 'Key fob', value: keyFob },
+    ...terms,
   ];
 }

@@ -8,18 +8,20 @@ import { loadPartner } from '../partners/store.ts';
 import { handle } from '../platform/handle.ts';
 import { loadFeatureFlags } from '../settings/store.ts';
 import { loadMemberFor } from './reach.ts';
+import { loadAgreement } from './store.ts';
 
 export const handler = handle(enrollment.legalContract, async ({ query, caller, now }) => {
   const member = await loadMemberFor(caller, query.memberId);
-  const [program, partner, flags, accountsOf] = await Promise.all([
+  const signed = member.agreement;
+  const [program, partner, flags, accountsOf, paper] = await Promise.all([
     mustLoadGroupMembership(member.partnerId),
     loadPartner(member.partnerId),
     loadFeatureFlags(),
     loadMaskedAccounts([member]),
+    signed ? loadAgreement(member.id, signed.rowKey) : undefined,
   ]);
   const { withdrawalFromBankAccount, depositToBankAccount } = accountsOf(member);
   const terms = termsAtSigning(program, dateInChicago(now));
-  const signed = member.agreement;
   return {
     memberId: member.id,
     keyFobNumber: member.keyFobNumber,
@@ -44,6 +46,12 @@ export const handler = handle(enrollment.legalContract, async ({ query, caller, 
     facilityName: member.facilityName,
     agreementPartitionKey: signed?.partitionKey ?? null,
     agreementRowKey: signed?.rowKey ?? null,
+    signed: paper?.lines
+      ? {
+          programPaymentType: paper.programPaymentTypeId ?? terms.programPaymentTypeId,
+          lines: paper.lines,
+        }
+      : null,
     withdrawalAccount: withdrawalFromBankAccount?.accountNumber ?? null,
     depositAccount: depositToBankAccount?.accountNumber ?? null,
   };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BankAccountForm } from '../../shared/bank-accounts/bank-account.ts';
 import { dateInChicago, periodName, periodOf, showDate, type CalendarDate } from '../../shared/calendar.ts';
-import { agreementFile, type Agreement } from '../../shared/enrollment/agreement.ts';
+import { agreementFile, type Agreement, type SignedLine } from '../../shared/enrollment/agreement.ts';
 import type { AgreementForm } from '../../shared/enrollment/agreement-form.ts';
 import { agreementWords } from '../../shared/enrollment/agreement-text.ts';
 import { contractSteps } from '../../shared/enrollment/contract-steps.ts';
@@ -13,7 +13,7 @@ import { accessTypes, type Member } from '../../shared/members/member.ts';
 import { showMoney } from '../../shared/money.ts';
 import { duesOf, firstWithdrawal, type DuesTerms } from '../../shared/payments/dues.ts';
 import { loadPartner } from '../partners/store.ts';
-import { agreementPdf, signedHash, type SignedAgreement } from './agreement-pdf.ts';
+import { agreementPdf, signedHash, signedLines, type SignedAgreement } from './agreement-pdf.ts';
 import { putFileOnce } from '../platform/files.ts';
 
 /**
@@ -51,6 +51,8 @@ export async function signAgreement(
     documentAgreementVersion: words.version,
     hash: signedHash(paper),
     signedAt: now.toISOString(),
+    programPaymentTypeId: terms.programPaymentTypeId,
+    lines: signedLines(paper),
     version: 0,
   };
   await putFileOnce('agreements', agreementFile(signed), pdf, 'application/pdf');
@@ -66,8 +68,6 @@ export const signedBy = (signed: Agreement): NonNullable<Member['agreement']> =>
   signedAt: signed.signedAt,
 });
 
-type Fact = { label: string; value: string };
-
 const accountText = ({ nameOnAccount, accountNumber }: BankAccountForm, payeeName: string): string =>
   `account ending in ${accountNumber.slice(-4)}, ${nameOnAccount || payeeName}`;
 
@@ -76,39 +76,45 @@ function termsOf(
   { member, terms }: Signing,
   form: AgreementForm,
   { firstDay, signedOn }: { firstDay: CalendarDate; signedOn: CalendarDate },
-): Fact[] {
-  const begins = { label: 'Membership begins', value: showDate(firstDay) };
-  if (!contractSteps(terms, member).includes('payment')) return [begins];
+): SignedLine[] {
+  const steps = contractSteps(terms, member);
+  if (!steps.includes('payment'))
+    return [{ step: 'agreement', label: 'Membership begins', value: showDate(firstDay) }];
   const { withdrawalFromBankAccount: withdrawal, depositToBankAccount: deposit } = form;
   const name = `${form.firstName} ${form.lastName}`;
   const rows = [
-    begins,
-    { label: 'Monthly dues', value: showMoney(terms.memberDuesAmount) },
+    payment('Membership begins', showDate(firstDay)),
+    payment('Monthly dues', showMoney(terms.memberDuesAmount)),
     // who signs again paid the first dues long ago
     ...(member.enrolledOn === null ? firstMonthOf(terms, firstDay, signedOn) : []),
   ];
-  if (withdrawal) rows.push({ label: 'Withdrawals from', value: accountText(withdrawal, name) });
+  if (withdrawal)
+    rows.push({ step: 'withdrawal', label: 'Withdrawals from', value: accountText(withdrawal, name) });
   if (terms.programPaymentTypeId === 2 && terms.memberReimbursementTypeId !== noReimbursements) {
     const how = memberReimbursementTypes.find(({ value }) => value === terms.memberReimbursementTypeId);
-    rows.push({
-      label: 'Reimbursement',
-      value: `${showMoney(terms.memberReimbursementAmount)} for ${terms.numberOfVisitsToReimburse} visits a month, ${(how?.label ?? '').toLowerCase()}`,
-    });
-    if (deposit) rows.push({ label: 'Deposits to', value: accountText(deposit, name) });
+    rows.push(
+      payment(
+        'Reimbursement',
+        `${showMoney(terms.memberReimbursementAmount)} for ${terms.numberOfVisitsToReimburse} visits a month, ${(how?.label ?? '').toLowerCase()}`,
+      ),
+    );
+    if (deposit) rows.push({ step: 'deposit', label: 'Deposits to', value: accountText(deposit, name) });
   }
   return rows;
 }
 
-function firstMonthOf(terms: DuesTerms, firstDay: CalendarDate, signedOn: CalendarDate): Fact[] {
+const payment = (label: string, value: string): SignedLine => ({ step: 'payment', label, value });
+
+function firstMonthOf(terms: DuesTerms, firstDay: CalendarDate, signedOn: CalendarDate): SignedLine[] {
   const period = periodOf(firstDay);
   const due = duesOf(terms, { from: firstDay, to: null }, period);
-  if (!due) return [{ label: 'First dues', value: 'None' }];
+  if (!due) return [payment('First dues', 'None')];
   const { date, isEarliest } = firstWithdrawal(firstDay, signedOn);
   return [
-    {
-      label: 'First dues',
-      value: `${showMoney(due.amount)} for ${due.days} of ${due.daysInMonth} days of ${periodName(period)}`,
-    },
-    { label: 'First withdrawal', value: `${isEarliest ? 'on or after ' : ''}${showDate(date)}` },
+    payment(
+      'First dues',
+      `${showMoney(due.amount)} for ${due.days} of ${due.daysInMonth} days of ${periodName(period)}`,
+    ),
+    payment('First withdrawal', `${isEarliest ? 'on or after ' : ''}${showDate(date)}`),
   ];
 }

@@ -27,7 +27,7 @@ export const handler = handle(members.facilityInfo, async ({ query }) => {
       keyFobNumber: member.preferredAccessType === accessTypes.physicalKey ? member.keyFobNumber : null,
       contractNumber: member.agreement && contractNumber(member.agreement.rowKey),
       facilityEnrollmentDate: member.enrolledOn,
-      membershipType: 'Single' as const,
+      membershipType: member.membershipType ?? null,
       email: member.email,
       contactNumber: member.phone,
       memberRelatedPlanAndProgramNames: planNamesOf(club),

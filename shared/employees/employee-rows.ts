@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import { showDateIn, type CalendarDate } from '../calendar.ts';
+import { membershipTypes } from '../members/member.ts';
 import { calendarDate, email, phone, text } from '../fields.ts';
+import {
+  detailForms,
+  type DetailField,
+  plainDetails,
+  rosterDetails,
+  typedDetails,
+} from './roster-details.ts';
 
 /** The columns of an employees file: the title we write, and other titles people use (spec 2 §2). */
 export const employeeColumns = {
@@ -16,7 +24,7 @@ export const employeeFields = Object.keys(employeeColumns) as EmployeeField[];
 /** A row of the file as it was read: a text for every column, '' where the cell is blank. */
 export interface EmployeeRow {
   line: number;
-  fields: Record<EmployeeField, string>;
+  fields: Record<EmployeeField, string> & Partial<Record<DetailField, string>>;
 }
 
 const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?';
@@ -31,7 +39,8 @@ const isName = (value: string): boolean => /\p{L}/u.test(value) && !dates.test(v
 const name = (label: string) => text(label, { max: 50 }).refine(isName, `${label} is not valid.`);
 
 /** The form that is wanted where a cell is not valid. */
-const wantedForm: Record<EmployeeField, string> = {
+const wantedForm: Record<EmployeeField | DetailField, string> = {
+  ...detailForms,
   firstName: 'Write a name with letters.',
   lastName: 'Write a name with letters.',
   email: 'Write it as name@example.com.',
@@ -48,6 +57,8 @@ export const employeeForm = z.object({
   dateOfBirth: calendarDate('Date of Birth', { required: false }),
 });
 
+const rosterRow = employeeForm.extend(rosterDetails.shape);
+
 /** A person of the file who can be added. */
 export const validEmployee = z.object({
   firstName: z.string(),
@@ -55,6 +66,13 @@ export const validEmployee = z.object({
   email: z.string(),
   phone: z.string().nullable(),
   dateOfBirth: z.string().nullable(),
+  middleInitial: z.string().optional(),
+  address1: z.string().optional(),
+  address2: z.string().optional(),
+  city: z.string().optional(),
+  state: z.string().optional(),
+  zipCode: z.string().optional(),
+  membershipType: z.enum(membershipTypes).optional(),
 });
 
 /** A row with what came of reading it: a person, or the reason against it and the cells as they were. */
@@ -81,14 +99,21 @@ export const birthdayProblem = (date: string | undefined, today: CalendarDate): 
 /** A sentence that says no more than "is not valid" also says which form is. */
 const withForm = (sentence: string, field: unknown): string =>
   sentence.endsWith(' is not valid.') && Object.hasOwn(wantedForm, String(field))
-    ? `${sentence} ${wantedForm[field as EmployeeField]}`
+    ? `${sentence} ${wantedForm[field as keyof typeof wantedForm]}`
     : sentence;
 
 function judge({ line, fields }: EmployeeRow, today: CalendarDate): ValidatedRow {
-  const cells = Object.fromEntries(
-    employeeFields.map((field) => [employeeColumns[field].title, showDateIn(fields[field].slice(0, 400))]),
-  );
-  const read = employeeForm.safeParse({ ...fields, dateOfBirth: isoDate(fields.dateOfBirth) });
+  const cells = {
+    ...Object.fromEntries(
+      employeeFields.map((field) => [employeeColumns[field].title, showDateIn(fields[field].slice(0, 400))]),
+    ),
+    ...typedDetails(fields),
+  };
+  const read = rosterRow.safeParse({
+    ...fields,
+    ...plainDetails(fields),
+    dateOfBirth: isoDate(fields.dateOfBirth),
+  });
   const wrong = read.success
     ? birthdayProblem(read.data.dateOfBirth, today)
     : read.error.issues.map(({ message, path }) => withForm(message, path[0])).join(' ');

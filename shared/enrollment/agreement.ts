@@ -1,4 +1,10 @@
 import * as z from 'zod';
+import { programPaymentTypeId } from '../programs.ts';
+import { contractStep } from './contract-steps.ts';
+
+/** One line of the paper above its words, as it was signed, and the step that it belongs to. */
+export const signedLine = z.object({ step: contractStep, label: z.string(), value: z.string() });
+export type SignedLine = z.output<typeof signedLine>;
 
 /**
  * A signed agreement: written once, never changed. Its PDF lies in the bucket of agreements; the row key holds the
@@ -14,6 +20,10 @@ export const agreement = z.object({
   /** SHA-256 of the words. */
   hash: z.string(),
   signedAt: z.string(),
+  /** Who paid under this agreement, which says which words of the version were signed. */
+  programPaymentTypeId: programPaymentTypeId.optional(),
+  /** Every line above the words; agreements from before they were kept have them in their PDF only. */
+  lines: z.array(signedLine).optional(),
   version: z.int(),
 });
 export type Agreement = z.output<typeof agreement>;

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { periodOf, type CalendarDate } from '../calendar.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { termsFor } from '../group-memberships/terms-versions.ts';
@@ -5,7 +6,8 @@ import { accessTypes, type Member } from '../members/member.ts';
 import { firstDayOfEnrollment } from '../payments/dues.ts';
 import type { FeatureFlags } from '../settings/feature-flags.ts';
 
-export type ContractStep = 'keyFob' | 'withdrawal' | 'deposit' | 'payment' | 'agreement';
+export const contractStep = z.enum(['keyFob', 'withdrawal', 'deposit', 'payment', 'agreement']);
+export type ContractStep = z.output<typeof contractStep>;
 
 /** The reimbursement goes straight to the member, who has to name an account for it. */
 export const directToMember = 4;

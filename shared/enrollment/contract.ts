@@ -7,6 +7,7 @@ import { money } from '../money.ts';
 import { done } from '../page.ts';
 import { operationTypes, programPaymentTypeId } from '../programs.ts';
 import { numberText } from '../query.ts';
+import { signedLine } from './agreement.ts';
 import { agreementForm } from './agreement-form.ts';
 import { currentAgreementVersion } from './agreement-text.ts';
 import { invitationState, invitationToken, newPasswordForm } from './invitation.ts';
@@ -42,6 +43,8 @@ export const legalContract = z.object({
   facilityName: z.string().nullable(),
   agreementPartitionKey: z.string().nullable(),
   agreementRowKey: z.string().nullable(),
+  /** What was signed, line by line, whatever the terms are today; null where that is known from the PDF only. */
+  signed: z.object({ programPaymentType: programPaymentTypeId, lines: z.array(signedLine) }).nullable(),
   /** The accounts that were given, by their last four digits; null where none was. */
   withdrawalAccount: z.string().nullable(),
   depositAccount: z.string().nullable(),

@@ -7,6 +7,7 @@ import { searchText } from '../search.ts';
 import { onWire } from '../wire-names.ts';
 import { progress } from './progress.ts';
 import { facilityUsagesGroup, usageLog } from './usage-log.ts';
+import { membershipTypes } from './member.ts';
 import { memberOverview } from './member-overview.ts';
 import { memberRow, memberRowColumns } from './member-row.ts';
 import { transferBody, transferResult } from './transfer.ts';
@@ -29,7 +30,8 @@ export const enrolledFacility = z.object({
   keyFobNumber: onWire('uniqueFacilityMemberId', z.string().nullable()),
   contractNumber: z.string().nullable(),
   facilityEnrollmentDate: z.string().nullable(),
-  membershipType: z.enum(['Single', 'Couple', 'Family']),
+  /** Null where the employer did not tell it. */
+  membershipType: z.enum(membershipTypes).nullable(),
   email: z.string(),
   contactNumber: z.string().nullable(),
   memberRelatedPlanAndProgramNames: z.array(z.string()),

@@ -39,6 +39,9 @@ export const signedAgreement = z.object({
   signedAt: z.string(),
 });
 
+/** Whom a membership is for. */
+export const membershipTypes = ['Single', 'Couple', 'Family'] as const;
+
 /** A member of one partner's program. A person with several memberships has several of these. */
 export const member = z.object({
   id: z.string(),
@@ -48,7 +51,7 @@ export const member = z.object({
   email: z.string(),
   phone: z.string().nullable(),
   dateOfBirth: z.string().nullable(),
-  /** Known of few: rosters do not carry them. The state is its code. */
+  /** Known of few: optional columns of a roster. The state is its code. */
   middleInitial: z.string().nullable().optional(),
   address1: z.string().nullable().optional(),
   address2: z.string().nullable().optional(),
@@ -56,6 +59,7 @@ export const member = z.object({
   state: z.string().nullable().optional(),
   zipCode: z.string().nullable().optional(),
   country: z.string().nullable().optional(),
+  membershipType: z.enum(membershipTypes).nullable().optional(),
   invitationStatus,
   /** The person's sign-in, once the invitation is accepted. */
   userId: z.string().nullable(),

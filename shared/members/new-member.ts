@@ -4,7 +4,10 @@ import { accessTypes, waitingToInvite, type Member } from './member.ts';
 type RosterFacts = Pick<
   Member,
   'id' | 'partnerId' | 'firstName' | 'lastName' | 'email' | 'phone' | 'dateOfBirth'
->;
+> &
+  Partial<
+    Pick<Member, 'middleInitial' | 'address1' | 'address2' | 'city' | 'state' | 'zipCode' | 'membershipType'>
+  >;
 
 /** A member who waits for an invitation: every membership begins so. Calendar dates are null until they happen. */
 export const newMember = (facts: RosterFacts): Member => ({

@@ -29,7 +29,7 @@ import {
 } from '../payments/payment-status.ts';
 import type { Payment } from '../payments/payment.ts';
 import { onWire } from '../wire-names.ts';
-import { firstDayOf, type Member } from './member.ts';
+import { enrolledWaitingForPayment, firstDayOf, type Member } from './member.ts';
 import { invalidationsOf } from './standing.ts';
 
 /** A month on its way to its reimbursement. */
@@ -54,6 +54,8 @@ export const progress = z.object({
   /** The month before, until it is paid. */
   previous: monthProgress.nullable(),
   nextWithdrawal: movement.nullable(),
+  /** True until the first dues are submitted: the next withdrawal is the one that activates the membership. */
+  isWaitingForFirstPayment: z.boolean(),
   nextReimbursement: movement.nullable(),
 });
 export type Progress = z.output<typeof progress>;
@@ -86,6 +88,7 @@ export function progressOf(standing: Standing, today: CalendarDate): Progress {
     current: monthOf(standing, current, today),
     previous: isSettled ? null : monthOf(standing, before, today),
     nextWithdrawal: nextWithdrawal(standing, today),
+    isWaitingForFirstPayment: member.invitationStatus === enrolledWaitingForPayment,
     nextReimbursement: nextReimbursement(standing, today),
   };
 }

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { validateEmployeeRows, type EmployeeField } from '../../shared/employees/employee-rows.ts';
+import type { DetailField } from '../../shared/employees/roster-details.ts';
 
-const row = (line: number, given: Partial<Record<EmployeeField, string>> = {}) => ({
+const row = (line: number, given: Partial<Record<EmployeeField | DetailField, string>> = {}) => ({
   line,
   fields: {
     firstName: 'Ann',
@@ -37,6 +38,36 @@ describe('the rows of an employees file', () => {
           dateOfBirth: null,
         },
       },
+    ]);
+  });
+
+  it('takes what an employer knows beyond that, as people write it', () => {
+    const typed = {
+      middleInitial: 'b.',
+      address1: '12 Elm St',
+      state: 'minnesota',
+      zipCode: '5512',
+      membershipType: 'family',
+    };
+    const [read] = validateEmployeeRows([row(2, typed)], '2026-11-20');
+    expect(read).toMatchObject({
+      reason: '',
+      cells: { 'Middle Initial': 'b.', State: 'minnesota', 'Membership Type': 'family' },
+      employee: {
+        middleInitial: 'B',
+        address1: '12 Elm St',
+        state: 'MN',
+        zipCode: '05512',
+        membershipType: 'Family',
+      },
+    });
+    expect(read?.employee).not.toHaveProperty('city');
+    expect(
+      reasons(
+        row(2, { ...typed, middleInitial: 'Bo', state: 'Ontario', zipCode: 'K1A', membershipType: 'Duo' }),
+      ),
+    ).toEqual([
+      'Middle Initial is not valid. Write one letter. State is not valid. Write its name or its two letters, such as MN. ZIP Code must be numeric. Membership Type is not valid. Write Single, Couple, Family.',
     ]);
   });
 

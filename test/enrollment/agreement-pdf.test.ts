@@ -40,19 +40,19 @@ const agreement: SignedAgreement = {
   },
   partnerName: 'Northwind Health',
   keyFob: '0012AE3',
-  terms: [{ label: 'Monthly dues', value: '$29.99' }],
+  terms: [{ step: 'payment', label: 'Monthly dues', value: '$29.99' }],
   signedName: "Zoë O'Brien",
   signedAt: '2026-03-09T18:30:00Z',
 };
 
-const manyTerms = [
-  { label: 'Membership begins', value: '11/10/2026' },
-  { label: 'Monthly dues', value: '$30.00' },
-  { label: 'First dues', value: '$21.00 for 21 of 30 days of November 2026' },
-  { label: 'First withdrawal', value: 'on or after 11/12/2026' },
-  { label: 'Withdrawals from', value: "account ending in 7788, Zoë O'Brien" },
-  { label: 'Reimbursement', value: '$20.00 for 12 visits a month, to member' },
-  { label: 'Deposits to', value: "account ending in 6655, Zoë O'Brien" },
+const manyTerms: SignedAgreement['terms'] = [
+  { step: 'payment', label: 'Membership begins', value: '11/10/2026' },
+  { step: 'payment', label: 'Monthly dues', value: '$30.00' },
+  { step: 'payment', label: 'First dues', value: '$21.00 for 21 of 30 days of November 2026' },
+  { step: 'payment', label: 'First withdrawal', value: 'on or after 11/12/2026' },
+  { step: 'withdrawal', label: 'Withdrawals from', value: "account ending in 7788, Zoë O'Brien" },
+  { step: 'payment', label: 'Reimbursement', value: '$20.00 for 12 visits a month, to member' },
+  { step: 'deposit', label: 'Deposits to', value: "account ending in 6655, Zoë O'Brien" },
 ];
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
@@ -146,9 +146,12 @@ describe('a signed agreement', () => {
     expect(pages).toContain('(651) 555-0100');
   });
 
-  test.each([
-    ['the amounts', { terms: [{ label: 'Monthly dues', value: '$30.00' }] }],
-    ['the accounts', { terms: [{ label: 'Withdrawals from', value: 'account ending in 7788, Zoë' }] }],
+  test.each<[string, Partial<SignedAgreement>]>([
+    ['the amounts', { terms: [{ step: 'payment', label: 'Monthly dues', value: '$30.00' }] }],
+    [
+      'the accounts',
+      { terms: [{ step: 'withdrawal', label: 'Withdrawals from', value: 'account ending in 7788, Zoë' }] },
+    ],
     ['the facility', { facility: { ...agreement.facility, afNumber: '1235' } }],
     ['the name', { signedName: "Zoe O'Brien" }],
     ['the moment', { signedAt: '2026-03-09T18:30:01Z' }],

@@ -168,7 +168,25 @@ describe('enrolling when the member pays', () => {
     expect(
       JSON.stringify((await queryItems(keys.audit(`member ${member.id}`, '', '').pk)).items),
     ).not.toContain(withdrawal.accountNumber);
-    await setTerms(terms, { programPaymentTypeId: 1, memberDuesAmount: 0 });
+
+    const changed = await setTerms(terms, { memberDuesAmount: 35_00 });
+    const { body: signed } = await call(enrollment.legalContract, user, {
+      query: { memberIdGuid: member.id },
+    });
+    expect(signed).toMatchObject({ memberDuesAmount: 35, signed: { programPaymentType: 2 } });
+    const line = (step: string, label: string, value: string) =>
+      expect.objectContaining({ step, label, value: expect.stringContaining(value) });
+    expect(signed.signed.lines).toEqual(
+      expect.arrayContaining([
+        line('keyFob', 'Key fob', fob),
+        line('withdrawal', 'Withdrawals from', 'account ending in 7788'),
+        line('deposit', 'Deposits to', 'account ending in 6655'),
+        line('payment', 'Monthly dues', '$29.99'),
+        line('agreement', 'Member', "Ann O'Lund"),
+      ]),
+    );
+    expect(JSON.stringify(signed)).not.toContain(withdrawal.accountNumber);
+    await setTerms(changed, { programPaymentTypeId: 1, memberDuesAmount: 0 });
   });
 
   it('is shown what will be signed, with dollars on the wire', async () => {

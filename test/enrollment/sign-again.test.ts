@@ -37,6 +37,10 @@ it('who signed version 2 is asked once a session, may put it aside, signs versio
     viewport: { width: 390, height: 844 },
   });
   const popup = page.getByRole('dialog', { name: 'Resign Anytime Fitness Agreement' });
+  const cookies = page.getByRole('region', { name: 'Cookies' });
+  await page.getByText(/needs your signature/).waitFor();
+  expect(await popup.count()).toBe(0);
+  await cookies.getByRole('button', { name: 'Only necessary' }).click();
   await popup.waitFor();
   await popup.getByRole('button', { name: 'Close' }).click();
   await popup.waitFor({ state: 'detached' });

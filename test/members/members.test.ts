@@ -33,7 +33,7 @@ describe('a member', () => {
       name: 'Harbor Gym 4100',
       uniqueFacilityMemberId: 'AB0011',
       facilityEnrollmentDate: '2026-09-05',
-      membershipType: 'Single',
+      membershipType: null,
       contractNumber: null,
     });
   });

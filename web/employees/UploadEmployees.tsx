@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { employees } from '../../shared/employees/contract.ts';
 import { employeeColumns, employeeFields } from '../../shared/employees/employee-rows.ts';
+import { detailColumns, detailFields } from '../../shared/employees/roster-details.ts';
 import { fileTooLarge, largestUpload, notAWorkbook } from '../../shared/employees/upload-limits.ts';
 import { download } from '../app/api.ts';
 import { showFailure, useAction } from '../app/data.ts';
@@ -26,6 +27,9 @@ const titles = (optional: boolean) =>
       .filter((column) => 'optional' in column === optional)
       .map(({ title }) => title),
   );
+const detailTitles = new Intl.ListFormat('en-US').format(
+  detailFields.map((field) => detailColumns[field].title),
+);
 
 interface UploadProps {
   partnerId: string;
@@ -43,6 +47,7 @@ export function UploadEmployees({ partnerId, onBegun, onClose }: UploadProps) {
         <li>Format: .xlsx, at most 25 KB. Split a larger roster into several files.</li>
         <li>Needed columns, named in the first row: {titles(false)}.</li>
         <li>Columns you can add: {titles(true)} (MM/DD/YYYY).</li>
+        <li>Columns for the member's profile, if you have them: {detailTitles}.</li>
       </ul>
       <p>
         <Button

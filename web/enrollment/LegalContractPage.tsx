@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
+import { contractNumber } from '../../shared/enrollment/agreement.ts';
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import { files } from '../../shared/files/contract.ts';
 import { download } from '../app/api.ts';
@@ -9,9 +10,7 @@ import { Button, buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/DateText.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
-import { Money } from '../ui/Money.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { PhoneText } from '../ui/PhoneText.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Contract } from './AgreementSteps.tsx';
@@ -76,19 +75,25 @@ function Signed({ contract }: { contract: Contract }) {
       .catch(showFailure)
       .finally(() => setLoading(false));
   };
+  if (rowKey === null)
+    return (
+      <Card title="Agreement" aside={<StatusBadge color="yellow" label="Not signed yet" />}>
+        <p>Nothing is signed for this club yet. Once it is, the signed agreement stands here.</p>
+      </Card>
+    );
+  const isFile = contract.documentAgreementVersion >= currentAgreementVersion;
   return (
     <Card
       title="Agreement"
       aside={
-        rowKey ? (
+        contract.isMemberAgreed ? (
           <StatusBadge color="green" label="Signed" />
         ) : (
-          <StatusBadge color="yellow" label="Not signed yet" />
+          <StatusBadge color="yellow" label="Earlier version signed" />
         )
       }
       footer={
-        rowKey &&
-        contract.documentAgreementVersion >= currentAgreementVersion && (
+        isFile && (
           <Button
             kind="primary"
             icon="download"
@@ -103,24 +108,18 @@ function Signed({ contract }: { contract: Contract }) {
     >
       <DescriptionList
         items={[
-          ['First Name', contract.firstName],
-          ['Last Name', contract.lastName],
-          ['Contact Number', <PhoneText key="phone" number={contract.contactNumber} />],
-          ['Email', contract.email],
-          [contract.preferredAccessType === 0 ? 'Key Fob' : 'Access', contract.keyFobNumber ?? 'Access Pass'],
-          ['Partner', contract.partnerName],
-          [
-            'Monthly Dues',
-            contract.programPaymentType === 1 ? (
-              'Paid by the partner'
-            ) : (
-              <Money key="dues" cents={contract.memberDuesAmount} />
-            ),
-          ],
-          ['Version', rowKey ? String(contract.documentAgreementVersion) : ''],
-          ['Date', rowKey ? <DateText key="date" date={contract.date} /> : ''],
+          ['Signed On', <DateText key="date" date={contract.date} />],
+          ['Version', String(contract.documentAgreementVersion)],
+          ['Contract Number', contractNumber(rowKey)],
         ]}
       />
+      {contract.signed === null && (
+        <p className="quiet">
+          {isFile
+            ? 'Download this agreement to see its amounts and accounts.'
+            : 'To get a copy of this agreement with its amounts and accounts, contact us.'}
+        </p>
+      )}
     </Card>
   );
 }

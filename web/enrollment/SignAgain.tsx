@@ -3,6 +3,7 @@ import { useSWRConfig } from 'swr';
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
 import { operationTypes } from '../../shared/programs.ts';
+import { useConsent } from '../app/consent.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { keepTyped, readTyped } from '../app/typed-memory.ts';
 import { Button } from '../ui/Button.tsx';
@@ -14,7 +15,7 @@ const AgreementSteps = lazy(async () => ({ default: (await import('./AgreementSt
 
 /**
  * Asks a member who is enrolled without the current agreement to sign it: by itself once a session, and by a bar that
- * stays. Shows nothing to anybody else.
+ * stays. It waits until the question about cookies is answered, which it would cover. Shows nothing to anybody else.
  */
 export function SignAgain({ memberId }: { memberId: string }) {
   const contract = useEndpoint(enrollment.legalContract, { query: { memberId } });
@@ -23,16 +24,20 @@ export function SignAgain({ memberId }: { memberId: string }) {
   const sign = useAction(enrollment.resign);
   const { mutate } = useSWRConfig();
   const name = `sign-again:${memberId}`;
-  const [open, setOpen] = useState(() => readTyped(name) === null);
+  const [opened, setOpened] = useState<'by itself' | 'asked for' | undefined>(() =>
+    readTyped(name) === null ? 'by itself' : undefined,
+  );
+  const consent = useConsent();
+  const open = opened === 'asked for' || (opened === 'by itself' && consent !== undefined);
   const close = () => {
     keepTyped(name, 'put aside');
-    setOpen(false);
+    setOpened(undefined);
   };
   if (!facilityId || !contract.data || !club.data) return null;
   return (
     <div className="alert alert-warning sign-again">
       <p>Your agreement with {club.data.displayName} needs your signature.</p>
-      <Button onClick={() => setOpen(true)}>Read and sign</Button>
+      <Button onClick={() => setOpened('asked for')}>Read and sign</Button>
       <Popup open={open} size="large" title="Resign Anytime Fitness Agreement" onClose={close}>
         <Suspense fallback={<SkeletonLines lines={6} />}>
           <AgreementSteps

@@ -41,6 +41,8 @@ export function GroupMembershipCard({ memberId }: { memberId: string }) {
                     ['Required Visits', `${data.numberOfVisitsToReimburse} a month`],
                     ['Reimbursement Amount', <Money key="amount" cents={data.memberReimbursementAmount} />],
                   ] as const)),
+              ...(data.withdrawalAccount ? ([['Withdrawals From', data.withdrawalAccount]] as const) : []),
+              ...(data.depositAccount ? ([['Reimbursements To', data.depositAccount]] as const) : []),
             ]}
           />
           {data.facilityId !== null && (

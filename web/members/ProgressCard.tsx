@@ -32,6 +32,7 @@ const hasNews = ({ current, previous, nextWithdrawal, nextReimbursement }: Progr
 
 const ProgressCard = ({ progress }: { progress: Progress }) => {
   const { current, previous, nextWithdrawal, nextReimbursement } = progress;
+  const isWaiting = progress.isWaitingForFirstPayment;
   return (
     <Card title="This month">
       {current && <Ring month={current} />}
@@ -42,12 +43,19 @@ const ProgressCard = ({ progress }: { progress: Progress }) => {
       )}
       <DescriptionList
         items={[
-          ...(nextWithdrawal ? ([['Next withdrawal', <Next key="out" of={nextWithdrawal} />]] as const) : []),
+          ...(nextWithdrawal
+            ? ([
+                [isWaiting ? 'First payment' : 'Next withdrawal', <Next key="out" of={nextWithdrawal} />],
+              ] as const)
+            : []),
           ...(nextReimbursement
             ? ([['Next reimbursement', <Next key="in" of={nextReimbursement} />]] as const)
             : []),
         ]}
       />
+      {isWaiting && nextWithdrawal && (
+        <p className="quiet">Your membership becomes active when we send this first payment to your bank.</p>
+      )}
     </Card>
   );
 };

@@ -36,6 +36,7 @@ const demoHome = {
   state: 'MN',
   zipCode: '55409',
   country: 'USA',
+  membershipType: 'Single' as const,
 };
 
 const repeated = (status: InvitationStatus, times: number): InvitationStatus[] =>

@@ -30,6 +30,7 @@ const contract: Contract = {
   agreementPartitionKey: null,
   agreementRowKey: null,
   withdrawalAccount: null,
+  signed: null,
   depositAccount: null,
 };
 

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { choice, state, text, zipCode } from '../fields.ts';
+import { membershipTypes } from '../members/member.ts';
+import { states } from '../states.ts';
+
+/** Columns of an employees file that few employers have: what nobody tells stays unknown (spec 3 §2, general info). */
+export const detailColumns = {
+  middleInitial: { title: 'Middle Initial', aliases: ['MI', 'Middle'], optional: true },
+  address1: { title: 'Address 1', aliases: ['Address', 'Street', 'Street Address'], optional: true },
+  address2: { title: 'Address 2', aliases: ['Apartment', 'Unit'], optional: true },
+  city: { title: 'City', aliases: ['Town'], optional: true },
+  state: { title: 'State', optional: true },
+  zipCode: { title: 'ZIP Code', aliases: ['Zip', 'Postal Code'], optional: true },
+  membershipType: { title: 'Membership Type', optional: true },
+} as const;
+export type DetailField = keyof typeof detailColumns;
+export const detailFields = Object.keys(detailColumns) as DetailField[];
+
+export type DetailCells = Partial<Record<DetailField, string>>;
+
+/** The cells of one row, judged; each may be blank. */
+export const rosterDetails = z.object({
+  middleInitial: text('Middle Initial', { max: 10, required: false, pattern: /^\p{L}$/u }),
+  address1: text('Address 1', { max: 100, required: false }),
+  address2: text('Address 2', { max: 100, required: false }),
+  city: text('City', { max: 50, required: false }),
+  state: state('State', { required: false }),
+  zipCode: zipCode('ZIP Code', { required: false }),
+  membershipType: choice(
+    'Membership Type',
+    membershipTypes.map((value) => ({ value, label: value })),
+    { required: false },
+  ),
+});
+
+/** The form that is wanted where a cell is not valid. */
+export const detailForms: Record<DetailField, string> = {
+  middleInitial: 'Write one letter.',
+  address1: 'Write a street and number.',
+  address2: 'Write an apartment or unit.',
+  city: 'Write a city.',
+  state: 'Write its name or its two letters, such as MN.',
+  zipCode: 'Write five digits.',
+  membershipType: `Write ${membershipTypes.join(', ')}.`,
+};
+
+/** Cells as people write them: "B.", "minnesota", "55125-1234" and "family" are what they mean. */
+export function plainDetails(cells: DetailCells): DetailCells {
+  const { middleInitial = '', state: place = '', zipCode: zip = '', membershipType: type = '' } = cells;
+  const stateNamed = states.find(({ name }) => name.toLowerCase() === place.trim().toLowerCase());
+  return {
+    ...cells,
+    middleInitial: middleInitial.trim().replace(/\.$/, '').toUpperCase(),
+    state: stateNamed?.abbr ?? place,
+    // a spreadsheet takes the first zero of a ZIP code away
+    zipCode: zip
+      .trim()
+      .replace(/^(\d{5})-?\d{4}$/, '$1')
+      .replace(/^\d{3,4}$/, (digits) => digits.padStart(5, '0')),
+    membershipType: membershipTypes.find((one) => one.toLowerCase() === type.trim().toLowerCase()) ?? type,
+  };
+}
+
+/** The detail cells of a row that hold something, by the title of their column. */
+export const typedDetails = (cells: DetailCells): Record<string, string> =>
+  Object.fromEntries(
+    detailFields.flatMap((field) => {
+      const typed = cells[field]?.slice(0, 400);
+      return typed ? [[detailColumns[field].title, typed]] : [];
+    }),
+  );
