@@ -12,7 +12,7 @@ import {
   type GenerationKind,
 } from './generation/generation-kind.ts';
 import type { GenerationCursor } from './generation/generation-cursor.ts';
-import { loadPayments, paymentChange } from './store.ts';
+import { loadPayments, paymentChange, withoutTotals } from './store.ts';
 import { addTotals, totalsOf } from './lists/totals.ts';
 
 /** How many leftovers one step removes; each takes up to two writes. */
@@ -58,10 +58,7 @@ export async function removeStalePayments(
   const stale = await loadPayments(idList.parse(part?.ids ?? []));
   const removed = stale.filter((one) => isReplaceable(one) && !given.input.onlyMissing);
   const standing = stale.filter((one) => !removed.includes(one));
-  const changes = removed.flatMap((one) =>
-    // the totals are set whole at the end
-    paymentChange(one, null).filter((write) => 'item' in write),
-  );
+  const changes = removed.flatMap((one) => withoutTotals(paymentChange(one, null)));
   return continueAt(
     {
       ...cursor,

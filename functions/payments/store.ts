@@ -15,7 +15,7 @@ import { entity } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import type { List } from '../table/list.ts';
 import { getMany, mustGet, parseRow } from '../table/table.ts';
-import { totalSteps } from './lists/totals.ts';
+import { correctedGroup, countsCorrected, totalSteps } from './lists/totals.ts';
 
 /** What a column "within the partner" begins with. */
 export const partnerPrefix = (partnerId: string): string => `${partnerId}/`;
@@ -82,17 +82,15 @@ export const paymentEntity = entity({
     // stored beside the payment, whose version goes up by one with this write
     const row = { ...one, version: one.version + 1 };
     return isCorrected(one)
-      ? [{ key: keys.correctedPayment(one.id), list: correctedListName(list), sorts, row }]
+      ? [{ key: keys.correctedPayment(one.id), list: correctedGroup(list), sorts, row }]
       : [];
   },
 });
 
-const correctedListName = (name: string): string => `${name}#CORRECTED`;
-
 /** The corrected payments of a list, which sort as it does. */
 export const correctedOnly = <One extends Payment>(list: List<One>): List<One> => ({
   ...list,
-  name: correctedListName(list.name),
+  name: correctedGroup(list.name),
 });
 
 const rowOf =
@@ -129,3 +127,7 @@ export function paymentChange(before: Payment | null, after: Payment | null): Ch
     throw new Error(`payment ${before.id}: no event leads from status ${before.status} to ${after.status}`);
   return [...change(paymentEntity, before, after, { lost: paymentConflict() }), ...totalSteps(before, after)];
 }
+
+/** The writes of a generation, which sets the totals whole at its end; those of corrected payments go with each. */
+export const withoutTotals = (changes: readonly Change[]): Change[] =>
+  changes.filter((part) => 'item' in part || countsCorrected(part));

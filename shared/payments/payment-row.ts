@@ -58,6 +58,7 @@ export type FacilityPaymentRow = z.output<typeof facilityPaymentRow>;
 export const memberPaymentRow = z.object({
   id: z.string(),
   partnerId: z.string(),
+  memberId: onWire('memberID', z.string()),
   memberFullName: z.string(),
   facilityNumber: onWire('facilityIDNumber', z.string()),
   amountToBeSent: money(),
@@ -72,10 +73,8 @@ export const memberPaymentRow = z.object({
 });
 export type MemberPaymentRow = z.output<typeof memberPaymentRow>;
 
-/** Count and sums for the filter; null while a filter's rows are more than a page and nobody keeps their sum. */
-export const listTotals = z
-  .object({ count: z.int(), totalPayment: money(), amountToBeSent: money() })
-  .nullable();
+/** Count and sums of everything that the filter lets through. */
+export const listTotals = z.object({ count: z.int(), totalPayment: money(), amountToBeSent: money() });
 
 /** A page of payments with the totals of everything the filter lets through. */
 export const paymentPage = <Row extends z.ZodType>(row: Row) => pageOf(row).extend({ totals: listTotals });
@@ -144,6 +143,7 @@ export const facilityPaymentRowOf = (one: FacilityPayment, accounts: ShownAccoun
 export const memberPaymentRowOf = (one: MemberPayment, accounts: ShownAccounts): MemberPaymentRow => ({
   id: one.id,
   partnerId: one.partnerId,
+  memberId: one.memberId,
   memberFullName: one.memberFullName,
   facilityNumber: one.facilityNumber ?? '',
   amountToBeSent: one.amountToBeSent,

@@ -1,9 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
-import { loadTotals } from '../../functions/payments/lists/totals.ts';
+import { correctedGroup, loadTotals, totalsOf } from '../../functions/payments/lists/totals.ts';
 import { loadPayments } from '../../functions/payments/store.ts';
 import { lists } from '../../functions/table/keys.ts';
+import { isCorrected } from '../../shared/payments/correction.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
@@ -94,5 +95,10 @@ it('corrections while payments are generated keep the totals exact and are not l
       total: sum(({ totalPayment }) => totalPayment),
       amount: sum(({ amountToBeSent }) => amountToBeSent),
     });
+    const corrected = rows.filter(isCorrected);
+    const totalsOfCorrected = totalsOf(corrected);
+    const list = lists.facilityPayments(1, period);
+    expect(await loadTotals(correctedGroup(list)), `seed ${seed}`).toEqual(totalsOfCorrected);
+    expect(await loadTotals(correctedGroup(`${list}#PARTNER#1`)), `seed ${seed}`).toEqual(totalsOfCorrected);
   }
 });

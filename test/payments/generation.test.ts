@@ -125,6 +125,8 @@ describe('generating facility payments', () => {
     });
     expect(await whyOf('F-1-3-1-5005-202610')).toMatchObject({ isCorrected: false, correction: null });
     const corrected = await page({ showCorrectedOnly: 'true' });
+    expect(corrected.totals).toMatchObject({ count: 1, amountToBeSent: 12.5 });
+    expect((await page({ showCorrectedOnly: 'true', partnerId: '1' })).totals).toEqual(corrected.totals);
     expect(corrected.items.map((one: { id: string }) => one.id)).toEqual(['F-1-3-1-5004-202610']);
     expect((await page({ showCorrectedOnly: 'true', partnerId: '2' })).items).toEqual([]);
     await expectTotalsRight();

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { employees } from '../../shared/employees/contract.ts';
 import { emailMayChange, leaveRefusal, mayReassign } from '../../shared/employees/membership-rules.ts';
 import { mayCall } from '../../shared/endpoint.ts';
@@ -13,6 +14,7 @@ import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
 import { isReassignKeyFobEnabled } from '../../shared/settings/feature-flags.ts';
 import { useSession } from '../app/session.tsx';
 import { useFeatureFlags } from '../settings/use-feature-flags.ts';
+import { buttonClass } from '../ui/Button.tsx';
 import { DateText } from '../ui/DateText.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Popup } from '../ui/Popup.tsx';
@@ -72,6 +74,11 @@ export function RowPopup({ row, partnerId, programPaymentTypeId, onClose, onDone
         {keyFobNumber && <KeyFobForm number={keyFobNumber} onDone={onDone} />}
         {reassigns && <ReassignForm partnerId={partnerId} number={keyFobNumber} onDone={onDone} />}
         <div className="row-actions">
+          {memberId && role === 'systemAdmin' && (
+            <Link className={buttonClass()} to={`/admin/members/${memberId}`}>
+              Open the member's page
+            </Link>
+          )}
           {memberId && (invitationStatus === waitingToInvite || invitationStatus === invited) && (
             <SendInvitation memberId={memberId} isInvited={invitationStatus === invited} onDone={onDone} />
           )}

@@ -6,6 +6,7 @@ import type { MemberPaymentRow } from '../../shared/payments/payment-row.ts';
 import { memberReimbursements } from '../../shared/payments/payment-status.ts';
 import { callApi } from '../app/api.ts';
 import { useList } from '../app/data.ts';
+import { MemberName } from '../members/MemberName.tsx';
 import type { Column } from '../ui/table-column.tsx';
 import { Generate, type GenerationCalls } from './Generate.tsx';
 import { usePaymentFilter, type PaymentFilter } from './payment-filter.ts';
@@ -26,7 +27,12 @@ export default function MemberPaymentsPage() {
   const isPaidOut = state.paymentTypeId === memberReimbursements;
   const { first } = list;
   const columns: Column<MemberPaymentRow>[] = [
-    { key: 'memberFullName', title: 'Employee Name', sortable: true },
+    {
+      key: 'memberFullName',
+      title: 'Employee Name',
+      sortable: true,
+      render: ({ memberId, memberFullName }) => <MemberName memberId={memberId} name={memberFullName} />,
+    },
     { key: 'facilityNumber', title: 'Facility ID', sortable: true, detail: true },
     { key: 'explanation', title: 'Why', wrap: true, detail: true },
     { key: 'paymentStatusDate', title: 'Status Date', kind: 'date', detail: true },

@@ -148,10 +148,19 @@ const fees = [
 ] as const;
 
 /** The fees that somebody pays: what is $0.00 everywhere takes no column. */
-const shownFees = (rows: readonly PartnerPaymentRow[]): Column<PartnerPaymentRow>[] =>
-  fees
+const shownFees = (rows: readonly PartnerPaymentRow[]): Column<PartnerPaymentRow>[] => [
+  ...fees
     .filter(({ key }) => rows.some((row) => row[key] > 0))
-    .map((fee) => ({ ...fee, kind: 'money', detail: true }));
+    .map((fee): Column<PartnerPaymentRow> => ({ ...fee, kind: 'money', detail: true })),
+  ...(rows.some(({ oneTimeFeeReason }) => oneTimeFeeReason !== '') ? [reasonColumn] : []),
+];
+
+const reasonColumn: Column<PartnerPaymentRow> = {
+  key: 'oneTimeFeeReason',
+  title: 'One-Time Fee Reason',
+  wrap: true,
+  detail: true,
+};
 
 function required<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('the filter is not complete');

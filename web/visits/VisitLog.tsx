@@ -4,6 +4,7 @@ import { showVisitTime, type visitColumns, type VisitRow } from '../../shared/vi
 import { useAddress } from '../app/address.ts';
 import { download } from '../app/api.ts';
 import { showFailure, useList } from '../app/data.ts';
+import { MemberName } from '../members/MemberName.tsx';
 import { usePeriods } from '../periods/periods.ts';
 import { Button } from '../ui/Button.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
@@ -16,7 +17,12 @@ import { Table } from '../ui/Table.tsx';
 import type { Column, SortOrder } from '../ui/table-column.tsx';
 
 const columns: readonly Column<VisitRow>[] = [
-  { key: 'memberName', title: 'Member', sortable: true },
+  {
+    key: 'memberName',
+    title: 'Member',
+    sortable: true,
+    render: ({ memberId, memberName }) => <MemberName memberId={memberId} name={memberName} />,
+  },
   { key: 'memberEmail', title: 'Email', detail: true },
   { key: 'keyFobNumber', title: 'Key Fob', detail: true },
   { key: 'date', title: 'Visit Date', kind: 'date', sortable: true },

@@ -6,7 +6,7 @@ import { loadMembers } from '../../members/store.ts';
 import { getItems } from '../../table/table.ts';
 import { keys } from '../../table/keys.ts';
 import { transact, writeAlone } from '../../table/transact.ts';
-import { loadPayments, paymentChange } from '../store.ts';
+import { loadPayments, paymentChange, withoutTotals } from '../store.ts';
 import { memberLine, type DueContext, type DuePayment } from './due-payments.ts';
 import { partName, saveStepState, type GenerationContext, type GenerationKind } from './generation-kind.ts';
 import type { GenerationCursor } from './generation-cursor.ts';
@@ -59,7 +59,7 @@ export async function removeUndue(
   const removed = stored.filter(isReplaceable);
   for (const one of removed)
     // the totals are set whole at the end
-    await transact(...paymentChange(one, null).filter((write) => 'item' in write));
+    await transact(...withoutTotals(paymentChange(one, null)));
   const staying = new Set(stored.filter((one) => !isReplaceable(one)).map(({ id }) => id));
   return new Set(undue.map(({ id }) => id).filter((id) => !staying.has(id)));
 }

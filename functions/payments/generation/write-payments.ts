@@ -1,10 +1,9 @@
 import type { Payment } from '../../../shared/payments/payment.ts';
 import { isReplaceable, regenerated, type Outcome } from '../../../shared/payments/regeneration.ts';
-import type { Write } from '../../table/change.ts';
 import { transact, writeAlone } from '../../table/transact.ts';
 import type { DuePayment } from './due-payments.ts';
 import { reasonParts } from './reasons.ts';
-import { loadPayments, paymentChange } from '../store.ts';
+import { loadPayments, paymentChange, withoutTotals } from '../store.ts';
 
 /** How many lines are written at the same time. */
 const abreast = 16;
@@ -52,11 +51,9 @@ async function writeLine({ due, existing, outcome }: DecidedPayment): Promise<vo
   if (outcome.what === 'kept') return;
   for (const part of reasonParts(due.payment.id, due.memberIds)) await writeAlone(part);
   // the totals are set when the partner's lines are complete
-  const writes = paymentChange(existing ?? null, outcome.after).filter(
-    (part): part is Write => 'item' in part,
-  );
+  const writes = withoutTotals(paymentChange(existing ?? null, outcome.after));
   const [line] = writes;
-  if (line && writes.length === 1) await writeAlone(line);
+  if (line && 'item' in line && writes.length === 1) await writeAlone(line);
   // a dropped correction also leaves the search
   else await transact(...writes);
 }

@@ -11,11 +11,11 @@ import {
   type PaymentsFilter,
 } from './payment-lists.ts';
 import { correctedOnly, loadPayments, partnerPrefix } from '../store.ts';
-import { loadTotals, partnerGroup, totalsOf, type Totals } from './totals.ts';
+import { correctedGroup, loadTotals, partnerGroup, totalsOf, type Totals } from './totals.ts';
 
 /** A page of payments with the totals of everything that the filter lets through. */
 export type PaymentPage<One extends Payment> = Page<One> & {
-  totals: { count: number; totalPayment: number; amountToBeSent: number } | null;
+  totals: { count: number; totalPayment: number; amountToBeSent: number };
 };
 
 const shown = ({ lines, total, amount }: Totals): PaymentPage<Payment>['totals'] => ({
@@ -24,31 +24,24 @@ const shown = ({ lines, total, amount }: Totals): PaymentPage<Payment>['totals']
   amountToBeSent: amount,
 });
 
-/** Counters where the portal keeps them; else the page's own sum, if the page is all there is. */
-const withTotals = <One extends Payment>(
-  page: Page<One>,
-  asked: ListQuery,
-  totals?: Totals,
-): PaymentPage<One> => ({
+const withTotals = <One extends Payment>(page: Page<One>, totals: Totals): PaymentPage<One> => ({
   ...page,
-  totalCount: totals?.lines ?? page.totalCount,
-  totals: totals
-    ? shown(totals)
-    : page.nextCursor === null && !asked.cursor
-      ? shown(totalsOf(page.items))
-      : null,
+  totalCount: totals.lines,
+  totals: shown(totals),
 });
 
-/** A page of a list, or of its corrected payments, which nobody counts. */
+/** A page of a list, or of its corrected payments; `group` names the counters of everything that is shown. */
 async function pageShown<One extends Payment>(
   list: List<One>,
+  group: string,
   showCorrectedOnly: boolean | undefined,
   asked: ListQuery,
-): Promise<Page<One>> {
-  if (!showCorrectedOnly) return pageOfList(list, { ...asked, filter: undefined });
-  const page = await pageOfList(correctedOnly(list), { ...asked, filter: undefined });
-  const isWhole = page.nextCursor === null && !asked.cursor;
-  return { ...page, totalCount: isWhole ? page.items.length : null };
+): Promise<PaymentPage<One>> {
+  const [page, totals] = await Promise.all([
+    pageOfList(showCorrectedOnly ? correctedOnly(list) : list, { ...asked, filter: undefined }),
+    loadTotals(showCorrectedOnly ? correctedGroup(group) : group),
+  ]);
+  return withTotals(page, totals);
 }
 
 export interface PartnerPaymentsOf {
@@ -67,13 +60,9 @@ export async function partnerPaymentsPage(
   if (partnerId !== 'all') {
     const found = await paymentOfPartner(of, partnerId);
     const items = found && (!showCorrectedOnly || isCorrected(found)) ? [found] : [];
-    return withTotals({ items, totalCount: items.length, nextCursor: null }, asked);
+    return withTotals({ items, totalCount: items.length, nextCursor: null }, totalsOf(items));
   }
-  const [page, totals] = await Promise.all([
-    pageShown(list, showCorrectedOnly, asked),
-    showCorrectedOnly ? undefined : loadTotals(list.name),
-  ]);
-  return withTotals(page, asked, totals);
+  return pageShown(list, list.name, showCorrectedOnly, asked);
 }
 
 /** What one partner owes for a month, if it was generated. */
@@ -104,9 +93,5 @@ export async function facilityPaymentsPage(
     beginsWith: partnerPrefix(partnerId),
   };
   const group = partnerId === 'all' ? list.name : partnerGroup(list.name, partnerId);
-  const [page, totals] = await Promise.all([
-    pageShown(list, showCorrectedOnly, { ...asked, ...ofPartner }),
-    showCorrectedOnly ? undefined : loadTotals(group),
-  ]);
-  return withTotals(page, asked, totals);
+  return pageShown(list, group, showCorrectedOnly, { ...asked, ...ofPartner });
 }

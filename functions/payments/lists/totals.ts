@@ -1,3 +1,4 @@
+import { isCorrected } from '../../../shared/payments/correction.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import type { Change, CountStep } from '../../table/change.ts';
@@ -65,20 +66,47 @@ export function stepsOf(group: string, by: Totals): CountStep[] {
   return countersOf(group).map((count, place) => ({ count, by: amounts[place] ?? 0 }));
 }
 
+const correctedPart = '#CORRECTED';
+
+/** The corrected payments of a list, or of a partner's part of it, as their list and counters are called. */
+export const correctedGroup = (group: string): string => group + correctedPart;
+
+/** True for a counter of corrected payments, which a generation does not set whole. */
+export const countsCorrected = ({ count }: CountStep): boolean => count.pk.includes(correctedPart);
+
+/** What changing one payment does to the totals of the corrected ones. */
+function correctedSteps(before: Payment | null, after: Payment | null, list: string, own?: string) {
+  const corrected = (one: Payment | null) => totalsOf(one && isCorrected(one) ? [one] : []);
+  const by = addTotals(corrected(after), corrected(before), -1);
+  return [
+    // `change` steps the row count of the list itself
+    ...sums(correctedGroup(list), by),
+    ...(own === undefined ? [] : stepsOf(correctedGroup(own), by)),
+  ].filter((step) => step.by !== 0);
+}
+
 /** What changing one payment does to the totals. The list's own row count is stepped by `change` itself. */
 export function totalSteps(before: Payment | null, after: Payment | null): CountStep[] {
   const one = after ?? before;
   if (!one) return [];
   const by = addTotals(totalsOf(after ? [after] : []), totalsOf(before ? [before] : []), -1);
   const { programPaymentTypeId: program, paymentTypeId: type, periodId, partnerId } = one;
-  if (one.kind === 'partner') return sums(lists.partnerPayments(program, type, periodId), by);
+  if (one.kind === 'partner') {
+    const list = lists.partnerPayments(program, type, periodId);
+    return [...sums(list, by), ...correctedSteps(before, after, list)];
+  }
   if (one.kind === 'member') {
     const list = lists.memberPayments(program, type, partnerId, periodId);
-    return [...sums(list, by), ...changeStep(list, by)];
+    return [...sums(list, by), ...changeStep(list, by), ...correctedSteps(before, after, list)];
   }
   const list = lists.facilityPayments(program, periodId);
   const own = partnerGroup(list, partnerId);
-  return [...sums(list, by), ...stepsOf(own, by), ...changeStep(own, by)];
+  return [
+    ...sums(list, by),
+    ...stepsOf(own, by),
+    ...changeStep(own, by),
+    ...correctedSteps(before, after, list, own),
+  ];
 }
 
 const sums = (list: string, by: Totals): CountStep[] => stepsOf(list, by).slice(1);

@@ -1,0 +1,8 @@
+import { Link } from 'react-router-dom';
+import { useSession } from '../app/session.tsx';
+
+/** A member's name; administrators open the member's page by it. */
+export function MemberName({ memberId, name }: { memberId: string; name: string }) {
+  const { role } = useSession();
+  return role === 'systemAdmin' ? <Link to={`/admin/members/${memberId}`}>{name}</Link> : name;
+}
