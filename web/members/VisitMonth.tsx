@@ -101,7 +101,7 @@ function MonthOfVisits({ group }: { group: FacilityUsagesGroup }) {
 const columns: readonly Column<DailyUsage>[] = [
   { key: 'date', title: 'Visit Date', kind: 'date' },
   { key: 'time', title: 'Time', render: ({ time }) => showVisitTime(time) },
-  { key: 'facilityName', title: 'Club', wrap: true, detail: true },
+  { key: 'facilityName', title: 'Club', wrap: true },
   {
     key: 'explanation',
     title: 'Counted',
