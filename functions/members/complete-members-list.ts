@@ -1,6 +1,6 @@
-import { ulid } from 'ulid';
 import { beginJob } from '../jobs/begin.ts';
 import { scheduledTime, type ScheduleEvent } from '../platform/clock.ts';
+import { newId } from '../platform/time-and-chance.ts';
 import { hasListEntries } from './store.ts';
 
 /** Begins the job that lists members from before the members list, until it has finished once. */
@@ -9,7 +9,7 @@ export async function handler(event: ScheduleEvent = {}): Promise<void> {
   if (await hasListEntries()) return;
   await beginJob(
     {
-      id: ulid(at.getTime()),
+      id: newId(at.getTime()),
       kind: 'list entries',
       input: {},
       total: 0,

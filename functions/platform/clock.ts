@@ -1,10 +1,12 @@
+import { milliseconds } from './time-and-chance.ts';
+
 /**
- * The one place that asks the time. On AWS it is the real time; under `npm start` the clock may be set, so that a month
+ * The portal's clock. On AWS it is the real time; under `npm start` the clock may be set, so that a month
  * can be closed without waiting for it.
  */
 export function now(): Date {
   const shift = process.env.STAGE === 'local' ? Number(process.env.CLOCK_SHIFT_MS ?? 0) : 0;
-  return new Date(Date.now() + shift);
+  return new Date(milliseconds() + shift);
 }
 
 /** What a schedule tells its handler: the instant it was due, ISO. */
@@ -18,4 +20,4 @@ export function scheduledTime({ time }: ScheduleEvent): Date {
 }
 
 /** The second on the clock that tokens are made by, which the local clock does not shift. */
-export const tokenTime = (): number => Math.floor(Date.now() / 1000);
+export const tokenTime = (): number => Math.floor(milliseconds() / 1000);

@@ -1,4 +1,5 @@
-import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { createHash, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from './time-and-chance.ts';
 
 /** A digest that finds a text again without keeping it; only for texts whose secrecy does not rest on it. */
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');

@@ -1,6 +1,5 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { ulid } from 'ulid';
 import * as z from 'zod';
 import {
   mayCall,
@@ -17,6 +16,7 @@ import { now } from './clock.ts';
 import { errorFacts, log } from './log.ts';
 import { BadRequest, parseRequest, type ReceivedFile } from './parse-request.ts';
 import { sourceOf } from './source.ts';
+import { milliseconds, newId } from './time-and-chance.ts';
 import { checkOwnership, hideUnknown } from './tenancy.ts';
 import { toWire } from '../../shared/wire-names.ts';
 import { fieldsOnWire } from '../../shared/wire-paths.ts';
@@ -56,7 +56,7 @@ export const handle = <const Row extends Endpoint>(
           files: request.files,
           caller,
           now: now(),
-          newId: ulid,
+          newId,
           header: (name) => event.headers[name.toLowerCase()],
           source: sourceOf(event),
         }),
@@ -135,11 +135,11 @@ function errorsAndLog(
       endpoint: `${endpoint.area}.${endpoint.name}`,
       requestId: request.event.requestContext.requestId,
       status,
-      milliseconds: Date.now() - (started.get(request.event) ?? Date.now()),
+      milliseconds: milliseconds() - (started.get(request.event) ?? milliseconds()),
       ...facts,
     });
   return {
-    before: ({ event }) => void started.set(event, Date.now()),
+    before: ({ event }) => void started.set(event, milliseconds()),
     after: (request) => line(request, request.response?.statusCode ?? 200),
     onError: (request) => {
       request.response = errorResponse(endpoint, request.error, request.event.requestContext.requestId);

@@ -1,7 +1,8 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import * as z from 'zod';
 import { secrets } from './secrets.ts';
+import { randomBytes } from './time-and-chance.ts';
 
 /** A bank account's numbers under a data key of their own; the payee is bound in, so records cannot be swapped. */
 export const sealedSchema = z.object({ key: z.string(), box: z.string() });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '../../shared/refusal.ts';
+import { wait } from '../platform/time-and-chance.ts';
 import { claimSubmission, loadSubmission, settleSubmission, underWay, type Submission } from './store.ts';
 
 /** A try that has not settled after this time died half-way. */
@@ -43,7 +43,7 @@ async function claim(id: string, now: Date): Promise<Submission | undefined> {
     const before = await loadSubmission(id);
     if (before && !isOver(before, now)) {
       if (before.state === 'sent') return undefined;
-      await pause(100);
+      await wait(100);
       continue;
     }
     try {

@@ -1,6 +1,8 @@
+import { randomFraction, wait } from '../platform/time-and-chance.ts';
+
 /** Waits a little longer each time, never quite alike, so that two who collide do not collide again. */
-export const pause = (turn: number) =>
-  new Promise((wake) => setTimeout(wake, Math.min(1000, 20 * 2 ** turn) * (0.5 + Math.random() / 2)));
+export const pause = (turn: number): Promise<void> =>
+  wait(Math.min(1000, 20 * 2 ** turn) * (0.5 + randomFraction() / 2));
 
 /** Reasons for which a transaction is worth another try. */
 export const retried = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);

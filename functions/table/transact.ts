@@ -1,6 +1,7 @@
 import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Refusal } from '../../shared/refusal.ts';
 import type { Change, CountStep, Write } from './change.ts';
+import { randomFraction } from '../platform/time-and-chance.ts';
 import { client } from './client.ts';
 import { countWrite } from './counters.ts';
 import { shardOf } from './keys.ts';
@@ -12,7 +13,7 @@ const isCount = (part: Change): part is CountStep => 'count' in part;
 /** A counter that is spread is stepped in any one of its items, another one each time. */
 const inOneShard = (step: CountStep): CountStep =>
   step.shards && step.shards > 1
-    ? { ...step, count: shardOf(step.count, Math.floor(Math.random() * step.shards)) }
+    ? { ...step, count: shardOf(step.count, Math.floor(randomFraction() * step.shards)) }
     : step;
 
 /** The writes and the summed counters of a change, as the items of one transaction. */

@@ -1,6 +1,7 @@
 import type { AuditEventName } from '../../shared/audit-event.ts';
 import type { User } from './user.ts';
 import { tokenTime } from '../platform/clock.ts';
+import { milliseconds, wait } from '../platform/time-and-chance.ts';
 import { setPassword, revokeTokens } from '../platform/user-pool.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
@@ -52,6 +53,6 @@ export async function replacePassword(
 
 /** Tokens count whole seconds: waits (at most one) until a new one is later than the end of the last sessions. */
 export async function afterSignOut(user: User | undefined): Promise<void> {
-  const wait = ((user?.signedOutAt ?? 0) + 1) * 1000 - Date.now();
-  if (wait > 0) await new Promise((wake) => setTimeout(wake, Math.min(wait, 1000)));
+  const leftMs = ((user?.signedOutAt ?? 0) + 1) * 1000 - milliseconds();
+  if (leftMs > 0) await wait(Math.min(leftMs, 1000));
 }

@@ -1,5 +1,4 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
+import { scrypt, timingSafeEqual } from 'node:crypto';
 import {
   countTry,
   isLocked,
@@ -9,6 +8,7 @@ import {
   type PinRecord,
 } from '../../shared/users/pin.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import { randomBytes, wait } from '../platform/time-and-chance.ts';
 import { loadPin, PinConflict, rememberPin, savePin, writeDown } from './pin-store.ts';
 
 const cost = { N: 2 ** 15, r: 8, p: 1 };

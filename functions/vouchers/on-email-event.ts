@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { afterEmailEvent, complained, type EmailEvent } from '../../shared/vouchers/voucher-email.ts';
 import { now } from '../platform/clock.ts';
+import { newId } from '../platform/time-and-chance.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
-import { ulid } from 'ulid';
 import { countsStep } from './counts-step.ts';
 import { beginEmail } from './begin-email.ts';
 import { countsWrite } from './program-store.ts';
@@ -59,6 +59,6 @@ export async function handler(sent: unknown): Promise<void> {
       at,
     ),
   ];
-  if (isSentAgain) await beginEmail(after, { newId: ulid, userId: 'email service', now: at }, changes);
+  if (isSentAgain) await beginEmail(after, { newId, userId: 'email service', now: at }, changes);
   else await transact(...changes);
 }

@@ -76,6 +76,19 @@ describe('the laws of the house', () => {
     expect(long).toEqual([]);
   });
 
+  it('functions take time and chance from one place, which a test can play', () => {
+    const elsewhere = sources('functions').filter(
+      ({ path, text }) =>
+        path !== 'functions/platform/time-and-chance.ts' &&
+        /new Date\(\)|Date\.now\b|performance\.now|Math\.random|set(Timeout|Interval|Immediate)\(|node:timers|randomUUID|getRandomValues|from 'ulid'|randomBytes[^;]*from 'node:crypto'/.test(
+          text,
+        ),
+    );
+    expect(elsewhere.map(({ path }) => path)).toEqual([]);
+    const playing = sources('functions', 'infra').filter(({ text }) => text.includes('playTimeAndChance'));
+    expect(playing.map(({ path }) => path)).toEqual(['functions/platform/time-and-chance.ts']);
+  });
+
   it('no drawer for everything, and no mark of unfinished work', () => {
     const files = sources('shared', 'functions', 'infra', 'web', 'test');
     expect(files.filter(({ path }) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.)/.test(path))).toEqual([]);

@@ -1,4 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { playTimeAndChance } from '../../functions/platform/time-and-chance.ts';
 
 // before any module of the portal is loaded: this file's own table
 process.env.TABLE_NAME = `wellport-${randomUUID()}`;
+
+// What holds a response back so that its time tells nothing has tests of its own, with a clock that they turn;
+// everywhere else it would only hold up the tests.
+playTimeAndChance({ holdBack: async () => {} });

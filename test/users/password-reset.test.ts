@@ -1,5 +1,6 @@
-import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { testKeys } from '../../functions/site/captcha.ts';
+import { playTimeAndChance } from '../../functions/platform/time-and-chance.ts';
 import { delayFailures, withMinimumDuration } from '../../functions/platform/minimum-duration.ts';
 import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { client } from '../../functions/table/client.ts';
@@ -217,14 +218,23 @@ describe('the code', () => {
 });
 
 describe('even time', () => {
-  afterEach(() => vi.useRealTimers());
+  let asBefore: () => void;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    asBefore = playTimeAndChance({
+      holdBack: (milliseconds) => new Promise((wake) => setTimeout(wake, milliseconds)),
+    });
+  });
+  afterEach(() => {
+    asBefore();
+    vi.useRealTimers();
+  });
   const taking = (milliseconds: number, problem?: Error) => () =>
     new Promise<string>((resolve, reject) => {
       setTimeout(() => (problem ? reject(problem) : resolve('done')), milliseconds);
     });
 
   it('lets quick and slow work, good and bad, end at the same moment', async () => {
-    vi.useFakeTimers();
     const ends: number[] = [];
     const since = Date.now();
     const note = () => void ends.push(Date.now() - since);
@@ -239,7 +249,6 @@ describe('even time', () => {
   });
 
   it('does not hold up what went well where only failures are covered', async () => {
-    vi.useFakeTimers();
     const done = delayFailures(1000, taking(3));
     await vi.advanceTimersByTimeAsync(3);
     expect(await done).toBe('done');

@@ -1,9 +1,9 @@
-import { ulid } from 'ulid';
 import { openStatuses } from '../../../shared/bank-files/bank-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import type { Change } from '../../table/change.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { loadJob } from '../../jobs/store.ts';
+import { newId } from '../../platform/time-and-chance.ts';
 import { loadPlan } from '../preview/plan-files.ts';
 import { workOf } from './send.ts';
 import { bankFilesIn, bankRunChange, loadBankRun } from '../store.ts';
@@ -22,7 +22,7 @@ export async function reconcileBankFiles(now: Date): Promise<string[]> {
     const job = run && (await loadJob(run.jobId));
     const plan = await loadPlan(hash);
     if (!run || !plan || job?.status === 'running') continue;
-    const id = ulid();
+    const id = newId();
     const taken = await takeUp(hash, id, workOf(plan), bankRunChange(run, { ...run, jobId: id }), now);
     if (taken) begun.push(id);
   }

@@ -1,0 +1,85 @@
+import { afterEach, expect, it } from 'vitest';
+import { now } from '../../functions/platform/clock.ts';
+import { newCode, newToken } from '../../functions/platform/digest.ts';
+import { withMinimumDuration } from '../../functions/platform/minimum-duration.ts';
+import {
+  newId,
+  newOrderedId,
+  playTimeAndChance,
+  randomFraction,
+} from '../../functions/platform/time-and-chance.ts';
+import { newVoucherCode } from '../../functions/vouchers/new-code.ts';
+import { pause } from '../../functions/table/retry.ts';
+
+const undo: (() => void)[] = [];
+afterEach(() =>
+  undo
+    .splice(0)
+    .toReversed()
+    .forEach((one) => one()),
+);
+
+/** A small generator with a seed (xorshift), and a clock that only waiting moves. */
+function play(seed: number): { waits: number[] } {
+  let state = seed;
+  let time = Date.parse('2026-11-09T06:15:00Z');
+  const waits: number[] = [];
+  const pass = async (milliseconds: number) => {
+    waits.push(Math.round(milliseconds));
+    time += Math.round(milliseconds);
+  };
+  const nextByte = () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return state & 255;
+  };
+  undo.push(
+    playTimeAndChance({
+      milliseconds: () => time,
+      wait: pass,
+      holdBack: pass,
+      bytes: (count) => Buffer.from(Array.from({ length: count }, nextByte)),
+    }),
+  );
+  return { waits };
+}
+
+async function everything(seed: number): Promise<unknown[]> {
+  const { waits } = play(seed);
+  await pause(3);
+  await withMinimumDuration(800, async () => 'done');
+  return [now().toISOString(), newId(), newToken(), newCode(8), newVoucherCode(), randomFraction(), waits];
+}
+
+it('one seed plays the same times, waits, ids, codes and tokens again; another one others', async () => {
+  const first = await everything(7);
+  expect(await everything(7)).toEqual(first);
+  const other = await everything(8);
+  for (const place of [1, 2, 3, 4, 5]) expect(other[place]).not.toEqual(first[place]);
+});
+
+it('what holds a response back is the rest of its minimum, on the played clock', async () => {
+  const { waits } = play(1);
+  await withMinimumDuration(800, () => pause(0));
+  const [paused = 0, heldBack = 0] = waits;
+  expect(paused).toBeGreaterThan(0);
+  expect(paused + heldBack).toBe(800);
+});
+
+it('ids of one millisecond keep their order', () => {
+  play(3);
+  const ids = Array.from({ length: 50 }, newOrderedId);
+  expect(ids.toSorted()).toEqual(ids);
+  expect(new Set(ids).size).toBe(50);
+});
+
+it('time and chance are put back', () => {
+  play(1);
+  undo
+    .splice(0)
+    .toReversed()
+    .forEach((one) => one());
+  expect(Math.abs(now().getTime() - Date.now())).toBeLessThan(60_000);
+  expect(newToken()).not.toBe(newToken());
+});
