@@ -117,6 +117,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   },
   ...clubGrants,
   'employees.excelReport': downloadOfAnySize,
+  'employees.memberList': downloadOfAnySize,
   'groupMemberships.update': beginsJob(
     'Starts the job that tells members of changed dues and reimbursements.',
   ),

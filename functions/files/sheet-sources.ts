@@ -1,4 +1,5 @@
 import type { DownloadName } from '../../shared/jobs/download.ts';
+import { memberListSheet } from '../employees/member-list-sheet.ts';
 import { rosterSheet } from '../employees/roster-sheet.ts';
 import {
   facilityPaymentsSheet,
@@ -12,6 +13,7 @@ import type { SheetSource } from './sheet-source.ts';
 /** What each download is made of; a source reads its own input and refuses any other. */
 export const sheetSources = {
   roster: rosterSheet,
+  'member list': memberListSheet,
   visits: visitsSheet,
   'partner payments': partnerPaymentsSheet,
   'facility payments': facilityPaymentsSheet,

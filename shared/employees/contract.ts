@@ -8,7 +8,7 @@ import { programPaymentTypeId } from '../programs.ts';
 import { keyFobNumber, keyFobsAtATime, tooManyKeyFobs } from './key-fob-number.ts';
 import { rosterColumns } from './roster-columns.ts';
 import { rosterRow } from './roster-row.ts';
-import { workbookType } from '../media-types.ts';
+import { employeeFiles } from './files/contract.ts';
 import { oneMember } from './one-member/contract.ts';
 import { onWire } from '../wire-names.ts';
 
@@ -28,6 +28,7 @@ const searchText = z.string().trim().max(100).refine(canBeFound, cannotBeFound);
 
 export const employees = area('employees', {
   ...oneMember,
+  ...employeeFiles,
   keyFobs: endpoint({
     method: 'GET',
     path: '/employeemanagement/keyfobs',
@@ -128,46 +129,6 @@ export const employees = area('employees', {
       ),
     }),
     response: done.extend({ effectiveDate: z.string() }),
-  }),
-  upload: endpoint({
-    method: 'POST',
-    path: '/employeemanagement/members/upload',
-    roles: partnerArea,
-    ownership: { partner: 'partnerId' },
-    summary: 'Takes a workbook of employees; rows that cannot be taken come back with the reason.',
-    body: z.object({ partnerId }),
-    files: ['file'],
-    response: jobBegun,
-  }),
-  uploadTemplate: endpoint({
-    method: 'GET',
-    path: '/employeemanagement/members/template',
-    roles: partnerArea,
-    ownership: 'open',
-    summary: 'An empty workbook with the columns of an employees file.',
-    response: 'file',
-    mediaTypes: [workbookType],
-  }),
-  failedUploads: endpoint({
-    method: 'GET',
-    path: '/employeemanagement/uploads/{jobId}/failed',
-    roles: partnerArea,
-    ownership: 'loaded',
-    summary: 'The refused rows of an upload as a workbook: the same columns and the reason.',
-    params: z.object({ jobId: recordId }),
-    response: 'file',
-    mediaTypes: [workbookType],
-  }),
-  excelReport: endpoint({
-    method: 'GET',
-    path: '/employeemanagement/keyfobs/excelreport',
-    roles: partnerArea,
-    ownership: { partner: 'partnerId' },
-    summary: "A partner's whole roster as a workbook.",
-    query: z.object({ partnerId: onWire('partnerID', partnerId) }),
-    response: 'file',
-    orJob: true,
-    mediaTypes: [workbookType],
   }),
   countWaitingToInvite: endpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
 /** The downloads that may be larger than an answer; each has its source in functions/files/sheet-sources.ts. */
 export const downloadNames = [
   'roster',
+  'member list',
   'visits',
   'partner payments',
   'facility payments',

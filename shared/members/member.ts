@@ -30,6 +30,10 @@ export const deleted = 8;
 /** Physical key 0, digital key 1 (spec 2 §4). */
 export const accessTypes = { physicalKey: 0, digitalKey: 1 } as const;
 
+/** The words people read for an access type; null where there is no member. */
+export const accessTypeName = (type: 0 | 1 | null): string | null =>
+  type === null ? null : type === accessTypes.digitalKey ? 'Digital key' : 'Physical key';
+
 /** The signed agreement: where its PDF lies, which version, the hash of its text, and when it was signed. */
 export const signedAgreement = z.object({
   partitionKey: z.string(),

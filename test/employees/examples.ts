@@ -75,6 +75,7 @@ export const examples = examplesOf(employees, {
     unknown: { params: { jobId: 'none' } },
   },
   excelReport: both(({ partner }) => ({ query: { partnerID: partner.id } })),
+  memberList: both(({ partner }) => ({ query: { partnerID: partner.id } })),
   countWaitingToInvite: both(({ partner }) => ({ params: { partnerID: partner.id } })),
   invite: both(({ partner }) => ({ params: { partnerID: partner.id } })),
 });

@@ -1,12 +1,15 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { handler as everyDay } from '../../functions/employees/end-due-memberships.ts';
-import { loadKeyFobs } from '../../functions/employees/store.ts';
+import { keyFobChange, loadKeyFobs } from '../../functions/employees/store.ts';
 import { enrollmentEntity, loadMember } from '../../functions/members/store.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { get } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { employees } from '../../shared/employees/contract.ts';
+import { freeKeyFob } from '../../shared/employees/key-fob.ts';
 import { leavingMember } from '../../shared/employees/membership-rules.ts';
+import type { Endpoint } from '../../shared/endpoint.ts';
 import { invitationStatuses } from '../../shared/members/member.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
@@ -27,6 +30,9 @@ const end = (id: string, type: number, as = world.admin) =>
   });
 const countOf = async (partnerId: string) =>
   (await call(employees.membershipCount, world.admin, { query: { partnerId } })).body;
+
+const sheetFrom = async (endpoint: Endpoint, query: Record<string, string>) =>
+  readSheet((await call(endpoint, world.admin, { query })).bytes, 'a.xlsx', { maxBytes: 1e6, tooLarge: '' });
 
 describe('when a membership ends', () => {
   it.each(invitationStatuses.map(({ id, code }) => [code, id] as const))(
@@ -200,5 +206,48 @@ describe('the roster', () => {
     const sheet = await readSheet(bytes, 'a.xlsx', { maxBytes: 1e6, tooLarge: '' });
     expect(sheet.rows).toHaveLength(130);
     expect(sheet.rows[0]?.cells).toMatchObject({ 'First Name': 'Ann', Status: 'Waiting to invite' });
+  });
+
+  it('downloads with every field of the grid, and the member report leaves free key fobs out', async () => {
+    const id = await freshPartner();
+    const [member] = await addMembers(id, 1, () => ({
+      firstName: '=HYPERLINK("https://bad.example")',
+      phone: '+12185550123',
+      dateOfBirth: '1990-02-03',
+      invitationStatus: 4,
+      enrolledOn: '2026-09-05',
+      leavingOn: '2026-12-01',
+      facilityId: '4100',
+      facilityName: 'Harbor Gym 4100',
+      preferredAccessType: 1,
+    }));
+    await transact(...keyFobChange(null, freeKeyFob('DD0001', id, '2026-09-01T12:00:00.000Z')));
+    const query = { partnerID: id };
+    const roster = await sheetFrom(employees.excelReport, query);
+    expect(roster.rows).toHaveLength(2);
+    expect(roster.rows.map(({ cells }) => cells).find((cells) => cells['Member ID'])).toMatchObject({
+      'First Name': '=HYPERLINK("https://bad.example")',
+      Phone: '+12185550123',
+      'Date of Birth': '1990-02-03',
+      'Access Type': 'Digital key',
+      'Ends On': '2026-12-01',
+      'Facility ID': '4100',
+      'Member ID': member?.id,
+      'Enrollment ID': member?.id,
+      'Status Code': '4',
+      'Access Type Code': '1',
+    });
+    const report = await sheetFrom(employees.memberList, query);
+    expect(report.rows.map(({ cells }) => Object.values(cells))).toEqual([
+      [
+        '=HYPERLINK("https://bad.example")',
+        member?.lastName,
+        'Activated',
+        member?.email,
+        '4100',
+        'Harbor Gym 4100',
+        '0',
+      ],
+    ]);
   });
 });

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { partnerId, recordId } from '../../ids.ts';
+import { jobBegun } from '../../jobs/job.ts';
+import { workbookType } from '../../media-types.ts';
+import { onWire } from '../../wire-names.ts';
+
+const partnerArea = ['systemAdmin', 'partnerManager'] as const;
+
+/** Workbooks of employees: what comes in, and what goes out. */
+export const employeeFiles = {
+  upload: endpoint({
+    method: 'POST',
+    path: '/employeemanagement/members/upload',
+    roles: partnerArea,
+    ownership: { partner: 'partnerId' },
+    summary: 'Takes a workbook of employees; rows that cannot be taken come back with the reason.',
+    body: z.object({ partnerId }),
+    files: ['file'],
+    response: jobBegun,
+  }),
+  uploadTemplate: endpoint({
+    method: 'GET',
+    path: '/employeemanagement/members/template',
+    roles: partnerArea,
+    ownership: 'open',
+    summary: 'An empty workbook with the columns of an employees file.',
+    response: 'file',
+    mediaTypes: [workbookType],
+  }),
+  failedUploads: endpoint({
+    method: 'GET',
+    path: '/employeemanagement/uploads/{jobId}/failed',
+    roles: partnerArea,
+    ownership: 'loaded',
+    summary: 'The refused rows of an upload as a workbook: the same columns and the reason.',
+    params: z.object({ jobId: recordId }),
+    response: 'file',
+    mediaTypes: [workbookType],
+  }),
+  excelReport: endpoint({
+    method: 'GET',
+    path: '/employeemanagement/keyfobs/excelreport',
+    roles: partnerArea,
+    ownership: { partner: 'partnerId' },
+    summary: "A partner's whole roster as a workbook.",
+    query: z.object({ partnerId: onWire('partnerID', partnerId) }),
+    response: 'file',
+    orJob: true,
+    mediaTypes: [workbookType],
+  }),
+  memberList: endpoint({
+    method: 'GET',
+    path: '/employeemanagement/members/report',
+    roles: partnerArea,
+    ownership: { partner: 'partnerId' },
+    summary: "A partner's members with status, facility and visits of the last month, as a workbook.",
+    query: z.object({ partnerId: onWire('partnerID', partnerId) }),
+    response: 'file',
+    orJob: true,
+    mediaTypes: [workbookType],
+  }),
+};
