@@ -76,6 +76,7 @@ export const auditEventNames = [
   'password changed',
   'second factor turned on',
   'second factor turned off',
+  'table set up',
   'voucher program created',
   'voucher program changed',
   'voucher recipients uploaded',

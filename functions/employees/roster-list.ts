@@ -1,6 +1,7 @@
 import { previousPeriod, type PeriodId } from '../../shared/calendar.ts';
 import type { KeyFob } from '../../shared/employees/key-fob.ts';
-import { rosterColumns } from '../../shared/employees/roster-columns.ts';
+import { parityOf } from '../../shared/employees/month-visits.ts';
+import { rosterSortKeys } from '../../shared/employees/roster-columns.ts';
 import { rowOfKeyFob, rowOfMember, type RosterRow } from '../../shared/employees/roster-row.ts';
 import { invitationStatusName, type InvitationStatus, type Member } from '../../shared/members/member.ts';
 import type { Page } from '../../shared/page.ts';
@@ -16,20 +17,35 @@ type Entry = { fob: KeyFob; member?: undefined } | { member: Member; fob?: undef
 
 const rosterOf = (partnerId: string): List<Entry> => ({
   name: lists.employees(partnerId),
-  columns: rosterColumns,
+  columns: rosterSortKeys,
   read: (item) =>
     item.entity === keyFobEntity.name
       ? { fob: parseRow(keyFobEntity, item) }
       : { member: parseRow(memberEntity, item) },
 });
 
+/** The part of the roster in one status; it is in the order of the names. */
+const partOf = (status: InvitationStatus): string => `${normalized(invitationStatusName(status))} #`;
+
+/** What a person asked of the roster: of a status, its members by name. */
+export interface RosterQuery extends ListQuery {
+  invitationStatus?: InvitationStatus | undefined;
+}
+
 /** One page of a partner's roster; `period` is the current one, visits are those of the month before. */
 export async function rosterPage(
   partnerId: string,
-  asked: ListQuery,
+  { invitationStatus, ...asked }: RosterQuery,
   period: PeriodId,
 ): Promise<Page<RosterRow>> {
-  const page = await pageOfList(rosterOf(partnerId), asked);
+  const ofVisits = parityOf(previousPeriod(period)) === 'even' ? 'visitsOfEvenMonth' : 'visitsOfOddMonth';
+  const sortBy = asked.sortBy === 'lastMonthUsagesCount' ? ofVisits : asked.sortBy;
+  const page = await pageOfList(
+    rosterOf(partnerId),
+    invitationStatus === undefined
+      ? { ...asked, ...(sortBy !== undefined && { sortBy }) }
+      : { ...asked, sortBy: 'invitationStatusDescription', beginsWith: partOf(invitationStatus) },
+  );
   return { ...page, items: await rowsOf(page.items, period) };
 }
 
@@ -49,7 +65,7 @@ export async function* membersOfStatus(
   status: InvitationStatus,
   options: { after?: string; pageSize?: number } = {},
 ): AsyncGenerator<{ members: Member[]; cursor: string | null }> {
-  const beginsWith = `${normalized(invitationStatusName(status))} #`;
+  const beginsWith = partOf(status);
   const pages = pagesOfList(rosterOf(partnerId), 'invitationStatusDescription', { ...options, beginsWith });
   for await (const { rows, cursor } of pages)
     yield { members: rows.flatMap(({ member }) => (member ? [member] : [])), cursor };
@@ -73,13 +89,7 @@ export async function countMembersOfStatus(
   statuses: readonly InvitationStatus[],
 ): Promise<number> {
   const counts = await Promise.all(
-    statuses.map((status) =>
-      countOfPart(
-        rosterOf(partnerId),
-        'invitationStatusDescription',
-        `${normalized(invitationStatusName(status))} #`,
-      ),
-    ),
+    statuses.map((status) => countOfPart(rosterOf(partnerId), 'invitationStatusDescription', partOf(status))),
   );
   return counts.reduce((sum, count) => sum + count, 0);
 }

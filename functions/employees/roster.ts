@@ -1,10 +1,18 @@
-import { rosterColumns, type RosterColumn } from '../../shared/employees/roster-columns.ts';
+import { visitsSortText, type VisitMonths } from '../../shared/employees/month-visits.ts';
+import { rosterSortKeys, type RosterSortKey } from '../../shared/employees/roster-columns.ts';
+
+// below every member, with visits or without
+const noMember = '-';
 
 /** A row's sort values; a column it does not have sorts last. */
 export const rosterSorts = (
-  values: Partial<Record<RosterColumn, string | null>>,
-): Record<RosterColumn, string | null> =>
-  Object.fromEntries(rosterColumns.map((column) => [column, values[column] ?? null])) as Record<
-    RosterColumn,
+  values: Partial<Record<RosterSortKey, string | null>>,
+  months: VisitMonths | null = null,
+): Record<RosterSortKey, string | null> => ({
+  ...(Object.fromEntries(rosterSortKeys.map((column) => [column, values[column] ?? null])) as Record<
+    RosterSortKey,
     string | null
-  >;
+  >),
+  visitsOfEvenMonth: months ? visitsSortText(months, 'even') : noMember,
+  visitsOfOddMonth: months ? visitsSortText(months, 'odd') : noMember,
+});

@@ -57,17 +57,21 @@ export const memberEntity = entity({
       ? null
       : {
           list: lists.employees(one.partnerId),
-          sorts: rosterSorts({
-            keyFobNumber: one.keyFobNumber,
-            keyFobStatusName: one.keyFobNumber ? keyFobStatusName(keyFobStatusInUse(one)) : null,
-            memberFirstName: one.firstName,
-            memberLastName: one.lastName,
-            memberEmail: one.email,
-            invitationStatusDescription: invitationStatusName(one.invitationStatus),
-            programEnrollmentDate: one.enrolledOn,
-            facilityName: one.facilityName,
-            facilityNumber: one.facilityId,
-          }),
+          sorts: rosterSorts(
+            {
+              keyFobNumber: one.keyFobNumber,
+              keyFobStatusName: one.keyFobNumber ? keyFobStatusName(keyFobStatusInUse(one)) : null,
+              memberFirstName: one.firstName,
+              memberLastName: one.lastName,
+              memberEmail: one.email,
+              // within a status by name; what comes before the # is the status (roster-list.ts)
+              invitationStatusDescription: `${invitationStatusName(one.invitationStatus)} #${one.lastName} ${one.firstName}`,
+              programEnrollmentDate: one.enrolledOn,
+              facilityName: one.facilityName,
+              facilityNumber: one.facilityId,
+            },
+            one.visitMonths ?? {},
+          ),
           words: wordsOf(one),
         },
   alsoInLists: (one) => (one.listed === true && one.invitationStatus !== deleted ? memberListItems(one) : []),

@@ -41,6 +41,7 @@ export const keys = {
   passwordReset: (nameDigest: string) => key(`SIGN-IN#${nameDigest}`, 'PASSWORD-RESET'),
   signInChallenge: (tokenHash: string) => key(`CHALLENGE#${tokenHash}`, 'CHALLENGE'),
   pin: (userId: string) => key(`PIN#${userId}`, 'PIN'),
+  gridSettings: (userId: string, grid: string) => key(`USER#${userId}`, `GRID#${grid}`),
   featureFlags: () => key('SETTINGS', 'FEATURE-FLAGS'),
 
   // visitors
@@ -52,6 +53,7 @@ export const keys = {
   job: (id: string) => key(`JOB#${id}`, 'JOB'),
   transferResults: (jobId: string, part: string) => key(`JOB#${jobId}`, `TRANSFERRED#${part}`),
   backfill: (name: string) => key(`BACKFILL#${name}`, 'BACKFILL'),
+  visitors: (jobId: string, place: string) => key(`JOB#${jobId}`, `VISITORS#${place}`),
   jobPart: (id: string, part: string) => key(`JOB#${id}`, `PART#${part}`),
 
   // partners and what they own

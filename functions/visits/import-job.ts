@@ -5,6 +5,7 @@ import { sizeOf } from '../table/transact.ts';
 import { linesInPart, loadCheckIns } from './check-in-file.ts';
 import { resolveCheckIns, type CheckIn } from './resolve-check-ins.ts';
 import { visitAdded } from './store.ts';
+import { visitorChanges, visitorsKept } from './visitors.ts';
 
 /** DynamoDB takes 100 items in a transaction; the job's own progress and its refused rows need some of them. */
 const roomForVisits = 90;
@@ -13,17 +14,18 @@ const roomForVisits = 90;
 export const visitsImport = defineJob({
   input: z.object({ lines: z.int(), ownClub: z.string().nullable().optional() }),
   step: async ({ jobId, input, cursor, now }) => {
+    const counting = /^roster (.*)$/.exec(cursor);
+    if (counting) return rosterStep(jobId, counting[1] ?? '');
     const begin = Number(cursor || '0');
     const stored = await loadCheckIns(jobId, Math.floor(begin / linesInPart));
     const lines = stored.slice(begin % linesInPart).slice(0, roomForVisits);
     const { taken, changes } = fitting(await resolveCheckIns(lines, now, input.ownClub ?? null));
     const end = begin + taken.length;
-    const finished = end >= input.lines;
     const refusedRows = taken.flatMap((one) => ('refused' in one ? [one.refused] : []));
     return {
-      changes,
+      changes: [...changes, ...visitorsKept(jobId, begin, taken)],
       done: taken.length,
-      next: finished ? null : String(end),
+      next: end >= input.lines ? 'roster ' : String(end),
       refusedRows,
       tally: {
         uploaded: taken.filter((one) => 'visit' in one && !one.visit.notCounted).length,
@@ -31,10 +33,17 @@ export const visitsImport = defineJob({
         kept: taken.filter((one) => 'kept' in one).length,
         failed: refusedRows.length,
       },
-      message: finished ? 'The check-ins are imported.' : `${end} check-ins read.`,
+      message: `${end} check-ins read.`,
     };
   },
 });
+
+/** After the visits: what the rosters are sorted by, one write of each member, however many visits. */
+async function rosterStep(jobId: string, after: string) {
+  const { changes, next } = await visitorChanges(jobId, after);
+  const message = next === null ? 'The check-ins are imported.' : 'Counting the visits.';
+  return { changes, done: 0, next: next === null ? null : `roster ${next}`, message };
+}
 
 /** As many of the lines, from the first, as one transaction holds. */
 function fitting(found: readonly CheckIn[]): { taken: CheckIn[]; changes: Change[] } {
@@ -42,7 +51,8 @@ function fitting(found: readonly CheckIn[]): { taken: CheckIn[]; changes: Change
   let changes: Change[] = [];
   for (const one of found) {
     const more = 'visit' in one ? [...changes, ...visitAdded(one.visit)] : changes;
-    if (sizeOf(more) > roomForVisits) break;
+    // one item keeps who came
+    if (sizeOf(more) >= roomForVisits) break;
     changes = more;
     taken.push(one);
   }

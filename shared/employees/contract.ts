@@ -24,6 +24,11 @@ const membership = z
   .refine(({ keyFobNumber: fob, memberId }) => (fob === undefined) !== (memberId === undefined), {
     error: 'Name a key fob or a member.',
   });
+/** A status that members of the roster can be in; those who left are not in it. */
+const statusText = z.codec(z.enum(['1', '2', '3', '4', '5', '6', '7']), z.literal([1, 2, 3, 4, 5, 6, 7]), {
+  decode: (text) => z.literal([1, 2, 3, 4, 5, 6, 7]).parse(Number(text)),
+  encode: (status) => `${status}` as const,
+});
 const searchText = z.string().trim().max(100).refine(canBeFound, cannotBeFound);
 
 export const employees = area('employees', {
@@ -35,11 +40,17 @@ export const employees = area('employees', {
     roles: partnerArea,
     ownership: { partner: 'partnerId' },
     summary: "A partner's free key fobs and members, a page at a time.",
-    query: z.object({
-      ...pageQuery(rosterColumns),
-      filter: searchText.optional(),
-      partnerId: onWire('partnerID', partnerId),
-    }),
+    query: z
+      .object({
+        ...pageQuery(rosterColumns),
+        filter: searchText.optional(),
+        invitationStatus: statusText.optional(),
+        partnerId: onWire('partnerID', partnerId),
+      })
+      .refine(({ filter = '', invitationStatus }) => filter === '' || invitationStatus === undefined, {
+        path: ['invitationStatus'],
+        error: 'Search the roster or choose a status, not both.',
+      }),
     response: pageOf(rosterRow),
   }),
   createKeyFobs: endpoint({

@@ -12,5 +12,14 @@ export const rosterColumns = [
   'programEnrollmentDate',
   'facilityName',
   'facilityNumber',
+  'lastMonthUsagesCount',
 ] as const;
 export type RosterColumn = (typeof rosterColumns)[number];
+
+/** What a row stores to be sorted by: visits last month by two texts, of which a month uses one (month-visits.ts). */
+export const rosterSortKeys = [
+  ...rosterColumns.filter((column) => column !== 'lastMonthUsagesCount'),
+  'visitsOfEvenMonth',
+  'visitsOfOddMonth',
+] as const;
+export type RosterSortKey = (typeof rosterSortKeys)[number];

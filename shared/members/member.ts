@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { visitMonths } from '../employees/month-visits.ts';
 
 /** Where a member stands between invitation and departure (spec 2 §4). */
 export const invitationStatuses = [
@@ -94,6 +95,8 @@ export const member = z.object({
   accountInvalidatedOn: z.string().nullable().optional(),
   /** How many invitations were sent; the last one's link is made from it. */
   invitationAttempt: z.int().optional(),
+  /** What the roster is sorted by: counted visits of the latest months. */
+  visitMonths: visitMonths.optional(),
   agreement: signedAgreement.nullable(),
   withdrawalPayeeToken: z.string().nullable(),
   depositPayeeToken: z.string().nullable(),

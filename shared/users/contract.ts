@@ -4,6 +4,7 @@ import { text, secret } from '../fields.ts';
 import { workingRoles } from '../roles.ts';
 import { newPasswordForm } from '../enrollment/invitation.ts';
 import { linkToken } from './emailed-link.ts';
+import { grids } from './grids/contract.ts';
 import { changePasswordForm, confirmPasswordForm } from './passwords.ts';
 import { passwordForm, signInCodeRequest, turnOnRequest } from './second-factor.ts';
 import { signInRequest, tokens } from './sign-in.ts';
@@ -14,6 +15,7 @@ const done = z.object({ success: z.boolean(), message: z.string() });
 const signedIn = z.object({ success: z.boolean(), redirectUrl: z.string().nullable(), tokens });
 
 export const users = area('users', {
+  ...grids,
   me: endpoint({
     method: 'GET',
     path: '/user/me',

@@ -1,4 +1,4 @@
-import { rosterColumns } from '../../shared/employees/roster-columns.ts';
+import { rosterSortKeys } from '../../shared/employees/roster-columns.ts';
 import { memberEntity } from '../../functions/members/store.ts';
 import { itemOf } from '../../functions/table/change.ts';
 import { searchEntries } from '../../functions/table/search-text.ts';
@@ -58,11 +58,11 @@ export async function benchLists(sizes: readonly number[]): Promise<Line[]> {
     );
     const list: List<unknown> = {
       name: lists.employees(partnerId),
-      columns: rosterColumns,
+      columns: rosterSortKeys,
       read: (item) => item,
     };
     const asks: [string, object][] = [
-      ...rosterColumns.map((sortBy): [string, object] => [`sorted by ${sortBy}`, { sortBy }]),
+      ...rosterSortKeys.map((sortBy): [string, object] => [`sorted by ${sortBy}`, { sortBy }]),
       ['searched by a name’s beginning', { filter: 'person1' }],
       ['searched by an address', { filter: 'p1' }],
     ];

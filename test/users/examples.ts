@@ -3,6 +3,13 @@ import { examplesOf } from '../support/examples.ts';
 
 export const examples = examplesOf(users, {
   me: { own: () => ({}) },
+  gridSettings: { own: () => ({ params: { grid: 'employees' } }) },
+  saveGridSettings: {
+    own: () => ({
+      params: { grid: 'employees' },
+      body: { hiddenColumns: ['memberPhoneNumber'], views: [], version: 0 },
+    }),
+  },
   login: { own: () => ({ body: { userName: 'nobody@test.test', password: 'Wellport2026' } }) },
   loginCode: { own: () => ({ body: { challenge: 'of-nobody', code: '123456' } }) },
   resetPassword: { own: () => ({ query: { userName: 'nobody@test.test' } }) },

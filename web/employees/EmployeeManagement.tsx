@@ -73,6 +73,12 @@ function Management({ partnerId, programPaymentTypeId }: ManagementProps) {
             >
               Download
             </Button>
+            <Button
+              icon="download"
+              onClick={() => void download(employees.memberList, { query: { partnerId } }).catch(showFailure)}
+            >
+              Member report
+            </Button>
           </>
         }
       />

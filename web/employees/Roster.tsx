@@ -1,19 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
 import { employees } from '../../shared/employees/contract.ts';
-import { keyFobStatuses } from '../../shared/employees/key-fob.ts';
 import { rosterColumns } from '../../shared/employees/roster-columns.ts';
 import type { RosterRow } from '../../shared/employees/roster-row.ts';
-import { invitationStatuses } from '../../shared/members/member.ts';
+import { deleted, invitationStatuses } from '../../shared/members/member.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
 import { canBeFound, cannotBeFound } from '../../shared/search.ts';
 import { useAddress } from '../app/address.ts';
 import { useList } from '../app/data.ts';
+import { Button } from '../ui/Button.tsx';
+import { Filters } from '../ui/Filters.tsx';
+import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Table } from '../ui/Table.tsx';
-import type { Column, SortOrder } from '../ui/table-column.tsx';
+import type { SortOrder } from '../ui/table-column.tsx';
+import { ColumnsPopup } from './ColumnsPopup.tsx';
+import { hiddenAtFirst, rosterTable } from './roster-table.tsx';
 import { RowPopup } from './RowPopup.tsx';
+import { useGridSettings } from './use-grid-settings.ts';
+import { ViewsBar } from './ViewsBar.tsx';
 
 interface RosterProps {
   partnerId: string;
@@ -23,70 +28,38 @@ interface RosterProps {
   onChanged: () => void;
 }
 
+/** Who has left is not in the roster. */
+const statuses = invitationStatuses.filter((one) => one.id !== deleted);
+
 const rowKey = ({ memberId, keyFobNumber }: RosterRow): string => memberId ?? keyFobNumber ?? '';
-
-const badge = (statuses: readonly { id: number; name: string; color: Color }[], id: number | null) => {
-  const status = statuses.find((one) => one.id === id);
-  return status ? <StatusBadge color={status.color} label={status.name} /> : '–';
-};
-type Color = 'yellow' | 'orange' | 'green' | 'beet';
-
-const columnsWith = (manage: (row: RosterRow) => void): Column<RosterRow>[] => [
-  {
-    key: 'memberLastName',
-    title: 'Employee',
-    sortable: true,
-    render: (row) => (
-      <button type="button" className="row-name" onClick={() => manage(row)}>
-        {row.memberId ? (
-          `${row.memberFirstName} ${row.memberLastName}`
-        ) : (
-          <>
-            Free key fob<span className="hidden-text"> {row.keyFobNumber}</span>
-          </>
-        )}
-      </button>
-    ),
-  },
-  { key: 'memberEmail', title: 'Email', sortable: true },
-  {
-    key: 'invitationStatusDescription',
-    title: 'Status',
-    sortable: true,
-    render: ({ invitationStatus }) => badge(invitationStatuses, invitationStatus),
-  },
-  { key: 'keyFobNumber', title: 'Key Fob', sortable: true },
-  {
-    key: 'keyFobStatusName',
-    title: 'Key Fob Status',
-    sortable: true,
-    render: ({ keyFobStatusId }) => badge(keyFobStatuses, keyFobStatusId),
-  },
-  { key: 'programEnrollmentDate', title: 'Enrolled', kind: 'date', sortable: true },
-  {
-    key: 'lastMonthUsagesCount',
-    title: 'Visits Last Month',
-    kind: 'number',
-    render: ({ memberId, lastMonthUsagesCount }) => (memberId ? lastMonthUsagesCount : '–'),
-  },
-  { key: 'facilityName', title: 'Facility', sortable: true },
-];
 
 /** Free key fobs and employees in one grid, searched by the beginnings of names, addresses and fob numbers. */
 export function Roster({ partnerId, programPaymentTypeId, round, onChanged }: RosterProps) {
-  const [{ filter = '', sortBy, sortOrder }, change] = useAddress('filter', 'sortBy', 'sortOrder');
+  const [{ filter = '', status = '', sortBy, sortOrder }, change] = useAddress(
+    'filter',
+    'status',
+    'sortBy',
+    'sortOrder',
+  );
   const [chosen, setChosen] = useState<RosterRow>();
+  const [choosing, setChoosing] = useState(false);
+  const { settings, loading, save } = useGridSettings('employees');
+  const hidden = settings.hiddenColumns ?? hiddenAtFirst;
+  // a search looks at every status
+  const invitationStatus = filter === '' ? statuses.find(({ id }) => String(id) === status) : undefined;
+  const rests = filter !== '' || invitationStatus !== undefined;
   const good = canBeFound(filter);
   const order = rosterColumns.find((column) => column === sortBy) ?? 'memberLastName';
   const list = useList(
     employees.keyFobs,
-    good
+    good && !loading
       ? {
           query: {
             partnerId,
             filter,
             sortBy: order,
             sortOrder: sortOrder as SortOrder | undefined,
+            ...(invitationStatus && { invitationStatus: `${invitationStatus.id}` as const }),
           },
         }
       : null,
@@ -110,19 +83,61 @@ export function Roster({ partnerId, programPaymentTypeId, round, onChanged }: Ro
       <SearchBox
         label="Search by name, email or key fob"
         value={filter}
-        onChange={(text) => change({ filter: text })}
+        onChange={(text) => change({ filter: text, ...(text !== '' && { status: undefined }) })}
       />
+      <Filters label="Employees">
+        <LabeledSelect
+          label="Status"
+          value={invitationStatus ? status : ''}
+          placeholder="All employees and key fobs"
+          options={statuses}
+          onChange={(id) => change({ status: id, filter: undefined })}
+        />
+        <ViewsBar
+          views={settings.views}
+          current={{
+            filter,
+            invitationStatus: invitationStatus ? status : '',
+            sortBy: order,
+            sortOrder: sortOrder === 'desc' ? 'desc' : 'asc',
+            hiddenColumns: [...hidden],
+          }}
+          onOpen={(view) => {
+            const { filter: search, invitationStatus: of, sortBy: by, sortOrder: direction } = view;
+            change({ filter: search, status: of, sortBy: by, sortOrder: direction });
+            void save({ hiddenColumns: view.hiddenColumns });
+          }}
+          onSave={(views) => save({ views })}
+        />
+        <Button onClick={() => setChoosing(true)}>Columns</Button>
+      </Filters>
+      {rests && (
+        <p className="quiet">
+          {filter === ''
+            ? 'Sorted by name. Choose all employees to sort by a column.'
+            : 'Sorting rests while you search. Clear the search to sort by a column.'}
+        </p>
+      )}
       <Table
         {...list}
+        loading={list.loading || loading}
         caption="Key fobs and employees"
         captionHidden
-        columns={columnsWith(setChosen)}
+        columns={rosterTable(setChosen, hidden)}
         rowKey={rowKey}
-        sortBy={filter === '' ? order : undefined}
+        sortRests={rests}
+        sortBy={rests ? undefined : order}
         sortOrder={(sortOrder as SortOrder | undefined) ?? 'asc'}
         onSort={(by, direction) => change({ sortBy: by, sortOrder: direction })}
         empty={<Nothing filter={filter} good={good} />}
       />
+      {choosing && (
+        <ColumnsPopup
+          hidden={hidden}
+          onSave={(hiddenColumns) => save({ hiddenColumns })}
+          onClose={() => setChoosing(false)}
+        />
+      )}
       {chosen && (
         <RowPopup
           row={chosen}

@@ -6,6 +6,8 @@ export interface SortProps {
   sortBy?: string;
   sortOrder?: SortOrder;
   onSort?: (sortBy: string, sortOrder: SortOrder) => void;
+  /** Sorting is off for now, as while one searches: the heads show it. */
+  sortRests?: boolean;
 }
 
 interface TableHeadProps<Row> extends SortProps {
@@ -18,6 +20,7 @@ export function TableHead<Row>({
   sortBy,
   sortOrder = 'asc',
   onSort,
+  sortRests,
   selectAll,
 }: TableHeadProps<Row>) {
   return (
@@ -54,6 +57,7 @@ export function TableHead<Row>({
                 <button
                   type="button"
                   className="sort"
+                  disabled={sortRests}
                   onClick={() => onSort(column.key, sorted === 'asc' ? 'desc' : 'asc')}
                 >
                   {column.title}
@@ -71,13 +75,15 @@ export function TableHead<Row>({
 }
 
 /** Sorting on the phone, where the head is not shown. */
-export function TableSort<Row>({ columns, sortBy = '', sortOrder = 'asc', onSort }: TableHeadProps<Row>) {
+export function TableSort<Row>(props: TableHeadProps<Row>) {
+  const { columns, sortBy = '', sortOrder = 'asc', onSort, sortRests } = props;
   const sortable = columns.filter((column) => column.sortable);
   if (!onSort || sortable.length === 0) return null;
   return (
     <label className="table-sort">
       <span>Sort by</span>
       <PlainSelect
+        disabled={sortRests}
         value={sortBy && `${sortBy} ${sortOrder}`}
         onChange={(event) => {
           const [key = '', order] = event.target.value.split(' ');

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { withMonthVisits } from '../../shared/employees/month-visits.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { loadMembers, memberChange } from '../members/store.ts';
+import { putOnce, type Change, type Write } from '../table/change.ts';
+import { countsAt } from '../table/counters.ts';
+import { keys } from '../table/keys.ts';
+import { queryItems } from '../table/table.ts';
+import type { CheckIn } from './resolve-check-ins.ts';
+
+/** Who came in which month, as a step of an import keeps it. */
+const visitors = z.array(z.object({ memberId: z.string(), periodId: z.string() }));
+type Visitor = z.output<typeof visitors>[number];
+
+const nameOf = ({ memberId, periodId }: Visitor): string => `${memberId} ${periodId}`;
+
+/** The write that keeps whose visits a step counted; none where it counted nobody's. */
+export function visitorsKept(jobId: string, place: number, taken: readonly CheckIn[]): Write[] {
+  const came = taken.flatMap((one) => ('visit' in one && !one.visit.notCounted ? [one.visit] : []));
+  const once = new Map(
+    came.map(({ memberId, periodId }) => [nameOf({ memberId, periodId }), { memberId, periodId }]),
+  );
+  const key = keys.visitors(jobId, String(place).padStart(9, '0'));
+  return once.size === 0 ? [] : [putOnce({ ...key, entity: 'visitors', visitors: [...once.values()] })];
+}
+
+// a part has 45 members at most, and a transaction holds 100 items beside the job's own progress
+const membersOfStep = 85;
+
+/**
+ * The writes that bring the members of the next parts up to what is counted now; `next` is the place behind them. The
+ * members' versions see to it that of two imports at once the later count stays.
+ */
+export async function visitorChanges(
+  jobId: string,
+  after: string,
+): Promise<{ changes: Change[]; next: string | null }> {
+  const { pk, sk } = keys.visitors(jobId, '');
+  const { items, last } = await queryItems(pk, { beginsWith: sk, limit: 20, ...(after && { after }) });
+  const came = new Map<string, Visitor>();
+  let place = '';
+  let taken = 0;
+  for (const item of items) {
+    const part = visitors.parse(item.visitors);
+    const ids = new Set([...came.values(), ...part].map(({ memberId }) => memberId));
+    if (ids.size > membersOfStep) break;
+    for (const one of part) came.set(nameOf(one), one);
+    place = String(item.sk);
+    taken += 1;
+  }
+  const changes = await countedAnew([...came.values()]);
+  return { changes, next: taken < items.length || last !== null ? place : null };
+}
+
+async function countedAnew(came: readonly Visitor[]): Promise<Change[]> {
+  const [members, counts] = await Promise.all([
+    loadMembers([...new Set(came.map(({ memberId }) => memberId))], { consistent: true }),
+    countsAt(came.map(({ memberId, periodId }) => keys.monthlyVisits(memberId, periodId))),
+  ]);
+  const before = new Map(members.map((one) => [one.id, one]));
+  const after = new Map<string, Member>();
+  came.forEach(({ memberId, periodId }, place) => {
+    const member = after.get(memberId) ?? before.get(memberId);
+    const count = counts[place] ?? 0;
+    if (member)
+      after.set(memberId, { ...member, visitMonths: withMonthVisits(member.visitMonths, periodId, count) });
+  });
+  return [...after.values()].flatMap((member) => memberChange(before.get(member.id) ?? null, member));
+}

@@ -1,0 +1,42 @@
+import { beforeAll, expect, it } from 'vitest';
+import { users } from '../../shared/users/contract.ts';
+import { call } from '../support/call.ts';
+import { makeWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+const params = { grid: 'employees' };
+const view = (name: string) => ({
+  name,
+  filter: 'ann',
+  invitationStatus: '',
+  sortBy: 'memberEmail',
+  sortOrder: 'desc',
+  hiddenColumns: ['memberPhoneNumber'],
+});
+const read = async (as = world.own.manager) => (await call(users.gridSettings, as, { params })).body;
+const save = (body: object, as = world.own.manager) => call(users.saveGridSettings, as, { params, body });
+
+it('keeps columns and views for the user alone, and refuses what another device changed first', async () => {
+  expect(await read()).toEqual({ hiddenColumns: null, views: [], version: 0 });
+  const first = await save({ hiddenColumns: ['facilityName'], views: [view('New people')], version: 0 });
+  expect(first.status).toBe(200);
+  expect(await read()).toEqual({ hiddenColumns: ['facilityName'], views: [view('New people')], version: 1 });
+  expect(await read(world.other.manager)).toMatchObject({ hiddenColumns: null, version: 0 });
+  const late = await save({ hiddenColumns: [], views: [], version: 0 });
+  expect(late.status).toBe(409);
+  expect(late.body.message).toContain('another device');
+  expect((await save({ hiddenColumns: [], views: [], version: 1 })).body).toMatchObject({ version: 2 });
+});
+
+it('refuses two views of one name, and more than fifty', async () => {
+  const { version } = await read();
+  const same = await save({ hiddenColumns: null, views: [view('A'), view('a')], version });
+  expect(same.status).toBe(400);
+  expect(JSON.stringify(same.body)).toContain('Name must be unique. Item with a already exist.');
+  const many = Array.from({ length: 51 }, (_, place) => view(`View ${place}`));
+  expect((await save({ hiddenColumns: null, views: many, version })).status).toBe(400);
+});

@@ -1,0 +1,83 @@
+import { keyFobStatuses } from '../../shared/employees/key-fob.ts';
+import type { RosterRow } from '../../shared/employees/roster-row.ts';
+import { accessTypeName, invitationStatuses } from '../../shared/members/member.ts';
+import { PhoneText } from '../ui/PhoneText.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import type { Column } from '../ui/table-column.tsx';
+
+type Color = 'yellow' | 'orange' | 'green' | 'beet';
+
+const badge = (statuses: readonly { id: number; name: string; color: Color }[], id: number | null) => {
+  const status = statuses.find((one) => one.id === id);
+  return status ? <StatusBadge color={status.color} label={status.name} /> : '–';
+};
+
+/** Every column of the roster but the first, which names the row and always stays. */
+export const furtherColumns: readonly Column<RosterRow>[] = [
+  { key: 'memberEmail', title: 'Email', sortable: true },
+  {
+    key: 'invitationStatusDescription',
+    title: 'Status',
+    sortable: true,
+    render: ({ invitationStatus }) => badge(invitationStatuses, invitationStatus),
+  },
+  { key: 'keyFobNumber', title: 'Key Fob', sortable: true },
+  {
+    key: 'keyFobStatusName',
+    title: 'Key Fob Status',
+    sortable: true,
+    render: ({ keyFobStatusId }) => badge(keyFobStatuses, keyFobStatusId),
+  },
+  {
+    key: 'preferredAccessType',
+    title: 'Access Type',
+    render: ({ preferredAccessType }) => accessTypeName(preferredAccessType) ?? '–',
+  },
+  {
+    key: 'memberPhoneNumber',
+    title: 'Phone',
+    render: ({ memberPhoneNumber }) => (memberPhoneNumber ? <PhoneText number={memberPhoneNumber} /> : '–'),
+  },
+  { key: 'memberDateOfBirth', title: 'Date of Birth', kind: 'date' },
+  { key: 'programEnrollmentDate', title: 'Enrolled', kind: 'date', sortable: true },
+  {
+    key: 'lastMonthUsagesCount',
+    title: 'Visits Last Month',
+    kind: 'number',
+    sortable: true,
+    render: ({ memberId, lastMonthUsagesCount }) => (memberId ? lastMonthUsagesCount : '–'),
+  },
+  { key: 'facilityNumber', title: 'Facility ID', sortable: true },
+  { key: 'facilityName', title: 'Facility', sortable: true },
+];
+
+/** Hidden until a user chooses: what most do not need every day. */
+export const hiddenAtFirst: readonly string[] = [
+  'preferredAccessType',
+  'memberPhoneNumber',
+  'memberDateOfBirth',
+  'facilityNumber',
+];
+
+export const rosterTable = (
+  manage: (row: RosterRow) => void,
+  hidden: readonly string[],
+): Column<RosterRow>[] => [
+  {
+    key: 'memberLastName',
+    title: 'Employee',
+    sortable: true,
+    render: (row) => (
+      <button type="button" className="row-name" onClick={() => manage(row)}>
+        {row.memberId ? (
+          `${row.memberFirstName} ${row.memberLastName}`
+        ) : (
+          <>
+            Free key fob<span className="hidden-text"> {row.keyFobNumber}</span>
+          </>
+        )}
+      </button>
+    ),
+  },
+  ...furtherColumns.filter(({ key }) => !hidden.includes(key)),
+];
