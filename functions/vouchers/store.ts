@@ -15,7 +15,7 @@ import { keys, lists } from '../table/keys.ts';
 import { countOf, listOf, pageOfList, type ListQuery } from '../table/list.ts';
 import { eachItem, getItems, mustGet, parseRow, queryItems } from '../table/table.ts';
 
-const voucherEntity = entity({
+export const voucherEntity = entity({
   name: 'voucher',
   schema: voucher,
   key: ({ id }) => keyOf(id),

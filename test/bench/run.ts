@@ -28,8 +28,8 @@ const lines = [
     const { benchRandomSending } = await import('./random-sending.ts');
     const { benchVouchers } = await import('./vouchers.ts');
     const voucherSizes = long
-      ? { vouchers: 10_000, kills: 200, rounds: 1000 }
-      : { vouchers: 200, kills: 10, rounds: 5 };
+      ? { vouchers: 10_000, kills: 200, rounds: 1000, pages: [100, 100_000] }
+      : { vouchers: 200, kills: 10, rounds: 5, pages: [100, 1000] };
     return [
       ...(wanted('generation') ? await benchGeneration(long ? 100_000 : 10_000) : []),
       ...(wanted('vouchers') ? await benchVouchers(voucherSizes) : []),
