@@ -13,6 +13,13 @@ export function readCode(typed: string): string | undefined {
     : undefined;
 }
 
+/**
+ * The token in the address of a recipient's page, as a camera or a hand scanner reads it from the QR code. Undefined for
+ * any other text.
+ */
+export const readVoucherAddress = (scanned: string): string | undefined =>
+  /^https?:\/\/\S+\/voucher\/([\w-]{43})$/.exec(scanned.trim())?.[1];
+
 /** A code as people read it, in groups of four: ABCD-EFGH-JKLM. */
 export const showCode = (code: string): string => code.replaceAll(/.{4}(?=.)/g, '$&-');
 

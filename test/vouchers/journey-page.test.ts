@@ -6,8 +6,10 @@ import { png } from '../platform/pictures/make-picture.ts';
 import { axeFaults } from '../support/axe.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { makeWorld, someFacility } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { password, somebody } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
+import { storedLogin } from '../web/stored-login.ts';
+import { browserThatSees } from './camera.ts';
 import { emailTo, tokenIn } from './mailbox.ts';
 import { freshAddress, recipientsFile } from './programs.ts';
 
@@ -16,7 +18,9 @@ import { freshAddress, recipientsFile } from './programs.ts';
 let portal: Portal;
 let admin: Page;
 let club: Page;
+let clubManager: string;
 const recipient = freshAddress();
+const scannedRecipient = freshAddress();
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const };
 const programs = '/partnerowner/partners/1/voucherprograms';
 
@@ -27,6 +31,7 @@ beforeAll(async () => {
     await somebody({ role: 'systemAdmin' }),
     await somebody({ role: 'facilityManager', facilityId: '5300' }),
   ];
+  clubManager = manager.email;
   portal = await openPortal();
   admin = await portal.visitAs(person.email, `${programs}/create`);
   club = await portal.visitAs(manager.email, '/facilitymanager/vouchers', phone);
@@ -78,7 +83,7 @@ test('recipients with a mistake are told by line, good ones are taken in and pre
   expect(await admin.locator('.invalid-lines li').allInnerTexts()).toEqual([
     'Line 3: Email is not valid. Write it as name@example.com.',
   ]);
-  await choose([[recipient], [freshAddress()]]);
+  await choose([[recipient], [scannedRecipient]]);
   await expect.poll(() => waitingJobs.length).toBe(1);
   await runJobs();
   await admin.getByRole('cell', { name: recipient }).waitFor();
@@ -128,6 +133,11 @@ test('the recipient opens the link on a phone, and the club redeems the code by 
   await club.keyboard.press('Enter');
   await club.getByText('This code is not known.').waitFor();
   await fitsAndIsClean(club);
+  // this browser has no camera: it says so, and the code is typed
+  await club.getByRole('button', { name: 'Scan with camera' }).click();
+  const scan = club.getByRole('dialog', { name: 'Scan a voucher' });
+  await scan.getByText('The camera is not available. Close this and type the code instead.').waitFor();
+  await club.keyboard.press('Escape');
   await field.fill(code.toLowerCase());
   await club.keyboard.press('Enter');
   const redeem = club.getByRole('button', { name: 'Redeem $35.00' });
@@ -143,4 +153,16 @@ test('the recipient opens the link on a phone, and the club redeems the code by 
   expect(await page.locator('.voucher-code').count()).toBe(0);
   await page.goto(`${portal.address}/voucher/${'A'.repeat(43)}`);
   await page.getByRole('heading', { name: 'This voucher link does not work' }).waitFor();
+});
+
+test('the club scans a voucher with its camera', async () => {
+  const address = `${portal.address}/voucher/${tokenIn(await emailTo(scannedRecipient))}`;
+  const browser = await browserThatSees(address, process.env.RUN_FOLDER ?? '');
+  const storageState = await storedLogin(portal.address, clubManager, password);
+  const page = await browser.newPage({ ...phone, storageState });
+  await page.goto(`${portal.address}/facilitymanager/vouchers`);
+  await page.getByRole('button', { name: 'Scan with camera' }).click();
+  await page.getByRole('button', { name: 'Redeem $35.00' }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await browser.close();
 });

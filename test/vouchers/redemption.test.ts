@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { facilityChange } from '../../functions/facilities/store.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { keys } from '../../functions/table/keys.ts';
@@ -6,6 +6,7 @@ import { eachItem } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { newUser, userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
+import { handler as onEmailEvent } from '../../functions/vouchers/on-email-event.ts';
 import { vouchers } from '../../shared/vouchers/contract.ts';
 import { shown } from '../platform/pdf-text.ts';
 import { call } from '../support/call.ts';
@@ -152,6 +153,58 @@ describe('redeeming', () => {
     const draft = await programWith(world.admin, freshAddresses(1));
     const [unpublished] = await vouchersOf(world.admin, draft);
     expect(await said(unpublished?.code ?? '')).toBe(unknown);
+  });
+
+  it('takes the address in a QR code like the code itself, with the same sentences', async () => {
+    const { addresses, codes } = await published(2);
+    const [one, other] = [await clubManager(), await clubManager()];
+    const scanned = async (place: number) =>
+      `https://wellport.test/voucher/${tokenIn(await emailTo(addresses[place] ?? ''))}`;
+    expect((await lookup(one, await scanned(0))).body).toMatchObject({ code: codes[0], redeemedOn: null });
+    expect((await redeem(one, ` ${await scanned(0)}\n`)).body.success).toBe(true);
+    expect((await lookup(other, await scanned(0))).body.message).toMatch(
+      /^This voucher was redeemed already/,
+    );
+    const unknown = 'This code is not known. Check it, then type it again. Nothing was redeemed.';
+    for (const wrong of [`https://wellport.test/voucher/${'A'.repeat(43)}`, (await scanned(1)).slice(0, -1)])
+      expect((await lookup(other, wrong)).body.message).toBe(unknown);
+  });
+
+  it('writes no code, no link and no address of a recipient into a log line', async () => {
+    const lines: string[] = [];
+    const write = vi
+      .spyOn(process.stdout, 'write')
+      .mockImplementation((line) => lines.push(String(line)) > 0);
+    const { id, addresses, codes, rows } = await published(3);
+    const manager = await clubManager();
+    const token = tokenIn(await emailTo(addresses[0] ?? ''));
+    const link = `https://wellport.test/voucher/${token}`;
+    for (const code of [codes[0] ?? '', link, 'ABCD-EFGH-JKLM']) {
+      await lookup(manager, code);
+      await redeem(manager, code);
+    }
+    await vouchersOf(world.admin, id, { filter: codes[1] ?? '' });
+    await page(token);
+    await call(vouchers.recipientPdf, undefined, { params: { token } });
+    await admin('void', rows[2]);
+    await onEmailEvent({
+      detail: {
+        bounce: { bounceType: 'Permanent', bouncedRecipients: [{ diagnosticCode: `550 <${addresses[1]}>` }] },
+        mail: { tags: { voucher: [rows[1]?.id], email: ['1'] } },
+      },
+    });
+    // a handler that breaks logs its error; so does a step of a job
+    await expect(
+      onEmailEvent({ detail: { mail: { tags: { voucher: [rows[0]?.id], email: ['9'] } } } }),
+    ).rejects.toThrow();
+    write.mockRestore();
+    const said = lines.join('');
+    expect(lines.filter((line) => line.includes('vouchers.')).length).toBeGreaterThan(10);
+    for (const code of [...codes, 'ABCD-EFGH-JKLM']) {
+      expect(said).not.toContain(code);
+      expect(said).not.toContain(code.replaceAll('-', ''));
+    }
+    for (const secret of [token, ...addresses]) expect(said).not.toContain(secret);
   });
 
   it('is for managers of a club alone', async () => {

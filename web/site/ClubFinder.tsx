@@ -1,14 +1,20 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { Point } from '../../shared/facilities/distance.ts';
 import { Button } from '../ui/Button.tsx';
 import { SkeletonLines } from '../ui/states.tsx';
 import './club-finder.css';
 
 const FoundClubs = lazy(() => import('./FoundClubs.tsx'));
 
+interface ClubFinderProps {
+  /** A button that asks where the visitor is; without it nobody is asked. */
+  renderLocate?: (onHere: (here: Point) => void) => ReactNode;
+}
+
 /** Clubs by city or ZIP code; the list and what it needs are loaded with the first search. */
-export function ClubFinder() {
+export function ClubFinder({ renderLocate }: ClubFinderProps) {
   const [typed, setTyped] = useState('');
-  const [wanted, setWanted] = useState<string>();
+  const [wanted, setWanted] = useState<string | Point>();
   return (
     <section className="club-finder" aria-labelledby="finder-title">
       <h2 id="finder-title">Find a club near you</h2>
@@ -31,6 +37,7 @@ export function ClubFinder() {
           <Button type="submit" kind="primary" icon="search" disabled={typed.trim() === ''}>
             Find clubs
           </Button>
+          {renderLocate?.(setWanted)}
         </form>
       </search>
       {wanted && (

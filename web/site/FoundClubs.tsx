@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type MapFacility, clubsOf } from '../../shared/facilities/facility-map.ts';
+import type { Point } from '../../shared/facilities/distance.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
 import { matchFacilities } from '../../shared/facilities/locator-list.ts';
 import { clusterSettings, goalZooms, type MapGoal, wholeCountry } from '../../shared/facilities/map-view.ts';
@@ -10,10 +11,17 @@ import { useLocator } from '../facilities/use-locator.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 
-/** The clubs around the place that was typed, or around the club of that name, on the map and as a list. */
-export default function FoundClubs({ wanted }: { wanted: string }) {
+/**
+ * The clubs around where the visitor is, around the place that was typed, or around the club of that name, on the map
+ * and as a list.
+ */
+export default function FoundClubs({ wanted }: { wanted: string | Point }) {
   const { data, error, reload, retrying } = useEndpoint(facilities.clubLocator, { query: {} });
-  const places = useEndpoint(facilities.suggestAddresses, { query: { query: wanted } });
+  const typed = typeof wanted === 'string' ? wanted : undefined;
+  const places = useEndpoint(
+    facilities.suggestAddresses,
+    typed === undefined ? null : { query: { query: typed } },
+  );
   const clubs = useMemo(() => data && clubsOf(data), [data]);
   const failure = error ?? places.error;
   if (failure)
@@ -27,8 +35,9 @@ export default function FoundClubs({ wanted }: { wanted: string }) {
         retrying={retrying || places.retrying}
       />
     );
-  if (!clubs || !places.data) return <SkeletonLines lines={3} />;
-  const found = places.data[0] ?? matchFacilities(clubs, wanted, 1)[0];
+  if (!clubs || (typed !== undefined && !places.data)) return <SkeletonLines lines={3} />;
+  const found =
+    typeof wanted === 'string' ? (places.data?.[0] ?? matchFacilities(clubs, wanted, 1)[0]) : wanted;
   const nominate = (
     <Link className="arrow-link" to="/guest/nominateclub">
       Nominate a club
@@ -46,7 +55,7 @@ export default function FoundClubs({ wanted }: { wanted: string }) {
   return (
     <>
       <PublicLocator
-        key={wanted}
+        key={typed ?? `${latitude} ${longitude}`}
         clubs={clubs}
         goal={{ latitude, longitude, zoom: goalZooms.place, byUser: true }}
       />

@@ -5,6 +5,7 @@ import { showMoment } from '../../shared/vouchers/redemption/redemption.ts';
 import { download } from '../app/api.ts';
 import { CallError } from '../app/call-error.ts';
 import { showFailure, useEndpoint } from '../app/data.ts';
+import { LocateMe } from '../facilities/LocateMe.tsx';
 import { ClubFinder } from '../site/ClubFinder.tsx';
 import { QrCode } from '../users/QrCode.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -35,7 +36,7 @@ export default function RecipientPage() {
   return (
     <div className="recipient-page">
       <VoucherSheet voucher={data} token={token} />
-      {data.code && <ClubFinder />}
+      {data.code && <ClubFinder renderLocate={(onHere) => <LocateMe onHere={onHere} />} />}
     </div>
   );
 }
@@ -60,9 +61,13 @@ function VoucherSheet({ voucher, token }: { voucher: Voucher; token: string }) {
           <Money cents={redemptionValue} />
         </p>
         <p>
-          <StatusBadge {...badges[status]} /> from <DateText date={startDate} /> to{' '}
-          <DateText date={endDate} />
+          <StatusBadge {...badges[status]} />
         </p>
+        {status !== 'redeemed' && status !== 'void' && (
+          <p>
+            Valid from <DateText date={startDate} /> to <DateText date={endDate} />
+          </p>
+        )}
         <p>{sentenceOf(voucher)}</p>
         {code && (
           <>

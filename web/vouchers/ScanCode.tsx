@@ -1,7 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { vouchers } from '../../shared/vouchers/contract.ts';
-import { readCode } from '../../shared/vouchers/voucher-code.ts';
-import { callApi } from '../app/api.ts';
+import { readCode, readVoucherAddress } from '../../shared/vouchers/voucher-code.ts';
 import { Button } from '../ui/Button.tsx';
 import { Popup } from '../ui/Popup.tsx';
 
@@ -54,7 +52,7 @@ function ScanPopup({ onClose, onCode }: { onClose: () => void; onCode: (code: st
   );
 }
 
-/** Follows the camera until it shows a voucher; undefined once it is stopped. Throws where there is no camera. */
+/** Follows the camera until it shows a voucher, and gives what its QR code says; undefined once it is stopped. Throws where there is no camera. */
 async function scan(video: HTMLVideoElement, stop: AbortSignal): Promise<string | undefined> {
   const { decodeQR } = await import('qr/decode.js');
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
@@ -71,10 +69,10 @@ async function scan(video: HTMLVideoElement, stop: AbortSignal): Promise<string 
     if (width > 0) {
       Object.assign(canvas, { width, height });
       drawing.drawImage(video, 0, 0);
-      const code = await codeIn(readFrame(decodeQR, drawing.getImageData(0, 0, width, height)));
-      if (code !== undefined) {
+      const text = readFrame(decodeQR, drawing.getImageData(0, 0, width, height)) ?? '';
+      if (readCode(text) ?? readVoucherAddress(text)) {
         end();
-        return code;
+        return text;
       }
     }
     await new Promise((wake) => setTimeout(wake, framePause));
@@ -90,13 +88,4 @@ function readFrame(decode: (image: ImageData) => string, image: ImageData): stri
     // no QR code in this frame
     return undefined;
   }
-}
-
-/** The code itself, or that of the voucher whose page a QR code leads to. */
-async function codeIn(text: string | undefined): Promise<string | undefined> {
-  if (text === undefined) return undefined;
-  const token = /\/voucher\/([\w-]{1,200})$/.exec(text)?.[1];
-  if (!token) return readCode(text);
-  const { code } = await callApi(vouchers.recipient, { params: { token } }).catch(() => ({ code: null }));
-  return code ?? undefined;
 }

@@ -104,8 +104,8 @@ function ProgramForm({ partnerId, program, reload }: ProgramFormProps) {
             </Link>
           }
         >
-          <div className="form-grid">
-            <Field name="displayName" disabled={isPublished} />
+          <div className="form-grid program-fields">
+            <Field name="displayName" disabled={isPublished} hint="Recipients read it on their vouchers." />
             <Field
               name="redemptionValue"
               disabled={isPublished}

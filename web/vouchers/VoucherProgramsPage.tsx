@@ -19,7 +19,7 @@ import './vouchers.css';
 type Row = ResponseOf<typeof vouchers.programs>['items'][number];
 
 const columnsOf = (partnerId: string): readonly Column<Row>[] => [
-  { key: 'displayName', title: 'Program Name', sortable: true, wrap: true },
+  { key: 'displayName', title: 'Program Name', sortable: true, wrap: true, width: '18%' },
   {
     key: 'publishedOn',
     title: 'State',
@@ -30,7 +30,7 @@ const columnsOf = (partnerId: string): readonly Column<Row>[] => [
         <StatusBadge color="yellow" label="Draft" icon="edit" />
       ),
   },
-  { key: 'redemptionValue', title: 'Redemption Amount', kind: 'money', sortable: true },
+  { key: 'redemptionValue', title: 'Amount', kind: 'money', sortable: true },
   {
     key: 'startDate',
     title: 'Valid',

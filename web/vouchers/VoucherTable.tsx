@@ -102,7 +102,7 @@ export function VoucherTable({
         captionHidden
         columns={columnsOf(program, setChosen)}
         rowKey={({ id }) => id}
-        sortBy={filter === '' && !status ? order : undefined}
+        sortBy={filter === '' && !status && order !== 'place' ? order : undefined}
         sortOrder={direction ?? 'asc'}
         onSort={(by, next) => change({ sortBy: by, sortOrder: next })}
         empty={

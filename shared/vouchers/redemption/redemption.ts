@@ -7,8 +7,11 @@ import { onWire } from '../../wire-names.ts';
 import type { Voucher } from '../voucher.ts';
 import type { VoucherProgram } from '../voucher-program.ts';
 
-/** A code as somebody typed or scanned it; whether it is one is told with the same words as for one that is unknown. */
-export const codeForm = z.object({ code: text('Code', { max: 60 }) });
+/**
+ * A code as it was typed, or the address in a QR code as it was scanned; whether it is one is told with the same words
+ * as for one that is unknown.
+ */
+export const codeForm = z.object({ code: text('Code', { max: 300 }) });
 
 /** What a club sees of a voucher: never whose it is. */
 export const lookedUpVoucher = z.object({
