@@ -1,20 +1,24 @@
 import { showMoney, type Cents } from '../money.ts';
 import { Refusal } from '../refusal.ts';
 import { isReserved, type PaymentState } from './payment-moves.ts';
-import { pending, returned, sentExternally } from './payment-status.ts';
+import { partnerReimbursements, pending, returned, sentExternally } from './payment-status.ts';
 import type { Payment } from './payment.ts';
 
 /** The column's header; a message about the amount begins with it (spec 3 §5). */
 export const amountHeader = 'Amount to be sent';
 
-type State = Pick<Payment, 'status' | 'bankFileId' | 'totalPayment' | 'amountToBeSent'>;
+type Summarizing = Partial<Pick<Payment, 'paymentTypeId'>>;
+type State = Pick<Payment, 'status' | 'bankFileId' | 'totalPayment' | 'amountToBeSent'> & Summarizing;
+
+/** The sum of what goes by paycheck follows from other payments. */
+const isSummary = ({ paymentTypeId }: Summarizing): boolean => paymentTypeId === partnerReimbursements;
 
 /** The statuses in which the amount may be corrected: Pending, Returned by US Bank, Sent Externally (spec 3 §4). */
 const editableStatuses: readonly number[] = [pending, returned, sentExternally];
 
 /** May the amount be corrected? Not while a bank file holds the payment: its bytes are fixed. */
-export const isEditable = (payment: PaymentState): boolean =>
-  editableStatuses.includes(payment.status) && !isReserved(payment);
+export const isEditable = (payment: PaymentState & Summarizing): boolean =>
+  editableStatuses.includes(payment.status) && !isReserved(payment) && !isSummary(payment);
 
 /** A correction is an amount to be sent that differs from the total payment (spec 3 §4). */
 export const isCorrected = ({
@@ -27,6 +31,11 @@ export const mayUndo = (one: State): boolean => isEditable(one) && one.amountToB
 
 function mustBeEditable(one: State): void {
   if (isEditable(one)) return;
+  if (isSummary(one))
+    throw new Refusal(
+      'conflict',
+      'This amount is the sum of what goes by paycheck, so it cannot be changed.',
+    );
   throw new Refusal(
     'conflict',
     isReserved(one)

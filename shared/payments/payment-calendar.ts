@@ -17,7 +17,13 @@ import {
 import { closingDate } from '../periods/period.ts';
 import { periodSettings, type PeriodSettings } from '../periods/period-settings.ts';
 import type { ProgramPaymentTypeId } from '../programs.ts';
-import { facilityPayments, memberDues, memberReimbursements, partnerDues } from './payment-status.ts';
+import {
+  facilityPayments,
+  memberDues,
+  memberReimbursements,
+  partnerDues,
+  partnerReimbursements,
+} from './payment-status.ts';
 
 /** A specified sentence (spec 3 §4): dues of a month that is over are not collected for the first time. */
 export const duesLocked = 'Closed period: Monthly dues collecting is locked';
@@ -37,7 +43,9 @@ export function generationTiming(
   paymentTypeId: number,
 ): 'closed' | 'current' | 'ahead' {
   if (paymentTypeId === memberDues) return 'ahead';
-  const followsVisits = [facilityPayments, memberReimbursements, partnerDues].includes(paymentTypeId);
+  const followsVisits = [facilityPayments, memberReimbursements, partnerDues, partnerReimbursements].includes(
+    paymentTypeId,
+  );
   return programPaymentTypeId === 1 || followsVisits ? 'closed' : 'current';
 }
 

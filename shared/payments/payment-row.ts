@@ -5,7 +5,7 @@ import { bankAccountTypes, maskedNumber } from '../bank-accounts/bank-account.ts
 import { pageOf } from '../page.ts';
 import { billingTypes } from '../partners/partner.ts';
 import { isCorrected, isEditable, mayUndo } from './correction.ts';
-import { byPaycheck, paymentStatus } from './payment-status.ts';
+import { byPaycheck, partnerReimbursements, paymentStatus } from './payment-status.ts';
 import type { FacilityPayment, MemberPayment, PartnerPayment, Payment } from './payment.ts';
 import { onWire } from '../wire-names.ts';
 
@@ -126,9 +126,11 @@ export const partnerPaymentRowOf = (one: PartnerPayment, accounts: ShownAccounts
   oneTimeFeeReason: one.oneTimeFeeReason,
   partnerBillingTypeId: one.partnerBillingTypeId,
   billingInfo:
-    one.partnerBillingTypeId === 1
-      ? billingTypeName(one.partnerBillingTypeId)
-      : `${billingTypeName(one.partnerBillingTypeId)}, ${accountWords(one, accounts)}`,
+    one.paymentTypeId === partnerReimbursements
+      ? 'By Employee Paycheck'
+      : one.partnerBillingTypeId === 1
+        ? billingTypeName(one.partnerBillingTypeId)
+        : `${billingTypeName(one.partnerBillingTypeId)}, ${accountWords(one, accounts)}`,
 });
 
 export const facilityPaymentRowOf = (one: FacilityPayment, accounts: ShownAccounts): FacilityPaymentRow => ({

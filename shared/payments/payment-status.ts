@@ -46,3 +46,4 @@ export const partnerFees = 4;
 export const partnerDues = 5;
 export const memberDues = 6;
 export const memberReimbursements = 7;
+export const partnerReimbursements = 8;

@@ -9,6 +9,7 @@ import {
   memberReimbursements,
   partnerDues,
   partnerFees,
+  partnerReimbursements,
   paymentTypes,
 } from './payment-status.ts';
 
@@ -20,6 +21,13 @@ export const partnerPaymentTypes: Record<ProgramPaymentTypeId, readonly number[]
   1: [partnerFees],
   2: [partnerFees],
   3: [partnerFees, partnerDues],
+};
+
+/** What a partner's payments are shown by: with what goes by paycheck, a summary that is generated with reimbursements. */
+export const shownPartnerPaymentTypes: Record<ProgramPaymentTypeId, readonly number[]> = {
+  1: partnerPaymentTypes[1],
+  2: [...partnerPaymentTypes[2], partnerReimbursements],
+  3: [...partnerPaymentTypes[3], partnerReimbursements],
 };
 
 /** What members pay or are paid by program payment type; nothing where the partner pays all. */

@@ -1,6 +1,6 @@
 import { isCorrected } from './correction.ts';
 import { isDuesPaidBack } from './dues-paid-back.ts';
-import { byPaycheck, canceled, pending, sentExternally } from './payment-status.ts';
+import { byPaycheck, canceled, partnerReimbursements, pending, sentExternally } from './payment-status.ts';
 import type { Payment } from './payment.ts';
 
 /** What a generation does with one payment. `kept` says why nothing is written. */
@@ -25,7 +25,8 @@ export const isReplaceable = (one: Payment): boolean =>
 const isPaidExternally = (one: Payment): boolean =>
   one.kind === 'member'
     ? one.memberBillingTypeId === byPaycheck
-    : one.kind === 'partner' && one.partnerBillingTypeId === 1;
+    : one.kind === 'partner' &&
+      (one.partnerBillingTypeId === 1 || one.paymentTypeId === partnerReimbursements);
 
 /** What belongs to one making of a payment and says nothing about what it is. */
 const ofTheMaking: readonly string[] = [

@@ -114,6 +114,7 @@ describe('a status', () => {
       .map(({ path }) => path);
     expect(setters).toEqual([
       'functions/payments/generation/generation.ts',
+      'functions/payments/generation/paycheck-summary.ts',
       'shared/payments/dues-paid-back.ts',
     ]);
   });

@@ -96,7 +96,7 @@ export function PaymentsScreen<Row extends ChosenRow, Download extends Endpoint>
         >
           Download
         </Button>
-        {props.actions}
+        {!state.isSummary && props.actions}
       </PaymentFilters>
       {state.job && (
         <GenerationProgress
@@ -111,7 +111,14 @@ export function PaymentsScreen<Row extends ChosenRow, Download extends Endpoint>
           Corrected only narrows the table and the download. Sending takes all payments of {month}.
         </p>
       )}
-      {state.filter && (
+      {state.isSummary && (
+        <p className="alert alert-info">
+          <Icon name="info" />
+          One payment a partner: what its employees get with their paychecks. It is generated with the member
+          reimbursements and enters no bank file.
+        </p>
+      )}
+      {state.filter && !state.isSummary && (
         <div className="screen-only">
           <BankFilePanel flow={state.flow} filter={state.filter} onSent={reload} />
         </div>
@@ -170,7 +177,11 @@ export function PaymentsScreen<Row extends ChosenRow, Download extends Endpoint>
               icon="money"
               title={state.correctedOnly ? 'No corrected payments' : `No payments for ${month} yet`}
               text={
-                state.correctedOnly ? 'Every payment has its full amount.' : 'Select Generate to create them.'
+                state.correctedOnly
+                  ? 'Every payment has its full amount.'
+                  : state.isSummary
+                    ? 'It appears when reimbursements by paycheck are generated.'
+                    : 'Select Generate to create them.'
               }
             />
           )

@@ -1,7 +1,7 @@
 import { partners } from '../../shared/partners/contract.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import type { PaymentKind } from '../../shared/payments/payment.ts';
-import { facilityPayments } from '../../shared/payments/payment-status.ts';
+import { facilityPayments, partnerReimbursements } from '../../shared/payments/payment-status.ts';
 import { periodsOffered } from '../../shared/payments/payment-types.ts';
 import { programPaymentTypes, type ProgramPaymentTypeId } from '../../shared/programs.ts';
 import { closingSentence } from '../../shared/periods/period.ts';
@@ -73,6 +73,8 @@ export function usePaymentFilter(flow: PaymentKind) {
     /** When the month that is chosen closes, or else the next one; undefined until the lists have come. */
     closing: periodId && newestClosed && closingSentence(periodId, newestClosed),
     isOpenMonth: periodId !== undefined && newestClosed !== undefined && periodId > newestClosed,
+    /** The sum of what goes by paycheck: it is neither generated nor sent by itself. */
+    isSummary: paymentTypeId === partnerReimbursements,
     correctedOnly: asked.corrected === 'true',
     partnerName: partnerList.data?.find(({ id }) => String(id) === asked.partner)?.name ?? 'all partners',
     /** The generation that is under way or was the last one here. */

@@ -1,7 +1,9 @@
+import { loadPartner } from '../../partners/store.ts';
 import type { StepResult } from '../../jobs/job-kind.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
 import { continueAt, type GenerationContext, type GenerationKind } from './generation-kind.ts';
+import { paycheckSummaryChanges } from './paycheck-summary.ts';
 import { firstCursor, type GenerationCursor } from './generation-cursor.ts';
 import {
   addTotals,
@@ -43,9 +45,16 @@ export async function settleTotals(
       { message: 'A payment was corrected meanwhile; counting again.' },
     );
   const by = addTotals(cursor.sums, now, -1);
+  const summary = await paycheckSummaryChanges(
+    await loadPartner(partnerId),
+    given.input,
+    given.jobId,
+    given.now,
+  );
   return nextPartner(kind, given, cursor, [
     ...(isSame(now, cursor.sums) ? [] : setTotals(own, now, cursor.sums)),
     ...(around ? stepsOf(around, by) : []),
+    ...summary,
   ]);
 }
 

@@ -6,11 +6,14 @@ import {
 import type { GenerationInput } from '../../../functions/payments/generation/generation.ts';
 import { moversOf } from '../../../functions/payments/movers.ts';
 import { duePartnerLine } from '../../../functions/payments/generation/due-partner-payments.ts';
+import { paycheckSum, paycheckSummary } from '../../../functions/payments/generation/paycheck-summary.ts';
 import { reasonParts } from '../../../functions/payments/generation/reasons.ts';
 import { paymentChange } from '../../../functions/payments/store.ts';
 import type { Change } from '../../../functions/table/change.ts';
 import { nextPeriod, periodStart, type PeriodId } from '../../../shared/calendar.ts';
 import type { Member } from '../../../shared/members/member.ts';
+import { isOfKind } from '../../../shared/payments/payment.ts';
+import type { ProgramPaymentTypeId } from '../../../shared/programs.ts';
 import { facilityPayments } from '../../../shared/payments/payment-status.ts';
 import { generationTiming } from '../../../shared/payments/payment-calendar.ts';
 import { memberPaymentTypes, partnerPaymentTypes } from '../../../shared/payments/payment-types.ts';
@@ -37,6 +40,7 @@ export async function demoPayments(
     const generated = generatedMonths[generationTiming(program, paymentTypeId)];
     for (const [age, periodId] of generated(now).slice(0, periodsWithPayments).entries()) {
       const lines = await dueLines(demo, paymentTypeId, periodId, now);
+      changes.push(...summaryOf(demo, paymentTypeId, periodId, lines, now));
       for (const [place, { payment, memberIds }] of lines.entries())
         changes.push(
           ...paymentChange(null, settled(payment, { age, place, members })),
@@ -47,6 +51,29 @@ export async function demoPayments(
   return changes;
 }
 
+/** What goes by paycheck, as one payment of the partner. */
+function summaryOf(
+  { partner, terms }: DemoPartner,
+  paymentTypeId: number,
+  periodId: PeriodId,
+  lines: readonly DuePayment[],
+  now: Date,
+): Change[] {
+  const sum = paycheckSum(lines.map(({ payment }) => payment).filter((one) => isOfKind(one, 'member')));
+  if (sum.members === 0) return [];
+  const input = { ...inputOf(partner.id, terms.programPaymentTypeId, periodId), paymentTypeId };
+  const generationId = demoId(Number(periodId) * 10 + Number(partner.id) + 80_000_000);
+  return paymentChange(null, paycheckSummary(partner, input, sum, generationId, generatedAt(periodId, now)));
+}
+
+const inputOf = (partnerId: string, programPaymentTypeId: ProgramPaymentTypeId, periodId: PeriodId) => ({
+  programPaymentTypeId,
+  periodId,
+  partnerId,
+  fees: null,
+  onlyMissing: false,
+});
+
 async function dueLines(
   { partner, terms }: DemoPartner,
   paymentTypeId: number,
@@ -54,12 +81,8 @@ async function dueLines(
   now: Date,
 ): Promise<DuePayment[]> {
   const input: GenerationInput = {
-    programPaymentTypeId: terms.programPaymentTypeId,
+    ...inputOf(partner.id, terms.programPaymentTypeId, periodId),
     paymentTypeId,
-    periodId,
-    partnerId: partner.id,
-    fees: null,
-    onlyMissing: false,
   };
   const generationId = demoId(Number(periodId) * 10 + Number(partner.id) + paymentTypeId * 10_000_000);
   const at = generatedAt(periodId, now);

@@ -1,0 +1,80 @@
+import type { Partner } from '../../../shared/partners/partner.ts';
+import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
+import { noFees } from '../../../shared/payments/partner-payment.ts';
+import {
+  byPaycheck,
+  memberReimbursements,
+  partnerReimbursements,
+  sentExternally,
+} from '../../../shared/payments/payment-status.ts';
+import type { MemberPayment, PartnerPayment } from '../../../shared/payments/payment.ts';
+import { isReplaceable, regenerated } from '../../../shared/payments/regeneration.ts';
+import type { Change } from '../../table/change.ts';
+import { pagesOfList } from '../../table/list.ts';
+import { memberPaymentsList } from '../lists/payment-lists.ts';
+import { loadPayments, paymentChange } from '../store.ts';
+import { blankPayment, type GenerationInput } from './generation.ts';
+
+export interface PaycheckSum {
+  members: number;
+  amount: number;
+}
+
+/** What of some reimbursements goes with the employees' paychecks, in cents. */
+export const paycheckSum = (payments: readonly MemberPayment[], before?: PaycheckSum): PaycheckSum =>
+  payments
+    .filter((one) => one.memberBillingTypeId === byPaycheck && one.status === sentExternally)
+    .reduce(
+      ({ members, amount }, one) => ({ members: members + 1, amount: amount + one.amountToBeSent }),
+      before ?? { members: 0, amount: 0 },
+    );
+
+/** The one payment that says what a partner pays with its employees' paychecks for a month (payment type 8). */
+export function paycheckSummary(
+  partner: Partner,
+  input: GenerationInput,
+  { members, amount }: PaycheckSum,
+  generationId: string,
+  now: Date,
+): PartnerPayment {
+  const ofType = { ...input, paymentTypeId: partnerReimbursements };
+  const what = `${members} ${members === 1 ? 'reimbursement' : 'reimbursements'} by employee paycheck`;
+  return {
+    ...blankPayment({ partner, groupMembership: undefined }, ofType, generationId, now),
+    ...noFees,
+    kind: 'partner',
+    id: paymentIdOf({ ...ofType, kind: 'partner', partnerId: partner.id }),
+    numberOfMembersWhoWillBePaid: members,
+    duesPaidForOneMember: 0,
+    monthlyInstallment: 0,
+    adminFee: 0,
+    totalPayment: amount,
+    amountToBeSent: amount,
+    partnerBillingTypeId: partner.partnerBillingTypeId,
+    payeeToken: null,
+    status: sentExternally,
+    reason: { rule: 'paycheck summary 1', steps: [{ what, amount }] },
+  };
+}
+
+/**
+ * The writes that bring the summary up to what the partner's reimbursements of the month are, once these are complete;
+ * none for other payments than reimbursements.
+ */
+export async function paycheckSummaryChanges(
+  partner: Partner,
+  input: GenerationInput,
+  generationId: string,
+  now: Date,
+): Promise<Change[]> {
+  if (input.paymentTypeId !== memberReimbursements) return [];
+  const list = memberPaymentsList({ ...input, partnerId: partner.id });
+  let sum = paycheckSum([]);
+  for await (const { rows } of pagesOfList(list, 'memberFullName', { pageSize: 100 }))
+    sum = paycheckSum(rows, sum);
+  const due = paycheckSummary(partner, input, sum, generationId, now);
+  const [existing] = await loadPayments([due.id]);
+  if (sum.members === 0) return existing && isReplaceable(existing) ? paymentChange(existing, null) : [];
+  const outcome = regenerated(existing, due);
+  return outcome.what === 'kept' ? [] : paymentChange(existing ?? null, outcome.after);
+}

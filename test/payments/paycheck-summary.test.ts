@@ -1,0 +1,90 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { keys } from '../../functions/table/keys.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { payments } from '../../shared/payments/contract.ts';
+import { call } from '../support/call.ts';
+import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { addClubs, addMembers } from './clubs.ts';
+import { byPaycheckTerms, generateForMembers, setTerms } from './paycheck.ts';
+
+let world: World;
+const visits = (memberId: string, by: number) =>
+  transact({ count: keys.monthlyVisits(memberId, '202610'), by });
+beforeAll(async () => {
+  world = await makeWorld();
+  await addClubs(['6000', '6001']);
+  await setTerms('2', byPaycheckTerms);
+  for (const [place, id] of ['one', 'two', 'few'].entries())
+    await addMembers('2', [{ id, facilityId: place === 1 ? '6001' : '6000' }]);
+  await visits('one', 12);
+  await visits('two', 13);
+  await visits('few', 3);
+});
+beforeEach(() => setClock('2026-11-25T16:00:00Z'));
+resetClockAfterEach();
+
+const params = { programPaymentTypeId: 3, paymentTypeId: 8, periodId: '202610' };
+const summary = async () =>
+  (await call(payments.listPartnerPayments, world.admin, { params, query: { partnerId: '2' } })).body;
+
+it('what goes by paycheck is one payment of the partner, the sum, Sent Externally, and follows it', async () => {
+  await generateForMembers(world, 7, '202610');
+  const { items, totals } = await summary();
+  expect(items).toMatchObject([
+    {
+      id: 'P-3-8-2-202610',
+      totalPayment: 50,
+      status: 6,
+      billingInfo: 'By Employee Paycheck',
+      isEditable: false,
+    },
+  ]);
+  expect(totals).toMatchObject({ count: 1, totalPayment: 50 });
+  const { version } = items[0];
+  await generateForMembers(world, 7, '202610');
+  expect((await summary()).items[0].version).toBe(version);
+  await visits('few', 9);
+  await generateForMembers(world, 7, '202610');
+  expect((await summary()).items).toMatchObject([{ totalPayment: 75 }]);
+  for (const id of ['one', 'two', 'few']) await visits(id, -9);
+  await generateForMembers(world, 7, '202610');
+  expect((await summary()).items).toEqual([]);
+  for (const id of ['one', 'two', 'few']) await visits(id, 9);
+  await generateForMembers(world, 7, '202610');
+});
+
+it('the summary is in no bank file, in no other sum, and its amount cannot be changed', async () => {
+  const types = await call(payments.partnerPaymentTypes, world.admin, { params: { id: 3 } });
+  expect(types.body.map(({ id }: { id: number }) => id)).toEqual([4, 5, 8]);
+  const checked = await call(bankFiles.checkPartnerWithdrawal, world.admin, {
+    query: { programPaymentTypeId: 3, partnerId: '2', periodId: '202610', paymentTypeId: 8 },
+  });
+  expect(checked.body.isAchUploadAvailable).not.toBe(true);
+  const own = await call(payments.listPaymentsOfPartner, world.admin, {
+    query: { partnerId: '2', periodIdFrom: '202610', periodIdTo: '202610' },
+  });
+  expect(JSON.stringify(own.body)).not.toContain('P-3-8-2');
+  const body = {
+    programPaymentTypeId: 3,
+    paymentId: 'P-3-8-2-202610',
+    amountToBeSent: '1.00',
+    reason: 'Counted by hand',
+  };
+  const refused = await call(payments.correctPartnerPayment, world.admin, { body });
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'This amount is the sum of what goes by paycheck, so it cannot be changed.',
+  ]);
+  const generated = await call(payments.generatePartnerPayments, world.admin, {
+    body: {
+      programTypeID: 1,
+      programPaymentTypeID: 3,
+      paymentTypeID: 8,
+      partnerID: '2',
+      usagePeriodID: '202610',
+    },
+  });
+  expect(generated.status).toBe(422);
+});
