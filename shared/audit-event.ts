@@ -48,6 +48,8 @@ export const auditEventNames = [
   'payment status changed',
   'bank file prepared',
   'bank accounts opened for a bank file',
+  'bank file approval asked for',
+  'bank file approved',
   'bank file started',
   'bank file attempted',
   'bank file delivered',

@@ -1,20 +1,14 @@
 import { bankSettings, type BankSettings } from '../../shared/bank-files/bank-settings.ts';
+import { trialBankSettings } from '../../shared/bank-files/trial-bank-settings.ts';
 import { errorFacts, log } from '../platform/log.ts';
-
-/** What a stage without a bank of its own writes into its files: nothing there reaches a bank. */
-const trial: BankSettings = bankSettings.parse({
-  destination: '091000022',
-  destinationName: 'US BANK',
-  origin: '1411234567',
-  originName: 'WELLPORT',
-  companyName: 'WELLPORT',
-  companyId: '1411234567',
-  odfi: '091000022',
-});
 
 function read(): BankSettings | undefined {
   const text = process.env.BANK_SETTINGS;
-  if (!text) return ['local', 'dev'].includes(process.env.STAGE ?? '') ? trial : undefined;
+  const stage = process.env.STAGE ?? '';
+  if (!text)
+    return ['local', 'dev'].includes(stage)
+      ? trialBankSettings({ oneAdministrator: stage === 'dev' })
+      : undefined;
   try {
     return bankSettings.parse(JSON.parse(text));
   } catch (problem) {

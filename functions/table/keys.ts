@@ -98,6 +98,9 @@ export const keys = {
   lastSent: (payeeToken: string, series: string) => key(`BANK-ACCOUNT#${payeeToken}`, `LAST-SENT#${series}`),
   bankPreparation: (digest: string) => key(`BANK-PREPARATION#${digest}`, 'BANK-PREPARATION'),
   bankRun: (hash: string) => key(`BANK-RUN#${hash}`, 'BANK-RUN'),
+  // one administrator's confirmation, by the hash that the second confirms too
+  bankApproval: (hash: string) => key(`BANK-APPROVAL#${hash}`, 'BANK-APPROVAL'),
+  bankFileContent: (digest: string) => key(`BANK-FILE-CONTENT#${digest}`, 'BANK-FILE-CONTENT'),
   bankNumbers: (origin: string) => key(`BANK-NUMBERS#${origin}`, 'BANK-NUMBERS'),
   bankFile: (id: string) => key(`BANK-FILE#${id}`, 'BANK-FILE'),
   bankFileLine: (id: string, line: string) => key(`BANK-FILE#${id}`, `LINE#${line}`),
@@ -140,6 +143,8 @@ export const lists = {
     periodId: string,
   ) => `MEMBER-PAYMENTS#${programPaymentTypeId}#${paymentTypeId}#${partnerId}#${periodId}`,
   bankFiles: () => 'BANK-FILES',
+  /** Runs that wait for a second administrator. */
+  bankApprovals: () => 'BANK-APPROVALS',
   redemptions: (facilityId: string, periodId: string) => `VOUCHER-REDEMPTIONS#${facilityId}#${periodId}`,
   vouchers: (batchId: string) => `VOUCHERS-OF#${batchId}`,
   voucherPrograms: (partnerId: string) => `VOUCHER-PROGRAMS#${partnerId}`,

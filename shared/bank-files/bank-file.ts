@@ -54,6 +54,8 @@ export const bankFile = z.object({
   debit: z.int(),
   credit: z.int(),
   sentBy: z.string(),
+  /** The second administrator who confirmed its run; null where one was enough. */
+  approvedBy: z.string().nullable().optional(),
   startedAt: z.string(),
   statusAt: z.string(),
   /** Why it was canceled, or what is not known of its delivery. */

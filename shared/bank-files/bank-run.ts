@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Member } from '../members/member.ts';
-import type { Cents } from '../money.ts';
+import { showMoney, type Cents } from '../money.ts';
 import type { CalendarDate } from '../calendar.ts';
 import { facilityPayments, pending, returned } from '../payments/payment-status.ts';
 import { paymentKinds, type Payment, type PaymentKind } from '../payments/payment.ts';
@@ -106,6 +106,8 @@ export interface ChoiceContext<Account extends KnownAccount> {
   members: ReadonlyMap<string, Member>;
   lock: DuesLock | null;
   today: CalendarDate;
+  /** Cents above which the bank takes no entry; null: no limit. */
+  mostOfEntry?: Cents | null;
 }
 
 /**
@@ -114,20 +116,27 @@ export interface ChoiceContext<Account extends KnownAccount> {
  */
 export function selectPayments<Account extends KnownAccount>(
   payments: readonly Payment[],
-  { accounts, members, lock, today }: ChoiceContext<Account>,
+  { accounts, members, lock, today, mostOfEntry = null }: ChoiceContext<Account>,
 ): { lines: SelectedPayment<Account>[]; leftOut: ExcludedPayment[] } {
   const lines: SelectedPayment<Account>[] = [];
   const leftOut: ExcludedPayment[] = [];
   for (const payment of payments) {
     const account = payment.payeeToken === null ? undefined : accounts.get(payment.payeeToken);
     const member = payment.kind === 'member' ? members.get(payment.memberId) : undefined;
-    const reason = exclusionReason(payment, { today, account, member, lock });
+    const reason =
+      exclusionReason(payment, { today, account, member, lock }) ?? overLimit(payment, mostOfEntry);
     if (reason) leftOut.push({ name: payeeNameOf(payment), amount: payment.amountToBeSent, reason });
     else if ((payment.status === pending || payment.status === returned) && account)
       lines.push({ payment, account });
   }
   return { lines, leftOut };
 }
+
+/** A payment that was sent or canceled is no part of the question, whatever its amount. */
+const overLimit = ({ status, amountToBeSent }: Payment, most: Cents | null): string | undefined =>
+  most !== null && amountToBeSent > most && (status === pending || status === returned)
+    ? `The bank takes at most ${showMoney(most)} in one payment.`
+    : undefined;
 
 /** What the portal remembers of the last payment it sent to a payee for a partner. */
 export const lastSent = z.object({

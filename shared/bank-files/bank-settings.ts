@@ -10,6 +10,8 @@ const printable = (width: number) =>
     .max(width, `must be at most ${width} characters`)
     .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, 'must be printable ASCII without outer spaces');
 
+const limit = z.int().positive().nullable();
+
 /** A choice of the entry classes that a flow allows, by default its first one. */
 const entryClassOf = <Flow extends BankFlow>(flow: Flow) =>
   z
@@ -53,6 +55,19 @@ export const bankSettings = z.object({
   /** How many banking days before the effective date the bank takes an entry. */
   debitDaysAhead: z.int().min(2).max(30).default(6),
   creditDaysAhead: z.int().min(2).max(30).default(5),
+  /** Cents above which the bank takes no entry, no file, and no more in a day and direction; null: no limit. */
+  limits: z
+    .object({ entry: limit.default(null), file: limit.default(null), day: limit.default(null) })
+    .prefault({}),
+  /** Cents above which a run, an entry or a day's total needs a second administrator; null: never for that. */
+  twoPersons: z
+    .object({
+      above: limit.default(25_000_00),
+      entryAbove: limit.default(10_000_00),
+      dayAbove: limit.default(100_000_00),
+      forNewAccounts: z.boolean().default(true),
+    })
+    .prefault({}),
   /** Cents from which on an amount is shown as unusual before it is sent. */
   unusualAmount: z.int().positive().default(50_000_00),
   /** Payments that one run may have: a check opens each within the 29 seconds that the gateway waits. */

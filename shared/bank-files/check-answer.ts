@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { approvalNeeded } from './approving/approval.ts';
 import { money } from '../money.ts';
 import { lineNotes } from './bank-run.ts';
 
@@ -56,5 +57,6 @@ export const checkAnswer = z.object({
     z.object({ reason: z.string(), count: z.int(), amount: money({ most: Number.MAX_SAFE_INTEGER }) }),
   ),
   hasPin: z.boolean(),
+  approval: approvalNeeded,
 });
 export type CheckAnswer = z.output<typeof checkAnswer>;

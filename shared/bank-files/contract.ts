@@ -8,8 +8,10 @@ import { programPaymentTypeId } from '../programs.ts';
 import { numberText, yesNoText } from '../query.ts';
 import { bankFile, bankFileAttempt, bankFileColumns, bankFileEntry } from './bank-file.ts';
 import { resolveFile } from './resolving/contract.ts';
+import { listApprovals } from './approving/contract.ts';
 import { checkAnswer } from './check-answer.ts';
 import { inboxEndpoints } from './inbox/contract.ts';
+import { reasonText } from '../reason.ts';
 import { enteredPin } from '../users/pin.ts';
 import { textType } from '../media-types.ts';
 import { onWire } from '../wire-names.ts';
@@ -34,11 +36,17 @@ const place = { programPaymentTypeId: programPaymentType, partnerId: partnerScop
 const look = { onlyAvailability: yesNoText().optional() };
 
 /** What sending takes: the PIN, and the hash of the preview that is confirmed. */
-const confirmation = { pin: enteredPin, hash: z.string().regex(/^[\da-f]{64}$/) };
+const confirmation = {
+  pin: enteredPin,
+  hash: z.string().regex(/^[\da-f]{64}$/),
+  /** Why a file that repeats another one is meant. */
+  note: reasonText().optional(),
+};
 
 const sendAnswer = done.extend({
   message: z.string(),
-  jobId: z.string(),
+  /** Null while the run waits for a second administrator: nothing is sent yet. */
+  jobId: z.string().nullable(),
   hash: z.string(),
   files: z.array(z.object({ id: z.string(), name: z.string(), hash: z.string() })),
 });
@@ -104,6 +112,7 @@ export const bankFiles = area('bank-files', {
     mediaTypes: [textType],
   }),
   ...inboxEndpoints,
+  listApprovals,
   checkMemberPayments: endpoint({
     method: 'GET',
     path: '/v1/memberpayments/processed',
@@ -154,6 +163,8 @@ export const bankFiles = area('bank-files', {
       attemptsMade: z.array(bankFileAttempt),
       /** Who asked to resolve it, and whether that was the caller, who cannot confirm it. */
       askedByName: z.string(),
+      /** The second administrator; empty where one was enough. */
+      approvedByName: z.string(),
       isAskedByCaller: z.boolean(),
       lines: z.array(bankFileEntry.extend({ amount: money() })),
       nextCursor: z.string().nullable(),

@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkRun } from '../../functions/bank-files/preview/check.ts';
-import { sendRun } from '../../functions/bank-files/sending/send.ts';
 import { leaveChanges } from '../../functions/employees/end-membership.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { groupMembershipEntity } from '../../functions/group-memberships/store.ts';
@@ -23,7 +22,7 @@ import type { MemberPayment } from '../../shared/payments/payment.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
-import { givenPayments, outboxText, pin, setClock, somePayment } from './runs.ts';
+import { sent, givenPayments, outboxText, pin, setClock, somePayment } from './runs.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -54,7 +53,7 @@ const caller = () => ({ userId: world.admin.id, now: now(), newId: () => `run-${
 async function confirm(filter: RunFilter) {
   const { hash, errorMessage } = await checkRun(filter, caller());
   expect(errorMessage).toBeNull();
-  const { jobId, files } = await sendRun(filter, { pin, hash: hash ?? '' }, caller());
+  const { jobId, files } = await sent(filter, { pin, hash: hash ?? '' }, caller());
   const send = async () => ({ message: (await runJob(jobId)).message, file: files[0]?.name ?? '' });
   let steps = 0;
   const reserve = () => runJobSteps(jobId, () => (steps++ === 0 ? Infinity : 0));

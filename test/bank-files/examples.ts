@@ -25,6 +25,7 @@ export const examples = examplesOf(bankFiles, {
       files: { file: { name: 'returns.ach', bytes: Buffer.from('no file of a bank') } },
     }),
   },
+  listApprovals: { own: () => ({}) },
   listReceived: { own: () => ({}) },
   listOpenEntries: { own: () => ({}) },
   getReceived: { own: () => ({ params: { inboxFileId: 'none' } }) },

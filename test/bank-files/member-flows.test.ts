@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkRun } from '../../functions/bank-files/preview/check.ts';
 import { setPin } from '../../functions/users/pin.ts';
-import { sendRun } from '../../functions/bank-files/sending/send.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -14,7 +13,7 @@ import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
-import { givenPayments, outboxText, paymentsAsStored, pin, setClock, somePayment } from './runs.ts';
+import { sent, givenPayments, outboxText, paymentsAsStored, pin, setClock, somePayment } from './runs.ts';
 import { type PartnerScope } from '../../shared/ids.ts';
 
 let world: World;
@@ -37,7 +36,7 @@ const check = (filter: RunFilter) => checkRun(filter, caller());
 async function sendAll(filter: RunFilter) {
   const { hash, errorMessage } = await check(filter);
   expect(errorMessage).toBeNull();
-  const { jobId, files } = await sendRun(filter, { pin, hash: hash ?? '' }, caller());
+  const { jobId, files } = await sent(filter, { pin, hash: hash ?? '' }, caller());
   return { job: await runJob(jobId), text: await outboxText(files[0]?.name ?? '') };
 }
 
@@ -203,7 +202,7 @@ describe('the payment of a suspended or held member', () => {
     await givenPayments(payments);
     const filter = filterOf(6, '202701');
     const { hash } = await check(filter);
-    const { jobId } = await sendRun(filter, { pin, hash: hash ?? '' }, caller());
+    const { jobId } = await sent(filter, { pin, hash: hash ?? '' }, caller());
     await transact(...memberChange(member, moveMember(member, 'hold', { today: '2026-11-20' })));
     expect((await runJob(jobId)).message).toContain(sentences.held);
     expect(await paymentsAsStored(payments)).toMatchObject([{ status: 0, bankFileId: null }]);

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadBankAccount } from '../../functions/bank-accounts/store.ts';
 import { checkRun } from '../../functions/bank-files/preview/check.ts';
-import { sendRun } from '../../functions/bank-files/sending/send.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
@@ -26,6 +25,7 @@ import {
   outboxText,
   paymentsAsStored,
   pin,
+  sent,
   setClock,
   somePayment,
   threePayments,
@@ -228,7 +228,7 @@ describe('returned dues', () => {
   async function send(periodId: string): Promise<string> {
     const { hash, errorMessage } = await checkRun(filterOf(periodId), caller());
     expect(errorMessage).toBeNull();
-    const { jobId, files } = await sendRun(filterOf(periodId), { pin, hash: hash ?? '' }, caller());
+    const { jobId, files } = await sent(filterOf(periodId), { pin, hash: hash ?? '' }, caller());
     await runJob(jobId);
     return outboxText(files[0]?.name ?? '');
   }

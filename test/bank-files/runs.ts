@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ListObjectsV2Command, GetObjectCommand } from '@aws-sdk/client-s3';
 import { bankAccountChange } from '../../functions/bank-accounts/store.ts';
+import { sendRun } from '../../functions/bank-files/sending/send.ts';
 import { reconcileBankFiles } from '../../functions/bank-files/sending/reconcile.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { paymentChange, paymentEntity } from '../../functions/payments/store.ts';
@@ -86,6 +87,13 @@ export const check = (admin: User, period: string): Promise<Received> =>
 
 export const send = (admin: User, period: string, hash: string, given: object = {}): Promise<Received> =>
   call(bankFiles.sendPartnerWithdrawal, admin, { body: { ...partnerQuery(period), pin, hash, ...given } });
+
+/** Confirms a run that one administrator may send alone. */
+export async function sent(...confirmed: Parameters<typeof sendRun>) {
+  const { jobId, ...answer } = await sendRun(...confirmed);
+  if (jobId === null) throw new Error('the run waits for a second administrator');
+  return { ...answer, jobId };
+}
 
 /** What the schedules and the queue do after a restart: reconcile, and work on every job that is not finished. */
 export async function finishEverything(): Promise<void> {

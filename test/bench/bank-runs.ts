@@ -81,7 +81,7 @@ export async function benchBankRuns(sizes = [1000, 10_000]): Promise<Line[]> {
     });
     await note('the same check again', () => checkRun(filter, person));
     await note('the confirmation with the PIN', async () => {
-      jobId = (await sendRun(filter, { pin, hash }, person)).jobId;
+      jobId = (await sendRun(filter, { pin, hash }, person)).jobId ?? '';
     });
     await note('the job that sends', () => runJobSteps(jobId, () => Infinity));
   }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEngines } from '../../infra/local/engines.ts';
 import { setEnvironment } from '../../infra/local/environment.ts';
+import { trialBankSettings } from '../../shared/bank-files/trial-bank-settings.ts';
 import { provision } from '../../infra/local/provision.ts';
 import { offerBrowser } from './browser.ts';
 
@@ -30,6 +31,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const ports = { site, table, files, people, mail };
   setEnvironment(ports, data);
   process.env.RUN_FOLDER = data;
+  // most tests are about one administrator's sending; those of two persons ask for them
+  process.env.BANK_SETTINGS = JSON.stringify(trialBankSettings({ oneAdministrator: true }));
   const engines = await startEngines(ports, data);
   await provision();
   const closeBrowser = await offerBrowser();

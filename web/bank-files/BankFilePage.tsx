@@ -103,6 +103,7 @@ const About = ({ file }: { file: File }) => (
         ['Total credits', <Money key="credit" cents={file.credit} />],
         ['Effective date', <DateText key="effective" date={file.effectiveDate} />],
         ['Sent by', file.sentByName],
+        ...(file.approvedByName ? [['Confirmed by', file.approvedByName] as const] : []),
         ['Started', <DateText key="started" date={file.startedAt} />],
         ['Last change', <DateText key="changed" date={file.statusAt} />],
         ['File id modifier', file.fileIdModifier],

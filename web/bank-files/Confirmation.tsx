@@ -10,6 +10,7 @@ import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { Column } from '../ui/table-column.tsx';
+import { Approval } from './Approval.tsx';
 import type { BankFileCalls } from './calls.ts';
 import { ExcludedPayments } from './ExcludedPayments.tsx';
 
@@ -25,6 +26,7 @@ export function Confirmation({ checked, calls }: ConfirmationProps) {
   return (
     <div className="bank-check">
       <p className="bank-message">{checked.message}</p>
+      {checked.approval && <Approval approval={checked.approval} />}
       <DescriptionList
         items={[
           ['Payments', checked.paymentCount.toLocaleString('en-US')],

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod';
 import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
+import { reasonText } from '../../shared/reason.ts';
 import { enteredPin, newPin } from '../../shared/users/pin.ts';
 import { passwordForm } from '../../shared/users/second-factor.ts';
 import { CallError } from '../app/call-error.ts';
@@ -9,10 +10,11 @@ import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';
+import { submitTextOf } from './Approval.tsx';
 import type { BankFileCalls, Sent } from './calls.ts';
 import { users } from '../../shared/users/contract.ts';
 
-const confirmation = z.object({ pin: enteredPin });
+const confirmation = z.object({ pin: enteredPin, note: reasonText().optional() });
 const firstPin = passwordForm.extend({ pin: newPin });
 
 interface PinPopupProps {
@@ -71,9 +73,9 @@ export function PinPopup({ calls, checked, hash, onSent, onClose, onCheckAgain }
           initial={{ pin: '' }}
           guard={false}
           safe="Nothing was sent."
-          submitLabel={checked.submitText}
+          submitLabel={submitTextOf(checked)}
           submitKind="action"
-          busyLabel="Sending…"
+          busyLabel={checked.approval?.askedByName === null ? 'Asking…' : 'Sending…'}
           disabled={changed}
           actions={
             changed ? (
@@ -84,15 +86,18 @@ export function PinPopup({ calls, checked, hash, onSent, onClose, onCheckAgain }
               back
             )
           }
-          onSubmit={async ({ pin }) => {
+          onSubmit={async ({ pin, note }) => {
             try {
-              onSent(await calls.send({ pin, hash }));
+              onSent(await calls.send({ pin, hash, note }));
             } catch (problem) {
               if (problem instanceof CallError && problem.status === 409) setChanged(true);
               throw problem;
             }
           }}
         >
+          {checked.approval?.needsNote && checked.approval.askedByName === null && (
+            <Field name="note" kind="text" hint="Why this file and the other one are both meant." />
+          )}
           <Field name="pin" autoComplete="off" />
         </Form>
       </div>

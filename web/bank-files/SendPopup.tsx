@@ -7,6 +7,7 @@ import { Popup } from '../ui/Popup.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import type { BankFileCalls, Sent } from './calls.ts';
 import { Confirmation } from './Confirmation.tsx';
+import { submitTextOf } from './Approval.tsx';
 import { PinPopup } from './PinPopup.tsx';
 import { SendingPopup } from './SendingPopup.tsx';
 
@@ -30,7 +31,7 @@ export function SendPopup({ calls, onClose }: SendPopupProps) {
   );
   const [confirming, setConfirming] = useState(false);
   const [sent, setSent] = useState<Sent>();
-  if (sent) return <SendingPopup sent={sent} onClose={() => onClose(true)} />;
+  if (sent?.jobId) return <SendingPopup sent={sent} jobId={sent.jobId} onClose={() => onClose(true)} />;
   const checked = isValidating ? undefined : data;
   if (confirming && checked?.hash)
     return (
@@ -38,7 +39,13 @@ export function SendPopup({ calls, onClose }: SendPopupProps) {
         calls={calls}
         checked={checked}
         hash={checked.hash}
-        onSent={setSent}
+        onSent={(answer) => {
+          setSent(answer);
+          if (answer.jobId !== null) return;
+          // it waits for another administrator: the check says so from now on
+          setConfirming(false);
+          void mutate();
+        }}
         onClose={() => setConfirming(false)}
         onCheckAgain={() => {
           setConfirming(false);
@@ -55,9 +62,9 @@ export function SendPopup({ calls, onClose }: SendPopupProps) {
       actions={
         <>
           <Button onClick={() => onClose(false)}>Cancel</Button>
-          {checked?.isAchUploadAvailable && (
+          {checked?.isAchUploadAvailable && !checked.approval?.isAskedByCaller && (
             <Button kind="action" icon="bank" onClick={() => setConfirming(true)}>
-              {checked.submitText}
+              {submitTextOf(checked)}
             </Button>
           )}
         </>

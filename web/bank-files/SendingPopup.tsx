@@ -15,9 +15,15 @@ import type { Sent } from './calls.ts';
 type File = ResponseOf<typeof bankFiles.get>;
 const over = ['submitted', 'acknowledged', 'settled', 'canceled'];
 
+interface SendingPopupProps {
+  sent: Sent;
+  jobId: string;
+  onClose: () => void;
+}
+
 /** Follows a file until it is sent or canceled; closing the popup stops nothing. */
-export function SendingPopup({ sent, onClose }: { sent: Sent; onClose: () => void }) {
-  const { job } = useJob(sent.jobId);
+export function SendingPopup({ sent, jobId, onClose }: SendingPopupProps) {
+  const { job } = useJob(jobId);
   const { data: files = [] } = useSWR<File[], unknown>(
     `BANK-FILES ${sent.hash} ${job?.status ?? ''}`,
     () =>

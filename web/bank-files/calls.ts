@@ -22,7 +22,7 @@ export interface BankFileCalls {
   /** The same text for the same payments. */
   key: string;
   check: (onlyAvailability?: boolean) => Promise<CheckAnswer>;
-  send: (confirmation: { pin: string; hash: string }) => Promise<Sent>;
+  send: (confirmation: { pin: string; hash: string; note?: string | undefined }) => Promise<Sent>;
   save: () => Promise<void>;
   text: () => Promise<string>;
 }

@@ -17,6 +17,7 @@ import { sendingDate, whyNotToday } from '../../../shared/bank-files/effective-d
 import { showDate } from '../../../shared/calendar.ts';
 import { showMoney } from '../../../shared/money.ts';
 import { Refusal } from '../../../shared/refusal.ts';
+import { approvalNeededFor } from '../approving/approve.ts';
 import { currentRun, type CurrentRun } from './current-run.ts';
 import { lastSentOf } from '../entry-store.ts';
 import { hasPin } from '../../users/pin-store.ts';
@@ -50,14 +51,21 @@ export async function checkRun(
   const run = await currentRun(filter, now);
   if ('unavailable' in run) return unavailable(run.unavailable, run.leftOut, pinIsSet);
   try {
-    return await answerOf(run, await prepareRun(run, userId, now, newId), now, pinIsSet);
+    const plan = await prepareRun(run, userId, now, newId);
+    const approval = await approvalNeededFor(run, plan, userId);
+    return { ...(await answerOf(run, plan, now, pinIsSet)), approval };
   } catch (problem) {
     if (problem instanceof Refusal) return unavailable(problem.message, run.leftOut, pinIsSet);
     throw problem;
   }
 }
 
-async function answerOf(run: CurrentRun, plan: RunPlan, now: Date, pinIsSet: boolean): Promise<CheckAnswer> {
+async function answerOf(
+  run: CurrentRun,
+  plan: RunPlan,
+  now: Date,
+  pinIsSet: boolean,
+): Promise<Omit<CheckAnswer, 'approval'>> {
   const last = await lastSentOf(run.lines);
   const planned = new Map(plan.files.flatMap(({ lines }) => lines).map((line) => [line.paymentId, line]));
   const lines = run.lines.map((line) => ({
@@ -139,4 +147,5 @@ const unavailable = (
   leftOutCount: leftOut.length,
   waiting: waitingByReason(leftOut),
   hasPin: pinIsSet,
+  approval: null,
 });

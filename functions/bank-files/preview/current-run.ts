@@ -69,7 +69,13 @@ export async function currentRun(filter: RunFilter, now: Date): Promise<CurrentR
     ({ bankFileId, status, attempts }) => (bankFileId !== null && status !== pending) || attempts.length > 0,
   );
   const lock = refused ? { today, wasCollected } : null;
-  const { lines, leftOut } = selectPayments(payments, { accounts, members, lock, today });
+  const { lines, leftOut } = selectPayments(payments, {
+    accounts,
+    members,
+    lock,
+    today,
+    mostOfEntry: settings.limits.entry,
+  });
   if (lines.length === 0) return none(refused?.sentence ?? nothingToSend(leftOut), leftOut);
   const effectiveDate = effectiveDateOf(bankFlow, filter.periodId, settings, now);
   const numbers = await loadBankNumbers(settings.origin);

@@ -4,6 +4,9 @@ import { isSameFilter, whatChanged, type RunPlan } from '../../../shared/bank-fi
 import { Refusal } from '../../../shared/refusal.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { auditWrite } from '../../table/audit.ts';
+import type { Change } from '../../table/change.ts';
+import { contentDigests, fileContentChange } from '../approving/approval-store.ts';
+import { confirmRun, type Confirmed } from '../approving/approve.ts';
 import { currentRun, type CurrentRun } from '../preview/current-run.ts';
 import { enterPin } from '../../users/pin.ts';
 import { loadPlan } from '../preview/plan-files.ts';
@@ -32,7 +35,7 @@ const checkAgain = 'Nothing was sent. Check the file again, then send it.';
  */
 export async function sendRun(
   filter: RunFilter,
-  { pin, hash }: { pin: string; hash: string },
+  { pin, hash, note }: { pin: string; hash: string; note?: string | undefined },
   sender: Sender,
 ) {
   await enterPin(sender.userId, pin, sender.now);
@@ -42,7 +45,10 @@ export async function sendRun(
   const started = await loadBankRun(hash);
   if (started) return answerOf(started, plan);
   try {
-    return await startOf(await stillTheSame(plan, sender.now), plan, sender);
+    const run = await stillTheSame(plan, sender.now);
+    const confirmed = await confirmRun(run, plan, { userId: sender.userId, note, now: sender.now });
+    if (!confirmed) return { ...sentOf(plan), message: waitsForSecond, jobId: null };
+    return await startOf(run, plan, confirmed, sender);
   } catch (problem) {
     // somebody who confirmed the same file came first: it is sent once, and both get the same answer
     const first = problem instanceof Refusal ? await loadBankRun(hash) : undefined;
@@ -65,7 +71,7 @@ async function stillTheSame(plan: RunPlan, now: Date): Promise<CurrentRun> {
   );
 }
 
-async function startOf(run: CurrentRun, plan: RunPlan, { userId, now, newId }: Sender) {
+async function startOf(run: CurrentRun, plan: RunPlan, confirmed: Confirmed, { userId, now, newId }: Sender) {
   const jobId = newId();
   const begun: BankRun = {
     hash: plan.hash,
@@ -95,7 +101,9 @@ async function startOf(run: CurrentRun, plan: RunPlan, { userId, now, newId }: S
     [
       ...bankRunChange(null, begun),
       ...bankNumbersChange(run.numbers, numbers),
-      ...filesOf(plan, userId, now).flatMap((file) => bankFileChange(null, file)),
+      ...filesOf(plan, confirmed, now).flatMap((file) => bankFileChange(null, file)),
+      ...contentsOf(run, plan, now),
+      ...confirmed.changes,
       auditWrite(
         {
           name: 'bank file started',
@@ -110,7 +118,14 @@ async function startOf(run: CurrentRun, plan: RunPlan, { userId, now, newId }: S
   return answerOf(begun, plan);
 }
 
-const filesOf = (plan: RunPlan, userId: string, now: Date): BankFile[] =>
+/** What the files move, so that one that repeats them is asked about. Two files of one run never have the same payees. */
+const contentsOf = ({ lines }: CurrentRun, plan: RunPlan, now: Date): Change[] =>
+  contentDigests(plan, lines).flatMap((digest, place) => {
+    const { id: bankFileId } = plan.files[place] ?? {};
+    return bankFileId ? [fileContentChange({ digest, bankFileId, startedAt: now.toISOString() })] : [];
+  });
+
+const filesOf = (plan: RunPlan, { sentBy, approvedBy }: Confirmed, now: Date): BankFile[] =>
   plan.files.map(({ lines, id, name, hash, fileIdModifier, firstTrace, debit, credit }) => ({
     id,
     name,
@@ -125,7 +140,8 @@ const filesOf = (plan: RunPlan, userId: string, now: Date): BankFile[] =>
     status: 'reserving',
     effectiveDate: plan.effectiveDate,
     lineCount: lines.length,
-    sentBy: userId,
+    sentBy,
+    approvedBy,
     startedAt: now.toISOString(),
     statusAt: now.toISOString(),
     reason: null,
@@ -144,11 +160,14 @@ async function answerOf(run: BankRun, plan: RunPlan) {
   const files = await loadBankFiles(run.fileIds);
   const canceled = files.find(({ status }) => status === 'canceling' || status === 'canceled');
   if (canceled) throw new Refusal('conflict', `${canceled.reason ?? 'It changed.'} ${checkAgain}`, 'hash');
-  return {
-    success: true,
-    message: messageOf(plan),
-    jobId: run.jobId,
-    hash: plan.hash,
-    files: plan.files.map(({ id, name, hash }) => ({ id, name, hash })),
-  };
+  return { ...sentOf(plan), message: messageOf(plan), jobId: run.jobId };
 }
+
+const waitsForSecond =
+  'Another administrator must confirm this file with the PIN today. Nothing is sent yet.';
+
+const sentOf = ({ hash, files }: RunPlan) => ({
+  success: true,
+  hash,
+  files: files.map(({ id, name, hash: fileHash }) => ({ id, name, hash: fileHash })),
+});

@@ -23,7 +23,7 @@ export async function loadDemoData(say: (line: string) => void): Promise<void> {
   if (!at) return;
   say('Loading the demo data.');
   const admin = await demoAdmin(at);
-  await secondDemoAdmin(at);
+  const second = await secondDemoAdmin(at);
   const partners = demoPartners(at);
   const clubs = await Promise.all(demoClubs.map(clubChanges));
   await bulkLoad([...clubs.flat(), ...(await partnerChanges(partners, admin.id, at))]);
@@ -34,7 +34,7 @@ export async function loadDemoData(say: (line: string) => void): Promise<void> {
     await bulkLoad(payments.flat());
     await notePaymentsLoaded();
   }
-  await demoBankFiles(admin.id, at);
+  await demoBankFiles([admin.id, second.id], at);
   await demoVouchers(admin.id, clubsOfVouchers(partners, members), at);
   await endLoad(at);
 }

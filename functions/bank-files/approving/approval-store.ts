@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { approval, type Approval } from '../../../shared/bank-files/approving/approval.ts';
+import type { SelectedPayment } from '../../../shared/bank-files/bank-run.ts';
+import { isRetry } from '../../../shared/bank-files/resend.ts';
+import type { PlannedEntry, RunPlan } from '../../../shared/bank-files/run-plan.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { change, type Change } from '../../table/change.ts';
+import { tableName } from '../../table/client.ts';
+import { entity, normalized } from '../../table/entity.ts';
+import { keys, lists } from '../../table/keys.ts';
+import { listOf, pagesOfList } from '../../table/list.ts';
+import { get, getMany } from '../../table/table.ts';
+
+const columns = ['askedOn'] as const;
+const approvalEntity = entity({
+  name: 'bank file approval',
+  schema: approval,
+  key: ({ hash }) => keys.bankApproval(hash),
+  inList: ({ status, askedOn }) =>
+    status === 'waiting' ? { list: lists.bankApprovals(), sorts: { askedOn } } : null,
+});
+const waitingList = listOf(lists.bankApprovals(), columns, approvalEntity);
+
+export const findApproval = (hash: string): Promise<Approval | undefined> =>
+  get(approvalEntity, keys.bankApproval(hash));
+
+/** What waits for a second administrator and can still be approved on this day. */
+export async function approvalsOfDay(today: string): Promise<Approval[]> {
+  const found: Approval[] = [];
+  for await (const { rows } of pagesOfList(waitingList, 'askedOn', { beginsWith: normalized(today) }))
+    found.push(...rows.filter(({ status }) => status === 'waiting'));
+  return found;
+}
+
+export const approvalChange = (before: Approval | null, after: Approval): Change[] =>
+  change(approvalEntity, before, after, {
+    lost: new Refusal('conflict', 'Another administrator confirmed this file at the same moment. Reload it.'),
+  });
+
+/** Which file last moved these amounts between these accounts on one day; found by the digest of all that. */
+const fileContent = z.object({ digest: z.string(), bankFileId: z.string(), startedAt: z.string() });
+const fileContentEntity = entity({
+  name: 'bank file content',
+  schema: fileContent,
+  key: ({ digest }) => keys.bankFileContent(digest),
+});
+
+/**
+ * The digests of what makes a file the duplicate of another, one a file: flow, effective date, payees and amounts. A
+ * payment that came back is meant to go again, so it counts as itself.
+ */
+export function contentDigests(
+  { bankFlow, effectiveDate, files }: RunPlan,
+  selected: readonly SelectedPayment[],
+): string[] {
+  const again = new Map(
+    selected
+      .filter(({ payment }) => isRetry(payment))
+      .map(({ payment }) => [payment.id, `${payment.id} ${payment.attempts.length}`]),
+  );
+  return files.map(({ lines }) =>
+    createHash('sha256')
+      .update(JSON.stringify([bankFlow, effectiveDate, lines.map(contentOf).toSorted()]))
+      .digest('hex'),
+  );
+  function contentOf({ paymentId, payeeToken, amount }: PlannedEntry): string {
+    return `${again.get(paymentId) ?? payeeToken} ${amount}`;
+  }
+}
+
+/** The files that last had the content of one of these. */
+export const filesOfContent = (digests: readonly string[]) =>
+  getMany(fileContentEntity, digests.map(keys.bankFileContent), { consistent: true });
+
+export const fileContentChange = (content: z.output<typeof fileContent>): Change => ({
+  item: {
+    Put: {
+      TableName: tableName(),
+      Item: { ...keys.bankFileContent(content.digest), entity: fileContentEntity.name, ...content },
+    },
+  },
+});

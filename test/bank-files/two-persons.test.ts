@@ -1,0 +1,291 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { loadBankFile } from '../../functions/bank-files/store.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { paymentChange } from '../../functions/payments/store.ts';
+import { eachItem } from '../../functions/table/table.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { setPin } from '../../functions/users/pin.ts';
+import { newUser, userChange } from '../../functions/users/store.ts';
+import type { User } from '../../functions/users/user.ts';
+import { limitProblem, reasonsForTwo, type RunFacts } from '../../shared/bank-files/approving/two-persons.ts';
+import { bankSettings } from '../../shared/bank-files/bank-settings.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { corrected } from '../../shared/payments/correction.ts';
+import { call } from '../support/call.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { settings as someSettings } from './bank-fixtures.ts';
+import { statusesOf } from './received.ts';
+import {
+  check,
+  finishEverything,
+  giveAccount,
+  givenPayments,
+  outboxNames,
+  paymentsAsStored,
+  pin,
+  send,
+  setClock,
+  somePayment,
+  threePayments,
+} from './runs.ts';
+
+const facts: RunFacts = {
+  files: [1000_00],
+  highestEntry: 500_00,
+  startedToday: 0,
+  newAccounts: 0,
+  changedAccounts: 0,
+  sameAs: [],
+};
+const rules = bankSettings.parse({ ...someSettings });
+
+describe('the rule of two persons', () => {
+  it('lets one administrator send what is small and known', () => {
+    expect(reasonsForTwo(rules, facts)).toEqual([]);
+  });
+
+  it.each([
+    [{ files: [20_000_00, 5_000_01] }, 'The total is above $25,000.00.'],
+    [{ highestEntry: 10_000_01 }, 'A payment is above $10,000.00.'],
+    [{ startedToday: 99_000_01 }, 'Today’s files come to more than $100,000.00.'],
+    [{ newAccounts: 1 }, 'An account is used for the first time.'],
+    [{ newAccounts: 1200 }, '1,200 accounts are used for the first time.'],
+    [{ changedAccounts: 1 }, 'An account changed since the last file.'],
+    [{ changedAccounts: 2 }, '2 accounts changed since the last file.'],
+    [{ sameAs: ['a.ach'] }, 'The same accounts and amounts on the same day are in a.ach.'],
+  ])('asks for a second where %j', (given, reason) => {
+    expect(reasonsForTwo(rules, { ...facts, ...given })).toEqual([reason]);
+  });
+
+  it('counts a limit as kept at the very cent', () => {
+    const atLimits = { ...facts, files: [25_000_00], highestEntry: 10_000_00, startedToday: 75_000_00 };
+    expect(reasonsForTwo(rules, atLimits)).toEqual([]);
+  });
+
+  it('asks for no second where a setting says so, but for a repeated file', () => {
+    const off = { above: null, entryAbove: null, dayAbove: null, forNewAccounts: false };
+    const much = { ...facts, files: [9e9], highestEntry: 9e9, newAccounts: 5, changedAccounts: 5 };
+    expect(reasonsForTwo({ ...rules, twoPersons: off }, much)).toEqual([]);
+    expect(reasonsForTwo({ ...rules, twoPersons: off }, { ...much, sameAs: ['a.ach'] })).toHaveLength(1);
+  });
+
+  it('refuses what the bank does not take, however many confirm it', () => {
+    const limits = { entry: null, file: 1000_00, day: 1500_00 };
+    expect(limitProblem({ ...rules, limits }, facts)).toBeUndefined();
+    expect(limitProblem({ ...rules, limits }, { ...facts, startedToday: 500_00 })).toBeUndefined();
+    expect(limitProblem({ ...rules, limits }, { ...facts, files: [1, 1000_01] })).toContain(
+      'at most $1,000.00 in a file',
+    );
+    expect(limitProblem({ ...rules, limits }, { ...facts, startedToday: 500_01 })).toContain(
+      'at most $1,500.00 a day',
+    );
+  });
+});
+
+let world: World;
+let other: User;
+beforeAll(async () => {
+  world = await makeWorld();
+  other = newUser({
+    id: 'user-admin-2',
+    role: 'systemAdmin',
+    email: 'admin2@test.test',
+    firstName: 'Bo',
+    lastName: 'Lind',
+  });
+  await transact(...userChange(null, other));
+  for (const { id } of [world.admin, other]) await setPin(id, pin, now());
+});
+const settings = environmentBankSettings!;
+beforeEach(() => {
+  settings.twoPersons = { above: 100_00, entryAbove: null, dayAbove: null, forNewAccounts: false };
+  settings.limits = { entry: null, file: null, day: null };
+});
+
+let month = 0;
+/** Three payments of $60 in a month of its own, on a day of its own. */
+async function newRun(times = 1) {
+  month += 1;
+  const period = `${2081 + Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
+  setClock(`${period.slice(0, 4)}-${period.slice(4)}-11T15:00:00Z`);
+  const payments = threePayments(period).map((one) => ({
+    ...one,
+    totalPayment: 10_000_00,
+    amountToBeSent: one.amountToBeSent * times,
+  }));
+  await givenPayments(payments);
+  return { period, payments };
+}
+const approvals = async (as: User) => (await call(bankFiles.listApprovals, as, {})).body.items as unknown[];
+
+describe('a run that needs two administrators', () => {
+  it('is sent by the second with the own PIN, over the hash that the first confirmed', async () => {
+    const { period, payments } = await newRun(2);
+    const { body: checked } = await check(world.admin, period);
+    expect(checked.approval).toMatchObject({
+      reasons: ['The total is above $100.00.'],
+      needsNote: false,
+      askedByName: null,
+    });
+    const before = await outboxNames();
+    const asked = await send(world.admin, period, checked.hash);
+    expect(asked).toMatchObject({ status: 200, body: { success: true, jobId: null, hash: checked.hash } });
+    // the own PIN twice is one administrator, also for the same answer
+    expect((await send(world.admin, period, checked.hash)).body).toEqual(asked.body);
+    expect((await check(world.admin, period)).body.approval).toMatchObject({ isAskedByCaller: true });
+    await finishEverything();
+    expect(await outboxNames()).toEqual(before);
+    expect(await statusesOf(payments)).toEqual([0, 0, 0]);
+
+    expect(await approvals(other)).toMatchObject([
+      { hash: checked.hash, amount: 120, paymentCount: 3, askedByName: 'Ada Okafor', isAskedByCaller: false },
+    ]);
+    expect((await check(other, period)).body).toMatchObject({
+      hash: checked.hash,
+      approval: { askedByName: 'Ada Okafor', isAskedByCaller: false },
+    });
+    expect(await send(other, period, checked.hash, { pin: '111111' })).toMatchObject({ status: 422 });
+    const sent = await send(other, period, checked.hash);
+    expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+    expect(sent.body.jobId).toEqual(expect.any(String));
+    await finishEverything();
+    expect(await statusesOf(payments)).toEqual([2, 2, 2]);
+    const file = sent.body.files[0].id as string;
+    expect(await loadBankFile(file)).toMatchObject({ sentBy: world.admin.id, approvedBy: other.id });
+    expect(await approvals(other)).toEqual([]);
+    const events: unknown[] = [];
+    for await (const { name, who } of eachItem(keys.audit(`bank run ${checked.hash}`, '', '').pk))
+      events.push([name, who]);
+    expect(events).toContainEqual(['bank file approval asked for', world.admin.id]);
+    expect(events).toContainEqual(['bank file approved', other.id]);
+    // whoever repeats it gets the same job
+    expect((await send(world.admin, period, checked.hash)).body).toEqual(sent.body);
+  });
+
+  it('is void after any change: the second cannot send the first one’s hash, and both begin anew', async () => {
+    const { period, payments } = await newRun(2);
+    const { body: checked } = await check(world.admin, period);
+    await send(world.admin, period, checked.hash);
+    const [first] = await paymentsAsStored(payments);
+    await transact(...paymentChange(first!, corrected(first!, first!.amountToBeSent + 1)));
+    expect(await send(other, period, checked.hash)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('Nothing was sent.') },
+    });
+    const { body: changed } = await check(other, period);
+    expect(changed.hash).not.toBe(checked.hash);
+    expect(changed.approval).toMatchObject({ askedByName: null });
+    expect(await send(other, period, changed.hash)).toMatchObject({ body: { jobId: null } });
+    expect(await approvals(world.admin)).toMatchObject([{ hash: changed.hash, askedByName: 'Bo Lind' }]);
+    expect(await send(world.admin, period, changed.hash)).toMatchObject({ status: 200 });
+    await finishEverything();
+    expect(await statusesOf(payments)).toEqual([2, 2, 2]);
+  });
+
+  it('is sent once, however many confirm it at the same moment', async () => {
+    const { period, payments } = await newRun(2);
+    const { hash } = (await check(world.admin, period)).body;
+    const before = await outboxNames();
+    const answers = await Promise.all([
+      send(world.admin, period, hash),
+      send(world.admin, period, hash),
+      send(other, period, hash),
+    ]);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    await Promise.all([
+      send(other, period, hash),
+      send(other, period, hash),
+      send(world.admin, period, hash),
+    ]);
+    await finishEverything();
+    expect(await statusesOf(payments)).toEqual([2, 2, 2]);
+    expect(await outboxNames()).toHaveLength(before.length + 1);
+  });
+});
+
+describe('accounts and limits', () => {
+  it('a new account and one that changed since the last file need two', async () => {
+    settings.twoPersons = { above: null, entryAbove: null, dayAbove: null, forNewAccounts: true };
+    const { period, payments } = await newRun();
+    expect((await check(world.admin, period)).body.approval).toMatchObject({
+      reasons: ['3 accounts are used for the first time.'],
+    });
+    settings.twoPersons.forNewAccounts = false;
+    const { hash } = (await check(world.admin, period)).body;
+    await send(world.admin, period, hash);
+    await finishEverything();
+    settings.twoPersons.forNewAccounts = true;
+    const [paid] = payments;
+    const later = somePayment(`P${period}9`, {
+      periodId: `${Number(period.slice(0, 4)) + 40}01`,
+      payeeToken: paid!.payeeToken,
+    });
+    await givenPayments([{ ...later, payeeToken: null }]);
+    const [stored] = await paymentsAsStored([later]);
+    await transact(...paymentChange(stored!, { ...stored!, payeeToken: later.payeeToken }));
+    expect((await check(world.admin, later.periodId)).body.approval).toBeNull();
+    await giveAccount(later, '700000000077');
+    expect((await check(world.admin, later.periodId)).body.approval).toMatchObject({
+      reasons: ['An account changed since the last file.'],
+    });
+  });
+
+  it('an entry over the bank’s limit stays out, a file and a day over it are refused', async () => {
+    settings.twoPersons.above = null;
+    settings.limits.entry = 20_00;
+    const { period } = await newRun();
+    expect((await check(world.admin, period)).body).toMatchObject({
+      paymentCount: 2,
+      leftOut: [{ amount: 30, reason: 'The bank takes at most $20.00 in one payment.' }],
+    });
+    settings.limits = { entry: null, file: 50_00, day: null };
+    const refused = (await check(world.admin, period)).body;
+    expect(refused).toMatchObject({ isAchUploadAvailable: false, hash: null });
+    expect(refused.errorMessage).toContain('at most $50.00 in a file');
+    settings.limits = { entry: null, file: null, day: 100_00 };
+    const { hash } = (await check(world.admin, period)).body;
+    await send(world.admin, period, hash);
+    await finishEverything();
+    const next = threePayments(`${period.slice(0, 4)}12`).map((one) => ({
+      ...one,
+      id: `${one.id}day`,
+    }));
+    await givenPayments(next);
+    expect((await check(world.admin, next[0]!.periodId)).body.errorMessage).toContain(
+      'at most $100.00 a day',
+    );
+    // a hash that was checked while there was no limit does not pass it
+    settings.limits.day = null;
+    const checked = (await check(world.admin, next[0]!.periodId)).body;
+    settings.limits.day = 100_00;
+    expect(await send(world.admin, next[0]!.periodId, checked.hash)).toMatchObject({ status: 409 });
+  });
+});
+
+describe('a file that repeats another one', () => {
+  it('needs two administrators and a reason, within ten days', async () => {
+    settings.twoPersons.above = null;
+    const { period, payments } = await newRun();
+    const { body: first } = await check(world.admin, period);
+    expect(first.approval).toBeNull();
+    const sent = await send(world.admin, period, first.hash);
+    await finishEverything();
+    const periodId = `${Number(period.slice(0, 4)) + 60}01`;
+    const again = payments.map((one) => ({ ...one, id: `${one.id}again`, periodId }));
+    await transact(...again.flatMap((one) => paymentChange(null, one)));
+    const { body: checked } = await check(world.admin, periodId);
+    expect(checked).toMatchObject({ approval: { needsNote: true } });
+    expect(checked.approval.reasons[0]).toContain(sent.body.files[0].name);
+    expect(await send(world.admin, periodId, checked.hash)).toMatchObject({ status: 422 });
+    const note = 'November and December are due together.';
+    expect(await send(world.admin, periodId, checked.hash, { note })).toMatchObject({
+      body: { jobId: null },
+    });
+    expect((await check(other, periodId)).body.approval).toMatchObject({ note });
+    expect((await send(other, periodId, checked.hash)).body.jobId).toEqual(expect.any(String));
+    await finishEverything();
+    expect(await statusesOf(again)).toEqual([2, 2, 2]);
+  });
+});
