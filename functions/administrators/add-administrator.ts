@@ -1,4 +1,4 @@
-import type { AdministratorForm } from '../../shared/administrators/administrator.ts';
+import type { InvitedUser } from '../../shared/users/invited-user.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { addUser } from '../users/add-user.ts';
@@ -20,7 +20,7 @@ export const administratorPlace = {
  * @returns the record, and the token that the address of the link ends in
  */
 export async function addAdministrator(
-  form: AdministratorForm,
+  form: InvitedUser,
   who: string,
   now: Date,
 ): Promise<{ user: User; token: string }> {

@@ -2,8 +2,8 @@ import { administrators } from '../../shared/administrators/contract.ts';
 import { handle } from '../platform/handle.ts';
 import { sendLink } from '../users/emailed-link.ts';
 import { invitationEmail } from '../users/invitation-email.ts';
+import { listedUserOf } from '../users/user-list.ts';
 import { addAdministrator, administratorPlace } from './add-administrator.ts';
-import { administratorOf } from './store.ts';
 
 export const handler = handle(administrators.invite, async ({ body, caller, now }) => {
   const { user, token } = await addAdministrator(body, caller.userId, now);
@@ -11,6 +11,6 @@ export const handler = handle(administrators.invite, async ({ body, caller, now 
   return {
     success: true,
     message: `The invitation was emailed to ${user.email}.`,
-    data: administratorOf(user),
+    data: listedUserOf(user),
   };
 });

@@ -1,27 +1,15 @@
-import { administratorsAllowed, type Administrator } from '../../shared/administrators/administrator.ts';
+import { administratorsAllowed } from '../../shared/administrators/administrator.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import type { ListedUser } from '../../shared/users/invited-user.ts';
 import { conditionCheck, type Change } from '../table/change.ts';
 import { keys, lists } from '../table/keys.ts';
-import { listOf, pageOfList } from '../table/list.ts';
-import { loadUser, userChange } from '../users/store.ts';
-import { userEntity, type User } from '../users/user.ts';
+import { loadUser } from '../users/store.ts';
+import { listedUserChange, usersOf } from '../users/user-list.ts';
+import type { User } from '../users/user.ts';
 
-const columns = ['lastName', 'firstName', 'email'] as const;
-
-/** A user as the administrators' screen sees it. */
-export const administratorOf = (user: User): Administrator => ({
-  id: user.id,
-  firstName: user.firstName,
-  lastName: user.lastName,
-  email: user.email,
-  status: user.disabled ? 'leaving' : user.awaitsPassword ? 'invited' : 'active',
-});
-
-/** All administrators by last name: at most one page. */
-export async function listAdministrators(): Promise<Administrator[]> {
-  const list = listOf(lists.administrators(), columns, userEntity);
-  return (await pageOfList(list, { pageSize: administratorsAllowed })).items.map(administratorOf);
-}
+/** All administrators by last name. */
+export const listAdministrators = (): Promise<ListedUser[]> =>
+  usersOf(lists.administrators(), administratorsAllowed);
 
 export async function loadAdministrator(id: string): Promise<User> {
   const user = await loadUser(id);
@@ -30,21 +18,12 @@ export async function loadAdministrator(id: string): Promise<User> {
 }
 
 /** The writes that change an administrator's record; a new one counts against what a deployment may have. */
-export const administratorChange = (before: User | null, after: User | null): Change[] => [
-  ...userChange(before, after),
-  ...(before
-    ? []
-    : [
-        {
-          count: keys.count(lists.administrators()),
-          by: 0,
-          atMost: {
-            count: administratorsAllowed,
-            full: new Refusal('invalid', `There can be at most ${administratorsAllowed} administrators.`),
-          },
-        },
-      ]),
-];
+export const administratorChange = (before: User | null, after: User | null): Change[] =>
+  listedUserChange(before, after, {
+    list: lists.administrators(),
+    atMost: administratorsAllowed,
+    full: `There can be at most ${administratorsAllowed} administrators.`,
+  });
 
 /** The condition that an administrator is one still, in the transaction of what they do. */
 export const stillAdministrator = (id: string): Change =>

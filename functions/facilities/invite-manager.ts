@@ -5,7 +5,8 @@ import { transact } from '../table/transact.ts';
 import { addUser } from '../users/add-user.ts';
 import { newLink, sendLink, tokenOf } from '../users/emailed-link.ts';
 import { invitationEmail } from '../users/invitation-email.ts';
-import { clubManagerChange, clubManagerOf } from './manager-store.ts';
+import { listedUserOf } from '../users/user-list.ts';
+import { clubManagerChange } from './manager-store.ts';
 import { loadFacility } from './store.ts';
 
 export const handler = handle(
@@ -16,7 +17,7 @@ export const handler = handle(
     const { before, after } = await addUser({ role: 'facilityManager', facilityId, ...body }, link);
     const subject = `facility ${facilityId}`;
     await transact(
-      ...clubManagerChange(before, after),
+      ...clubManagerChange(facilityId, before, after),
       auditWrite(
         { name: 'facility manager invited', subject, who, after: { manager: after.id, ...body } },
         now,
@@ -25,6 +26,6 @@ export const handler = handle(
     const place = { subject: `Manage ${club.name} on Wellport`, place: `the manager of ${club.name}` };
     await sendLink(invitationEmail(after, place, tokenOf(after.id, secret)));
     const message = `The invitation was emailed to ${after.email}.`;
-    return { success: true, message, data: clubManagerOf(after) };
+    return { success: true, message, data: listedUserOf(after) };
   },
 );

@@ -15,11 +15,11 @@ export const handler = handle(
     const subject = `facility ${facilityId}`;
     if (!user.disabled)
       await transact(
-        ...clubManagerChange(user, { ...user, disabled: true, emailedLink: undefined }),
+        ...clubManagerChange(facilityId, user, { ...user, disabled: true, emailedLink: undefined }),
         auditWrite({ name: 'facility manager removed', subject, who, before }, now),
       );
     await removePoolUser(managerId);
-    await transact(...clubManagerChange(await loadClubManager(facilityId, managerId), null));
+    await transact(...clubManagerChange(facilityId, await loadClubManager(facilityId, managerId), null));
     return { success: true, message: `${firstName} ${lastName} can no longer log in.` };
   },
 );

@@ -1,31 +1,24 @@
 import { managersAllowed, type Manager } from '../../shared/managers/manager.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import type { ListedUser } from '../../shared/users/invited-user.ts';
 import { forbidden, type Caller } from '../platform/caller.ts';
 import type { Change } from '../table/change.ts';
-import { keys, lists } from '../table/keys.ts';
-import { listOf, pageOfList } from '../table/list.ts';
-import { loadUser, userChange } from '../users/store.ts';
-import { userEntity, type User } from '../users/user.ts';
-
-const columns = ['lastName', 'firstName', 'email'] as const;
+import { lists } from '../table/keys.ts';
+import { loadUser } from '../users/store.ts';
+import { listedUserChange, listedUserOf, usersOf } from '../users/user-list.ts';
+import type { User } from '../users/user.ts';
 
 /** A user as the managers' screens see it. */
 export const managerOf = (user: User): Manager => ({
-  id: user.id,
-  firstName: user.firstName,
-  lastName: user.lastName,
-  email: user.email,
+  ...listedUserOf(user),
   partnerId: user.partnerId ?? '',
-  status: user.disabled ? 'leaving' : user.awaitsPassword ? 'invited' : 'active',
   newEmail: user.emailedLink?.purpose === 'new email' ? user.emailedLink.email : null,
   version: user.version,
 });
 
-/** A partner's managers by last name: all of them, since a partner has at most one page. */
-export async function listManagers(partnerId: string): Promise<Manager[]> {
-  const list = listOf(lists.managers(partnerId), columns, userEntity);
-  return (await pageOfList(list, { pageSize: managersAllowed })).items.map(managerOf);
-}
+/** A partner's managers by last name. */
+export const listManagers = (partnerId: string): Promise<ListedUser[]> =>
+  usersOf(lists.managers(partnerId), managersAllowed);
 
 export async function loadManager(id: string): Promise<User> {
   const user = await loadUser(id);
@@ -34,21 +27,12 @@ export async function loadManager(id: string): Promise<User> {
 }
 
 /** The writes that change a manager's record; a new one counts against what a partner may have. */
-export const managerChange = (before: User | null, after: User | null): Change[] => [
-  ...userChange(before, after),
-  ...(before || !after?.partnerId
-    ? []
-    : [
-        {
-          count: keys.count(lists.managers(after.partnerId)),
-          by: 0,
-          atMost: {
-            count: managersAllowed,
-            full: new Refusal('invalid', `A partner can have at most ${managersAllowed} managers.`),
-          },
-        },
-      ]),
-];
+export const managerChange = (before: User | null, after: User | null): Change[] =>
+  listedUserChange(before, after, {
+    list: lists.managers(after?.partnerId ?? before?.partnerId ?? ''),
+    atMost: managersAllowed,
+    full: `A partner can have at most ${managersAllowed} managers.`,
+  });
 
 /** Administrators may work on every manager, managers on themselves. */
 export function requireSelf({ role, userId }: Caller, managerId: string): void {

@@ -1,4 +1,4 @@
-import { administratorForm } from '../../shared/administrators/administrator.ts';
+import { invitedUserForm } from '../../shared/users/invited-user.ts';
 import { UserError } from '../local/user-error.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function addFirstAdministrator(email: string, name: string, now: Da
       `${known.firstName} ${known.lastName} is an administrator already and invites others under Administrators.`,
     );
   const [firstName = '', ...rest] = name.trim().split(/\s+/);
-  const form = administratorForm.safeParse({ email, firstName, lastName: rest.join(' ') });
+  const form = invitedUserForm.safeParse({ email, firstName, lastName: rest.join(' ') });
   if (!form.success)
     throw new UserError(
       `Give an email address and a first and last name. ${form.error.issues.map(({ message }) => message).join(' ')}`,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
 import { recordId } from '../ids.ts';
 import { done, doneWith } from '../page.ts';
-import { administrator, administratorForm } from './administrator.ts';
+import { invitedUserForm, listedUser } from '../users/invited-user.ts';
 
 export const administrators = area('administrators', {
   list: endpoint({
@@ -10,7 +10,7 @@ export const administrators = area('administrators', {
     path: '/administrators',
     roles: ['systemAdmin'],
     summary: 'The administrators by last name; a deployment has at most 100.',
-    response: z.array(administrator),
+    response: z.array(listedUser),
   }),
   invite: endpoint({
     method: 'POST',
@@ -18,8 +18,8 @@ export const administrators = area('administrators', {
     roles: ['systemAdmin'],
     summary:
       'Adds an administrator and emails the link to choose a password; again, it replaces the link before.',
-    body: administratorForm,
-    response: doneWith(administrator),
+    body: invitedUserForm,
+    response: doneWith(listedUser),
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -4,7 +4,8 @@ import { partnerId, recordId } from '../ids.ts';
 import { done, doneWith } from '../page.ts';
 import { onWire } from '../wire-names.ts';
 import { linkToken } from '../users/emailed-link.ts';
-import { invitedManagerForm, manager, managerForm, managerRow, newManagerForm } from './manager.ts';
+import { listedUser } from '../users/invited-user.ts';
+import { invitedManagerForm, manager, managerForm, newManagerForm } from './manager.ts';
 
 const managerId = onWire('managerID', recordId);
 
@@ -15,7 +16,7 @@ export const managers = area('managers', {
     roles: ['systemAdmin'],
     summary: "A partner's managers by last name; a partner has at most 100.",
     query: z.object({ partnerId }),
-    response: z.array(managerRow),
+    response: z.array(listedUser),
   }),
   get: endpoint({
     method: 'GET',

@@ -1,17 +1,12 @@
 import * as z from 'zod';
-import { email, password, secret, text } from '../fields.ts';
+import { password, secret } from '../fields.ts';
 import { partnerId, recordId } from '../ids.ts';
-
-const names = {
-  firstName: text('First Name', { max: 50 }),
-  lastName: text('Last Name', { max: 50 }),
-};
-const managerEmail = email('Email', { max: 50 });
+import { invitedUserForm, listedUser } from '../users/invited-user.ts';
 
 export const passwordsMustMatch = 'Password and Confirm Password must match.';
 
 /** A new manager who chooses the password by the link of an emailed invitation. */
-export const invitedManagerForm = z.object({ partnerId, ...names, email: managerEmail });
+export const invitedManagerForm = invitedUserForm.extend({ partnerId });
 export type InvitedManager = z.output<typeof invitedManagerForm>;
 
 /** A new manager with a typed password (spec 2 §3, §5). */
@@ -23,32 +18,15 @@ export const newManagerForm = invitedManagerForm
   });
 
 /** What may be changed of a manager; a new email counts once the link mailed to it is opened. */
-export const managerForm = z.object({ id: recordId, ...names, email: managerEmail });
+export const managerForm = invitedUserForm.extend({ id: recordId });
 
-/** How far a manager's sign-in is: ready, not accepted yet, or a deletion that did not finish. */
-export const managerStates = ['active', 'invited', 'leaving'] as const;
-
-export const manager = z.object({
-  id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
+export const manager = listedUser.extend({
   partnerId: z.string(),
-  status: z.enum(managerStates),
   /** The address that a mailed link waits at; null when there is none. */
   newEmail: z.string().nullable(),
   version: z.int(),
 });
 export type Manager = z.output<typeof manager>;
-
-/** A row of the managers table. */
-export const managerRow = manager.pick({
-  id: true,
-  firstName: true,
-  lastName: true,
-  email: true,
-  status: true,
-});
 
 /** How many managers a partner may have: one page of the table. */
 export const managersAllowed = 100;

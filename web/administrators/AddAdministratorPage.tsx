@@ -1,12 +1,12 @@
 import { Link, useNavigate } from 'react-router-dom';
-import { administratorForm } from '../../shared/administrators/administrator.ts';
 import { administrators } from '../../shared/administrators/contract.ts';
+import { invitedUserForm } from '../../shared/users/invited-user.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { Field } from '../ui/Field.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
+import { linkGoesHere, UserFields } from '../users/UserFields.tsx';
 
 const list = '/admin/administrators/list';
 
@@ -21,7 +21,7 @@ export default function AddAdministratorPage() {
       />
       <Card>
         <Form
-          schema={administratorForm}
+          schema={invitedUserForm}
           initial={{ firstName: '', lastName: '', email: '' }}
           submitLabel="Send the invitation"
           busyLabel="Sending…"
@@ -36,11 +36,7 @@ export default function AddAdministratorPage() {
             await navigate(list);
           }}
         >
-          <div className="form-grid">
-            <Field name="firstName" autoComplete="off" />
-            <Field name="lastName" autoComplete="off" />
-            <Field name="email" autoComplete="off" hint="The link to choose a password is emailed here." />
-          </div>
+          <UserFields emailHint={linkGoesHere} />
         </Form>
       </Card>
     </>

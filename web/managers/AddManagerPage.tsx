@@ -10,7 +10,7 @@ import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { ManagerFields } from './ManagerFields.tsx';
+import { UserFields } from '../users/UserFields.tsx';
 
 const ways = [
   { id: 'invitation', name: 'By a link in an invitation email' },
@@ -69,7 +69,7 @@ function AddManager({ partnerId }: { partnerId: string }) {
             await navigate(list);
           }}
         >
-          <ManagerFields />
+          <UserFields />
           <div className="form-grid">
             <Field
               name="password"
@@ -91,7 +91,7 @@ function AddManager({ partnerId }: { partnerId: string }) {
             await navigate(list);
           }}
         >
-          <ManagerFields />
+          <UserFields />
         </Form>
       )}
     </Card>

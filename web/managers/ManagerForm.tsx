@@ -7,7 +7,7 @@ import { Form } from '../app/form.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
-import { ManagerFields } from './ManagerFields.tsx';
+import { UserFields } from '../users/UserFields.tsx';
 
 export type Manager = ResponseOf<typeof managers.get>;
 
@@ -63,7 +63,7 @@ export function ManagerForm({ managerId, whose, onSaved, actions }: ManagerFormP
           return true;
         }}
       >
-        <ManagerFields emailHint="A new address counts once its link is opened." />
+        <UserFields emailHint="A new address counts once its link is opened." />
       </Form>
     </Card>
   );

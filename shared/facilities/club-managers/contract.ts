@@ -1,23 +1,12 @@
 import * as z from 'zod';
-import { administratorForm } from '../../administrators/administrator.ts';
 import { endpoint } from '../../endpoint.ts';
 import { periodId, recordId } from '../../ids.ts';
-import { manager } from '../../managers/manager.ts';
 import { done, doneWith, pageOf } from '../../page.ts';
+import { invitedUserForm, listedUser } from '../../users/invited-user.ts';
 import { clubPayment } from '../manager-area/contract.ts';
 
 const administrators = { roles: ['systemAdmin'] } as const;
 const facilityParams = z.object({ facilityId: recordId });
-
-/** A manager of a club, as administrators see them. */
-export const clubManager = manager.pick({
-  id: true,
-  firstName: true,
-  lastName: true,
-  email: true,
-  status: true,
-});
-export type ClubManager = z.output<typeof clubManager>;
 
 /** How many managers a club may have: one page of the table. */
 export const clubManagersAllowed = 50;
@@ -30,7 +19,7 @@ export const clubManagers = {
     ...administrators,
     summary: 'The managers of a club by last name; a club has at most 50.',
     params: facilityParams,
-    response: z.array(clubManager),
+    response: z.array(listedUser),
   }),
   inviteManager: endpoint({
     method: 'POST',
@@ -39,8 +28,8 @@ export const clubManagers = {
     summary:
       'Adds a manager of a club and emails the link to choose a password; again, it replaces the link.',
     params: facilityParams,
-    body: administratorForm,
-    response: doneWith(clubManager),
+    body: invitedUserForm,
+    response: doneWith(listedUser),
   }),
   removeManager: endpoint({
     method: 'DELETE',

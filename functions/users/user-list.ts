@@ -1,0 +1,36 @@
+import { Refusal } from '../../shared/refusal.ts';
+import type { ListedUser } from '../../shared/users/invited-user.ts';
+import type { Change } from '../table/change.ts';
+import { keys } from '../table/keys.ts';
+import { listOf, pageOfList } from '../table/list.ts';
+import { userChange } from './store.ts';
+import { userEntity, type User } from './user.ts';
+
+const columns = ['lastName', 'firstName', 'email'] as const;
+
+/** A user as the tables of users show them. */
+export const listedUserOf = ({ id, firstName, lastName, email, ...user }: User): ListedUser => ({
+  id,
+  firstName,
+  lastName,
+  email,
+  status: user.disabled ? 'leaving' : user.awaitsPassword ? 'invited' : 'active',
+});
+
+/** The users of a list by last name: all of them, since a list of users has at most one page. */
+export async function usersOf(list: string, atMost: number): Promise<ListedUser[]> {
+  const page = await pageOfList(listOf(list, columns, userEntity), { pageSize: atMost });
+  return page.items.map(listedUserOf);
+}
+
+/** The writes that change a user of a list; a new one counts against how many it may have ('invalid'). */
+export const listedUserChange = (
+  before: User | null,
+  after: User | null,
+  { list, atMost, full }: { list: string; atMost: number; full: string },
+): Change[] => [
+  ...userChange(before, after),
+  ...(before || !after
+    ? []
+    : [{ count: keys.count(list), by: 0, atMost: { count: atMost, full: new Refusal('invalid', full) } }]),
+];

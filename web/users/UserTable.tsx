@@ -1,0 +1,110 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ListedUser } from '../../shared/users/invited-user.ts';
+import type { Loaded } from '../app/data.ts';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { Table } from '../ui/Table.tsx';
+
+const badges = {
+  active: <StatusBadge color="green" label="Can log in" />,
+  invited: <StatusBadge color="yellow" label="Not accepted yet" />,
+  leaving: <StatusBadge color="beet" label="Remove again to finish" />,
+} as const;
+
+interface RowActionProps {
+  /** Whose row has no actions: one's own. */
+  myId?: string;
+  /** Where a user's names and email are changed. */
+  editAddress?: (user: ListedUser) => string;
+  /** What is asked before a removal, when it is not the usual question. */
+  question?: (name: string) => { title: string; text: string; action: string };
+  onInvite: (user: ListedUser) => Promise<unknown>;
+  onRemove: (user: ListedUser) => Promise<unknown>;
+}
+
+interface UserTableProps extends RowActionProps {
+  caption: string;
+  users: Loaded<ListedUser[]>;
+  empty: ReactNode;
+}
+
+/** Users of one kind, whether they can log in, and what an administrator may do with each. */
+export const UserTable = ({ caption, users, empty, ...actions }: UserTableProps) => (
+  <Table
+    caption={caption}
+    captionHidden
+    rows={users.data ?? []}
+    rowKey={({ id }) => id}
+    loading={users.loading}
+    failed={users.error ? { error: users.error, onRetry: users.reload, retrying: users.retrying } : undefined}
+    empty={empty}
+    columns={[
+      { key: 'firstName', title: 'First Name' },
+      { key: 'lastName', title: 'Last Name' },
+      { key: 'email', title: 'Email' },
+      { key: 'status', title: 'Login', render: ({ status }) => badges[status] },
+      {
+        key: 'actions',
+        title: 'Actions',
+        stay: 'end',
+        render: (user) =>
+          user.id === actions.myId ? 'You' : <RowActions {...actions} user={user} onDone={users.reload} />,
+      },
+    ]}
+  />
+);
+
+const usualQuestion = (name: string) => ({
+  title: `Remove ${name}?`,
+  text: `${name} is logged out at once and can no longer log in. What ${name} did stays in the records.`,
+  action: 'Remove',
+});
+
+function RowActions(props: RowActionProps & { user: ListedUser; onDone: () => void }) {
+  const { user, editAddress, question = usualQuestion, onInvite, onRemove, onDone } = props;
+  const [underWay, setUnderWay] = useState<'invite' | 'remove'>();
+  const confirm = useConfirm();
+  const name = `${user.firstName} ${user.lastName}`;
+  const asked = question(name);
+  const run = async (action: 'invite' | 'remove', call: (user: ListedUser) => Promise<unknown>) => {
+    setUnderWay(action);
+    await call(user).finally(() => setUnderWay(undefined));
+  };
+  const remove = async () => {
+    if (!(await confirm({ ...asked, danger: true }))) return;
+    await run('remove', onRemove);
+    // also after a failure: the record may be out already, and says so
+    onDone();
+  };
+  return (
+    <span className="row-actions">
+      {user.status === 'invited' && (
+        <Button
+          small
+          busy={underWay === 'invite'}
+          busyLabel="Sending…"
+          onClick={() => void run('invite', onInvite)}
+        >
+          Send again<span className="hidden-text"> to {name}</span>
+        </Button>
+      )}
+      {editAddress && user.status !== 'leaving' && (
+        <Link className={buttonClass('plain', true)} to={editAddress(user)} aria-label={`Edit ${name}`}>
+          Edit
+        </Link>
+      )}
+      <Button
+        small
+        kind="danger"
+        busy={underWay === 'remove'}
+        busyLabel={`${asked.action.replace(/e?$/, 'ing')}…`}
+        onClick={() => void remove()}
+      >
+        {asked.action}
+        <span className="hidden-text"> {name}</span>
+      </Button>
+    </span>
+  );
+}
