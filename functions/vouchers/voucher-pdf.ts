@@ -20,6 +20,7 @@ interface Printed {
 const [evergreen, ink, soft, line] = ['#0f5a43', '#1d2b26', '#4c5a54', '#c9d3cd'] as const;
 const margin = 54;
 const width = 612 - 2 * margin;
+const [cardHeight, footHeight] = [470, 190];
 
 /** A voucher as one US Letter page: logo, program, amount, validity, code, and a QR code of its page. */
 export async function voucherPdf(printed: Printed): Promise<Uint8Array> {
@@ -53,7 +54,6 @@ export async function voucherPdf(printed: Printed): Promise<Uint8Array> {
       .fillColor(look.color ?? ink)
       .text(printableText(content), margin + 24, y, { width: width - 48 });
 
-  document.roundedRect(margin, margin, width, 470, 14).lineWidth(1).stroke(line);
   let y = margin + 28;
   const { logo } = program;
   const { logo: picture } = printed;
@@ -73,7 +73,12 @@ export async function voucherPdf(printed: Printed): Promise<Uint8Array> {
   tagged('P', () => text(showMoney(program.redemptionValue), y, 40, { bold: true }));
   y = document.y + 2;
   tagged('P', () => text(validity(program), y, 12, { color: soft }));
-  const foot = margin + 470 - 190;
+  // long names push the code down, and the frame grows with them
+  const foot = Math.max(margin + cardHeight - footHeight, document.y);
+  document
+    .roundedRect(margin, margin, width, foot + footHeight - margin, 14)
+    .lineWidth(1)
+    .stroke(line);
   tagged('P', () => text('Voucher code', foot + 20, 11, { color: soft }));
   tagged('P', () => text(showCode(code), foot + 38, 23, { bold: true }));
   tagged('P', () => {
