@@ -84,6 +84,8 @@ export const keys = {
   visit: (memberId: string, date: string) => key(`MEMBER#${memberId}`, `VISIT#${date}`),
   uncountedCheckIn: (memberId: string, date: string, facilityId: string) =>
     key(`MEMBER#${memberId}`, `VISIT#${date}#${facilityId}`),
+  // a month's visits by day, and its members by number of visits
+  visitTallies: (partnerId: string, periodId: string) => key(`VISIT-TALLIES#${partnerId}`, periodId),
   monthlyVisits: (memberId: string, periodId: string) => key(`MEMBER#${memberId}`, `VISITS-OF#${periodId}`),
 
   // money

@@ -5,6 +5,7 @@ import { sizeOf } from '../table/transact.ts';
 import { linesInPart, loadCheckIns } from './check-in-file.ts';
 import { resolveCheckIns, type CheckIn } from './resolve-check-ins.ts';
 import { visitAdded } from './store.ts';
+import { countsSoFar, tallyChanges } from './visit-tallies.ts';
 import { visitorChanges, visitorsKept } from './visitors.ts';
 
 /** DynamoDB takes 100 items in a transaction; the job's own progress and its refused rows need some of them. */
@@ -19,7 +20,8 @@ export const visitsImport = defineJob({
     const begin = Number(cursor || '0');
     const stored = await loadCheckIns(jobId, Math.floor(begin / linesInPart));
     const lines = stored.slice(begin % linesInPart).slice(0, roomForVisits);
-    const { taken, changes } = fitting(await resolveCheckIns(lines, now, input.ownClub ?? null));
+    const resolved = await resolveCheckIns(lines, now, input.ownClub ?? null);
+    const { taken, changes } = fitting(resolved, await countsSoFar(resolved));
     const end = begin + taken.length;
     const refusedRows = taken.flatMap((one) => ('refused' in one ? [one.refused] : []));
     return {
@@ -46,15 +48,21 @@ async function rosterStep(jobId: string, after: string) {
 }
 
 /** As many of the lines, from the first, as one transaction holds. */
-function fitting(found: readonly CheckIn[]): { taken: CheckIn[]; changes: Change[] } {
+function fitting(
+  found: readonly CheckIn[],
+  counts: ReadonlyMap<string, number>,
+): { taken: CheckIn[]; changes: Change[] } {
   const taken: CheckIn[] = [];
-  let changes: Change[] = [];
+  let visits: Change[] = [];
+  let tallies: Change[] = [];
   for (const one of found) {
-    const more = 'visit' in one ? [...changes, ...visitAdded(one.visit)] : changes;
+    const more = 'visit' in one ? [...visits, ...visitAdded(one.visit)] : visits;
+    const moreTallies = tallyChanges([...taken, one], counts);
     // one item keeps who came
-    if (sizeOf(more) >= roomForVisits) break;
-    changes = more;
+    if (sizeOf([...more, ...moreTallies]) >= roomForVisits) break;
+    visits = more;
+    tallies = moreTallies;
     taken.push(one);
   }
-  return { taken, changes };
+  return { taken, changes: [...visits, ...tallies] };
 }

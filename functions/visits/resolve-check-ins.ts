@@ -57,6 +57,7 @@ function visitOf(line: CheckInLine, member: Member, facility: Facility): Visit {
     facilityId: facility.id,
     facilityName: facility.name,
     memberName: `${member.firstName} ${member.lastName}`,
+    memberLastName: member.lastName,
     date,
     time: readCheckInTime(line.time, line.date) ?? '',
     periodId: periodOf(date),

@@ -1,10 +1,11 @@
 import type { Page } from '../../shared/page.ts';
-import { visit, visitColumns, type Visit } from '../../shared/visits/visit.ts';
+import { lastNameOf, visit, visitColumns, type Visit } from '../../shared/visits/visit.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { change, type Change } from '../table/change.ts';
 import { entity, normalized } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
+import { pageOfNames, pagesOfNames } from './visits-by-name.ts';
 import { eachItem, getItems, getMany, parseRow } from '../table/table.ts';
 
 export const visitEntity = entity({
@@ -19,30 +20,29 @@ export const visitEntity = entity({
       date: `${one.date} ${one.time}`,
       facilityName: one.facilityName,
       facilityNumber: one.facilityId,
+      memberLastName: `${lastNameOf(one)} ${one.memberName} ${one.date}`,
     },
   }),
 });
 
 const visitsList = (partnerId: string, periodId: string) =>
-  listOf(lists.visits(partnerId, periodId), visitColumns, visitEntity);
+  listOf(lists.visits(partnerId, periodId), [...visitColumns, 'memberLastName'], visitEntity);
 
-/** A page of a month's visits; a search keeps to names that begin so, in the order of the names. */
+/** A page of a month's visits; a search keeps to members whose first or last name begins so. */
 export const listVisits = (
   partnerId: string,
   periodId: string,
-  { filter, ...asked }: ListQuery,
+  { filter = '', ...asked }: ListQuery,
 ): Promise<Page<Visit>> =>
-  pageOfList(
-    visitsList(partnerId, periodId),
-    filter ? { ...asked, sortBy: 'memberName', beginsWith: filter } : asked,
-  );
+  normalized(filter) === ''
+    ? pageOfList(visitsList(partnerId, periodId), asked)
+    : pageOfNames(visitsList(partnerId, periodId), normalized(filter), asked);
 
 /** Every visit of a partner's month by member, a page at a time; `after` goes on behind a page's cursor. */
 export const visitsOfMonth = (partnerId: string, periodId: string, filter: string, after: string | null) =>
-  pagesOfList(visitsList(partnerId, periodId), 'memberName', {
-    ...(filter !== '' && { beginsWith: normalized(filter) }),
-    ...(after !== null && { after }),
-  });
+  normalized(filter) === ''
+    ? pagesOfList(visitsList(partnerId, periodId), 'memberName', { ...(after !== null && { after }) })
+    : pagesOfNames(visitsList(partnerId, periodId), normalized(filter), after);
 
 /** What is stored of these check-ins: the visit that counts on the member's day, and what was kept of the same club. */
 export const knownVisits = (wanted: readonly Pick<Visit, 'memberId' | 'date' | 'facilityId'>[]) =>

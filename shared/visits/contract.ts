@@ -3,6 +3,7 @@ import { area, endpoint } from '../endpoint.ts';
 import { partnerId, periodId, recordId } from '../ids.ts';
 import { jobBegun } from '../jobs/job.ts';
 import { pageOf, pageQuery } from '../page.ts';
+import { monthSummary } from './month-summary.ts';
 import { visitColumns, visitRow } from './visit.ts';
 import { workbookType } from '../media-types.ts';
 import { onWire } from '../wire-names.ts';
@@ -20,6 +21,18 @@ export const visits = area('visits', {
       ...pageQuery(visitColumns),
     }),
     response: pageOf(visitRow),
+  }),
+  summary: endpoint({
+    method: 'GET',
+    path: '/visits/summary',
+    roles: ['systemAdmin', 'partnerManager'],
+    ownership: { partner: 'partnerId' },
+    summary: "A month of a partner's visits in numbers: by day, and members by how often they came.",
+    query: z.object({
+      partnerId: onWire('partnerID', partnerId),
+      periodId: onWire('periodID', periodId),
+    }),
+    response: monthSummary,
   }),
   download: endpoint({
     method: 'GET',

@@ -20,6 +20,8 @@ export const visit = z.object({
   facilityId: z.string(),
   facilityName: z.string(),
   memberName: z.string(),
+  /** Absent in visits from before the log was searched by it. */
+  memberLastName: z.string().optional(),
   /** Calendar date of the check-in in the club's file. */
   date: z.string(),
   /** HH:MM, or empty when the club did not say. */
@@ -33,6 +35,10 @@ export const visit = z.object({
   version: z.int(),
 });
 export type Visit = z.output<typeof visit>;
+
+/** The last name a visit is found by; of an older one the last word of the name. */
+export const lastNameOf = ({ memberName, memberLastName }: Pick<Visit, 'memberName' | 'memberLastName'>) =>
+  memberLastName ?? memberName.split(' ').at(-1) ?? '';
 
 /** The columns of the visit log; each may be sorted by. */
 export const visitColumns = ['memberName', 'date', 'facilityName', 'facilityNumber'] as const;

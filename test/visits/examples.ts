@@ -6,6 +6,10 @@ export const examples = examplesOf(visits, {
     own: ({ own }) => ({ query: { partnerID: own.partner.id, periodID: '202610' } }),
     other: ({ other }) => ({ query: { partnerID: other.partner.id, periodID: '202610' } }),
   },
+  summary: {
+    own: ({ own }) => ({ query: { partnerID: own.partner.id, periodID: '202610' } }),
+    other: ({ other }) => ({ query: { partnerID: other.partner.id, periodID: '202610' } }),
+  },
   download: {
     own: ({ own }) => ({ query: { partnerID: own.partner.id, usagePeriodID: '202610' } }),
     other: ({ other }) => ({ query: { partnerID: other.partner.id, usagePeriodID: '202610' } }),

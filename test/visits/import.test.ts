@@ -167,6 +167,37 @@ describe('an import of check-ins', () => {
     expect(sheet.rows[3]?.cells).toMatchObject({ 'Key Fob': 'AB0011', 'Club ID': '9999' });
   });
 
+  it('counts the month by day and members by visits, however the imports meet', async () => {
+    await addMembers('1', [{ id: 'T1', facilityId: '7000' }], { firstName: 'Tom', lastName: 'Zander' });
+    await addMembers('1', [{ id: 'T2', facilityId: '7000' }], { firstName: 'Zan', lastName: 'Oak' });
+    const summary = async () =>
+      (
+        await call(visits.summary, world.own.manager, {
+          query: { partnerID: '1', periodID: '202610' },
+        })
+      ).body;
+    const before = await summary();
+    const first = await begin([',T1,,7000,10/20/2026,', ',T1,,7000,10/21/2026,', ',T2,,7000,10/21/2026,']);
+    const second = await begin([',T1,,7000,10/22/2026,', ',T1,,7000,10/21/2026,']);
+    await Promise.all([runJob(first), runJob(second)]);
+    const after = await summary();
+    const dayOf = (of: typeof before, day: number) => of.days[day - 1].visits;
+    expect([20, 21, 22].map((day) => dayOf(after, day) - dayOf(before, day))).toEqual([1, 2, 1]);
+    const often = (of: typeof before, times: number) =>
+      of.membersByVisits.find((one: { visits: number }) => one.visits === times)?.members ?? 0;
+    expect([1, 2, 3].map((times) => often(after, times) - often(before, times))).toEqual([1, 0, 1]);
+    expect(after.visits - before.visits).toBe(4);
+    expect(after.members - before.members).toBe(2);
+    const names = async (filter: string) =>
+      (await log({ periodID: '202610', filter })).items.map((one: { memberName: string }) => one.memberName);
+    expect(await names('ZAN')).toEqual(['Zan Oak', ...Array.from({ length: 3 }, () => 'Tom Zander')]);
+    const file = await call(visits.download, world.own.manager, {
+      query: { partnerID: '1', usagePeriodID: '202610', filter: 'zan' },
+    });
+    const sheet = await readSheet(file.bytes, 'visits.xlsx', { maxBytes: 1e6, tooLarge: '' });
+    expect(new Set(sheet.rows.map(({ cells }) => cells.Member))).toEqual(new Set(['Zan Oak', 'Tom Zander']));
+  });
+
   it('takes late visits of a closed month until its payments have been sent', async () => {
     const late = (day: string) => [`AB0011,,,4100,09/${day}/2026,`];
     expect((await imported(late('10'))).tally).toMatchObject({ uploaded: 1 });

@@ -80,37 +80,39 @@ export function Roster({ partnerId, programPaymentTypeId, round, onChanged }: Ro
   });
   return (
     <div className="roster" ref={place}>
-      <SearchBox
-        label="Search by name, email or key fob"
-        value={filter}
-        onChange={(text) => change({ filter: text, ...(text !== '' && { status: undefined }) })}
-      />
-      <Filters label="Employees">
-        <LabeledSelect
-          label="Status"
-          value={invitationStatus ? status : ''}
-          placeholder="All employees and key fobs"
-          options={statuses}
-          onChange={(id) => change({ status: id, filter: undefined })}
+      <div className="roster-bar">
+        <SearchBox
+          label="Search by name, email or key fob"
+          value={filter}
+          onChange={(text) => change({ filter: text, ...(text !== '' && { status: undefined }) })}
         />
-        <ViewsBar
-          views={settings.views}
-          current={{
-            filter,
-            invitationStatus: invitationStatus ? status : '',
-            sortBy: order,
-            sortOrder: sortOrder === 'desc' ? 'desc' : 'asc',
-            hiddenColumns: [...hidden],
-          }}
-          onOpen={(view) => {
-            const { filter: search, invitationStatus: of, sortBy: by, sortOrder: direction } = view;
-            change({ filter: search, status: of, sortBy: by, sortOrder: direction });
-            void save({ hiddenColumns: view.hiddenColumns });
-          }}
-          onSave={(views) => save({ views })}
-        />
-        <Button onClick={() => setChoosing(true)}>Columns</Button>
-      </Filters>
+        <Filters label="Employees">
+          <LabeledSelect
+            label="Status"
+            value={invitationStatus ? status : ''}
+            placeholder="All employees and key fobs"
+            options={statuses}
+            onChange={(id) => change({ status: id, filter: undefined })}
+          />
+          <ViewsBar
+            views={settings.views}
+            current={{
+              filter,
+              invitationStatus: invitationStatus ? status : '',
+              sortBy: order,
+              sortOrder: sortOrder === 'desc' ? 'desc' : 'asc',
+              hiddenColumns: [...hidden],
+            }}
+            onOpen={(view) => {
+              const { filter: search, invitationStatus: of, sortBy: by, sortOrder: direction } = view;
+              change({ filter: search, status: of, sortBy: by, sortOrder: direction });
+              void save({ hiddenColumns: view.hiddenColumns });
+            }}
+            onSave={(views) => save({ views })}
+          />
+          <Button onClick={() => setChoosing(true)}>Columns</Button>
+        </Filters>
+      </div>
       {rests && (
         <p className="quiet">
           {filter === ''

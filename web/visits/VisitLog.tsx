@@ -6,6 +6,7 @@ import { download } from '../app/api.ts';
 import { showFailure, useList } from '../app/data.ts';
 import { MemberName } from '../members/MemberName.tsx';
 import { usePeriods } from '../periods/periods.ts';
+import { VisitCharts } from './VisitCharts.tsx';
 import { Button } from '../ui/Button.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { Filters } from '../ui/Filters.tsx';
@@ -105,7 +106,12 @@ export function VisitLog({ partnerId }: { partnerId: string }) {
           onChange={(value) => change({ period: value })}
         />
       </Filters>
-      <SearchBox label="Search by name" value={filter ?? ''} onChange={(text) => change({ filter: text })} />
+      {periodId && <VisitCharts key={periodId} partnerId={partnerId} periodId={periodId} />}
+      <SearchBox
+        label="Search by first or last name"
+        value={filter ?? ''}
+        onChange={(text) => change({ filter: text })}
+      />
       <Table
         {...list}
         loading={list.loading || !periodId}
@@ -113,7 +119,8 @@ export function VisitLog({ partnerId }: { partnerId: string }) {
         captionHidden
         columns={columns}
         rowKey={({ memberId, date, facilityNumber }) => `${memberId} ${date} ${facilityNumber}`}
-        sortBy={sortBy ?? 'memberName'}
+        sortRests={Boolean(filter)}
+        sortBy={filter ? undefined : (sortBy ?? 'memberName')}
         sortOrder={(sortOrder as SortOrder | undefined) ?? 'asc'}
         onSort={(by, order) => change({ sortBy: by, sortOrder: order })}
         empty={

@@ -5,6 +5,7 @@ import { isOfKind, type PartnerPayment } from '../../../shared/payments/payment.
 import { closedPeriods } from '../../../shared/periods/period.ts';
 import type { ProgramPaymentTypeId } from '../../../shared/programs.ts';
 import { Refusal } from '../../../shared/refusal.ts';
+import { loadFeatureFlags } from '../../settings/store.ts';
 import { loadPayments } from '../store.ts';
 
 /** The longest range of months that is shown at once. */
@@ -32,7 +33,10 @@ export function monthsOf(
  */
 export async function paymentsOfPartner(asked: Asked, now: Date): Promise<PartnerPayment[]> {
   const { from, to } = monthsOf(asked, now);
-  if (to < from) throw new Refusal('invalid', 'End month should be greater than start month.', 'periodIdTo');
+  if (to < from) {
+    const month = (await loadFeatureFlags()).gmrAddProgram ? 'visit month' : 'month';
+    throw new Refusal('invalid', `End ${month} should be greater than start ${month}.`, 'periodIdTo');
+  }
   const periods: string[] = [];
   for (let period = to; period >= from; period = addPeriods(period, -1)) {
     if (periods.length === mostMonths)

@@ -1,0 +1,22 @@
+import type { Write } from './change.ts';
+import { tableName } from './client.ts';
+import type { Key } from './keys.ts';
+
+/** One write that steps several numbers of one item, such as the days of a month; numbers begin at nought. */
+export function tallyWrite(key: Key, steps: Readonly<Record<string, number>>): Write[] {
+  const moved = Object.entries(steps).filter(([, by]) => by !== 0);
+  if (moved.length === 0) return [];
+  return [
+    {
+      item: {
+        Update: {
+          TableName: tableName(),
+          Key: key,
+          UpdateExpression: `ADD ${moved.map((_, place) => `#n${place} :n${place}`).join(', ')}`,
+          ExpressionAttributeNames: Object.fromEntries(moved.map(([name], place) => [`#n${place}`, name])),
+          ExpressionAttributeValues: Object.fromEntries(moved.map(([, by], place) => [`:n${place}`, by])),
+        },
+      },
+    },
+  ];
+}

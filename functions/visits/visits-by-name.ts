@@ -1,0 +1,45 @@
+import type { Page } from '../../shared/page.ts';
+import type { Visit } from '../../shared/visits/visit.ts';
+import { normalized } from '../table/entity.ts';
+import { pageOfList, pagesOfList, type List, type ListQuery } from '../table/list.ts';
+
+// Two orders of one list are read one after the other: by first name, then by last name without whom the first showed.
+// A cursor begins with the order that it is a place in.
+const byLast = 'last:';
+
+const isByFirst = (search: string) => (one: Visit) => normalized(one.memberName).startsWith(search);
+
+/** A page of visits of members whose first name, then of those whose last name begins so; `search` is normalized. */
+export async function pageOfNames(
+  list: List<Visit>,
+  search: string,
+  { cursor = '', ...asked }: ListQuery,
+): Promise<Page<Visit>> {
+  const part = (sortBy: string, after: string) =>
+    pageOfList(list, { ...asked, sortBy, beginsWith: search, ...(after !== '' && { cursor: after }) });
+  const first = cursor.startsWith(byLast) ? undefined : await part('memberName', cursor);
+  if (first?.nextCursor) return first;
+  const last = await part('memberLastName', first ? '' : cursor.slice(byLast.length));
+  return {
+    items: [...(first?.items ?? []), ...last.items.filter((one) => !isByFirst(search)(one))],
+    totalCount: null,
+    nextCursor: last.nextCursor && byLast + last.nextCursor,
+  };
+}
+
+/** As `pageOfNames`, every page; `after` goes on behind a page's cursor. */
+export async function* pagesOfNames(
+  list: List<Visit>,
+  search: string,
+  after: string | null,
+): AsyncGenerator<{ rows: Visit[]; cursor: string | null }> {
+  const isLast = after?.startsWith(byLast) === true;
+  const options = (from: string | null) => ({ beginsWith: search, ...(from && { after: from }) });
+  if (!isLast)
+    for await (const { rows, cursor } of pagesOfList(list, 'memberName', options(after)))
+      // behind the last page of one order begins the other
+      yield { rows, cursor: cursor ?? byLast };
+  const from = isLast ? after.slice(byLast.length) : null;
+  for await (const { rows, cursor } of pagesOfList(list, 'memberLastName', options(from)))
+    yield { rows: rows.filter((one) => !isByFirst(search)(one)), cursor: cursor && byLast + cursor };
+}

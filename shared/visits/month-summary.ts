@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { daysInPeriod, periodStart, type PeriodId } from '../calendar.ts';
+
+/** A partner's month in numbers: what the pictures of the visit log show, and the tables beside them. */
+export const monthSummary = z.object({
+  /** Visits that count. */
+  visits: z.int(),
+  /** Members with at least one. */
+  members: z.int(),
+  /** Every day of the month, in order. */
+  days: z.array(z.object({ date: z.string(), visits: z.int() })),
+  /** How many members came so often, from once on; without those numbers that nobody has. */
+  membersByVisits: z.array(z.object({ visits: z.int(), members: z.int() })),
+});
+export type MonthSummary = z.output<typeof monthSummary>;
+
+/** The name under which a day's visits are counted. */
+export const dayTally = (date: string): string => `day${date.slice(8)}`;
+/** The name under which members with so many visits are counted. */
+export const membersTally = (visits: number): string => `members${visits}`;
+
+export interface CountedMember {
+  /** Visits of the month before and after. */
+  before: number;
+  after: number;
+}
+
+/** How the numbers of a month move when days are counted and members come more often. */
+export function summarySteps(
+  dates: readonly string[],
+  members: readonly CountedMember[],
+): Record<string, number> {
+  const steps: Record<string, number> = {};
+  const step = (name: string, by: number) => (steps[name] = (steps[name] ?? 0) + by);
+  for (const date of dates) step(dayTally(date), 1);
+  for (const { before, after } of members) {
+    if (before === after) continue;
+    if (before > 0) step(membersTally(before), -1);
+    step(membersTally(after), 1);
+  }
+  return steps;
+}
+
+/** The summary of a month from what is counted; nothing counted is a month without visits. */
+export function summaryOf(periodId: PeriodId, tallies: Readonly<Record<string, unknown>>): MonthSummary {
+  const of = (name: string) => Number(tallies[name] ?? 0);
+  const days = Array.from({ length: daysInPeriod(periodId) }, (_, place) => {
+    const date = `${periodStart(periodId).slice(0, 8)}${String(place + 1).padStart(2, '0')}`;
+    return { date, visits: of(dayTally(date)) };
+  });
+  const membersByVisits = Array.from({ length: daysInPeriod(periodId) }, (_, place) => ({
+    visits: place + 1,
+    members: of(membersTally(place + 1)),
+  })).filter(({ members }) => members > 0);
+  return {
+    visits: days.reduce((sum, day) => sum + day.visits, 0),
+    members: membersByVisits.reduce((sum, { members }) => sum + members, 0),
+    days,
+    membersByVisits,
+  };
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { monthName, periodName, showDate } from '../../shared/calendar.ts';
+import { visits } from '../../shared/visits/contract.ts';
+import type { MonthSummary } from '../../shared/visits/month-summary.ts';
+import { useEndpoint } from '../app/data.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import { Table } from '../ui/Table.tsx';
+import './visits.css';
+
+interface Bar {
+  key: string;
+  label: string;
+  value: number;
+  /** What the bar says when it is pointed at, and to those who hear it. */
+  sentence: string;
+}
+
+/** A month's visits by day, and members by how often they came; each picture has its table. */
+export function VisitCharts({ partnerId, periodId }: { partnerId: string; periodId: string }) {
+  const summary = useEndpoint(visits.summary, { query: { partnerId, periodId } });
+  const { data } = summary;
+  if (summary.error)
+    return <FailedState error={summary.error} onRetry={summary.reload} retrying={summary.retrying} />;
+  if (!data) return <SkeletonLines lines={4} />;
+  if (data.visits === 0) return null;
+  const month = periodName(periodId);
+  return (
+    <div className="visit-charts">
+      <Chart
+        title="Visits by day"
+        lead={`${count(data.visits, 'visit')} that count in ${month}.`}
+        heads={['Day', 'Visits']}
+        bars={dayBars(data, periodId)}
+        everyNth={5}
+      />
+      <Chart
+        title="Members by number of visits"
+        lead={`${count(data.members, 'member')} came at least once.`}
+        heads={['Visits', 'Members']}
+        bars={data.membersByVisits.map(({ visits: often, members }) => ({
+          key: String(often),
+          label: String(often),
+          value: members,
+          sentence: `${count(members, 'member')} with ${count(often, 'visit')}`,
+        }))}
+        everyNth={1}
+      />
+    </div>
+  );
+}
+
+const count = (number: number, noun: string): string =>
+  `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
+
+const dayBars = ({ days }: MonthSummary, periodId: string): Bar[] =>
+  days.map(({ date, visits: number }) => ({
+    key: date,
+    label: String(Number(date.slice(8))),
+    value: number,
+    sentence: `${monthName(periodId)} ${Number(date.slice(8))}: ${count(number, 'visit')}`,
+  }));
+
+interface ChartProps {
+  title: string;
+  lead: string;
+  heads: [string, string];
+  bars: readonly Bar[];
+  /** Only every so many bars are labeled, from the first. */
+  everyNth: number;
+}
+
+function Chart({ title, lead, heads, bars, everyNth }: ChartProps) {
+  const [asTable, setAsTable] = useState(false);
+  const most = Math.max(1, ...bars.map(({ value }) => value));
+  return (
+    <Card
+      title={title}
+      aside={
+        <Button small kind="quiet" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          {asTable ? 'Show chart' : 'Show table'}
+        </Button>
+      }
+    >
+      <p className="quiet">{lead}</p>
+      {asTable ? (
+        <Table
+          compact
+          narrow="scroll"
+          height="240px"
+          caption={title}
+          captionHidden
+          rows={bars}
+          rowKey={({ key }) => key}
+          columns={[
+            {
+              key: 'label',
+              title: heads[0],
+              render: ({ key, label }) => (key.includes('-') ? showDate(key) : label),
+            },
+            { key: 'value', title: heads[1], kind: 'number' },
+          ]}
+        />
+      ) : (
+        <ol className="bar-chart" aria-label={title}>
+          {bars.map(({ key, label, value, sentence }, place) => (
+            <li key={key} title={sentence}>
+              <span className="hidden-text">{sentence}</span>
+              <span className="bar-value" style={{ blockSize: `${(value / most) * 100}%` }} aria-hidden />
+              <span className="bar-label" aria-hidden>
+                {place % everyNth === 0 ? label : ''}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
