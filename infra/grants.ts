@@ -116,6 +116,11 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     why: 'Keeps the rows of the uploaded file and starts the job that takes them in.',
   },
   ...clubGrants,
+  'payments.makePayroll': beginsJob('Starts the job that counts the payments of the year.'),
+  'payments.downloadPayroll': {
+    may: ['read files'],
+    why: 'Reads the lines that the payroll file was made of.',
+  },
   'employees.excelReport': downloadOfAnySize,
   'employees.memberList': downloadOfAnySize,
   'groupMemberships.update': beginsJob(

@@ -46,6 +46,8 @@ export const auditEventNames = [
   'payment amount corrected',
   'payment correction undone',
   'payment status changed',
+  'payroll settings changed',
+  'payroll file made',
   'bank file prepared',
   'bank accounts opened for a bank file',
   'bank file approval asked for',

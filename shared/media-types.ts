@@ -1,4 +1,5 @@
 /** The media type of an .xlsx file. */
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 export const pdfType = 'application/pdf';
+export const csvType = 'text/csv';
 export const textType = 'text/plain';

@@ -15,6 +15,7 @@ import { tellChangedTerms } from '../group-memberships/tell-changed-terms.ts';
 import { sendMemberEmail } from '../members/member-email.ts';
 import { partnerPaymentsJob } from '../payments/generation/generate-partner-job.ts';
 import { facilityPaymentsJob, memberPaymentsJob } from '../payments/generation/generation-kinds.ts';
+import { payrollJob } from '../payments/payroll/payroll-job.ts';
 import { paymentStatusesJob } from '../payments/statuses/status-job.ts';
 import { visitsImport } from '../visits/import-job.ts';
 import { emailVoucherAgain } from '../vouchers/email-again.ts';
@@ -41,6 +42,7 @@ export const jobKinds: Record<JobKind, JobKindSteps> = {
   'club members': carryClub,
   'member payments': memberPaymentsJob,
   'payment statuses': paymentStatusesJob,
+  payroll: payrollJob,
   'voucher recipients': takeRecipients,
   'voucher publication': publishVouchers,
   'voucher email': emailVoucherAgain,

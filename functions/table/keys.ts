@@ -92,6 +92,8 @@ export const keys = {
   payment: (id: string) => key(`PAYMENT#${id}`, 'PAYMENT'),
   correctedPayment: (id: string) => key(`PAYMENT#${id}`, 'CORRECTED'),
   paymentReason: (id: string, part: string) => key(`PAYMENT#${id}`, `REASON#${part}`),
+  payrollSettings: (partnerId: string) => key(`PARTNER#${partnerId}`, 'PAYROLL-SETTINGS'),
+  payrollYear: (partnerId: string, year: string) => key(`PARTNER#${partnerId}`, `PAYROLL#${year}`),
   /** Which generation of a list of payments runs or ran last. */
   generation: (list: string) => key(`GENERATION#${list}`, 'GENERATION'),
   /** What a generation has to remember between its steps. */

@@ -14,6 +14,7 @@ export const jobKinds = [
   'club members',
   'member payments',
   'payment statuses',
+  'payroll',
   'bank files',
   'bank inbox',
   'bank settlement',

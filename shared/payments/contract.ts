@@ -7,6 +7,7 @@ import { facilityEndpoints } from './facility-payments/contract.ts';
 import { memberEndpoints } from './member-payments/contract.ts';
 import { partnerEndpoints } from './partner-payments/contract.ts';
 import { admin } from './shared-requests.ts';
+import { payrollEndpoints } from './payroll/contract.ts';
 import { statusEndpoints } from './status-change/contract.ts';
 
 const ofType = z.object({ id: programPaymentTypeIdText });
@@ -16,6 +17,7 @@ export const payments = area('payments', {
   ...facilityEndpoints,
   ...memberEndpoints,
   ...statusEndpoints,
+  ...payrollEndpoints,
   partnerPaymentTypes: endpoint({
     method: 'GET',
     path: '/paymenttypes/partners/programPaymentType/{id}',

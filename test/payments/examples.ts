@@ -11,7 +11,32 @@ const members = { programTypeID: 2, paymentTypeID: 6, partnerID: '1', periodID: 
 const matching = { kind: 'partner', programPaymentTypeId: 1, paymentTypeId: 4, periodId: period };
 const decided = { decision: 'cancel', reason: 'Paid by check last week' };
 
+const payrollSettings = {
+  reimbursementCode: 'R1',
+  duesCode: 'D1',
+  isReimbursementTaxable: true,
+  isDuesTaxable: true,
+  onSiteClubs: '',
+  version: 0,
+};
+
 export const examples = examplesOf(payments, {
+  payroll: {
+    own: ({ own }) => ({ params: { partnerId: own.partner.id } }),
+    other: ({ other }) => ({ params: { partnerId: other.partner.id } }),
+  },
+  savePayrollSettings: {
+    own: ({ own }) => ({ params: { partnerId: own.partner.id }, body: payrollSettings }),
+    other: ({ other }) => ({ params: { partnerId: other.partner.id }, body: payrollSettings }),
+  },
+  makePayroll: {
+    own: ({ own }) => ({ params: { partnerId: own.partner.id }, body: { periodID: period } }),
+    other: ({ other }) => ({ params: { partnerId: other.partner.id }, body: { periodID: period } }),
+  },
+  downloadPayroll: {
+    own: ({ own }) => ({ params: { partnerId: own.partner.id, fileId: period } }),
+    other: ({ other }) => ({ params: { partnerId: other.partner.id, fileId: period } }),
+  },
   partnerPaymentTypes: { own: () => ({ params: { id: 1 } }) },
   memberPaymentTypes: { own: () => ({ params: { id: 3 } }) },
   listPaymentsOfPartner: {

@@ -8,19 +8,29 @@ import { FailedState, SkeletonLines } from '../ui/states.tsx';
 
 interface ProgressProps {
   jobId: string;
+  /** What runs, and what it is called once it is done. */
+  labels?: readonly [running: string, done: string];
+  /** What came of it. */
+  sentenceOf?: (job: Job) => string;
   onFinished: () => void;
   onClose: () => void;
 }
 
 const count = (number = 0) => number.toLocaleString('en-US');
 
-const sentenceOf = ({ status, message, result }: Job): string =>
+const sentenceOfGeneration = ({ status, message, result }: Job): string =>
   status === 'done'
     ? `${count(result.added)} added, ${count(result.changed)} changed, ${count(result.removed)} removed, ${count(result.kept)} kept.`
     : message;
 
 /** How far a generation is; its id stands in the address, so a reload goes on where it was. */
-export function GenerationProgress({ jobId, onFinished, onClose }: ProgressProps) {
+export function GenerationProgress({
+  jobId,
+  labels = ['Generating payments', 'Payments generated'],
+  sentenceOf = sentenceOfGeneration,
+  onFinished,
+  onClose,
+}: ProgressProps) {
   const { job, error, reload } = useJob(jobId);
   const told = useRef('');
   useEffect(() => {
@@ -34,7 +44,7 @@ export function GenerationProgress({ jobId, onFinished, onClose }: ProgressProps
   return (
     <Card>
       <ProgressBar
-        label={job.status === 'done' ? 'Payments generated' : 'Generating payments'}
+        label={labels[job.status === 'done' ? 1 : 0]}
         done={job.status === 'done' ? Math.max(1, job.total) : job.done}
         total={Math.max(1, job.total)}
         state={job.status === 'done' ? 'finished' : job.status}

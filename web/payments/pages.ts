@@ -35,11 +35,27 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./PartnerOwnPaymentsPage.tsx'),
   },
   {
+    path: '/partnerowner/partners/:partnerId/groupmemberships/payroll',
+    section: 'Group memberships',
+    label: 'Payroll',
+    reads: payments.payroll,
+    visible: ({ programExists }) => programExists,
+    load: () => import('./payroll/PartnerPayrollPage.tsx'),
+  },
+  {
     path: '/partnermanager/groupmemberships/payments',
     section: 'Group memberships',
     label: 'Payments',
     reads: payments.listPaymentsOfPartner,
     visible: ({ programExists }) => programExists,
     load: () => import('./ManagerPaymentsPage.tsx'),
+  },
+  {
+    path: '/partnermanager/groupmemberships/payroll',
+    section: 'Group memberships',
+    label: 'Payroll',
+    reads: payments.payroll,
+    visible: ({ programExists }) => programExists,
+    load: () => import('./payroll/ManagerPayrollPage.tsx'),
   },
 ];

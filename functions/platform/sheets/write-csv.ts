@@ -1,0 +1,14 @@
+import { withGuard } from './formula-guard.ts';
+
+const plainNumber = /^-?\d+(\.\d+)?$/;
+
+const cell = (value: string | number): string => {
+  const given = String(value).toWellFormed();
+  // a negative amount begins like a formula and is none
+  const text = plainNumber.test(given) ? given : withGuard(given);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** Rows as comma-separated text (RFC 4180) that spreadsheets open as UTF-8; text that could run as a formula is guarded. */
+export const writeCsv = (rows: readonly (readonly (string | number)[])[]): Uint8Array =>
+  Buffer.from(`\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`, 'utf8');

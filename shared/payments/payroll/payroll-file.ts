@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { periodName, type PeriodId } from '../../calendar.ts';
+import { text } from '../../fields.ts';
+import { money } from '../../money.ts';
+import { Refusal } from '../../refusal.ts';
+import { onWire } from '../../wire-names.ts';
+import { isClosed, notClosedYet } from '../../periods/period.ts';
+import type { PayrollCategory } from './payroll.ts';
+
+/** The sentence beside the choice of what is taxable. */
+export const taxSentence =
+  'By default, reimbursements and dues paid for off-site clubs count as taxable wages. Ask a tax adviser what holds for you.';
+
+/** How a partner's payroll names what it gets, and what of it is taxable: the partner's own choice. */
+export const payrollSettingsForm = z.object({
+  reimbursementCode: text('Pay Code of Reimbursements', { max: 20 }),
+  duesCode: text('Pay Code of Dues', { max: 20 }),
+  isReimbursementTaxable: z.boolean().meta({ title: 'Reimbursements are taxable wages' }),
+  isDuesTaxable: z.boolean().meta({ title: 'Dues paid for off-site clubs are taxable wages' }),
+  /** Facility IDs of clubs on the employer's premises, separated by commas; dues paid for them are not taxable. */
+  onSiteClubs: text('On-site Facility IDs', { max: 200, required: false }),
+});
+export const payrollSettings = payrollSettingsForm.extend({ version: z.int() });
+export type PayrollSettings = z.output<typeof payrollSettings>;
+
+export const usualPayrollSettings: PayrollSettings = {
+  reimbursementCode: 'WELLREIM',
+  duesCode: 'WELLDUES',
+  isReimbursementTaxable: true,
+  isDuesTaxable: true,
+  onSiteClubs: '',
+  version: 0,
+};
+
+/** The facility IDs of the setting. */
+export const onSiteClubsOf = ({ onSiteClubs = '' }: Pick<PayrollSettings, 'onSiteClubs'>): string[] =>
+  onSiteClubs.split(/[\s,;]+/).filter((id) => id !== '');
+
+/** The pay code and the mark of a line. */
+export const codeOf = (
+  settings: PayrollSettings,
+  category: PayrollCategory,
+): { code: string; what: string; isTaxable: boolean } => ({
+  code: category === 'reimbursement' ? settings.reimbursementCode : settings.duesCode,
+  what: {
+    reimbursement: 'Reimbursement',
+    dues: 'Dues paid for an off-site club',
+    onSiteDues: 'Dues paid for an on-site club',
+  }[category],
+  isTaxable:
+    category === 'reimbursement'
+      ? settings.isReimbursementTaxable
+      : category === 'dues' && settings.isDuesTaxable,
+});
+
+const signedMoney = money({ least: -9_999_999_999 });
+
+/** A payroll file that was made; it stays as it is. Amounts are cents. */
+export const payrollFile = z.object({
+  /** The month and, from the second file of a month on, its number: `202612-2`. */
+  id: z.string(),
+  periodId: z.string(),
+  madeAt: z.string(),
+  lines: z.int(),
+  reimbursements: z.int(),
+  dues: z.int(),
+});
+export type PayrollFile = z.output<typeof payrollFile>;
+
+/** A payroll file as the screen lists it. */
+export const payrollFileRow = payrollFile.extend({
+  periodId: onWire('periodID', z.string()),
+  reimbursements: signedMoney,
+  dues: signedMoney,
+});
+
+/** The most files of a year: a month may have several where payments changed after it. */
+export const payrollFilesOfYear = 100;
+
+/**
+ * Refuses a month that is not over, and one before a month whose file is there: what changed comes with the next file.
+ *
+ * @param files those of the month's year, the first first
+ */
+export function mustFollow(files: readonly PayrollFile[], periodId: PeriodId, now: Date): void {
+  if (!isClosed(periodId, now)) throw new Refusal('invalid', notClosedYet(periodId), 'periodId');
+  const last = files.at(-1);
+  if (last && periodId < last.periodId)
+    throw new Refusal(
+      'invalid',
+      `There is a payroll file for ${periodName(last.periodId)} already. Changes of earlier months come with the next file.`,
+      'periodId',
+    );
+  if (files.length >= payrollFilesOfYear)
+    throw new Refusal('invalid', 'This year has 100 payroll files. No more can be made.');
+}
+
+/** The id of the month's next file. */
+export const nextFileId = (files: readonly PayrollFile[], periodId: PeriodId): string => {
+  const before = files.filter((file) => file.periodId === periodId).length;
+  return before === 0 ? periodId : `${periodId}-${before + 1}`;
+};

@@ -1,0 +1,201 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { paymentChange } from '../../functions/payments/store.ts';
+import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { payments } from '../../shared/payments/contract.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import { dividedAmong } from '../../shared/payments/payroll/payroll.ts';
+import { call } from '../support/call.ts';
+import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { addClubs, addMembers } from './clubs.ts';
+import { somePayment } from './some-payment.ts';
+
+let world: World;
+const people = ['ann', 'bo', '=cy'];
+const months = Array.from({ length: 12 }, (_, at) => String(202601 + at));
+const held = new Map<string, Payment>();
+
+const save = async (payment: Payment, before?: Payment) => {
+  await transact(...paymentChange(before ?? null, payment));
+  held.set(payment.id, { ...payment, version: (before?.version ?? 0) + 1 });
+};
+const back = (memberId: string, periodId: string, amount: number) =>
+  somePayment({
+    kind: 'member',
+    id: `M-3-7-1-${memberId}-${periodId}`,
+    programPaymentTypeId: 3,
+    paymentTypeId: 7,
+    periodId,
+    memberId,
+    memberBillingTypeId: 2,
+    status: 6,
+    totalPayment: amount,
+    amountToBeSent: amount,
+  });
+const dues = (memberId: string, periodId: string, amount: number) =>
+  somePayment({
+    ...back(memberId, periodId, amount),
+    id: `M-3-6-1-${memberId}-${periodId}`,
+    paymentTypeId: 6,
+    status: 5,
+  });
+const club = (facilityId: string, periodId: string, amount: number, memberIds: string[]) =>
+  somePayment({
+    kind: 'facility',
+    id: `F-3-3-1-${facilityId}-${periodId}`,
+    programPaymentTypeId: 3,
+    paymentTypeId: 3,
+    periodId,
+    facilityId,
+    facilityNumber: facilityId,
+    status: 5,
+    totalPayment: amount,
+    amountToBeSent: amount,
+    reason: { rule: 'test', steps: [], memberIds },
+  });
+
+beforeAll(async () => {
+  world = await makeWorld();
+  await addClubs(['7001', '7002']);
+  await addMembers(
+    '1',
+    people.map((id) => ({ id, facilityId: '7001' })),
+  );
+  for (const [at, periodId] of months.entries()) {
+    for (const [place, id] of people.entries())
+      if ((at + place) % 3 > 0) await save(back(id, periodId, 25_00 + at));
+    await save(dues('bo', periodId, 7_01));
+    await save(club('7001', periodId, 61_00 + at, ['ann', 'bo']));
+    await save(club('7002', periodId, 20_00, ['=cy']));
+  }
+});
+beforeEach(() => setClock('2027-02-20T16:00:00Z'));
+resetClockAfterEach();
+
+const params = { partnerId: '1' };
+const make = async (periodID: string, as = world.admin) => {
+  const begun = await call(payments.makePayroll, as, { params, body: { periodID } });
+  expect(begun.status, JSON.stringify(begun.body)).toBe(200);
+  return runJob(begun.body.jobId);
+};
+const files = async () => (await call(payments.payroll, world.own.manager, { params })).body.files;
+const csv = async (fileId: string) => {
+  const file = await call(payments.downloadPayroll, world.own.manager, {
+    params: { ...params, fileId },
+    query: { format: 'csv' },
+  });
+  const [, ...lines] = file.bytes.toString('utf8').trim().split('\r\n');
+  return lines.map((line) => {
+    const [memberId = '', , , code = '', , amount = '', total = '', taxable = ''] = line.split(',');
+    return {
+      memberId: memberId.replace(/^'/, ''),
+      code,
+      cents: Math.round(Number(amount) * 100),
+      total,
+      taxable,
+    };
+  });
+};
+
+describe('a payroll', () => {
+  it('says of each person what no earlier file said, and made twice changes nothing', async () => {
+    expect((await make('202601', world.own.manager)).message).toBe(
+      'The payroll file for January 2026 is ready.',
+    );
+    expect(await csv('202601')).toEqual([
+      { memberId: '=cy', code: 'WELLDUES', cents: 20_00, total: '20.00', taxable: 'Yes' },
+      { memberId: 'ann', code: 'WELLDUES', cents: 30_50, total: '30.50', taxable: 'Yes' },
+      { memberId: 'bo', code: 'WELLDUES', cents: 30_50 - 7_01, total: '23.49', taxable: 'Yes' },
+      { memberId: '=cy', code: 'WELLREIM', cents: 25_00, total: '25.00', taxable: 'Yes' },
+      { memberId: 'bo', code: 'WELLREIM', cents: 25_00, total: '25.00', taxable: 'Yes' },
+    ]);
+    expect((await make('202601')).message).toContain('Nothing changed');
+    expect(await files()).toHaveLength(1);
+  });
+
+  it('takes back what came back or was corrected, and the year sums to the payments, to the cent', async () => {
+    for (const periodId of months.slice(1, 6)) await make(periodId);
+    const returned = held.get('M-3-7-1-bo-202601');
+    const corrected = held.get('F-3-3-1-7001-202602');
+    if (!returned || !corrected) throw new Error('no payments');
+    // by the bank's own way a payment would be returned; here it is what the payroll sees that counts
+    await save({ ...corrected, amountToBeSent: 10_01 }, corrected);
+    await make('202607');
+    expect(await csv('202607')).toContainEqual(
+      expect.objectContaining({ memberId: 'ann', code: 'WELLDUES', cents: 30_53 - (30_51 - 5_01) }),
+    );
+    for (const periodId of months.slice(7)) await make(periodId);
+    const late = held.get('F-3-3-1-7002-202603');
+    if (!late) throw new Error('no payment');
+    await save({ ...late, status: 3 }, late);
+    await make('202612');
+    expect(await csv('202612-2')).toEqual([
+      expect.objectContaining({ memberId: '=cy', code: 'WELLDUES', cents: -20_00 }),
+    ]);
+    const lines = (await Promise.all((await files()).map(({ id }: { id: string }) => csv(id)))).flat();
+    const sum = (code: string) =>
+      lines.filter((line) => line.code === code).reduce((total, { cents }) => total + cents, 0);
+    const paid = (kind: string, type: number) =>
+      [...held.values()]
+        .filter((one) => one.kind === kind && one.paymentTypeId === type && one.status !== 3)
+        .reduce((total, { amountToBeSent }) => total + amountToBeSent, 0);
+    expect(sum('WELLREIM')).toBe(paid('member', 7));
+    // in February the club got $5.00 for bo, who paid more: what the employer pays is never below zero
+    expect(sum('WELLDUES')).toBe(paid('facility', 3) - paid('member', 6) + (7_01 - 5_00));
+  });
+
+  it('refuses a month before the last file, a month that is open, and another partner', async () => {
+    const refused = (periodID: string) =>
+      call(payments.makePayroll, world.admin, { params, body: { periodID } });
+    expect((await refused('202611')).body.message).toContain('There is a payroll file for December 2026');
+    expect((await refused('202702')).status).toBe(422);
+    const other = { params: { ...params, fileId: '202601' } };
+    expect((await call(payments.downloadPayroll, world.other.manager, other)).status).toBe(403);
+  });
+
+  it('uses the pay codes and the choice of what is taxable, and dues of on-site clubs are not', async () => {
+    const body = {
+      reimbursementCode: 'R-9',
+      duesCode: 'D-9',
+      isReimbursementTaxable: false,
+      isDuesTaxable: true,
+      onSiteClubs: '7002',
+      version: 0,
+    };
+    const saved = await call(payments.savePayrollSettings, world.own.manager, { params, body });
+    expect(saved.body.data).toMatchObject({ reimbursementCode: 'R-9', version: 1 });
+    expect((await call(payments.savePayrollSettings, world.admin, { params, body })).status).toBe(409);
+    await make('202612');
+    const lines = await csv('202612-3');
+    expect(lines.map(({ memberId, cents, taxable }) => [memberId, cents > 0, taxable])).toEqual([
+      ['=cy', false, 'Yes'],
+      ['=cy', true, 'No'],
+    ]);
+    const file = await call(payments.downloadPayroll, world.admin, {
+      params: { ...params, fileId: '202601' },
+    });
+    const sheet = await readSheet(file.bytes, 'payroll.xlsx', {
+      maxBytes: 1e6,
+      tooLarge: '',
+      formats: ['xlsx'],
+    });
+    expect(JSON.stringify(sheet)).toContain('Ann Lund bo');
+    expect((await csv('202601')).map(({ code }) => code)).toContain('R-9');
+  });
+});
+
+it('dividing an amount loses and adds no cent', () => {
+  for (let amount = 0; amount < 300; amount += 7)
+    for (let people = 1; people < 9; people++) {
+      const parts = dividedAmong(
+        amount,
+        Array.from({ length: people }, (_, at) => String(at)),
+      );
+      expect(parts.reduce((sum, part) => sum + part.amount, 0)).toBe(amount);
+      expect(
+        Math.max(...parts.map((part) => part.amount)) - Math.min(...parts.map((part) => part.amount)),
+      ).toBeLessThan(2);
+    }
+});
