@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 export default defineConfig({
   test: {
@@ -7,6 +8,7 @@ export default defineConfig({
     setupFiles: ['test/support/setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // generous, since a slow machine is no fault; nothing waits longer than it must
     testTimeout: 400_000,
     hookTimeout: 400_000,

@@ -7,8 +7,10 @@ import { benchSynth } from './synth.ts';
 import { withCloud } from './with-cloud.ts';
 
 // npm run bench: ratios against a baseline of the same run, and Lighthouse on every public page. `-- --long` adds a list
-// of a million rows, a download of 200,000, and the pages at a desk.
+// of a million rows, a download of 200,000, 10,000 histories of sending, and the pages at a desk; `--minutes=30` ends the
+// histories after so long.
 const long = process.argv.includes('--long');
+const minutes = Number(/^--minutes=(\d+)$/m.exec(process.argv.join('\n'))?.[1] ?? Infinity);
 const only = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const wanted = (name: string) => only.length === 0 || only.includes(name);
 
@@ -34,7 +36,7 @@ const lines = [
       ...(wanted('generation') ? await benchGeneration(long ? 100_000 : 10_000) : []),
       ...(wanted('vouchers') ? await benchVouchers(voucherSizes) : []),
       ...(wanted('bank-runs') ? await benchBankRuns() : []),
-      ...(long && wanted('random-sending') ? await benchRandomSending() : []),
+      ...(long && wanted('random-sending') ? await benchRandomSending(10_000, minutes) : []),
       ...(long && wanted('downloads') ? await benchDownloads(200_000) : []),
       ...(wanted('lists') ? await benchLists(long ? [1000, 100_000, 1_000_000] : [1000, 100_000]) : []),
     ];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page, Request } from 'playwright-core';
 import { build, preview } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
 
 let browser: Browser;
@@ -21,6 +21,9 @@ beforeAll(async () => {
     () => server.close(),
     () => rm(outDir, { recursive: true }),
   );
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
 });
 afterAll(async () => {
   for (const close of closers) await close();

@@ -21,6 +21,8 @@ async function withKey(
   const errors: string[] = [];
   const page = await site.visit({
     prepare: async (page) => {
+      // time goes by as it does, until the test lets it go by faster
+      await page.clock.install();
       page.on('pageerror', ({ message }) => errors.push(message));
       await page.route('**/config.json', async (route) => {
         const config = (await (await route.fetch()).json()) as object;
@@ -84,6 +86,12 @@ it.each([
   'when Google’s script %s the built-in map takes over, and the script is asked for once',
   async (_, answer) => {
     const { page, asked } = await withKey(answer);
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(2_000);
+        return builtIn(page).count();
+      })
+      .toBe(1);
     await fellBack(page);
     expect(asked).toHaveLength(1);
     await page.context().close();

@@ -2,8 +2,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { provision } from '../../infra/local/provision.ts';
 import { publicPages } from '../../web/app/public-pages.ts';
-import { axeFaults } from '../support/axe.ts';
+import { axeFaults, finishMotion } from '../support/axe.ts';
 import { startBrowser } from '../support/browser.ts';
+import { countRequests, settled } from '../support/settled.ts';
 import { openSite, type OpenSite } from './open-site.ts';
 
 // Every page that is open to all, as it is deployed: drawn, guarded by the content security policy, and judged by all
@@ -19,6 +20,7 @@ beforeAll(async () => {
   [, site, browser] = await Promise.all([provision(), openSite({ guarded: true }), startBrowser()]);
   const context = await browser.newContext({ reducedMotion: 'reduce', acceptDownloads: true });
   page = await context.newPage();
+  countRequests(page);
   page.on('console', (line) => {
     if (line.type() === 'error' || line.type() === 'warning') complaints.push(line.text());
   });
@@ -36,27 +38,11 @@ const looks = [1366, 390].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 );
 
-/**
- * Colors change in their own time; what is judged is how they end. Finishing one element's may begin its children's.
- */
-const finishMotion = () =>
-  expect
-    .poll(
-      () =>
-        page.evaluate(() => {
-          const moving = document.getAnimations();
-          for (const motion of moving) motion.finish();
-          return moving.length;
-        }),
-      { timeout: 15_000 },
-    )
-    .toBe(0);
-
 async function judgeEveryLook(): Promise<void> {
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await finishMotion();
+    await finishMotion(page);
     expect(await axeFaults(page), `${width} px, ${colorScheme}`).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
@@ -73,7 +59,7 @@ test.each(publicPages)(
     await page.setViewportSize({ width: 1366, height: 900 });
     await page.goto(site.address + path);
     await page.locator('#root:not([data-prerendered]) h1:not([data-stand-in])').waitFor();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await judgeEveryLook();
     expect(complaints).toEqual([]);
     // the one page that only leads elsewhere leads to the home page, with the sign-in popup open

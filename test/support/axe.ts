@@ -1,6 +1,11 @@
-import axe from 'axe-core';
+import type axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+
+// the small one: it is sent to every page that is judged
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Judgement {
   violations: { id: string; nodes: { html: string }[] }[];
@@ -12,7 +17,7 @@ interface Judgement {
  * in the page itself, without the blank page and the frames of axe's own adapter, which take seven times as long.
  */
 export async function axeFaults(page: Page, within = 'html'): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const { violations, passes } = await page.evaluate(async (selector): Promise<Judgement> => {
     const { run } = (window as unknown as { axe: typeof axe }).axe;
     return run(selector, {
@@ -25,3 +30,19 @@ export async function axeFaults(page: Page, within = 'html'): Promise<string[]> 
   expect(passes.length).toBeGreaterThan(10);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
+
+/**
+ * Colors change in their own time; what is judged is how they end. Finishing one element's may begin its children's.
+ */
+export const finishMotion = (page: Page) =>
+  expect
+    .poll(
+      () =>
+        page.evaluate(() => {
+          const moving = document.getAnimations();
+          for (const motion of moving) motion.finish();
+          return moving.length;
+        }),
+      { timeout: 15_000 },
+    )
+    .toBe(0);

@@ -10,6 +10,7 @@ import { freeKeyFob } from '../../shared/employees/key-fob.ts';
 import { publicPages } from '../../web/app/public-pages.ts';
 import type { PageDefinition } from '../../web/app/page.ts';
 import { pages } from '../../web/app/routes.tsx';
+import { countRequests, settled } from '../support/settled.ts';
 import { signedAgreementOf, makeWorld, type World } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
 import { openPortal, type Portal } from './portal.ts';
@@ -85,7 +86,9 @@ async function pageOf(role: Working): Promise<Page> {
   });
   const stored = await loadUser(user.id);
   if (stored) await transact(...userChange(stored, long(stored, ['firstName', 'lastName'])));
-  return (signedIn[role] = await portal.visitAs(user.email, '/'));
+  const page = await portal.visitAs(user.email, '/');
+  countRequests(page);
+  return (signedIn[role] = page);
 }
 
 const addressOf = ({ path }: PageDefinition): string =>
@@ -126,10 +129,9 @@ const faultsAt = async (page: Page, width: number): Promise<string[]> => {
   }, width);
 };
 
-const settled = async (page: Page) => {
+const drawn = async (page: Page) => {
   await page.locator('main h1').first().waitFor();
-  await page.waitForLoadState('networkidle');
-  await expect.poll(() => page.locator('.skeleton-lines, .loading-page, [aria-busy=true]').count()).toBe(0);
+  await settled(page);
 };
 
 // the club's dashboard only leads elsewhere
@@ -141,7 +143,7 @@ describe('a word of 300 letters', () => {
     async (row) => {
       const page = await pageOf(roleOf(row.path));
       await page.goto(portal.address + addressOf(row));
-      await settled(page);
+      await drawn(page);
       expect(await faultsAt(page, 1366)).toEqual([]);
       expect(await faultsAt(page, 390)).toEqual([]);
     },
@@ -151,7 +153,7 @@ describe('a word of 300 letters', () => {
   it('typed into every field of a form widens nothing either', async () => {
     const page = await pageOf('systemAdmin');
     await page.goto(`${portal.address}/admin/partners/add`);
-    await settled(page);
+    await drawn(page);
     for (const field of await page
       .locator('main :is(input:not([type=checkbox], [readonly]), textarea)')
       .all())

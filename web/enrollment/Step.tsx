@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { type FieldValues, useFormContext, useWatch } from 'react-hook-form';
 import type { ContractStep } from '../../shared/enrollment/contract-steps.ts';
 import { showFailure } from '../app/data.ts';
@@ -35,7 +43,8 @@ export function Step({ step, number, open, reached, last, onOpen, onLeave, onNex
   const nothingTyped = isBank && typed.every((value) => value === undefined || value === '');
   const body = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(open);
-  useEffect(() => {
+  // as the step appears: later it would take the focus from where somebody has begun to type
+  useLayoutEffect(() => {
     // a step without a field takes the focus itself, so that it is heard and Tab goes on inside it
     if (open && !wasOpen.current)
       (body.current?.querySelector<HTMLElement>('input, select') ?? body.current)?.focus();

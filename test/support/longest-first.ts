@@ -1,0 +1,30 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+// Begun last, one of these would run alone while the other worker has nothing left. A browser's next to a rule's, since
+// a browser works beside its test.
+const longest = [
+  'web/long-words',
+  'bank-files/random-sending',
+  'journeys/main-job',
+  'house/bad-input',
+  'web/shell',
+  'bank-files/sending-exactly-once',
+  'site/every-page',
+  'infra/infra',
+  'facilities/locator-page',
+  'journeys/start',
+  'web/session',
+  'users/second-factor',
+];
+
+const placeOf = ({ moduleId }: TestSpecification): number => {
+  const place = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+  return place < 0 ? longest.length : place;
+};
+
+/** Runs the longest test files first, so that both workers end together. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b));
+  }
+}

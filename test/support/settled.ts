@@ -1,0 +1,26 @@
+import type { Page, Request } from 'playwright-core';
+
+const underWay = new WeakMap<Page, Set<Request>>();
+
+/** Counts the requests of a page from now on, for `settled`. */
+export function countRequests(page: Page): void {
+  const requests = new Set<Request>();
+  underWay.set(page, requests);
+  page.on('request', (request) => requests.add(request));
+  page.on('requestfinished', (request) => requests.delete(request));
+  page.on('requestfailed', (request) => requests.delete(request));
+}
+
+/** Waits until a page counted so has nothing more to do: nothing is asked for, and its code rests. */
+export async function settled(page: Page): Promise<void> {
+  const requests = underWay.get(page);
+  if (!requests) throw new Error('the requests of this page are not counted');
+  for (let quiet = 0; quiet < 2;) {
+    await page.evaluate(
+      () =>
+        new Promise((rested) => requestIdleCallback(() => requestAnimationFrame(rested), { timeout: 5_000 })),
+    );
+    const waits = await page.locator('.skeleton-lines, .loading-page, [aria-busy=true]').count();
+    quiet = requests.size === 0 && waits === 0 ? quiet + 1 : 0;
+  }
+}
