@@ -110,6 +110,8 @@ export interface AuditEvent {
   who: string;
   /** ISO instant. */
   when: string;
+  /** The partner whose activity shows the event; of a subject `partner 12` that one. */
+  partnerId?: string;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }

@@ -73,6 +73,7 @@ export async function replaceAccount(
         {
           name: 'member bank account changed',
           subject: `member ${member.id}`,
+          partnerId: member.partnerId,
           who,
           before: { lastFour: before?.lastFour ?? null, invitationStatus: member.invitationStatus },
           after: {

@@ -20,6 +20,7 @@ export const handler = handle(employees.changeEmail, async ({ params, body, call
       {
         name: 'member email changed',
         subject: `member ${member.id}`,
+        partnerId: member.partnerId,
         who: caller.userId,
         before: { email: member.email },
         after: { email: after.email },

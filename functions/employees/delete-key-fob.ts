@@ -16,6 +16,7 @@ export const handler = handle(employees.deleteKeyFob, async ({ params, caller, n
       {
         name: 'key fob deleted',
         subject: `key fob ${fob.number}`,
+        partnerId: fob.partnerId,
         who: caller.userId,
         before: { ...fob },
       },

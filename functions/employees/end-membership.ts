@@ -27,6 +27,7 @@ export async function leaveChanges(member: Member, after: Member, who: string, n
       {
         name: 'member status changed',
         subject: `member ${member.id}`,
+        partnerId: member.partnerId,
         who,
         before: { invitationStatus: member.invitationStatus },
         after: {

@@ -27,6 +27,7 @@ export const handler = handle(employees.reassign, async ({ body, caller, now }) 
       {
         name: 'key fob reassigned',
         subject: `member ${member.id}`,
+        partnerId: member.partnerId,
         who: caller.userId,
         before: { number: old.number },
         after: { number: next.number },

@@ -21,6 +21,7 @@ export const handler = handle(employees.saveKeyFob, async ({ params, body, calle
       {
         name: 'key fob changed',
         subject: `key fob ${fob.number}`,
+        partnerId: fob.partnerId,
         who: caller.userId,
         before: { number: fob.number },
         after: { number },

@@ -45,6 +45,7 @@ export const handler = handle(employees.sendInvitation, async ({ params, caller,
       {
         name: 'member invited',
         subject: `member ${id}`,
+        partnerId,
         who: caller.userId,
         after: { attempt, invitedOn: today },
       },

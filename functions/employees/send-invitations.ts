@@ -99,7 +99,13 @@ async function markInvited(
       version: 0,
     }),
     auditWrite(
-      { name: 'member invited', subject: `member ${member.id}`, who, after: { attempt, invitedOn: today } },
+      {
+        name: 'member invited',
+        subject: `member ${member.id}`,
+        partnerId: member.partnerId,
+        who,
+        after: { attempt, invitedOn: today },
+      },
       now,
     ),
   ];

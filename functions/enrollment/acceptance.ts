@@ -31,6 +31,7 @@ export async function saveAcceptance({ invitation, member, before, after, now }:
       {
         name: 'member accepted invitation',
         subject: `member ${member.id}`,
+        partnerId: member.partnerId,
         who: after.id,
         after: { usedAt },
       },

@@ -52,6 +52,7 @@ export async function saveEnrollment(signed: Signed): Promise<void> {
       {
         name: 'member enrolled',
         subject: `member ${memberId}`,
+        partnerId: member.partnerId,
         who,
         before: { invitationStatus: member.invitationStatus },
         after: {
@@ -84,6 +85,7 @@ export async function saveSignature({
       {
         name: 'member signed agreement',
         subject: `member ${after.id}`,
+        partnerId: after.partnerId,
         who,
         before: { agreement: signing.member.agreement?.rowKey ?? null },
         after: { agreement: agreement.rowKey, version: agreement.documentAgreementVersion },

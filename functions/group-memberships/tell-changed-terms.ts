@@ -130,6 +130,12 @@ async function sendEach(
 
 const toldEvent = (member: Member, changes: readonly PromisedChange[], who: string, now: Date): Change =>
   auditWrite(
-    { name: 'member told of changed terms', subject: `member ${member.id}`, who, after: { changes } },
+    {
+      name: 'member told of changed terms',
+      subject: `member ${member.id}`,
+      partnerId: member.partnerId,
+      who,
+      after: { changes },
+    },
     now,
   );

@@ -19,6 +19,7 @@ export const memberStatusChange = (
     {
       name: 'member status changed',
       subject: `member ${before.id}`,
+      partnerId: before.partnerId,
       who,
       before: { invitationStatus: before.invitationStatus },
       after: { invitationStatus: after.invitationStatus, ...told },

@@ -71,6 +71,7 @@ async function transferChanges(member: Member, to: Facility, who: string, now: D
       {
         name: 'member transferred',
         subject: `member ${id}`,
+        partnerId: member.partnerId,
         who,
         before: { facilityId, until: left.to },
         after: { facilityId: to.id, from: joined.from },

@@ -2,21 +2,43 @@ import * as z from 'zod';
 import { auditEventNames } from '../../shared/audit-event.ts';
 import { activityDetails } from '../../shared/partners/activity.ts';
 import { pageSize } from '../../shared/page.ts';
-import { keys } from '../table/keys.ts';
+import { keys, lists } from '../table/keys.ts';
+import { pageOfList, type List } from '../table/list.ts';
 import { queryItems } from '../table/table.ts';
 
 const partnerEvent = z.object({
   sk: z.string(),
   name: z.enum(auditEventNames),
+  subject: z.string(),
   who: z.string(),
   when: z.string(),
   before: activityDetails.optional(),
   after: activityDetails.optional(),
 });
+export type PartnerEvent = z.output<typeof partnerEvent>;
 
-/** A page of what happened to a partner, the latest first; the cursor is the place of the last event, base64url. */
-export async function activityOf(partnerId: string, cursor: string | undefined) {
-  const { pk } = keys.audit(`partner ${partnerId}`, '', '');
+const activityList = (partnerId: string): List<PartnerEvent> => ({
+  name: lists.activity(partnerId),
+  columns: ['when'],
+  read: (item) => partnerEvent.parse(item),
+});
+
+/** A page of what happened to a partner and all that is its own, the latest first; of one month where it is named. */
+export async function activityOf(
+  partnerId: string,
+  { cursor, periodId }: { cursor?: string | undefined; periodId?: string | undefined },
+) {
+  const { items, nextCursor } = await pageOfList(activityList(partnerId), {
+    sortOrder: 'desc',
+    ...(cursor !== undefined && { cursor }),
+    ...(periodId !== undefined && { beginsWith: `${periodId.slice(0, 4)}-${periodId.slice(4)}` }),
+  });
+  return { events: items, nextCursor };
+}
+
+/** A page of what happened to one member, the latest first; the cursor is the place of the last event, base64url. */
+export async function activityOfMember(memberId: string, cursor: string | undefined) {
+  const { pk } = keys.audit(`member ${memberId}`, '', '');
   const after = cursor && Buffer.from(cursor, 'base64url').toString('utf8');
   const { items, last } = await queryItems(pk, {
     backwards: true,

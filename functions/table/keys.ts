@@ -155,6 +155,8 @@ export const lists = {
   inboxFiles: () => 'INBOX-FILES',
   /** Entries from the bank that wait for a person. */
   openEntries: () => 'OPEN-ENTRIES',
+  /** Audit events of a partner, its people, accounts, key fobs and members. */
+  activity: (partnerId: string) => `ACTIVITY#${partnerId}`,
   visits: (partnerId: string, periodId: string) => `VISITS#${partnerId}#${periodId}`,
 } as const;
 

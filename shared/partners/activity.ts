@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { AuditEventName } from '../audit-event.ts';
+import { invitationStatuses } from '../members/member.ts';
 
 /** One thing that happened to a partner, in plain words; no account number is ever in it. */
 export const activityRow = z.object({
@@ -22,9 +23,22 @@ export const activityDetails = z.object({
   uploaded: z.number().optional(),
   partnerBillingTypeId: z.number().optional(),
   reason: z.string().optional(),
+  invitationStatus: z.number().optional(),
+  number: z.string().optional(),
+  email: z.string().optional(),
+  done: z.number().optional(),
+  action: z.string().optional(),
 });
-export type ActivityDetails = z.output<typeof activityDetails>;
+export interface ActivityDetails extends z.output<typeof activityDetails> {
+  /** The member it happened to. */
+  of?: string;
+  /** What status and key fob number were before. */
+  fromStatus?: number | undefined;
+  fromNumber?: string | undefined;
+}
 
+const statusName = (status: number | undefined): string =>
+  invitationStatuses.find(({ id }) => id === status)?.name ?? 'another status';
 const named = ({ firstName = '', lastName = '' }: ActivityDetails): string =>
   `${firstName} ${lastName}`.trim();
 const ending = ({ lastFour }: ActivityDetails): string => (lastFour ? ` that ends in ${lastFour}` : '');
@@ -51,6 +65,21 @@ const words: Partial<Record<AuditEventName, (details: ActivityDetails) => string
   'key fobs added': () => 'Added key fobs',
   'employees uploaded': ({ uploaded = 0 }) =>
     `Added ${uploaded} ${uploaded === 1 ? 'employee' : 'employees'}`,
+  'member invited': ({ of }) => `Invited ${of}`,
+  'member told of changed terms': ({ of }) => `Told ${of} of changed terms`,
+  'member accepted invitation': ({ of }) => `Accepted the invitation of ${of}`,
+  'member enrolled': ({ of }) => `Enrolled ${of}`,
+  'member signed agreement': ({ of }) => `Signed the agreement of ${of}`,
+  'member email changed': ({ of, email }) => `Changed the email of ${of}${email ? ` to ${email}` : ''}`,
+  // members' accounts are theirs: a partner reads no digit of them
+  'member bank account changed': ({ of }) => `Changed the bank account of ${of}`,
+  'member status changed': ({ of, fromStatus, invitationStatus }) =>
+    `Moved ${of} from ${statusName(fromStatus)} to ${statusName(invitationStatus)}`,
+  'member transferred': ({ of }) => `Transferred ${of} to another club`,
+  'key fob changed': ({ fromNumber, number }) => `Changed key fob ${fromNumber ?? ''} to ${number ?? ''}`,
+  'key fob deleted': ({ number }) => `Deleted key fob ${number ?? ''}`,
+  'key fob reassigned': ({ of, fromNumber, number }) =>
+    `Gave ${of} key fob ${number ?? ''} in place of ${fromNumber ?? ''}`,
 };
 
 /** An event as people read it; one without words of its own is named as the portal names it. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { keptBankAccountForm, maskedBankAccount } from '../bank-accounts/bank-account.ts';
 import { area, endpoint } from '../endpoint.ts';
-import { option, partnerId, recordId } from '../ids.ts';
+import { option, partnerId, periodId, recordId } from '../ids.ts';
 import { done, doneWith, pageOf, pageQuery } from '../page.ts';
 import { programPaymentTypeIdText } from '../programs.ts';
 import { numberText } from '../query.ts';
@@ -138,8 +138,22 @@ export const partners = area('partners', {
     path: '/partners/{partnerID}/activity',
     roles: ['systemAdmin', 'partnerManager'],
     ownership: { partner: 'partnerId' },
-    summary: 'What happened to a partner, its accounts, managers and program, the latest first.',
+    summary:
+      'What happened to a partner, its accounts, managers, program, key fobs and members, the latest first.',
     params: z.object({ partnerId: onWire('partnerID', partnerId) }),
+    query: z.object({
+      cursor: z.string().max(2000).optional(),
+      periodId: onWire('periodID', periodId.optional()),
+    }),
+    response: pageOf(activityRow),
+  }),
+  memberActivity: endpoint({
+    method: 'GET',
+    path: '/partners/members/{memberID}/activity',
+    roles: ['systemAdmin', 'partnerManager'],
+    ownership: 'loaded',
+    summary: "What happened to one of a partner's members, the latest first.",
+    params: z.object({ memberId: onWire('memberID', recordId) }),
     query: z.object({ cursor: z.string().max(400).optional() }),
     response: pageOf(activityRow),
   }),

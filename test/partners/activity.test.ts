@@ -1,4 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
+import { dateInChicago } from '../../shared/calendar.ts';
+import { employees } from '../../shared/employees/contract.ts';
 import { partners } from '../../shared/partners/contract.ts';
 import { toWire } from '../../shared/wire-names.ts';
 import { call } from '../support/call.ts';
@@ -41,4 +43,33 @@ it('shows a manager the own partner’s, without an administrator’s reason or 
   expect(JSON.stringify(body)).not.toContain('asked by phone');
   expect(JSON.stringify(body)).not.toContain('12345001');
   expect((await look(world.other.manager)).status).toBe(403);
+});
+
+it('tells of key fobs and members in the words of people, by month and by member', async () => {
+  const { own, admin } = world;
+  const email = `new-${own.waiting.id}@people.test`;
+  const body = { id: own.waiting.id, email };
+  const changed = await call(employees.changeEmail, own.manager, {
+    params: { memberID: own.waiting.id },
+    body,
+  });
+  expect(changed.status).toBe(200);
+  const fob = { params: { keyfobID: own.spareFob.number } };
+  expect((await call(employees.deleteKeyFob, own.manager, fob)).status).toBe(200);
+  const said = [
+    `Deleted key fob ${own.spareFob.number}`,
+    `Changed the email of Ann Lund ${own.waiting.id} to ${email}`,
+  ];
+  const texts = ({ body: { items } }: { body: { items: { text: string }[] } }) =>
+    items.map(({ text }) => text);
+  const of = (query: Record<string, string>) =>
+    call(partners.activity, admin, { params: { partnerID: own.partner.id }, query });
+  expect(texts(await of({})).slice(0, 2)).toEqual(said);
+  const month = dateInChicago(new Date()).slice(0, 7).replace('-', '');
+  expect(texts(await of({ periodID: month })).slice(0, 2)).toEqual(said);
+  expect(texts(await of({ periodID: '202601' }))).toEqual([]);
+  const ofMember = (as = own.manager) =>
+    call(partners.memberActivity, as, { params: { memberID: own.waiting.id } });
+  expect(texts(await ofMember())).toEqual(said.slice(1));
+  expect((await ofMember(world.other.manager)).status).toBe(403);
 });

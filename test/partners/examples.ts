@@ -39,5 +39,10 @@ export const examples = examplesOf(partners, {
     own: ({ own }) => ({ params: { partnerID: own.partner.id } }),
     other: ({ other }) => ({ params: { partnerID: other.partner.id } }),
   },
+  memberActivity: {
+    own: ({ own }) => ({ params: { memberID: own.member.id } }),
+    other: ({ other }) => ({ params: { memberID: other.member.id } }),
+    unknown: { params: { memberID: 'M99' } },
+  },
   billingTypes: { own: () => ({}) },
 });

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { employees } from '../../shared/employees/contract.ts';
 import { emailMayChange, leaveRefusal, mayReassign } from '../../shared/employees/membership-rules.ts';
@@ -15,9 +16,11 @@ import { isReassignKeyFobEnabled } from '../../shared/settings/feature-flags.ts'
 import { useSession } from '../app/session.tsx';
 import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import { buttonClass } from '../ui/Button.tsx';
+import { Button } from '../ui/Button.tsx';
 import { DateText } from '../ui/DateText.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Popup } from '../ui/Popup.tsx';
+import { MemberActivity } from './MemberActivity.tsx';
 import { EmailForm, KeyFobForm, ReassignForm } from './RowForms.tsx';
 import { DeleteKeyFob, DeleteMembership, HoldMembership, SendInvitation } from './RowActions.tsx';
 
@@ -73,6 +76,7 @@ export function RowPopup({ row, partnerId, programPaymentTypeId, onClose, onDone
         )}
         {keyFobNumber && <KeyFobForm number={keyFobNumber} onDone={onDone} />}
         {reassigns && <ReassignForm partnerId={partnerId} number={keyFobNumber} onDone={onDone} />}
+        {memberId && <RowActivity memberId={memberId} />}
         <div className="row-actions">
           {memberId && role === 'systemAdmin' && (
             <Link className={buttonClass()} to={`/admin/members/${memberId}`}>
@@ -102,5 +106,24 @@ export function RowPopup({ row, partnerId, programPaymentTypeId, onClose, onDone
         </div>
       </div>
     </Popup>
+  );
+}
+
+/** The member's activity, read once somebody asks for it. */
+function RowActivity({ memberId }: { memberId: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div>
+      <Button
+        small
+        kind="quiet"
+        icon={open ? 'chevron-up' : 'chevron-down'}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? 'Hide activity' : 'Show activity'}
+      </Button>
+      {open && <MemberActivity memberId={memberId} />}
+    </div>
   );
 }

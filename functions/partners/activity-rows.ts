@@ -1,0 +1,29 @@
+import { activityText, type ActivityRow } from '../../shared/partners/activity.ts';
+import { loadUserNames } from '../bank-files/user-names.ts';
+import { loadMembers } from '../members/store.ts';
+import type { Caller } from '../platform/caller.ts';
+import type { PartnerEvent } from './activity-store.ts';
+
+const memberOf = ({ subject }: PartnerEvent): string | undefined => /^member (.+)$/.exec(subject)?.[1];
+
+/** Events in words: who did it, to whom. Why an administrator looked at full numbers is for administrators only. */
+export async function activityRows(events: readonly PartnerEvent[], caller: Caller): Promise<ActivityRow[]> {
+  const [users, members] = await Promise.all([
+    loadUserNames(events.map(({ who }) => who)),
+    loadMembers([...new Set(events.flatMap((event) => memberOf(event) ?? []))]),
+  ]);
+  const names = new Map(members.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
+  return events.map((event) => ({
+    id: `${event.subject} ${event.sk}`,
+    when: event.when,
+    who: users.get(event.who) ?? 'Wellport',
+    text: activityText(event.name, {
+      ...event.before,
+      ...event.after,
+      of: names.get(memberOf(event) ?? '') ?? 'a member',
+      fromStatus: event.before?.invitationStatus,
+      fromNumber: event.before?.number,
+    }),
+    reason: caller.role === 'systemAdmin' ? (event.after?.reason ?? null) : null,
+  }));
+}
