@@ -14,7 +14,7 @@ export const handler = handle(enrollment.acceptInvitation, async ({ params, body
   if (await hasSignIn(member.email))
     throw new Refusal(
       'conflict',
-      'You have an account with this address already. Sign in, then open this link again.',
+      'You have an account with this address already. Log in, then open this link again.',
     );
   const id = await addPersonWithoutPassword({ email: member.email, role: 'member' });
   const { email, firstName, lastName } = member;

@@ -10,7 +10,7 @@ export const handler = handle(enrollment.joinWithInvitation, async ({ params, ca
   if (!user || user.email.toLowerCase() !== member.email.toLowerCase())
     throw new Refusal(
       'conflict',
-      'This invitation is for another address than the one you are signed in with. Sign out and open the link again.',
+      'This invitation is for another address than the one you are logged in with. Log out and open the link again.',
     );
   if (user.memberIds.includes(member.id))
     return { success: true, message: 'This membership is yours already.' };

@@ -15,4 +15,4 @@ export const errorFacts = (problem: unknown): Record<string, unknown> =>
 
 /** Takes digits runs and addresses out of what a library may have put into its message. */
 const scrub = (text: string): string =>
-  text.replaceAll(/\d{5,}/g, '#####').replaceAll(/[^\s@'"<>]+@[^\s@'"<>]+\.[a-z]+/gi, '(e-mail)');
+  text.replaceAll(/\d{5,}/g, '#####').replaceAll(/[^\s@'"<>]+@[^\s@'"<>]+\.[a-z]+/gi, '(email)');

@@ -31,6 +31,6 @@ export async function emailCode(user: User, code: string, returnUrl: string | un
       ),
     );
   } catch (problem) {
-    log('error', 'password mail not sent', errorFacts(problem));
+    log('error', 'password email not sent', errorFacts(problem));
   }
 }

@@ -23,7 +23,7 @@ const triesEntity = entity({
 
 class TriesMoved extends Refusal {
   constructor() {
-    super('conflict', 'Somebody is signing in with this name at this moment. Try again.');
+    super('conflict', 'Somebody is logging in with this name at this moment. Try again.');
   }
 }
 const lost = new TriesMoved();

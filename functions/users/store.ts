@@ -20,7 +20,7 @@ export const userChange = (before: User | null, after: User | null): Change[] =>
     taken: {
       'user-email': new Refusal(
         'conflict',
-        'Email must be unique. Somebody signs in with this address already.',
+        'Email must be unique. Somebody logs in with this address already.',
         'email',
       ),
     },

@@ -10,7 +10,8 @@ import { numberText } from '../query.ts';
 import { signedLine } from './agreement.ts';
 import { agreementForm } from './agreement-form.ts';
 import { currentAgreementVersion } from './agreement-text.ts';
-import { invitationState, invitationToken, newPasswordForm } from './invitation.ts';
+import { invitationState, invitationToken } from './invitation.ts';
+import { newPasswordForm } from '../users/passwords.ts';
 import { onWire } from '../wire-names.ts';
 
 /** One membership is signed for at a time. */

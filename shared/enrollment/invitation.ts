@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { CalendarDate } from '../calendar.ts';
-import { password, secret } from '../fields.ts';
 import type { Invitation } from '../members/invitation.ts';
 import { deleted, type Member } from '../members/member.ts';
 
@@ -32,11 +31,3 @@ export const maskedEmail = (email: string): string => {
   const at = email.lastIndexOf('@');
   return `${Array.from(email)[0] ?? ''}•••${email.slice(at)}`;
 };
-
-/** The password a person chooses with an invitation. */
-export const newPasswordForm = z
-  .object({ password: password('Password'), confirmPassword: secret('Confirm Password') })
-  .refine((typed) => typed.password === typed.confirmPassword, {
-    path: ['confirmPassword'],
-    error: 'Password and Confirm Password must match.',
-  });

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { password, secret } from '../fields.ts';
 import { partnerId, recordId } from '../ids.ts';
 import { invitedUserForm, listedUser } from '../users/invited-user.ts';
-
-export const passwordsMustMatch = 'Password and Confirm Password must match.';
+import { passwordsMustMatch } from '../users/passwords.ts';
 
 /** A new manager who chooses the password by the link of an emailed invitation. */
 export const invitedManagerForm = invitedUserForm.extend({ partnerId });

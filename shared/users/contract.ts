@@ -2,10 +2,9 @@ import * as z from 'zod';
 import { anyoneSignedIn, area, endpoint } from '../endpoint.ts';
 import { text, secret } from '../fields.ts';
 import { workingRoles } from '../roles.ts';
-import { newPasswordForm } from '../enrollment/invitation.ts';
 import { linkToken } from './emailed-link.ts';
 import { grids } from './grids/contract.ts';
-import { changePasswordForm, confirmPasswordForm } from './passwords.ts';
+import { changePasswordForm, confirmPasswordForm, newPasswordForm } from './passwords.ts';
 import { passwordForm, signInCodeRequest, turnOnRequest } from './second-factor.ts';
 import { signInRequest, tokens } from './sign-in.ts';
 import { onWire } from '../wire-names.ts';
@@ -78,7 +77,7 @@ export const users = area('users', {
     path: '/user/password/confirm',
     roles: ['guest'],
     ownership: 'open',
-    summary: 'Sets a new password with the code from the mail and ends every session of the person.',
+    summary: 'Sets a new password with the code from the email and ends every session of the person.',
     body: confirmPasswordForm,
     response: done,
   }),

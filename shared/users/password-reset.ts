@@ -16,7 +16,7 @@ export const mailsByName = 20;
 
 /** One sentence for a wrong, old, used or unknown code, and for a name that nobody has. */
 export const wrongCode =
-  'This code is not right or no longer good. Ask for a new one, and use the newest mail.';
+  'This code is not right or no longer good. Ask for a new one, and use the newest email.';
 
 /** A request for a new password. Kept for names that nobody has too: the answers must not differ. */
 export const passwordReset = z.object({

@@ -8,6 +8,16 @@ const notTheSame = {
   error: 'New Password and Confirm Password must match.',
 };
 
+export const passwordsMustMatch = 'Password and Confirm Password must match.';
+
+/** The password that a user chooses with an invitation. */
+export const newPasswordForm = z
+  .object({ password: password('Password'), confirmPassword: secret('Confirm Password') })
+  .refine((typed) => typed.password === typed.confirmPassword, {
+    path: ['confirmPassword'],
+    error: passwordsMustMatch,
+  });
+
 /** A signed-in person's new password; the old one is asked again (spec 3, profile). */
 export const changePasswordForm = z
   .object({
@@ -24,7 +34,7 @@ export const changePasswordForm = z
 /** The forgot-password form (spec 1 §2.6). */
 export const forgotPasswordForm = z.object({ username: text('Username or email', { max: 320 }) });
 
-/** What sets a new password with the code from the mail. */
+/** What sets a new password with the code from the email. */
 export const confirmPasswordForm = z
   .object({
     userName: text('Username or email', { max: 320 }),

@@ -79,5 +79,5 @@ function memberProblem({ keyFob, memberId, email }: CheckInLine): string {
   if (keyFob) return `There is no member with key fob ${keyFob}.`;
   if (memberId) return `There is no member with the ID ${memberId}.`;
   if (email) return `No one membership belongs to ${email}. Use the key fob.`;
-  return 'A key fob, a member ID or an e-mail address is missing.';
+  return 'A key fob, a member ID or an email address is missing.';
 }

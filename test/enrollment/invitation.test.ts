@@ -169,7 +169,7 @@ describe('somebody who has an account', () => {
     ).toBe(true);
     const refused = await accept(second, 'Another2222');
     expect(refused.status).toBe(409);
-    expect(refused.body.message).toContain('Sign in, then open this link again.');
+    expect(refused.body.message).toContain('Log in, then open this link again.');
     expect(await canSignIn(first.email, 'Another2222')).toBe(false);
 
     const stranger = await call(enrollment.joinWithInvitation, world.own.memberUser, {

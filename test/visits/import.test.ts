@@ -155,7 +155,7 @@ describe('an import of check-ins', () => {
     expect(rows.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
       '2 There is no member with key fob FFFFFF.',
       '3 There is no member with the ID nobody.',
-      '4 A key fob, a member ID or an e-mail address is missing.',
+      '4 A key fob, a member ID or an email address is missing.',
       '5 There is no club with the ID 9999.',
       '6 11/21/2026 lies in the future.',
       '7 "02/30/2026" is not a date. Write it as MM/DD/YYYY.',

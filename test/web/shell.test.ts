@@ -140,7 +140,7 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Send me the link' }).click();
     const sent = page.getByRole('dialog', { name: 'Check your email' });
     await sent.getByRole('button', { name: 'Resend' }).click();
-    await page.getByText('We sent the mail again.').waitFor();
+    await page.getByText('We sent the email again.').waitFor();
     await sent.getByRole('button', { name: 'Return to login' }).click();
     await popup(page).waitFor();
     const { link } = await newestCode(person.email);

@@ -1,24 +1,23 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import type { ResponseOf } from '../../shared/endpoint.ts';
 import { enrollment } from '../../shared/enrollment/contract.ts';
-import { invitationSentences, newPasswordForm } from '../../shared/enrollment/invitation.ts';
+import { invitationSentences } from '../../shared/enrollment/invitation.ts';
 import { CallError } from '../app/call-error.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
-import { Form } from '../app/form.tsx';
 import { homeOf } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { showDate } from '../ui/DateText.tsx';
-import { Field } from '../ui/Field.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
+import { ChoosePassword } from '../users/ChoosePassword.tsx';
 import './enrollment.css';
 
 /** Where the link of an invitation leads: a welcome, a password, and on into the portal. */
 export default function InvitationPage() {
   const { token = '' } = useParams();
   const { data, error, retrying, reload } = useEndpoint(enrollment.invitation, { params: { token } });
+  const accept = useAction(enrollment.acceptInvitation);
   if (error instanceof CallError && error.status === 404)
     return (
       <EmptyState
@@ -50,7 +49,11 @@ export default function InvitationPage() {
       {data.hasAccount ? (
         <Join token={token} email={data.email} />
       ) : (
-        <ChoosePassword token={token} data={data} />
+        <ChoosePassword
+          email={data.email}
+          home={homeOf.member}
+          onAccept={(body) => accept.run({ params: { token }, body })}
+        />
       )}
     </div>
   );
@@ -65,44 +68,6 @@ function LogIn() {
   );
 }
 
-function ChoosePassword({ token, data }: { token: string; data: ResponseOf<typeof enrollment.invitation> }) {
-  const accept = useAction(enrollment.acceptInvitation);
-  const { enter } = useSession();
-  const navigate = useNavigate();
-  return (
-    <Card title="Choose a password">
-      <p>
-        You sign in with your email address, <strong>{data.email}</strong>, and this password.
-      </p>
-      <Form
-        schema={newPasswordForm}
-        initial={{ password: '', confirmPassword: '' }}
-        submitLabel="Accept the invitation"
-        busyLabel="Creating your account…"
-        submitKind="action"
-        safe="Your invitation is still good."
-        onSubmit={async (body) => {
-          const { email } = await accept.run({ params: { token }, body });
-          try {
-            const entry = await enter(email, { password: body.password });
-            await navigate('me' in entry ? homeOf.member : '/?login=true', { replace: true });
-          } catch {
-            // the account is there: whatever kept this sign-in back, the popup can do it
-            await navigate('/?login=true', { replace: true });
-          }
-        }}
-      >
-        <Field
-          name="password"
-          autoComplete="new-password"
-          hint="8 to 30 symbols, with at least one letter and one digit."
-        />
-        <Field name="confirmPassword" autoComplete="new-password" />
-      </Form>
-    </Card>
-  );
-}
-
 function Join({ token, email }: { token: string; email: string }) {
   const { role } = useSession();
   const join = useAction(enrollment.joinWithInvitation);
@@ -110,7 +75,7 @@ function Join({ token, email }: { token: string; email: string }) {
   if (role !== 'member')
     return (
       <Card title="You have an account already">
-        <p>Sign in as {email} to add this membership to your account. Your password stays as it is.</p>
+        <p>Log in as {email} to add this membership to your account. Your password stays as it is.</p>
         <p>
           <LogIn />
         </p>

@@ -7,9 +7,9 @@ import { Form } from '../app/form.tsx';
 import { PartnerFrame } from '../partners/PartnerFrame.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { Field } from '../ui/Field.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
+import { NewPasswordFields } from '../users/NewPasswordFields.tsx';
 import { UserFields } from '../users/UserFields.tsx';
 
 const ways = [
@@ -70,14 +70,7 @@ function AddManager({ partnerId }: { partnerId: string }) {
           }}
         >
           <UserFields />
-          <div className="form-grid">
-            <Field
-              name="password"
-              autoComplete="new-password"
-              hint="8 to 30 symbols, with at least one letter and one digit."
-            />
-            <Field name="confirmPassword" autoComplete="new-password" />
-          </div>
+          <NewPasswordFields />
         </Form>
       ) : (
         <Form

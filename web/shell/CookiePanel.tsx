@@ -7,7 +7,7 @@ const purposes: readonly { name: keyof Choices | undefined; title: string; text:
   {
     name: undefined,
     title: 'Necessary',
-    text: 'Keeps you signed in and remembers what you choose here. The site cannot do without it.',
+    text: 'Keeps you logged in and keeps what you choose here. The site cannot work without it.',
   },
   {
     name: 'preferences',

@@ -16,7 +16,7 @@ export const pages: readonly PageDefinition[] = [
     path: '/resetpassword',
     label: 'Choose a new password',
     description:
-      'Choose a new password for Wellport, with the link or the code from the mail that we sent you.',
+      'Choose a new password for Wellport, with the link or the code from the email that we sent you.',
     hidden,
     load: () => import('../users/ResetPasswordPage.tsx'),
   },

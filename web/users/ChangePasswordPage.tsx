@@ -7,6 +7,7 @@ import { Card } from '../ui/Card.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
 
 const empty = { oldPassword: '', newPassword: '', confirmPassword: '' };
 
@@ -41,13 +42,7 @@ export default function ChangePasswordPage() {
           guard={false}
         >
           <Field name="oldPassword" autoComplete="current-password" width="medium" />
-          <Field
-            name="newPassword"
-            autoComplete="new-password"
-            width="medium"
-            hint="At least 8 characters, with a letter and a digit."
-          />
-          <Field name="confirmPassword" autoComplete="new-password" width="medium" />
+          <NewPasswordFields name="newPassword" />
         </Form>
       </Card>
     </>

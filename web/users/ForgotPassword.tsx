@@ -83,7 +83,7 @@ function MailSent({ asked, onResend, onClose, onLogIn }: MailSentProps) {
     setSending(true);
     try {
       await onResend();
-      notify.success('We sent the mail again. Use the newest one.');
+      notify.success('We sent the email again. Use the newest one.');
     } catch (problem) {
       showFailure(problem);
     } finally {
@@ -109,7 +109,7 @@ function MailSent({ asked, onResend, onClose, onLogIn }: MailSentProps) {
       }
     >
       <p>
-        If <strong>{asked.userName}</strong> has an account, a mail with a link is on its way. The link is
+        If <strong>{asked.userName}</strong> has an account, an email with a link is on its way. The link is
         good for 30 minutes. Look into the spam folder too.
       </p>
     </Popup>

@@ -7,6 +7,7 @@ import { Form } from '../app/form.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
 
 /** Where the mail's link leads: the name and the code are filled in, and leave the address at once. */
 export default function ResetPasswordPage() {
@@ -46,15 +47,9 @@ export default function ResetPasswordPage() {
             name="code"
             autoComplete="one-time-code"
             width="medium"
-            hint="It is in the mail that we sent you."
+            hint="It is in the email that we sent you."
           />
-          <Field
-            name="newPassword"
-            autoComplete="new-password"
-            width="medium"
-            hint="At least 8 characters, with a letter and a digit."
-          />
-          <Field name="confirmPassword" autoComplete="new-password" width="medium" />
+          <NewPasswordFields name="newPassword" />
         </Form>
       </Card>
     </>

@@ -1,0 +1,48 @@
+import { useNavigate } from 'react-router-dom';
+import { newPasswordForm } from '../../shared/users/passwords.ts';
+import { Form } from '../app/form.tsx';
+import { useSession } from '../app/session.tsx';
+import { Card } from '../ui/Card.tsx';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
+
+interface ChoosePasswordProps {
+  email: string;
+  /** The first page of the area that the invitation leads to. */
+  home: string;
+  /** Sets the password; returns the address that logs in. */
+  onAccept: (password: { password: string; confirmPassword: string }) => Promise<{ email: string }>;
+}
+
+/** Accepts an invitation: a password is set, and the user is logged in with it. */
+export function ChoosePassword({ email, home, onAccept }: ChoosePasswordProps) {
+  const { enter } = useSession();
+  const navigate = useNavigate();
+  return (
+    <Card title="Choose a password">
+      <p>
+        You log in with your email address, <strong>{email}</strong>, and this password.
+      </p>
+      <Form
+        schema={newPasswordForm}
+        initial={{ password: '', confirmPassword: '' }}
+        submitLabel="Accept the invitation"
+        busyLabel="Saving…"
+        submitKind="action"
+        safe="Your invitation is still good."
+        guard={false}
+        onSubmit={async (body) => {
+          const accepted = await onAccept(body);
+          try {
+            const entry = await enter(accepted.email, { password: body.password });
+            await navigate('me' in entry ? home : '/?login=true', { replace: true });
+          } catch {
+            // the password is set: whatever kept this login back, the popup can do it
+            await navigate('/?login=true', { replace: true });
+          }
+        }}
+      >
+        <NewPasswordFields />
+      </Form>
+    </Card>
+  );
+}
