@@ -126,6 +126,10 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'groupMemberships.update': beginsJob(
     'Starts the job that tells members of changed dues and reimbursements.',
   ),
+  'employees.bulk': {
+    may: ['store files', 'begin jobs'],
+    why: 'Keeps whom the action is for, and starts its job.',
+  },
   'employees.invite': beginsJob('Starts the job that sends the invitations.'),
   'employees.sendInvitation': {
     may: ['send email', 'read the secrets'],

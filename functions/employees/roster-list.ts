@@ -15,7 +15,7 @@ import { keyFobEntity } from './store.ts';
 
 type Entry = { fob: KeyFob; member?: undefined } | { member: Member; fob?: undefined };
 
-const rosterOf = (partnerId: string): List<Entry> => ({
+export const rosterOf = (partnerId: string): List<Entry> => ({
   name: lists.employees(partnerId),
   columns: rosterSortKeys,
   read: (item) =>
@@ -25,7 +25,7 @@ const rosterOf = (partnerId: string): List<Entry> => ({
 });
 
 /** The part of the roster in one status; it is in the order of the names. */
-const partOf = (status: InvitationStatus): string => `${normalized(invitationStatusName(status))} #`;
+export const partOf = (status: InvitationStatus): string => `${normalized(invitationStatusName(status))} #`;
 
 /** What a person asked of the roster: of a status, its members by name. */
 export interface RosterQuery extends ListQuery {

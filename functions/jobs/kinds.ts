@@ -3,6 +3,7 @@ import { inboxSteps } from '../bank-files/inbox/inbox-job.ts';
 import { settlementSteps } from '../bank-files/settlement/settlement-job.ts';
 import { bankFileSteps } from '../bank-files/sending/send-steps.ts';
 import { addEmployees } from '../employees/add-employees.ts';
+import { employeesBulk } from '../employees/bulk-job.ts';
 import { downloadSteps } from '../files/download-job.ts';
 import { addKeyFobs } from '../employees/add-key-fobs.ts';
 import { sendInvitations } from '../employees/send-invitations.ts';
@@ -27,6 +28,7 @@ import type { JobKindSteps } from './job-kind.ts';
 export const jobKinds: Record<JobKind, JobKindSteps> = {
   'key fobs': addKeyFobs,
   'employees upload': addEmployees,
+  'employees bulk': employeesBulk,
   invitations: sendInvitations,
   'changed terms': tellChangedTerms,
   'replaced bank account': tellReplacedAccount,

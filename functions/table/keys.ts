@@ -53,6 +53,7 @@ export const keys = {
   job: (id: string) => key(`JOB#${id}`, 'JOB'),
   transferResults: (jobId: string, part: string) => key(`JOB#${jobId}`, `TRANSFERRED#${part}`),
   backfill: (name: string) => key(`BACKFILL#${name}`, 'BACKFILL'),
+  bulkResults: (jobId: string, part: string) => key(`JOB#${jobId}`, `BULK#${part}`),
   visitors: (jobId: string, place: string) => key(`JOB#${jobId}`, `VISITORS#${place}`),
   jobPart: (id: string, part: string) => key(`JOB#${id}`, `PART#${part}`),
 

@@ -56,3 +56,30 @@ export async function countOfSearch(list: string, text: string): Promise<number>
   } while (after);
   return count;
 }
+
+/** The partition keys of the rows that a search finds; a row that several of its words find comes once for each. */
+export async function* searchedKeys(list: string, text: string): AsyncGenerator<string> {
+  const search = searchText(text);
+  let after: QueryCommandOutput['LastEvaluatedKey'];
+  do {
+    if (search === '') return;
+    const page: QueryCommandOutput = await client.send(
+      new QueryCommand({
+        TableName: tableName(),
+        ProjectionExpression: '#of',
+        KeyConditionExpression: 'pk = :pk and sk between :search and :end',
+        FilterExpression: '#from <= :length',
+        ExpressionAttributeNames: { '#from': 'from', '#of': 'of' },
+        ExpressionAttributeValues: {
+          ':pk': keys.search(list, '', '').pk,
+          ':search': search,
+          ':end': endOf(search),
+          ':length': search.length,
+        },
+        ExclusiveStartKey: after,
+      }),
+    );
+    for (const { of } of page.Items ?? []) yield (of as { pk: string }).pk;
+    after = page.LastEvaluatedKey;
+  } while (after);
+}

@@ -8,8 +8,10 @@ import { programPaymentTypeId } from '../programs.ts';
 import { keyFobNumber, keyFobsAtATime, tooManyKeyFobs } from './key-fob-number.ts';
 import { rosterColumns } from './roster-columns.ts';
 import { rosterRow } from './roster-row.ts';
+import { bulk } from './bulk/contract.ts';
 import { employeeFiles } from './files/contract.ts';
 import { oneMember } from './one-member/contract.ts';
+import { statusText } from './status-text.ts';
 import { onWire } from '../wire-names.ts';
 
 const partnerArea = ['systemAdmin', 'partnerManager'] as const;
@@ -24,15 +26,11 @@ const membership = z
   .refine(({ keyFobNumber: fob, memberId }) => (fob === undefined) !== (memberId === undefined), {
     error: 'Name a key fob or a member.',
   });
-/** A status that members of the roster can be in; those who left are not in it. */
-const statusText = z.codec(z.enum(['1', '2', '3', '4', '5', '6', '7']), z.literal([1, 2, 3, 4, 5, 6, 7]), {
-  decode: (text) => z.literal([1, 2, 3, 4, 5, 6, 7]).parse(Number(text)),
-  encode: (status) => `${status}` as const,
-});
 const searchText = z.string().trim().max(100).refine(canBeFound, cannotBeFound);
 
 export const employees = area('employees', {
   ...oneMember,
+  ...bulk,
   ...employeeFiles,
   keyFobs: endpoint({
     method: 'GET',

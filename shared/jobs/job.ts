@@ -4,6 +4,7 @@ import * as z from 'zod';
 export const jobKinds = [
   'key fobs',
   'employees upload',
+  'employees bulk',
   'invitations',
   'changed terms',
   'replaced bank account',

@@ -66,6 +66,15 @@ export const examples = examplesOf(employees, {
     ...both(({ waiting }) => ({ params: { memberID: waiting.id } })),
     unknown: { params: { memberID: 'M99' } },
   },
+  bulkCount: both(({ partner }) => ({ query: { partnerID: partner.id } })),
+  bulk: both(({ partner, waiting }) => ({
+    body: { partnerID: partner.id, action: 'delete', members: { memberIds: [waiting.id] } },
+  })),
+  bulkResults: {
+    own: () => ({ params: { jobId: 'bulk-of-own-partner' } }),
+    other: () => ({ params: { jobId: 'job-of-another' } }),
+    unknown: { params: { jobId: 'none' } },
+  },
   uploadTemplate: { own: () => ({}) },
   upload: both(({ partner }) => ({ body: { partnerId: partner.id }, files: { file: workbook } })),
   failedUploads: {

@@ -198,11 +198,13 @@ export async function makeWorld(): Promise<World> {
   );
   const ofAnother = someJob({ id: 'job-of-another', startedBy: 'somebody else', partnerId: '2' });
   const ofOwn = someJob({ id: 'upload-of-own-partner', kind: 'employees upload', partnerId: '1' });
+  const bulkOfOwn = someJob({ id: 'bulk-of-own-partner', kind: 'employees bulk', partnerId: '1' });
   const people = [admin.id, clubManager.id, 'user-manager-1', 'user-member-1'];
   const download = { kind: 'download', partnerId: null } as const;
   const all = [
     ofAnother,
     ofOwn,
+    bulkOfOwn,
     someJob({ ...download, id: 'download-of-another', startedBy: 'another user' }),
     someJob({ kind: 'visits import', id: 'visits-import-of-another', startedBy: 'another user' }),
     ...people.flatMap((id) => [

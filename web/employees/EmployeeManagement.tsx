@@ -97,6 +97,7 @@ function Management({ partnerId, programPaymentTypeId }: ManagementProps) {
         partnerId={partnerId}
         programPaymentTypeId={programPaymentTypeId}
         onChanged={reloadAll}
+        onBegun={begun}
       />
       {open === 'key fobs' && (
         <AddKeyFobs partnerId={partnerId} onBegun={begun} onClose={() => setOpen(undefined)} />

@@ -17,6 +17,7 @@ interface JobPanelProps {
 const labels: Partial<Record<JobKind, string>> = {
   'key fobs': 'Adding key fobs',
   'employees upload': 'Uploading employees',
+  'employees bulk': 'Working through the chosen employees',
   invitations: 'Sending invitations',
 };
 

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { Job, RefusedRow } from '../../shared/jobs/job.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Popup } from '../ui/Popup.tsx';
+import { BulkResults } from './BulkResults.tsx';
 import { Table } from '../ui/Table.tsx';
 
 interface ResultsProps {
@@ -12,15 +13,16 @@ interface ResultsProps {
 
 /** What came of finished work, in three numbers; what failed can be looked at. */
 export function JobResults({ job, partnerId, onClose }: ResultsProps) {
-  const { uploaded = 0, added = 0, failed = 0, rows = [] } = job.result;
+  const { uploaded = 0, added = 0, changed = 0, failed = 0, rows = [] } = job.result;
   const isUpload = job.kind === 'employees upload';
-  const good = isUpload ? uploaded : added;
+  const isBulk = job.kind === 'employees bulk';
+  const good = isUpload ? uploaded : isBulk ? changed : added;
   const query = new URLSearchParams({ job: job.id, partner: partnerId });
   return (
     <Popup
       open
       title={titles[job.kind] ?? 'Results'}
-      size={failed > 0 && !isUpload ? 'medium' : 'small'}
+      size={isBulk ? 'large' : failed > 0 && !isUpload ? 'medium' : 'small'}
       onClose={onClose}
       actions={
         <>
@@ -38,6 +40,7 @@ export function JobResults({ job, partnerId, onClose }: ResultsProps) {
         <Result label={goodWords[job.kind] ?? 'Done'} count={good} />
         <Result label="Failed" count={failed} failed={failed > 0} />
       </dl>
+      {isBulk && <BulkResults jobId={job.id} />}
       {!isUpload && rows.length > 0 && <Refused rows={rows} />}
     </Popup>
   );
@@ -46,6 +49,7 @@ export function JobResults({ job, partnerId, onClose }: ResultsProps) {
 const titles: Partial<Record<Job['kind'], string>> = {
   'key fobs': 'Key fobs',
   'employees upload': 'Upload results',
+  'employees bulk': 'Results',
   invitations: 'Invitations',
 };
 const goodWords: Partial<Record<Job['kind'], string>> = {

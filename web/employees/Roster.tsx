@@ -14,6 +14,8 @@ import { SearchBox } from '../ui/SearchBox.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { SortOrder } from '../ui/table-column.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { nobody } from './chosen.ts';
 import { ColumnsPopup } from './ColumnsPopup.tsx';
 import { hiddenAtFirst, rosterTable } from './roster-table.tsx';
 import { RowPopup } from './RowPopup.tsx';
@@ -26,6 +28,8 @@ interface RosterProps {
   /** Counts the changes of this page: each reads the list anew. */
   round: number;
   onChanged: () => void;
+  /** Long work has begun. */
+  onBegun: (jobId: string) => void;
 }
 
 /** Who has left is not in the roster. */
@@ -34,7 +38,7 @@ const statuses = invitationStatuses.filter((one) => one.id !== deleted);
 const rowKey = ({ memberId, keyFobNumber }: RosterRow): string => memberId ?? keyFobNumber ?? '';
 
 /** Free key fobs and employees in one grid, searched by the beginnings of names, addresses and fob numbers. */
-export function Roster({ partnerId, programPaymentTypeId, round, onChanged }: RosterProps) {
+export function Roster({ partnerId, programPaymentTypeId, round, onChanged, onBegun }: RosterProps) {
   const [{ filter = '', status = '', sortBy, sortOrder }, change] = useAddress(
     'filter',
     'status',
@@ -43,6 +47,7 @@ export function Roster({ partnerId, programPaymentTypeId, round, onChanged }: Ro
   );
   const [chosen, setChosen] = useState<RosterRow>();
   const [choosing, setChoosing] = useState(false);
+  const [picked, setPicked] = useState(nobody);
   const { settings, loading, save } = useGridSettings('employees');
   const hidden = settings.hiddenColumns ?? hiddenAtFirst;
   // a search looks at every status
@@ -50,6 +55,13 @@ export function Roster({ partnerId, programPaymentTypeId, round, onChanged }: Ro
   const rests = filter !== '' || invitationStatus !== undefined;
   const good = canBeFound(filter);
   const order = rosterColumns.find((column) => column === sortBy) ?? 'memberLastName';
+  // who is chosen is part of what the roster shows
+  const shows = `${partnerId} ${filter} ${invitationStatus?.id ?? ''}`;
+  const [before, setBefore] = useState(shows);
+  if (shows !== before) {
+    setBefore(shows);
+    setPicked(nobody);
+  }
   const list = useList(
     employees.keyFobs,
     good && !loading
@@ -64,6 +76,7 @@ export function Roster({ partnerId, programPaymentTypeId, round, onChanged }: Ro
         }
       : null,
   );
+  const members = list.rows.flatMap(({ memberId }) => memberId ?? []);
   const place = useRef<HTMLDivElement>(null);
   const read = useRef(round);
   const { reload } = list;
@@ -120,8 +133,24 @@ export function Roster({ partnerId, programPaymentTypeId, round, onChanged }: Ro
             : 'Sorting rests while you search. Clear the search to sort by a column.'}
         </p>
       )}
+      <BulkBar
+        partnerId={partnerId}
+        chosen={picked}
+        search={{ filter, status: invitationStatus?.id }}
+        onChange={setPicked}
+        onBegun={(jobId) => {
+          setPicked(nobody);
+          onBegun(jobId);
+        }}
+      />
       <Table
         {...list}
+        selected={picked.all ? new Set(members) : picked.ids}
+        onSelect={(ids) => setPicked({ ids: new Set(members.filter((id) => ids.has(id))) })}
+        rowLabel={({ memberId, memberFirstName, memberLastName, keyFobNumber }) =>
+          memberId ? `${memberFirstName} ${memberLastName}` : `key fob ${keyFobNumber}`
+        }
+        maySelect={({ memberId }) => memberId !== null}
         loading={list.loading || loading}
         caption="Key fobs and employees"
         captionHidden

@@ -25,6 +25,8 @@ export interface TableProps<Row extends object> extends SortProps, MoreProps {
   onSelect?: (selected: ReadonlySet<string>) => void;
   /** How a row is called in "Select …"; the first cell's text is a good name. */
   rowLabel?: (row: Row) => string;
+  /** Rows that cannot be selected show no box. */
+  maySelect?: (row: Row) => boolean;
   paging?: Paging;
   /** How many rows there are in all, where that is known: told when a search or filter changes it. */
   totalCount?: number | null;
@@ -35,11 +37,12 @@ export interface TableProps<Row extends object> extends SortProps, MoreProps {
 /** The one table: sortable by one column, sticky head and first column, endless or paged, usable by keyboard and phone. */
 export function Table<Row extends object>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, compact, narrow = 'stack', loading = false, failed, empty } = props;
-  const { selected, onSelect, rowLabel = rowKey, paging, totals } = props;
+  const { selected, onSelect, rowLabel = rowKey, maySelect = () => true, paging, totals } = props;
   const captionId = useId();
   const scroll = useStays(columns);
-  const keys = rows.map(rowKey);
-  const selectable = selected && onSelect ? { selected, onChange: onSelect, label: rowLabel } : undefined;
+  const keys = rows.filter(maySelect).map(rowKey);
+  const selectable =
+    selected && onSelect ? { selected, onChange: onSelect, label: rowLabel, maySelect } : undefined;
   const selectAll = selectable && {
     checked: keys.length > 0 && keys.every((key) => selectable.selected.has(key)),
     some: keys.some((key) => selectable.selected.has(key)),

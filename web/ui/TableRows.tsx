@@ -11,6 +11,7 @@ interface TableRowsProps<Row> {
     selected: ReadonlySet<string>;
     onChange: (selected: ReadonlySet<string>) => void;
     label: (row: Row) => string;
+    maySelect: (row: Row) => boolean;
   };
 }
 
@@ -47,12 +48,14 @@ function TableRow<Row extends object>({ id, columns, row, selection }: TableRowP
     <tr data-selected={selected} data-open={open}>
       {selection && (
         <td className="select-cell">
-          <input
-            type="checkbox"
-            aria-label={`Select ${selection.label(row)}`}
-            checked={selected}
-            onChange={() => selection.onChange(toggled(selection.selected, id))}
-          />
+          {selection.maySelect(row) && (
+            <input
+              type="checkbox"
+              aria-label={`Select ${selection.label(row)}`}
+              checked={selected}
+              onChange={() => selection.onChange(toggled(selection.selected, id))}
+            />
+          )}
         </td>
       )}
       {columns.map((column, index) =>

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import {
+  bulkActions,
+  bulkDoing,
+  bulkSentence,
+  type BulkResult,
+} from '../../shared/employees/bulk/bulk-action.ts';
+import { defineJob } from '../jobs/job-kind.ts';
+import { loadJob } from '../jobs/store.ts';
+import { transferIdsFrom } from '../members/transfer-store.ts';
+import type { Change } from '../table/change.ts';
+import { sizeOf } from '../table/transact.ts';
+import { bulkStep } from './bulk-step.ts';
+import { bulkResultsKept } from './bulk-store.ts';
+
+// a transaction holds 100 items; the job's own progress and the results take some
+const itemsOfOneStep = 88;
+// an email that went out cannot be taken back: a step that dies repeats no more than these, with the same links
+const emailsOfOneStep = 5;
+
+/** An action with many members; the cursor is how many are dealt with, and nobody is dealt with twice. */
+export const employeesBulk = defineJob({
+  claims: true,
+  input: z.object({ partnerId: z.string(), action: z.enum(bulkActions), ids: z.int() }),
+  step: async ({ jobId, input, cursor, startedBy, now }) => {
+    const begin = Number(cursor || '0');
+    const sends = input.action === 'invite' || input.action === 'sendAgain';
+    const ids = (await transferIdsFrom(jobId, begin)).slice(0, sends ? emailsOfOneStep : 50);
+    const results: BulkResult[] = [];
+    let changes: Change[] = [];
+    for (const memberId of ids) {
+      const one = await bulkStep({ ...input, memberId, who: startedBy, now });
+      if (results.length > 0 && sizeOf([...changes, ...one.changes]) > itemsOfOneStep) break;
+      changes = [...changes, ...one.changes];
+      results.push(one.result);
+    }
+    const end = begin + results.length;
+    const finished = end >= input.ids;
+    const changed = results.filter(({ success }) => success).length;
+    const failed = results.length - changed;
+    const before = finished ? (await loadJob(jobId))?.tally : undefined;
+    return {
+      changes: [...changes, bulkResultsKept(jobId, begin, results)],
+      done: results.length,
+      next: finished ? null : String(end),
+      tally: { changed, failed },
+      message: finished
+        ? bulkSentence(input.action, (before?.changed ?? 0) + changed, (before?.failed ?? 0) + failed)
+        : `${bulkDoing(input.action)}.`,
+    };
+  },
+});

@@ -1,0 +1,25 @@
+import type { InvitationStatus } from '../../shared/members/member.ts';
+import { keys, lists } from '../table/keys.ts';
+import { rowKeysOfList } from '../table/list-keys.ts';
+import { searchedKeys } from '../table/list-part.ts';
+import { partOf, rosterOf } from './roster-list.ts';
+
+interface Search {
+  filter?: string | undefined;
+  invitationStatus?: InvitationStatus | undefined;
+}
+
+const start = keys.member('').pk;
+
+/** The members that a search, a status or the whole roster means now, by keys alone; no row is read. */
+export async function memberIdsOf(partnerId: string, { filter = '', invitationStatus }: Search) {
+  const found =
+    filter.trim() !== ''
+      ? searchedKeys(lists.employees(partnerId), filter)
+      : invitationStatus === undefined
+        ? rowKeysOfList(rosterOf(partnerId), 'memberEmail')
+        : rowKeysOfList(rosterOf(partnerId), 'invitationStatusDescription', partOf(invitationStatus));
+  const ids = new Set<string>();
+  for await (const pk of found) if (pk.startsWith(start)) ids.add(pk.slice(start.length));
+  return [...ids];
+}

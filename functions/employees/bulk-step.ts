@@ -1,0 +1,84 @@
+import { dateInChicago, showDate } from '../../shared/calendar.ts';
+import type { BulkAction, BulkResult } from '../../shared/employees/bulk/bulk-action.ts';
+import { invitedAgain } from '../../shared/employees/invitation-again.ts';
+import { keyFobStatusInUse } from '../../shared/employees/key-fob.ts';
+import { heldMember, leavingMember } from '../../shared/employees/membership-rules.ts';
+import { deleted, invited, waitingToInvite, type Member } from '../../shared/members/member.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { mustLoadGroupMembership } from '../group-memberships/store.ts';
+import { memberStatusChange } from '../members/status-change.ts';
+import { findMember } from '../members/store.ts';
+import type { Change } from '../table/change.ts';
+import { leaveChanges } from './end-membership.ts';
+import { sentInvitation } from './sent-invitation.ts';
+import { keyFobChange, loadKeyFob } from './store.ts';
+
+interface Given {
+  partnerId: string;
+  action: BulkAction;
+  memberId: string;
+  who: string;
+  now: Date;
+}
+
+interface Done {
+  message: string;
+  changes: Change[];
+}
+
+/** What becomes of one member, and the writes that make it so; none for whoever the action does not fit. */
+export async function bulkStep(given: Given): Promise<{ result: BulkResult; changes: Change[] }> {
+  const { memberId, partnerId, action } = given;
+  const member = await findMember(memberId);
+  if (!member || member.partnerId !== partnerId)
+    return {
+      result: { memberId, memberName: '–', success: false, message: 'Member not found.' },
+      changes: [],
+    };
+  const result = { memberId, memberName: `${member.firstName} ${member.lastName}` };
+  try {
+    const { message, changes } = await actions[action](member, given);
+    return { result: { ...result, success: true, message }, changes };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { result: { ...result, success: false, message: error.message }, changes: [] };
+  }
+}
+
+const actions: Record<BulkAction, (member: Member, given: Given) => Promise<Done>> = {
+  invite: (member, given) => {
+    if (member.invitationStatus !== waitingToInvite)
+      throw new Refusal('invalid', 'This member does not wait for an invitation. Nothing was sent.');
+    return send(member, given);
+  },
+  sendAgain: (member, given) => {
+    if (member.invitationStatus !== invited)
+      throw new Refusal('invalid', 'This member has no open invitation. Nothing was sent.');
+    return send(member, given);
+  },
+  hold: async (member, { who, now }) => {
+    const after = heldMember(member, dateInChicago(now));
+    const fob = member.keyFobNumber === null ? undefined : await loadKeyFob(member.keyFobNumber);
+    return {
+      message: 'On hold.',
+      changes: [
+        ...memberStatusChange(member, after, {}, { who, now }),
+        ...(fob ? keyFobChange(fob, { ...fob, keyFobStatusId: keyFobStatusInUse(after) }) : []),
+      ],
+    };
+  },
+  delete: async (member, { who, now }) => {
+    const { programPaymentTypeId } = await mustLoadGroupMembership(member.partnerId);
+    const after = leavingMember(member, programPaymentTypeId, dateInChicago(now));
+    return {
+      message:
+        after.invitationStatus === deleted ? 'Deleted.' : `Ends on ${showDate(after.leavingOn ?? '')}.`,
+      changes: await leaveChanges(member, after, who, now),
+    };
+  },
+};
+
+async function send(member: Member, { who, now }: Given): Promise<Done> {
+  const after = invitedAgain(member, dateInChicago(now), now);
+  return { message: `Sent to ${member.email}.`, changes: await sentInvitation(member, after, who, now) };
+}

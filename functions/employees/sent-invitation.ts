@@ -1,0 +1,56 @@
+import { dateInChicago } from '../../shared/calendar.ts';
+import { lastDayOf } from '../../shared/members/invitation.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { invitationChange } from '../members/invitation-store.ts';
+import { invitationToken, tokenHashOf } from '../members/invitation-token.ts';
+import { memberChange } from '../members/store.ts';
+import { loadPartner } from '../partners/store.ts';
+import { AddressRefused, sendEmail } from '../platform/email.ts';
+import { auditWrite } from '../table/audit.ts';
+import type { Change } from '../table/change.ts';
+import { revokeInvitation } from './end-membership.ts';
+import { invitationEmail } from './invitation-email.ts';
+
+/**
+ * Sends a member an invitation, the first one or another, and gives the writes that make its link work in place of the
+ * old one. The email leaves first: who dies in between repeats it with the same link. Refuses ('invalid') an address
+ * that the email service does not accept.
+ */
+export async function sentInvitation(
+  member: Member,
+  after: Member,
+  who: string,
+  now: Date,
+): Promise<Change[]> {
+  const today = dateInChicago(now);
+  const { id, partnerId } = member;
+  const attempt = after.invitationAttempt ?? 1;
+  const [token, partner] = await Promise.all([invitationToken(id, attempt), loadPartner(partnerId)]);
+  await sendEmail(invitationEmail(member, partner.name, token, lastDayOf(today))).catch((error: unknown) => {
+    if (!(error instanceof AddressRefused)) throw error;
+    throw new Refusal('invalid', 'The email service does not accept this address. Change it first.');
+  });
+  return [
+    ...memberChange(member, after),
+    ...(await revokeInvitation(member)),
+    ...invitationChange(null, {
+      tokenHash: tokenHashOf(token),
+      memberId: id,
+      partnerId,
+      expiresOn: lastDayOf(today),
+      usedAt: null,
+      version: 0,
+    }),
+    auditWrite(
+      {
+        name: 'member invited',
+        subject: `member ${id}`,
+        partnerId,
+        who,
+        after: { attempt, invitedOn: today },
+      },
+      now,
+    ),
+  ];
+}

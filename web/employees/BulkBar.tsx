@@ -1,0 +1,105 @@
+import {
+  bulkTitle,
+  mostChosen,
+  type BulkAction,
+  type BulkMembers,
+} from '../../shared/employees/bulk/bulk-action.ts';
+import { employees } from '../../shared/employees/contract.ts';
+import { mayCall } from '../../shared/endpoint.ts';
+import { callApi } from '../app/api.ts';
+import { showFailure, useAction } from '../app/data.ts';
+import { useSession } from '../app/session.tsx';
+import { useFeatureFlags } from '../settings/use-feature-flags.ts';
+import { Button } from '../ui/Button.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+import type { Chosen, RosterSearch } from './chosen.ts';
+
+interface BulkBarProps {
+  partnerId: string;
+  chosen: Chosen;
+  /** What the roster shows now. */
+  search: RosterSearch;
+  onChange: (chosen: Chosen) => void;
+  onBegun: (jobId: string) => void;
+}
+
+const questions: Record<BulkAction, string> = {
+  invite: 'Each employee who waits for an invitation gets one email with a personal link.',
+  sendAgain: 'Each invited employee gets a new link, and the old one stops working. At most one an hour.',
+  hold: 'Activated memberships stop working, with their key fobs, until they are activated again.',
+  delete:
+    'Memberships end now, or on the first of next month where members pay. Key fobs become available as memberships end.',
+};
+
+/** What can be done with the chosen employees; each one's result is shown when all are done. */
+export function BulkBar({ partnerId, chosen, search, onChange, onBegun }: BulkBarProps) {
+  const run = useAction(employees.bulk);
+  const confirm = useConfirm();
+  const { role } = useSession();
+  const { flags } = useFeatureFlags();
+  const count = chosen.all?.count ?? chosen.ids.size;
+  if (count === 0) return null;
+  const people = `${count.toLocaleString('en-US')} ${count === 1 ? 'employee' : 'employees'}`;
+  const mayHold = mayCall(role, employees.deactivate) && !flags.gmrAddProgram;
+  const actions: BulkAction[] = ['invite', 'sendAgain', ...(mayHold ? (['hold'] as const) : []), 'delete'];
+  const chooseAll = async () => {
+    try {
+      const { count: all } = await callApi(employees.bulkCount, {
+        query: {
+          partnerId,
+          ...(search.filter !== '' && { filter: search.filter }),
+          ...(search.status && { invitationStatus: `${search.status}` as const }),
+        },
+      });
+      onChange({ ids: new Set(), all: { ...search, count: all } });
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+  const press = async (action: BulkAction) => {
+    const agreed = await confirm({
+      title: `${bulkTitle(action)}: ${people}`,
+      text: `${questions[action]} Whoever this does not fit stays as they are, and the result says why.`,
+      action: `${bulkTitle(action)} (${count.toLocaleString('en-US')})`,
+      danger: action === 'delete',
+    });
+    if (!agreed) return;
+    const begun = await run.act({ body: { partnerId, action, members: membersOf(chosen) } });
+    if (begun) onBegun(begun.jobId);
+  };
+  return (
+    <section className="bulk-bar" aria-label="Chosen employees">
+      <output>{chosen.all ? `All ${people} that match` : `${people} chosen`}</output>
+      {!chosen.all && (
+        <Button small kind="quiet" onClick={() => void chooseAll()}>
+          Choose all that match
+        </Button>
+      )}
+      {actions.map((action) => (
+        <Button
+          key={action}
+          small
+          kind={action === 'delete' ? 'danger' : 'plain'}
+          disabled={run.running || (!chosen.all && count > mostChosen)}
+          onClick={() => void press(action)}
+        >
+          {bulkTitle(action)}
+        </Button>
+      ))}
+      <Button small kind="quiet" onClick={() => onChange({ ids: new Set() })}>
+        Clear
+      </Button>
+    </section>
+  );
+}
+
+const membersOf = ({ ids, all }: Chosen): BulkMembers =>
+  all
+    ? {
+        all: {
+          count: all.count,
+          ...(all.filter !== '' && { filter: all.filter }),
+          ...(all.status && { invitationStatus: all.status }),
+        },
+      }
+    : { memberIds: [...ids] };

@@ -1,0 +1,30 @@
+import { employees } from '../../shared/employees/contract.ts';
+import { useList } from '../app/data.ts';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { Table } from '../ui/Table.tsx';
+
+/** What became of each employee of a bulk action. */
+export function BulkResults({ jobId }: { jobId: string }) {
+  const list = useList(employees.bulkResults, { params: { jobId }, query: {} });
+  return (
+    <Table
+      {...list}
+      totalCount={undefined}
+      compact
+      height="280px"
+      caption="Result for each employee"
+      rowKey={({ memberId }) => memberId}
+      columns={[
+        { key: 'memberName', title: 'Employee' },
+        {
+          key: 'success',
+          title: 'Result',
+          render: ({ success }) => (
+            <StatusBadge color={success ? 'green' : 'beet'} label={success ? 'Done' : 'Not done'} />
+          ),
+        },
+        { key: 'message', title: 'What happened', wrap: true },
+      ]}
+    />
+  );
+}
