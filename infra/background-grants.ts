@@ -25,6 +25,10 @@ export const backgroundGrants: Readonly<Record<string, Grant>> = {
     may: ['begin jobs'],
     why: 'Starts the jobs that complete the payments of files whose return window has passed.',
   },
+  'ledger/keep-ledger': {
+    may: ['begin jobs'],
+    why: 'Starts the jobs that carry payments over, seal months and prove them.',
+  },
   'employees/end-due-memberships': {
     may: ['read the secrets'],
     why: 'Takes back the invitation links of members who left.',

@@ -48,6 +48,11 @@ export const schedules = {
     does: 'Completes the payments whose return window has passed.',
     hurts: 'Administrators see payments stay Received that can no longer come back.',
   },
+  'ledger/keep-ledger': {
+    when: 'cron(45 0 * * ? *)',
+    does: 'Seals the ledger of months that are over, and proves the last months.',
+    hurts: 'Administrators do not see that a payment and its ledger entries differ.',
+  },
   'employees/end-due-memberships': {
     when: 'cron(30 0 * * ? *)',
     does: 'Ends the memberships whose last day has passed.',

@@ -59,6 +59,7 @@ export const auditEventNames = [
   'bank file canceled',
   'bank file sent',
   'bank file settled',
+  'ledger month sealed',
   'bank file received',
   'bank entry assigned',
   'bank account held',

@@ -8,6 +8,7 @@ import { enrollment } from './enrollment/contract.ts';
 import { facilities } from './facilities/contract.ts';
 import { files } from './files/contract.ts';
 import { jobs } from './jobs/contract.ts';
+import { ledger } from './ledger/contract.ts';
 import { managers } from './managers/contract.ts';
 import { members } from './members/contract.ts';
 import { partners } from './partners/contract.ts';
@@ -39,6 +40,7 @@ export const areas = {
   visits,
   payments,
   bankFiles,
+  ledger,
   vouchers,
 } satisfies Record<string, Area>;
 

@@ -9,6 +9,9 @@ import { addKeyFobs } from '../employees/add-key-fobs.ts';
 import { sendInvitations } from '../employees/send-invitations.ts';
 import { carryClub } from '../facilities/carry-club.ts';
 import { importClubs } from '../facilities/import-job.ts';
+import { ledgerBackfillSteps } from '../ledger/backfill-job.ts';
+import { ledgerProofSteps } from '../ledger/proof-job.ts';
+import { ledgerSealSteps } from '../ledger/seal-job.ts';
 import { addListEntries } from '../members/add-list-entries.ts';
 import { membersTransfer } from '../members/transfer-job.ts';
 import { tellReplacedAccount } from '../partners/tell-replaced-account.ts';
@@ -35,6 +38,9 @@ export const jobKinds: Record<JobKind, JobKindSteps> = {
   'bank files': bankFileSteps,
   'bank inbox': inboxSteps,
   'bank settlement': settlementSteps,
+  'ledger backfill': ledgerBackfillSteps,
+  'ledger seal': ledgerSealSteps,
+  'ledger proof': ledgerProofSteps,
   'visits import': visitsImport,
   download: downloadSteps,
   'member email': sendMemberEmail,

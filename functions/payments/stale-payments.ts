@@ -15,8 +15,8 @@ import type { GenerationCursor } from './generation/generation-cursor.ts';
 import { loadPayments, paymentChange, withoutTotals } from './store.ts';
 import { addTotals, totalsOf } from './lists/totals.ts';
 
-/** How many leftovers one step removes; each takes up to two writes. */
-const stalePaymentsPerStep = 40;
+/** How many leftovers one step removes; each takes up to three writes. */
+const stalePaymentsPerStep = 25;
 const idList = z.array(z.string());
 
 /**

@@ -10,6 +10,8 @@ import { facilityColumns, memberColumns, partnerColumns } from '../../shared/pay
 import { isCorrected } from '../../shared/payments/correction.ts';
 import { mayBecome } from '../../shared/payments/payment-moves.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import { postPayment } from '../ledger/post.ts';
+import { now } from '../platform/clock.ts';
 import { change, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
@@ -119,13 +121,19 @@ export const paymentConflict = (): Refusal =>
   new Refusal('conflict', 'Someone else changed this payment. Reload and try again.');
 
 /**
- * The writes that change a payment, with its list's totals; a lost race is said in words. Throws where no event leads
+ * The writes that change a payment, with its ledger entry and its list's totals; a lost race is said in words. Throws where no event leads
  * from the one status to the other.
  */
 export function paymentChange(before: Payment | null, after: Payment | null): Change[] {
   if (before && after && !mayBecome(before, after))
     throw new Error(`payment ${before.id}: no event leads from status ${before.status} to ${after.status}`);
-  return [...change(paymentEntity, before, after, { lost: paymentConflict() }), ...totalSteps(before, after)];
+  const { changes, tail } = postPayment(before, after, now());
+  const posted = after && (tail ? { ...after, ledger: tail } : after);
+  return [
+    ...change(paymentEntity, before, posted, { lost: paymentConflict() }),
+    ...changes,
+    ...totalSteps(before, after),
+  ];
 }
 
 /** The writes of a generation, which sets the totals whole at its end; those of corrected payments go with each. */

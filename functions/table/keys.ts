@@ -91,6 +91,11 @@ export const keys = {
 
   // money
   payment: (id: string) => key(`PAYMENT#${id}`, 'PAYMENT'),
+  // the ledger: all about a partner's payments of one month and type lies together, payment after payment
+  ledgerEntry: (group: { partnerId: string; periodId: string; paymentTypeId: number }, place: string) =>
+    key(`LEDGER#${group.partnerId}#${group.periodId}#${group.paymentTypeId}`, place),
+  ledgerSeal: (periodId: string) => key('LEDGER-SEALS', `SEAL#${periodId}`),
+  ledgerProof: (periodId: string, place: string) => key(`LEDGER-PROOF#${periodId}`, place),
   correctedPayment: (id: string) => key(`PAYMENT#${id}`, 'CORRECTED'),
   paymentReason: (id: string, part: string) => key(`PAYMENT#${id}`, `REASON#${part}`),
   payrollSettings: (partnerId: string) => key(`PARTNER#${partnerId}`, 'PAYROLL-SETTINGS'),
@@ -147,6 +152,8 @@ export const lists = {
     partnerId: string,
     periodId: string,
   ) => `MEMBER-PAYMENTS#${programPaymentTypeId}#${paymentTypeId}#${partnerId}#${periodId}`,
+  /** The ledger's entries by the month in which they were posted. */
+  ledger: (periodId: string) => `LEDGER#${periodId}`,
   bankFiles: () => 'BANK-FILES',
   /** Runs that wait for a second administrator. */
   bankApprovals: () => 'BANK-APPROVALS',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { programPaymentTypeId } from '../programs.ts';
+import { ledgerTail } from '../ledger/ledger-entry.ts';
 import { paymentStatus } from './payment-status.ts';
 
 /** Why a payment has its amount: enough to work it out again by hand. Amounts are cents. */
@@ -62,6 +63,8 @@ const everyPayment = {
   /** The run that made or last changed it. */
   generationId: z.string(),
   reason: paymentReason,
+  /** Where its chain of ledger entries ends; none for a payment from before the ledger. */
+  ledger: ledgerTail.nullable().optional(),
   version: z.int(),
 };
 

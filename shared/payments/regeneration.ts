@@ -38,6 +38,7 @@ const ofTheMaking: readonly string[] = [
   'bankFileId',
   'attempts',
   'reason',
+  'ledger',
 ] satisfies (keyof Payment)[];
 
 const decided = (one: Payment): string =>

@@ -7,6 +7,7 @@ const daily = [
   'employees/end-due-memberships',
   'facilities/end-due-statuses',
   'members/complete-members-list',
+  'ledger/keep-ledger',
 ];
 
 const monthly = (after: string, until: string) =>

@@ -52,6 +52,13 @@ const generate = async (periodID: string) => {
   return runJob(body.jobId);
 };
 
+interface Put {
+  Item?: { pk?: unknown };
+}
+/** A payment is written alone, or in a transaction with its ledger entry. */
+interface Written extends Put {
+  TransactItems?: { Put?: Put }[];
+}
 type Next = (request: unknown) => Promise<unknown>;
 const stack = client.middlewareStack as unknown as {
   add: (middleware: unknown, options: object) => void;
@@ -61,11 +68,14 @@ const stack = client.middlewareStack as unknown as {
 function whenWritten(id: string, act: (write: () => Promise<unknown>) => Promise<unknown>): void {
   const { pk } = keys.payment(id);
   let isDone = false;
-  const middleware = (next: Next) => async (request: { input: { Item?: { pk?: unknown } } }) => {
-    if (isDone || request.input.Item?.pk !== pk) return next(request);
-    isDone = true;
-    return act(() => next(request));
-  };
+  const middleware =
+    (next: Next) =>
+    async ({ input, ...request }: { input: Written }) => {
+      const wrote = [input, ...(input.TransactItems ?? []).map(({ Put }) => Put)];
+      if (isDone || !wrote.some((one) => one?.Item?.pk === pk)) return next({ ...request, input });
+      isDone = true;
+      return act(() => next({ ...request, input }));
+    };
   stack.add(middleware, { step: 'initialize', name: 'when-written' });
 }
 afterEach(() => stack.remove('when-written'));

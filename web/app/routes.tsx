@@ -7,6 +7,7 @@ import { pages as facilities } from '../facilities/pages.ts';
 import { pages as facilityManager } from '../facility-manager/pages.ts';
 import { pages as files } from '../files/pages.ts';
 import { pages as groupMemberships } from '../group-memberships/pages.ts';
+import { pages as ledger } from '../ledger/pages.ts';
 import { pages as managers } from '../managers/pages.ts';
 import { pages as members } from '../members/pages.ts';
 import { publicPages } from './public-pages.ts';
@@ -30,6 +31,7 @@ export const pages: readonly PageDefinition[] = [
   ...enrollment,
   ...files,
   ...bankFiles,
+  ...ledger,
   ...visits,
   ...vouchers,
   ...payments,

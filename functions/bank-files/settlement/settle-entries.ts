@@ -6,8 +6,8 @@ import type { Change } from '../../table/change.ts';
 import { linesOf, paymentsNow } from '../entry-store.ts';
 import { bankFileChange } from '../store.ts';
 
-/** A payment and its event are two items of a transaction, which takes 100; totals of its lists may come with it. */
-const entriesAtOnce = 30;
+/** A payment, its row among the corrected ones, its ledger entry and its event: four of a transaction's 100 items. */
+const entriesAtOnce = 20;
 
 /** What the bank says of a whole file: it has it, or the time in which entries come back has passed. */
 const ends = {

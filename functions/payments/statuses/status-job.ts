@@ -7,8 +7,8 @@ import { defineJob } from '../../jobs/job-kind.ts';
 import { decisionChanges } from './decide.ts';
 import { canDecide, matchingPages } from './matching.ts';
 
-/** A payment, its row among the corrected ones and its event are three items of a transaction, which takes 100. */
-const paymentsInStep = 25;
+/** A payment, its row among the corrected ones, its ledger entry and its event: four of a transaction's 100 items. */
+const paymentsInStep = 20;
 
 /** Decides about all payments of a filter, some a step; those that moved on meanwhile are left as they are. */
 export const paymentStatusesJob = defineJob({

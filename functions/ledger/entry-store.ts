@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { dateInChicago, periodOf, type PeriodId } from '../../shared/calendar.ts';
+import {
+  ledgerEntry,
+  textOfEntry,
+  withoutZeros,
+  type LedgerEntry,
+  type LedgerTail,
+} from '../../shared/ledger/ledger-entry.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { putOnce, type Change } from '../table/change.ts';
+import { entity } from '../table/entity.ts';
+import { keys, lists, type Key } from '../table/keys.ts';
+import { listOf, pagesOfList } from '../table/list.ts';
+import { columnsOf } from '../table/list-writes.ts';
+import { getMany, parseRow, queryItems } from '../table/table.ts';
+
+/** Six digits, so that a chain's entries sort as they were written. */
+const placeOf = (sequence: number): string => String(sequence).padStart(6, '0');
+
+type Placed = Pick<LedgerEntry, 'partnerId' | 'periodId' | 'paymentTypeId' | 'paymentId'>;
+
+const keyOf = (placed: Placed, { life, sequence }: Pick<LedgerTail, 'life' | 'sequence'>): Key =>
+  keys.ledgerEntry(placed, `${placed.paymentId}#${life}#${placeOf(sequence)}`);
+
+const columns = ['at'] as const;
+const entryEntity = entity({
+  name: 'ledger entry',
+  schema: ledgerEntry,
+  key: (entry) => keyOf(entry, entry),
+  inList: ({ at }) => ({ list: lists.ledger(postedIn(at)), sorts: { at } }),
+});
+
+/** The month in Chicago in which an entry was posted. */
+export const postedIn = (at: string): PeriodId => periodOf(dateInChicago(new Date(at)));
+
+/** The hash of an entry as it should be. */
+export const hashOf = (entry: Omit<LedgerEntry, 'hash'>): string =>
+  createHash('sha256').update(textOfEntry(entry)).digest('hex');
+
+/** An entry under its hash. */
+export const sealed = (entry: Omit<LedgerEntry, 'hash'>): LedgerEntry => {
+  const whole = { ...entry, balances: withoutZeros(entry.balances) };
+  return { ...whole, hash: hashOf(whole) };
+};
+
+/** Adds an entry, once. It has no counter, and two payments never write the same item. */
+export function ledgerEntryAdded(entry: LedgerEntry): Change {
+  const key = keyOf(entry, entry);
+  const columnTexts = columnsOf(entryEntity, key, entryEntity.inList?.(entry) ?? null);
+  return putOnce(
+    { ...key, entity: entryEntity.name, ...entry, ...columnTexts },
+    new Refusal('conflict', 'Someone else changed this payment. Reload and try again.'),
+  );
+}
+
+/** Entries by payment and place in its chain; those that are not there are left out. */
+export const entriesAt = (
+  wanted: readonly { of: Placed; tail: Pick<LedgerTail, 'life' | 'sequence'> }[],
+): Promise<LedgerEntry[]> =>
+  getMany(
+    entryEntity,
+    wanted.map(({ of, tail }) => keyOf(of, tail)),
+    { consistent: true },
+  );
+
+/** A page of the entries posted in a month, in the order of posting. */
+export async function postedEntries(
+  periodId: PeriodId,
+  after: string | null,
+  pageSize: number,
+): Promise<{ entries: LedgerEntry[]; next: string | null }> {
+  const list = listOf(lists.ledger(periodId), columns, entryEntity);
+  const pages = pagesOfList(list, 'at', { pageSize, ...(after !== null && { after }) });
+  const page = await pages.next();
+  return page.done ? { entries: [], next: null } : { entries: page.value.rows, next: page.value.cursor };
+}
+
+/** A page of the entries about a partner's payments of one month and type, payment after payment. */
+export async function entriesOfGroup(
+  group: Omit<Placed, 'paymentId'>,
+  after: string | undefined,
+  limit: number,
+): Promise<{ entries: LedgerEntry[]; last: string | null }> {
+  const { pk } = keys.ledgerEntry(group, '');
+  const { items, last } = await queryItems(pk, { after, limit });
+  return { entries: items.map((item) => parseRow(entryEntity, item)), last };
+}

@@ -1,0 +1,49 @@
+import { addPeriods, dateInChicago } from '../../shared/calendar.ts';
+import { monthsToSeal } from '../../shared/ledger/seal.ts';
+import { currentPeriod } from '../../shared/periods/period.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { beginJob } from '../jobs/begin.ts';
+import { scheduledTime, type ScheduleEvent } from '../platform/clock.ts';
+import { transact } from '../table/transact.ts';
+import { firstMonthToCarry } from './backfill-job.ts';
+import { findLedgerStart, ledgerStartChange, sealedMonths, type LedgerStart } from './proof-store.ts';
+
+const who = { userId: 'ledger' };
+
+/** Carries payments from before the ledger over, until that is done once; seals months that are over; proves the last. */
+export async function handler(event: ScheduleEvent = {}): Promise<void> {
+  const at = scheduledTime(event);
+  const today = dateInChicago(at);
+  const start = await started(at);
+  const begin = (id: string, kind: 'ledger backfill' | 'ledger seal' | 'ledger proof', input: object) =>
+    beginOnce(
+      { id: `${id}-${today}`, kind, input: { ...input }, total: 0, message: 'The ledger is kept.' },
+      at,
+    );
+  if (!start.isCarriedOver)
+    await begin('ledger-backfill', 'ledger backfill', { from: firstMonthToCarry(at) });
+  const sealed = await sealedMonths();
+  for (const periodId of monthsToSeal(start.since, (month) => sealed.has(month), today))
+    await begin(`ledger-seal-${periodId}`, 'ledger seal', { periodId });
+  const month = currentPeriod(at);
+  for (const periodId of [addPeriods(month, -1), month])
+    await begin(`ledger-proof-${periodId}`, 'ledger proof', { periodId });
+}
+
+/** The month before is the first that may have entries: they are posted since the portal has the ledger. */
+async function started(at: Date): Promise<LedgerStart> {
+  const known = await findLedgerStart();
+  if (known) return known;
+  const start = { since: addPeriods(currentPeriod(at), -1), isCarriedOver: false, version: 0 };
+  await transact(...ledgerStartChange(null, start));
+  return start;
+}
+
+async function beginOnce(job: Parameters<typeof beginJob>[0], at: Date): Promise<void> {
+  try {
+    await beginJob(job, who, at);
+  } catch (problem) {
+    // the schedule ran twice
+    if (!(problem instanceof Refusal)) throw problem;
+  }
+}

@@ -1,0 +1,49 @@
+import { payeeNameOf } from '../../shared/bank-files/bank-run.ts';
+import { balancesAfter, type LedgerEntry, type LedgerTail } from '../../shared/ledger/ledger-entry.ts';
+import { balancesOf, isPosted, paymentSteps } from '../../shared/ledger/payment-steps.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import type { Change } from '../table/change.ts';
+import { ledgerEntryAdded, sealed } from './entry-store.ts';
+
+interface Posted {
+  changes: Change[];
+  /** What the payment keeps of its chain; undefined where it has none. */
+  tail: LedgerTail | undefined;
+}
+
+/**
+ * The ledger's entry about a change of a payment, for the same transaction, and the tail that the payment then keeps. A
+ * payment from before the ledger first gets the entry that tells its life so far.
+ */
+export function postPayment(before: Payment | null, after: Payment | null, now: Date): Posted {
+  const one = after ?? before;
+  if (!one || !isPosted(one)) return { changes: [], tail: undefined };
+  const known = before?.ledger ?? undefined;
+  const steps = [...(before && !known ? paymentSteps(null, before) : []), ...paymentSteps(before, after)];
+  if (known && steps.length === 0) return { changes: [], tail: known };
+  const entry = entryOf(one, known, before && known ? balancesOf(before) : {}, now);
+  const whole = sealed({ ...entry, steps, balances: balancesAfter(entry.balances, steps) });
+  const { life, sequence, hash } = whole;
+  return { changes: [ledgerEntryAdded(whole)], tail: { life, sequence, hash } };
+}
+
+function entryOf(
+  one: Payment,
+  known: LedgerTail | undefined,
+  balances: LedgerEntry['balances'],
+  now: Date,
+): Omit<LedgerEntry, 'hash' | 'steps'> {
+  const { id, partnerId, periodId, paymentTypeId, statusAt, generationId } = one;
+  return {
+    paymentId: id,
+    payee: payeeNameOf(one),
+    partnerId,
+    periodId,
+    paymentTypeId,
+    at: now.toISOString(),
+    life: known?.life ?? `${statusAt} ${generationId}`,
+    sequence: (known?.sequence ?? 0) + 1,
+    balances,
+    previousHash: known?.hash ?? '',
+  };
+}

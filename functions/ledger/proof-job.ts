@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { addSums, noSums, proofSums } from '../../shared/ledger/proof.ts';
+import { defineJob, type StepResult } from '../jobs/job-kind.ts';
+import { pageOfPartners } from '../partners/store.ts';
+import { errorFacts, log } from '../platform/log.ts';
+import { postedTypes, proveGroup } from './group-proof.ts';
+import { beginSealing, sealing, sealNext } from './month-seal.ts';
+import { findSeal, groupProofKept, monthProofKept } from './proof-store.ts';
+
+/** Where the job is: behind a partner or, once all are proved, inside the month that is compared with its seal. */
+const place = z.object({
+  partners: z.string().nullable(),
+  sums: proofSums,
+  findingCount: z.int(),
+  sealing: sealing.nullable(),
+});
+type Place = z.output<typeof place>;
+
+/** Proves a month: every partner's payments of it, one a step, and then what was posted in it against its seal. */
+export const ledgerProofSteps = defineJob({
+  input: z.object({ periodId: z.string() }),
+  step: async ({ input: { periodId }, cursor, now }) => {
+    const from: Place =
+      cursor === ''
+        ? { partners: null, sums: noSums, findingCount: 0, sealing: null }
+        : place.parse(JSON.parse(cursor));
+    return from.sealing ? sealStep(periodId, from, from.sealing, now) : partnerStep(periodId, from);
+  },
+});
+
+async function partnerStep(periodId: string, from: Place): Promise<StepResult> {
+  const { rows, cursor } = await pageOfPartners(from.partners, 1);
+  const [partner] = rows;
+  const proofs = partner
+    ? await Promise.all(
+        postedTypes.map((paymentTypeId) => proveGroup({ partnerId: partner.id, periodId, paymentTypeId })),
+      )
+    : [];
+  const next: Place = {
+    partners: cursor,
+    sums: proofs.reduce(addSums, from.sums),
+    findingCount: proofs.reduce((sum, { findingCount }) => sum + findingCount, from.findingCount),
+    sealing: cursor === null ? beginSealing : null,
+  };
+  return {
+    changes: proofs.map((proof) => groupProofKept(periodId, { ...proof, partnerName: partner?.name ?? '' })),
+    done: rows.length,
+    next: JSON.stringify(next),
+    message: 'Reading payments and ledger entries.',
+  };
+}
+
+async function sealStep(
+  periodId: string,
+  from: Place,
+  before: z.output<typeof sealing>,
+  now: Date,
+): Promise<StepResult> {
+  const kept = await findSeal(periodId);
+  const read = kept && (await sealNext(periodId, before));
+  if (read && !read.isEnd)
+    return {
+      done: 0,
+      next: JSON.stringify({ ...from, sealing: read.now }),
+      message: 'Comparing the month with its seal.',
+    };
+  const isIntact = kept?.hash === read?.now.hash && kept?.entries === read?.now.entries;
+  const seal = kept ? (isIntact ? 'intact' : 'broken') : 'none';
+  const findingCount = from.findingCount + (seal === 'broken' ? 1 : 0);
+  // the alarm on errors reads the log
+  if (findingCount > 0)
+    log(
+      'error',
+      'the ledger does not add up',
+      errorFacts(new Error(`${periodId}: ${findingCount}, ${seal}`)),
+    );
+  return {
+    changes: [monthProofKept({ periodId, provedAt: now.toISOString(), ...from.sums, findingCount, seal })],
+    done: 0,
+    next: null,
+    message: findingCount === 0 ? 'Every cent is explained.' : 'Some lines do not add up. They are listed.',
+  };
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { groupProof, proofSums, type GroupProof } from '../../shared/ledger/proof.ts';
+import { ledgerSeal, type LedgerSeal } from '../../shared/ledger/seal.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { change, type Change } from '../table/change.ts';
+import { entity } from '../table/entity.ts';
+import { keys } from '../table/keys.ts';
+import { eachItem, get, parseRow, queryItems } from '../table/table.ts';
+import { put, remove } from '../table/write-items.ts';
+
+const groupPrefix = 'GROUP#';
+const placeOf = ({ partnerId, paymentTypeId }: Pick<GroupProof, 'partnerId' | 'paymentTypeId'>) =>
+  `${groupPrefix}${partnerId}#${paymentTypeId}`;
+
+const storedProof = groupProof.extend({ periodId: z.string() });
+const proofEntity = entity({
+  name: 'ledger proof',
+  schema: storedProof,
+  key: (one) => keys.ledgerProof(one.periodId, placeOf(one)),
+});
+
+/** Keeps the proof of a group in place of the one before; a group without payments and entries has none. */
+export function groupProofKept(periodId: string, proof: GroupProof): Change {
+  const key = keys.ledgerProof(periodId, placeOf(proof));
+  if (proof.payments === 0 && proof.entries === 0) return { item: remove(key) };
+  return { item: put({ ...key, entity: proofEntity.name, periodId, ...proof }) };
+}
+
+/** A page of a month's proofs, partner after partner. */
+export async function groupProofs(
+  periodId: string,
+  after: string | undefined,
+  limit: number,
+): Promise<{ rows: GroupProof[]; last: string | null }> {
+  const { pk } = keys.ledgerProof(periodId, '');
+  const { items, last } = await queryItems(pk, { beginsWith: groupPrefix, after, limit });
+  return { rows: items.map((item) => parseRow(proofEntity, item)), last };
+}
+
+/** What the last proof of a month came to. */
+export const monthProof = proofSums.extend({
+  periodId: z.string(),
+  provedAt: z.string(),
+  findingCount: z.int(),
+  seal: z.enum(['none', 'intact', 'broken']),
+});
+export type MonthProof = z.output<typeof monthProof>;
+const monthProofEntity = entity({
+  name: 'ledger month proof',
+  schema: monthProof,
+  key: ({ periodId }) => keys.ledgerProof(periodId, 'MONTH'),
+});
+
+export const findMonthProof = (periodId: string): Promise<MonthProof | undefined> =>
+  get(monthProofEntity, keys.ledgerProof(periodId, 'MONTH'));
+
+export const monthProofKept = (proof: MonthProof): Change => ({
+  item: put({ ...monthProofEntity.key(proof), entity: monthProofEntity.name, ...proof }),
+});
+
+const sealEntity = entity({
+  name: 'ledger seal',
+  schema: ledgerSeal,
+  key: ({ periodId }) => keys.ledgerSeal(periodId),
+});
+
+export const findSeal = (periodId: string): Promise<LedgerSeal | undefined> =>
+  get(sealEntity, keys.ledgerSeal(periodId));
+
+/** The months that are sealed. */
+export async function sealedMonths(): Promise<Set<string>> {
+  const months = new Set<string>();
+  const { pk, sk } = keys.ledgerSeal('');
+  for await (const item of eachItem(pk, sk)) months.add(parseRow(sealEntity, item).periodId);
+  return months;
+}
+
+/** Seals a month, once: a seal is never changed. */
+export const sealAdded = (seal: LedgerSeal): Change[] =>
+  change(sealEntity, null, seal, { lost: new Refusal('conflict', 'This month is sealed already.') });
+
+const start = z.object({ since: z.string(), isCarriedOver: z.boolean(), version: z.int() });
+export type LedgerStart = z.output<typeof start>;
+const startEntity = entity({ name: 'ledger start', schema: start, key: () => keys.backfill('ledger') });
+
+/** The first month with entries, and whether payments from before the ledger are all in it. */
+export const findLedgerStart = (): Promise<LedgerStart | undefined> =>
+  get(startEntity, keys.backfill('ledger'));
+
+export const ledgerStartChange = (before: LedgerStart | null, after: LedgerStart): Change[] =>
+  change(startEntity, before, after, { lost: new Refusal('conflict', 'The ledger was begun already.') });

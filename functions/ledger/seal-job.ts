@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { defineJob } from '../jobs/job-kind.ts';
+import { auditWrite } from '../table/audit.ts';
+import { beginSealing, sealing, sealNext } from './month-seal.ts';
+import { findSeal, sealAdded } from './proof-store.ts';
+
+/** Seals what was posted in a month that is over, some entries a step. */
+export const ledgerSealSteps = defineJob({
+  input: z.object({ periodId: z.string() }),
+  step: async ({ input: { periodId }, cursor, startedBy, now }) => {
+    const message = 'The month is sealed.';
+    if (await findSeal(periodId)) return { done: 0, next: null, message };
+    const before = cursor === '' ? beginSealing : sealing.parse(JSON.parse(cursor));
+    const { now: after, isEnd } = await sealNext(periodId, before);
+    const done = after.entries - before.entries;
+    if (!isEnd) return { done, next: JSON.stringify(after), message: 'Sealing the month.' };
+    const { hash, entries } = after;
+    const sealedAt = now.toISOString();
+    return {
+      changes: [
+        ...sealAdded({ periodId, hash, entries, sealedAt, version: 0 }),
+        auditWrite(
+          {
+            name: 'ledger month sealed',
+            subject: `ledger ${periodId}`,
+            who: startedBy,
+            after: { hash, entries },
+          },
+          now,
+        ),
+      ],
+      done,
+      next: null,
+      message,
+    };
+  },
+});

@@ -1,0 +1,135 @@
+import { partnerReimbursements, type PaymentStatus } from '../payments/payment-status.ts';
+import type { Payment } from '../payments/payment.ts';
+import {
+  balancesAfter,
+  type Balances,
+  type LedgerAccount,
+  type LedgerEvent,
+  type LedgerStep,
+} from './ledger-entry.ts';
+
+/** What of a payment its cents follow from. */
+export type PostedPayment = Pick<Payment, 'totalPayment' | 'amountToBeSent' | 'status' | 'attempts'>;
+
+const accountOf: Record<PaymentStatus, LedgerAccount> = {
+  0: 'to send',
+  1: 'received',
+  2: 'submitted',
+  3: 'returned',
+  4: 'canceled',
+  5: 'completed',
+  6: 'external',
+};
+
+/** Which event leads from one status to the next; a note that nothing is due may become a payment again. */
+const events: [PaymentStatus, PaymentStatus, LedgerEvent][] = [
+  [0, 2, 'submitted'],
+  [3, 2, 'retried'],
+  [2, 1, 'acknowledged'],
+  [1, 5, 'settled'],
+  [2, 3, 'returned'],
+  [1, 3, 'returned'],
+  [5, 3, 'returned'],
+  [0, 4, 'canceled'],
+  [3, 4, 'canceled'],
+  [2, 4, 'reversed'],
+  [1, 4, 'reversed'],
+  [5, 4, 'reversed'],
+  [0, 6, 'sent externally'],
+  [3, 6, 'sent externally'],
+  [4, 0, 'generated'],
+  [6, 0, 'generated'],
+  [4, 6, 'sent externally'],
+  [6, 4, 'canceled'],
+];
+
+/** The summary of what goes by paycheck repeats payments that the ledger has already (spec 3 §9). */
+export const isPosted = ({ paymentTypeId }: Pick<Payment, 'paymentTypeId'>): boolean =>
+  paymentTypeId !== partnerReimbursements;
+
+/** Where the cents of a payment are, from the payment alone: what its entries must come to. */
+export const balancesOf = ({ totalPayment, amountToBeSent, status }: PostedPayment): Balances =>
+  balancesAfter({}, [
+    ...moved('generated', 'owed', accountOf[status], totalPayment),
+    ...moved('corrected', accountOf[status], 'corrections', totalPayment - amountToBeSent),
+  ]);
+
+/**
+ * The steps that lead from one state of a payment to another. `before` null tells its whole life up to `after`, with every
+ * attempt and return; `after` null takes back what it held, so that nothing is left of it. None where no cents move.
+ */
+export function paymentSteps(before: PostedPayment | null, after: PostedPayment | null): LedgerStep[] {
+  if (!before) return after ? lifeOf(after) : [];
+  if (!after) return taken(before);
+  return [...amountSteps(accountOf[before.status], before, after), ...statusSteps(before.status, after)];
+}
+
+const taken = ({ status, totalPayment, amountToBeSent }: PostedPayment): LedgerStep[] => [
+  ...moved('removed', 'corrections', accountOf[status], totalPayment - amountToBeSent),
+  ...moved('removed', accountOf[status], 'owed', totalPayment),
+];
+
+/** A step of a signed amount; none of nothing. */
+const moved = (
+  event: LedgerEvent,
+  credit: LedgerAccount,
+  debit: LedgerAccount,
+  amount: number,
+): LedgerStep[] => {
+  if (amount === 0) return [];
+  return [
+    amount > 0 ? { event, credit, debit, amount } : { event, credit: debit, debit: credit, amount: -amount },
+  ];
+};
+
+type Amounts = Pick<PostedPayment, 'totalPayment' | 'amountToBeSent'>;
+
+const amountSteps = (at: LedgerAccount, before: Amounts, after: Amounts): LedgerStep[] => [
+  ...moved('generated', 'owed', at, after.totalPayment - before.totalPayment),
+  ...moved(
+    'corrected',
+    at,
+    'corrections',
+    after.totalPayment - after.amountToBeSent - (before.totalPayment - before.amountToBeSent),
+  ),
+];
+
+/** The way from a status to that of a payment, by the fewest events; it moves the whole amount each time. */
+function statusSteps(from: PaymentStatus, { status, amountToBeSent }: PostedPayment): LedgerStep[] {
+  return pathTo(from, status).flatMap(([credit, debit, event]) =>
+    moved(event, accountOf[credit], accountOf[debit], amountToBeSent),
+  );
+}
+
+function pathTo(from: PaymentStatus, to: PaymentStatus): typeof events {
+  const paths: (typeof events)[] = [[]];
+  const seen = new Set<PaymentStatus>([from]);
+  for (const path of paths) {
+    const here = path.at(-1)?.[1] ?? from;
+    if (here === to) return path;
+    for (const edge of events)
+      if (edge[0] === here && !seen.has(edge[1])) {
+        seen.add(edge[1]);
+        paths.push([...path, edge]);
+      }
+  }
+  throw new Error(`no event leads from status ${from} to ${to}`);
+}
+
+/** Everything that happened to a payment, told again from its attempts. */
+function lifeOf(after: PostedPayment): LedgerStep[] {
+  const steps = moved('generated', 'owed', 'to send', after.totalPayment);
+  let now: PostedPayment = { ...after, amountToBeSent: after.totalPayment, status: 0 };
+  const go = (next: PostedPayment) => {
+    steps.push(...paymentSteps(now, next));
+    now = next;
+  };
+  for (const { amount, returned } of after.attempts) {
+    go({ ...now, amountToBeSent: amount });
+    go({ ...now, status: 2 });
+    if (returned) go({ ...now, status: 3 });
+  }
+  if (now.status === 0 || now.status === 3) go({ ...now, amountToBeSent: after.amountToBeSent });
+  go(after);
+  return steps;
+}

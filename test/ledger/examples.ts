@@ -1,0 +1,7 @@
+import { ledger } from '../../shared/ledger/contract.ts';
+import { examplesOf } from '../support/examples.ts';
+
+export const examples = examplesOf(ledger, {
+  getProof: { own: () => ({ params: { periodId: '202610' } }) },
+  prove: { own: () => ({ params: { periodId: '202610' }, body: {} }) },
+});

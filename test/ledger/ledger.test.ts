@@ -1,0 +1,204 @@
+import { beforeAll, expect, it } from 'vitest';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { handler as keepLedger } from '../../functions/ledger/keep-ledger.ts';
+import { entriesOfGroup } from '../../functions/ledger/entry-store.ts';
+import { findLedgerStart, findSeal } from '../../functions/ledger/proof-store.ts';
+import { runJobSteps } from '../../functions/jobs/job-runner.ts';
+import { paymentChange } from '../../functions/payments/store.ts';
+import { client, tableName } from '../../functions/table/client.ts';
+import { keys, type Key } from '../../functions/table/keys.ts';
+import { queryItems } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { setPin } from '../../functions/users/pin.ts';
+import { ledger } from '../../shared/ledger/contract.ts';
+import { monthsToSeal } from '../../shared/ledger/seal.ts';
+import { corrected } from '../../shared/payments/correction.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import { call } from '../support/call.ts';
+import { crashAtWrite } from '../support/faults.ts';
+import { allRunningJobs, runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { fileFromBank, receiveAndProcess, replies, sendToBank } from '../bank-files/received.ts';
+import {
+  finishEverything,
+  givenPayments,
+  paymentsAsStored,
+  pin,
+  setClock,
+  somePayment,
+} from '../bank-files/runs.ts';
+
+const period = '202610';
+const group = { partnerId: '', periodId: period, paymentTypeId: 4 } as const;
+let world: World;
+let payments: Payment[];
+
+async function prove(month = period) {
+  const { body } = await call(ledger.prove, world.admin, { params: { periodId: month }, body: {} });
+  await runJob((body as { jobId: string }).jobId);
+  return (await call(ledger.getProof, world.admin, { params: { periodId: month } })).body;
+}
+const chainOf = async ({ id, partnerId }: Payment) =>
+  (await entriesOfGroup({ ...group, partnerId }, undefined, 1000)).entries.filter(
+    ({ paymentId }) => paymentId === id,
+  );
+const write = (key: Key, field: string, value: unknown) =>
+  client.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: { pk: key.pk, sk: key.sk },
+      UpdateExpression: 'SET #field = :value',
+      ExpressionAttributeNames: { '#field': field },
+      ExpressionAttributeValues: { ':value': value },
+    }),
+  );
+
+beforeAll(async () => {
+  world = await makeWorld();
+  setClock('2026-11-10T15:00:00Z');
+  await setPin(world.admin.id, pin, now());
+  // the id that generation gives, so that the list of the partner's payments finds it
+  const { id: partnerId } = world.own.partner;
+  payments = [
+    somePayment(`P-1-4-${partnerId}-${period}`, { periodId: period, partnerId, totalPayment: 100_00 }),
+  ];
+  await givenPayments(payments);
+});
+
+it('a payment’s life is a chain of entries that explain every cent', async () => {
+  const [first] = await paymentsAsStored(payments);
+  await transact(...paymentChange(first!, corrected(first!, 80_00)));
+  const { text } = await sendToBank(world.admin, period);
+  await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R01'])));
+  setClock('2026-11-12T15:00:00Z');
+  await sendToBank(world.admin, period);
+  const chain = await chainOf(first!);
+  expect(chain.flatMap(({ steps }) => steps.map(({ event, amount }) => [event, amount]))).toEqual([
+    ['generated', 100_00],
+    ['corrected', 20_00],
+    ['submitted', 80_00],
+    ['returned', 80_00],
+    ['retried', 80_00],
+  ]);
+  expect(chain.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
+  expect(chain.slice(1).map(({ previousHash }) => previousHash)).toEqual(
+    chain.slice(0, -1).map(({ hash }) => hash),
+  );
+  expect(await prove()).toMatchObject({
+    proof: {
+      owed: 100,
+      corrected: 20,
+      sent: 80,
+      returned: 80,
+      retried: 80,
+      outstanding: 80,
+      settled: 0,
+      unexplained: 0,
+      findingCount: 0,
+      seal: 'none',
+    },
+    rows: [{ partnerId: world.own.partner.id, paymentTypeId: 4, payments: 1, entries: 5, findings: [] }],
+  });
+});
+
+it('a month that is over is sealed once, and is intact while nobody changes it', async () => {
+  expect(monthsToSeal('202610', (month) => month === '202610', '2026-12-01')).toEqual([]);
+  expect(monthsToSeal('202610', (month) => month === '202610', '2026-12-02')).toEqual(['202611']);
+  await keepLedger({ time: '2026-11-12T06:45:00Z' });
+  await finishEverything();
+  expect(await findLedgerStart()).toMatchObject({ since: '202610', isCarriedOver: true });
+  expect(await findSeal('202610')).toMatchObject({ entries: 0 });
+  expect(await findSeal('202611')).toBeUndefined();
+  setClock('2026-12-02T15:00:00Z');
+  for (let turn = 0; turn < 2; turn++) {
+    await keepLedger({ time: '2026-12-02T06:45:00Z' });
+    await finishEverything();
+  }
+  const seal = await findSeal('202611');
+  expect(seal).toMatchObject({ version: 1, hash: expect.stringMatching(/^[\da-f]{64}$/) });
+  expect(seal?.entries).toBeGreaterThanOrEqual(5);
+  expect(await prove('202611')).toMatchObject({ proof: { seal: 'intact', findingCount: 0 } });
+});
+
+it('any digit that is changed in an entry is found, by its month’s seal too', async () => {
+  const [payment] = await paymentsAsStored(payments);
+  const chain = await chainOf(payment!);
+  const [entry] = chain;
+  const pk = keys.ledgerEntry({ ...group, partnerId: payment!.partnerId }, '').pk;
+  const { items } = await queryItems(pk);
+  const item = items.find(
+    ({ paymentId, sequence }) => paymentId === payment!.id && sequence === 1,
+  ) as unknown as Key;
+  for (const [field, wrong] of [
+    ['steps', [{ ...entry!.steps[0], amount: 100_01 }]],
+    ['balances', { owed: -100_01, 'to send': 100_01 }],
+    ['hash', entry!.hash.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))],
+    ['payee', 'Somebody else'],
+    ['at', '2026-11-10T15:00:00.999Z'],
+  ] as const) {
+    await write(item, field, wrong);
+    const found = await prove();
+    expect(found.proof.findingCount, field).toBeGreaterThan(0);
+    expect(found.rows[0].findings[0]).toMatchObject({ paymentId: payment!.id });
+    if (field !== 'hash')
+      expect((await prove('202611')).proof, field).toMatchObject({ seal: 'broken', findingCount: 1 });
+    await write(item, field, entry![field]);
+  }
+  expect((await prove()).proof).toMatchObject({ findingCount: 0 });
+  expect((await prove('202611')).proof).toMatchObject({ seal: 'intact' });
+});
+
+it('a payment that says something else than its entries is named with the difference', async () => {
+  const [payment] = await paymentsAsStored(payments);
+  await write(keys.payment(payment!.id), 'amountToBeSent', 80_01);
+  expect(await prove()).toMatchObject({
+    proof: { unexplained: 0.01, findingCount: 1 },
+    rows: [{ unexplained: 0.01, findings: [{ paymentId: payment!.id, amount: 0.01 }] }],
+  });
+  await write(keys.payment(payment!.id), 'amountToBeSent', payment!.amountToBeSent);
+});
+
+it('payments from before the ledger are carried over once, however often the worker dies', async () => {
+  const [payment] = await paymentsAsStored(payments);
+  const { id: partnerId } = world.own.partner;
+  const old = somePayment(`P-1-4-${partnerId}-202609`, {
+    periodId: '202609',
+    partnerId,
+    totalPayment: 50_00,
+    amountToBeSent: 50_00,
+    status: 5,
+    attempts: [{ bankFileId: null, trace: null, at: payment!.statusAt, amount: 50_00, returned: null }],
+  });
+  const [alone] = paymentChange(null, old);
+  const { ledger: _, ...bare } = (alone as unknown as { item: { Put: { Item: Record<string, unknown> } } })
+    .item.Put.Item;
+  await transact({ item: { Put: { TableName: tableName(), Item: bare } } });
+  expect(await prove('202609')).toMatchObject({ proof: { unexplained: 50, findingCount: 1 } });
+  await write(keys.backfill('ledger'), 'isCarriedOver', false);
+  for (let n = 1; n <= 3; n++) {
+    const fault = crashAtWrite(n, 'after');
+    try {
+      await keepLedger({ time: `2026-12-0${2 + n}T06:45:00Z` });
+      for (const { id } of await allRunningJobs()) await runJobSteps(id, () => Infinity);
+    } catch {
+      // the process is gone; what is written stays
+    } finally {
+      fault.revive();
+    }
+  }
+  await finishEverything();
+  expect(await findLedgerStart()).toMatchObject({ isCarriedOver: true });
+  expect(await prove('202609')).toMatchObject({
+    proof: {
+      owed: 50,
+      sent: 50,
+      acknowledged: 50,
+      settled: 50,
+      outstanding: 0,
+      unexplained: 0,
+      findingCount: 0,
+    },
+    rows: [{ entries: 1 }],
+  });
+});

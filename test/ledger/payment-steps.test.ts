@@ -1,0 +1,131 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  balancesAfter,
+  isSameBalance,
+  textOfEntry,
+  type LedgerEntry,
+} from '../../shared/ledger/ledger-entry.ts';
+import { balancesOf, isPosted, paymentSteps } from '../../shared/ledger/payment-steps.ts';
+import { canMovePayment, movePayment, type PaymentEvent } from '../../shared/payments/payment-moves.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import { somePayment } from '../payments/some-payment.ts';
+
+const at = '2026-11-20T15:00:00.000Z';
+const born = somePayment({ id: 'P1', totalPayment: 100_00, amountToBeSent: 100_00, status: 0 });
+const move = (one: Payment, event: PaymentEvent): Payment =>
+  movePayment(one, event, { at, trace: null, code: 'R01' });
+const namesOf = (before: Payment | null, after: Payment | null) =>
+  paymentSteps(before, after).map(({ event, credit, debit, amount }) => [event, credit, debit, amount]);
+
+describe('a payment’s steps', () => {
+  it('move what it is worth from what is owed to where it is', () => {
+    expect(namesOf(null, born)).toEqual([['generated', 'owed', 'to send', 100_00]]);
+    expect(namesOf(born, { ...born, amountToBeSent: 80_00 })).toEqual([
+      ['corrected', 'to send', 'corrections', 20_00],
+    ]);
+    expect(namesOf({ ...born, amountToBeSent: 80_00 }, born)).toEqual([
+      ['corrected', 'corrections', 'to send', 20_00],
+    ]);
+    expect(namesOf(born, move(born, 'submit'))).toEqual([['submitted', 'to send', 'submitted', 100_00]]);
+    const sent = move(born, 'submit');
+    expect(namesOf(sent, move(sent, 'reverse'))).toEqual([['reversed', 'submitted', 'canceled', 100_00]]);
+    expect(namesOf({ ...born, amountToBeSent: 80_00 }, null)).toEqual([
+      ['removed', 'corrections', 'to send', 20_00],
+      ['removed', 'to send', 'owed', 100_00],
+    ]);
+  });
+
+  it('move no cents of a payment of nothing, and post no summary of paychecks', () => {
+    const nothing = { ...born, totalPayment: 0, amountToBeSent: 0 };
+    expect(namesOf(null, nothing)).toEqual([]);
+    expect(namesOf(nothing, move(nothing, 'cancel'))).toEqual([]);
+    expect(isPosted({ paymentTypeId: 8 })).toBe(false);
+    expect(isPosted({ paymentTypeId: 7 })).toBe(true);
+  });
+
+  it('tell a whole life again: a return, a smaller amount, a second attempt that the bank took', () => {
+    const back = move(move(born, 'submit'), 'returnPayment');
+    const again = move(move({ ...back, amountToBeSent: 60_00 }, 'retry'), 'acknowledge');
+    expect(namesOf(null, again)).toEqual([
+      ['generated', 'owed', 'to send', 100_00],
+      ['submitted', 'to send', 'submitted', 100_00],
+      ['returned', 'submitted', 'returned', 100_00],
+      ['corrected', 'returned', 'corrections', 40_00],
+      ['retried', 'returned', 'submitted', 60_00],
+      ['acknowledged', 'submitted', 'received', 60_00],
+    ]);
+  });
+
+  const act = fc.oneof(
+    fc.constantFrom<PaymentEvent>(
+      'submit',
+      'acknowledge',
+      'settle',
+      'returnPayment',
+      'retry',
+      'cancel',
+      'markSentExternally',
+      'reverse',
+    ),
+    fc.integer({ min: 0, max: 100_00 }),
+  );
+
+  it('come to the payment as it is after any history, told step by step or at once, and to nothing when it is removed', () => {
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 15 }), (acts) => {
+        let now: Payment = born;
+        let balances = balancesAfter({}, paymentSteps(null, born));
+        for (const one of acts) {
+          if (typeof one === 'number' && now.status !== 0 && now.status !== 3) continue;
+          if (typeof one !== 'number' && !canMovePayment(now, one)) continue;
+          const next: Payment = typeof one === 'number' ? { ...now, amountToBeSent: one } : move(now, one);
+          balances = balancesAfter(balances, paymentSteps(now, next));
+          now = next;
+          expect(isSameBalance(balances, balancesOf(now))).toBe(true);
+          expect(Object.values(balances).reduce((sum, cents) => sum + cents, 0)).toBe(0);
+        }
+        expect(isSameBalance(balancesAfter({}, paymentSteps(null, now)), balances)).toBe(true);
+        expect(balancesAfter(balances, paymentSteps(now, null))).toEqual({});
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+it('an entry’s text changes with every one of its fields', () => {
+  const entry: LedgerEntry = {
+    paymentId: 'P1',
+    payee: 'Company',
+    partnerId: '1',
+    periodId: '202610',
+    paymentTypeId: 4,
+    life: 'L',
+    sequence: 1,
+    at,
+    steps: [{ event: 'generated', credit: 'owed', debit: 'to send', amount: 100 }],
+    balances: { owed: -100, 'to send': 100 },
+    previousHash: 'a',
+    hash: 'h',
+  };
+  const [step] = entry.steps;
+  const changes: Partial<LedgerEntry>[] = [
+    { paymentId: 'P2' },
+    { payee: 'Companz' },
+    { partnerId: '2' },
+    { periodId: '202611' },
+    { paymentTypeId: 5 },
+    { life: 'M' },
+    { sequence: 2 },
+    { at: '2026-11-20T15:00:00.001Z' },
+    { steps: [{ ...step!, amount: 101 }] },
+    { steps: [{ ...step!, credit: 'canceled' }] },
+    { steps: [{ ...step!, debit: 'returned' }] },
+    { steps: [{ ...step!, event: 'returned' }] },
+    { balances: { owed: -100, 'to send': 101 } },
+    { previousHash: 'b' },
+  ];
+  const texts = new Set([entry, ...changes.map((one) => ({ ...entry, ...one }))].map(textOfEntry));
+  expect(texts.size).toBe(changes.length + 1);
+  expect(textOfEntry({ ...entry, balances: { 'to send': 100, owed: -100 } })).toBe(textOfEntry(entry));
+});

@@ -1,0 +1,82 @@
+import type { ledger } from '../../shared/ledger/contract.ts';
+import type { ResponseOf } from '../../shared/endpoint.ts';
+import { DateText } from '../ui/DateText.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Money } from '../ui/Money.tsx';
+
+type Month = ResponseOf<typeof ledger.getProof>;
+type Proof = NonNullable<Month['proof']>;
+
+/** The sums of a month, whether they are explained, and its seal. */
+export function MonthProof({ month: { proof, seal } }: { month: Month }) {
+  if (!proof)
+    return (
+      <p className="quiet">This month was not proved yet. Select “Prove this month” to read its ledger.</p>
+    );
+  return (
+    <div className="bank-check">
+      <Verdict proof={proof} />
+      <DescriptionList
+        items={[
+          ...amounts.map(([label, name]) => [label, <Money key={name} cents={proof[name]} />] as const),
+          ['Proved', <DateText key="proved" date={proof.provedAt} />],
+          [
+            'Seal',
+            seal ? (
+              <span key="seal">
+                {seal.entries.toLocaleString('en-US')} entries, sealed <DateText date={seal.sealedAt} />
+              </span>
+            ) : (
+              'The month is sealed on the 2nd of the next one'
+            ),
+          ],
+        ]}
+      />
+      {seal && (
+        <p className="quiet">
+          SHA-256 <code className="bank-hash">{seal.hash}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const amounts = [
+  ['Owed', 'owed'],
+  ['Corrected', 'corrected'],
+  ['Sent', 'sent'],
+  ['Sent again', 'retried'],
+  ['Received by the bank', 'acknowledged'],
+  ['Returned', 'returned'],
+  ['Completed', 'settled'],
+  ['Canceled', 'canceled'],
+  ['Sent externally', 'external'],
+  ['Outstanding', 'outstanding'],
+  ['Unexplained', 'unexplained'],
+] as const satisfies readonly (readonly [string, keyof Proof])[];
+
+function Verdict({ proof: { findingCount, unexplained, seal } }: { proof: Proof }) {
+  const isGood = findingCount === 0;
+  return (
+    <div className={`alert alert-${isGood ? 'success' : 'error'}`}>
+      <Icon name={isGood ? 'check-circle' : 'error'} />
+      <div>
+        <p className="alert-title">
+          {isGood ? 'Every cent is explained' : `${findingCount.toLocaleString('en-US')} findings`}
+        </p>
+        <p>
+          {isGood ? (
+            'Every entry is as it was written, and every payment agrees with its entries.'
+          ) : (
+            <>
+              <Money cents={unexplained} /> unexplained. The lines are named below. Do not send payments of
+              this month until you know why.
+            </>
+          )}
+          {seal === 'broken' && ' What was posted in this month is no longer what was sealed.'}
+        </p>
+      </div>
+    </div>
+  );
+}
