@@ -65,6 +65,14 @@ test('a program is added, its logo shown with its size, and its mistakes are sai
   await logo.setInputFiles({ name: 'logo.svg', mimeType: '', buffer: Buffer.from('<svg/>') });
   await admin.getByRole('button', { name: 'Save' }).click();
   await admin.getByText('Invalid file format. Please make sure that you are using').waitFor();
+  await logo.setInputFiles({ name: 'logo.png', mimeType: '', buffer: Buffer.from('<svg/>') });
+  const refused = admin.waitForResponse(
+    (response) => response.url().endsWith('/save') && response.status() === 422,
+  );
+  await admin.getByRole('button', { name: 'Save' }).click();
+  await refused;
+  await admin.getByText('Invalid file format. Please make sure that you are using').waitFor();
+  expect(await admin.getByRole('textbox', { name: 'Program Name' }).inputValue()).toBe('Spring Steps');
   await logo.setInputFiles({ name: 'logo.png', mimeType: '', buffer: Buffer.from(png({ height: 50 })) });
   await admin.getByText('178 × 50 pixels; recommended are 178 × 60 pixels.').waitFor();
   await fitsAndIsClean(admin);
@@ -115,6 +123,16 @@ test('publishing asks with the number of emails, and locks the program', async (
   await admin.waitForURL(/\/view\//);
   expect(await admin.getByRole('textbox', { name: 'Program Name' }).isDisabled()).toBe(true);
   expect(await admin.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await admin.goto(portal.address + programs);
+  await admin.waitForURL(`**${programs}/list`);
+  await admin
+    .getByRole('row', { name: /^Spring Steps Published \$35\.00 .* 2 0 0 View Spring Steps$/ })
+    .waitFor();
+  const tabs = await admin
+    .locator('a[href*="/voucherprograms"]:not(main a)')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(new Set(tabs)).toEqual(new Set([`${programs}/list`]));
+  await fitsAndIsClean(admin);
 });
 
 test('the recipient opens the link on a phone, and the club redeems the code by keyboard', async () => {

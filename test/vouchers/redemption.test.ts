@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { facilityChange } from '../../functions/facilities/store.ts';
+import { playTimeAndChance } from '../../functions/platform/time-and-chance.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { eachItem } from '../../functions/table/table.ts';
@@ -213,6 +214,29 @@ describe('redeeming', () => {
     expect((await redeem(nobody, codes[0] ?? '')).body.message).toMatch(/^Your account has no club/);
     for (const person of [undefined, world.admin, world.own.manager, world.own.memberUser])
       expect((await redeem(person as User, codes[0] ?? '')).status).toBe(person ? 403 : 401);
+  });
+});
+
+describe('the time that an answer takes', () => {
+  it('is held back alike for what is known and unknown, of codes and of links', async () => {
+    const { addresses, codes } = await published(2);
+    const manager = await clubManager();
+    const token = tokenIn(await emailTo(addresses[0] ?? ''));
+    const waits: string[] = [];
+    // the work before may take long on a busy machine: that it is filled up is the point, not by how much
+    const undo = playTimeAndChance({
+      holdBack: async (rest) => void waits.push(rest <= 300 ? 'up to 300' : 'more'),
+    });
+    for (const code of [codes[0] ?? '', 'ABCD-EFGH-JKLM']) {
+      await lookup(manager, code);
+      await redeem(manager, code);
+    }
+    for (const link of [token, 'A'.repeat(43)]) {
+      await page(link);
+      await call(vouchers.recipientPdf, undefined, { params: { token: link } });
+    }
+    undo();
+    expect(waits).toEqual(Array<string>(8).fill('up to 300'));
   });
 });
 
