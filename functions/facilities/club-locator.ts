@@ -1,15 +1,5 @@
-import { columnsOf } from '../../shared/facilities/facility-map.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
-import { clubsOfPlans } from '../../shared/facilities/plans.ts';
 import { handle } from '../platform/handle.ts';
-import { clubsOnMap } from './clubs-on-map.ts';
+import { filteredClubs } from './filtered-clubs.ts';
 
-export const handler = handle(facilities.clubLocator, async ({ query }) =>
-  columnsOf(
-    clubsOfPlans(await clubsOnMap(), {
-      hasGroupMemberships: query.hasGroupMemberships ?? false,
-      planIds: (query.planIds ?? []).map(Number),
-      programIds: (query.programIds ?? []).map(Number),
-    }),
-  ),
-);
+export const handler = handle(facilities.clubLocator, async ({ query }) => filteredClubs(query));

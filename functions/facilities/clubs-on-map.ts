@@ -1,20 +1,20 @@
-import { mapFacility, type MapFacility } from '../../shared/facilities/facility-map.ts';
+import { keptMapFacility, type KeptMapFacility } from '../../shared/facilities/facility-map.ts';
 import { keys } from '../table/keys.ts';
 import { countOf } from '../table/list.ts';
 import { eachItem } from '../table/table.ts';
 import { mapChanges } from './store.ts';
 
-let kept: { changes: number; clubs: MapFacility[] } | undefined;
+let kept: { changes: number; clubs: KeptMapFacility[] } | undefined;
 
 /**
  * Every club for the map. Kept in memory together with how many changes of clubs there had been, so that an answer
  * costs one small read until a club changes.
  */
-export async function clubsOnMap(): Promise<MapFacility[]> {
+export async function clubsOnMap(): Promise<KeptMapFacility[]> {
   const changes = await countOf(mapChanges);
   if (kept?.changes !== changes) {
-    const clubs: MapFacility[] = [];
-    for await (const item of eachItem(keys.facilityOnMap('').pk)) clubs.push(mapFacility.parse(item));
+    const clubs: KeptMapFacility[] = [];
+    for await (const item of eachItem(keys.facilityOnMap('').pk)) clubs.push(keptMapFacility.parse(item));
     kept = { changes, clubs };
   }
   return kept.clubs;

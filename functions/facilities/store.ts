@@ -87,6 +87,13 @@ export async function facilitiesWhoseStatusEnds(today: CalendarDate): Promise<st
   return ids;
 }
 
+const mapItem = (club: Facility) => ({
+  ...keys.facilityOnMap(club.id),
+  ...onMap(club),
+  ...(club.planIds && { planIds: club.planIds }),
+  ...(club.programIds && { programIds: club.programIds }),
+});
+
 /** The writes that add or change a club, with its entry for the map and the map's version. */
 export const facilityChange = (before: Facility | null, after: Facility): Change[] => [
   ...change(
@@ -97,7 +104,7 @@ export const facilityChange = (before: Facility | null, after: Facility): Change
       lost: new Refusal('conflict', 'Someone else changed this club. Reload and try again.'),
     },
   ),
-  { item: { Put: { TableName: tableName(), Item: { ...keys.facilityOnMap(after.id), ...onMap(after) } } } },
+  { item: { Put: { TableName: tableName(), Item: mapItem(after) } } },
   { count: keys.count(mapChanges), by: 1 },
 ];
 

@@ -3,13 +3,17 @@ import { planNamesOf } from '../../shared/facilities/plans.ts';
 import { members } from '../../shared/members/contract.ts';
 import { accessTypes } from '../../shared/members/member.ts';
 import { isEnrolled } from '../../shared/members/standing.ts';
+import { loadPlans } from '../facilities/plan-store.ts';
 import { loadFacilities } from '../facilities/store.ts';
 import { handle } from '../platform/handle.ts';
 import { loadMembers } from './store.ts';
 
 export const handler = handle(members.facilityInfo, async ({ query }) => {
   const enrolled = (await loadMembers(query.memberIds)).filter(isEnrolled);
-  const clubs = await loadFacilities([...new Set(enrolled.flatMap(({ facilityId }) => facilityId ?? []))]);
+  const [clubs, plans] = await Promise.all([
+    loadFacilities([...new Set(enrolled.flatMap(({ facilityId }) => facilityId ?? []))]),
+    loadPlans(enrolled.map(({ partnerId }) => partnerId)),
+  ]);
   return enrolled.flatMap((member) => {
     const club = clubs.find(({ id }) => id === member.facilityId);
     if (!club) return [];
@@ -30,7 +34,7 @@ export const handler = handle(members.facilityInfo, async ({ query }) => {
       membershipType: member.membershipType ?? null,
       email: member.email,
       contactNumber: member.phone,
-      memberRelatedPlanAndProgramNames: planNamesOf(club),
+      memberRelatedPlanAndProgramNames: planNamesOf(club, plans),
     };
   });
 });

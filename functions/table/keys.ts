@@ -81,6 +81,8 @@ export const keys = {
   facilityRow: (id: string) => key(`FACILITY#${id}`, 'ROW'),
   // what the map needs of each club, all in one partition: twenty thousand are three queries
   facilityOnMap: (id: string) => key('FACILITIES-ON-MAP', id),
+  // the plans that clubs take part in are few: one partition
+  plan: (id: string) => key('PLANS', id),
   // one key for a member's day, so that two check-ins of it can never both count
   visit: (memberId: string, date: string) => key(`MEMBER#${memberId}`, `VISIT#${date}`),
   uncountedCheckIn: (memberId: string, date: string, facilityId: string) =>

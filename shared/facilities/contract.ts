@@ -8,10 +8,19 @@ import { mapFacilityColumns } from './facility-map.ts';
 import { facility } from './facility.ts';
 import { facilityManagerArea } from './manager-area/contract.ts';
 import { place } from './places.ts';
+import { plan } from './plans.ts';
 import { onWire } from '../wire-names.ts';
 
 const guests = { roles: ['guest'], reach: 'open' } as const;
 const fiveMinutes = 300;
+
+const planNumbers = () => manyTexts(z.string().regex(/^\d{1,9}$/)).optional();
+/** What is ticked: the three are a union. */
+const planQuery = z.object({
+  hasGroupMemberships: yesNoText().optional(),
+  planIds: planNumbers(),
+  programIds: planNumbers(),
+});
 
 export const facilities = area('facilities', {
   ...facilityAdministration,
@@ -39,6 +48,8 @@ export const facilities = area('facilities', {
         isPpv: true,
         statusSince: true,
         statusUntil: true,
+        planIds: true,
+        programIds: true,
       })
       .extend({
         displayName: z.string(),
@@ -80,11 +91,16 @@ export const facilities = area('facilities', {
     ...guests,
     keepSeconds: fiveMinutes,
     summary: 'The clubs of the chosen plans and programs for the map; all of them when none is chosen.',
-    query: z.object({
-      hasGroupMemberships: yesNoText().optional(),
-      planIds: manyTexts(z.string().regex(/^\d{1,9}$/)).optional(),
-      programIds: manyTexts(z.string().regex(/^\d{1,9}$/)).optional(),
-    }),
+    query: planQuery,
+    response: mapFacilityColumns,
+  }),
+  ownClubLocator: endpoint({
+    method: 'GET',
+    path: '/clublocator/own/facilities',
+    roles: ['member'],
+    ownership: 'own',
+    summary: "The same for a member, who may choose the restricted plans of the memberships' partners too.",
+    query: planQuery,
     response: mapFacilityColumns,
   }),
   plans: endpoint({
@@ -92,15 +108,16 @@ export const facilities = area('facilities', {
     path: '/plans/list',
     ...guests,
     keepSeconds: fiveMinutes,
-    summary: 'The plans that clubs take part in, for the filter of the locator.',
-    response: z.array(
-      z.object({
-        id: z.int(),
-        name: z.string(),
-        hasRestrictedOptions: z.boolean(),
-        programNames: z.array(z.object({ id: z.int(), name: z.string() })),
-      }),
-    ),
+    summary: 'The plans that clubs take part in, for the filter of the locator; never a restricted one.',
+    response: z.array(plan),
+  }),
+  ownPlans: endpoint({
+    method: 'GET',
+    path: '/plans/own',
+    roles: ['member'],
+    ownership: 'own',
+    summary: "The same for a member, with the restricted plans of the memberships' partners.",
+    response: z.array(plan),
   }),
   suggestAddresses: endpoint({
     method: 'GET',

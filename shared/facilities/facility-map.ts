@@ -16,6 +16,13 @@ export const mapFacility = z.object({
 });
 export type MapFacility = z.output<typeof mapFacility>;
 
+/** The same as it is kept, with the plans and programs that it is filtered by; these are told to nobody. */
+export const keptMapFacility = mapFacility.extend({
+  planIds: z.array(z.int()).optional(),
+  programIds: z.array(z.int()).optional(),
+});
+export type KeptMapFacility = z.output<typeof keptMapFacility>;
+
 /**
  * Many clubs, one list per column in the same order: twenty thousand as rows would repeat every column's name twenty
  * thousand times.

@@ -39,6 +39,9 @@ export const facility = z.object({
   /** The day since when the status holds, and the first day on which it no longer does; calendar dates. */
   statusSince: z.string().nullable().optional(),
   statusUntil: z.string().nullable().optional(),
+  /** The plans and programs that the club takes part in: a club of a program is one of its plan. */
+  planIds: z.array(z.int()).optional(),
+  programIds: z.array(z.int()).optional(),
   /** True once the club stands in the list of all clubs. */
   listed: z.boolean().optional(),
   /** Names the club's deposit account; null until there is one. */

@@ -69,6 +69,8 @@ export const examples = examplesOf(facilities, {
     other: ({ other }) => ({ query: { memberGuid: other.member.id } }),
   },
   clubLocator: { own: () => ({ query: { hasGroupMemberships: true } }) },
+  ownClubLocator: { own: () => ({ query: { hasGroupMemberships: true } }) },
   plans: { own: () => ({}) },
+  ownPlans: { own: () => ({}) },
   suggestAddresses: { own: () => ({ query: { query: '55' } }) },
 });

@@ -138,7 +138,12 @@ describe('the list beside the map', () => {
     await expect.poll(() => clubNames(page)).toContain(onHold.name);
     await page.getByRole('button', { name: onHold.name, expanded: true }).click();
     await expect.poll(() => address(page).get('club')).toBe(null);
-    await page.getByRole('button', { name: 'Group Memberships' }).click();
+    await page.getByRole('button', { name: 'Filter by plan' }).press('Enter');
+    const apply = page.getByRole('button', { name: 'Apply' });
+    expect(await apply.isDisabled()).toBe(true);
+    await page.getByRole('checkbox', { name: 'Group Memberships' }).press('Space');
+    await apply.press('Enter');
+    await page.getByRole('button', { name: 'Remove Group Memberships' }).waitFor();
     await expect.poll(() => clubNames(page)).not.toContain(onHold.name);
     expect(address(page).get('plans')).toBe('0');
     await page.context().close();

@@ -4,7 +4,10 @@ import { loadBankAccounts } from '../../functions/bank-accounts/store.ts';
 import { client } from '../../functions/table/client.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { demoClubs, loadDemoClubs } from '../../infra/local/demo/clubs.ts';
+import { planChanges } from '../../infra/local/demo/plans.ts';
+import type { User } from '../../functions/users/user.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
+import type { Plan } from '../../shared/facilities/plans.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, someFacility, type World } from '../support/world.ts';
 
@@ -75,6 +78,45 @@ describe('the list for the map', () => {
   });
 });
 
+describe('the plans of the filter', () => {
+  const chosen = async (as: User | undefined, query: Record<string, string[] | boolean>) => {
+    const { body } = await call(as ? facilities.ownClubLocator : facilities.clubLocator, as, { query });
+    return new Set<string>(body.id);
+  };
+  const having = (programs: number[]) =>
+    demoClubs.filter((club) => club.programIds?.some((id) => programs.includes(id))).map(({ id }) => id);
+
+  it('are a union of flag, plans and programs, and each answer has only what it needs', async () => {
+    await transact(...planChanges());
+    expect(await chosen(undefined, { programIds: ['11', '31'] })).toEqual(new Set(having([11, 31])));
+    expect(await chosen(undefined, { planIds: ['2'], programIds: ['11'] })).toEqual(
+      new Set(having([21, 22, 23, 11])),
+    );
+    const open = demoClubs.filter(({ enrollmentStatus }) => enrollmentStatus === 1).map(({ id }) => id);
+    expect(await chosen(undefined, { hasGroupMemberships: true, planIds: ['2'] })).toEqual(
+      new Set(['4100', ...open, ...having([21, 22, 23])]),
+    );
+    const { body } = await call(facilities.list, undefined);
+    expect(Object.keys(body)).not.toContain('planIds');
+  });
+
+  it('name a restricted plan to the members of its partners alone, and find its clubs for them alone', async () => {
+    const names = async (as: User | undefined) =>
+      (await call(as ? facilities.ownPlans : facilities.plans, as)).body.map((one: Plan) => one.name);
+    const open = ['Group Memberships', 'Active Aging', 'Wellness Rewards', 'Student Fitness'];
+    expect(await names(undefined)).toEqual(open);
+    expect(await names(world.own.memberUser)).toEqual(open);
+    expect(await names(world.other.memberUser)).toEqual([...open, 'Cardinal Team Health']);
+    const restricted = { planIds: ['4'], programIds: ['41'] };
+    expect(await chosen(undefined, restricted)).toEqual(new Set());
+    expect(await chosen(world.own.memberUser, restricted)).toEqual(new Set());
+    expect(await chosen(world.other.memberUser, restricted)).toEqual(new Set(having([41])));
+    const [clubId] = having([41]);
+    const { body } = await call(facilities.get, undefined, { query: { facilityId: clubId } });
+    expect(JSON.stringify(body)).not.toMatch(/Cardinal|planIds|programIds/);
+  });
+});
+
 describe('one club', () => {
   it('is shown with its address and plans, never with its account', async () => {
     const { body } = await call(facilities.get, undefined, { query: { facilityId: '4100' } });
@@ -128,7 +170,7 @@ describe('places and plans', () => {
       expect.objectContaining({ label: 'Duluth, MN', city: 'Duluth', state: 'MN', zipCode: '' }),
       expect.objectContaining({ label: 'Duluth, GA' }),
     ]);
-    expect((await call(facilities.plans, undefined)).body).toEqual([
+    expect((await call(facilities.plans, undefined)).body.slice(0, 1)).toEqual([
       { id: 0, name: 'Group Memberships', hasRestrictedOptions: false, programNames: [] },
     ]);
   });

@@ -1,28 +1,121 @@
+import { useId, useRef, useState } from 'react';
 import { facilities } from '../../shared/facilities/contract.ts';
+import {
+  chipsOf,
+  isChosen,
+  nothingChosen,
+  type PlanChoice,
+  togglePlan,
+  toggleProgram,
+} from '../../shared/facilities/plan-choice.ts';
+import type { Plan } from '../../shared/facilities/plans.ts';
 import { useEndpoint } from '../app/data.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import { PlanOptions } from './PlanOptions.tsx';
 
 interface LocatorFilterProps {
-  chosen: string | undefined;
-  onPlans: (plans: string | undefined) => void;
+  chosen: PlanChoice;
+  onChosen: (choice: PlanChoice) => void;
 }
 
-/** The filter by plan. */
-export function LocatorFilter({ chosen, onPlans }: LocatorFilterProps) {
-  const plans = useEndpoint(facilities.plans, {});
+/** The filter by plans and programs: what is ticked counts with Apply, and stands as chips afterwards. */
+export function LocatorFilter({ chosen, onChosen }: LocatorFilterProps) {
+  const id = useId();
+  const [draft, setDraft] = useState<PlanChoice>();
+  const plans = useEndpoint(facilities.ownPlans, {});
+  const button = useRef<HTMLButtonElement>(null);
+  const open = draft !== undefined;
+  const close = () => {
+    setDraft(undefined);
+    button.current?.focus();
+  };
+  const settle = (choice: PlanChoice) => {
+    onChosen(choice);
+    close();
+  };
   return (
-    <ul className="chips" aria-label="Filter">
-      {plans.data?.map(({ id, name }) => (
-        <li key={id}>
+    <div className="locator-filter">
+      <Button
+        ref={button}
+        icon="filter"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setDraft(open ? undefined : chosen)}
+      >
+        Filter by plan
+      </Button>
+      {plans.data && <Chips chosen={chosen} plans={plans.data} onChosen={onChosen} />}
+      {draft && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it, as any popup
+        <section
+          id={id}
+          className="filter-panel"
+          aria-label="Filter by plan"
+          onKeyDown={(event) => event.key === 'Escape' && close()}
+        >
+          {plans.error ? (
+            <FailedState error={plans.error} onRetry={plans.reload} retrying={plans.retrying} />
+          ) : plans.data ? (
+            <PlanOptions plans={plans.data} choice={draft} onChoice={setDraft} />
+          ) : (
+            <SkeletonLines lines={4} />
+          )}
+          <div className="filter-actions">
+            <Button kind="primary" disabled={!isChosen(draft)} onClick={() => settle(draft)}>
+              Apply
+            </Button>
+            <Button disabled={!isChosen(draft) && !isChosen(chosen)} onClick={() => settle(nothingChosen)}>
+              Reset
+            </Button>
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** How many chips stand before the rest folds (spec 3 §4). */
+const mostChips = 3;
+
+interface ChipsProps {
+  chosen: PlanChoice;
+  plans: readonly Plan[];
+  onChosen: (choice: PlanChoice) => void;
+}
+
+function Chips({ chosen, plans, onChosen }: ChipsProps) {
+  const [all, setAll] = useState(false);
+  const chips = chipsOf(chosen, plans);
+  if (chips.length === 0) return null;
+  const shown = all ? chips : chips.slice(0, mostChips);
+  return (
+    <ul className="chips" aria-label="Chosen plans">
+      {shown.map(({ name, plan, programId }) => (
+        <li key={name}>
           <button
             type="button"
             className="chip"
-            aria-pressed={chosen === String(id)}
-            onClick={() => onPlans(chosen === String(id) ? undefined : String(id))}
+            aria-label={`Remove ${name}`}
+            onClick={() =>
+              onChosen(
+                programId === undefined ? togglePlan(chosen, plan) : toggleProgram(chosen, plan, programId),
+              )
+            }
           >
             {name}
+            <Icon name="close" size={14} />
           </button>
         </li>
       ))}
+      {chips.length > mostChips && (
+        <li>
+          <button type="button" className="chip" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Show less' : `Show ${chips.length - mostChips} more`}
+          </button>
+        </li>
+      )}
     </ul>
   );
 }

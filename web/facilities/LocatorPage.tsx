@@ -2,6 +2,13 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type MapFacility, clubsOf } from '../../shared/facilities/facility-map.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
+import {
+  chipsOf,
+  choiceOf,
+  filterOf,
+  isChosen,
+  type PlanChoice,
+} from '../../shared/facilities/plan-choice.ts';
 import type { Point } from '../../shared/facilities/distance.ts';
 import { clusterSettings, goalZooms, wholeCountry } from '../../shared/facilities/map-view.ts';
 import { useAddress } from '../app/address.ts';
@@ -19,10 +26,8 @@ import './locator.css';
 
 /** Finds a club on the map, by name or near a place. */
 export default function LocatorPage() {
-  const [{ plans }] = useAddress('plans');
-  const { data, error, retrying, reload } = useEndpoint(facilities.clubLocator, {
-    query: { hasGroupMemberships: plans === '0' },
-  });
+  const [{ plans, programs }] = useAddress('plans', 'programs');
+  const { data, error, retrying, reload } = useFilteredClubs(choiceOf(plans, programs));
   const clubs = useMemo(() => data && clubsOf(data), [data]);
   // another filter keeps the map where it is while its clubs are on their way
   const [last, setLast] = useState(clubs);
@@ -50,13 +55,27 @@ export default function LocatorPage() {
   );
 }
 
+/** The clubs of a choice: by the call that is kept for everybody, or by the member's own where a plan is restricted. */
+function useFilteredClubs(choice: PlanChoice) {
+  const own = useEndpoint(facilities.ownPlans, isChosen(choice) ? {} : null);
+  const isRestricted = chipsOf(choice, own.data ?? []).some(({ plan }) => plan.hasRestrictedOptions);
+  const { hasGroupMemberships, planIds, programIds } = filterOf(choice);
+  const query = { hasGroupMemberships, planIds: planIds.map(String), programIds: programIds.map(String) };
+  const isKnown = !isChosen(choice) || own.data !== undefined;
+  const open = useEndpoint(facilities.clubLocator, isKnown && !isRestricted ? { query } : null);
+  const restricted = useEndpoint(facilities.ownClubLocator, isRestricted ? { query } : null);
+  const clubs = isRestricted ? restricted : open;
+  return own.error ? { ...own, data: undefined } : clubs;
+}
+
 /** What is searched, filtered and selected stands in the address. */
 function MemberLocator({ clubs }: { clubs: readonly MapFacility[] }) {
-  const [{ near, lat, lng, plans, club: selected }, change] = useAddress(
+  const [{ near, lat, lng, plans, programs, club: selected }, change] = useAddress(
     'near',
     'lat',
     'lng',
     'plans',
+    'programs',
     'club',
   );
   // where somebody is stays on their device: it is not written into the address
@@ -96,7 +115,12 @@ function MemberLocator({ clubs }: { clubs: readonly MapFacility[] }) {
             go({ ...point, zoom: goalZooms.here, byUser: true });
           }}
         />
-        <LocatorFilter chosen={plans} onPlans={(next) => change({ plans: next, club: undefined })} />
+        <LocatorFilter
+          chosen={choiceOf(plans, programs)}
+          onChosen={(next) =>
+            change({ plans: next.plans.join(), programs: next.programs.join(), club: undefined })
+          }
+        />
       </div>
       <ClubLocator
         locator={locator}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { PlaceHit, PlaceSource } from './place-source.ts';
 
 /** Milliseconds without a key before places are asked for. */
-const wait = 250;
+const wait = 400;
 
 interface Found {
   typed: string;

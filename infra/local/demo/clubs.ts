@@ -6,6 +6,7 @@ import { transact } from '../../../functions/table/transact.ts';
 import { routingCheckDigit } from '../../../shared/bank-accounts/routing-number.ts';
 import type { Facility } from '../../../shared/facilities/facility.ts';
 import { clubPlaces } from './club-places.ts';
+import { plansOfClub } from './plans.ts';
 
 /** Alder Fitness is the chain whose clubs a member may be moved between; the others stand alone. All are invented. */
 const brands = [
@@ -115,6 +116,7 @@ export const demoClubs: readonly Facility[] = clubPlaces.map(
       longitude,
       isAf: brand.chain,
       afNumber: brand.chain ? `AF${number}` : '',
+      ...plansOfClub(index),
       payeeToken: `payee-facility-${number}`,
       version: 0,
     };

@@ -7,6 +7,7 @@ import { memberChanges } from './member-changes.ts';
 import { demoMember, demoMembers, type DemoMember } from './members.ts';
 import { demoPartners, partnerChanges, type DemoPartner } from './partners.ts';
 import { demoPayments } from './payments.ts';
+import { planChanges } from './plans.ts';
 import { withLogins } from './member-logins.ts';
 import { demoAdmin, secondDemoAdmin, demoClubManager, demoManager } from './people.ts';
 import { demoVouchers } from './vouchers.ts';
@@ -26,7 +27,7 @@ export async function loadDemoData(say: (line: string) => void): Promise<void> {
   const second = await secondDemoAdmin(at);
   const partners = demoPartners(at);
   const clubs = await Promise.all(demoClubs.map(clubChanges));
-  await bulkLoad([...clubs.flat(), ...(await partnerChanges(partners, admin.id, at))]);
+  await bulkLoad([...clubs.flat(), ...planChanges(), ...(await partnerChanges(partners, admin.id, at))]);
   const members = await loadMembers(partners, at);
   // bank files have changed them since, where a load was broken off after it
   if (!(await hasLoadedPayments())) {

@@ -20,12 +20,12 @@ export async function withLogins(
 ): Promise<{ members: DemoMember[]; changes: Change[] }> {
   const changes: Change[] = [];
   const members = await Promise.all(
-    made.map(async (one): Promise<DemoMember> => {
+    made.map(async (one, place): Promise<DemoMember> => {
       const login = loginOf(made, one);
       if (!login) return one;
       const member = await signedIn(one.member, login);
       if (login.signs === null) return { ...one, member };
-      const signed = await withSignature(member, demo, login.signs);
+      const signed = await withSignature(member, demo, login.signs, place);
       changes.push(...signed.changes);
       return { ...one, member: signed.member };
     }),

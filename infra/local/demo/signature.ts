@@ -2,7 +2,7 @@ import { signAgreement, signedBy } from '../../../functions/enrollment/sign-agre
 import { agreementChange } from '../../../functions/enrollment/store.ts';
 import type { Change } from '../../../functions/table/change.ts';
 import { firstDayOf, type Member } from '../../../shared/members/member.ts';
-import { demoClubs } from './clubs.ts';
+import { demoAccount, demoClubs } from './clubs.ts';
 import type { DemoPartner } from './partners.ts';
 
 /** The member with an agreement signed on the day of enrollment; its PDF lies with the other agreements. */
@@ -10,12 +10,17 @@ export async function withSignature(
   member: Member,
   { terms }: DemoPartner,
   documentAgreementVersion: number,
+  place: number,
 ): Promise<{ member: Member; changes: Change[] }> {
   const club = demoClubs.find(({ id }) => id === member.facilityId);
   if (!club || member.enrolledOn === null) throw new Error('only who is enrolled can have signed');
+  const seed = Number(member.partnerId) * 1000 + place;
   const signed = await signAgreement(
-    { member, club, terms, fob: undefined },
+    // as it was before enrolling, so that the first dues are signed too
+    { member: { ...member, enrolledOn: null }, club, terms, fob: undefined },
     {
+      ...(member.withdrawalPayeeToken !== null && { withdrawalFromBankAccount: demoAccount(seed) }),
+      ...(member.depositPayeeToken !== null && { depositToBankAccount: demoAccount(seed) }),
       ...(member.keyFobNumber !== null && { keyFobNumber: member.keyFobNumber }),
       isMemberAgreed: true,
       firstName: member.firstName,

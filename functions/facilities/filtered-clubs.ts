@@ -1,0 +1,20 @@
+import { columnsOf, type MapFacilityColumns } from '../../shared/facilities/facility-map.ts';
+import { clubsOfPlans } from '../../shared/facilities/plans.ts';
+import { clubsOnMap } from './clubs-on-map.ts';
+import { loadPlans } from './plan-store.ts';
+
+interface Query {
+  hasGroupMemberships?: boolean | undefined;
+  planIds?: string[] | undefined;
+  programIds?: string[] | undefined;
+}
+
+/** The clubs of the ticked plans and programs, of those that members of the partners may know of. */
+export async function filteredClubs(
+  { hasGroupMemberships = false, planIds = [], programIds = [] }: Query,
+  partnerIds: readonly string[] = [],
+): Promise<MapFacilityColumns> {
+  const [clubs, known] = await Promise.all([clubsOnMap(), loadPlans(partnerIds)]);
+  const filter = { hasGroupMemberships, planIds: planIds.map(Number), programIds: programIds.map(Number) };
+  return columnsOf(clubsOfPlans(clubs, filter, known));
+}

@@ -1,0 +1,29 @@
+import { planRecord, plansFor, type Plan, type PlanRecord } from '../../shared/facilities/plans.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { change, type Change } from '../table/change.ts';
+import { entity } from '../table/entity.ts';
+import { keys } from '../table/keys.ts';
+import { eachItem, parseRow } from '../table/table.ts';
+
+const planEntity = entity({
+  name: 'plan',
+  schema: planRecord,
+  key: ({ id }) => keys.plan(String(id).padStart(9, '0')),
+});
+
+/** Every plan that clubs take part in, in the order of their ids: one query. */
+async function allPlans(): Promise<PlanRecord[]> {
+  const plans: PlanRecord[] = [];
+  for await (const item of eachItem(keys.plan('').pk)) plans.push(parseRow(planEntity, item));
+  return plans;
+}
+
+/** The plans that somebody with memberships of these partners may know of; a guest has none. */
+export const loadPlans = async (partnerIds: readonly string[] = []): Promise<Plan[]> =>
+  plansFor(await allPlans(), partnerIds);
+
+/** The writes that add or change a plan. */
+export const planChange = (before: PlanRecord | null, after: PlanRecord): Change[] =>
+  change(planEntity, before, after, {
+    lost: new Refusal('conflict', 'Someone else changed this plan. Reload and try again.'),
+  });
