@@ -89,6 +89,10 @@ export const keys = {
     key(`MEMBER#${memberId}`, `VISIT#${date}#${facilityId}`),
   // a month's visits by day, and its members by number of visits
   visitTallies: (partnerId: string, periodId: string) => key(`VISIT-TALLIES#${partnerId}`, periodId),
+  visitReport: (memberId: string, date: string) => key(`MEMBER#${memberId}`, `VISIT-REPORT#${date}`),
+  visitReportOfFacility: (memberId: string, date: string) =>
+    key(`MEMBER#${memberId}`, `REPORT-OF-FACILITY#${date}`),
+  openReports: (memberId: string) => key(`MEMBER#${memberId}`, 'OPEN-REPORTS'),
   monthlyVisits: (memberId: string, periodId: string) => key(`MEMBER#${memberId}`, `VISITS-OF#${periodId}`),
 
   // money
@@ -167,6 +171,8 @@ export const lists = {
   openEntries: () => 'OPEN-ENTRIES',
   /** Audit events of a partner, its people, accounts, key fobs and members. */
   activity: (partnerId: string) => `ACTIVITY#${partnerId}`,
+  visitReports: () => 'VISIT-REPORTS',
+  visitReportsOfFacility: (facilityId: string) => `VISIT-REPORTS-OF#${facilityId}`,
   visits: (partnerId: string, periodId: string) => `VISITS#${partnerId}#${periodId}`,
 } as const;
 

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
 import { partnerId, periodId, recordId } from '../ids.ts';
 import { jobBegun } from '../jobs/job.ts';
-import { pageOf, pageQuery } from '../page.ts';
+import { done, pageOf, pageQuery } from '../page.ts';
 import { monthSummary } from './month-summary.ts';
+import { missingVisitForm, reportColumns, visitAnswerForm, visitReportRow } from './missing-visit.ts';
 import { visitColumns, visitRow } from './visit.ts';
 import { workbookType } from '../media-types.ts';
 import { onWire } from '../wire-names.ts';
@@ -69,5 +70,53 @@ export const visits = area('visits', {
     params: z.object({ jobId: recordId }),
     response: 'file',
     mediaTypes: [workbookType],
+  }),
+  reportMissing: endpoint({
+    method: 'POST',
+    path: '/visits/missing',
+    roles: ['member'],
+    ownership: { member: 'memberId' },
+    summary: 'Reports a visit that the club did not; at most one a day, five without an answer.',
+    body: missingVisitForm.extend({ memberId: onWire('memberGuid', recordId) }),
+    response: done,
+  }),
+  ownReports: endpoint({
+    method: 'GET',
+    path: '/visits/missing/own',
+    roles: ['member'],
+    ownership: { member: 'memberId' },
+    summary: "A membership's reports of missing visits in a month, and what a new one may name.",
+    query: z.object({
+      memberId: onWire('memberGuid', recordId),
+      periodId: onWire('usagePeriodId', periodId),
+    }),
+    response: z.object({
+      reports: z.array(visitReportRow),
+      /** The clubs that a report may name; the home club is the first. */
+      clubs: z.array(z.object({ id: z.string(), name: z.string() })),
+      /** The days that may be reported, both included. */
+      from: z.string(),
+      to: z.string(),
+    }),
+  }),
+  missingReports: endpoint({
+    method: 'GET',
+    path: '/visits/missing',
+    roles: ['systemAdmin', 'facilityManager'],
+    ownership: 'own',
+    summary: 'The reports of missing visits, those without an answer first; of the own club for its manager.',
+    query: z.object(pageQuery(reportColumns)),
+    response: pageOf(visitReportRow),
+  }),
+  answerReport: endpoint({
+    method: 'PUT',
+    path: '/visits/missing/{memberId}/{date}',
+    roles: ['systemAdmin', 'facilityManager'],
+    ownership: 'loaded',
+    summary:
+      'Accepts a missing visit, which then counts by the rules of the import, or refuses it with a reason.',
+    params: z.object({ memberId: recordId, date: z.iso.date() }),
+    body: visitAnswerForm,
+    response: done,
   }),
 });

@@ -26,4 +26,28 @@ export const examples = examplesOf(visits, {
     other: () => ({ params: { jobId: 'visits-import-of-another' } }),
     unknown: { params: { jobId: 'none' } },
   },
+  reportMissing: {
+    own: ({ own, facility }) => ({
+      body: { memberGuid: own.member.id, date: '2026-11-10', facilityId: facility.id, note: '' },
+    }),
+    other: ({ other, facility }) => ({
+      body: { memberGuid: other.member.id, date: '2026-11-10', facilityId: facility.id },
+    }),
+  },
+  ownReports: {
+    own: ({ own }) => ({ query: { memberGuid: own.member.id, usagePeriodId: '202611' } }),
+    other: ({ other }) => ({ query: { memberGuid: other.member.id, usagePeriodId: '202611' } }),
+  },
+  missingReports: { own: () => ({}) },
+  answerReport: {
+    own: ({ own }) => ({
+      params: { memberId: own.member.id, date: '2026-10-05' },
+      body: { accepted: true, version: 1 },
+    }),
+    other: ({ other }) => ({
+      params: { memberId: other.member.id, date: '2026-10-05' },
+      body: { accepted: true, version: 1 },
+    }),
+    unknown: { params: { memberId: 'none', date: '2026-10-05' } },
+  },
 });

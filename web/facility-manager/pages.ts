@@ -22,6 +22,12 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('../visits/ImportVisitsPage.tsx'),
   },
   {
+    path: '/facilitymanager/missingvisits',
+    label: 'Missing visits',
+    reads: visits.missingReports,
+    load: () => import('../visits/MissingVisitsPage.tsx'),
+  },
+  {
     path: '/facilitymanager/payments',
     label: 'Payments',
     reads: facilities.ownPayments,

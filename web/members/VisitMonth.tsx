@@ -10,6 +10,7 @@ import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { Column } from '../ui/table-column.tsx';
+import { MissingVisits } from './MissingVisits.tsx';
 import { MonthCalendar } from './MonthCalendar.tsx';
 
 interface VisitMonthProps {
@@ -47,7 +48,10 @@ export function VisitMonth({ current, place }: VisitMonthProps) {
       ) : !group ? (
         <SkeletonLines lines={6} />
       ) : (
-        <MonthOfVisits group={group} />
+        <>
+          <MonthOfVisits group={group} />
+          {group.isInDetail && <MissingVisits memberId={current.memberId} group={group} />}
+        </>
       )}
     </Card>
   );

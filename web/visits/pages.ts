@@ -9,6 +9,12 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./ImportVisitsPage.tsx'),
   },
   {
+    path: '/admin/visits/missing',
+    label: 'Missing visits',
+    reads: visits.missingReports,
+    load: () => import('./MissingVisitsPage.tsx'),
+  },
+  {
     path: '/partnerowner/partners/:partnerId/groupmemberships/visitlog',
     section: 'Group memberships',
     label: 'Visit Log',

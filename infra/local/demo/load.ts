@@ -7,6 +7,7 @@ import { memberChanges } from './member-changes.ts';
 import { demoMember, demoMembers, type DemoMember } from './members.ts';
 import { demoPartners, partnerChanges, type DemoPartner } from './partners.ts';
 import { demoPayments } from './payments.ts';
+import { demoMissingVisit } from './missing-visits.ts';
 import { planChanges } from './plans.ts';
 import { withLogins } from './member-logins.ts';
 import { demoAdmin, secondDemoAdmin, demoClubManager, demoManager } from './people.ts';
@@ -55,12 +56,14 @@ async function loadMembers(partners: readonly DemoPartner[], at: Date): Promise<
       const made = demoMembers(demo, today);
       const { members, changes: signed } = await withLogins(made, demo);
       await demoManagers(demo, members);
+      const visits = demoVisits(demo, members, today);
       return {
         members,
         changes: [
           ...signed,
           ...(await memberChanges(demo, members, at)),
-          ...visitChanges(demoVisits(demo, members, today)),
+          ...visitChanges(visits),
+          ...demoMissingVisit(members, visits, today),
         ],
       };
     }),

@@ -1,0 +1,25 @@
+import { periodOf, showDate } from '../../shared/calendar.ts';
+import type { VisitReport } from '../../shared/visits/missing-visit.ts';
+import type { MemberEmail } from '../members/email-content.ts';
+
+/** Tells a member what became of a missing visit. */
+export const reportAnsweredEmail = ({
+  memberId,
+  date,
+  facilityName,
+  status,
+  answer,
+}: VisitReport): MemberEmail => ({
+  memberId,
+  subject: status === 'accepted' ? 'Your missing visit was added' : 'Your missing visit was not added',
+  paragraphs:
+    status === 'accepted'
+      ? [
+          `You reported a visit to ${facilityName} on ${showDate(date)}. It was accepted: ${answer.toLowerCase()}.`,
+        ]
+      : [
+          `You reported a visit to ${facilityName} on ${showDate(date)}. It was not accepted, for this reason: ${answer}`,
+          'If this is not right, ask your club.',
+        ],
+  link: { title: 'See your visits', path: `/member/profile/usagelog?month=${periodOf(date)}` },
+});

@@ -1,0 +1,91 @@
+import type { Page } from '../../shared/page.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import {
+  openReports,
+  reportColumns,
+  visitReport,
+  type OpenReports,
+  type VisitReport,
+} from '../../shared/visits/missing-visit.ts';
+import { change, type Change } from '../table/change.ts';
+import { entity } from '../table/entity.ts';
+import { keys, lists } from '../table/keys.ts';
+import { listOf, pageOfList, type ListQuery } from '../table/list.ts';
+import { eachItem, get, parseRow } from '../table/table.ts';
+
+/** Those without an answer come first, the oldest of them at the top; answered ones follow, the latest first. */
+const sortsOf = ({ status, date, memberName, facilityName }: VisitReport) => ({
+  status: `${status === 'open' ? 0 : 1} ${date}`,
+  date,
+  memberName,
+  facilityName,
+});
+
+const reportEntity = entity({
+  name: 'visit report',
+  schema: visitReport,
+  key: ({ memberId, date }) => keys.visitReport(memberId, date),
+  inList: (one) => ({ list: lists.visitReports(), sorts: sortsOf(one), words: [one.memberName] }),
+  alsoInLists: (one) => [
+    {
+      key: keys.visitReportOfFacility(one.memberId, one.date),
+      list: lists.visitReportsOfFacility(one.facilityId),
+      sorts: sortsOf(one),
+      words: [one.memberName],
+      // an answer from the list states the version that the record is stored with
+      row: { ...one, version: one.version + 1 },
+    },
+  ],
+});
+
+const openEntity = entity({
+  name: 'open visit reports',
+  schema: openReports,
+  key: ({ memberId }) => keys.openReports(memberId),
+});
+
+/** A page of the reports of one club, or of all clubs. */
+export const pageOfReports = (facilityId: string | null, asked: ListQuery): Promise<Page<VisitReport>> =>
+  pageOfList(
+    listOf(
+      facilityId === null ? lists.visitReports() : lists.visitReportsOfFacility(facilityId),
+      reportColumns,
+      reportEntity,
+    ),
+    asked,
+  );
+
+export const loadReport = (memberId: string, date: string): Promise<VisitReport | undefined> =>
+  get(reportEntity, keys.visitReport(memberId, date));
+
+export const loadOpenReports = (memberId: string): Promise<OpenReports | undefined> =>
+  get(openEntity, keys.openReports(memberId));
+
+/** A membership's reports of a month by day: one query on its own rows. */
+export async function reportsInMonth(memberId: string, periodId: string): Promise<VisitReport[]> {
+  const { pk, sk } = keys.visitReport(memberId, `${periodId.slice(0, 4)}-${periodId.slice(4)}-`);
+  const reports: VisitReport[] = [];
+  for await (const item of eachItem(pk, sk)) reports.push(parseRow(reportEntity, item));
+  return reports;
+}
+
+const lost = new Refusal('conflict', 'Someone else changed this report. Reload and try again.');
+
+/** The writes that add or answer a report, and keep count of the open ones. */
+export function reportChange(
+  before: VisitReport | null,
+  after: VisitReport,
+  open: OpenReports | undefined,
+): Change[] {
+  const { memberId, date } = after;
+  const others = (open?.dates ?? []).filter((one) => one !== date);
+  const next = {
+    memberId,
+    dates: after.status === 'open' ? [...others, date] : others,
+    version: open?.version ?? 0,
+  };
+  return [
+    ...change(reportEntity, before, after, { lost }),
+    ...change(openEntity, open ?? null, next, { lost }),
+  ];
+}

@@ -1,0 +1,38 @@
+import { reportChange } from '../../../functions/visits/report-store.ts';
+import type { Change } from '../../../functions/table/change.ts';
+import { addDays, periodStart, periodOf, type CalendarDate } from '../../../shared/calendar.ts';
+import { firstDayOf } from '../../../shared/members/member.ts';
+import type { Visit } from '../../../shared/visits/visit.ts';
+import { demoMember, type DemoMember } from './members.ts';
+
+/** The newest day of the month on which the demo's member did not come is reported as missing. */
+export function demoMissingVisit(
+  members: readonly DemoMember[],
+  visits: readonly Visit[],
+  today: CalendarDate,
+): Change[] {
+  const member = members.find((one) => one.member.email === demoMember.email)?.member;
+  if (!member?.facilityId) return [];
+  const came = new Set(visits.filter(({ memberId }) => memberId === member.id).map(({ date }) => date));
+  let date = addDays(today, -1);
+  while (came.has(date)) date = addDays(date, -1);
+  if (date < periodStart(periodOf(today)) || date < (firstDayOf(member) ?? today)) return [];
+  return reportChange(
+    null,
+    {
+      memberId: member.id,
+      partnerId: member.partnerId,
+      memberName: `${member.firstName} ${member.lastName}`,
+      facilityId: member.facilityId,
+      facilityName: member.facilityName ?? '',
+      date,
+      note: 'The door was open, so I did not use my key fob.',
+      status: 'open',
+      answer: '',
+      reportedAt: `${today}T13:20:00.000Z`,
+      answeredAt: null,
+      version: 0,
+    },
+    undefined,
+  );
+}

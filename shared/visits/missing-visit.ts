@@ -1,0 +1,124 @@
+import * as z from 'zod';
+import {
+  periodName,
+  periodOf,
+  periodStart,
+  previousPeriod,
+  showDate,
+  type CalendarDate,
+} from '../calendar.ts';
+import type { Facility } from '../facilities/facility.ts';
+import { calendarDate, text } from '../fields.ts';
+import { firstDayOf, type Member } from '../members/member.ts';
+import { isClosed } from '../periods/period.ts';
+import { reasonText } from '../reason.ts';
+import { Refusal } from '../refusal.ts';
+import { onWire } from '../wire-names.ts';
+import { notCountedNames } from './visit.ts';
+import { whyNotCounted } from './counting.ts';
+
+/** How many reports of one membership may wait for an answer. */
+export const mostOpenReports = 5;
+
+export const reportStatuses = [
+  { id: 'open', name: 'Waiting for the club', color: 'orange' },
+  { id: 'accepted', name: 'Accepted', color: 'green' },
+  { id: 'refused', name: 'Refused', color: 'beet' },
+] as const;
+
+/** A visit that a member misses: at most one report a member and day. `answer` is empty while it is open. */
+export const visitReport = z.object({
+  memberId: z.string(),
+  partnerId: z.string(),
+  memberName: z.string(),
+  facilityId: z.string(),
+  facilityName: z.string(),
+  /** Calendar date of the visit. */
+  date: z.string(),
+  note: z.string(),
+  status: z.enum(['open', 'accepted', 'refused']),
+  answer: z.string(),
+  /** ISO instants. */
+  reportedAt: z.string(),
+  answeredAt: z.string().nullable(),
+  version: z.int(),
+});
+export type VisitReport = z.output<typeof visitReport>;
+
+/** The days of one membership whose reports are open: a record of its own, so that two reports cannot pass the limit. */
+export const openReports = z.object({ memberId: z.string(), dates: z.array(z.string()), version: z.int() });
+export type OpenReports = z.output<typeof openReports>;
+
+export const reportColumns = ['status', 'date', 'memberName', 'facilityName'] as const;
+
+/** A report as lists show it. */
+export const visitReportRow = visitReport.omit({ partnerId: true, memberId: true, facilityId: true }).extend({
+  memberId: onWire('memberGuid', z.string()),
+  facilityNumber: onWire('facilityIDNumber', z.string()),
+});
+export type VisitReportRow = z.output<typeof visitReportRow>;
+
+export const visitReportRowOf = ({ facilityId, ...report }: VisitReport): VisitReportRow => ({
+  ...visitReport.omit({ partnerId: true, facilityId: true }).parse(report),
+  facilityNumber: facilityId,
+});
+
+/** What a member sends. */
+export const missingVisitForm = z.object({
+  date: calendarDate('Day'),
+  facilityId: text('Club', { max: 64, pattern: /^[\w-]+$/ }),
+  note: text('Note', { max: 300, required: false, lines: true }),
+});
+
+/** What the club says to it; a refusal has a reason. */
+export const visitAnswerForm = z
+  .object({ accepted: z.boolean(), reason: reasonText().optional(), version: z.int() })
+  .refine(({ accepted, reason }) => accepted || reason !== undefined, {
+    path: ['reason'],
+    error: 'Reason is required.',
+  });
+
+/** The first day that may still be reported: of the oldest month whose deadline has not passed. */
+export function firstReportableDay(today: CalendarDate, now: Date): CalendarDate {
+  const current = periodOf(today);
+  const before = previousPeriod(current);
+  return periodStart(isClosed(before, now) ? current : before);
+}
+
+interface Claim {
+  member: Member;
+  facility: Facility;
+  date: CalendarDate;
+  /** A visit of that day counts already. */
+  isCounted: boolean;
+  /** The report of that day, if there is one. */
+  known: VisitReport | undefined;
+  open: OpenReports | undefined;
+}
+
+/** Refuses a report with the sentence that the member needs; says nothing when all is well. */
+export function checkReport(
+  { member, facility, date, isCounted, known, open }: Claim,
+  today: CalendarDate,
+  now: Date,
+): void {
+  const refuse = (sentence: string, field = 'date') => new Refusal('invalid', sentence, field);
+  const from = firstDayOf(member);
+  if (date > today) throw refuse('Choose a day that is not in the future.');
+  if (date < firstReportableDay(today, now))
+    throw refuse(
+      `Visits of ${periodName(periodOf(date))} can no longer be reported. Choose a day from ${showDate(firstReportableDay(today, now))} on.`,
+    );
+  const reason = whyNotCounted(member, date);
+  if (from === null || reason)
+    throw refuse(`This day does not count for your membership: ${notCountedNames[reason ?? 'notEnrolled']}.`);
+  if (isCounted) throw refuse('A visit on this day counts already. At most one visit a day counts.');
+  if (known) throw new Refusal('conflict', 'You reported this day already. See the answer in your visits.');
+  const isOwn = facility.id === member.facilityId || (facility.isAf && member.facilityIsAf === true);
+  if (!isOwn) throw refuse('Choose your own club.', 'facilityId');
+  if ((open?.dates.length ?? 0) >= mostOpenReports)
+    throw new Refusal(
+      'conflict',
+      `You have ${mostOpenReports} reports without an answer. Wait for one of them, then report this day.`,
+    );
+}
