@@ -14,6 +14,7 @@ import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { PlanOptions } from './PlanOptions.tsx';
+import './locator-filter.css';
 
 interface LocatorFilterProps {
   chosen: PlanChoice;
@@ -48,7 +49,7 @@ export function LocatorFilter({ chosen, onChosen }: LocatorFilterProps) {
       </Button>
       {plans.data && <Chips chosen={chosen} plans={plans.data} onChosen={onChosen} />}
       {draft && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it, as any popup
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it like a popup
         <section
           id={id}
           className="filter-panel"
