@@ -1,4 +1,4 @@
-import { indexName, sortColumns } from '../functions/table/keys.ts';
+import { indexName, sortColumns } from '../functions/table/list-indexes.ts';
 
 /** The indexes of the table, for CDK and for the local engine: one per sort column, keys only. */
 export const tableIndexes = Array.from({ length: sortColumns }, (_, column) => ({

@@ -1,3 +1,5 @@
+import { countShards } from './list-indexes.ts';
+
 /**
  * Every key shape of the table, and nothing else. One table, two kinds of reads:
  *
@@ -176,13 +178,6 @@ export const lists = {
   visits: (partnerId: string, periodId: string) => `VISITS#${partnerId}#${periodId}`,
 } as const;
 
-/** Lists that many workers write at once, such as the imports of one partner. */
-const busyLists = ['VISITS#', 'JOBS#', 'MEMBERS'];
-
-/** Over how many items a list's row count is spread: writers of a busy list would all meet in one. */
-export const countShards = (list: string): number =>
-  busyLists.some((start) => list.startsWith(start)) ? 16 : 1;
-
 /** One of the items that a counter is spread over. */
 export const shardOf = ({ pk }: Key, shard: number): Key => key(pk, `COUNT#${shard}`);
 
@@ -191,11 +186,6 @@ export const countKeys = (list: string): Key[] =>
   countShards(list) === 1
     ? [keys.count(list)]
     : Array.from({ length: countShards(list) }, (_, shard) => shardOf(keys.count(list), shard));
-
-/** How many sort columns a list may have; each is one index of the table (DynamoDB allows 20). */
-export const sortColumns = 12;
-
-export const indexName = (column: number): string => `by-s${column}`;
 
 /**
  * The part of a generation that holds movers of one club; a text as `part` begins or ends a range. `pass` tells one

@@ -1,6 +1,6 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import { client, tableName } from './client.ts';
-import { indexName } from './keys.ts';
+import { indexName } from './list-indexes.ts';
 import type { List } from './list.ts';
 
 /**

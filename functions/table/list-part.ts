@@ -1,6 +1,7 @@
 import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { client, tableName } from './client.ts';
-import { indexName, keys } from './keys.ts';
+import { keys } from './keys.ts';
+import { indexName } from './list-indexes.ts';
 import { endOf, type List } from './list.ts';
 import { searchText } from './search-text.ts';
 

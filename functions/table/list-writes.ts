@@ -1,6 +1,7 @@
 import type { CountStep, Write } from './change.ts';
 import { sortText, type Entity, type ListEntry } from './entity.ts';
-import { countShards, keys, sortColumns, type Key } from './keys.ts';
+import { keys, type Key } from './keys.ts';
+import { countShards, sortColumns } from './list-indexes.ts';
 import { searchEntries } from './search-text.ts';
 import { nameOfKey, put, remove } from './write-items.ts';
 

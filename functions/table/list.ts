@@ -5,7 +5,8 @@ import { Refusal } from '../../shared/refusal.ts';
 import { client, tableName } from './client.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { normalized, type Entity } from './entity.ts';
-import { countKeys, indexName, keys, type Key } from './keys.ts';
+import { countKeys, keys, type Key } from './keys.ts';
+import { indexName } from './list-indexes.ts';
 import { searchText } from './search-text.ts';
 import { getItems, parseRow } from './table.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { keys, lists, sortColumns } from '../../functions/table/keys.ts';
+import { keys, lists } from '../../functions/table/keys.ts';
+import { sortColumns } from '../../functions/table/list-indexes.ts';
 import { tableIndexes } from '../../infra/table-shape.ts';
 import { sources } from './sources.ts';
 
