@@ -91,7 +91,13 @@ function checkAddenda(line: string, number: number, entry: EntryFinding | undefi
   );
 }
 
-function checkBatchHeader(line: string, number: number, seen: { batchNumber: number }, report: Report): void {
+/** Judges record 5; its number must be above the last one seen. */
+export function checkBatchHeader(
+  line: string,
+  number: number,
+  seen: { batchNumber: number },
+  report: Report,
+): void {
   const expect = (right: boolean, field: Field, sentence: string): void => {
     if (!right) report(number, field, sentence);
   };
@@ -127,7 +133,8 @@ function checkBatchHeader(line: string, number: number, seen: { batchNumber: num
   seen.batchNumber = Math.max(batchNumber, seen.batchNumber);
 }
 
-function checkBatchControl(
+/** Judges record 8 against its header, and what the records of the batch add up to. */
+export function checkBatchControl(
   line: string,
   number: number,
   header: string,

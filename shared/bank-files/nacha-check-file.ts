@@ -20,7 +20,7 @@ export function checkFileLines(lines: string[]): FileProblem[] {
   const findings: BatchFindings[] = [];
   const seen = { trace: '', batchNumber: 0 };
   for (const run of runs) findings.push(checkBatchLines(lines, run, seen, report));
-  checkFileControl(lines, end, findings, report);
+  checkFileControl(lines[end] ?? '', { lines: lines.length, end }, findings, report);
   for (let index = end + 1; index < lines.length; index += 1) {
     if (lines[index] !== filler)
       report(index + 1, [1, 94], 'After the file control only lines of nines may follow.');
@@ -31,13 +31,18 @@ export function checkFileLines(lines: string[]): FileProblem[] {
   return problems;
 }
 
-function checkFileControl(lines: string[], end: number, findings: BatchFindings[], report: Report): void {
-  const line = lines[end] ?? '';
+/** Judges record 9, whose index is `end`, against what the batches add up to. */
+export function checkFileControl(
+  line: string,
+  { lines, end }: { lines: number; end: number },
+  findings: BatchFindings[],
+  report: Report,
+): void {
   const sum = (part: (finding: BatchFindings) => number): number =>
     findings.reduce((total, finding) => total + part(finding), 0);
   const expected: [Field, number, string][] = [
     [layout.fileControl.batches, findings.length, 'batch count'],
-    [layout.fileControl.blocks, Math.ceil(lines.length / blockingFactor), 'block count'],
+    [layout.fileControl.blocks, Math.ceil(lines / blockingFactor), 'block count'],
     [
       layout.fileControl.entriesAndAddenda,
       sum((finding) => finding.entriesAndAddenda),

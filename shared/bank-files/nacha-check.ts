@@ -1,6 +1,7 @@
 import { checkFileLines } from './nacha-check-file.ts';
 import { blockingFactor, maximumLines, recordLength } from './nacha-codes.ts';
 import type { FileProblem } from './nacha-layout.ts';
+import { scanNachaFile } from './nacha-scan.ts';
 
 /**
  * Judges the bytes of a bank file before it leaves, as strictly as the writer writes them: every record, length,
@@ -8,6 +9,14 @@ import type { FileProblem } from './nacha-layout.ts';
  * Lines end with LF (the last one may lack it). Returns what is wrong, first line first; empty means valid.
  */
 export function checkNachaFile(file: string | Uint8Array): FileProblem[] {
+  const scanned = scanNachaFile(typeof file === 'string' ? new TextEncoder().encode(file) : file);
+  // what is right needs no second look; what is not is looked at record by record, to say what is wrong
+  if (scanned && scanned.lines <= maximumLines) return [];
+  return problemsOf(file);
+}
+
+/** As {@link checkNachaFile}, without the pass over the bytes that finds right files. */
+export function problemsOf(file: string | Uint8Array): FileProblem[] {
   // Latin-1 keeps one character per byte, so positions are byte positions and no byte is lost.
   const text = typeof file === 'string' ? file : new TextDecoder('latin1').decode(file);
   const lines = (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n');

@@ -2,7 +2,8 @@ import { dateInChicago, timeInChicago, type CalendarDate } from '../calendar.ts'
 import type { Cents } from '../money.ts';
 import { Refusal } from '../refusal.ts';
 import type { BankSettings } from './bank-settings.ts';
-import { blockingFactor, hashModulus, maximumLines, recordLength, totalLimit } from './nacha-codes.ts';
+import { NachaBytes } from './nacha-bytes.ts';
+import { blockingFactor, hashModulus, maximumLines, totalLimit } from './nacha-codes.ts';
 import { batchControlLine, batchHeaderLine, fileControlLine, fileHeaderLine } from './nacha-control-lines.ts';
 import { addendaLine, entryLine } from './nacha-entry-lines.ts';
 
@@ -39,8 +40,6 @@ export type FileMoment = { instant: Date; fileIdModifier: string; reference?: st
 /** Money, counts and hash that a control record states. */
 export type ControlTotals = { entriesAndAddenda: number; hash: number; debit: Cents; credit: Cents };
 
-const blockFiller = '9'.repeat(recordLength);
-
 /** The controls of one batch, as record 8 will state them. */
 export function batchTotals(batch: NachaBatch): ControlTotals {
   const totals = { entriesAndAddenda: 0, hash: 0, debit: 0, credit: 0 };
@@ -67,15 +66,12 @@ export function countLines(batches: Iterable<NachaBatch>): number {
 }
 
 /**
- * The 94-character lines of a NACHA file, in order, padded to whole blocks. Strict: refuses with the field's path
- * whatever a bank would reject or could misread: lengths, characters, check digits, amounts, codes against the
- * service class, batch numbers and traces that do not ascend, more than 10,000 lines.
+ * The bytes of a NACHA file: 94-character lines in order, each ended by LF, padded to whole blocks. They are written in
+ * one pass. Strict: refuses with the field's path whatever a bank would reject or could misread: lengths, characters,
+ * check digits, amounts, codes against the service class, batch numbers and traces that do not ascend, more than
+ * 10,000 lines.
  */
-export function* nachaLines(
-  settings: BankSettings,
-  batches: NachaBatch[],
-  moment: FileMoment,
-): Generator<string> {
+export function nachaBytes(settings: BankSettings, batches: NachaBatch[], moment: FileMoment): Uint8Array {
   if (batches.length === 0) throw new Refusal('invalid', 'A bank file needs at least one batch.', 'batches');
   const lines = countLines(batches);
   if (lines > maximumLines) {
@@ -86,7 +82,8 @@ export function* nachaLines(
     );
   }
   const stamp = chicagoStamp(moment.instant);
-  yield fileHeaderLine(settings, { ...stamp, ...moment });
+  const bytes = new NachaBytes(lines);
+  bytes.line(fileHeaderLine(settings, { ...stamp, ...moment }));
   const odfi = settings.odfi.slice(0, 8);
   const file: ControlTotals = { entriesAndAddenda: 0, hash: 0, debit: 0, credit: 0 };
   let lastTrace = '';
@@ -106,25 +103,28 @@ export function* nachaLines(
     if (batch.effectiveDate < stamp.date) {
       throw new Refusal('invalid', 'The effective date has passed.', `${where}.effectiveDate`);
     }
-    yield batchHeaderLine(settings, batch, where);
+    bytes.line(batchHeaderLine(settings, batch, where));
     const totals: ControlTotals = { entriesAndAddenda: 0, hash: 0, debit: 0, credit: 0 };
-    for (const [index, entry] of batch.entries.entries()) {
-      yield entryLine(batch, entry, { settings, odfi, lastTrace, batchPath: where, index });
+    for (let index = 0; index < batch.entries.length; index += 1) {
+      const entry = batch.entries[index];
+      if (!entry) continue;
+      // a wrong entry is written as text, which says what is wrong with it
+      if (!bytes.entry(batch, entry, odfi, lastTrace))
+        bytes.line(entryLine(batch, entry, { settings, odfi, lastTrace, batchPath: where, index }));
       for (const text of entry.addenda)
-        yield addendaLine(text, entry.trace, `${where}.entries.${index}.addenda`);
+        bytes.line(addendaLine(text, entry.trace, `${where}.entries.${index}.addenda`));
       lastTrace = entry.trace;
       addToTotals(totals, entry);
     }
-    yield batchControlLine(settings, batch, checkedTotals(totals, where));
+    bytes.line(batchControlLine(settings, batch, checkedTotals(totals, where)));
     lastNumber = batch.number;
     file.entriesAndAddenda += totals.entriesAndAddenda;
     file.hash = (file.hash + totals.hash) % hashModulus;
     file.debit += totals.debit;
     file.credit += totals.credit;
   }
-  yield fileControlLine(batches.length, lines / blockingFactor, checkedTotals(file, 'batches'));
-  const written = 2 + batches.length * 2 + file.entriesAndAddenda;
-  for (let line = written; line < lines; line += 1) yield blockFiller;
+  bytes.line(fileControlLine(batches.length, lines / blockingFactor, checkedTotals(file, 'batches')));
+  return bytes.filled();
 }
 
 function checkedTotals(totals: ControlTotals, field: string): ControlTotals {
@@ -143,12 +143,9 @@ function chicagoStamp(instant: Date): { date: CalendarDate; time: string } {
   return { date: dateInChicago(instant), time: `${hour}`.padStart(2, '0') + `${minute}`.padStart(2, '0') };
 }
 
-/** The whole text of one file, every line ended by LF. Refuses as {@link nachaLines} does. */
-export function buildNachaFile(settings: BankSettings, batches: NachaBatch[], moment: FileMoment): string {
-  let text = '';
-  for (const line of nachaLines(settings, batches, moment)) text += `${line}\n`;
-  return text;
-}
+/** The whole text of one file. Refuses as {@link nachaBytes} does. */
+export const buildNachaFile = (settings: BankSettings, batches: NachaBatch[], moment: FileMoment): string =>
+  new TextDecoder('latin1').decode(nachaBytes(settings, batches, moment));
 
 /**
  * One entry as a text to digest: equal for equal entries, different for any difference that matters to a bank.

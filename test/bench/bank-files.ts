@@ -1,6 +1,8 @@
 import { bankSettings } from '../../shared/bank-files/bank-settings.ts';
 import type { BankLine } from '../../shared/bank-files/bank-flows.ts';
+import { scanNachaFile } from '../../shared/bank-files/nacha-scan.ts';
 import { writeBankFiles } from '../../shared/bank-files/split-entries.ts';
+import { besideMoov, cpuOf } from './beside-moov.ts';
 import { print, ratio, timeOf, type Line } from './measure.ts';
 
 const settings = bankSettings.parse({
@@ -43,6 +45,37 @@ const plain = (lines: BankLine[]): number => {
   return Buffer.from(records.join('\n')).length;
 };
 
+/** Reading and writing beside moov-io/ach v1.31.5 in the same run, by CPU; where Go is missing, it says so. */
+function compared(lines: BankLine[]): Line[] {
+  const batch = { flow: 'memberReimbursement' as const, effectiveDate: '2026-11-23', lines };
+  const files = [...writeBankFiles(settings, [batch], { instant })].map(({ text }) => Buffer.from(text));
+  const scan = () => {
+    for (const bytes of files)
+      if (!scanNachaFile(bytes)) throw new Error('a file that was written is not read');
+  };
+  const before = process.memoryUsage().rss;
+  scan();
+  const grown = (process.memoryUsage().rss - before) / 1024 / 1024;
+  const memory: Line = {
+    what: 'memory growth for reading 100,000 entries',
+    value: `${grown.toFixed(0)} MB`,
+    bound: 'under 100 MB',
+    holds: grown < 100,
+  };
+  const moov = besideMoov(files);
+  if ('missing' in moov) return [memory, { what: 'beside moov-io/ach', value: `not run: ${moov.missing}` }];
+  return [
+    memory,
+    ratio('reading and checking 100,000 entries, CPU to moov-io/ach v1.31.5', cpuOf(scan), moov.read, 0.5),
+    ratio(
+      'writing 100,000 entries, CPU to moov-io/ach v1.31.5',
+      cpuOf(() => written(lines)),
+      moov.write,
+      0.8,
+    ),
+  ];
+}
+
 /** Time of a bank file per entry against plain string building, and what 100,000 entries add to memory. */
 export async function benchBankFiles(): Promise<Line[]> {
   const results: Line[] = [];
@@ -80,6 +113,7 @@ export async function benchBankFiles(): Promise<Line[]> {
     bound: 'under 100 MB',
     holds: grown < 100,
   });
+  results.push(...compared(lines));
   print('Bank files', results);
   return results;
 }

@@ -1,0 +1,125 @@
+import { allowsDirection, amountLimit, recordLength } from './nacha-codes.ts';
+import type { NachaBatch, NachaEntry } from './nacha-file.ts';
+import { isRoutingNumber } from '../bank-accounts/routing-number.ts';
+
+const [lineFeed, blank, zero, six, nine, lastPrintable] = [10, 0x20, 48, 54, 57, 0x7e];
+
+/** The bytes of one file as they are written, a record after the other. */
+export class NachaBytes {
+  private readonly bytes: Uint8Array;
+  private at = 0;
+
+  /** @param lines how many records the file has, the padding included */
+  constructor(lines: number) {
+    this.bytes = new Uint8Array(lines * (recordLength + 1)).fill(nine);
+  }
+
+  /** Writes a record of 94 characters that was checked. */
+  line(text: string): void {
+    for (let place = 0; place < recordLength; place += 1)
+      this.bytes[this.at + place] = text.charCodeAt(place);
+    this.end(this.at);
+  }
+
+  /**
+   * Writes record 6 field by field. False, and nothing is written, when something about the entry needs a second look:
+   * whatever {@link entryLine} would refuse, and same-day and WEB entries, which have rules of their own.
+   */
+  entry(batch: NachaBatch, entry: NachaEntry, odfi: string, lastTrace: string): boolean {
+    const { transactionCode: code, amount, trace, routingNumber } = entry;
+    const start = this.at;
+    const isRight =
+      isUsual(batch, entry) &&
+      isRoutingNumber(routingNumber) &&
+      trace.length === 15 &&
+      trace.startsWith(odfi) &&
+      trace > lastTrace &&
+      this.word(start + 12, 17, entry.accountNumber, true) >= 4 &&
+      this.word(start + 39, 15, entry.id, false) >= 1 &&
+      this.text(start + 54, 22, entry.name) &&
+      this.word(start + 79, 15, trace, true) === 15;
+    if (!isRight) return this.erase(start);
+    this.bytes[start] = six;
+    this.digits(start + 1, 2, code);
+    for (let place = 0; place < 9; place += 1)
+      this.bytes[start + 3 + place] = routingNumber.charCodeAt(place);
+    this.digits(start + 29, 10, amount);
+    this.bytes[start + 76] = blank;
+    this.bytes[start + 77] = blank;
+    this.bytes[start + 78] = zero + entry.addenda.length;
+    this.end(start);
+    return true;
+  }
+
+  /** The whole file: what no record was written to are lines of nines. */
+  filled(): Uint8Array {
+    for (let end = this.at + recordLength; end < this.bytes.length; end += recordLength + 1)
+      this.bytes[end] = lineFeed;
+    return this.bytes;
+  }
+
+  private end(start: number): void {
+    this.bytes[start + recordLength] = lineFeed;
+    this.at = start + recordLength + 1;
+  }
+
+  private erase(start: number): false {
+    this.bytes.fill(nine, start, start + recordLength + 1);
+    return false;
+  }
+
+  private digits(at: number, width: number, value: number): void {
+    let rest = value;
+    for (let place = at + width - 1; place >= at; place -= 1) {
+      const next = Math.floor(rest / 10);
+      this.bytes[place] = zero + (rest - next * 10);
+      rest = next;
+    }
+  }
+
+  /** Writes characters without blanks, padded; how many there are, or -1 where one does not belong. */
+  private word(at: number, width: number, text: string, digitsOnly: boolean): number {
+    if (text.length > width) return -1;
+    for (let place = 0; place < width; place += 1) {
+      const code = place < text.length ? text.charCodeAt(place) : blank;
+      if (place < text.length && (code <= blank || code > lastPrintable)) return -1;
+      if (digitsOnly && place < text.length && (code < zero || code > nine)) return -1;
+      this.bytes[at + place] = code;
+    }
+    return text.length;
+  }
+
+  /** Writes printable text, padded; false where it does not fit or is blank. */
+  private text(at: number, width: number, text: string): boolean {
+    if (text.length > width) return false;
+    let isBlank = true;
+    for (let place = 0; place < width; place += 1) {
+      const code = place < text.length ? text.charCodeAt(place) : blank;
+      if (code < blank || code > lastPrintable) return false;
+      if (code !== blank) isBlank = false;
+      this.bytes[at + place] = code;
+    }
+    return !isBlank;
+  }
+}
+
+/** A payment or a prenote of a class without rules of its own, whose amount and direction fit. */
+function isUsual(
+  batch: NachaBatch,
+  { transactionCode: code, amount, discretionaryData, addenda }: NachaEntry,
+) {
+  const ending = code % 10;
+  const family = (code - ending) / 10;
+  const isPrenote = ending === 3 || ending === 8;
+  return (
+    (family === 2 || family === 3) &&
+    (isPrenote || ending === 2 || ending === 7) &&
+    allowsDirection(batch.serviceClass, ending >= 5 ? 'debit' : 'credit') &&
+    Number.isSafeInteger(amount) &&
+    (isPrenote ? amount === 0 : amount > 0 && amount < amountLimit) &&
+    batch.sameDayAt === undefined &&
+    batch.entryClass !== 'WEB' &&
+    discretionaryData === '' &&
+    addenda.length <= 1
+  );
+}

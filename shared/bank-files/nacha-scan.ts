@@ -1,0 +1,147 @@
+import { checkBatchControl, checkBatchHeader } from './nacha-check-batch.ts';
+import { checkFileControl } from './nacha-check-file.ts';
+import { checkFileHeader, type Report } from './nacha-check-header.ts';
+import { blockingFactor, hashModulus, recordLength } from './nacha-codes.ts';
+import type { ControlTotals } from './nacha-file.ts';
+import { entryDirection, isRightAddenda, readDigits } from './nacha-scan-entry.ts';
+
+/** What a file that is right adds up to; amounts are cents. */
+export type ScannedFile = { lines: number; batches: number; entries: number; totals: ControlTotals };
+
+/** Hears of each entry, by the place of its record's first byte; its fields stand where `layout.entry` says. */
+export type EntryVisitor = (bytes: Uint8Array, start: number) => void;
+
+const lineFeed = 10;
+const [one, five, six, seven, eight, nine] = [49, 53, 54, 55, 56, 57];
+const stride = recordLength + 1;
+
+/** The batch that is open: its header, what its records add up to, and the entry before. */
+type OpenBatch = {
+  header: string;
+  mixed: boolean;
+  direction: 'credit' | 'debit';
+  recurs: boolean;
+  bank: number;
+  totals: ControlTotals;
+  entries: number;
+  promised: boolean;
+  trace: number;
+};
+
+/**
+ * Reads and judges the bytes of a bank file in one pass, an entry at a time: numbers are taken from the bytes, and no
+ * text or object is made of an entry. It holds the file to everything that the strict checker does but the number of
+ * its lines, every count, hash and total among it; undefined says that something is wrong, and the checker says what.
+ */
+export function scanNachaFile(bytes: Uint8Array, visit?: EntryVisitor): ScannedFile | undefined {
+  const ended = bytes[bytes.length - 1] === lineFeed ? bytes.length : bytes.length + 1;
+  const lines = ended / stride;
+  if (!Number.isInteger(lines) || lines % blockingFactor !== 0 || lines === 0) return undefined;
+  for (let end = recordLength; end < bytes.length; end += stride)
+    if (bytes[end] !== lineFeed) return undefined;
+  let isRight = true;
+  const report: Report = () => {
+    isRight = false;
+  };
+  checkFileHeader(lineAt(bytes, 0), report);
+  if (!isRight || bytes[0] !== one) return undefined;
+  const seen = { trace: -1, batchNumber: 0 };
+  const findings: ControlTotals[] = [];
+  let entries = 0;
+  let index = 1;
+  while (bytes[index * stride] === five) {
+    const batch = openBatch(lineAt(bytes, index), seen, report);
+    if (!isRight) return undefined;
+    index = scanEntries(bytes, index + 1, batch, visit);
+    if (index === 0 || batch.promised || bytes[index * stride] !== eight) return undefined;
+    checkBatchControl(lineAt(bytes, index), 0, batch.header, batch.totals, report);
+    if (!isRight) return undefined;
+    seen.trace = batch.trace;
+    entries += batch.entries;
+    findings.push(batch.totals);
+    index += 1;
+  }
+  if (findings.length === 0 || bytes[index * stride] !== nine) return undefined;
+  checkFileControl(lineAt(bytes, index), { lines, end: index }, findings, report);
+  if (!isRight || lines - index > blockingFactor || !isFilledFrom(bytes, (index + 1) * stride))
+    return undefined;
+  return { lines, batches: findings.length, entries, totals: sumOf(findings) };
+}
+
+/** One record as text; only headers and controls are looked at so. Unprintable bytes make it no record. */
+function lineAt(bytes: Uint8Array, index: number): string {
+  let line = '';
+  for (let at = index * stride; at < index * stride + recordLength; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte < 0x20 || byte > 0x7e) return '';
+    line += String.fromCharCode(byte);
+  }
+  return line;
+}
+
+function openBatch(header: string, seen: { trace: number; batchNumber: number }, report: Report): OpenBatch {
+  checkBatchHeader(header, 0, seen, report);
+  return {
+    header,
+    mixed: header.startsWith('5200'),
+    direction: header.startsWith('5220') ? 'credit' : 'debit',
+    recurs: header.slice(50, 53) === 'WEB',
+    bank: Number(header.slice(79, 87)),
+    totals: { entriesAndAddenda: 0, hash: 0, debit: 0, credit: 0 },
+    entries: 0,
+    promised: false,
+    trace: seen.trace,
+  };
+}
+
+/** Goes over the records 6 and 7 of a batch; the place of the record behind them, or 0 where one is wrong. */
+function scanEntries(
+  bytes: Uint8Array,
+  from: number,
+  batch: OpenBatch,
+  visit: EntryVisitor | undefined,
+): number {
+  const { totals } = batch;
+  let index = from;
+  for (let start = index * stride; ; start += stride, index += 1) {
+    const kind = bytes[start];
+    if (kind === six) {
+      if (batch.promised || !scanEntry(bytes, start, batch)) return 0;
+      visit?.(bytes, start);
+      batch.entries += 1;
+    } else if (kind === seven) {
+      if (!batch.promised || !isRightAddenda(bytes, start, batch.trace % 10_000_000)) return 0;
+      batch.promised = false;
+    } else return batch.entries === 0 ? 0 : index;
+    totals.entriesAndAddenda += 1;
+  }
+}
+
+function scanEntry(bytes: Uint8Array, start: number, batch: OpenBatch): boolean {
+  const direction = entryDirection(bytes, start, batch.recurs);
+  const trace = readDigits(bytes, start + 79, 15);
+  const isInOrder = trace > batch.trace && Math.floor(trace / 10_000_000) === batch.bank;
+  if (direction === undefined || !isInOrder) return false;
+  if (!batch.mixed && direction !== batch.direction) return false;
+  const { totals } = batch;
+  totals.hash = (totals.hash + readDigits(bytes, start + 3, 8)) % hashModulus;
+  totals[direction] += readDigits(bytes, start + 29, 10);
+  batch.promised = bytes[start + 78] === one;
+  batch.trace = trace;
+  return true;
+}
+
+/** True when nothing but lines of nines follows. */
+function isFilledFrom(bytes: Uint8Array, from: number): boolean {
+  for (let at = from; at < bytes.length; at += 1)
+    if (bytes[at] !== (at % stride === recordLength ? lineFeed : nine)) return false;
+  return true;
+}
+
+const sumOf = (findings: readonly ControlTotals[]): ControlTotals =>
+  findings.reduce((sum, part) => ({
+    entriesAndAddenda: sum.entriesAndAddenda + part.entriesAndAddenda,
+    hash: (sum.hash + part.hash) % hashModulus,
+    debit: sum.debit + part.debit,
+    credit: sum.credit + part.credit,
+  }));

@@ -1,0 +1,101 @@
+import * as fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { nachaBatches } from '../../shared/bank-files/bank-flows.ts';
+import { checkNachaFile, problemsOf } from '../../shared/bank-files/nacha-check.ts';
+import { entryLine } from '../../shared/bank-files/nacha-entry-lines.ts';
+import { batchTotals, buildNachaFile, nachaBytes } from '../../shared/bank-files/nacha-file.ts';
+import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
+import { scanNachaFile } from '../../shared/bank-files/nacha-scan.ts';
+import { balancedSettings, batch, lines, moment, settings, someBatches } from './bank-fixtures.ts';
+
+const someSettings = fc.constantFrom(settings, balancedSettings, {
+  ...settings,
+  entryClass: { ...settings.entryClass, memberDues: 'WEB' as const },
+});
+const utf8 = new TextEncoder();
+/** The two ways to judge a file say the same. */
+const agree = (bytes: Uint8Array, about: string): boolean => {
+  const isRight = scanNachaFile(bytes) !== undefined;
+  expect(isRight, about).toBe(problemsOf(bytes).length === 0);
+  if (isRight) expect(readNachaFile(bytes).problems, about).toEqual([]);
+  return isRight;
+};
+
+describe('one pass over the bytes', () => {
+  it('finds what was written right, an entry at a time, with the totals of its batches', () => {
+    fc.assert(
+      fc.property(someSettings, someBatches, (using, batches) => {
+        const written = nachaBatches(using, batches);
+        const bytes = nachaBytes(using, written, moment);
+        const amounts: number[] = [];
+        const scanned = scanNachaFile(bytes, (all, start) =>
+          amounts.push(Number(Buffer.from(all.subarray(start + 29, start + 39)).toString())),
+        );
+        const sum = (part: 'debit' | 'credit') =>
+          written.map(batchTotals).reduce((total, totals) => total + totals[part], 0);
+        expect(scanned).toMatchObject({
+          batches: written.length,
+          totals: { debit: sum('debit'), credit: sum('credit') },
+        });
+        expect(amounts).toEqual(written.flatMap(({ entries }) => entries.map(({ amount }) => amount)));
+        agree(bytes, 'as written');
+      }),
+    );
+  });
+
+  it('and the strict checker agree on every byte that changes', () => {
+    const deposits = lines(3).map((one, at) => ({ ...one, ...(at === 1 && { remittance: 'November' }) }));
+    const run = [batch({ lines: lines(2) }), batch({ flow: 'facilityDeposit', lines: deposits })];
+    const right = utf8.encode(buildNachaFile(balancedSettings, nachaBatches(balancedSettings, run), moment));
+    let stillRight = 0;
+    for (let place = 0; place < right.length; place += 1)
+      for (const value of [0x20, 0x30, 0x31, 0x35, 0x39, 0x41, 0x0a, 0x80]) {
+        const changed = right.slice();
+        changed[place] = value;
+        if (agree(changed, `byte ${place} becomes ${value}`)) stillRight += 1;
+      }
+    // names, ids and texts may be others; amounts, accounts of right length and controls may not
+    expect(stillRight).toBeGreaterThan(500);
+  });
+
+  it('and the strict checker agree on files cut, doubled and shuffled', () => {
+    fc.assert(
+      fc.property(someSettings, someBatches, fc.nat(), fc.nat(), (using, batches, from, to) => {
+        const text = buildNachaFile(using, nachaBatches(using, batches), moment);
+        const all = text.split('\n').slice(0, -1);
+        const [a, b] = [from % all.length, to % all.length];
+        const swapped = all.with(a, all[b] ?? '').with(b, all[a] ?? '');
+        for (const records of [all.slice(0, a), [...all, ...all.slice(a)], all.toSpliced(a, 1), swapped])
+          agree(utf8.encode(records.join('\n')), `${a} ${b}`);
+        agree(utf8.encode(text.slice(0, -1)), 'without its last line end');
+        agree(utf8.encode(text.replaceAll('\n', '\r\n')), 'with other line ends');
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('agrees on the samples', () => {
+    for (const name of ['01-ccd-debit.valid', '13-bad-check-digit.invalid', '09-returns-R01-R03.valid']) {
+      const bytes = readFileSync(new URL(`samples/${name}.ach`, import.meta.url));
+      expect(scanNachaFile(bytes) !== undefined).toBe(problemsOf(bytes).length === 0);
+    }
+    expect(checkNachaFile('')).toEqual(problemsOf(''));
+  });
+});
+
+it('entries written as bytes are those written as text', () => {
+  fc.assert(
+    fc.property(someSettings, someBatches, (using, batches) => {
+      const odfi = using.odfi.slice(0, 8);
+      const written = nachaBatches(using, batches);
+      const text = buildNachaFile(using, written, moment);
+      const expected = written.flatMap((each) =>
+        each.entries.map((entry, index) =>
+          entryLine(each, entry, { settings: using, odfi, lastTrace: '', batchPath: '', index }),
+        ),
+      );
+      expect(text.split('\n').filter((record) => record.startsWith('6'))).toEqual(expected);
+    }),
+  );
+});
