@@ -50,8 +50,7 @@ export class GatewayStack extends Stack {
       stageName: '$default',
       autoDeploy: true,
       detailedMetricsEnabled: true,
-      // a page makes about ten calls: this carries some twenty pages a second, and no bill of a flood
-      throttle: { rateLimit: 200, burstLimit: 400 },
+      throttle: settings.throttle,
       accessLogSettings: {
         destination: new LogGroupLogDestination(
           new LogGroup(this, 'AccessLog', {

@@ -3,6 +3,7 @@ import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   CfnUserPoolGroup,
+  FeaturePlan,
   Mfa,
   UserPool,
   type UserPoolClient,
@@ -39,6 +40,8 @@ export class IdentityStack extends Stack {
       mfa: Mfa.OPTIONAL,
       mfaSecondFactor: { otp: true, sms: false },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
+      // AWS's own choice where nothing is said
+      ...(settings.userPoolPlan !== 'ESSENTIALS' && { featurePlan: FeaturePlan[settings.userPoolPlan] }),
       deletionProtection: settings.keepsData,
       removalPolicy: settings.removal,
     });

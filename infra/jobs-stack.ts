@@ -73,7 +73,7 @@ export class JobsStack extends Stack {
       eventSourceArn: jobs.queueArn,
       functionName: worker.function.functionName,
       batchSize: 1,
-      scalingConfig: { maximumConcurrency: 10 },
+      scalingConfig: { maximumConcurrency: context.settings.jobsAtOnce },
     });
     return worker;
   }

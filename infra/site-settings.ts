@@ -1,7 +1,7 @@
-import type { Node } from 'constructs';
 import * as z from 'zod';
 import { siteConfig, type SiteConfig } from '../shared/site/site-config.ts';
 import { testSiteKey } from '../shared/site/captcha-key.ts';
+import type { ContextName } from './stages/stage-file.ts';
 
 /** What /config.json says beside the pool: the same in every part of a deployment, so the content policy follows it. */
 export type SiteSettings = Omit<SiteConfig, 'auth'>;
@@ -9,12 +9,15 @@ export type SiteSettings = Omit<SiteConfig, 'auth'>;
 const shape = siteConfig.omit({ auth: true });
 
 /**
- * Reads it from the app's context: `links` (an object, or its JSON), `salesPhone`, `supportPhone`, `captchaSiteKey`,
+ * Reads it from the stage's context: `links` (an object, or its JSON), `salesPhone`, `supportPhone`, `captchaSiteKey`,
  * `privacyRequestForm`, `mapKey` and `mapId`. The two mail addresses are those that letters go to. Refuses what the site could not show.
  */
-export function siteSettingsOf(node: Node, mail: { sales: string; support: string }): SiteSettings {
-  const given = (name: string): unknown => {
-    const value: unknown = node.tryGetContext(name);
+export function siteSettingsOf(
+  context: (name: ContextName) => unknown,
+  mail: { sales: string; support: string },
+): SiteSettings {
+  const given = (name: ContextName): unknown => {
+    const value = context(name);
     return value === '' ? undefined : value;
   };
   const siteKey = given('captchaSiteKey');

@@ -1,17 +1,20 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
-import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
 import { bankSettings } from '../shared/bank-files/bank-settings.ts';
 import { siteSettingsOf, type SiteSettings } from './site-settings.ts';
+import { dev } from './stages/dev.ts';
+import { production } from './stages/production.ts';
+import type { ContextName, StageFile } from './stages/stage-file.ts';
+import { staging } from './stages/staging.ts';
 
-export const stages = ['dev', 'staging', 'production'] as const;
-export type Stage = (typeof stages)[number];
+const stageFiles = { dev, staging, production } satisfies Record<string, StageFile>;
+export type Stage = keyof typeof stageFiles;
+export const stages = Object.keys(stageFiles) as Stage[];
 
 /** What differs between one deployment and another; everything else is the same everywhere. */
-export interface Settings {
+export interface Settings extends Pick<StageFile, 'keepsData' | 'throttle' | 'jobsAtOnce' | 'userPoolPlan'> {
   stage: Stage;
-  /** Data outlives its stack, and the table and the user pool refuse to be deleted. */
-  keepsData: boolean;
   removal: RemovalPolicy;
   logRetention: RetentionDays;
   /** How the sender of mails is named; SES must know the address or its domain. */
@@ -35,14 +38,37 @@ export interface Settings {
   alarmEmail?: string;
 }
 
-/** Reads the settings from the app's context (`-c stage=production -c domain=…`); refuses what does not fit together. */
+const words: Partial<Record<ContextName, string>> = {
+  domain: 'the address that people type',
+  certificate: 'the certificate of that domain, in us-east-1',
+  mailFrom: 'the sender of emails, which SES has verified',
+  alarmEmail: 'who is told of alarms',
+  bankSettings: 'how the bank wants its files (shared/bank-files/bank-settings.ts), as JSON',
+};
+
+/** Refuses a stage of which something is missing; names all of it. */
+function mustBeWhole(stage: Stage, { needs }: StageFile, text: (name: ContextName) => string | undefined) {
+  const missing = needs.filter((name) => text(name) === undefined);
+  if (missing.length === 0) return;
+  const list = missing.map((name) => `  ${name}: ${words[name] ?? 'see docs/deploy.md'}`).join('\n');
+  throw new Error(
+    `The stage ${stage} is not whole. Nothing was deployed. Put these into infra/stages/${stage}.ts, or give them with -c name=value:\n${list}`,
+  );
+}
+
+/**
+ * Reads a stage's settings from its file, and from the app's context (`-c stage=production -c domain=…`), which wins;
+ * refuses what is missing and what does not fit together.
+ */
 export function settingsOf(node: Node): Settings {
-  const text = (name: string): string | undefined => {
-    const value: unknown = node.tryGetContext(name);
+  const stage = stageOf(node);
+  const file: StageFile = stageFiles[stage];
+  const given = (name: ContextName): unknown => node.tryGetContext(name) ?? file.context[name];
+  const text = (name: ContextName): string | undefined => {
+    const value = given(name);
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
-  const stage = stages.find((one) => one === (text('stage') ?? 'dev'));
-  if (!stage) throw new Error(`There is no stage "${text('stage')}": choose ${stages.join(', ')}.`);
+  mustBeWhole(stage, file, text);
   const [domain, certificateArn] = [text('domain'), text('certificate')];
   if (Boolean(domain) !== Boolean(certificateArn))
     throw new Error('A domain and its certificate go together: give both -c domain= and -c certificate=.');
@@ -50,7 +76,6 @@ export function settingsOf(node: Node): Settings {
     throw new Error('A captcha has two keys: give both -c captchaSiteKey= and -c captchaSecretName=.');
   if (Boolean(text('mapKey')) !== Boolean(text('mapId')))
     throw new Error('Google’s map needs a key and a map id: give both -c mapKey= and -c mapId=.');
-  const keepsData = stage !== 'dev';
   const bank = text('bankSettings');
   const salesAddress = text('salesAddress') ?? `sales@${domain ?? 'wellport.test'}`;
   const supportAddress = text('supportAddress') ?? `support@${domain ?? 'wellport.test'}`;
@@ -61,10 +86,9 @@ export function settingsOf(node: Node): Settings {
   if (!Number.isInteger(bankAccountWaitHours) || bankAccountWaitHours < 0)
     throw new Error('The context bankAccountWaitHours is a whole number from 0.');
   return {
+    ...file,
     stage,
-    keepsData,
-    removal: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-    logRetention: keepsData ? RetentionDays.ONE_YEAR : RetentionDays.ONE_WEEK,
+    removal: file.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     mailFrom: text('mailFrom') ?? `Wellport <no-reply@${domain ?? 'wellport.test'}>`,
     // checked here too, so that a deployment with wrong settings does not begin
     bankSettings: bank ? JSON.stringify(bankSettings.parse(JSON.parse(bank))) : '',
@@ -73,8 +97,15 @@ export function settingsOf(node: Node): Settings {
     supportAddress,
     lettersPerHour,
     bankAccountWaitHours,
-    site: siteSettingsOf(node, { sales: salesAddress, support: supportAddress }),
+    site: siteSettingsOf(given, { sales: salesAddress, support: supportAddress }),
     captchaSecretName: text('captchaSecretName'),
     alarmEmail: text('alarmEmail'),
   };
+}
+
+function stageOf(node: Node): Stage {
+  const given: unknown = node.tryGetContext('stage') || 'dev';
+  const stage = stages.find((one) => one === given);
+  if (!stage) throw new Error(`There is no stage "${String(given)}": choose ${stages.join(', ')}.`);
+  return stage;
 }

@@ -1,10 +1,11 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
+import { settingsOf } from '../../infra/stage.ts';
 import { tableIndexes } from '../../infra/table-shape.ts';
 import { poolGroups } from '../../shared/roles.ts';
-import { synthesised } from './portal.ts';
+import { newApp, production, synthesised } from './portal.ts';
 
-const stages = { dev: synthesised(), production: synthesised({ stage: 'production' }) };
+const stages = { dev: synthesised(), production: synthesised(production) };
 
 describe.each(['dev', 'production'] as const)('in %s', (stage) => {
   const portal = stages[stage];
@@ -136,6 +137,40 @@ describe.each(['dev', 'production'] as const)('in %s', (stage) => {
       .map(([, { Properties }]) => String(Properties.GroupName));
     expect(groups.toSorted()).toEqual([...poolGroups].toSorted());
   });
+});
+
+test('production is not made while something is missing, and all of it is named at once', () => {
+  const { stage, ...given } = production;
+  const names = Object.keys(given);
+  const refusalOf = (context: Record<string, string>): string => {
+    try {
+      newApp(context);
+      return '';
+    } catch (problem) {
+      return String(problem);
+    }
+  };
+  const nothing = refusalOf({ stage });
+  expect(nothing).toContain('Nothing was deployed.');
+  for (const name of names) {
+    expect(nothing).toMatch(new RegExp(`^ {2}${name}: \\S+`, 'm'));
+    const others = Object.fromEntries(Object.entries(production).filter(([one]) => one !== name));
+    const [, ...named] = refusalOf(others).split('\n');
+    expect(named).toEqual([expect.stringMatching(new RegExp(`^ {2}${name}: `))]);
+    expect(refusalOf({ ...production, [name]: '' })).toContain(`  ${name}: `);
+  }
+  expect(refusalOf(production)).toBe('');
+});
+
+test('what a stage’s file says of the gateway and the jobs is what is deployed', () => {
+  const { throttle, jobsAtOnce } = settingsOf(newApp(production).app.node);
+  const portal = stages.production;
+  expect(portal.all('AWS::ApiGatewayV2::Stage')[0]?.[1].Properties.DefaultRouteSettings).toMatchObject({
+    ThrottlingRateLimit: throttle.rateLimit,
+    ThrottlingBurstLimit: throttle.burstLimit,
+  });
+  const [, mapping] = portal.all('AWS::Lambda::EventSourceMapping')[0] ?? [];
+  expect(mapping?.Properties.ScalingConfig).toEqual({ MaximumConcurrency: jobsAtOnce });
 });
 
 test('a stage that is not known, and a domain without its certificate, are refused', () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { makeApp } from '../../infra/app.ts';
 import { allHandlers } from '../../infra/handlers.ts';
+import { settings as bankSettings } from '../bank-files/bank-fixtures.ts';
 
 /** A resource of a synthesised template. */
 export interface Resource {
@@ -33,6 +34,16 @@ for (const handler of allHandlers) {
   mkdirSync(join(handlers, handler), { recursive: true });
   writeFileSync(join(handlers, handler, 'index.mjs'), handler);
 }
+
+/** What production is not deployed without. */
+export const production = {
+  stage: 'production',
+  domain: 'portal.example.com',
+  certificate: 'arn:aws:acm:us-east-1:1:certificate/1',
+  mailFrom: 'Wellport <no-reply@example.com>',
+  alarmEmail: 'operators@example.com',
+  bankSettings: JSON.stringify(bankSettings),
+};
 
 /** The app with stand-ins for its handlers, not yet synthesised. */
 export const newApp = (context: Record<string, string> = {}) =>

@@ -6,13 +6,13 @@ import { Validations } from 'aws-cdk-lib';
 import type { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, test } from 'vitest';
-import { newApp } from './portal.ts';
+import { newApp, production } from './portal.ts';
 
 describe.each([
-  {},
-  { stage: 'production', domain: 'portal.example.com', certificate: 'arn:aws:acm:us-east-1:1:certificate/1' },
-])('with the context %o', (context) => {
-  const { app } = newApp(context as Record<string, string>);
+  ['dev', {}],
+  ['production', production],
+])('in %s', (_, context) => {
+  const { app } = newApp(context);
   const report = new AwsSolutionsChecks(app).validateScope(app);
 
   test('cdk-nag’s rules for AWS solutions hold, or a written reason says why not', () => {

@@ -1,0 +1,14 @@
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { StageFile } from './stage-file.ts';
+
+/** To try things: it may be taken down whole, and nothing has to be named. */
+export const dev: StageFile = {
+  keepsData: false,
+  logRetention: RetentionDays.ONE_WEEK,
+  // a page makes about ten requests: this carries some twenty pages a second, and no bill of a flood
+  throttle: { rateLimit: 200, burstLimit: 400 },
+  jobsAtOnce: 10,
+  userPoolPlan: 'ESSENTIALS',
+  needs: [],
+  context: {},
+};

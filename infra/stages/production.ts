@@ -1,0 +1,8 @@
+import { staging } from './staging.ts';
+import type { StageFile } from './stage-file.ts';
+
+/** Open for business. Its values are filled in here once, so that each deployment has the same. */
+export const production: StageFile = {
+  ...staging,
+  needs: ['domain', 'certificate', 'mailFrom', 'alarmEmail', 'bankSettings'],
+};

@@ -1,0 +1,40 @@
+import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
+
+/** What a deployment is told by name, in its stage's file or as `-c name=value`, which wins (docs/deploy.md). */
+export const contextNames = [
+  'domain',
+  'certificate',
+  'mailFrom',
+  'alarmEmail',
+  'bankSettings',
+  'salesAddress',
+  'supportAddress',
+  'lettersPerHour',
+  'bankAccountWaitHours',
+  'captchaSiteKey',
+  'captchaSecretName',
+  'mapKey',
+  'mapId',
+  'links',
+  'salesPhone',
+  'supportPhone',
+  'privacyRequestForm',
+] as const;
+export type ContextName = (typeof contextNames)[number];
+
+/** The one file of a stage. */
+export interface StageFile {
+  /** Data outlives its stack, and the table and the user pool refuse to be deleted. */
+  keepsData: boolean;
+  logRetention: RetentionDays;
+  /** Requests a second that the gateway takes over time, and at once. */
+  throttle: { rateLimit: number; burstLimit: number };
+  /** Jobs that are worked on at the same time; AWS takes 2 or more. */
+  jobsAtOnce: number;
+  /** What the user pool can do, and costs for each user of a month. */
+  userPoolPlan: 'LITE' | 'ESSENTIALS' | 'PLUS';
+  /** Without these the stage is not deployed. */
+  needs: readonly ContextName[];
+  /** Values of this stage that no command line has to repeat; never a secret. */
+  context: Partial<Record<ContextName, string>>;
+}
