@@ -47,7 +47,11 @@ export const production = {
 
 /** The app with stand-ins for its handlers, not yet synthesised. */
 export const newApp = (context: Record<string, string> = {}) =>
-  makeApp(handlers, context, mkdtempSync(join(folder, 'out-')));
+  makeApp(handlers, { ...unstaged(context), ...context }, mkdtempSync(join(folder, 'out-')));
+
+/** What lies behind an asset is looked at without further context only; elsewhere the files are not copied. */
+const unstaged = (context: Record<string, string>): Record<string, string> =>
+  Object.keys(context).length > 0 ? { 'aws:cdk:disable-asset-staging': 'true' } : {};
 
 const made = new Map<string, Synthesised>();
 

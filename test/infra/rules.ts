@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -44,18 +44,33 @@ test('cdk-nag does find what is wrong when nobody gave a reason', () => {
   expect(violations.map(({ ruleName }) => ruleName)).toEqual(['AwsSolutions-S1']);
 });
 
+/** Runs a script in a process of its own, beside the tests. */
+function run(
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<{ status: number | null; stderr: string }> {
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let stderr = '';
+  child.stderr.on('data', (text: Buffer) => (stderr += text.toString()));
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status, stderr })));
+}
+
 /** Any attempt to reach the network ends the process. */
 const offline = `data:text/javascript,${encodeURIComponent(`
   import net from 'node:net';
   net.Socket.prototype.connect = () => { console.error('network'); process.exit(3); };
 `)}`;
 
-test('the app is made without an account, credentials or the network', () => {
-  const output = mkdtempSync(join(tmpdir(), 'wellport-synth-'));
-  const { status, stderr } = spawnSync(process.execPath, ['--import', offline, 'infra/app.ts'], {
-    env: { PATH: dirname(process.execPath), HOME: output, CDK_OUTDIR: output },
-    encoding: 'utf8',
-  });
+// it begins when the file is read, and goes on beside the other tests
+const output = mkdtempSync(join(tmpdir(), 'wellport-synth-'));
+const making = run(['--import', offline, 'infra/app.ts'], {
+  PATH: dirname(process.execPath),
+  HOME: output,
+  CDK_OUTDIR: output,
+});
+
+test('the app is made without an account, credentials or the network', async () => {
+  const { status, stderr } = await making;
   expect(status, stderr).toBe(0);
   const { artifacts } = JSON.parse(readFileSync(join(output, 'manifest.json'), 'utf8')) as {
     artifacts: Record<string, { type: string; environment?: string }>;

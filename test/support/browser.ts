@@ -34,7 +34,8 @@ export async function startBrowser(): Promise<Browser> {
     : await chromium.launch(launchOptions());
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
-    const context = await newContext(options);
+    // what moves is drawn sixty times a second, and a press waits until it stands still
+    const context = await newContext({ reducedMotion: 'reduce', ...options });
     context.setDefaultTimeout(pageTimeoutMs);
     return context;
   };
