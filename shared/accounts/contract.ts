@@ -3,10 +3,12 @@ import { area, endpoint } from '../endpoint.ts';
 import { periodId, recordId } from '../ids.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
 import { manyTexts, numberText } from '../query.ts';
+import { pdfType, workbookType } from '../media-types.ts';
 import { onWire } from '../wire-names.ts';
 import { bankingInfo, billingInfo, typedBankAccount } from './bank-details.ts';
 import { insuranceInfo } from './insurance-info.ts';
 import { reimbursementColumns, reimbursementGroup, reimbursementRow } from './reimbursement-history.ts';
+import { statementFormat, statementYear } from './statement.ts';
 
 const memberIds = manyTexts(recordId);
 const membersGuids = z.object({ memberIds: onWire('membersGuids', memberIds) });
@@ -106,5 +108,19 @@ export const accounts = area('accounts', {
     }),
     query: memberGuids.extend({ ...range, ...pageQuery(reimbursementColumns) }),
     response: pageOf(reimbursementRow),
+  }),
+  statement: endpoint({
+    method: 'GET',
+    path: '/account/statement',
+    roles: ['member'],
+    ownership: { member: 'memberId' },
+    summary: 'The dues and reimbursements of a year of a membership, as a PDF page or a workbook.',
+    query: z.object({
+      memberId: onWire('memberGuid', recordId),
+      year: statementYear(),
+      format: statementFormat,
+    }),
+    response: 'file',
+    mediaTypes: [pdfType, workbookType],
   }),
 });

@@ -13,6 +13,10 @@ export const typedAccount = {
 };
 
 export const examples = examplesOf(accounts, {
+  statement: {
+    own: ({ own }) => ({ query: { memberGuid: own.member.id, year: 2026, format: 'pdf' } }),
+    other: ({ other }) => ({ query: { memberGuid: other.member.id, year: 2026, format: 'pdf' } }),
+  },
   bankingInfo: {
     own: ({ own }) => ({ query: { membersGuids: [own.member.id] } }),
     other: (world) => ({ query: { membersGuids: both(world) } }),

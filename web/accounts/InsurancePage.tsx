@@ -15,6 +15,8 @@ import { PhoneText } from '../ui/PhoneText.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { Column } from '../ui/table-column.tsx';
+import { StatementOfYear } from './StatementOfYear.tsx';
+import './accounts.css';
 import '../members/members.css';
 
 /** The terms of each membership, its clubs and its agreement (spec 3 §2, Memberships, General). */
@@ -52,6 +54,7 @@ const Membership = ({ membership }: { membership: InsuranceInfo }) => (
       rows={membership.relatedFacilities}
       rowKey={({ facilityName, facilityAddress }) => `${facilityName} ${facilityAddress}`}
     />
+    <StatementOfYear memberId={membership.memberId} name={membership.name} />
   </Card>
 );
 

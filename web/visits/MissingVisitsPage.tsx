@@ -18,6 +18,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { Column, SortOrder } from '../ui/table-column.tsx';
+import './missing-visits.css';
 
 /** The visits that members miss: those without an answer first, each accepted or refused with a reason. */
 export default function MissingVisitsPage() {
@@ -107,7 +108,7 @@ function Answer({ row, onDone }: { row: VisitReportRow; onDone: () => void }) {
     onDone();
   };
   return (
-    <span className="row-actions">
+    <span className="report-actions">
       <Button small busy={answer.running} busyLabel="Accepting…" onClick={() => void accept()}>
         Accept<span className="hidden-text"> the visit of {memberName}</span>
       </Button>

@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { periodName, type PeriodId } from '../calendar.ts';
+import type { Cents } from '../money.ts';
+import { isDuesPaidBack } from '../payments/dues-paid-back.ts';
+import {
+  byPaycheck,
+  canceled,
+  completed,
+  memberDues,
+  pending,
+  returned,
+  sentExternally,
+} from '../payments/payment-status.ts';
+import type { Payment } from '../payments/payment.ts';
+import { numberText } from '../query.ts';
+
+export const statementFormats = ['pdf', 'xlsx'] as const;
+export const statementYear = () => numberText({ least: 2000, most: 2999 });
+export const statementFormat = z.enum(statementFormats);
+
+/** One payment of a statement. Amounts are cents; what was canceled or came back is 0. */
+export interface StatementLine {
+  periodId: PeriodId;
+  yearMonth: string;
+  what: 'Dues' | 'Reimbursement' | 'Dues paid back';
+  amount: Cents;
+  status: string;
+  /** True for money that has moved for good: it is in the totals. */
+  isSettled: boolean;
+}
+
+export interface Statement {
+  lines: StatementLine[];
+  /** Cents. */
+  duesPaid: Cents;
+  paidBack: Cents;
+}
+
+/** The twelve months of a year. */
+export const monthsOfYear = (year: number): PeriodId[] =>
+  Array.from({ length: 12 }, (_, month) => `${year}${String(month + 1).padStart(2, '0')}`);
+
+type MemberPayment = Extract<Payment, { kind: 'member' }>;
+
+/** A member's dues and reimbursements by the month that they are for, with the sums of what is settled. */
+export function statementOf(payments: readonly Payment[]): Statement {
+  const lines = payments
+    .filter((payment) => payment.kind === 'member')
+    .toSorted((a, b) => a.periodId.localeCompare(b.periodId) || a.id.localeCompare(b.id))
+    .map(lineOf);
+  const sum = (isDues: boolean) =>
+    lines
+      .filter(({ what, isSettled }) => isSettled && (what === 'Dues') === isDues)
+      .reduce((total, { amount }) => total + amount, 0);
+  return { lines, duesPaid: sum(true), paidBack: sum(false) };
+}
+
+function lineOf(payment: MemberPayment): StatementLine {
+  const { periodId, status, paymentTypeId, amountToBeSent } = payment;
+  const isDues = paymentTypeId === memberDues;
+  return {
+    periodId,
+    yearMonth: periodName(periodId),
+    what: isDues ? 'Dues' : isDuesPaidBack(payment) ? 'Dues paid back' : 'Reimbursement',
+    amount: status === canceled || status === returned ? 0 : amountToBeSent,
+    status: statusText(payment, isDues),
+    isSettled: status === completed || status === sentExternally,
+  };
+}
+
+function statusText({ status, memberBillingTypeId, totalPayment }: MemberPayment, isDues: boolean): string {
+  switch (status) {
+    case pending:
+      return isDues ? 'Not withdrawn yet' : 'Not paid yet';
+    case canceled:
+      return !isDues && totalPayment === 0 ? 'Too few visits' : 'Canceled';
+    case returned:
+      return 'Returned by your bank';
+    case completed:
+      return isDues ? 'Withdrawn' : 'Paid';
+    case sentExternally:
+      return memberBillingTypeId === byPaycheck ? 'With your paycheck' : 'Paid outside this portal';
+    default:
+      return 'On its way';
+  }
+}
