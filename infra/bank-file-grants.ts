@@ -31,6 +31,7 @@ export const bankFileGrants: Partial<Record<EndpointName, Grant>> = {
   'bankFiles.checkMemberPayments': bankFilePreview,
   'bankFiles.downloadMemberFile': bankFilePreview,
   'bankFiles.sendMemberPayments': bankFileSend,
+  'ledger.prove': { may: ['begin jobs'], why: 'Starts the job that proves a month.' },
   'bankFiles.resolveFile': {
     may: ['read files', 'read bank files', 'begin jobs'],
     why: 'Looks once more whether the file is in the outbox, and starts the job that goes on with it.',

@@ -12,6 +12,7 @@ const place = z.object({
   partners: z.string().nullable(),
   sums: proofSums,
   findingCount: z.int(),
+  toSendByType: z.record(z.string(), z.int()),
   sealing: sealing.nullable(),
 });
 type Place = z.output<typeof place>;
@@ -22,7 +23,7 @@ export const ledgerProofSteps = defineJob({
   step: async ({ input: { periodId }, cursor, now }) => {
     const from: Place =
       cursor === ''
-        ? { partners: null, sums: noSums, findingCount: 0, sealing: null }
+        ? { partners: null, sums: noSums, findingCount: 0, toSendByType: {}, sealing: null }
         : place.parse(JSON.parse(cursor));
     return from.sealing ? sealStep(periodId, from, from.sealing, now) : partnerStep(periodId, from);
   },
@@ -40,6 +41,10 @@ async function partnerStep(periodId: string, from: Place): Promise<StepResult> {
     partners: cursor,
     sums: proofs.reduce(addSums, from.sums),
     findingCount: proofs.reduce((sum, { findingCount }) => sum + findingCount, from.findingCount),
+    toSendByType: proofs.reduce(
+      (all, { paymentTypeId: type, toSend }) => ({ ...all, [type]: (all[type] ?? 0) + toSend }),
+      from.toSendByType,
+    ),
     sealing: cursor === null ? beginSealing : null,
   };
   return {
@@ -75,7 +80,16 @@ async function sealStep(
       errorFacts(new Error(`${periodId}: ${findingCount}, ${seal}`)),
     );
   return {
-    changes: [monthProofKept({ periodId, provedAt: now.toISOString(), ...from.sums, findingCount, seal })],
+    changes: [
+      monthProofKept({
+        periodId,
+        provedAt: now.toISOString(),
+        ...from.sums,
+        toSendByType: from.toSendByType,
+        findingCount,
+        seal,
+      }),
+    ],
     done: 0,
     next: null,
     message: findingCount === 0 ? 'Every cent is explained.' : 'Some lines do not add up. They are listed.',

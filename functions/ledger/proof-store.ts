@@ -42,6 +42,8 @@ export const monthProof = proofSums.extend({
   periodId: z.string(),
   provedAt: z.string(),
   findingCount: z.int(),
+  /** What waits to be sent by payment type, cents. */
+  toSendByType: z.record(z.string(), z.int()).default({}),
   seal: z.enum(['none', 'intact', 'broken']),
 });
 export type MonthProof = z.output<typeof monthProof>;

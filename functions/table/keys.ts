@@ -125,6 +125,8 @@ export const keys = {
   bankFileAttempt: (id: string, attempt: string) => key(`BANK-FILE#${id}`, `ATTEMPT#${attempt}`),
   // by the trace number, which is what the bank names; a round of ten million later it is another entry's
   sentEntry: (trace: string) => key(`SENT-ENTRY#${trace}`, 'SENT-ENTRY'),
+  // how many entries went out, or came back and why, on a day
+  bankGauge: (flow: string, day: string, what: string) => key(`BANK-GAUGE#${flow}#${day}`, what),
   inboxFile: (hash: string) => key(`INBOX-FILE#${hash}`, 'INBOX-FILE'),
   inboxEntry: (hash: string, position: string) => key(`INBOX-FILE#${hash}`, `ENTRY#${position}`),
 

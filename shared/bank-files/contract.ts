@@ -13,6 +13,7 @@ import { checkAnswer } from './check-answer.ts';
 import { inboxEndpoints } from './inbox/contract.ts';
 import { reasonText } from '../reason.ts';
 import { enteredPin } from '../users/pin.ts';
+import { getTreasury } from './treasury/contract.ts';
 import { textType } from '../media-types.ts';
 import { onWire } from '../wire-names.ts';
 
@@ -113,6 +114,7 @@ export const bankFiles = area('bank-files', {
   }),
   ...inboxEndpoints,
   listApprovals,
+  getTreasury,
   checkMemberPayments: endpoint({
     method: 'GET',
     path: '/v1/memberpayments/processed',

@@ -25,6 +25,8 @@ export const proofSums = z.object({
   returned: z.int(),
   retried: z.int(),
   settled: z.int(),
+  /** Of what is outstanding, what was not sent yet. */
+  toSend: z.int(),
   /** On its way, waiting to be sent, or returned and not decided. */
   outstanding: z.int(),
   canceled: z.int(),
@@ -136,6 +138,7 @@ export function endProof(
     entries,
     owed: 0 - at(total, 'owed'),
     corrected: at(total, 'corrections'),
+    toSend: at(total, 'to send'),
     outstanding:
       at(total, 'to send') + at(total, 'submitted') + at(total, 'received') + at(total, 'returned'),
     canceled: at(total, 'canceled'),

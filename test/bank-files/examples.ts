@@ -25,6 +25,7 @@ export const examples = examplesOf(bankFiles, {
       files: { file: { name: 'returns.ach', bytes: Buffer.from('no file of a bank') } },
     }),
   },
+  getTreasury: { own: () => ({}) },
   listApprovals: { own: () => ({}) },
   listReceived: { own: () => ({}) },
   listOpenEntries: { own: () => ({}) },

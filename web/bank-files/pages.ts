@@ -3,6 +3,13 @@ import type { PageDefinition } from '../app/page.ts';
 
 export const pages: readonly PageDefinition[] = [
   {
+    path: '/admin/bankfiles/treasury',
+    section: 'Bank files',
+    label: 'Treasury',
+    reads: bankFiles.getTreasury,
+    load: () => import('./TreasuryPage.tsx'),
+  },
+  {
     path: '/admin/bankfiles',
     section: 'Bank files',
     label: 'Sent files',

@@ -13,6 +13,7 @@ import { paymentChange } from '../../payments/store.ts';
 import { log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
+import { cameBack } from '../treasury/gauges.ts';
 import { sentEntryChange, type SentEntryRecord } from '../sent-entry-store.ts';
 
 /** What a return meets: what was sent, and its payment, account and member as they are now. */
@@ -72,6 +73,7 @@ export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decide
         ...sent,
         returnedBy: { inboxFileId: entry.inboxFileId, position: entry.position, code: entry.code },
       }),
+      ...cameBack(payment, entry.code, now),
       ...memberMoves(found, effect, decider),
       ...accountHeld(found, effect, entry.code, decider),
     ],

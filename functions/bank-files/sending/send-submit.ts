@@ -15,6 +15,7 @@ import { sizeOf } from '../../table/transact.ts';
 import { accountsNow, lastSentChanges, membersNow, paymentsNow } from '../entry-store.ts';
 import type { PhaseGiven, PhaseStep } from './send-steps.ts';
 import { bankFileChange } from '../store.ts';
+import { originated } from '../treasury/gauges.ts';
 
 /**
  * A payment, its event and what is remembered of its payee are three items of a transaction, which takes 100. Beside a
@@ -68,7 +69,7 @@ export async function submitStep({ file, lines, from, who, now }: PhaseGiven): P
     const fingerprint = account?.version === accountVersion ? account.fingerprint : '';
     sent.push({ payeeToken, series: seriesOf(payment), amount, fingerprint, sentAt: at });
   }
-  changes.push(...lastSentChanges(sent));
+  changes.push(...lastSentChanges(sent), ...originated(file.bankFlow, sent.length, now));
   if (next === lines.length)
     changes.push(
       ...bankFileChange(file, { ...file, status: 'submitted', statusAt: at }),

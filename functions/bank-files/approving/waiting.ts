@@ -1,0 +1,15 @@
+import type { ApprovalRow } from '../../../shared/bank-files/approving/approval.ts';
+import { dateInChicago } from '../../../shared/calendar.ts';
+import { loadUserNames } from '../user-names.ts';
+import { approvalsOfDay } from './approval-store.ts';
+
+/** The runs of the day that wait for a second administrator, as one administrator sees them. */
+export async function waitingApprovals(userId: string, now: Date): Promise<ApprovalRow[]> {
+  const waiting = await approvalsOfDay(dateInChicago(now));
+  const names = await loadUserNames(waiting.map(({ askedBy }) => askedBy));
+  return waiting.map((one) => ({
+    ...one,
+    askedByName: names.get(one.askedBy) ?? '',
+    isAskedByCaller: one.askedBy === userId,
+  }));
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { money } from '../../money.ts';
+import { approvalRow } from '../approving/approval.ts';
+import { bankFile } from '../bank-file.ts';
+import { bankFlows } from '../bank-flow-table.ts';
+import { inboxEntryRow } from '../inbox/inbox-file.ts';
+import { returnMeasures, type ReturnMeasure } from './return-rates.ts';
+
+const total = money({ most: Number.MAX_SAFE_INTEGER });
+const measureIds = returnMeasures.map(({ id }) => id) as [ReturnMeasure, ...ReturnMeasure[]];
+
+/** What an administrator must see to today. */
+export const getTreasury = endpoint({
+  method: 'GET',
+  path: '/bankfiles/treasury',
+  roles: ['systemAdmin'],
+  summary:
+    'What needs a person today: cutoff and holidays, what waits to be sent, approvals, Unknown files, entries to review, return rates.',
+  response: z.object({
+    /** When the bank next closes for files, Chicago time; null without bank settings. */
+    cutOff: z.object({ date: z.string(), time: z.string() }).nullable(),
+    holidays: z.array(z.object({ name: z.string(), date: z.string() })),
+    /** What waits to be sent, as the last proof of its month counted it. */
+    pending: z.array(
+      z.object({
+        periodId: z.string(),
+        bankFlow: z.enum(bankFlows),
+        amount: total,
+        dueDate: z.string(),
+        countedAt: z.string(),
+      }),
+    ),
+    approvals: z.array(approvalRow),
+    unknownFiles: z.array(
+      bankFile
+        .pick({ id: true, name: true, bankFlow: true, effectiveDate: true, statusAt: true, reason: true })
+        .extend({ debit: total, credit: total }),
+    ),
+    openEntryCount: z.int(),
+    /** Those with the nearest deadline. */
+    openEntries: z.array(inboxEntryRow),
+    rates: z.array(
+      z.object({
+        bankFlow: z.enum(bankFlows),
+        originated: z.int(),
+        returned: z.object({ unauthorized: z.int(), administrative: z.int(), all: z.int() }),
+        /** The measures that are at half of their limit, or over it. */
+        levels: z.array(z.object({ measure: z.enum(measureIds), level: z.enum(['ok', 'watch', 'over']) })),
+      }),
+    ),
+  }),
+});

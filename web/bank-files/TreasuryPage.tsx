@@ -1,0 +1,127 @@
+import { Link } from 'react-router-dom';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { useEndpoint } from '../app/data.ts';
+import { Card } from '../ui/Card.tsx';
+import { DateText } from '../ui/DateText.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
+import { Table } from '../ui/Table.tsx';
+import './bank-files.css';
+import { entryColumns } from './inbox-columns.tsx';
+import {
+  approvalColumns,
+  pendingColumns,
+  rateColumns,
+  unknownColumns,
+  type Treasury,
+} from './treasury-columns.tsx';
+
+/** What needs an administrator today. */
+export default function TreasuryPage() {
+  const { data, error, reload, retrying } = useEndpoint(bankFiles.getTreasury, {});
+  return (
+    <>
+      <PageHeading title="Treasury" lead="What needs you today, and when the bank closes for files." />
+      {error ? (
+        <FailedState error={error} onRetry={reload} retrying={retrying} />
+      ) : data ? (
+        <Loaded treasury={data} />
+      ) : (
+        <Card title="The bank">
+          <SkeletonLines lines={6} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Loaded({ treasury }: { treasury: Treasury }) {
+  const { approvals, unknownFiles, openEntries, openEntryCount, pending, rates } = treasury;
+  const isQuiet = approvals.length + unknownFiles.length + openEntryCount === 0;
+  return (
+    <>
+      <Bank treasury={treasury} />
+      {isQuiet && (
+        <EmptyState
+          icon="check-circle"
+          title="Nothing waits for you"
+          text="No approval, no unknown file and no entry from the bank needs you."
+        />
+      )}
+      {approvals.length > 0 && (
+        <Table
+          caption="Waiting for a second administrator"
+          columns={approvalColumns}
+          rows={approvals}
+          rowKey={({ hash }) => hash}
+        />
+      )}
+      {unknownFiles.length > 0 && (
+        <Table
+          caption="Delivery unknown"
+          columns={unknownColumns}
+          rows={unknownFiles}
+          rowKey={({ id }) => id}
+        />
+      )}
+      {openEntryCount > 0 && (
+        <>
+          <Table
+            caption="Entries to review"
+            compact
+            columns={entryColumns}
+            rows={openEntries}
+            rowKey={({ inboxFileId, position }) => `${inboxFileId} ${position}`}
+          />
+          <p className="quiet">
+            <Link className="bank-link" to="/admin/bankfiles/review">
+              Review all {openEntryCount.toLocaleString('en-US')}
+            </Link>
+          </p>
+        </>
+      )}
+      <Table
+        caption="To be sent"
+        columns={pendingColumns}
+        rows={pending}
+        rowKey={({ periodId, bankFlow }) => `${periodId} ${bankFlow}`}
+        empty={
+          <EmptyState
+            icon="bank"
+            title="Nothing waits to be sent"
+            text="The proof of a month, made every night, counts what is Pending."
+          />
+        }
+      />
+      <Table
+        caption="Returns of the last 60 days"
+        columns={rateColumns}
+        rows={rates}
+        rowKey={({ bankFlow }) => bankFlow}
+      />
+    </>
+  );
+}
+
+const Bank = ({ treasury: { cutOff, holidays } }: { treasury: Treasury }) => (
+  <Card title="The bank">
+    <DescriptionList
+      items={[
+        [
+          'Next cutoff',
+          cutOff ? (
+            <span key="cutoff">
+              <DateText date={cutOff.date} />, {cutOff.time} Chicago time
+            </span>
+          ) : (
+            'The bank settings are missing'
+          ),
+        ],
+        ...holidays.map(
+          ({ name, date }) => [`Closed: ${name}`, <DateText key={date} date={date} />] as const,
+        ),
+      ]}
+    />
+  </Card>
+);

@@ -1,0 +1,94 @@
+import { Link } from 'react-router-dom';
+import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
+import type { bankFiles } from '../../shared/bank-files/contract.ts';
+import { returnMeasures, type ReturnMeasure } from '../../shared/bank-files/treasury/return-rates.ts';
+import { periodName } from '../../shared/calendar.ts';
+import type { ResponseOf } from '../../shared/endpoint.ts';
+import { Money } from '../ui/Money.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import type { Column } from '../ui/table-column.tsx';
+
+export type Treasury = ResponseOf<typeof bankFiles.getTreasury>;
+
+const payments: Record<'partner' | 'facility' | 'member', string> = {
+  partner: '/admin/wellnessprogrampayments/partnerpayments',
+  facility: '/admin/wellnessprogrampayments/facilitypayments',
+  member: '/admin/wellnessprogrampayments/memberpayments',
+};
+
+export const approvalColumns: readonly Column<Treasury['approvals'][number]>[] = [
+  {
+    key: 'bankFlow',
+    title: 'Payments',
+    render: ({ bankFlow, filter }) => (
+      <Link
+        className="bank-link"
+        to={`${payments[filter.flow]}?program=${filter.programPaymentTypeId}&type=${filter.paymentTypeId}&period=${filter.periodId}${filter.partnerId === 'all' ? '' : `&partner=${filter.partnerId}`}`}
+      >
+        {bankFlowTable[bankFlow].label}, {periodName(filter.periodId)}
+      </Link>
+    ),
+  },
+  { key: 'amount', title: 'Total', kind: 'money' },
+  { key: 'reasons', title: 'Why two', wrap: true, render: ({ reasons }) => reasons.join(' ') },
+  {
+    key: 'askedByName',
+    title: 'Confirmed by',
+    render: ({ askedByName, isAskedByCaller }) => (isAskedByCaller ? 'You' : askedByName),
+  },
+  { key: 'effectiveDate', title: 'Effective', kind: 'date' },
+];
+
+export const unknownColumns: readonly Column<Treasury['unknownFiles'][number]>[] = [
+  {
+    key: 'name',
+    title: 'File',
+    render: ({ id, name }) => (
+      <Link className="bank-link" to={`/admin/bankfiles/${id}`}>
+        {name}
+      </Link>
+    ),
+  },
+  {
+    key: 'total',
+    title: 'Total',
+    kind: 'money',
+    render: ({ debit, credit }) => <Money cents={debit + credit} />,
+  },
+  { key: 'reason', title: 'What is known', wrap: true },
+  { key: 'statusAt', title: 'Since', kind: 'date' },
+];
+
+export const pendingColumns: readonly Column<Treasury['pending'][number]>[] = [
+  { key: 'dueDate', title: 'Effective', kind: 'date' },
+  { key: 'bankFlow', title: 'Payments', render: ({ bankFlow }) => bankFlowTable[bankFlow].label },
+  { key: 'periodId', title: 'Month', render: ({ periodId }) => periodName(periodId) },
+  { key: 'amount', title: 'To be sent', kind: 'money' },
+  { key: 'countedAt', title: 'Counted', kind: 'date' },
+];
+
+type Rate = Treasury['rates'][number];
+const colors = { ok: 'green', watch: 'orange', over: 'beet' } as const;
+const words = { ok: 'below half', watch: 'above half', over: 'over the limit' } as const;
+const percent = (part: number, whole: number) =>
+  whole === 0 ? '0%' : `${((100 * part) / whole).toLocaleString('en-US', { maximumFractionDigits: 2 })}%`;
+
+const rateColumn = (measure: ReturnMeasure, title: string, limit: number): Column<Rate> => ({
+  key: measure,
+  title: `${title} (limit ${percent(limit, 1)})`,
+  render: ({ originated, returned, levels }) => {
+    const level = levels.find((one) => one.measure === measure)?.level ?? 'ok';
+    return (
+      <span className="bank-notes">
+        {returned[measure].toLocaleString('en-US')} ({percent(returned[measure], originated)})
+        {level !== 'ok' && <StatusBadge color={colors[level]} label={words[level]} />}
+      </span>
+    );
+  },
+});
+
+export const rateColumns: readonly Column<Rate>[] = [
+  { key: 'bankFlow', title: 'Payments', render: ({ bankFlow }) => bankFlowTable[bankFlow].label },
+  { key: 'originated', title: 'Entries sent', kind: 'number' },
+  ...returnMeasures.map(({ id, name, limit }) => rateColumn(id, name, limit)),
+];
