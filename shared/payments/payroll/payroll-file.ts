@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { periodName, type PeriodId } from '../../calendar.ts';
-import { text } from '../../fields.ts';
+import { flag, text } from '../../fields.ts';
 import { money } from '../../money.ts';
 import { Refusal } from '../../refusal.ts';
 import { onWire } from '../../wire-names.ts';
@@ -15,8 +15,8 @@ export const taxSentence =
 export const payrollSettingsForm = z.object({
   reimbursementCode: text('Pay Code of Reimbursements', { max: 20 }),
   duesCode: text('Pay Code of Dues', { max: 20 }),
-  isReimbursementTaxable: z.boolean().meta({ title: 'Reimbursements are taxable wages' }),
-  isDuesTaxable: z.boolean().meta({ title: 'Dues paid for off-site clubs are taxable wages' }),
+  isReimbursementTaxable: flag('Reimbursements are taxable wages'),
+  isDuesTaxable: flag('Dues paid for off-site clubs are taxable wages'),
   /** Facility IDs of clubs on the employer's premises, separated by commas; dues paid for them are not taxable. */
   onSiteClubs: text('On-site Facility IDs', { max: 200, required: false }),
 });

@@ -15,6 +15,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../../ui/states.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { GenerationProgress } from '../GenerationProgress.tsx';
+import '../payments.css';
 import { PayrollSettingsForm } from './PayrollSettingsForm.tsx';
 
 type File = ResponseOf<typeof payments.payroll>['files'][number];
@@ -88,7 +89,7 @@ function MakeFile({ partnerId, onBegun }: { partnerId: string; onBegun: (jobId: 
   const periodId = chosen ?? periods.data[0]?.id ?? '';
   return (
     <Card title="Make a payroll file">
-      <div className="form-row">
+      <div className="payroll-month">
         <LabeledSelect
           label="Month"
           value={periodId}
@@ -119,7 +120,7 @@ function Downloads({ partnerId, file: { id } }: { partnerId: string; file: File 
       showFailure,
     );
   return (
-    <span className="row-actions">
+    <span className="page-actions">
       <Button small icon="download" onClick={() => save('xlsx')}>
         Excel<span className="hidden-text"> file {id}</span>
       </Button>

@@ -30,14 +30,14 @@ export function PayrollSettingsForm({ partnerId, settings, onSaved }: SettingsPr
       <div className="form-grid">
         <Field name="reimbursementCode" autoComplete="off" />
         <Field name="duesCode" autoComplete="off" />
-        <Field name="isReimbursementTaxable" />
-        <Field name="isDuesTaxable" />
         <Field
           name="onSiteClubs"
           autoComplete="off"
           hint="Clubs on your own premises, separated by commas. Dues paid for them are not marked as taxable."
         />
       </div>
+      <Field name="isReimbursementTaxable" />
+      <Field name="isDuesTaxable" />
     </Form>
   );
 }
