@@ -115,6 +115,10 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['store files', 'begin jobs'],
     why: 'Keeps the rows of the uploaded file and starts the job that takes them in.',
   },
+  'employees.mendRows': {
+    may: ['store files', 'begin jobs'],
+    why: 'Keeps the mended rows and starts the job that takes them in.',
+  },
   ...clubGrants,
   'payments.makePayroll': beginsJob('Starts the job that counts the payments of the year.'),
   'payments.downloadPayroll': {

@@ -4,12 +4,10 @@ import { employeeColumns, validateEmployeeRows } from '../../shared/employees/em
 import { detailColumns } from '../../shared/employees/roster-details.ts';
 import { fileTooLarge, largestUpload, notAWorkbook } from '../../shared/employees/upload-limits.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { mustLoadGroupMembership } from '../group-memberships/store.ts';
-import { beginJob } from '../jobs/begin.ts';
 import { handle } from '../platform/handle.ts';
 import { readSheet } from '../platform/sheets/read-sheet.ts';
 import { readTable } from '../platform/sheets/read-table.ts';
-import { keepRows } from './uploaded-rows.ts';
+import { beginUpload } from './begin-upload.ts';
 
 export const handler = handle(employees.upload, async ({ body, files, caller, now, newId }) => {
   const { name = '', bytes = new Uint8Array() } = files.file ?? {};
@@ -23,21 +21,5 @@ export const handler = handle(employees.upload, async ({ body, files, caller, no
     dateInChicago(now),
   );
   if (rows.length === 0) throw new Refusal('invalid', 'The file contains no employees.', 'file');
-  await mustLoadGroupMembership(body.partnerId);
-  const id = newId();
-  // the rows lie there before the job does, so that no step can miss them
-  await keepRows(id, rows);
-  return beginJob(
-    {
-      id,
-      kind: 'employees upload',
-      input: { partnerId: body.partnerId, rowCount: rows.length },
-      total: rows.length,
-      message: 'Uploading employees.',
-      tally: { fileName: name.slice(0, 200), uploaded: 0, failed: 0 },
-      partnerId: body.partnerId,
-    },
-    caller,
-    now,
-  );
+  return beginUpload({ id: newId(), partnerId: body.partnerId, rows, fileName: name }, caller, now);
 });

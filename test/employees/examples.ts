@@ -7,6 +7,14 @@ const both = <Sent>(sent: (side: Side) => Sent) => ({
   other: ({ other }: World) => sent(other),
 });
 
+const mended = {
+  line: 2,
+  firstName: 'Eva',
+  lastName: 'Moe',
+  email: 'eva.mended@people.test',
+  phone: '',
+  dateOfBirth: '',
+};
 const workbook = { name: 'employees.xlsx', bytes: new Uint8Array([1]) };
 
 export const examples = examplesOf(employees, {
@@ -82,6 +90,11 @@ export const examples = examplesOf(employees, {
     // the world's job belongs to the other partner
     other: () => ({ params: { jobId: 'job-of-another' } }),
     unknown: { params: { jobId: 'none' } },
+  },
+  mendRows: {
+    own: () => ({ params: { jobId: 'upload-of-own-partner' }, body: { rows: [mended] } }),
+    other: () => ({ params: { jobId: 'job-of-another' }, body: { rows: [mended] } }),
+    unknown: { params: { jobId: 'none' }, body: { rows: [mended] } },
   },
   excelReport: both(({ partner }) => ({ query: { partnerID: partner.id } })),
   memberList: both(({ partner }) => ({ query: { partnerID: partner.id } })),

@@ -7,7 +7,9 @@ import { useSession } from '../app/session.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
-import { Table } from '../ui/Table.tsx';
+import { JobProgress } from '../jobs/JobProgress.tsx';
+import { MendRows } from './MendRows.tsx';
+import './employees.css';
 import { employeesAddress } from './pages.ts';
 
 const note =
@@ -57,27 +59,16 @@ export default function UploadResultsPage() {
           </>
         }
       />
-      <Table
-        caption={
-          failed === 1 ? '1 row was not uploaded' : `${failed.toLocaleString('en-US')} rows were not uploaded`
-        }
-        rows={rows}
-        rowKey={({ line }) => String(line)}
-        columns={[
-          { key: 'line', title: 'Line', kind: 'number', width: '72px' },
-          { key: 'first', title: 'First Name', render: ({ cells }) => cells['First Name'] || '–' },
-          { key: 'last', title: 'Last Name', render: ({ cells }) => cells['Last Name'] || '–' },
-          { key: 'email', title: 'Email', render: ({ cells }) => cells.Email || '–' },
-          { key: 'reason', title: 'Reason', wrap: true },
-        ]}
-        empty={
-          <EmptyState
-            icon="check-circle"
-            title={job.status === 'running' ? 'The upload is still running' : 'Every row was uploaded'}
-            action={back}
-          />
-        }
-      />
+      {job.status === 'running' && <JobProgress job={job} label="Uploading employees" />}
+      {rows.length > 0 ? (
+        <MendRows key={jobId} jobId={jobId} partnerId={partner} rows={rows} />
+      ) : (
+        <EmptyState
+          icon="check-circle"
+          title={job.status === 'running' ? 'The upload is still running' : 'Every row was uploaded'}
+          action={back}
+        />
+      )}
     </>
   );
 }

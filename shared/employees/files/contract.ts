@@ -5,6 +5,16 @@ import { jobBegun } from '../../jobs/job.ts';
 import { workbookType } from '../../media-types.ts';
 import { onWire } from '../../wire-names.ts';
 
+const cell = z.string().trim().max(400);
+const mendedRow = z.object({
+  line: z.int().min(1),
+  firstName: cell,
+  lastName: cell,
+  email: cell,
+  phone: cell,
+  dateOfBirth: cell,
+});
+
 const partnerArea = ['systemAdmin', 'partnerManager'] as const;
 
 /** Workbooks of employees: what comes in, and what goes out. */
@@ -37,6 +47,16 @@ export const employeeFiles = {
     params: z.object({ jobId: recordId }),
     response: 'file',
     mediaTypes: [workbookType],
+  }),
+  mendRows: endpoint({
+    method: 'POST',
+    path: '/employeemanagement/uploads/{jobId}/mend',
+    roles: partnerArea,
+    ownership: 'loaded',
+    summary: 'Takes refused rows of an upload that were mended on the page, by the rules of the file.',
+    params: z.object({ jobId: recordId }),
+    body: z.object({ rows: z.array(mendedRow).min(1, 'Mend at least one row.').max(5000) }),
+    response: jobBegun,
   }),
   excelReport: endpoint({
     method: 'GET',

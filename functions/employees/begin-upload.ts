@@ -1,0 +1,36 @@
+import type { ValidatedRow } from '../../shared/employees/employee-rows.ts';
+import { beginJob } from '../jobs/begin.ts';
+import type { Caller } from '../platform/caller.ts';
+import { mustLoadGroupMembership } from '../group-memberships/store.ts';
+import { keepRows } from './uploaded-rows.ts';
+
+interface Upload {
+  id: string;
+  partnerId: string;
+  rows: readonly ValidatedRow[];
+  fileName: string;
+}
+
+/** Begins the job that adds the employees of some judged rows. */
+export async function beginUpload(
+  { id, partnerId, rows, fileName }: Upload,
+  caller: Pick<Caller, 'userId'>,
+  now: Date,
+) {
+  await mustLoadGroupMembership(partnerId);
+  // the rows lie there before the job does, so that no step can miss them
+  await keepRows(id, rows);
+  return beginJob(
+    {
+      id,
+      kind: 'employees upload',
+      input: { partnerId, rowCount: rows.length },
+      total: rows.length,
+      message: 'Uploading employees.',
+      tally: { fileName: fileName.slice(0, 200), uploaded: 0, failed: 0 },
+      partnerId,
+    },
+    caller,
+    now,
+  );
+}

@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { refusedRowsOf } from '../../functions/jobs/store.ts';
+import { employees } from '../../shared/employees/contract.ts';
+import { isOneLetterOff, suggestionFor } from '../../shared/employees/suggestions.ts';
+import { call } from '../support/call.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { freshPartner, rosterOf, workbookOf } from './people.ts';
+
+const fields = { firstName: 'Ann', lastName: 'Lund', email: 'ann@x.test', phone: '', dateOfBirth: '' };
+const mailReason = 'Email is not valid. Write it as name@example.com.';
+const dateReason = 'Date of Birth is not valid. Write it as MM/DD/YYYY, in the past.';
+
+describe('a suggestion', () => {
+  it.each([
+    ['ann@gmail,com', 'ann@gmail.com'],
+    ['ann@gmailcom', 'ann@gmail.com'],
+    ['ann@northlake,example', 'ann@northlake.example'],
+    ['ann@elsewhere,test', undefined],
+  ])('mends the domain of %s', (email, mended) => {
+    const found = suggestionFor({ ...fields, email }, mailReason, ['northlake.example']);
+    expect(found?.fields.email).toBe(mended);
+  });
+
+  it('swaps a name and an email that stand in each other’s columns', () => {
+    const found = suggestionFor({ ...fields, lastName: 'ann@x.test', email: 'Lund' }, mailReason);
+    expect(found).toMatchObject({ kind: 'swapped', fields: { lastName: 'Lund', email: 'ann@x.test' } });
+  });
+
+  it.each([
+    ['31/01/1990', '01/31/1990'],
+    ['31.1.1990', '01/31/1990'],
+    ['1990/12/31', '12/31/1990'],
+    ['05.04.1990', undefined],
+    ['40/01/1990', undefined],
+  ])('puts the date %s in order', (dateOfBirth, mended) => {
+    expect(suggestionFor({ ...fields, dateOfBirth }, dateReason)?.fields.dateOfBirth).toBe(mended);
+  });
+
+  it('is made for no other reason, and one letter is one letter', () => {
+    expect(suggestionFor({ ...fields, email: 'ann@gmail,com' }, 'Last Name is required.')).toBeUndefined();
+    expect(isOneLetterOff('gmial.com', 'gmail.com')).toBe(true);
+    expect(isOneLetterOff('gmail.com', 'gmail.com')).toBe(false);
+    expect(isOneLetterOff('gnial.com', 'gmail.com')).toBe(false);
+  });
+});
+
+describe('refused rows that are mended', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await makeWorld();
+  });
+
+  it('are taken by the rules of the file, and what is still wrong comes back', async () => {
+    const partnerId = await freshPartner();
+    const file = await workbookOf([
+      ['Ann', 'Lund', 'ann@gmail,com'],
+      ['Bo', '', 'bo@mend.test'],
+      ['Cy', 'Moe', 'cy@mend.test'],
+    ]);
+    const begun = await call(employees.upload, world.admin, { body: { partnerId }, files: { file } });
+    await runJob(begun.body.jobId);
+    const refused = await refusedRowsOf(begun.body.jobId);
+    expect(refused.map(({ line }) => line)).toEqual([2, 3]);
+    const rows = [
+      { ...fields, line: 2, email: 'ann@gmail.com' },
+      { ...fields, line: 3, firstName: 'Bo', lastName: '', email: 'cy@mend.test' },
+    ];
+    const mended = await call(employees.mendRows, world.admin, {
+      params: { jobId: begun.body.jobId },
+      body: { rows },
+    });
+    const job = await runJob(mended.body.jobId);
+    expect(job.tally).toMatchObject({ fileName: 'people.xlsx', uploaded: 1, failed: 1 });
+    expect((await refusedRowsOf(job.id)).map(({ line, reason }) => [line, reason])).toEqual([
+      [3, 'Last Name is required.'],
+    ]);
+    expect(
+      (await rosterOf(world, partnerId, { sortBy: 'memberEmail' })).map(({ memberEmail }) => memberEmail),
+    ).toEqual(['ann@gmail.com', 'cy@mend.test']);
+  });
+});

@@ -1,0 +1,48 @@
+import { useId } from 'react';
+import { employeeColumns, employeeFields, type EmployeeField } from '../../shared/employees/employee-rows.ts';
+import { suggestionTitles, type Suggestion } from '../../shared/employees/suggestions.ts';
+import type { RefusedRow } from '../../shared/jobs/job.ts';
+import { Button } from '../ui/Button.tsx';
+
+interface MendRowProps {
+  row: RefusedRow;
+  fields: Record<EmployeeField, string>;
+  suggestion: Suggestion | undefined;
+  isMended: boolean;
+  onChange: (fields: Partial<Record<EmployeeField, string>>) => void;
+}
+
+/** One refused row: why it was refused, its cells, and what likely was meant. */
+export function MendRow({ row, fields, suggestion, isMended, onChange }: MendRowProps) {
+  const id = useId();
+  return (
+    <li className="mend-row" data-mended={isMended}>
+      <p id={`${id}-why`}>
+        <strong>{`Line ${row.line}`}</strong> {isMended ? 'Mended, not uploaded yet.' : row.reason}
+      </p>
+      <div className="mend-fields">
+        {employeeFields.map((field) => (
+          <label key={field} className="mend-field">
+            <span>{employeeColumns[field].title}</span>
+            <input
+              className="amplify-input control"
+              value={fields[field]}
+              maxLength={400}
+              autoComplete="off"
+              aria-describedby={`${id}-why`}
+              onChange={(event) => onChange({ [field]: event.target.value })}
+            />
+          </label>
+        ))}
+      </div>
+      {suggestion && (
+        <p className="mend-suggestion">
+          <Button small icon="check" onClick={() => onChange(suggestion.fields)}>
+            {suggestionTitles[suggestion.kind]}
+          </Button>
+          <span>{suggestion.text}</span>
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,117 @@
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { employees } from '../../shared/employees/contract.ts';
+import { employeeColumns, employeeFields, type EmployeeField } from '../../shared/employees/employee-rows.ts';
+import {
+  suggestionFor,
+  suggestionKinds,
+  suggestionTitles,
+  type Suggestion,
+} from '../../shared/employees/suggestions.ts';
+import type { RefusedRow } from '../../shared/jobs/job.ts';
+import { useAction } from '../app/data.ts';
+import { Button } from '../ui/Button.tsx';
+import { MendRow } from './MendRow.tsx';
+
+type Fields = Record<EmployeeField, string>;
+
+interface MendRowsProps {
+  jobId: string;
+  partnerId: string;
+  rows: readonly RefusedRow[];
+}
+
+const shownAtFirst = 50;
+
+/** Refused rows, to be mended where they stand: by hand, by a suggestion, or all suggestions of a kind at once. */
+export function MendRows({ jobId, partnerId, rows }: MendRowsProps) {
+  const [typed, setTyped] = useState<ReadonlyMap<number, Fields>>(new Map());
+  const [most, setMost] = useState(shownAtFirst);
+  const mend = useAction(employees.mendRows);
+  const navigate = useNavigate();
+  const suggestions = useMemo(() => suggestionsOf(rows), [rows]);
+  const open = [...suggestions].filter(([line]) => !typed.has(line));
+  const change = (changes: readonly (readonly [RefusedRow, Partial<Fields>])[]) => {
+    const next = new Map(typed);
+    for (const [row, fields] of changes)
+      next.set(row.line, { ...(next.get(row.line) ?? fieldsOf(row)), ...fields });
+    setTyped(next);
+  };
+  const send = async () => {
+    const mended = [...typed].map(([line, fields]) => ({ line, ...fields }));
+    const begun = await mend.act({ params: { jobId }, body: { rows: mended } });
+    if (begun) {
+      const query = new URLSearchParams({ job: begun.jobId, partner: partnerId });
+      await navigate(`/uploadresults?${query.toString()}`);
+    }
+  };
+  return (
+    <section className="mend" aria-label="Rows that were not uploaded">
+      <div className="mend-actions">
+        {suggestionKinds.map((kind) => {
+          const lines = open.filter(([, suggestion]) => suggestion.kind === kind);
+          return (
+            lines.length > 1 && (
+              <Button
+                key={kind}
+                small
+                onClick={() =>
+                  change(
+                    rows.flatMap((row) => {
+                      const one = lines.find(([line]) => line === row.line)?.[1];
+                      return one ? [[row, one.fields] as const] : [];
+                    }),
+                  )
+                }
+              >
+                {`${suggestionTitles[kind]} in ${lines.length} rows`}
+              </Button>
+            )
+          );
+        })}
+        <Button
+          kind="primary"
+          disabled={typed.size === 0}
+          busy={mend.running}
+          busyLabel="Uploading…"
+          onClick={() => void send()}
+        >
+          {typed.size === 1 ? 'Upload 1 mended row' : `Upload ${typed.size} mended rows`}
+        </Button>
+      </div>
+      <p className="quiet">Rows that you leave as they are stay in the file that you can download.</p>
+      <ul className="mend-rows">
+        {rows.slice(0, most).map((row) => (
+          <MendRow
+            key={row.line}
+            row={row}
+            fields={typed.get(row.line) ?? fieldsOf(row)}
+            suggestion={typed.has(row.line) ? undefined : suggestions.get(row.line)}
+            isMended={typed.has(row.line)}
+            onChange={(fields) => change([[row, fields]])}
+          />
+        ))}
+      </ul>
+      {rows.length > most && <Button onClick={() => setMost(most + shownAtFirst)}>Show more rows</Button>}
+    </section>
+  );
+}
+
+const fieldsOf = ({ cells }: RefusedRow): Fields =>
+  Object.fromEntries(
+    employeeFields.map((field) => [field, cells[employeeColumns[field].title] ?? '']),
+  ) as Fields;
+
+/** What likely was meant, by line; domains that other refused rows have rightly are known. */
+function suggestionsOf(rows: readonly RefusedRow[]): Map<number, Suggestion> {
+  const domains = rows.flatMap(({ cells, reason }) => {
+    const domain = /@([^\s@]+)$/.exec(cells[employeeColumns.email.title] ?? '')?.[1];
+    return domain && !reason.includes('Email') ? [domain.toLowerCase()] : [];
+  });
+  return new Map(
+    rows.flatMap((row) => {
+      const suggestion = suggestionFor(fieldsOf(row), row.reason, domains);
+      return suggestion ? [[row.line, suggestion] as const] : [];
+    }),
+  );
+}
