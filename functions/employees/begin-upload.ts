@@ -2,6 +2,7 @@ import type { ValidatedRow } from '../../shared/employees/employee-rows.ts';
 import { beginJob } from '../jobs/begin.ts';
 import type { Caller } from '../platform/caller.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
+import { uploadKept } from './upload-history.ts';
 import { keepRows } from './uploaded-rows.ts';
 
 interface Upload {
@@ -32,5 +33,6 @@ export async function beginUpload(
     },
     caller,
     now,
+    [uploadKept(partnerId, id, now)],
   );
 }

@@ -6,7 +6,7 @@ import { change, putOnce, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { listOf, pagesOfList } from '../table/list.ts';
-import { eachItem, get } from '../table/table.ts';
+import { eachItem, get, getMany } from '../table/table.ts';
 import { transact } from '../table/transact.ts';
 
 /** What came of a job so far, in numbers. */
@@ -54,6 +54,10 @@ export const jobEntity = entity({
 });
 
 export const loadJob = (id: string): Promise<JobRecord | undefined> => get(jobEntity, keys.job(id));
+
+/** Jobs by id, in the order asked. */
+export const loadJobs = (ids: readonly string[]): Promise<JobRecord[]> =>
+  getMany(jobEntity, ids.map(keys.job));
 
 /** Somebody else took the job's next step meanwhile; the worker looks again. */
 export class JobConflict extends Refusal {

@@ -91,6 +91,7 @@ export const examples = examplesOf(employees, {
     other: () => ({ params: { jobId: 'job-of-another' } }),
     unknown: { params: { jobId: 'none' } },
   },
+  uploads: both(({ partner }) => ({ query: { partnerID: partner.id } })),
   mendRows: {
     own: () => ({ params: { jobId: 'upload-of-own-partner' }, body: { rows: [mended] } }),
     other: () => ({ params: { jobId: 'job-of-another' }, body: { rows: [mended] } }),

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusedRowsOf } from '../../functions/jobs/store.ts';
 import { employees } from '../../shared/employees/contract.ts';
+import { jobs } from '../../shared/jobs/contract.ts';
 import { isOneLetterOff, suggestionFor } from '../../shared/employees/suggestions.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
@@ -75,6 +76,15 @@ describe('refused rows that are mended', () => {
     expect((await refusedRowsOf(job.id)).map(({ line, reason }) => [line, reason])).toEqual([
       [3, 'Last Name is required.'],
     ]);
+    const history = (as = world.admin) => call(employees.uploads, as, { query: { partnerID: partnerId } });
+    expect((await history()).body.items).toMatchObject([
+      { jobId: job.id, who: 'Ada Okafor', fileName: 'people.xlsx', uploaded: 1, failed: 1 },
+      { jobId: begun.body.jobId, who: 'Ada Okafor', status: 'done', uploaded: 1, failed: 2 },
+    ]);
+    expect((await history(world.own.manager)).status).toBe(403);
+    const look = (jobId: string) => call(jobs.get, world.own.manager, { params: { jobId } });
+    expect((await look(job.id)).status).toBe(403);
+    expect((await look('upload-of-own-partner')).status).toBe(200);
     expect(
       (await rosterOf(world, partnerId, { sortBy: 'memberEmail' })).map(({ memberEmail }) => memberEmail),
     ).toEqual(['ann@gmail.com', 'cy@mend.test']);

@@ -17,6 +17,7 @@ import { EmployeeCounts } from './EmployeeCounts.tsx';
 import { JobPanel } from './JobPanel.tsx';
 import { Roster } from './Roster.tsx';
 import { UploadEmployees } from './UploadEmployees.tsx';
+import { UploadHistory } from './UploadHistory.tsx';
 import './employees.css';
 
 /** Key fobs and employees of one partner, for administrators and the partner's managers. */
@@ -37,7 +38,7 @@ interface ManagementProps {
 
 function Management({ partnerId, programPaymentTypeId }: ManagementProps) {
   const [{ job }, change] = useAddress('job');
-  const [open, setOpen] = useState<'key fobs' | 'employee' | 'upload'>();
+  const [open, setOpen] = useState<'key fobs' | 'employee' | 'upload' | 'history'>();
   const { mutate } = useSWRConfig();
   const [round, setRound] = useState(0);
   // every count of this page, and the roster
@@ -64,6 +65,9 @@ function Management({ partnerId, programPaymentTypeId }: ManagementProps) {
             </Button>
             <Button icon="upload" onClick={() => setOpen('upload')}>
               Upload employees
+            </Button>
+            <Button icon="calendar" onClick={() => setOpen('history')}>
+              Upload history
             </Button>
             <Button
               icon="download"
@@ -112,6 +116,7 @@ function Management({ partnerId, programPaymentTypeId }: ManagementProps) {
           onClose={() => setOpen(undefined)}
         />
       )}
+      {open === 'history' && <UploadHistory partnerId={partnerId} onClose={() => setOpen(undefined)} />}
       {open === 'upload' && (
         <UploadEmployees partnerId={partnerId} onBegun={begun} onClose={() => setOpen(undefined)} />
       )}

@@ -64,7 +64,7 @@ export function Roster({ partnerId, programPaymentTypeId, round, onChanged, onBe
   }
   const list = useList(
     employees.keyFobs,
-    good && !loading
+    good
       ? {
           query: {
             partnerId,

@@ -12,7 +12,7 @@ import { planChanges } from './plans.ts';
 import { withLogins } from './member-logins.ts';
 import { demoAdmin, secondDemoAdmin, demoClubManager, demoManager } from './people.ts';
 import { demoVouchers } from './vouchers.ts';
-import { demoVisits, visitChanges } from './visits.ts';
+import { demoVisits, visitChanges, withVisitMonths } from './visits.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 
@@ -61,7 +61,7 @@ async function loadMembers(partners: readonly DemoPartner[], at: Date): Promise<
         members,
         changes: [
           ...signed,
-          ...(await memberChanges(demo, members, at)),
+          ...(await memberChanges(demo, withVisitMonths(members, visits), at)),
           ...visitChanges(visits),
           ...demoMissingVisit(members, visits, today),
         ],

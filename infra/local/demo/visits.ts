@@ -1,8 +1,11 @@
 import { visitAdded } from '../../../functions/visits/store.ts';
-import type { Change } from '../../../functions/table/change.ts';
+import { putOnce, type Change } from '../../../functions/table/change.ts';
+import { keys } from '../../../functions/table/keys.ts';
 import { addDays, periodOf, weekday, type CalendarDate } from '../../../shared/calendar.ts';
+import { withMonthVisits } from '../../../shared/employees/month-visits.ts';
 import { firstDayOf } from '../../../shared/members/member.ts';
 import { whyNotCounted } from '../../../shared/visits/counting.ts';
+import { summarySteps } from '../../../shared/visits/month-summary.ts';
 import type { Visit } from '../../../shared/visits/visit.ts';
 import type { DemoMember } from './members.ts';
 import type { DemoPartner } from './partners.ts';
@@ -49,6 +52,7 @@ export function demoVisits(
         facilityId: stay.facilityId,
         facilityName: names.get(stay.facilityId) ?? '',
         memberName: `${member.firstName} ${member.lastName}`,
+        memberLastName: member.lastName,
         date,
         time: `${twoDigits(habit.hour)}:${twoDigits(drawn.between(2, 56))}`,
         periodId: periodOf(date),
@@ -71,4 +75,44 @@ export function demoVisits(
   });
 }
 
-export const visitChanges = (visits: readonly Visit[]): Change[] => visits.flatMap(visitAdded);
+/** How often each member was counted in each month. */
+const monthlyCounts = (visits: readonly Visit[]): Map<string, Visit[]> =>
+  Map.groupBy(
+    visits.filter(({ notCounted }) => !notCounted),
+    ({ memberId, periodId }) => `${memberId} ${periodId}`,
+  );
+
+/** The members with the visits that the roster is sorted by, as an import leaves them. */
+export function withVisitMonths(members: readonly DemoMember[], visits: readonly Visit[]): DemoMember[] {
+  const counts = [...monthlyCounts(visits).values()];
+  return members.map((one) => ({
+    ...one,
+    member: counts.reduce((member, ofMonth) => {
+      const [{ memberId, periodId } = { memberId: '', periodId: '' }] = ofMonth;
+      return memberId === member.id
+        ? { ...member, visitMonths: withMonthVisits(member.visitMonths, periodId, ofMonth.length) }
+        : member;
+    }, one.member),
+  }));
+}
+
+/** The writes that add visits, and the months' numbers by day and member. */
+export function visitChanges(visits: readonly Visit[]): Change[] {
+  const counted = visits.filter(({ notCounted }) => !notCounted);
+  const months = Map.groupBy(counted, ({ partnerId, periodId }) => `${partnerId} ${periodId}`);
+  return [
+    ...visits.flatMap(visitAdded),
+    ...[...months.values()].map((ofMonth) => {
+      const [{ partnerId, periodId } = { partnerId: '', periodId: '' }] = ofMonth;
+      const members = [...monthlyCounts(ofMonth).values()].map(({ length }) => ({
+        before: 0,
+        after: length,
+      }));
+      const steps = summarySteps(
+        ofMonth.map(({ date }) => date),
+        members,
+      );
+      return putOnce({ ...keys.visitTallies(partnerId, periodId), ...steps });
+    }),
+  ];
+}

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { partnerId, recordId } from '../../ids.ts';
-import { jobBegun } from '../../jobs/job.ts';
+import { jobBegun, jobStatuses } from '../../jobs/job.ts';
+import { pageOf } from '../../page.ts';
 import { workbookType } from '../../media-types.ts';
 import { onWire } from '../../wire-names.ts';
 
@@ -14,6 +15,19 @@ const mendedRow = z.object({
   phone: cell,
   dateOfBirth: cell,
 });
+
+/** One upload of a partner's employees; its failed rows are read by its id. */
+const uploadRow = z.object({
+  jobId: z.string(),
+  /** ISO instant. */
+  when: z.string(),
+  who: z.string(),
+  fileName: z.string(),
+  status: z.enum(jobStatuses),
+  uploaded: z.int(),
+  failed: z.int(),
+});
+export type UploadRow = z.output<typeof uploadRow>;
 
 const partnerArea = ['systemAdmin', 'partnerManager'] as const;
 
@@ -47,6 +61,18 @@ export const employeeFiles = {
     params: z.object({ jobId: recordId }),
     response: 'file',
     mediaTypes: [workbookType],
+  }),
+  uploads: endpoint({
+    method: 'GET',
+    path: '/employeemanagement/uploads',
+    roles: partnerArea,
+    ownership: { partner: 'partnerId' },
+    summary: "A partner's uploads: who, when and how many rows were taken, the latest first.",
+    query: z.object({
+      partnerId: onWire('partnerID', partnerId),
+      cursor: z.string().max(400).optional(),
+    }),
+    response: pageOf(uploadRow),
   }),
   mendRows: endpoint({
     method: 'POST',

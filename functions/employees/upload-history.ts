@@ -1,0 +1,35 @@
+import type { UploadRow } from '../../shared/employees/files/contract.ts';
+import { pageSize, type Page } from '../../shared/page.ts';
+import { loadUserNames } from '../bank-files/user-names.ts';
+import { loadJobs } from '../jobs/store.ts';
+import { putOnce, type Write } from '../table/change.ts';
+import { keys } from '../table/keys.ts';
+import { queryItems } from '../table/table.ts';
+
+/** The write that keeps that a partner's employees were uploaded; what came of it is the job's to say. */
+export const uploadKept = (partnerId: string, jobId: string, now: Date): Write =>
+  putOnce({ ...keys.upload(partnerId, now.toISOString(), jobId), entity: 'upload', jobId });
+
+/** A page of a partner's uploads, the latest first; the cursor is the place of the last, base64url. */
+export async function uploadsOf(partnerId: string, cursor: string | undefined): Promise<Page<UploadRow>> {
+  const { items, last } = await queryItems(keys.upload(partnerId, '', '').pk, {
+    backwards: true,
+    limit: pageSize,
+    ...(cursor && { after: Buffer.from(cursor, 'base64url').toString('utf8') }),
+  });
+  const jobs = await loadJobs(items.map(({ jobId }) => String(jobId)));
+  const names = await loadUserNames(jobs.map(({ startedBy }) => startedBy));
+  return {
+    items: jobs.map(({ id, startedAt, startedBy, status, tally }) => ({
+      jobId: id,
+      when: startedAt,
+      who: names.get(startedBy) ?? 'Wellport',
+      fileName: tally.fileName ?? 'Employees file',
+      status,
+      uploaded: tally.uploaded ?? 0,
+      failed: tally.failed ?? 0,
+    })),
+    totalCount: null,
+    nextCursor: last && Buffer.from(last).toString('base64url'),
+  };
+}
