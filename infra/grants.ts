@@ -173,6 +173,9 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     why: 'Signs the address of a finished download, which opens by the right of whoever signed.',
   },
   'visits.download': downloadOfAnySize,
+  'visits.answerReport': beginsJob(
+    'Emails the member what became of the report, by the job of member emails.',
+  ),
   'visits.importCheckIns': {
     may: ['store files', 'begin jobs'],
     why: 'Keeps the rows of the file and starts the job that takes them in.',

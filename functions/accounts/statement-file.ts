@@ -103,7 +103,7 @@ export async function statementPdf(printed: PrintedStatement): Promise<Uint8Arra
       line.add(
         document.struct(tag, {}, () => {
           document
-            .font(bold ? 'Helvetica-Bold' : 'Helvetica', 9.5)
+            .font(bold ? 'Helvetica-Bold' : 'Helvetica', 9)
             .fillColor(ink)
             .text(printableText(cell), margin + column.x, y, {
               width: column.width,
@@ -114,7 +114,7 @@ export async function statementPdf(printed: PrintedStatement): Promise<Uint8Arra
       );
     }
     line.end();
-    y += 13;
+    y += 11.5;
     document.markContent('Artifact', { type: 'Layout' });
     document
       .moveTo(margin, y)

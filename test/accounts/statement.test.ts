@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, expect, it } from 'vitest';
+import { statementPdf } from '../../functions/accounts/statement-file.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { accounts } from '../../shared/accounts/contract.ts';
@@ -81,4 +82,30 @@ it('comes as one page and as a workbook, with the months of that year alone', as
   expect((await get('doc')).status).toBe(400);
   expect((await get('pdf', { year: '20x5' })).status).toBe(400);
   expect((await get('pdf', { memberGuid: world.other.member.id })).status).toBe(403);
+});
+
+it('stays one page when every month has dues, a reimbursement and dues paid back', async () => {
+  const lines = Array.from({ length: 36 }, () => ({
+    periodId: '202509',
+    yearMonth: 'September 2025',
+    what: 'Reimbursement' as const,
+    amount: 30_00,
+    status: 'Paid outside this portal',
+    isSettled: true,
+  }));
+  const pdf = await statementPdf({
+    lines,
+    duesPaid: 0,
+    paidBack: 0,
+    year: 2025,
+    memberName: 'Ann Lund',
+    partnerName: 'Partner 1',
+    facilityName: 'Harbor Gym',
+    at: new Date('2026-01-02T12:00:00Z'),
+  });
+  expect(
+    Buffer.from(pdf)
+      .toString('latin1')
+      .match(/\/Type \/Page\b/g),
+  ).toHaveLength(1);
 });
