@@ -4,6 +4,7 @@ import { DateText } from '../ui/DateText.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Money } from '../ui/Money.tsx';
+import './ledger.css';
 
 type Month = ResponseOf<typeof ledger.getProof>;
 type Proof = NonNullable<Month['proof']>;
@@ -15,7 +16,7 @@ export function MonthProof({ month: { proof, seal } }: { month: Month }) {
       <p className="quiet">This month was not proved yet. Select “Prove this month” to read its ledger.</p>
     );
   return (
-    <div className="bank-check">
+    <div className="month-proof">
       <Verdict proof={proof} />
       <DescriptionList
         items={[
@@ -35,7 +36,7 @@ export function MonthProof({ month: { proof, seal } }: { month: Month }) {
       />
       {seal && (
         <p className="quiet">
-          SHA-256 <code className="bank-hash">{seal.hash}</code>
+          SHA-256 <code className="seal-hash">{seal.hash}</code>
         </p>
       )}
     </div>

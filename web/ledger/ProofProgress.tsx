@@ -14,12 +14,14 @@ export function ProofProgress({ jobId, onDone }: { jobId: string; onDone: () => 
   }, [isOver]);
   if (error && !job) return <FailedState error={error} onRetry={reload} />;
   if (!job) return <SkeletonLines lines={1} />;
+  // what came of it stands below
+  if (job.status === 'done') return null;
   return (
     <ProgressBar
-      label={job.status === 'done' ? 'Proved' : 'Proving'}
+      label="Proving"
       done={job.done}
       total={job.total}
-      state={job.status === 'done' ? 'finished' : job.status}
+      state={job.status}
       sentence={job.message}
     />
   );
