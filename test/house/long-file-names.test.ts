@@ -1,0 +1,47 @@
+import { beforeAll, expect, it, vi } from 'vitest';
+import { areas } from '../../shared/contract.ts';
+import type { Endpoint } from '../../shared/endpoint.ts';
+import type { User } from '../../functions/users/user.ts';
+import { call } from '../support/call.ts';
+import type { Example } from '../support/examples.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import '../support/jobs.ts';
+
+let world: World;
+beforeAll(async () => {
+  // a log line would be as long as the name
+  vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
+  world = await makeWorld();
+});
+
+const callerOf = ({ roles }: Endpoint): User =>
+  roles.includes('systemAdmin')
+    ? world.admin
+    : roles.includes('partnerManager')
+      ? world.own.manager
+      : roles.includes('facilityManager')
+        ? world.clubManager
+        : world.own.memberUser;
+
+it('a file whose name has 500,000 letters is taken with its name cut, or refused in words', async () => {
+  let uploads = 0;
+  for (const area of Object.values(areas))
+    for (const [name, endpoint] of Object.entries(area as Record<string, Endpoint>)) {
+      const { examples } = (await import(`../${endpoint.area}/examples.ts`)) as {
+        examples: Record<string, Example>;
+      };
+      const sent = examples[name]?.own(world);
+      if (!sent?.files) continue;
+      uploads += 1;
+      const files = Object.fromEntries(
+        Object.entries(sent.files).map(([field, file]) => [
+          field,
+          { ...file, name: `${'n'.repeat(500_000)}${/\.\w+$/.exec(file.name)?.[0] ?? ''}` },
+        ]),
+      );
+      const { status, bytes } = await call(endpoint, callerOf(endpoint), { ...sent, files });
+      expect(status, `${endpoint.area}.${name}`).toBeLessThan(500);
+      expect(bytes.length, `${endpoint.area}.${name}`).toBeLessThan(10_000);
+    }
+  expect(uploads).toBeGreaterThan(2);
+});
