@@ -71,7 +71,7 @@ it('is there with its flag only, and shows nothing until all four filters are se
 it('shows who gets what, and cancels what is marked with a reason', async () => {
   await page.getByLabel('Payment Type', { exact: true }).selectOption('7');
   await page.getByLabel('Partner', { exact: true }).selectOption(world.other.partner.id);
-  await page.getByText('Ada Adams').first().waitFor();
+  await page.getByRole('link', { name: 'Ada Adams' }).waitFor();
   await page.getByRole('columnheader', { name: 'Amount to be deposited' }).waitFor();
   await page.getByText('Total Reimbursement Amount').waitFor();
   await page.getByText('$50.00').first().waitFor();

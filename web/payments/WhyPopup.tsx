@@ -1,6 +1,7 @@
 import { periodName } from '../../shared/calendar.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { useEndpoint } from '../app/data.ts';
+import { MemberName } from '../members/MemberName.tsx';
 import { showDate } from '../ui/DateText.tsx';
 import { Money } from '../ui/Money.tsx';
 import { Popup } from '../ui/Popup.tsx';
@@ -64,7 +65,9 @@ export function WhyPopup({ payment, title, onClose }: WhyProps) {
               </summary>
               <ul className="why-members">
                 {data.members.map(({ id, name }) => (
-                  <li key={id}>{name}</li>
+                  <li key={id}>
+                    <MemberName memberId={id} name={name} />
+                  </li>
                 ))}
               </ul>
               {data.memberCount > data.members.length && (
