@@ -172,6 +172,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['read files'],
     why: 'Signs the address of a finished download, which opens by the right of whoever signed.',
   },
+  'ledger.prove': beginsJob('Starts the job that proves a month.'),
   'visits.download': downloadOfAnySize,
   'visits.answerReport': beginsJob(
     'Emails the member what became of the report, by the job of member emails.',

@@ -1,6 +1,7 @@
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { clientSettings } from './client-settings.ts';
 
-const ses = new SESv2Client({});
+const ses = new SESv2Client(clientSettings());
 
 /** A file that goes with an email; one with a content id stands in its HTML as `cid:<content id>`. */
 export interface EmailAttachment {

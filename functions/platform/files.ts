@@ -1,8 +1,10 @@
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { fileClientSettings } from './client-settings.ts';
 import { signedAddress } from './signed-address.ts';
 
 /** The one client of the buckets. */
 export const s3 = new S3Client({
+  ...fileClientSettings(),
   forcePathStyle: process.env.S3_PATH_STYLE === 'true',
   requestChecksumCalculation: 'WHEN_REQUIRED',
 });

@@ -1,4 +1,5 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { clientSettings } from './client-settings.ts';
 
 /** What the local gateway registers in place of SQS: it runs the same worker in its own process. */
 export const localQueue = Symbol.for('wellport.local-queue');
@@ -11,7 +12,7 @@ export interface QueuedJob {
   version: number;
 }
 
-const sqs = new SQSClient({});
+const sqs = new SQSClient(clientSettings());
 
 /**
  * Asks the worker to go on with a job from this version. The queue is first-in-first-out with a group per job: no two

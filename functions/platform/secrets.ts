@@ -1,6 +1,7 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
+import { clientSettings } from './client-settings.ts';
 
 const shape = z.object({
   /** Finds the same bank account elsewhere without storing it: the key of an HMAC, base64. */
@@ -22,7 +23,7 @@ export const secrets = (): Promise<Secrets> => (loaded ??= load());
 async function load(): Promise<Secrets> {
   const file = process.env.SECRETS_FILE;
   if (file) return shape.parse(JSON.parse(await readFile(file, 'utf8')));
-  const { SecretString = '{}' } = await new SecretsManagerClient({}).send(
+  const { SecretString = '{}' } = await new SecretsManagerClient(clientSettings()).send(
     new GetSecretValueCommand({ SecretId: process.env.SECRETS_ID }),
   );
   return shape.parse(JSON.parse(SecretString));

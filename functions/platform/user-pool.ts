@@ -12,9 +12,10 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { SignedInRole } from '../../shared/roles.ts';
 import type { Tokens } from '../../shared/users/sign-in.ts';
+import { clientSettings } from './client-settings.ts';
 
 /** The one client of the user pool; tests make it fail. */
-export const cognito = new CognitoIdentityProviderClient({});
+export const cognito = new CognitoIdentityProviderClient(clientSettings());
 export const pool = () => process.env.USER_POOL_ID ?? '';
 
 export interface NewPoolUser {

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import * as z from 'zod';
+import { clientSettings } from './client-settings.ts';
 import { secrets } from './secrets.ts';
 import { randomBytes } from './time-and-chance.ts';
 
@@ -40,7 +41,7 @@ export async function fingerprint({ routingNumber, accountNumber }: AccountNumbe
     .digest('base64url');
 }
 
-const kms = new KMSClient({});
+const kms = new KMSClient(clientSettings());
 
 async function newDataKey(payee: string): Promise<{ plain: Uint8Array; wrapped: string }> {
   const { vaultKey } = await secrets();

@@ -1,0 +1,45 @@
+import { globSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { expect, it } from 'vitest';
+import { clientSettings, fileClientSettings } from '../../functions/platform/client-settings.ts';
+import { s3 } from '../../functions/platform/files.ts';
+import { cognito } from '../../functions/platform/user-pool.ts';
+import { client } from '../../functions/table/client.ts';
+
+/** As long as the function of an endpoint may take (infra/endpoint-function.ts), but for pauses between attempts. */
+const mostMs = 27_500;
+
+it('every client of a function is made with a time-out', () => {
+  const made = globSync('functions/**/*.ts').flatMap((file) =>
+    Array.from(readFileSync(file, 'utf8').matchAll(/new \w+Client\(([^)]*)/g), ([, given]) => [file, given]),
+  );
+  expect(made.length).toBeGreaterThanOrEqual(7);
+  expect(made.filter(([, given]) => !/lientSettings\(/.test(given ?? ''))).toEqual([]);
+});
+
+it('all attempts together end before the function does, and the clients have as many', async () => {
+  for (const { maxAttempts, requestHandler } of [clientSettings(), fileClientSettings()]) {
+    const { connectionTimeout, requestTimeout, throwOnRequestTimeout } = requestHandler;
+    expect(maxAttempts * (connectionTimeout + requestTimeout)).toBeLessThan(mostMs);
+    expect(throwOnRequestTimeout).toBe(true);
+  }
+  const attempts = await Promise.all([client, cognito, s3].map(({ config }) => config.maxAttempts()));
+  expect(attempts).toEqual([3, 3, 2]);
+});
+
+it('a service that takes a request and never answers is given up, and asked as often as said', async () => {
+  let asked = 0;
+  const silent = createServer(() => void (asked += 1));
+  await new Promise<void>((ready) => silent.listen(0, '127.0.0.1', ready));
+  const sqs = new SQSClient({
+    ...clientSettings({ attempts: 2, answerMs: 50 }),
+    endpoint: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+  });
+  const request = new GetQueueAttributesCommand({ QueueUrl: 'http://127.0.0.1/1/jobs' });
+  await expect(sqs.send(request)).rejects.toThrow(/timed out|timeout/i);
+  expect(asked).toBe(2);
+  silent.closeAllConnections();
+  silent.close();
+});
