@@ -4,6 +4,8 @@ import { notCountedNames } from '../../shared/visits/visit.ts';
 import type { Change } from '../table/change.ts';
 import { resolveCheckIns } from './resolve-check-ins.ts';
 import { visitAdded } from './store.ts';
+import { countsSoFar, tallyChanges } from './visit-tallies.ts';
+import { countedAnew } from './visitors.ts';
 
 /**
  * What an accepted report becomes: the visit that a line of the club's file would be, by the same rules. One that the
@@ -23,7 +25,11 @@ export async function acceptedVisit(
   if ('kept' in found) return { changes: [], answer: 'The club reported this visit too' };
   const { notCounted } = found.visit;
   return {
-    changes: visitAdded(found.visit),
+    changes: [
+      ...visitAdded(found.visit),
+      ...tallyChanges([found], await countsSoFar([found])),
+      ...(notCounted ? [] : await countedAnew([found.visit], 1)),
+    ],
     answer: notCounted ? notCountedNames[notCounted] : 'Counted',
   };
 }

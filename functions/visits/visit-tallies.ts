@@ -31,7 +31,10 @@ export function tallyChanges(taken: readonly CheckIn[], counts: Counts): Change[
   const visits = countedVisits(taken);
   const added = Map.groupBy(visits, nameOf);
   const months = Map.groupBy(visits, ({ partnerId, periodId }) => `${partnerId} ${periodId}`);
-  const moved = new Refusal('conflict', 'Another import counted the same member.');
+  const moved = new Refusal(
+    'conflict',
+    'Another visit of this member was counted at the same time. Nothing was changed. Try again.',
+  );
   return [
     ...[...added].map(([name, [first, ...more]]) => ({
       count: keys.monthlyVisits(first?.memberId ?? '', first?.periodId ?? ''),

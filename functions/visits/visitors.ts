@@ -52,7 +52,8 @@ export async function visitorChanges(
   return { changes, next: taken < items.length || last !== null ? place : null };
 }
 
-async function countedAnew(came: readonly Visitor[]): Promise<Change[]> {
+/** The writes that bring members up to what is counted; `added` visits of each are in the same transaction. */
+export async function countedAnew(came: readonly Visitor[], added = 0): Promise<Change[]> {
   const [members, counts] = await Promise.all([
     loadMembers([...new Set(came.map(({ memberId }) => memberId))], { consistent: true }),
     countsAt(came.map(({ memberId, periodId }) => keys.monthlyVisits(memberId, periodId))),
@@ -61,7 +62,7 @@ async function countedAnew(came: readonly Visitor[]): Promise<Change[]> {
   const after = new Map<string, Member>();
   came.forEach(({ memberId, periodId }, place) => {
     const member = after.get(memberId) ?? before.get(memberId);
-    const count = counts[place] ?? 0;
+    const count = (counts[place] ?? 0) + added;
     if (member)
       after.set(memberId, { ...member, visitMonths: withMonthVisits(member.visitMonths, periodId, count) });
   });

@@ -84,6 +84,11 @@ describe('a missing visit', () => {
     expect(await count('R1')).toBe(1);
     expect(await lastEmail()).toMatchObject({ memberId: 'R1', subject: 'Your missing visit was added' });
     expect((await own(user, 'R1')).reports).toMatchObject([{ status: 'accepted', answer: 'Counted' }]);
+    const query = { partnerID: world.own.partner.id, periodID: '202611' };
+    const month = (await call(visits.summary, world.admin, { query })).body;
+    expect(month.days[9]).toEqual({ date: '2026-11-10', visits: 1 });
+    expect(month.membersByVisits).toContainEqual({ visits: 1, members: 1 });
+    expect((await loadMember('R1')).visitMonths).toEqual({ odd: { periodId: '202611', count: 1 } });
     expect((await answer(world.admin, 'R1', '2026-11-10', { accepted: true, version: 2 })).status).toBe(409);
     expect((await report(user, 'R1', '2026-11-10')).body.message).toContain('counts already');
     expect(await count('R1')).toBe(1);
