@@ -1,3 +1,4 @@
+import { reportChange } from '../../functions/visits/report-store.ts';
 import { bankAccountChange } from '../../functions/bank-accounts/store.ts';
 import { createJob, type JobRecord } from '../../functions/jobs/store.ts';
 import { keyFobEntity } from '../../functions/employees/store.ts';
@@ -268,6 +269,25 @@ async function makeSide(id: string, facility: Facility): Promise<Side> {
     ...change(keyFobEntity, null, spareFob, exists),
   );
   await transact(
+    // the other partner's member misses a visit at another club
+    ...reportChange(
+      null,
+      {
+        memberId: member.id,
+        partnerId: id,
+        memberName: `${member.firstName} ${member.lastName}`,
+        facilityId: id === '1' ? facility.id : 'another-club',
+        facilityName: facility.name,
+        date: '2026-10-05',
+        note: '',
+        status: 'open',
+        answer: '',
+        reportedAt: at,
+        answeredAt: null,
+        version: 0,
+      },
+      undefined,
+    ),
     ...memberChange(null, member),
     ...memberChange(null, waiting),
     ...enrollmentChange(null, {

@@ -48,6 +48,9 @@ export const examples = examplesOf(visits, {
       params: { memberId: other.member.id, date: '2026-10-05' },
       body: { accepted: true, version: 1 },
     }),
-    unknown: { params: { memberId: 'none', date: '2026-10-05' } },
+    unknown: {
+      params: { memberId: 'none', date: '2026-10-05' },
+      body: { accepted: true, version: 1 },
+    },
   },
 });

@@ -66,16 +66,14 @@ describe('a missing visit', () => {
     const user = await added('R1');
     expect((await report(user, 'R1', '2026-11-10', { note: 'The yoga class' })).body.success).toBe(true);
     const waiting = await call(visits.missingReports, world.clubManager, {});
-    expect(waiting.body.items).toMatchObject([
-      {
-        memberGuid: 'R1',
-        date: '2026-11-10',
-        note: 'The yoga class',
-        status: 'open',
-        version: 1,
-        facilityIDNumber: '4100',
-      },
-    ]);
+    const mine = waiting.body.items.find((one: { memberGuid: string }) => one.memberGuid === 'R1');
+    expect(mine).toMatchObject({
+      date: '2026-11-10',
+      note: 'The yoga class',
+      status: 'open',
+      version: 1,
+      facilityIDNumber: '4100',
+    });
     const both = await Promise.all([
       answer(world.clubManager, 'R1', '2026-11-10', { accepted: true }),
       answer(world.admin, 'R1', '2026-11-10', { accepted: true }),
