@@ -433,5 +433,6 @@ async function generatedBySchedule(list: string, total: string | RegExp): Promis
       () => false,
     );
   };
-  await expect.poll(isThere, { timeout: 60_000 }).toBe(true);
+  // five weeks of schedules run first, one after the other, each to the end of its jobs
+  await expect.poll(isThere, { timeout: 200_000 }).toBe(true);
 }
