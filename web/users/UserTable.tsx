@@ -79,7 +79,7 @@ function RowActions(props: RowActionProps & { user: ListedUser; onDone: () => vo
     onDone();
   };
   return (
-    <span className="row-actions">
+    <span className="page-actions">
       {user.status === 'invited' && (
         <Button
           small
