@@ -51,6 +51,6 @@ export const backgroundGrants: Readonly<Record<string, Grant>> = {
   },
   'jobs/wake-stuck-jobs': {
     may: ['begin jobs'],
-    why: 'Wakes jobs that stand still.',
+    why: 'Wakes jobs that do not move.',
   },
 };

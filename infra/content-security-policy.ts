@@ -3,13 +3,13 @@ interface Guests {
   googleMaps?: boolean;
   /** There is a key for Google's captcha. */
   captcha?: boolean;
-  /** The https address of the privacy request form that stands in a frame. */
+  /** The https address of the privacy request form that is shown in a frame. */
   requestForm?: string;
 }
 
 /**
  * What the site's pages may load and call (Content-Security-Policy). `region` is where the user pool is.
- * Styles may stand in the page, since toasts and the component library write theirs into it; scripts may not.
+ * Styles may be in the page, since toasts and the component library write theirs into it; scripts may not.
  * Strangers are let in only where the deployment names them: Google's map by its published policy for the Maps API,
  * its captcha by the one for reCAPTCHA, and the frame of the privacy request form.
  */

@@ -16,7 +16,7 @@ import { acknowledge } from './acknowledge.ts';
 import type { Settings } from './stage.ts';
 import { tableIndexes } from './table-shape.ts';
 
-/** Left out of generated keys, which stand in JSON and are read as base64. */
+/** Left out of generated keys, which are in JSON and are read as base64. */
 const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 
 /** What is kept: the table, the files, the vault's key and the secrets. */

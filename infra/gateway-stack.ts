@@ -15,7 +15,7 @@ import type { IdentityStack } from './identity-stack.ts';
 import type { Settings } from './stage.ts';
 
 /**
- * The door: an HTTP API that checks tokens, with no routes yet. It stands apart from the endpoints so that the CDN can
+ * The door: an HTTP API that checks tokens, with no routes yet. It is apart from the endpoints so that the CDN can
  * be made before them, and they can know the site's address.
  */
 export class GatewayStack extends Stack {

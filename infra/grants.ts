@@ -145,7 +145,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   },
   'employees.changeEmail': {
     may: ['read the secrets'],
-    why: 'Makes the invitation link anew with the invitation key.',
+    why: 'Makes the invitation link again with the invitation key.',
   },
   'enrollment.acceptInvitation': {
     may: ['manage people'],

@@ -1,5 +1,5 @@
 /**
- * What the SDK's chain of credential providers comes down to in a Lambda: the role's credentials stand in the
+ * What the SDK's chain of credential providers comes down to in a Lambda: the role's credentials are in the
  * environment. The bundle puts this in place of `@aws-sdk/credential-provider-node`, whose sign-in by SSO, profile files
  * and instance metadata is a fifth of a handler and can never be used there.
  */

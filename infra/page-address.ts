@@ -1,7 +1,7 @@
 import { publicPages } from '../web/app/public-pages.ts';
 
 /**
- * Where the drawing of a public page lies in the built site; apart from index.html, which stands for all other pages.
+ * Where the drawing of a public page is in the built site; apart from index.html, which serves all other pages.
  */
 export const prerenderedPage = (path: string): string => `pages${path === '/' ? '/index' : path}.html`;
 

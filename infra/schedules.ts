@@ -19,7 +19,7 @@ export const schedules = {
   'jobs/wake-stuck-jobs': {
     when: 'rate(5 minutes)',
     does: 'Wakes jobs that do not move.',
-    hurts: 'Users who started a long operation see it stand still.',
+    hurts: 'Users who started a long operation see no progress.',
   },
   'bank-files/reconcile-bank-files': {
     when: 'rate(5 minutes)',

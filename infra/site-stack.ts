@@ -168,7 +168,7 @@ export class SiteStack extends Stack {
       'AwsSolutions-CFR1': 'Members travel; the portal is open from wherever they are.',
       'AwsSolutions-CFR2':
         'A web firewall must be made in us-east-1 and has a price a month; the gateway limits the rate of calls.',
-      'AwsSolutions-CFR3': 'The pages are public files; every call under /api stands in the gateway’s log.',
+      'AwsSolutions-CFR3': 'The pages are public files; every call under /api is in the gateway’s log.',
       ...(!domain && {
         'AwsSolutions-CFR4':
           'CloudFront’s own address brings its own certificate; with a domain it is TLS 1.2.',

@@ -65,7 +65,7 @@ export const weekday = (date: CalendarDate): number => new Date(`${date}T00:00:0
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
   (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / millisecondsOfDay;
 
-/** The period a day lies in: `2026-11-20` → `202611`. */
+/** The period a day is in: `2026-11-20` → `202611`. */
 export const periodOf = (date: CalendarDate): PeriodId => date.slice(0, 4) + date.slice(5, 7);
 
 /** The period some months later, or earlier when `months` is negative. Refuses a text that is no period. */
@@ -187,7 +187,7 @@ export function closedUsagePeriods(now: Date, count: number, deadlineDay = 8): P
   return Array.from({ length: count }, (_, back) => addPeriods(newest, -back));
 }
 
-/** Every period from `from` to the current month, the newest first; empty when `from` lies in the future. */
+/** Every period from `from` to the current month, the newest first; empty when `from` is in the future. */
 export function periodsUntilCurrent(now: Date, from: PeriodId): PeriodId[] {
   const periods: PeriodId[] = [];
   for (let period = periodOf(dateInChicago(now)); period >= from; period = previousPeriod(period)) {

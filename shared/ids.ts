@@ -13,7 +13,7 @@ export type PartnerScope = 'all' | (string & {});
 /** As it is stored, in payments' generations and bank files. */
 export const storedPartnerScope: z.ZodType<PartnerScope> = valuesOnWire({ all: '0' }, z.string());
 
-/** Which partners a request means; on the wire 0 stands for all. */
+/** Which partners a request means; on the wire 0 means all. */
 export const partnerScope: z.ZodType<PartnerScope, PartnerScope | number> = z.union([
   valuesOnWire({ all: '0' }, z.literal('all')),
   partnerId,

@@ -2,7 +2,7 @@
 export type RefusalCode = 'forbidden' | 'not-found' | 'conflict' | 'invalid' | 'locked' | 'too-many';
 
 /**
- * A rule said no. The sentence is shown to the person as it stands, so it names what happened and what to do,
+ * A rule said no. The sentence is shown to the person as it is, so it names what happened and what to do,
  * and never carries a secret or another tenant's data.
  *
  * @param where the request's field (dotted path) the sentence belongs to, when there is one; or a sentence for each

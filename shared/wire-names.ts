@@ -90,7 +90,7 @@ function nameOn<Noted>(schema: Schema, noted: WeakMap<object, Noted>): Noted | u
   return undefined;
 }
 
-/** The names of a field on the wire; what stands around it (optional, nullable, default) changes none. */
+/** The names of a field on the wire; what wraps it (optional, nullable, default) changes none. */
 export function namesOf(name: string, field: Schema): readonly string[] {
   for (let layer: Schema | undefined = field; layer; layer = definitionOf(layer).innerType) {
     const names = nameOn(layer, fieldNames);

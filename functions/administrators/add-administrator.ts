@@ -13,7 +13,7 @@ export const administratorPlace = {
 };
 
 /**
- * Adds an administrator whose password nobody has set, or makes the link of one anew. Refuses ('conflict') an address
+ * Adds an administrator whose password nobody has set, or makes a new link for one. Refuses ('conflict') an address
  * that signs in.
  *
  * @param who the administrator who invites, or the operator of the deployment

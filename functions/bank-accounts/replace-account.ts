@@ -26,7 +26,7 @@ export interface TypedAccount {
   payeeToken: string;
   owner: AccountOwner;
   typed: BankAccountForm;
-  /** The version of the account that was seen; 0 stands for none. */
+  /** The version of the account that was seen; 0 means none. */
   seenVersion: number | undefined;
   who: string;
 }
@@ -63,7 +63,7 @@ export async function savePayeeAccount(given: TypedAccount, now: Date): Promise<
   return { changes: accountChange(stored, { ...current, waiting }), usableFrom: from };
 }
 
-/** The account that waits, with the record it stands in; refuses where none waits or someone else was faster. */
+/** The account that waits, with the record it is in; refuses where none waits or someone else was faster. */
 export async function loadWaiting(payeeToken: string | null, version: number, now: Date) {
   const stored = payeeToken === null ? undefined : await loadBankAccount(payeeToken);
   if (!stored || !isWaiting(stored.waiting, now))

@@ -100,7 +100,7 @@ export const changedBySomeoneElse = new Refusal(
 
 /**
  * Seals what a user typed for a payee; returns the writes, which belong into the owner's own transaction. Refuses
- * ('conflict') when `seenVersion` is given and the stored account has another; 0 stands for no account. Refuses
+ * ('conflict') when `seenVersion` is given and the stored account has another; 0 means no account. Refuses
  * ('invalid') a name that the bank cannot read, which without one typed is the payee's.
  */
 export async function bankAccountChange(

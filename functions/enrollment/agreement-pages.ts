@@ -12,7 +12,7 @@ const quiet = '#5a6573';
 const hairline = '#c9d0d8';
 const labelWidth = 130;
 
-/** What stands below a signature whose letters the fonts lack; empty for others. */
+/** What is written below a signature whose letters the fonts lack; empty for others. */
 const noteOn = (signedName: string): string =>
   printableText(signedName) === signedName
     ? ''
@@ -72,7 +72,7 @@ export class AgreementPages {
 
   /** With `signedName` the signature follows: it goes to the next page with the section rather than alone. */
   section(heading: string, paragraphs: readonly string[], signedName?: string): void {
-    // a heading never stands alone at the foot of a page
+    // a heading is never alone at the foot of a page
     this.#keepTogether(
       signedName === undefined
         ? 52 * this.#scale

@@ -4,7 +4,7 @@ import { makeGazetteer, type ZipCode, zipCodesOfGeoNames } from '../../shared/fa
 import { states } from '../../shared/states.ts';
 
 // The bundle of the one handler that uses this file holds the text that it exports, and none of the packages
-// (infra/bundle.ts); from sources the text is made anew.
+// (infra/bundle.ts); from sources the text is made again.
 const load = createRequire(import.meta.url);
 
 type Located = Record<string, { latitude: number; longitude: number }>;

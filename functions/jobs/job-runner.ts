@@ -8,7 +8,7 @@ import { advance, JobConflict, loadJob, saveJob, type JobRecord, type Tally } fr
 /** A step that broke this often in a row ends its job. */
 const failuresAllowed = 3;
 
-/** Longer than the worker may run, shorter than a job stands still before it is woken. */
+/** Longer than the worker may run, shorter than a job may rest before it is woken. */
 export const claimMs = 4 * 60_000;
 
 /**

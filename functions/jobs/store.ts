@@ -106,7 +106,7 @@ export async function refusedRowsOf(id: string): Promise<RefusedRow[]> {
   return rows.toSorted((one, other) => one.line - other.line);
 }
 
-/** Every job under way, those that have stood still the longest first. */
+/** Every job under way, those that have not moved the longest first. */
 export async function* runningJobs(): AsyncGenerator<JobRecord> {
   const running = listOf(lists.jobs('running'), ['updatedAt'], jobEntity);
   for await (const { rows } of pagesOfList(running, 'updatedAt')) yield* rows;

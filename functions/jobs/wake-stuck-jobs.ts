@@ -5,7 +5,7 @@ import { runningJobs } from './store.ts';
 const stillFor = 5 * 60_000;
 
 /**
- * Wakes jobs that stand still: their message was lost when a process died between the table and the queue. A job whose
+ * Wakes jobs that do not move: their message was lost when a process died between the table and the queue. A job whose
  * message is still in the queue gets no second one that would count (jobs/on-message.ts).
  */
 export async function handler(): Promise<void> {

@@ -23,7 +23,7 @@ const itemsOfOneStep = 88;
 const membersOfOneStep = 20;
 
 /**
- * Puts members from before the members list into it, partner after partner. A member who stands in it already is
+ * Puts members from before the members list into it, partner after partner. A member who is in it already is
  * passed over, so the job may run again, and beside everything else that changes members.
  */
 export const addListEntries = defineJob({

@@ -89,7 +89,7 @@ export async function takenAddresses(partnerId: string, addresses: readonly stri
   return new Set(names.filter((name) => taken.has(keys.unique(kind, name).pk)));
 }
 
-/** The record that says that every member from before the members list stands in it. */
+/** The record that says that every member from before the members list is in it. */
 export const listEntriesDone = keys.backfill('members list');
 
 export const hasListEntries = async (): Promise<boolean> => (await getItems([listEntriesDone])).length > 0;

@@ -30,7 +30,7 @@ function periodsFrom(first: PeriodId, last: PeriodId): PeriodId[] {
 }
 
 /**
- * The dues of somebody who signs now, for the months that others have already: their generation lies behind, so it
+ * The dues of somebody who signs now, for the months that others have already: their generation is over, so it
  * will not find this member. Months that are generated later are left to it.
  */
 export function duesAtSigning(

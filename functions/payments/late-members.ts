@@ -38,7 +38,7 @@ const paymentId = ({ partner, input }: LateGiven, { facilityId }: CountedGroup, 
     periodId,
   });
 
-/** By group, the members whose first day lies in the month and who count for it at the end of the month. */
+/** By group, the members whose first day is in the month and who count for it at the end of the month. */
 async function begunIn(groups: readonly CountedGroup[], period: PeriodId): Promise<string[][]> {
   const begun = groups.map(({ enrollments }) =>
     enrollments.filter(

@@ -3,7 +3,7 @@ import { clientSettings } from './client-settings.ts';
 
 const ses = new SESv2Client(clientSettings());
 
-/** A file that goes with an email; one with a content id stands in its HTML as `cid:<content id>`. */
+/** A file that goes with an email; one with a content id is shown in its HTML by `cid:<content id>`. */
 export interface EmailAttachment {
   name: string;
   type: string;
@@ -97,7 +97,7 @@ export function mailProblem(problem: Error, { from, to }: { from: string; to: st
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text made safe to stand in HTML. */
+/** Text made safe for HTML. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (mark) => marks[mark] ?? mark);
 
@@ -112,7 +112,7 @@ interface InlinePicture {
 const pictureHtml = ({ contentId, alt, width, height }: InlinePicture): string =>
   `<p style="margin:0 0 24px"><img src="cid:${escapeHtml(contentId)}" alt="${escapeHtml(alt)}" width="${width}" height="${height}"></p>`;
 
-/** A short email with one link, as text and as HTML; the picture stands at the top of the HTML. */
+/** A short email with one link, as text and as HTML; the picture is at the top of the HTML. */
 export function linkEmail(
   to: string,
   subject: string,

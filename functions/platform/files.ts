@@ -9,7 +9,7 @@ export const s3 = new S3Client({
   requestChecksumCalculation: 'WHEN_REQUIRED',
 });
 
-/** The buckets by what lies in them: uploads and logos, signed agreements (locked), and bank files sent (write-once). */
+/** The buckets by what they hold: uploads and logos, signed agreements (locked), and bank files sent (write-once). */
 const buckets = {
   files: () => process.env.FILES_BUCKET ?? 'wellport-files',
   agreements: () => process.env.AGREEMENTS_BUCKET ?? 'wellport-agreements',

@@ -26,7 +26,7 @@ export interface NewPoolUser {
 
 /**
  * Gives a person a sign-in with this password and returns their id (the pool's `sub`). Doing it again for the same
- * address gives the same id and sets the password anew: only for callers that nobody races.
+ * address gives the same id and sets the password again: only for callers that nobody races.
  */
 export async function addPoolUser({ email, password, role }: NewPoolUser): Promise<string> {
   const id = await addPersonWithoutPassword({ email, role });

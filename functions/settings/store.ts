@@ -18,7 +18,7 @@ const featureFlagsEntity = entity({
   key: () => keys.featureFlags(),
 });
 
-/** The flags as they stand; all off, at version 0, until somebody changed one. */
+/** The flags as they are; all off, at version 0, until somebody changed one. */
 export const loadFeatureFlags = async (): Promise<StoredFeatureFlags> =>
   (await get(featureFlagsEntity, keys.featureFlags())) ?? { ...allOff, version: 0 };
 

@@ -11,7 +11,7 @@ const box = 12;
 /** pdfkit writes what is a String object as text, and a plain string as a name. */
 const words = (text: string): unknown => Object(text);
 
-/** A document whose fields say their label to screen readers and stand in the tree of tags; pdfkit does neither. */
+/** A document whose fields say their label to screen readers and are in the tree of tags; pdfkit does neither. */
 export class FormDocument extends PDFDocument {
   widget: Record<string, unknown> = {};
 

@@ -1,6 +1,6 @@
 import { postalLine, wellport } from '../../shared/site/legal-contact.ts';
 
-/** One line to fill in. `half` stands beside its neighbour; `tall` leaves room for a signature by hand. */
+/** One line to fill in. `half` is beside its neighbour; `tall` leaves room for a signature by hand. */
 export interface AgentFormField {
   name: string;
   label: string;

@@ -8,7 +8,7 @@ const longestTry = 60_000;
 const looks = 40;
 
 /**
- * Names a submission by the client's id and by what is sent: a form that was corrected and sent anew is another one,
+ * Names a submission by the client's id and by what is sent: a form that was corrected and sent again is another one,
  * and nothing of it gets lost.
  */
 export const nameSubmission = (kind: string, clientId: string, body: object): string =>

@@ -29,7 +29,7 @@ export type Change = Write | CountStep;
 
 type RecordOf<Of extends Entity> = z.output<Of['schema']>;
 
-/** The item as it is stored: the record, its key, and the columns of the list it stands in. */
+/** The item as it is stored: the record, its key, and the columns of the list it is in. */
 export function itemOf<Of extends Entity>(entity: Of, record: RecordOf<Of>): Record<string, unknown> & Key {
   const key = entity.key(record);
   const columns = columnsOf(entity, key, entity.inList?.(record) ?? null);

@@ -3,7 +3,7 @@ import type { CountStep, Write } from './change.ts';
 import { client, tableName } from './client.ts';
 import type { Key } from './keys.ts';
 
-/** Where counters stand, in the order asked; strongly consistent, and nought for one that was never stepped. */
+/** The values of counters, in the order asked; strongly consistent, and nought for one that was never stepped. */
 export async function countsAt(counters: readonly Key[]): Promise<number[]> {
   const found = await Promise.all(
     counters.map((Key) => client.send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }))),
@@ -21,7 +21,7 @@ export function countWrite({ count, by, atMost }: CountStep): Write {
         TableName: tableName(),
         Key: count,
         UpdateExpression: 'ADD n :by',
-        // a counter that is not there yet stands at nought
+        // a counter that is not there yet is zero
         ConditionExpression:
           room === undefined ? undefined : room >= 0 ? 'attribute_not_exists(n) or n <= :room' : 'n <= :room',
         ExpressionAttributeValues: { ':by': by, ...(room !== undefined && { ':room': room }) },

@@ -6,7 +6,7 @@ export interface Versioned {
   version: number;
 }
 
-/** How a record stands in a list: which one, one text per sortable column, and the words it is found by. */
+/** How a record is in a list: which one, one text per sortable column, and the words it is found by. */
 export interface ListEntry {
   list: string;
   /** Sortable column → its value; order gives the index, so a list's columns keep their order for ever. */
@@ -15,7 +15,7 @@ export interface ListEntry {
   words?: readonly (string | null | undefined)[];
 }
 
-/** An item of its own for one more list: a record's own item stands in one list only (`inList`). */
+/** An item of its own for one more list: a record's own item is in one list only (`inList`). */
 export interface ListItem extends ListEntry {
   key: Key;
   /** What the list shows of the record, so that a page needs no further read. */
@@ -26,15 +26,15 @@ export interface Entity<Schema extends z.ZodType = z.ZodType> {
   name: string;
   schema: Schema;
   key: (record: z.output<Schema>) => Key;
-  /** Null when the record stands in no list (any more). */
+  /** Null when the record is in no list (any more). */
   inList?: (record: z.output<Schema>) => ListEntry | null;
-  /** Further lists that the record stands in, each by an item that is written with the record. */
+  /** Further lists that the record is in, each by an item that is written with the record. */
   alsoInLists?: (record: z.output<Schema>) => ListItem[];
   /** Names that only one record may hold, such as an e-mail address. */
   unique?: (record: z.output<Schema>) => { kind: string; value: string }[];
 }
 
-/** Declares a kind of record: its shape, its key, and the list it stands in. */
+/** Declares a kind of record: its shape, its key, and the list it is in. */
 export const entity = <Schema extends z.ZodType>(declaration: Entity<Schema>): Entity<Schema> => declaration;
 
 /** Lower case, no accents, single spaces: what sorting compares. */

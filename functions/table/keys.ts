@@ -19,7 +19,7 @@ import { countShards } from './list-indexes.ts';
  * | is this name taken                              | `UNIQUE#<kind>#<value>`, in the same transaction | 1 write  
  *  |
  *
- * A row that stands in a list carries `list` and one text per sortable column, `s1`…`s12`; an index per column serves
+ * A row that is in a list carries `list` and one text per sortable column, `s1`…`s12`; an index per column serves
  * every list, so a page costs the same in a table of a thousand rows or a million.
  */
 export interface Key {
@@ -141,7 +141,7 @@ export const keys = {
   voucherCounts: (programId: string) => key(`VOUCHER-PROGRAM#${programId}`, 'COUNTS'),
 } as const;
 
-/** The lists that rows stand in. A list's name is the partition of its indexes. */
+/** The lists that rows are in. A list's name is the partition of its indexes. */
 export const lists = {
   partners: () => 'PARTNERS',
   administrators: () => 'ADMINISTRATORS',

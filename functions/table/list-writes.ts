@@ -17,7 +17,7 @@ export function columnsOf(entity: Entity, key: Key, entry: ListEntry | null): Re
   };
 }
 
-/** Every list that a record stands in, with the item that stands in it. */
+/** Every list that a record is in, with the item that is in it. */
 function placesOf(entity: Entity, record: unknown): { key: Key; entry: ListEntry }[] {
   if (!record) return [];
   const entry = entity.inList?.(record);

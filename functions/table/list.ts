@@ -26,7 +26,7 @@ export interface List<Row> {
   name: string;
   /** The sortable columns in the order of the entity's `sorts`; the first is the default. */
   columns: readonly string[];
-  /** Reads one stored item of the list; rows of several kinds may stand in one list. */
+  /** Reads one stored item of the list; rows of several kinds may be in one list. */
   read: (item: Record<string, unknown>) => Row;
 }
 

@@ -16,7 +16,7 @@ const plain = (text: string, apostrophe: '' | ' '): string => {
 };
 
 /**
- * What a search compares: lower case, no accents, no apostrophes, one space where anything else stands between letters,
+ * What a search compares: lower case, no accents, no apostrophes, one space for anything else between letters,
  * digits and slashes ("Owen.Ali@" is "owen ali", "O'Neill" is "oneill"). Empty for a text that can match nothing.
  */
 export const searchText = (text: string): string => plain(text, '');

@@ -86,7 +86,7 @@ export async function getMany<Of extends Entity>(
   return (await getItems(wanted, options)).map((item) => parseRow(entity, item));
 }
 
-/** One page of what lies under a partition key, in the order of the sort key. */
+/** One page of the items under a partition key, in the order of the sort key. */
 export async function queryItems(
   pk: string,
   options: { beginsWith?: string; after?: string; limit?: number; backwards?: boolean } = {},

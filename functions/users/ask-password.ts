@@ -21,7 +21,7 @@ export async function mustKnowPassword(
 }
 
 /**
- * The access token of somebody who typed their password anew, for setting up an app; refused while one is on, as the
+ * The access token of somebody who typed their password again, for setting up an app; refused while one is on, as the
  * pool would drop it.
  */
 export async function tokenForSetUp(

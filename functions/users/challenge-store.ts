@@ -18,7 +18,7 @@ const challengeEntity = entity({
 /** What is said of a challenge that is unknown, too old or used: the browser goes back to the password. */
 export const over = () => new Refusal('invalid', challengeOver, 'challenge');
 
-/** Keeps the pool's session of a sign-in that awaits its code, and returns the token that stands for it. */
+/** Keeps the pool's session of a sign-in that awaits its code, and returns the token that names it. */
 export async function openChallenge(
   userId: string,
   session: string,

@@ -14,7 +14,7 @@ export async function emailCode(user: User, code: string, returnUrl: string | un
   const site = process.env.SITE_ADDRESS ?? '';
   const address = new URL(ownAddress(returnUrl, site) ?? '/resetpassword', site);
   address.searchParams.set('userName', user.email);
-  // after the hash: the code stands in no log of a server on the way
+  // after the hash: the code is in no log of a server on the way
   address.hash = writeCode(code);
   try {
     await sendEmail(

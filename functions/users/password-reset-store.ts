@@ -42,7 +42,7 @@ export const saveReset = (
 
 /**
  * Counts a try of a code and compares it; a wrong one is refused, in the same way whatever is wrong. Returns the
- * request as it stands then.
+ * request as it is then.
  */
 export async function tryCode(
   name: string,

@@ -20,7 +20,7 @@ export const loadPin = (userId: string): Promise<PinRecord | undefined> => get(p
 
 export const hasPin = async (userId: string): Promise<boolean> => (await loadPin(userId)) !== undefined;
 
-/** Saves what became of a PIN's record, under the version seen; returns it as it stands now. */
+/** Saves what became of a PIN's record, under the version seen; returns it as it is now. */
 export async function savePin(
   before: PinRecord | null,
   after: PinRecord,

@@ -20,7 +20,7 @@ const hashOf = (pin: string, salt: Buffer, { N, r, p }: typeof cost): Promise<Bu
     );
   });
 
-/** Gives a person a PIN, 4 to 12 digits, in place of the one they had; tries and locks begin anew. */
+/** Gives a person a PIN, 4 to 12 digits, in place of the one they had; tries and locks begin again. */
 export async function setPin(userId: string, pin: string, now: Date): Promise<void> {
   newPin.parse(pin);
   const salt = randomBytes(16);

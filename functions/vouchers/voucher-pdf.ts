@@ -13,7 +13,7 @@ interface Printed {
   /** The voucher's page, which the QR code leads to. */
   address: string;
   logo: Uint8Array | undefined;
-  /** Stands in the file as its date; the same for an email that is repeated. */
+  /** The date in the file; the same for an email that is repeated. */
   at: Date;
 }
 

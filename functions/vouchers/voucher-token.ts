@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { secrets } from '../platform/secrets.ts';
 
-/** What the table keeps of a token: its SHA-256, base64url. The token itself stands only in the email. */
+/** What the table keeps of a token: its SHA-256, base64url. The token itself is only in the email. */
 export const voucherTokenHash = (token: string): string =>
   createHash('sha256').update(token).digest('base64url');
 

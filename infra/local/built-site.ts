@@ -57,7 +57,7 @@ interface BuiltSiteOptions {
 
 /**
  * The built site as the CDN serves it: files by name, index.html for every path that is a page, compressed, files named
- * by their content kept for a year and all others asked for anew (infra/site-stack.ts, infra/pages-stack.ts).
+ * by their content kept for a year and all others asked for again (infra/site-stack.ts, infra/pages-stack.ts).
  */
 export function builtSite(
   folder = 'dist/web',

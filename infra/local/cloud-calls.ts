@@ -25,7 +25,7 @@ export interface Caller {
 export type Expect = Caller['expect'];
 
 /**
- * Calls an API that stands on this machine under a name of its own (`<id>.execute-api.localhost:4566`), which not every
+ * Calls an API of this machine under a name of its own (`<id>.execute-api.localhost:4566`), which not every
  * machine's resolver knows.
  */
 export async function call(

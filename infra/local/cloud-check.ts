@@ -90,7 +90,7 @@ async function checkPartners(expect: Expect): Promise<{ token: string; partnerId
   return { token, partnerId };
 }
 
-/** What stands behind the calls: the queue with its worker, and the bucket whose files are written once. */
+/** What works behind the calls: the queue with its worker, and the bucket whose files are written once. */
 async function checkBehind(
   output: (stack: string, name: string) => string,
   endpoint: string,

@@ -61,7 +61,7 @@ async function mustAnswer(
   const died = new Promise<false>((resolve) => engine?.once('exit', () => resolve(false)));
   if (await Promise.race([answers(address), died])) return;
   throw new UserError(
-    `The local ${what} does not start. Its data may be broken: look into ${data}, or begin anew with "npm start -- --fresh".`,
+    `The local ${what} does not start. Its data may be broken: look into ${data}, or start over with "npm start -- --fresh".`,
   );
 }
 

@@ -13,7 +13,7 @@ const bodyLimit = 4.5 * 1024 * 1024;
 
 /**
  * API Gateway on this machine: the routes of the contract, the JWT authorizer, and real events for the very handlers
- * that are deployed. `load` gives a module anew when its source changed.
+ * that are deployed. `load` loads a module again when its source changed.
  */
 export async function gateway(ports: Ports, load: LoadModule): Promise<Hono> {
   const app = new Hono().basePath('/api');

@@ -15,7 +15,7 @@ const given = process.env.AWS_ENDPOINT_URL;
 const folder = '.local/ministack';
 const endpoint = given ?? `http://127.0.0.1:${ministackPort}`;
 
-/** Deploying one brings what it stands on: data, identity, gateway, site, jobs. */
+/** Deploying one brings what it depends on: data, identity, gateway, site, jobs. */
 const stacks = ['Wellport-dev-Api', 'Wellport-dev-Alarms'];
 
 async function mustRun(args: string[], otherwise: string): Promise<number> {

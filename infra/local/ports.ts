@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** The site's port; the engines stand on the four after it. */
+/** The site's port; the engines use the four after it. */
 export interface Ports {
   site: number;
   table: number;

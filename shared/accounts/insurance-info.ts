@@ -47,7 +47,7 @@ interface Membership {
   clubs: readonly Facility[];
 }
 
-/** What the general tab shows of one membership. Visits and amount stand there only where the program reimburses. */
+/** What the general tab shows of one membership. Visits and amount are there only where the program reimburses. */
 export function insuranceInfoOf({ member, partnerName, terms, clubs }: Membership): InsuranceInfo {
   const { agreement } = member;
   const labels = insuranceLabels;

@@ -141,7 +141,7 @@ const sortValues: Record<ReimbursementColumn, (row: ReimbursementRow) => string 
   description: ({ description }) => description,
 };
 
-/** The rows by a column; rows that are equal in it stand by month, the newest first. */
+/** The rows by a column; rows that are equal in it are by month, the newest first. */
 export function sortReimbursements(
   rows: readonly ReimbursementRow[],
   sortBy: ReimbursementColumn = 'yearMonth',

@@ -13,7 +13,7 @@ export const accountNumber = z
   .regex(/^\d{4,17}$/, 'The Account Number field must be 4 to 17 digits.');
 
 /**
- * What the form's field accepts: 4 to 17 digits, where `x` stands for a digit that is not shown (spec 2 §5).
+ * What the form's field accepts: 4 to 17 digits, where `x` means a digit that is not shown (spec 2 §5).
  * A number with an `x` means "as it was" and must not be stored: see {@link isMaskedAccountNumber}.
  */
 export const enteredAccountNumber = z

@@ -72,7 +72,7 @@ export const bankAccountForm = z.object({
 });
 export type BankAccountForm = z.output<typeof bankAccountForm>;
 
-/** As `bankAccountForm`; numbers that are still masked stand for the ones on file (see `replacesNumbers`). */
+/** As `bankAccountForm`; numbers that are still masked mean the ones on file (see `replacesNumbers`). */
 export const keptBankAccountForm = bankAccountForm.extend({
   routingNumber: routingNumberField(true),
   accountNumber: accountNumberField(true),

@@ -11,7 +11,7 @@ const inFull = (label: string, field: string) =>
  * Whether typed numbers take the place of those on file: true when both are typed in full, false when both are the masks
  * of the account on file. Refuses ('invalid') anything between: an `x` is never stored.
  *
- * @param path where the numbers stand in the request, for the field that is named
+ * @param path where the numbers are in the request, for the field that is named
  */
 export function replacesNumbers(
   typed: Numbers,

@@ -29,7 +29,7 @@ export type AccountChange = { routingNumber?: string; accountNumber?: string; ac
 const accountTypeOfCode = (code: string): AccountType | undefined =>
   /^2\d$/.test(code) ? 'checking' : /^3\d$/.test(code) ? 'savings' : undefined;
 
-// Where the corrected data of each code stands in its 29 characters (Nacha Operating Rules, appendix five).
+// Where the corrected data of each code is in its 29 characters (Nacha Operating Rules, appendix five).
 const places: Record<string, Partial<Record<keyof AccountChange, [from: number, to: number]>>> = {
   C01: { accountNumber: [0, 17] },
   C02: { routingNumber: [0, 9] },
@@ -67,6 +67,6 @@ export function accountChange(code: string, correctedData: string): AccountChang
   return change;
 }
 
-/** Where the account number stands in the corrected data of a change code, counted from 0; undefined for none. */
+/** Where the account number is in the corrected data of a change code, counted from 0; undefined for none. */
 export const changedAccountPlace = (code: string): [from: number, to: number] | undefined =>
   places[code]?.accountNumber;

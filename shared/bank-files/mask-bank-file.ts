@@ -22,7 +22,7 @@ function maskRecord(line: string, shape: EntryShape): string {
 
 /**
  * The same bank file for people to look at: every account number masked to its last four at its own length, so
- * that every other character stands where the bank will see it. Takes files with line ends or without.
+ * that every other character is where the bank will see it. Takes files with line ends or without.
  */
 export function maskBankFile(text: string): string {
   let shape: EntryShape = 'domestic';

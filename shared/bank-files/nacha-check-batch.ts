@@ -5,7 +5,7 @@ import { hashModulus } from './nacha-codes.ts';
 import type { ControlTotals } from './nacha-file.ts';
 import { fieldOf, layout, numberOf, type Field } from './nacha-layout.ts';
 
-/** Where a batch stands: the index of its header line and of its control line. */
+/** Where a batch is: the index of its header line and of its control line. */
 export type BatchRun = { header: number; control: number };
 export type BatchFindings = ControlTotals;
 

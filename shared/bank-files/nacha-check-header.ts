@@ -2,7 +2,7 @@ import { isCalendarDate } from '../calendar.ts';
 import { fieldOf, layout, type Field } from './nacha-layout.ts';
 import { isRoutingNumber, routingCheckDigit } from '../bank-accounts/routing-number.ts';
 
-/** Takes down one problem: line counted from 1, the field it lies in, and what is wrong. */
+/** Takes down one problem: line counted from 1, the field it is in, and what is wrong. */
 export type Report = (line: number, field: Field, sentence: string) => void;
 
 /** True for a `YYMMDD` that names a day of this century. */

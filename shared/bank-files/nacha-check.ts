@@ -31,7 +31,7 @@ export function problemsOf(file: string | Uint8Array): FileProblem[] {
   if (lines.length > maximumLines) {
     shape.push({ line: 0, position: 0, sentence: `The file has ${lines.length} lines; the most is 10,000.` });
   }
-  // Fields of a line of the wrong length stand elsewhere: judging them would only add noise.
+  // Fields of a line of the wrong length are elsewhere: judging them would only add noise.
   if (shape.some((problem) => problem.position === recordLength + 1)) return shape;
   return [...shape, ...checkFileLines(lines)].sort((a, b) => a.line - b.line || a.position - b.position);
 }

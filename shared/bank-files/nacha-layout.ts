@@ -1,7 +1,7 @@
 /** A field of a record: its first and last position, counted from 1 as NACHA does. */
 export type Field = readonly [from: number, to: number];
 
-/** Where the fields of each record stand (Nacha Operating Rules, appendix three). */
+/** Where the fields of each record are (Nacha Operating Rules, appendix three). */
 export const layout = {
   fileHeader: {
     priorityCode: [2, 3],
@@ -74,7 +74,7 @@ export const layout = {
 /** The text of one field of a line. */
 export const fieldOf = (line: string, [from, to]: Field): string => line.slice(from - 1, to);
 
-/** The digits of a field as a number; undefined when anything but digits stands there. */
+/** The digits of a field as a number; undefined when anything but digits is there. */
 export function numberOf(line: string, field: Field): number | undefined {
   const written = fieldOf(line, field);
   return /^\d+$/.test(written) ? Number(written) : undefined;

@@ -11,7 +11,7 @@ const returned = { dateOfDeath: [22, 27], information: [36, 79] } as const;
 const correctedData: Field = [36, 64];
 const internationalReceiver: Field = [47, 81];
 
-/** Reads record 7 into the entry it follows: 705 remittance, 798 change, 799 return, others as they stand. */
+/** Reads record 7 into the entry it follows: 705 remittance, 798 change, 799 return, others as they are. */
 export function readAddenda(
   { text, line }: NachaRecord,
   entry: ReadEntry,

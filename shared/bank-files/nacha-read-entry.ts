@@ -19,7 +19,7 @@ const places: Record<EntryShape, Places> = {
     name: nowhere,
     discretionaryData: nowhere,
   },
-  // An advice has no trace of its own: the operator's routing, the Julian date and a sequence stand there.
+  // An advice has no trace of its own: the operator's routing, the Julian date and a sequence are there.
   advice: { ...layout.entry, accountNumber: [13, 27], amount: [28, 39], id: [49, 53] },
 };
 
@@ -72,5 +72,5 @@ export function entryShapeOf(serviceClass: number, entryClass: string, companyNa
   return entryClass === 'IAT' || companyName === 'IATCOR' ? 'international' : 'domestic';
 }
 
-/** Where the account number stands in record 6. */
+/** Where the account number is in record 6. */
 export const accountPlaceOf = (shape: EntryShape): Field => places[shape].accountNumber;

@@ -87,7 +87,7 @@ function judgeAddenda(
   }
 }
 
-/** Returns and forward entries do not share a batch; an offset may stand among returns. */
+/** Returns and forward entries do not share a batch; an offset may be among returns. */
 function judgeKinds(batch: ReadBatch, takeDown: TakeDown): void {
   const returns = batch.entries.filter((entry) => entry.returned).length;
   const forward = batch.entries.filter(
@@ -95,7 +95,7 @@ function judgeKinds(batch: ReadBatch, takeDown: TakeDown): void {
   );
   for (const entry of forward) {
     if (returns > 0)
-      takeDown('layout', entry.line, 1, 'The entry stands among returns without a return addenda.');
+      takeDown('layout', entry.line, 1, 'The entry is among returns without a return addenda.');
     else if (batch.entryClass === 'COR') takeDown('layout', entry.line, 1, 'The 798 addenda is missing.');
   }
 }

@@ -32,7 +32,7 @@ export function readNachaFile(file: string | Uint8Array): ReadOutcome {
   judgeBatchNumbers(read.batches, takeDown);
   if (control) judgeFileControl(control, read, takeDown);
   for (const { text, line } of control ? records.slice(end + 1) : []) {
-    if (!text.startsWith('99')) takeDown('layout', line, 1, 'The record stands after the file control.');
+    if (!text.startsWith('99')) takeDown('layout', line, 1, 'The record is after the file control.');
   }
   problems.sort((a, b) => a.line - b.line || a.position - b.position);
   return { file: problems.every(({ about }) => about === 'code') ? read : undefined, problems };

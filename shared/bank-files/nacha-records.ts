@@ -1,7 +1,7 @@
 import { recordLength } from './nacha-codes.ts';
 import type { ReadProblem } from './nacha-parsed-file.ts';
 
-/** A record of a file that was read: 94 characters, and the line it stood on. */
+/** A record of a file that was read: 94 characters, and its line. */
 export type NachaRecord = { text: string; line: number };
 
 const incompleteEnd = 'Characters are left over at the end of the file.';

@@ -2,7 +2,7 @@ import type { Direction } from './nacha-codes.ts';
 
 const [zero, one, blank, lastPrintable] = [48, 49, 0x20, 0x7e];
 
-/** The number that digits make; a number below zero when anything else stands among them. */
+/** The number that digits make; a number below zero when anything else is among them. */
 export function readDigits(bytes: Uint8Array, from: number, width: number): number {
   let value = 0;
   for (let at = from; at < from + width; at += 1) {
@@ -13,7 +13,7 @@ export function readDigits(bytes: Uint8Array, from: number, width: number): numb
   return value;
 }
 
-/** How many characters from 0x21 to 0x7e stand before the first blank; -1 where anything else stands in the field. */
+/** How many characters from 0x21 to 0x7e are before the first blank; -1 where anything else is in the field. */
 function wordLength(bytes: Uint8Array, from: number, to: number, digitsOnly: boolean): number {
   let length = -1;
   for (let at = from; at < to; at += 1) {

@@ -8,7 +8,7 @@ import { entryDirection, isRightAddenda, readDigits } from './nacha-scan-entry.t
 /** What a file that is right adds up to; amounts are cents. */
 export type ScannedFile = { lines: number; batches: number; entries: number; totals: ControlTotals };
 
-/** Hears of each entry, by the place of its record's first byte; its fields stand where `layout.entry` says. */
+/** Hears of each entry, by the place of its record's first byte; its fields are where `layout.entry` says. */
 export type EntryVisitor = (bytes: Uint8Array, start: number) => void;
 
 const lineFeed = 10;

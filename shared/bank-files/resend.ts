@@ -11,7 +11,7 @@ const retryDays = 180;
 
 const lastOf = ({ attempts }: Pick<Resent, 'attempts'>): PaymentAttempt | undefined => attempts.at(-1);
 
-/** The attempts since the last one with another amount: a corrected amount is a new entry, and counts anew. */
+/** The attempts since the last one with another amount: a corrected amount is a new entry, and counts again. */
 function sameEntry({ attempts }: Pick<Resent, 'attempts'>): PaymentAttempt[] {
   const last = attempts.at(-1);
   const from = attempts.findLastIndex(({ amount }) => amount !== last?.amount) + 1;

@@ -39,7 +39,7 @@ export const runPlan = z.object({
   hash: z.string(),
   bankFlow: z.enum(bankFlows),
   filter: runFilter,
-  /** ISO instant that stands in the file header. */
+  /** ISO instant that is in the file header. */
   instant: z.string(),
   createdOn: z.string(),
   effectiveDate: z.string(),

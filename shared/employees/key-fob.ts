@@ -19,7 +19,7 @@ export const keyFob = z.object({
   number: z.string(),
   partnerId: z.string(),
   keyFobStatusId: onWire('keyFobStatusID', keyFobStatus),
-  /** The member who uses it; null while it is free. A fob in use stands in the roster with its member's row. */
+  /** The member who uses it; null while it is free. A fob in use is in the roster with its member's row. */
   memberId: z.string().nullable(),
   addedAt: z.string(),
   version: z.int(),

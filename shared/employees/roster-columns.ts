@@ -1,5 +1,5 @@
 /**
- * The columns of a partner's roster that may be sorted by. Free key fobs and members stand in one list, so both kinds
+ * The columns of a partner's roster that may be sorted by. Free key fobs and members are in one list, so both kinds
  * of rows give the same columns in the same order.
  */
 export const rosterColumns = [

@@ -61,7 +61,7 @@ function withDomain({ email }: Fields, domains: readonly string[]): Suggestion |
   return { kind: 'domain', fields: { email: mended }, text: `${employeeColumns.email.title}: ${mended}` };
 }
 
-/** Name and email that stand in each other's columns. */
+/** Name and email that are in each other's columns. */
 function swapped(fields: Fields): Suggestion | undefined {
   if (emailForm.test(fields.email) || fields.email === '') return undefined;
   for (const field of ['firstName', 'lastName'] as const)

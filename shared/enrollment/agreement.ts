@@ -7,7 +7,7 @@ export const signedLine = z.object({ step: contractStep, label: z.string(), valu
 export type SignedLine = z.output<typeof signedLine>;
 
 /**
- * A signed agreement: written once, never changed. Its PDF lies in the bucket of agreements; the row key holds the
+ * A signed agreement: written once, never changed. Its PDF is in the bucket of agreements; the row key holds the
  * PDF's own hash, so that two different papers can never share a name.
  */
 export const agreement = z.object({
@@ -28,7 +28,7 @@ export const agreement = z.object({
 });
 export type Agreement = z.output<typeof agreement>;
 
-/** Where an agreement's PDF lies in its bucket. */
+/** Where an agreement's PDF is in its bucket. */
 export const agreementFile = ({ memberId, rowKey }: Pick<Agreement, 'memberId' | 'rowKey'>): string =>
   `agreements/${memberId}/${rowKey}.pdf`;
 

@@ -64,7 +64,7 @@ export const columnsOf = (clubs: readonly MapFacility[]): MapFacilityColumns => 
   takesMembers: clubs.map(({ takesMembers }) => takesMembers),
 });
 
-/** The clubs that the columns stand for. */
+/** The clubs in the columns. */
 export const clubsOf = (columns: MapFacilityColumns): MapFacility[] =>
   columns.id.map((id, row) => ({
     id,

@@ -42,7 +42,7 @@ export const facility = z.object({
   /** The plans and programs that the club takes part in: a club of a program is one of its plan. */
   planIds: z.array(z.int()).optional(),
   programIds: z.array(z.int()).optional(),
-  /** True once the club stands in the list of all clubs. */
+  /** True once the club is in the list of all clubs. */
   listed: z.boolean().optional(),
   /** Names the club's deposit account; null until there is one. */
   payeeToken: z.string().nullable(),

@@ -11,11 +11,11 @@ export interface ListedClub extends MapFacility {
 /** How far from the middle of the map the nearest club may be to be shown instead of nothing, in miles (spec 3 §9). */
 export const recenterMiles = 40;
 
-/** Whether the map stands so far out that clubs are clusters and nothing is listed (spec 3 §4). */
+/** Whether the map is zoomed so far out that clubs are clusters and nothing is listed (spec 3 §4). */
 export const isTooFarOut = ({ zoom }: Pick<MapView, 'zoom'>, { maxZoom }: ClusterSettings): boolean =>
   Math.floor(zoom) <= maxZoom;
 
-/** The clubs inside the view, nearest to its middle first; none while the map stands too far out (spec 3 §4). */
+/** The clubs inside the view, nearest to its middle first; none while the map is zoomed too far out (spec 3 §4). */
 export function clubsInView(
   clubs: readonly MapFacility[],
   view: MapView,
@@ -30,7 +30,7 @@ export function clubsInView(
 
 /**
  * The club that a view without any is to be moved to: the nearest within forty miles of its middle. None while the map
- * stands too far out, or when there are clubs to see (spec 3 §4).
+ * is zoomed too far out, or when there are clubs to see (spec 3 §4).
  */
 export function clubToMoveTo(
   clubs: readonly MapFacility[],

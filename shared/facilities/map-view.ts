@@ -8,7 +8,7 @@ export interface Bounds {
   north: number;
 }
 
-/** Where a map stands after a move. The zoom counts as web maps count: the world is 256 × 2^zoom pixels wide. */
+/** What a map shows after a move. The zoom counts as web maps count: the world is 256 × 2^zoom pixels wide. */
 export interface MapView {
   bounds: Bounds;
   center: Point;
@@ -30,7 +30,7 @@ export const goalZooms = { here: 11, place: 11, club: 17 } as const;
 /** How far in and out the locator goes; a cluster opens at 20 at the latest (spec 3 §9). */
 export const zoomLimits = { least: 3, most: 20 } as const;
 
-/** How clubs become clusters: radius and base size in pixels; above `maxZoom` each club stands alone (spec 3 §9). */
+/** How clubs become clusters: radius and base size in pixels; above `maxZoom` each club is alone (spec 3 §9). */
 export interface ClusterSettings {
   radius: number;
   maxZoom: number;
@@ -49,7 +49,7 @@ export const crowd = { most: 500, radius: 60, maxZoom: 14 } as const;
 export const clusterSize = (clubs: number, baseSize: number): number =>
   Math.round(baseSize + 12 * Math.log10(Math.max(1, clubs)));
 
-/** Whether a point lies inside, edges included, on either side of the 180th meridian. */
+/** Whether a point is inside, edges included, on either side of the 180th meridian. */
 export function isInside({ west, south, east, north }: Bounds, { latitude, longitude }: Point): boolean {
   if (latitude < south || latitude > north) return false;
   if (east - west >= 360) return true;

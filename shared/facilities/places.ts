@@ -41,7 +41,7 @@ export interface Gazetteer {
   zipCodes: readonly string[];
 }
 
-/** The gazetteer of a list of ZIP codes. A city stands in the middle of its own; spellings with "St." are one city. */
+/** The gazetteer of a list of ZIP codes. A city is in the middle of its own; spellings with "St." are one city. */
 export function makeGazetteer(zipCodes: readonly ZipCode[]): Gazetteer {
   const cities = new Map<string, ZipCode[]>();
   for (const zip of zipCodes) {
@@ -74,7 +74,7 @@ const inOrder = (one: string, other: string): number => (one < other ? -1 : one 
 /** Four decimals are eleven metres. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e4) / 1e4;
 
-/** The median, which one ZIP code that lies far away does not pull along. */
+/** The median, which one far ZIP code does not pull along. */
 function middle(zipCodes: readonly ZipCode[], axis: 'latitude' | 'longitude'): number {
   const values = zipCodes.map((zip) => zip[axis]).toSorted((one, other) => one - other);
   return rounded(values[Math.floor(values.length / 2)] ?? 0);

@@ -32,7 +32,7 @@ export function toggleProgram({ plans, programs }: PlanChoice, plan: Plan, progr
     : { plans, programs: next };
 }
 
-/** What stands in the address: ids with commas between them; anything else there is left out. */
+/** What is in the address: ids with commas between them; anything else there is left out. */
 export const choiceOf = (plans: string | undefined, programs: string | undefined): PlanChoice => ({
   plans: idsIn(plans),
   programs: idsIn(programs),

@@ -130,7 +130,7 @@ export type Standing = z.output<typeof programStanding>;
 type Judged = Partial<Pick<GroupMembership, 'programPaymentTypeId' | 'numberOfMemberships' | 'launchDate'>>;
 
 /**
- * What is wrong with a program as things stand, by field: its payment type changed, fewer memberships than members, or
+ * What is wrong with a program now, by field: its payment type changed, fewer memberships than members, or
  * a new launch date outside the next six months (spec 2 §4, §5). Fields that are not there yet are not judged.
  */
 export function standingProblems(

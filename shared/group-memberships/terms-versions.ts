@@ -41,7 +41,7 @@ export const changedParts = (before: GroupMembership, after: GroupMembership): T
 export const versionsOf = (program: GroupMembership): TermsVersion[] =>
   program.versions?.length ? program.versions : [firstVersion(program, program.launchDate)];
 
-/** The first version of a program's terms. It counts from the launch, and for whatever lies before. */
+/** The first version of a program's terms. It counts from the launch, and for whatever is before. */
 export const firstVersion = (program: GroupMembership, savedOn: CalendarDate): TermsVersion => ({
   ...monthlyTerms.parse(program),
   number: 1,

@@ -32,7 +32,7 @@ export const jobKinds = [
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 
-/** Kinds that a person may take up again where they failed; all others are begun anew on their own page. */
+/** Kinds that a person may take up again where they failed; all others are begun again on their own page. */
 export const resumableJobs: readonly JobKind[] = ['changed terms'];
 
 export const jobStatuses = ['running', 'done', 'failed'] as const;

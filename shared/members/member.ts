@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { visitMonths } from '../employees/month-visits.ts';
 
-/** Where a member stands between invitation and departure (spec 2 §4). */
+/** The state of a member between invitation and departure (spec 2 §4). */
 export const invitationStatuses = [
   { id: 1, code: 'waitingToInvite', name: 'Waiting to invite', color: 'yellow' },
   { id: 2, code: 'invited', name: 'Invited', color: 'green' },
@@ -35,7 +35,7 @@ export const accessTypes = { physicalKey: 0, digitalKey: 1 } as const;
 export const accessTypeName = (type: 0 | 1 | null): string | null =>
   type === null ? null : type === accessTypes.digitalKey ? 'Digital key' : 'Physical key';
 
-/** The signed agreement: where its PDF lies, which version, the hash of its text, and when it was signed. */
+/** The signed agreement: where its PDF is, which version, the hash of its text, and when it was signed. */
 export const signedAgreement = z.object({
   partitionKey: z.string(),
   rowKey: z.string(),
@@ -77,7 +77,7 @@ export const member = z.object({
   /** What the members list says of that club; the club's changes are carried here by a job. */
   facilityIsAf: z.boolean().optional(),
   facilityIsPpv: z.boolean().optional(),
-  /** True once the member stands in the list of all members; rows from before that list are added by a job. */
+  /** True once the member is in the list of all members; rows from before that list are added by a job. */
   listed: z.boolean().optional(),
   /** Calendar dates. */
   invitedOn: z.string().nullable(),

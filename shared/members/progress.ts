@@ -70,13 +70,13 @@ interface Standing {
   payments: readonly Payment[];
 }
 
-/** The months whose payments and visits say how a membership stands on a day. */
+/** The months whose payments and visits say the state of a membership on a day. */
 export function monthsAround(today: CalendarDate): PeriodId[] {
   const current = periodOf(today);
   return [previousPeriod(previousPeriod(current)), previousPeriod(current), current, nextPeriod(current)];
 }
 
-/** How a membership stands on a day in Chicago. Amounts are cents. */
+/** The state of a membership on a day in Chicago. Amounts are cents. */
 export function progressOf(standing: Standing, today: CalendarDate): Progress {
   const { member, partnerName } = standing;
   const current = periodOf(today);

@@ -33,7 +33,7 @@ export const facilityUsagesGroup = z.object({
   dailyUsages: z.array(dailyUsage),
   /** The visits that count. */
   monthlyTotal: z.int(),
-  /** Visits of every club of the chain stand here. */
+  /** Visits of every club of the chain are here. */
   isAfFacility: z.boolean(),
   /** The last day on which clubs may still report visits of the month; null once it is closed. */
   reportedUntil: z.string().nullable(),

@@ -11,7 +11,7 @@ export interface SetUpFacts {
   waitingToInvite: number | undefined;
 }
 
-/** One line of the set-up: what it is, how it stands, and the page below the partner's address where it is done. */
+/** One line of the set-up: what it is, its state, and the page below the partner's address where it is done. */
 export interface SetUpStep {
   title: string;
   text: string;

@@ -23,7 +23,7 @@ export const timeOf = ({ from, to }: DuesTime, { leavingOn }: Pick<Member, 'leav
   to: to === null || (leavingOn !== null && leavingOn < to) ? leavingOn : to,
 });
 
-/** True when the member was activated and not on hold on at least one day of the time that lies in the month. */
+/** True when the member was activated and not on hold on at least one day of the time that is in the month. */
 export function isPaidFor(member: CountedMember, time: DuesTime, period: PeriodId): boolean {
   const { from, to } = timeOf(time, member);
   if (member.activatedOn === null) return false;
@@ -79,7 +79,7 @@ export interface LateMembers {
   duesForOne: Cents;
 }
 
-/** True when the member's first day lies in the month: who is activated late is owed from it. */
+/** True when the member's first day is in the month: who is activated late is owed from it. */
 export const beganIn = ({ activatedOn }: Pick<Member, 'activatedOn'>, period: PeriodId): boolean =>
   activatedOn !== null && periodOf(activatedOn) === period;
 

@@ -23,7 +23,7 @@ export type PeriodOption = z.output<typeof periodOption>;
 
 export const periodOptionOf = (id: PeriodId): PeriodOption => ({ id, yearMonth: periodName(id) });
 
-/** The period that the current day lies in. */
+/** The period that the current day is in. */
 export const currentPeriod = (now: Date): PeriodId => periodOf(dateInChicago(now));
 
 /** The closed usage periods that are offered, the newest first. */

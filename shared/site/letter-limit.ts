@@ -11,7 +11,7 @@ export const letterCount = z.object({
   /** A digest (functions/platform/source.ts). */
   source: z.string(),
   letters: z.int(),
-  /** Counting begins anew after this instant, in seconds. */
+  /** Counting begins again after this instant, in seconds. */
   expiresAt: z.int(),
   version: z.int(),
 });

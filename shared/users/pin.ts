@@ -41,7 +41,7 @@ export const isLocked = ({ lockedUntil }: PinTries, now: Date): boolean =>
 
 /**
  * Counts a try before it is made, so that guesses made at once count too; the last one locks at once and only the
- * right PIN undoes it. After a lock has run out counting begins anew.
+ * right PIN undoes it. After a lock has run out counting begins again.
  */
 export function countTry(before: PinTries, now: Date): PinTries {
   const tries = before.lockedUntil === null ? before.tries + 1 : 1;

@@ -20,7 +20,7 @@ export const signInLocked =
 
 const sourceTries = z.object({
   tries: z.int(),
-  /** Counting begins anew after this instant, in seconds; a locked source opens then. */
+  /** Counting begins again after this instant, in seconds; a locked source opens then. */
   until: z.int(),
   /** The name's owner came from here; until this instant, in seconds. */
   knownUntil: z.int(),
@@ -34,7 +34,7 @@ export const signInTries = z.object({
   sources: z.record(z.string(), sourceTries).default({}),
   /** From sources that are not known. */
   tries: z.int(),
-  /** Counting by name begins anew after this instant, in seconds. */
+  /** Counting by name begins again after this instant, in seconds. */
   until: z.int().default(0),
   /** When nothing of this counts any more, in seconds. */
   expiresAt: z.int(),

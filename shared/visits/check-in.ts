@@ -66,7 +66,7 @@ export function checkInProblem(
   const date = readCheckInDate(line.date);
   if (line.date.trim() === '') return 'The date is missing.';
   if (!date) return `"${line.date}" is not a date. Write it as MM/DD/YYYY.`;
-  if (date > today) return `${showDate(date)} lies in the future.`;
+  if (date > today) return `${showDate(date)} is in the future.`;
   if (readCheckInTime(line.time, line.date) === undefined)
     return `"${line.time}" is not a time. Write it as HH:MM, or leave it empty.`;
   if (line.clubId.trim() === '') return 'The club ID is missing.';

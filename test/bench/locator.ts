@@ -15,7 +15,7 @@ const under = (what: string, milliseconds: number, bound: number): Line => ({
   holds: milliseconds < bound,
 });
 
-/** Views from the country to a street, around the places where the clubs stand closest. */
+/** Views from the country to a street, around the places where the clubs are closest. */
 const views: MapView[] = [
   { ...viewAround(wholeCountry), bounds: { west: -140, south: 10, east: -55, north: 62 } },
   ...[5, 6, 7, 8, 10, 12, 14].map((zoom) => viewAround({ latitude: 44.97, longitude: -93.26, zoom })),

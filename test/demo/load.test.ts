@@ -197,7 +197,7 @@ describe('a record that was loaded', () => {
     expect(JSON.stringify(items)).toContain(line.id);
   });
 
-  it('clubs stand in the list and on the map', async () => {
+  it('clubs are in the list and on the map', async () => {
     const { body } = await call(facilities.clubLocator, undefined, {});
     expect(JSON.stringify(body)).toContain('Alder Fitness Minneapolis');
   });
@@ -214,7 +214,7 @@ describe('the people of the demo', () => {
     expect([status, body.role, body.email]).toEqual([200, role, email]);
   });
 
-  it.each(memberLogins)('$email stands where the list says', async ({ email, status, signs }) => {
+  it.each(memberLogins)('$email is in the state that the list says', async ({ email, status, signs }) => {
     const me = (await call(users.me, await signIn(email))).body;
     const member = await loadMember(me.memberGroups[0].membersIds[0]);
     expect([member.invitationStatus, member.agreement?.version ?? null]).toEqual([status, signs]);

@@ -24,12 +24,12 @@ const shown = (zoom: number) => {
   };
 };
 
-it('the larger of two cities that stand too close is named, and both once there is room', () => {
+it('the larger of two cities that are too close is named, and both once there is room', () => {
   expect(shown(6).all).toEqual(new Set(['Minneapolis', 'Duluth']));
   expect(shown(11).all).toContain('Saint Paul');
 });
 
-it('a name belongs to the tile that its city stands in', () => {
+it('a name belongs to the tile that its city is in', () => {
   for (const zoom of [4, 6, 9, 11, 14])
     expect(shown(zoom).at.map(({ text }) => text)).toContain('Minneapolis');
 });

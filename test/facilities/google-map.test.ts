@@ -49,7 +49,7 @@ async function fellBack(page: Page): Promise<void> {
   await page.locator('.leaflet-marker-icon').first().waitFor();
 }
 
-it('with a key and a map id the clubs stand on Google’s map, and the list follows it', async () => {
+it('with a key and a map id the clubs are on Google’s map, and the list follows it', async () => {
   const { page, asked, errors } = await withKey(fulfil(googleFake));
   await google(page).waitFor();
   expect(await google(page).getAttribute('data-map-id')).toBe('a-map');
@@ -67,7 +67,7 @@ it('with a key and a map id the clubs stand on Google’s map, and the list foll
     '411 west',
     'us',
   ]);
-  // a street address is shown from close by; nothing stands there, so the map goes on to the nearest club once
+  // a street address is shown from close by; nothing is there, so the map goes on to the nearest club once
   await expect.poll(() => clubNames(page)).toEqual(['Twin Gym', 'Twin Yoga']);
   await page.locator('fake-marker[aria-label="2 clubs at one place"]').dispatchEvent('click');
   await page.getByRole('button', { name: 'Twin Gym', exact: true }).click();
@@ -98,7 +98,7 @@ it.each([
   },
 );
 
-it('when Google refuses the key, even after its map stood there, the built-in map takes over', async () => {
+it('when Google refuses the key, even after its map was there, the built-in map takes over', async () => {
   const { page, asked, errors } = await withKey(fulfil(googleFake));
   await google(page).waitFor();
   await page

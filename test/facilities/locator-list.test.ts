@@ -132,7 +132,7 @@ describe('clubs by name', () => {
 describe('the marks of a view', () => {
   const shown = (marks: readonly Mark[]) =>
     marks.reduce((sum, mark) => sum + (mark.kind === 'cluster' ? mark.clubs : mark.clubs.length), 0);
-  it('stand for every club of the country, few of them on their own', () => {
+  it('include every club of the country, few of them on their own', () => {
     const many = someClubs(20_000);
     const country: MapView = {
       bounds: { west: -180, south: 0, east: 180, north: 80 },

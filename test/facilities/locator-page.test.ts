@@ -14,7 +14,7 @@ const marks = (page: Page) => page.locator('.leaflet-marker-icon');
 const map = (page: Page) => page.getByRole('region', { name: 'Map of clubs' });
 const address = (page: Page) => new URL(page.url()).searchParams;
 
-/** How many clubs all marks stand for together. */
+/** How many clubs all marks mean together. */
 const onTheMap = async (page: Page): Promise<number> =>
   (await marks(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))).reduce(
     (sum, name) => sum + Number(/^(\d+) clubs/.exec(name)?.[1] ?? 1),
@@ -236,7 +236,7 @@ describe('locating somebody', () => {
 describe('on a phone', () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-  it('list and map take turns, and the selected club stands under the map', async () => {
+  it('list and map take turns, and the selected club is under the map', async () => {
     const page = await site.visit(phone);
     await find(page, 'duluth', 'Duluth, MN');
     await page
@@ -259,7 +259,7 @@ describe('on a phone', () => {
     await find(page, 'duluth', 'Duluth, MN');
     await page.getByRole('button', { name: 'Map', exact: true }).tap();
     const box = (await map(page).boundingBox())!;
-    // beside the pins, which stand around the middle
+    // beside the pins, which are around the middle
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 4];
     const touch = await page.context().newCDPSession(page);
     const fingers = (apart: number) => [

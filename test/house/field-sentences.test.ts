@@ -51,7 +51,7 @@ const typed = [
   {},
   'w'.repeat(5000),
 ];
-// wire names, which nobody types, stand for themselves
+// wire names, which nobody types, are their own labels
 const sentence = /^(?:[A-Z]|[a-z]\w* (?:is|must|can't) )[^]*[.?]$/;
 const machine =
   /invalid input|invalid option|expected|received|too (big|small)|unrecognized|undefined|NaN|\[object/i;

@@ -6,7 +6,7 @@ import { sources } from './sources.ts';
 
 type MakeKey = (...parts: string[]) => { pk: string; sk: string };
 
-/** A key's shape: its own words, with `<>` where an id stands. */
+/** A key's shape: its own words, with `<>` for an id. */
 const shapes = Object.entries(keys as unknown as Record<string, MakeKey>).map(([name, make]) => {
   const { pk, sk } = make(...Array.from({ length: make.length }, () => '<>'));
   return { name, pk, sk };
@@ -40,7 +40,7 @@ describe('keys', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('key shapes stand in keys.ts alone', () => {
+  it('key shapes are in keys.ts alone', () => {
     const elsewhere = sources('functions', 'infra').filter(
       ({ path, text }) => path !== 'functions/table/keys.ts' && /`[A-Z]+(-[A-Z]+)*#\$\{/.test(text),
     );

@@ -53,7 +53,7 @@ describe('names on the wire', () => {
     expect(form.safeParse(fromWire(form, { ...wire, sortBy: 'partnerNumber' })).success).toBe(false);
   });
 
-  it('take the first of two names that stands for a value', () => {
+  it('take the first of two names that has a value', () => {
     expect(fromWire(row, { keyfobID: '2B' })).toEqual({ keyFobNumber: '2B' });
   });
 

@@ -71,7 +71,7 @@ function neededBy(handler: string): Set<string> {
 const byAccessToken = new Set(['AssociateSoftwareToken', 'VerifySoftwareToken']);
 
 /**
- * Commands that stand in a bundle and are never sent: what a handler shares with others brings its writing side along.
+ * Commands that are in a bundle and are never sent: what a handler shares with others brings its writing side along.
  * By handler: the actions that it is refused, and why that is right.
  */
 const previewOnly = {

@@ -24,7 +24,7 @@ export interface Synthesised {
   handlerIn: (lambda: Resource) => string | undefined;
 }
 
-/** Where everything of this run lies until its end. */
+/** Where everything of this run is kept until its end. */
 const folder = mkdtempSync(join(tmpdir(), 'wellport-infra-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -172,7 +172,7 @@ test('the pages are told what the context says of links, contacts, captcha and t
   });
 });
 
-test('the captcha’s secret key is copied into the portal’s secret, and stands in no template', () => {
+test('the captcha’s secret key is copied into the portal’s secret, and is in no template', () => {
   const secrets = synthesised(captcha)
     .templates.get('Wellport-dev-Data')!
     .findResources('AWS::SecretsManager::Secret');
@@ -212,7 +212,7 @@ test.each([
 test('the local portal writes the same shape, and names a place for every link that is used', () => {
   expect(siteConfig.parse(localSiteConfig)).toEqual(localSiteConfig);
   const unnamed = linkNames.filter((name) => !localSiteConfig.links?.[name]);
-  // where these are not named, the portal's own pages stand in
+  // where these are not named, the portal's own pages serve instead
   expect(unnamed).toEqual(['dashboard', 'logout']);
 });
 

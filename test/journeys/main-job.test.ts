@@ -88,7 +88,7 @@ async function results(): Promise<Record<string, string>> {
   ) as Record<string, string>;
 }
 
-// the steps build on each other: one that fails ends the walk, and leaves a picture of where it stood
+// the steps build on each other: one that fails ends the walk, and leaves a picture of where it was
 let failedAt = '';
 beforeEach(({ task, skip }) => {
   if (failedAt) skip(`step "${failedAt}" failed`);

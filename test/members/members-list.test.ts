@@ -161,7 +161,7 @@ describe('members from before the members list', () => {
     for (let number = 0; number < 30; number++) await addOld(one, `OLD${number}`, { firstName: 'Old' });
     await addOld(other, 'OLDEST', { firstName: 'Old', facilityId: '4100', facilityName: 'Harbor Gym 4100' });
     expect(await ids({ filter: 'old' })).toEqual([]);
-    // whoever changes meanwhile stands in the list at once, and is not added again
+    // whoever changes meanwhile is in the list at once, and is not added again
     const changed = await loadMember('OLD7');
     await transact(...memberChange(changed, { ...changed, lastName: 'Changed' }));
     const { jobId } = await beginJob(

@@ -89,7 +89,7 @@ describe('generating facility payments', () => {
     expect(mover).toMatchObject({ numberOfMembersWhoWillBePaid: 3 });
     expect(left).toMatchObject({ numberOfMembersWhoWillBePaid: 1, totalPayment: 20_00, status: 0 });
     await expectTotalsRight();
-    // few members stand in the payment, many beside it
+    // few members are in the payment, many beside it
     expect((await whyOf('F-1-3-1-5000-202610')).members).toHaveLength(3);
     expect((await whyOf('F-1-3-1-5003-202610')).members).toHaveLength(60);
   });

@@ -48,7 +48,7 @@ const open = async (query = '') => {
   await rows().first().waitFor();
 };
 
-/** Whether a person sees the middle of it: nothing lies over it, and no frame cuts it off. */
+/** Whether a person sees the middle of it: nothing covers it, and no frame cuts it off. */
 const isSeen = (one: Locator): Promise<boolean> =>
   one.evaluate((element) => {
     element.scrollIntoView({ block: 'center', inline: 'nearest' });

@@ -214,7 +214,7 @@ describe('a correction', () => {
     expect(() => corrected(one, -1)).toThrow('Amount to be sent must be at least $0.00.');
   });
 
-  it('is refused while the payment lies in a bank file', () => {
+  it('is refused while the payment is in a bank file', () => {
     expect(() => corrected(somePayment({ bankFileId: 'file' }), 0)).toThrow('bank file');
     expect(() => corrected(somePayment({ status: 3, bankFileId: 'retry' }), 0)).toThrow('bank file');
     expect(corrected(somePayment({ status: 3 }), 0).amountToBeSent).toBe(0);
@@ -239,7 +239,7 @@ describe('making a payment again', () => {
     });
   });
 
-  it('never touches one that left Pending or lies in a file', () => {
+  it('never touches one that left Pending or is in a file', () => {
     for (const status of statuses.filter((one) => one !== 0))
       expect(regenerated(somePayment({ status }), somePayment({ totalPayment: 1 })).what).toBe('kept');
     expect(regenerated(somePayment({ bankFileId: 'f' }), somePayment({ totalPayment: 1 }))).toEqual({

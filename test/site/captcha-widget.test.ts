@@ -112,7 +112,7 @@ test('an answer that expired counts no more', async () => {
   await page.context().close();
 });
 
-test('an answer that the server does not take is asked for anew', async () => {
+test('an answer that the server does not take is asked for again', async () => {
   const { page, email, widget, send } = await openForm('script');
   await widget.click();
   await send.click();

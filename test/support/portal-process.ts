@@ -19,7 +19,7 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-/** A port with four free ones after it, as the engines stand there. */
+/** A port with four free ones after it, which the engines use. */
 export async function freePorts(): Promise<number> {
   for (let tries = 0; tries < 50; tries++) {
     const port = 20_000 + Math.floor(Math.random() * 20_000);

@@ -82,7 +82,7 @@ describe('an import of check-ins', () => {
     expect((await monthlyVisits(['M11'], '202610')).get('M11')).toBe(3);
   });
 
-  it('keeps what lies outside the enrollment or on hold, with the reason', async () => {
+  it('keeps what is outside the enrollment or on hold, with the reason', async () => {
     await addMembers('1', [{ id: 'left', facilityId: '7000' }], {
       invitationStatus: 8,
       leavingOn: '2026-11-03',
@@ -157,7 +157,7 @@ describe('an import of check-ins', () => {
       '3 There is no member with the ID nobody.',
       '4 A key fob, a member ID or an email address is missing.',
       '5 There is no club with the ID 9999.',
-      '6 11/21/2026 lies in the future.',
+      '6 11/21/2026 is in the future.',
       '7 "02/30/2026" is not a date. Write it as MM/DD/YYYY.',
       '8 "25:00" is not a time. Write it as HH:MM, or leave it empty.',
     ]);

@@ -136,7 +136,7 @@ it('payments of an open month are generated after a question, and toasts go when
   await page.locator('.amount-form input').press('Enter');
   const toast = page.locator('.toast').first();
   await toast.waitFor();
-  // a toast under the pointer stays as long as it lies there
+  // a toast under the pointer stays as long as it is there
   await toast.hover();
   status = 'done';
   await page.getByText('Payments generated').waitFor();

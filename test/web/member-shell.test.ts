@@ -57,7 +57,7 @@ describe('a member with two partners', () => {
     await page.context().close();
   });
 
-  it('prints what is on the page, and nothing of what stands around it', async () => {
+  it('prints what is on the page, and nothing of what surrounds it', async () => {
     const page = await portal.visitAs(member.email, home);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.getByRole('banner').isVisible()).toBe(true);

@@ -132,7 +132,7 @@ describe('signing in', () => {
     await page.context().close();
   });
 
-  it('a forgotten password is chosen anew through the mail', async () => {
+  it('a forgotten password is replaced through the mail', async () => {
     const person = await somebody({ role: 'partnerManager', partnerId: world.own.partner.id });
     const page = await portal.visit('/?login=true');
     await popup(page).getByRole('button', { name: 'Forgot password?' }).click();

@@ -4,7 +4,7 @@ import { SessionProvider } from './session.tsx';
 import { WellportTheme } from '../theme/WellportTheme.tsx';
 import { ConfirmProvider } from '../ui/confirm.tsx';
 
-/** What stands around the router, in the browser and when pages are drawn while building. */
+/** What surrounds the router, in the browser and when pages are drawn while building. */
 export const Site = ({ children }: { children: ReactNode }) => (
   <StrictMode>
     <Themed>

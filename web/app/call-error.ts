@@ -13,7 +13,7 @@ export interface CallErrorFacts {
   answer?: unknown;
 }
 
-/** Sentences that stand whatever the server says (specification 1 §8). */
+/** Sentences that are shown whatever the server says (specification 1 §8). */
 const fixed: Readonly<Record<number, string>> = {
   0: networkFailure,
   401: 'Your session has ended. Log in, then repeat what you did.',

@@ -167,7 +167,7 @@ export function useJob(jobId: string | null): { job: Job | undefined; error: unk
   const status = data?.status;
   const before = useRef(status);
   useEffect(() => {
-    // its result stands on the screen now: what was told when it began would only hide it
+    // its result is on the screen now: what was told when it began would only hide it
     if (before.current === 'running' && status && status !== 'running') clearToasts();
     before.current = status;
   }, [status]);

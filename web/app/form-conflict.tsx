@@ -51,7 +51,7 @@ export function useFormConflict<Values extends FieldValues>({
       setFound(changes.length > 0 ? { latest: latest.values, changes } : undefined);
       return changes.length > 0;
     } catch {
-      // what is stored now cannot be had: the refusal's own sentence stands alone
+      // what is stored now cannot be had: only the refusal's own sentence is shown
       return false;
     }
   };
@@ -72,7 +72,7 @@ interface ConflictAlertProps {
 }
 
 /**
- * Names what someone else changed, and reloads it without losing what was typed. Stands from the start, so it is
+ * Names what someone else changed, and reloads it without losing what was typed. Mounted from the start, so it is
  * announced.
  */
 export function ConflictAlert({ conflict, form }: ConflictAlertProps) {

@@ -14,6 +14,6 @@ export const FormContext = createContext<FormFacts | undefined>(undefined);
 /** What a field needs to know of the form around it. */
 export function useFormFacts(): FormFacts {
   const facts = useContext(FormContext);
-  if (!facts) throw new Error('A Field stands inside a Form.');
+  if (!facts) throw new Error('A Field needs a Form around it.');
   return facts;
 }

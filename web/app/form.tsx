@@ -38,7 +38,7 @@ interface FormProps<Schema extends z.ZodType<unknown, FieldValues>> {
   children: ReactNode;
 }
 
-/** The one form: see `Field` for what stands inside. */
+/** The one form: see `Field` for what it contains. */
 export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: FormProps<Schema>) {
   const {
     schema,

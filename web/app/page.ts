@@ -14,7 +14,7 @@ export interface PageDefinition {
   sameAs?: string;
   /** Its name in the sidebar, on its tab and in the browser's title. */
   label: string;
-  /** Pages of one section stand together: under its name in the sidebar, and as tabs of each other. */
+  /** Pages of one section are shown together: under its name in the sidebar, and as tabs of each other. */
   section?: string;
   /** The endpoint whose data the page shows: who may not call it is not offered the page. */
   reads?: Endpoint;

@@ -79,5 +79,5 @@ export function usePagedList<Row extends Endpoint>(
   };
 }
 
-/** Put beside a changed search or sort: the list begins anew. */
+/** Put beside a changed search or sort: the list begins again. */
 export const firstPage = { page: undefined };

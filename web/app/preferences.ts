@@ -26,7 +26,7 @@ function store(name: PreferenceName, value: string | undefined): void {
     if (value === undefined) localStorage.removeItem(place(name));
     else localStorage.setItem(place(name), value);
   } catch {
-    // a browser that keeps nothing starts anew next time
+    // a browser that keeps nothing starts again next time
   }
 }
 

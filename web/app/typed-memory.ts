@@ -5,7 +5,7 @@ function inTab<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {
     return use(sessionStorage);
   } catch {
-    // a browser that keeps nothing begins anew after a reload
+    // a browser that keeps nothing begins again after a reload
     return undefined;
   }
 }

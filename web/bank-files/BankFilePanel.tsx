@@ -22,7 +22,7 @@ interface BankFilePanelProps {
   onSent?: () => void;
 }
 
-/** Preview and sending of the payments that are chosen: stands beside their table. */
+/** Preview and sending of the payments that are chosen: is beside their table. */
 export function BankFilePanel({ flow, filter, onSent }: BankFilePanelProps) {
   const calls = callsOf(flow, filter);
   const { data, error, isValidating, mutate } = useSWR<CheckAnswer, unknown>(

@@ -88,5 +88,5 @@ export const entryColumns: readonly Column<InboxEntryRow>[] = [
   },
 ];
 
-/** The same without sorting, for the entries of one file, which stand in the order of the file. */
+/** The same without sorting, for the entries of one file, which are in the order of the file. */
 export const fileEntryColumns = entryColumns.map((column) => ({ ...column, sortable: false }));

@@ -21,7 +21,7 @@ const labels: Partial<Record<JobKind, string>> = {
   invitations: 'Sending invitations',
 };
 
-/** Follows long work of this page; its id stands in the address, so a reload goes on where it was. */
+/** Follows long work of this page; its id is in the address, so a reload goes on where it was. */
 export function JobPanel({ jobId, partnerId, onFinished, onClose }: JobPanelProps) {
   const { job, error, reload } = useJob(jobId);
   const [looked, setLooked] = useState(false);

@@ -25,7 +25,7 @@ import { ViewsBar } from './ViewsBar.tsx';
 interface RosterProps {
   partnerId: string;
   programPaymentTypeId: ProgramPaymentTypeId;
-  /** Counts the changes of this page: each reads the list anew. */
+  /** Counts the changes of this page: each reads the list again. */
   round: number;
   onChanged: () => void;
   /** Long work has begun. */

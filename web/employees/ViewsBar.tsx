@@ -10,7 +10,7 @@ import { Popup } from '../ui/Popup.tsx';
 
 interface ViewsBarProps {
   views: readonly SavedView[];
-  /** How the table stands now, to be kept under a name. */
+  /** How the table is now, to be kept under a name. */
   current: Omit<SavedView, 'name'>;
   onOpen: (view: SavedView) => void;
   onSave: (views: SavedView[]) => Promise<boolean>;

@@ -17,11 +17,7 @@ export function AccountFields({ account, lead, copyFrom }: AccountFieldsProps) {
       <p>{lead}</p>
       {copyFrom && <SameAccount from={copyFrom} to={account} />}
       <div className="form-grid">
-        <Field
-          name={`${account}.nameOnAccount`}
-          hint="As it stands on your bank statement."
-          autoComplete="off"
-        />
+        <Field name={`${account}.nameOnAccount`} hint="As on your bank statement." autoComplete="off" />
         <Field
           name={`${account}.routingNumber`}
           hint="The nine digits at the bottom left of a check."

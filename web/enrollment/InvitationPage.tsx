@@ -82,7 +82,7 @@ function Join({ token, email }: { token: string; email: string }) {
       </Card>
     );
   const add = async () => {
-    // the person's memberships are read anew with the whole site
+    // the person's memberships are read again with the whole site
     if (await join.act({ params: { token } })) window.location.assign(homeOf.member);
     else await navigate('.', { replace: true });
   };

@@ -78,7 +78,7 @@ function Signed({ contract }: { contract: Contract }) {
   if (rowKey === null)
     return (
       <Card title="Agreement" aside={<StatusBadge color="yellow" label="Not signed yet" />}>
-        <p>Nothing is signed for this club yet. Once it is, the signed agreement stands here.</p>
+        <p>Nothing is signed for this club yet. Once it is, the signed agreement appears here.</p>
       </Card>
     );
   const isFile = contract.documentAgreementVersion >= currentAgreementVersion;

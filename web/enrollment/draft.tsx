@@ -48,7 +48,7 @@ export function useDraft(name: string): Draft {
   return one;
 }
 
-/** Keeps the draft up to date; stands inside the form. */
+/** Keeps the draft up to date; is inside the form. */
 export function KeepDraft({ draft, open, reached }: { draft: Draft; open: number; reached: number }) {
   const values = useWatch();
   useEffect(() => draft.keep(open, reached, values), [draft, open, reached, values]);

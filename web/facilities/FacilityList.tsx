@@ -11,7 +11,7 @@ const atATime = 20;
 
 interface ClubListProps {
   clubs: readonly ListedClub[];
-  /** How many of them the map shows: the selected one may stand apart from it. */
+  /** How many of them the map shows: the selected one may be outside of it. */
   inView: number;
   selected: string | undefined;
   mayEnroll: boolean;
@@ -61,7 +61,7 @@ function ClubItem({ club, open, mayEnroll, heading: Heading, onSelect }: ClubIte
   const type = facilityLocationTypes[club.facilityLocationType];
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    // selected on the map, it may stand far down the list
+    // selected on the map, it may be far down the list
     if (open) item.current?.scrollIntoView({ block: 'nearest' });
   }, [open]);
   return (

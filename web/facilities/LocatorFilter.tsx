@@ -21,7 +21,7 @@ interface LocatorFilterProps {
   onChosen: (choice: PlanChoice) => void;
 }
 
-/** The filter by plans and programs: what is ticked counts with Apply, and stands as chips afterwards. */
+/** The filter by plans and programs: what is ticked counts with Apply, and is as chips afterwards. */
 export function LocatorFilter({ chosen, onChosen }: LocatorFilterProps) {
   const id = useId();
   const [draft, setDraft] = useState<PlanChoice>();
@@ -77,7 +77,7 @@ export function LocatorFilter({ chosen, onChosen }: LocatorFilterProps) {
   );
 }
 
-/** How many chips stand before the rest folds (spec 3 §4). */
+/** How many chips are before the rest folds (spec 3 §4). */
 const mostChips = 3;
 
 interface ChipsProps {

@@ -68,7 +68,7 @@ function useFilteredClubs(choice: PlanChoice) {
   return own.error ? { ...own, data: undefined } : clubs;
 }
 
-/** What is searched, filtered and selected stands in the address. */
+/** What is searched, filtered and selected is in the address. */
 function MemberLocator({ clubs }: { clubs: readonly MapFacility[] }) {
   const [{ near, lat, lng, plans, programs, club: selected }, change] = useAddress(
     'near',

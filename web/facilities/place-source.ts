@@ -3,7 +3,7 @@ import type { Point } from '../../shared/facilities/distance.ts';
 import { goalZooms } from '../../shared/facilities/map-view.ts';
 import { callApi } from '../app/api.ts';
 
-/** A place that a search offers; where it lies may have to be asked for first. */
+/** A place that a search offers; its place may have to be asked for first. */
 export interface PlaceHit {
   label: string;
   /** What was typed is the very name of it. */

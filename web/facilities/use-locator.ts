@@ -13,7 +13,7 @@ export interface Locator {
   settings: ClusterSettings;
   goal: MapGoal;
   go: (goal: MapGoal) => void;
-  /** Where the map stands; undefined until it is there. */
+  /** What the map shows; undefined until it is there. */
   view: MapView | undefined;
   onView: (view: MapView, byUser: boolean) => void;
   /** What the list is made of: the map's view, or about what it will be. */

@@ -14,7 +14,7 @@ export function ProofProgress({ jobId, onDone }: { jobId: string; onDone: () => 
   }, [isOver]);
   if (error && !job) return <FailedState error={error} onRetry={reload} />;
   if (!job) return <SkeletonLines lines={1} />;
-  // what came of it stands below
+  // what came of it is below
   if (job.status === 'done') return null;
   return (
     <ProgressBar

@@ -23,7 +23,7 @@ const sentenceOfGeneration = ({ status, message, result }: Job): string =>
     ? `${count(result.added)} added, ${count(result.changed)} changed, ${count(result.removed)} removed, ${count(result.kept)} kept.`
     : message;
 
-/** How far a generation is; its id stands in the address, so a reload goes on where it was. */
+/** How far a generation is; its id is in the address, so a reload goes on where it was. */
 export function GenerationProgress({
   jobId,
   labels = ['Generating payments', 'Payments generated'],

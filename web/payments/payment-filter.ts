@@ -11,7 +11,7 @@ import { usePeriods } from '../periods/periods.ts';
 import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import { type PartnerScope } from '../../shared/ids.ts';
 
-/** Which payments the screen shows; everything stands in the address. */
+/** Which payments the screen shows; everything is in the address. */
 export interface PaymentFilter {
   programPaymentTypeId: ProgramPaymentTypeId;
   paymentTypeId: number;

@@ -30,7 +30,7 @@ export default function SettingsPage() {
             needsChange
             onSubmit={async (body) => {
               const { data: saved } = await save.run({ body });
-              // not from within the form's own submit, which this makes anew
+              // not from within the form's own submit, which this makes again
               setTimeout(() => void mutate(saved, { revalidate: false }));
             }}
           >

@@ -5,7 +5,7 @@ import './cookies.css';
 
 const CookiePanel = lazy(() => import('./CookiePanel.tsx'));
 
-/** The first visit's question, which stands above the page and covers nothing, and the panel that any link opens. */
+/** The first visit's question, which is above the page and covers nothing, and the panel that any link opens. */
 export function CookieChoices() {
   const consent = useConsent();
   const [open, setOpen] = useState(false);

@@ -9,7 +9,7 @@ import './member-bar.css';
 const home = '/member/dashboard/home';
 const homePage = pages.find(({ path }) => path === home);
 
-/** What stands in the bar itself, by the page or the section that it leads to. */
+/** What is in the bar itself, by the page or the section that it leads to. */
 const places: readonly { label: string; icon: IconName; holds: (entry: Entry) => boolean }[] = [
   { label: 'Home', icon: 'home', holds: ({ to }) => to === home },
   { label: 'Find', icon: 'pin', holds: ({ to }) => to === '/member/dashboard/facilitylocator' },

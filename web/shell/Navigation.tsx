@@ -40,7 +40,7 @@ export function useEntries(page: PageDefinition | undefined): Entry[] {
     });
 }
 
-/** True when another page's address lies below this one's: then only its own address counts as chosen. */
+/** True when another page's address is below this one's: then only its own address counts as chosen. */
 const hasBelow = (entries: readonly Entry[], to: string): boolean =>
   entries.some((other) => other.to.startsWith(`${to}/`));
 

@@ -28,7 +28,7 @@ const SectionTabs = lazy(async () => ({ default: (await import('./Navigation.tsx
 
 const emptyCache = { provider: () => new Map() };
 
-/** What stands around every page, anew and with an empty cache for each person. */
+/** What surrounds every page; made again, with an empty cache, for each person. */
 export function Shell() {
   const { person } = useSession();
   return (

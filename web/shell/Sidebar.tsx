@@ -6,7 +6,7 @@ import { MainLinks } from './main-links.tsx';
 import type { Menu } from './menu.ts';
 import './sidebar.css';
 
-// Knows every page of every area, and stands in the areas of signed-in people only.
+// Knows every page of every area, and is in the areas of signed-in people only.
 const PartPages = lazy(async () => ({ default: (await import('./Navigation.tsx')).PartPages }));
 
 /**

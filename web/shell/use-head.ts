@@ -23,7 +23,7 @@ export function useHead(page: PageDefinition | undefined): string {
     tag('meta', 'name', 'robots').setAttribute('content', isFound ? 'index, follow' : 'noindex');
     tag('link', 'rel', 'canonical').setAttribute('href', window.location.origin + pathname);
     if (!page?.isPrivate) return undefined;
-    // a secret address stands in no referrer and names itself to nobody
+    // a secret address is in no referrer and names itself to nobody
     tag('meta', 'name', 'referrer').setAttribute('content', 'no-referrer');
     tag('link', 'rel', 'canonical').remove();
     return () => tag('meta', 'name', 'referrer').remove();

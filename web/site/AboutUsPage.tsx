@@ -10,7 +10,7 @@ import { Lighthouse } from './pictures/audiences.tsx';
 const beliefs = [
   {
     title: 'A benefit counts when it is used',
-    text: 'So we take away what stands between an invitation and the first visit: forms, doubts, distance.',
+    text: 'So we take away what separates an invitation from the first visit: forms, doubts, distance.',
   },
   {
     title: 'Money needs reasons',
@@ -33,8 +33,8 @@ export default function AboutUsPage() {
         <div className="hero-words">
           <h1>A harbor for healthy habits</h1>
           <p className="lead">
-            Wellport stands between those who pay for fitness, those who offer it and those who enjoy it, and
-            keeps the accounts of all three straight.
+            Wellport connects those who pay for fitness, those who offer it and those who enjoy it, and keeps
+            the accounts of all three straight.
           </p>
           <div className="hero-actions">
             <Link className="arrow-link" to="/guest/contactus">

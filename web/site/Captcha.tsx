@@ -47,7 +47,7 @@ interface CaptchaProps {
   onToken: (token: string | undefined) => void;
 }
 
-/** Asks for a sign that a person is at work. Give it another `key` to ask anew: an answer serves one request. */
+/** Asks for a sign that a person is at work. Give it another `key` to ask again: an answer serves one request. */
 export function Captcha({ onToken }: CaptchaProps) {
   const config = useSiteConfig();
   if (!config) return null;

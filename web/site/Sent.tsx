@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 
-/** Stands where the form stood, once it has been sent; takes the focus, so that it is heard. */
+/** Replaces the form once it has been sent; takes the focus, so that it is heard. */
 export function Sent({ title, text, action }: { title: string; text: ReactNode; action: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -4,7 +4,7 @@ import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import { Captcha } from './Captcha.tsx';
 
 interface CaptchaOfForm {
-  /** Stands in the form; nothing while captchas are off. */
+  /** Placed in the form; nothing while captchas are off. */
   widget: ReactNode;
   /** The form cannot be sent yet. */
   missing: boolean;

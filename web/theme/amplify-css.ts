@@ -9,7 +9,7 @@ import { theme } from './theme.ts';
 const web = resolve(import.meta.dirname, '..');
 const library = createRequire(import.meta.url).resolve('@aws-amplify/ui-react/styles.css');
 
-/** Classes that the library's components give themselves when ours use them; all others stand in our own sources. */
+/** Classes that the library's components give themselves when ours use them; all others are in our own sources. */
 const given = ['amplify-button--disabled', 'amplify-field-group__control', 'amplify-placeholder'];
 
 const sources = (): string =>

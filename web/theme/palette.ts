@@ -37,7 +37,7 @@ export const dark: Palette = {
   accent: scale('#42180d #652716 #9e4129 #e86a49 #ff8f72 #ffac95 #2b0d06'),
 };
 
-/** Paper: the page's ground, the sheet on it, and what lies a step deeper. */
+/** Paper: the page's ground, the sheet on it, and what is a step deeper. */
 export const paper = {
   light: { ground: '#f8f4ea', sheet: '#fffdf8', deep: '#f0eadd', shadow: '60, 48, 24' },
   dark: { ground: '#0f1512', sheet: '#171f1b', deep: '#212b26', shadow: '0, 0, 0' },

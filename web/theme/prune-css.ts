@@ -1,4 +1,4 @@
-/** One rule of a sheet: what stands before its braces, and what stands inside them. */
+/** One rule of a sheet: what is before its braces, and what is inside them. */
 interface Rule {
   head: string;
   body: string;
@@ -21,7 +21,7 @@ function rulesOf(sheet: string): Rule[] {
 const isGroup = (head: string): boolean => /^@(media|supports|layer)\b/.test(head);
 const shown = ({ head, body }: Rule): string => `${head} {${body}}\n`;
 
-/** Splits at the commas that stand in no bracket. */
+/** Splits at the commas that are in no bracket. */
 const selectorsOf = (head: string): string[] => head.split(/,(?![^()]*\))/).map((one) => one.trim());
 
 /** Does every class of the library that the selector names exist in `classes`, and nothing else of the library? */

@@ -7,7 +7,7 @@ const moment = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 
-/** '2026-03-09' → '03/09/2026'; an instant also shows its time in Chicago. Other text is shown as it stands. */
+/** '2026-03-09' → '03/09/2026'; an instant also shows its time in Chicago. Other text is shown as it is. */
 export function showDate(date: string): string {
   const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
   if (day) return `${day[2]}/${day[3]}/${day[1]}`;

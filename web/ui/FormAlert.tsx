@@ -9,7 +9,7 @@ interface FormAlertProps {
 }
 
 /**
- * Stands above a form's button: what happened, what is safe, what to quote. Present from the start, so it is announced.
+ * Placed above a form's button: what happened, what is safe, what to quote. Present from the start, so it is announced.
  */
 export function FormAlert({ failure, messages = [], safe }: FormAlertProps) {
   const shown = failure !== undefined || messages.length > 0;

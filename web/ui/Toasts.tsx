@@ -55,7 +55,7 @@ function Toast({ notice, paused, onGone }: ToastProps) {
 
 /**
  * Notices that pass: 5000 ms each, and none passes while a pointer or the focus rests on them.
- * The live region stands from the start, so that screen readers hear the first one too.
+ * The live region is there from the start, so that screen readers hear the first one too.
  */
 export function Toasts() {
   const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.read, noticeStore.read).filter(

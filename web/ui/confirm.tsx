@@ -9,7 +9,7 @@ interface Asked extends Question {
   answer: (yes: boolean) => void;
 }
 
-/** Stands once around the site and shows the questions of `useConfirm`. */
+/** Mounted once around the site; shows the questions of `useConfirm`. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked>();
   const ask = useCallback<Ask>(

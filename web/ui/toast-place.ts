@@ -11,7 +11,7 @@ const move = () => {
   if (element.current && target && element.current.parentElement !== target) target.append(element.current);
 };
 
-/** The element for the toasts, put into its own place; made once, since what it announces must not be made anew. */
+/** The element for the toasts, put into its own place; made once, since it must not be made again between two announcements. */
 export function toastElement(home: HTMLElement): HTMLElement {
   place = home;
   element.current ??= document.createElement('div');

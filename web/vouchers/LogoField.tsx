@@ -30,7 +30,7 @@ export function LogoField({ voucherProgramId, disabled }: LogoFieldProps) {
           kind="file"
           accept={[...logoEndings]}
           maxBytes={largestLogo}
-          hint={`Stands at the top of the email and of the voucher. Recommended size: ${recommended}.`}
+          hint={`Shown at the top of the email and of the voucher. Recommended size: ${recommended}.`}
         />
       )}
       {chosen ? (

@@ -26,7 +26,7 @@ export interface Decider {
   now: Date;
 }
 
-/** Decides about the entries of a file that stand after its first `from`; writes nothing. */
+/** Decides about the entries of a file after its first `from`; writes nothing. */
 export async function decideEntries(
   file: InboxFile,
   from: number,

@@ -3,7 +3,7 @@ import { sha256 } from '../preview/plan-files.ts';
 
 /**
  * The way to the bank. `put` hands a file over under a name that no other file has, and never replaces one; when it
- * throws, nobody knows whether the file arrived. `look` gives the hash of what lies under a name, so that it can be
+ * throws, nobody knows whether the file arrived. `look` gives the hash of what is stored under a name, so that it can be
  * known.
  */
 export interface Delivery {

@@ -34,7 +34,7 @@ const phases: Record<SendPhase, (given: PhaseGiven) => Promise<PhaseStep | StepR
 
 /**
  * Sends the files of a run, each step once. What comes next is read from the files' states, so a job that is killed,
- * or a new one that takes up what another left, goes on where things stand.
+ * or a new one that takes up what another left, goes on from there.
  */
 export const bankFileSteps = defineJob({
   input: z.object({ hash: z.string() }),

@@ -134,7 +134,7 @@ export function memberLine(
   );
 }
 
-/** The most members whose ids stand in the payment itself; more are kept beside it. */
+/** The most members whose ids are in the payment itself; more are kept beside it. */
 export const fewMembers = 25;
 
 /** What a kind of payment adds to the blank one. */

@@ -5,7 +5,7 @@ import type { DecidedPayment } from './write-payments.ts';
 
 const totals = z.object({ lines: z.int(), total: z.int(), amount: z.int() });
 
-/** Where a generation stands: which partner, which part of its work, and what was counted so far. */
+/** How far a generation is: which partner, which part of its work, and what was counted so far. */
 export const generationCursor = z.object({
   /** The partner at work; null between two of them. */
   partnerId: z.string().nullable(),

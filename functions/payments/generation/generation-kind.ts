@@ -7,7 +7,7 @@ import type { DueContext, FindDuePayments } from './due-payments.ts';
 import type { GenerationInput } from './generation.ts';
 import type { GenerationCursor } from './generation-cursor.ts';
 
-/** A kind of payment that has many lines a partner: how they are found, and where they stand. */
+/** A kind of payment that has many lines a partner: how they are found, and how they are stored. */
 export interface GenerationKind {
   due: FindDuePayments;
   /** A page of the partner's lines that are there, due or not. */

@@ -13,7 +13,7 @@ const idList = z.array(z.string());
 const partKey = (paymentId: string, part: number) =>
   keys.paymentReason(paymentId, String(part).padStart(5, '0'));
 
-/** The writes that keep the counted members' ids beside their payment; none while they stand in the payment itself. */
+/** The writes that keep the counted members' ids beside their payment; none while they are in the payment itself. */
 export function reasonParts(paymentId: string, memberIds: readonly string[]): Write[] {
   if (memberIds.length <= fewMembers) return [];
   return Array.from({ length: Math.ceil(memberIds.length / membersInPart) }, (_, part) => ({

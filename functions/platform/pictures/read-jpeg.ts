@@ -6,7 +6,7 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
 /** What a picture is drawn from: its tables, and Adobe's mark, which says how its colors are meant. */
 const isDrawn = (marker: number) => isFrame(marker) || [0xc4, 0xda, 0xdb, 0xdd, 0xe0, 0xee].includes(marker);
 
-/** Reads a JPEG segment by segment to its end; what stands behind it is left out, as are EXIF, profiles and comments. */
+/** Reads a JPEG segment by segment to its end; what follows it is left out, as are EXIF, profiles and comments. */
 export function readJpeg(file: Buffer, mostPixels: number): Picture {
   const kept: Buffer[] = [file.subarray(0, 2)];
   let size: { width: number; height: number } | undefined;
@@ -48,7 +48,7 @@ function readFrame(frame: Buffer, mostPixels: number): { width: number; height: 
   return { width, height };
 }
 
-/** Where the next marker is behind a scan's data, in which 0xFF is escaped and restart marks stand. */
+/** Where the next marker is behind a scan's data, in which 0xFF is escaped and restart marks occur. */
 function endOfScan(file: Buffer, start: number): number {
   for (let at = file.indexOf(0xff, start); at >= 0; at = file.indexOf(0xff, at + 1)) {
     const next = file[at + 1];

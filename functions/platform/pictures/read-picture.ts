@@ -23,7 +23,7 @@ export class BadPicture extends Error {
 
 /**
  * Reads a .png or .jpeg from untrusted people by its content, whatever its name says. The size is judged before a pixel
- * is decoded; what stands beside the picture (camera, place, comments, profiles, bytes behind its end) is left out.
+ * is decoded; what is beside the picture (camera, place, comments, profiles, bytes behind its end) is left out.
  * Throws BadPicture.
  */
 export function readPicture(bytes: Uint8Array, { mostPixels }: { mostPixels: number }): Picture {

@@ -30,7 +30,7 @@ export interface SheetLimits {
   maxInflatedBytes?: number;
 }
 
-/** Lines that may be blank, or stand above the header, besides the rows themselves. */
+/** Lines that may be blank, or are above the header, besides the rows themselves. */
 const spareLines = 1000;
 const maxEntries = 1000;
 

@@ -63,7 +63,7 @@ export function readWorksheet(workbook: Workbook, limits: GridLimits): SheetLine
       if (line > limits.maxLine || column >= limits.maxColumns) {
         refuseFile(
           `Cell ${cellName(column, line)} is too far out. Keep the table within ${limits.maxColumns} columns` +
-            ` and ${limits.maxLine} lines, and delete what lies beyond.`,
+            ` and ${limits.maxLine} lines, and delete what is beyond.`,
         );
       }
       const texts = lines.get(line) ?? new Map<number, string>();

@@ -31,7 +31,7 @@ const dateFormat = 'mm/dd/yyyy';
 const firstDate = '1900-03-01'; // before it, spreadsheets do not agree on the calendar
 
 /**
- * Writes one sheet as .xlsx bytes, with a bold header line that stays in view, and what stands above it. Text that could run as a formula
+ * Writes one sheet as .xlsx bytes, with a bold header line that stays in view, and the lines above it. Text that could run as a formula
  * gets an apostrophe before it; text longer than a cell holds is cut. readSheet reads back what was written:
  * texts as they were, dates as "YYYY-MM-DD", money in dollars.
  */

@@ -77,7 +77,7 @@ async function send(
   await atInstant(new Date(left), () => runJobSteps(jobId, () => Infinity));
 }
 
-/** A load that is done again sends nothing anew, also not what came back since. */
+/** A load that is done again sends nothing again, also not what was returned since. */
 async function wasSent(filter: RunFilter): Promise<boolean> {
   const sent = await bankFilesIn(['submitted', 'acknowledged', 'settled']);
   return sent.some((file) => isSameFilter(file.filter, filter));

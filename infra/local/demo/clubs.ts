@@ -8,7 +8,7 @@ import type { Facility } from '../../../shared/facilities/facility.ts';
 import { clubPlaces } from './club-places.ts';
 import { plansOfClub } from './plans.ts';
 
-/** Alder Fitness is the chain whose clubs a member may be moved between; the others stand alone. All are invented. */
+/** Alder Fitness is the chain whose clubs a member may be moved between; the others belong to no chain. All are invented. */
 const brands = [
   {
     name: 'Alder Fitness',

@@ -42,7 +42,7 @@ const demoHome = {
 const repeated = (status: InvitationStatus, times: number): InvitationStatus[] =>
   Array.from({ length: times }, () => status);
 
-/** How many members stand where; nobody waits for a payment or is suspended where members pay nothing. */
+/** How many members are in each state; nobody waits for a payment or is suspended where members pay nothing. */
 const standings = (pays: boolean): InvitationStatus[] =>
   pays
     ? [

@@ -53,7 +53,7 @@ const eventsTo: Record<PaymentStatus, readonly PaymentEvent[]> = {
 /** Days from the generation to the status. */
 const daysUntil: Record<PaymentStatus, number> = { 0: 0, 2: 1, 1: 2, 5: 4, 3: 6, 4: 7, 6: 3 };
 
-/** A payment as it stands some time after its generation; what was born closed stays as it is. */
+/** A payment as it is some time after its generation; what was born closed stays as it is. */
 export function settled(payment: Payment, where: Place): Payment {
   if (payment.status !== pending) return payment;
   const status = statusOf(payment, where);

@@ -5,7 +5,7 @@ import { firstDayOf, type Member } from '../../../shared/members/member.ts';
 import { demoAccount, demoClubs } from './clubs.ts';
 import type { DemoPartner } from './partners.ts';
 
-/** The member with an agreement signed on the day of enrollment; its PDF lies with the other agreements. */
+/** The member with an agreement signed on the day of enrollment; its PDF is stored with the other agreements. */
 export async function withSignature(
   member: Member,
   { terms }: DemoPartner,

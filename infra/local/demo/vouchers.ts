@@ -70,7 +70,7 @@ export async function demoVouchers(
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
 
-/** The program with its recipients, as it stands. */
+/** The program with its recipients, as it is. */
 async function madeProgram(
   wanted: DemoProgram,
   { userId, now, place }: { userId: string; now: Date; place: number },

@@ -24,7 +24,7 @@ export const entryDecision = z.object({
   note: text('Reason', { max: 500 }),
 });
 
-/** The calls about what comes back from the bank; they stand before those that take any id at the same place. */
+/** The calls about what comes back from the bank; they are before those that take any id at the same place. */
 export const inboxEndpoints = {
   receiveReturns: endpoint({
     method: 'POST',

@@ -47,7 +47,7 @@ export type InboxFile = z.output<typeof inboxFile>;
 export const inboxFileColumns = ['receivedAt', 'name', 'kind', 'status'] as const;
 
 /**
- * Where an entry of a received file stands: `quarantined` fits nothing that was sent, `case` was carried out and needs
+ * The state of an entry of a received file: `quarantined` fits nothing that was sent, `case` was carried out and needs
  * a person beside that; both are open. `repeated` came in an earlier file.
  */
 export const inboxEntryStatuses = [

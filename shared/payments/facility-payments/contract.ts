@@ -13,7 +13,7 @@ import { workbookType } from '../../media-types.ts';
 
 const facilityList = z.object({ programPaymentTypeId: programPaymentTypeIdText, periodId });
 
-/** What clubs get. Fixed paths stand before those with parameters: the first that fits is taken. */
+/** What clubs get. Fixed paths are before those with parameters: the first that fits is taken. */
 export const facilityEndpoints = {
   facilityPaymentsExist: endpoint({
     method: 'GET',

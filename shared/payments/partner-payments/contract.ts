@@ -20,7 +20,7 @@ const partnerList = z.object({
 const ofPartner = z.object({ partnerId, programPaymentTypeId: programPaymentTypeIdText });
 const range = z.object({ periodIdFrom: periodId.optional(), periodIdTo: periodId.optional() });
 
-/** What partners owe. Fixed paths stand before those with parameters: the first that fits is taken. */
+/** What partners owe. Fixed paths are before those with parameters: the first that fits is taken. */
 export const partnerEndpoints = {
   listPaymentsOfPartner: endpoint({
     method: 'GET',

@@ -129,7 +129,7 @@ export const recipientVoucher = z.object({
 });
 export type RecipientVoucher = z.output<typeof recipientVoucher>;
 
-/** How a voucher stands for its recipient at an instant. */
+/** The state of a voucher for its recipient at an instant. */
 export function recipientStatus(
   { status }: Pick<Voucher, 'status'>,
   { startDate, endDate }: Pick<VoucherProgram, 'startDate' | 'endDate'>,

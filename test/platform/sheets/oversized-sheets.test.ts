@@ -80,7 +80,7 @@ describe('too much', () => {
     const corner = '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>';
     const refusal = await refusalOf(workbook(table + corner));
     expect(refusal).toBe(
-      'Cell XFD1048576 is too far out. Keep the table within 50 columns and 6000 lines, and delete what lies beyond.',
+      'Cell XFD1048576 is too far out. Keep the table within 50 columns and 6000 lines, and delete what is beyond.',
     );
   });
 

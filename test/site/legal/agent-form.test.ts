@@ -17,7 +17,7 @@ beforeAll(async () => {
   file = Buffer.from(await agentFormPdf()).toString('latin1');
 });
 
-/** The object of that number: what stands between "n 0 obj" and "endobj". */
+/** The object of that number: what is between "n 0 obj" and "endobj". */
 const objectOf = (number: string) => new RegExp(`\\n${number} 0 obj\\n([\\s\\S]*?)\\nendobj`).exec(file)![1]!;
 
 /** The fields that the document's form lists, by name. */

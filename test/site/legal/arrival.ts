@@ -7,7 +7,7 @@ export async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<v
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
 }
 
-/** Where a heading stands in the window, once the page has come to rest. */
+/** Where a heading is in the window, once the page has come to rest. */
 export const topOf = (page: Page, anchor: string) =>
   page.locator(`[id="${anchor}"]`).evaluate((heading) => ({
     top: heading.getBoundingClientRect().top,

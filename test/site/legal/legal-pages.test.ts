@@ -125,7 +125,7 @@ describe('the privacy notice', () => {
   });
 });
 
-test('the dates of the notice of August 2023 stand at its end', async () => {
+test('the dates of the notice of August 2023 are at its end', async () => {
   const page = await site.visit('/privacyarchives/privacynotice-2023-08-24');
   expect(await page.locator('.legal-body > .legal-dates').textContent()).toBe(
     'Effective August 24, 2023 Last updated August 24, 2023',

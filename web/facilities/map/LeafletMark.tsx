@@ -34,7 +34,7 @@ export function LeafletMark({ map, mark, selected, onMark }: LeafletMarkProps) {
     button?.addEventListener('keydown', onKey);
     return () => {
       button?.removeEventListener('keydown', onKey);
-      // who stood on a mark that opens or leaves goes on from the map
+      // who had a mark in focus that opens or leaves goes on from the map
       if (button?.contains(document.activeElement)) map.getContainer().focus();
       marker.off().remove();
     };

@@ -39,7 +39,7 @@ export const blockOf = (tile: number): number => Math.floor(tile / blockTiles);
 
 /**
  * Which names a block of tiles shows at a zoom, larger cities first and none over another, by the tiles that they touch.
- * What lies two tiles around the block has its say, so that neighbouring blocks agree; the whole country at once would
+ * What is two tiles around the block counts too, so that neighbouring blocks agree; the whole country at once would
  * hold a phone up.
  */
 export function placeNames(

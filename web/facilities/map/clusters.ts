@@ -9,7 +9,7 @@ import {
   zoomLimits,
 } from '../../../shared/facilities/map-view.ts';
 
-/** What stands on the map: many clubs as one circle that opens at `zoom`, or the clubs of one place, mostly one. */
+/** What is on the map: many clubs as one circle that opens at `zoom`, or the clubs of one place, mostly one. */
 export type Mark =
   | { kind: 'cluster'; key: string; point: Point; clubs: number; size: number; zoom: number }
   | { kind: 'place'; key: string; point: Point; clubs: readonly MapFacility[] };

@@ -13,7 +13,7 @@ export interface EngineProps {
   selected: string | undefined;
   /** Where the person is, once they said so. */
   here: Point | undefined;
-  /** The map stands still again; `byUser` when somebody moved it there. */
+  /** The map has stopped moving; `byUser` when somebody moved it there. */
   onView: (view: MapView, byUser: boolean) => void;
   onMark: (mark: Mark) => void;
 }
@@ -25,7 +25,7 @@ export function markName(mark: Mark): string {
   return mark.clubs.length > 1 ? `${mark.clubs.length} clubs at one place` : (first?.name ?? '');
 }
 
-/** Sides of a mark's box and where in it the club lies, in pixels: at the middle of a cluster, at the tip of a pin. */
+/** Sides of a mark's box and where in it the club is, in pixels: at the middle of a cluster, at the tip of a pin. */
 export function markBox(mark: Mark): { size: [number, number]; anchor: [number, number] } {
   if (mark.kind === 'place') return { size: [36, 48], anchor: [18, 48] };
   // small ones are still large enough for a finger

@@ -1,6 +1,6 @@
 import type { MapView } from '../../../shared/facilities/map-view.ts';
 
-/** Where Google's map stands; undefined while it does not know its bounds yet. */
+/** What Google's map shows; undefined while it does not know its bounds yet. */
 export function googleViewOf(map: google.maps.Map): MapView | undefined {
   const [bounds, center, zoom] = [map.getBounds()?.toJSON(), map.getCenter()?.toJSON(), map.getZoom()];
   if (!bounds || !center || zoom === undefined) return undefined;

@@ -1,7 +1,7 @@
 type Outline = [longitude: number, latitude: number][];
 
 /**
- * The Canadian shores of the Great Lakes, by the places that stand on them: other countries' outlines run through the
+ * The Canadian shores of the Great Lakes, by the places on them: other countries' outlines run through the
  * middle of the lakes, and would draw their northern halves as land. The southern halves lie under the states, which
  * are drawn later, so each outline closes somewhere inland there.
  */

@@ -1,7 +1,7 @@
 import { Control, type Map as LeafletMap } from 'leaflet';
 import type { MapView } from '../../../shared/facilities/map-view.ts';
 
-/** Where the map stands. */
+/** What the map shows. */
 export function viewOf(map: LeafletMap): MapView {
   const bounds = map.getBounds();
   const { lat, lng } = map.getCenter();

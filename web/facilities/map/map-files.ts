@@ -17,7 +17,7 @@ type Ring = [longitude: number, latitude: number][];
 /**
  * The map's data as files beside the scripts, named by their content: the states first, land around them and the
  * largest cities, then what a closer look needs. Made from packages when the site is built, so that none of them, and
- * none of their numbers, stand in a script.
+ * none of their numbers, are in a script.
  */
 export function mapFiles(): Plugin {
   const made = new Map<string, string>();
