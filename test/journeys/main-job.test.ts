@@ -177,7 +177,8 @@ describe('the main job', () => {
     await seen(
       'Here is the list of members that have not been uploaded. Please fix their information in file and try again',
     );
-    expect(await page.getByRole('row').count()).toBe(7);
+    const failedRows = page.getByRole('region', { name: 'Rows that were not uploaded' });
+    expect(await failedRows.getByRole('listitem').count()).toBe(6);
     const download = page.waitForEvent('download');
     await press('Download these rows');
     expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);

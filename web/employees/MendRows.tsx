@@ -23,7 +23,7 @@ interface MendRowsProps {
 
 const shownAtFirst = 50;
 
-/** Refused rows, to be mended where they stand: by hand, by a suggestion, or all suggestions of a kind at once. */
+/** Refused rows, to be mended in place: by hand, by a suggestion, or all suggestions of a kind at once. */
 export function MendRows({ jobId, partnerId, rows }: MendRowsProps) {
   const [typed, setTyped] = useState<ReadonlyMap<number, Fields>>(new Map());
   const [most, setMost] = useState(shownAtFirst);
