@@ -64,12 +64,15 @@ describe('the demo data', () => {
   });
 
   it('every counter is what the rows come to', () => {
-    const standing = Map.groupBy(
-      rows.filter(({ list }) => list !== undefined),
+    const lists = Map.groupBy(
+      // lists that only grow are not counted
+      rows.filter(
+        ({ list, entity }) => list !== undefined && entity !== 'audit event' && entity !== 'ledger entry',
+      ),
       ({ list }) => String(list),
     );
-    expect(standing.size).toBeGreaterThan(30);
-    for (const [list, there] of standing)
+    expect(lists.size).toBeGreaterThan(30);
+    for (const [list, there] of lists)
       expect(
         countKeys(list).reduce((sum, key) => sum + counter(key), 0),
         list,

@@ -10,6 +10,7 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
 import { activityColumns } from './activity-columns.tsx';
+import './dashboard.css';
 
 /** What happened to a partner, its people and its members, the latest first; of all time or of one month. */
 export function Activity({ partnerId }: { partnerId: string }) {
@@ -18,7 +19,7 @@ export function Activity({ partnerId }: { partnerId: string }) {
   const periods = usePeriods('until current');
   const list = useList(partners.activity, { params: { partnerId }, query: { periodId: period } });
   return (
-    <>
+    <div className="activity">
       <PageHeading title="Activity" lead="Who changed what, and when. The latest comes first." />
       <Filters label="Month">
         <LabeledSelect
@@ -43,6 +44,6 @@ export function Activity({ partnerId }: { partnerId: string }) {
           />
         }
       />
-    </>
+    </div>
   );
 }

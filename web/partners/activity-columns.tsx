@@ -4,9 +4,13 @@ import { DateText } from '../ui/DateText.tsx';
 import type { Column } from '../ui/table-column.tsx';
 
 /** When, who and what; why an administrator looked at full numbers is shown to administrators only. */
-export const activityColumns = (role: Role): Column<ActivityRow>[] => [
-  { key: 'when', title: 'When', width: '20%', render: ({ when }) => <DateText date={when} /> },
-  { key: 'who', title: 'Who', width: '22%' },
-  { key: 'text', title: 'What', wrap: true, width: role === 'systemAdmin' ? '36%' : '58%' },
-  ...(role === 'systemAdmin' ? [{ key: 'reason', title: 'Reason', wrap: true, width: '22%' } as const] : []),
+export const activityColumns = (role: Role): Column<ActivityRow>[] =>
+  role === 'systemAdmin' ? [...shared(['24%', '24%', '28%']), reason] : shared(['30%', '34%', '36%']);
+
+const shared = ([when, who, what]: [string, string, string]): Column<ActivityRow>[] => [
+  { key: 'when', title: 'When', width: when, render: (row) => <DateText date={row.when} /> },
+  { key: 'who', title: 'Who', width: who },
+  { key: 'text', title: 'What', wrap: true, width: what },
 ];
+
+const reason: Column<ActivityRow> = { key: 'reason', title: 'Reason', wrap: true, width: '24%' };
