@@ -242,8 +242,8 @@ describe('the time that an answer takes', () => {
 
 describe('wrong codes', () => {
   it('ten of one person in 15 minutes lead to 15 minutes’ rest; right ones do not count', async () => {
-    day('2026-06-15T12:00:30');
     const { codes } = await published(1);
+    day('2026-06-15T12:00:30');
     const manager = await clubManager();
     const colleague = await clubManager(manager.facilityId);
     for (let n = 0; n < 12; n++) expect((await lookup(manager, codes[0] ?? '')).status).toBe(200);

@@ -81,8 +81,9 @@ export function useList<Item, Row extends Endpoint>(
       const query = { ...asked?.query, cursor: search.get('cursor') ?? undefined };
       return (await callApi(endpoint, { ...asked, query } as never)) as unknown as Page<One>;
     },
-    { ...readOnEachVisit, revalidateFirstPage: false, revalidateOnMount: true },
+    { ...readOnEachVisit, revalidateFirstPage: false, revalidateIfStale: false },
   );
+  useReadAgain(asked && addressOf(endpoint, asked), pages.data !== undefined, pages.mutate);
   useReadAfterSignIn(pages.error, pages.mutate);
   const loaded = pages.data ?? [];
   const error = loaded.length === 0 ? pages.error : undefined;
@@ -100,6 +101,19 @@ export function useList<Item, Row extends Endpoint>(
     onMore: () => void pages.setSize((size) => size + 1),
     reload,
   };
+}
+
+/**
+ * Reads a list again that is shown from what was read before. The library's own `revalidateOnMount` is lost when the
+ * page renders once more before the next frame.
+ */
+function useReadAgain(address: string | null, isKept: boolean, read: () => Promise<unknown>): void {
+  const shown = useRef<string>(null);
+  useEffect(() => {
+    const isNew = address !== shown.current;
+    shown.current = address;
+    if (isNew && isKept) void read();
+  }, [address, isKept, read]);
 }
 
 export interface Action<Row extends Endpoint> {
