@@ -45,7 +45,7 @@ export function Roster({ partnerId, programPaymentTypeId, round, onChanged, onBe
     'sortBy',
     'sortOrder',
   );
-  const [chosen, setChosen] = useState<RosterRow>();
+  const [opened, setChosen] = useState<RosterRow>();
   const [choosing, setChoosing] = useState(false);
   const [picked, setPicked] = useState(nobody);
   const { settings, loading, save } = useGridSettings('employees');
@@ -76,6 +76,8 @@ export function Roster({ partnerId, programPaymentTypeId, round, onChanged, onBe
         }
       : null,
   );
+  // the popup follows what is read meanwhile
+  const chosen = opened && (list.rows.find((row) => rowKey(row) === rowKey(opened)) ?? opened);
   const members = list.rows.flatMap(({ memberId }) => memberId ?? []);
   const place = useRef<HTMLDivElement>(null);
   const read = useRef(round);
