@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../../shared/calendar.ts';
 import { showCode } from '../../shared/vouchers/voucher-code.ts';
+import { isRedeemedOn } from '../../shared/vouchers/voucher-actions.ts';
 import { statusOn, type Voucher, type VoucherRow } from '../../shared/vouchers/voucher.ts';
 
 /** A voucher as its table shows it on a day. */
@@ -7,4 +8,5 @@ export const voucherAnswer = (voucher: Voucher, endDate: CalendarDate, today: Ca
   ...voucher,
   code: showCode(voucher.code),
   status: statusOn(voucher.status, endDate, today),
+  isRedeemedToday: isRedeemedOn(voucher, today),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dateInChicago } from '../calendar.ts';
+import { dateInChicago, type CalendarDate } from '../calendar.ts';
 import { email, text } from '../fields.ts';
 import { Refusal } from '../refusal.ts';
 import type { Voucher } from './voucher.ts';
@@ -35,11 +35,14 @@ export function voided(voucher: Voucher): Voucher {
   return { ...voucher, status: 'void' };
 }
 
+/** True when the voucher was redeemed on that day in Chicago. */
+export const isRedeemedOn = ({ status, redeemedOn }: Voucher, day: CalendarDate): boolean =>
+  status === 'redeemed' && redeemedOn !== null && dateInChicago(new Date(redeemedOn)) === day;
+
 /** A voucher whose redemption of the same day (in Chicago) is taken back: it can be redeemed again. */
 export function redemptionUndone(voucher: Voucher, now: Date): Voucher {
-  if (voucher.status !== 'redeemed' || voucher.redeemedOn === null)
-    return refuse('This voucher is not redeemed.');
-  if (dateInChicago(new Date(voucher.redeemedOn)) !== dateInChicago(now))
+  if (voucher.status !== 'redeemed') return refuse('This voucher is not redeemed.');
+  if (!isRedeemedOn(voucher, dateInChicago(now)))
     return refuse('A redemption can only be undone on its own day.');
   return {
     ...voucher,

@@ -86,6 +86,8 @@ export const voucherRow = z.object({
   facilityName: z.string().nullable(),
   redeemedBy: z.string().nullable(),
   redeemedOn: z.string().nullable(),
+  /** Redeemed today, in Chicago: only then it can be undone. */
+  isRedeemedToday: z.boolean(),
   version: z.int(),
 });
 export type VoucherRow = z.output<typeof voucherRow>;

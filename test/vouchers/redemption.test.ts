@@ -308,7 +308,9 @@ describe('a club’s own redemptions', () => {
     const total = (await call(vouchers.redemptions, one, { query: { periodId: '202606' } })).body;
     expect(total).toMatchObject({ totalCount: 0, totalAmount: 0 });
     expect((await redeem(other, codes[0] ?? '')).status).toBe(200);
+    expect((await row())?.isRedeemedToday).toBe(true);
     day('2026-06-16T00:00:00');
+    expect((await row())?.isRedeemedToday).toBe(false);
     expect((await admin('undoRedemption', await row())).body.message).toBe(
       'A redemption can only be undone on its own day. Nothing was changed.',
     );

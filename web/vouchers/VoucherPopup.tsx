@@ -55,7 +55,8 @@ const words: Record<ActionName, { action: string; busy: string; hint: string }> 
 /** One voucher, what happened to it, and what can still be done with it. */
 export function VoucherPopup({ row, onClose, onDone }: VoucherPopupProps) {
   const [chosen, setChosen] = useState<ActionName>();
-  const offered = actionsFor[row.status] ?? [];
+  const isLate = row.status === 'redeemed' && !row.isRedeemedToday;
+  const offered = isLate ? [] : (actionsFor[row.status] ?? []);
   return (
     <Popup open title={`Voucher ${row.code}`} onClose={onClose}>
       <DescriptionList
@@ -79,6 +80,7 @@ export function VoucherPopup({ row, onClose, onDone }: VoucherPopupProps) {
         />
       ) : (
         <div className="page-actions">
+          {isLate && <p className="quiet">A redemption can only be undone on its own day.</p>}
           {offered.map((name) => (
             <Button key={name} kind={name === 'void' ? 'danger' : 'plain'} onClick={() => setChosen(name)}>
               {words[name].action}
