@@ -128,9 +128,9 @@ test('publishing asks with the number of emails, and locks the program', async (
   await admin
     .getByRole('row', { name: /^Spring Steps Published \$35\.00 .* 2 0 0 View Spring Steps$/ })
     .waitFor();
-  const tabs = await admin
-    .locator('a[href*="/voucherprograms"]:not(main a)')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  const outside = admin.locator('a[href*="/voucherprograms"]:not(main a)');
+  await outside.first().waitFor();
+  const tabs = await outside.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   expect(new Set(tabs)).toEqual(new Set([`${programs}/list`]));
   await fitsAndIsClean(admin);
 });
