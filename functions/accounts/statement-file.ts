@@ -1,7 +1,7 @@
 import type { Statement } from '../../shared/accounts/statement.ts';
 import { dateInChicago, showDate } from '../../shared/calendar.ts';
 import { showMoney } from '../../shared/money.ts';
-import { PDFDocument, toBytes } from '../platform/pdf-document.ts';
+import { newTaggedDocument, toBytes } from '../platform/pdf-document.ts';
 import { printableText } from '../platform/printable-text.ts';
 import { writeSheet } from '../platform/sheets/write-sheet.ts';
 
@@ -58,22 +58,7 @@ const columns = [
 export async function statementPdf(printed: PrintedStatement): Promise<Uint8Array> {
   const { year, lines, duesPaid, paidBack, at } = printed;
   const title = `Statement of ${year}`;
-  const document = new PDFDocument({
-    size: 'LETTER',
-    margin: 40,
-    pdfVersion: '1.7',
-    tagged: true,
-    displayTitle: true,
-    lang: 'en-US',
-    info: {
-      Title: title,
-      Author: 'Wellport',
-      Creator: 'Wellport',
-      Producer: 'Wellport',
-      CreationDate: at,
-      ModDate: at,
-    },
-  });
+  const document = newTaggedDocument(title, { margin: 40, at });
   const bytes = toBytes(document);
   const root = document.struct('Document');
   document.addStructure(root);

@@ -11,3 +11,26 @@ import { PDFDocument, registerStdFonts } from '../../node_modules/pdfkit/js/pdfk
 registerStdFonts(Courier, Helvetica, HelveticaBold, TimesItalic, TimesRoman);
 
 export { PDFDocument, toBytes };
+
+/**
+ * A tagged US Letter document that readers name by its title; drawn again for the same instant it has the same bytes.
+ *
+ * @param margin points on every side
+ */
+export const newTaggedDocument = (title: string, { margin, at }: { margin: number; at: Date }) =>
+  new PDFDocument({
+    size: 'LETTER',
+    margin,
+    pdfVersion: '1.7',
+    tagged: true,
+    displayTitle: true,
+    lang: 'en-US',
+    info: {
+      Title: title,
+      Author: 'Wellport',
+      Creator: 'Wellport',
+      Producer: 'Wellport',
+      CreationDate: at,
+      ModDate: at,
+    },
+  });

@@ -3,7 +3,7 @@ import { showDate } from '../../shared/calendar.ts';
 import { showMoney } from '../../shared/money.ts';
 import { showCode } from '../../shared/vouchers/voucher-code.ts';
 import type { VoucherProgram } from '../../shared/vouchers/voucher-program.ts';
-import { PDFDocument, toBytes } from '../platform/pdf-document.ts';
+import { newTaggedDocument, toBytes } from '../platform/pdf-document.ts';
 import { printableText } from '../platform/printable-text.ts';
 
 interface Printed {
@@ -26,22 +26,7 @@ const [cardHeight, footHeight] = [470, 190];
 export async function voucherPdf(printed: Printed): Promise<Uint8Array> {
   const { program, partnerName, code, at } = printed;
   const title = `Voucher: ${program.displayName}`;
-  const document = new PDFDocument({
-    size: 'LETTER',
-    margin,
-    pdfVersion: '1.7',
-    tagged: true,
-    displayTitle: true,
-    lang: 'en-US',
-    info: {
-      Title: title,
-      Author: 'Wellport',
-      Creator: 'Wellport',
-      Producer: 'Wellport',
-      CreationDate: at,
-      ModDate: at,
-    },
-  });
+  const document = newTaggedDocument(title, { margin, at });
   const bytes = toBytes(document);
   const root = document.struct('Document');
   document.addStructure(root);
