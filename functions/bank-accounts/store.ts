@@ -10,11 +10,12 @@ import { accountAt } from '../../shared/bank-accounts/waiting-account.ts';
 import { hasReadableLetter } from '../../shared/bank-files/transliterate.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
-import { fingerprint, open, seal, sealedSchema, type AccountNumbers } from '../platform/vault.ts';
+import { fingerprint, sealedSchema, type AccountNumbers } from '../platform/vault.ts';
 import { change, putOnce, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { get, getMany } from '../table/table.ts';
+import { open, seal } from './vault-key-store.ts';
 
 const account = {
   /** As the bank sees it, before it is romanized and shortened. */

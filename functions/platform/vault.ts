@@ -5,7 +5,7 @@ import { clientSettings } from './client-settings.ts';
 import { secrets } from './secrets.ts';
 import { randomBytes } from './time-and-chance.ts';
 
-/** A bank account's numbers under a data key of their own; the payee is bound in, so records cannot be swapped. */
+/** What is encrypted, and what its key follows from; the name it belongs to is bound in, so records cannot be swapped. */
 export const sealedSchema = z.object({ key: z.string(), box: z.string() });
 export type Sealed = z.output<typeof sealedSchema>;
 
@@ -13,14 +13,6 @@ export interface AccountNumbers {
   routingNumber: string;
   accountNumber: string;
 }
-
-/** Encrypts a bank account's numbers for one payee (KMS data key; a key file under `npm start`). */
-export const seal = (account: AccountNumbers, payeeToken: string): Promise<Sealed> =>
-  sealText(JSON.stringify(account), payeeToken);
-
-/** Decrypts what `seal` made for the same payee; callers audit that they did. */
-export const open = async (sealed: Sealed, payeeToken: string): Promise<AccountNumbers> =>
-  JSON.parse(await openText(sealed, payeeToken)) as AccountNumbers;
 
 /** Encrypts a text under a data key of its own, bound to a name such as a bank file's hash. */
 export async function sealText(text: string, name: string): Promise<Sealed> {
@@ -70,15 +62,16 @@ async function unwrap(wrapped: string, payee: string): Promise<Uint8Array> {
   return Plaintext;
 }
 
-/** AES-256-GCM: twelve bytes of nonce, sixteen of tag, then the text. */
-function encrypt(key: Uint8Array, text: string | Uint8Array, context: string): string {
+/** AES-256-GCM under the context: twelve bytes of nonce, sixteen of tag, then the text. */
+export function encrypt(key: Uint8Array, text: string | Uint8Array, context: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
   const body = Buffer.concat([cipher.update(text), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
 }
 
-function decrypt(key: Uint8Array, box: string, context: string): Buffer {
+/** The text again, or an error when key, text or context are others. */
+export function decrypt(key: Uint8Array, box: string, context: string): Buffer {
   const bytes = Buffer.from(box, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
     .setAAD(Buffer.from(context))

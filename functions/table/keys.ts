@@ -62,6 +62,7 @@ export const keys = {
   // partners and what they own
   partner: (id: string) => key(`PARTNER#${id}`, 'PARTNER'),
   bankAccount: (payeeToken: string) => key(`BANK-ACCOUNT#${payeeToken}`, 'BANK-ACCOUNT'),
+  vaultKey: (id: string) => key(`VAULT-KEY#${id}`, 'VAULT-KEY'),
   // what an account was before the bank corrected it
   bankAccountVersion: (payeeToken: string, version: string) =>
     key(`BANK-ACCOUNT#${payeeToken}`, `VERSION#${version}`),

@@ -1,0 +1,90 @@
+import type { KeyObject } from 'node:crypto';
+import * as z from 'zod';
+import { Refusal } from '../../shared/refusal.ts';
+import {
+  mustBeOwn,
+  newVaultKey,
+  openAccount,
+  openVaultKey,
+  sealAccount,
+  vaultKeyIdOf,
+  type VaultKey,
+} from '../platform/account-seal.ts';
+import { milliseconds } from '../platform/time-and-chance.ts';
+import { openText, sealedSchema, type AccountNumbers, type Sealed } from '../platform/vault.ts';
+import { putOnce } from '../table/change.ts';
+import { entity } from '../table/entity.ts';
+import { keys } from '../table/keys.ts';
+import { get } from '../table/table.ts';
+import { transact } from '../table/transact.ts';
+
+const vaultKeyEntity = entity({
+  name: 'vault key',
+  schema: z.object({ id: z.string(), publicKey: z.string(), privateKey: sealedSchema, proof: z.string() }),
+  key: ({ id }) => keys.vaultKey(id),
+});
+
+/** The pair that accounts are sealed for. To replace it, name another: what was sealed before opens with its own. */
+const currentKeyId = '1';
+
+const loadVaultKey = async (id: string): Promise<VaultKey | undefined> => {
+  const found = await get(vaultKeyEntity, keys.vaultKey(id));
+  if (found) await mustBeOwn(found);
+  return found;
+};
+
+let current: Promise<VaultKey> | undefined;
+
+/** Seals a bank account's numbers for one payee. KMS is asked by the portal's very first account alone. */
+export async function seal(account: AccountNumbers, payeeToken: string): Promise<Sealed> {
+  current ??= currentVaultKey();
+  try {
+    return await sealAccount(await current, account, payeeToken);
+  } catch (problem) {
+    current = undefined;
+    throw problem;
+  }
+}
+
+async function currentVaultKey(): Promise<VaultKey> {
+  const there = await loadVaultKey(currentKeyId);
+  if (there) return there;
+  const made = await newVaultKey(currentKeyId);
+  const isThere = new Refusal('conflict', 'Another bank account is being saved at this moment. Try again.');
+  try {
+    await transact(putOnce({ ...keys.vaultKey(made.id), entity: vaultKeyEntity.name, ...made }, isThere));
+    return made;
+  } catch (problem) {
+    const theirs = problem === isThere ? await loadVaultKey(currentKeyId) : undefined;
+    if (!theirs) throw problem;
+    return theirs;
+  }
+}
+
+/** How long an opened vault key is kept in memory: a run asks KMS once for as many accounts as it opens in that time. */
+const keptForMs = 5 * 60_000;
+const opened = new Map<string, { key: Promise<KeyObject>; until: number }>();
+
+/** Opens what `seal` made for the same payee; callers audit that they did. */
+export async function open(sealed: Sealed, payeeToken: string): Promise<AccountNumbers> {
+  const id = vaultKeyIdOf(sealed);
+  if (id === undefined) return JSON.parse(await openText(sealed, payeeToken)) as AccountNumbers;
+  const kept = opened.get(id);
+  const key = kept && kept.until > milliseconds() ? kept.key : openedKey(id);
+  try {
+    return await openAccount(await key, sealed, payeeToken);
+  } catch (problem) {
+    opened.delete(id);
+    throw problem;
+  }
+}
+
+/** One question to KMS, however many accounts wait for its answer. */
+function openedKey(id: string): Promise<KeyObject> {
+  const key = loadVaultKey(id).then((found) => {
+    if (!found) throw new Error(`vault key ${id} is missing`);
+    return openVaultKey(found);
+  });
+  opened.set(id, { key, until: milliseconds() + keptForMs });
+  return key;
+}
