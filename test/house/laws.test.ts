@@ -89,6 +89,17 @@ describe('the laws of the house', () => {
     expect(playing.map(({ path }) => path)).toEqual(['functions/platform/time-and-chance.ts']);
   });
 
+  it('pages read and write through the hooks of web/app, which name the endpoint', () => {
+    const bare = sources('web').filter(
+      ({ path, text }) =>
+        !path.startsWith('web/app/') &&
+        // the map's own picture files
+        path !== 'web/facilities/map/land.ts' &&
+        /\bcallApi\b|from 'swr|\bfetch\(|XMLHttpRequest/.test(text),
+    );
+    expect(bare.map(({ path }) => path)).toEqual([]);
+  });
+
   it('no drawer for everything, and no mark of unfinished work', () => {
     const files = sources('shared', 'functions', 'infra', 'web', 'test');
     expect(files.filter(({ path }) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.)/.test(path))).toEqual([]);

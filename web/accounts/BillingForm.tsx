@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import { useSWRConfig } from 'swr';
 import * as z from 'zod';
 import type { BillingInfo } from '../../shared/accounts/bank-details.ts';
 import { accounts } from '../../shared/accounts/contract.ts';
 import { bankAccountForm } from '../../shared/bank-accounts/bank-account.ts';
+import { members } from '../../shared/members/contract.ts';
 import { operationTypes } from '../../shared/programs.ts';
 import { CallError } from '../app/call-error.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
+import { readAgain } from '../app/read-again.ts';
 import { useSession } from '../app/session.tsx';
 import { AccountFields } from '../enrollment/AccountFields.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -33,7 +34,6 @@ type Kind = keyof typeof kinds;
 export function BillingForm({ billing }: { billing: BillingInfo }) {
   const { memberId, isWithdrawalFromBankAccountRequired, isDepositToBankAccountRequired } = billing;
   const { me } = useSession();
-  const { mutate } = useSWRConfig();
   const save = useAction(accounts.saveBankingInfo);
   const demanded = (['withdrawal', 'deposit'] as const).filter((kind) =>
     kind === 'withdrawal' ? isWithdrawalFromBankAccountRequired : isDepositToBankAccountRequired,
@@ -54,7 +54,7 @@ export function BillingForm({ billing }: { billing: BillingInfo }) {
           throw fieldsUnder(field, problem);
         });
     }
-    await mutate(() => true);
+    await readAgain(accounts, members);
   };
   return (
     <Card title={billing.facilityName}>

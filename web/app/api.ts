@@ -18,6 +18,8 @@ export interface CallOptions {
   files?: Record<string, File>;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** The screen itself shows what the response's message says. */
+  isQuiet?: true;
   /** Asked a second time, since somebody had logged in between question and answer. */
   repeated?: true;
 }

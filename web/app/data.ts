@@ -1,13 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import useSWR, { type KeyedMutator } from 'swr';
-import useSWRInfinite from 'swr/infinite';
-import type { ResponseOf, ClientRequest, Endpoint } from '../../shared/endpoint.ts';
+import type { Area, ClientRequest, Endpoint, ResponseOf } from '../../shared/endpoint.ts';
 import { jobs } from '../../shared/jobs/contract.ts';
 import type { Job } from '../../shared/jobs/job.ts';
 import type { Page } from '../../shared/page.ts';
 import { addressOf, callApi, type CallOptions } from './api.ts';
+import { boundRequest, type BoundRequest } from './bound-request.ts';
 import { CallError, requestFailed } from './call-error.ts';
+import { type Pages, readOnEachVisit, usePages } from './list-pages.ts';
 import { clearToasts, notify } from './notices.ts';
+import { readAgain, useReader } from './read-again.ts';
 import { isSessionOver, useReadAfterSignIn } from './read-after-sign-in.ts';
 
 export interface Loaded<Data> {
@@ -20,21 +22,29 @@ export interface Loaded<Data> {
   mutate: KeyedMutator<Data>;
 }
 
-// Who comes back to a page sees what changed meanwhile, however quickly they come back; what several parts of a page
-// read at once is still one request.
-const readOnEachVisit = { dedupingInterval: 0, revalidateOnFocus: false, shouldRetryOnError: false } as const;
-
 /** Reads an endpoint; null as the request reads nothing yet. */
-export function useEndpoint<Row extends Endpoint>(
+export const useEndpoint = <Row extends Endpoint>(
   endpoint: Row,
   request: ClientRequest<Row> | null,
-): Loaded<ResponseOf<Row>> {
-  const key = request && `GET ${addressOf(endpoint, request)}`;
-  const { data, error, isLoading, isValidating, mutate } = useSWR<ResponseOf<Row>, unknown>(
+): Loaded<ResponseOf<Row>> => useBoundRequest(request && boundRequest(endpoint, request));
+
+interface ReadOptions {
+  /** What is confirmed stays as it was looked at: nothing but `reload` reads it again. */
+  isStill?: boolean;
+}
+
+/** As `useEndpoint`, for a screen that is given what it reads. */
+export function useBoundRequest<Response>(
+  bound: BoundRequest<Response> | null,
+  { isStill = false }: ReadOptions = {},
+): Loaded<Response> {
+  const key = bound && `GET ${addressOf(bound.endpoint, bound.request)}`;
+  const { data, error, isLoading, isValidating, mutate } = useSWR<Response, unknown>(
     key,
-    () => callApi(endpoint, request as ClientRequest<Row>),
-    readOnEachVisit,
+    async () => (bound ? ((await callApi(bound.endpoint, bound.request)) as Response) : Promise.reject()),
+    { ...readOnEachVisit, revalidateOnReconnect: !isStill },
   );
+  useReader(bound?.endpoint, isStill ? null : key, mutate);
   useReadAfterSignIn(error, mutate);
   return {
     data,
@@ -47,20 +57,17 @@ export function useEndpoint<Row extends Endpoint>(
   };
 }
 
-export interface List<Row, First = unknown> {
+/** Asks an endpoint once, for something that is decided by it rather than shown. Throws CallError. */
+export const ask = <Row extends Endpoint & { method: 'GET' }>(
+  endpoint: Row,
+  request: ClientRequest<Row>,
+): Promise<ResponseOf<Row>> => callApi(endpoint, request);
+
+export interface List<Row, First = unknown> extends Omit<Pages<unknown>, 'pages'> {
   rows: Row[];
   /** The first page whole, for what an answer says beside its rows. */
   first: First | undefined;
   totalCount: number | null | undefined;
-  loading: boolean;
-  error: unknown;
-  retrying: boolean;
-  /** What a table shows in place of rows when the first page failed. */
-  failed: { error: unknown; onRetry: () => void; retrying: boolean } | undefined;
-  hasMore: boolean;
-  loadingMore: boolean;
-  onMore: () => void;
-  reload: () => void;
 }
 
 /** Reads a list page after page, following the server's cursor. */
@@ -69,51 +76,14 @@ export function useList<Item, Row extends Endpoint>(
   request: (ResponseOf<Row> extends Page<Item> ? ClientRequest<Row> : never) | null,
 ): List<ResponseOf<Row> extends Page<infer One> ? One : never, ResponseOf<Row>> {
   type One = ResponseOf<Row> extends Page<infer Each> ? Each : never;
-  const asked = request as { query?: Record<string, unknown>; params?: Record<string, unknown> } | null;
-  const pages = useSWRInfinite<Page<One>, unknown>(
-    (index: number, before: Page<One> | null) => {
-      if (!asked || (before && !before.nextCursor)) return null;
-      const query = { ...asked.query, ...(before?.nextCursor && { cursor: before.nextCursor }) };
-      return `LIST ${index} ${addressOf(endpoint, { ...asked, query })}`;
-    },
-    async (key: string) => {
-      const search = new URL(key.split(' ')[2] ?? '', window.location.origin).searchParams;
-      const query = { ...asked?.query, cursor: search.get('cursor') ?? undefined };
-      return (await callApi(endpoint, { ...asked, query } as never)) as unknown as Page<One>;
-    },
-    { ...readOnEachVisit, revalidateFirstPage: false, revalidateIfStale: false },
-  );
-  useReadAgain(asked && addressOf(endpoint, asked), pages.data !== undefined, pages.mutate);
-  useReadAfterSignIn(pages.error, pages.mutate);
-  const loaded = pages.data ?? [];
-  const error = loaded.length === 0 ? pages.error : undefined;
-  const reload = () => void pages.mutate();
+  const { pages, ...list } = usePages(endpoint, request as ClientRequest<Row> | null);
+  const loaded = pages as unknown as readonly Page<One>[];
   return {
+    ...list,
     rows: loaded.flatMap(({ items }) => items),
-    first: loaded[0] as ResponseOf<Row> | undefined,
+    first: pages[0],
     totalCount: loaded[0]?.totalCount,
-    loading: pages.isLoading,
-    error,
-    retrying: pages.isValidating,
-    failed: error ? { error, onRetry: reload, retrying: pages.isValidating } : undefined,
-    hasMore: Boolean(loaded.at(-1)?.nextCursor),
-    loadingMore: pages.isValidating && pages.size > loaded.length,
-    onMore: () => void pages.setSize((size) => size + 1),
-    reload,
   };
-}
-
-/**
- * Reads a list again that is shown from what was read before. The library's own `revalidateOnMount` is lost when the
- * page renders once more before the next frame.
- */
-function useReadAgain(address: string | null, isKept: boolean, read: () => Promise<unknown>): void {
-  const shown = useRef<string>(null);
-  useEffect(() => {
-    const isNew = address !== shown.current;
-    shown.current = address;
-    if (isNew && isKept) void read();
-  }, [address, isKept, read]);
 }
 
 export interface Action<Row extends Endpoint> {
@@ -124,8 +94,15 @@ export interface Action<Row extends Endpoint> {
   running: boolean;
 }
 
-/** A writing call. A second press while it runs waits for the first one's answer. */
-export function useAction<Row extends Endpoint>(endpoint: Row): Action<Row> {
+/**
+ * A writing call. A second press while it runs waits for the first one's answer. What it changes is read again: after it,
+ * and after a conflict, when someone else has changed it.
+ */
+export function useAction<Row extends Endpoint>(
+  endpoint: Row,
+  ...changed: readonly (Endpoint | Area)[]
+): Action<Row> {
+  const changes = useRef(changed);
   const [running, setRunning] = useState(false);
   const underWay = useRef<Promise<ResponseOf<Row>>>(undefined);
   const run = useCallback(
@@ -135,8 +112,13 @@ export function useAction<Row extends Endpoint>(endpoint: Row): Action<Row> {
       const call = callApi(endpoint, request, options)
         .then((answer) => {
           const message = (answer as { message?: unknown } | undefined)?.message;
-          if (typeof message === 'string') notify.success(message);
+          if (typeof message === 'string' && !options?.isQuiet) notify.success(message);
+          void readAgain(...changes.current);
           return answer;
+        })
+        .catch((problem: unknown) => {
+          if (problem instanceof CallError && problem.status === 409) void readAgain(...changes.current);
+          throw problem;
         })
         .finally(() => {
           underWay.current = undefined;

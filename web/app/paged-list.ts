@@ -5,6 +5,7 @@ import type { Page } from '../../shared/page.ts';
 import { pageSizes, type Paging } from '../ui/TableFoot.tsx';
 import { useAddress } from './address.ts';
 import { addressOf, callApi } from './api.ts';
+import { useReader } from './read-again.ts';
 import { useReadAfterSignIn } from './read-after-sign-in.ts';
 
 type RowOf<Row extends Endpoint> = ResponseOf<Row> extends Page<infer One> ? One : never;
@@ -52,6 +53,7 @@ export function usePagedList<Row extends Endpoint>(
       dedupingInterval: 0,
     },
   );
+  useReader(endpoint, `PAGE ${addressOf(endpoint, request)}`, pages.mutate);
   useReadAfterSignIn(pages.error, pages.mutate);
   const { setSize } = pages;
   useEffect(() => void setSize(wanted), [setSize, wanted]);

@@ -1,11 +1,10 @@
 import { Link, useParams } from 'react-router-dom';
-import useSWRInfinite from 'swr/infinite';
 import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
 import type { BankFileEntry } from '../../shared/bank-files/bank-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { periodName } from '../../shared/calendar.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
-import { callApi } from '../app/api.ts';
+import { usePages } from '../app/list-pages.ts';
 import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/DateText.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
@@ -30,19 +29,9 @@ const columns: readonly Column<BankFileEntry>[] = [
 
 export default function BankFilePage() {
   const { bankFileId = '' } = useParams();
-  const pages = useSWRInfinite<File, unknown>(
-    (index: number, before: File | null) =>
-      before && !before.nextCursor ? null : `BANK-FILE ${bankFileId} ${index} ${before?.nextCursor ?? ''}`,
-    (key: string) =>
-      callApi(bankFiles.get, { params: { bankFileId }, query: { cursor: key.split(' ')[3] || undefined } }),
-    { revalidateFirstPage: false, revalidateOnFocus: false, shouldRetryOnError: false },
-  );
-  const loaded = pages.data ?? [];
-  const file = loaded[0];
-  if (!file && pages.error)
-    return (
-      <FailedState error={pages.error} onRetry={() => void pages.mutate()} retrying={pages.isValidating} />
-    );
+  const { pages, failed, ...list } = usePages(bankFiles.get, { params: { bankFileId }, query: {} });
+  const file = pages[0];
+  if (failed) return <FailedState {...failed} />;
   return (
     <>
       <PageHeading
@@ -63,19 +52,16 @@ export default function BankFilePage() {
           </div>
         </div>
       )}
-      {file?.status === 'unknown' && <ResolveFile file={file} onDone={() => void pages.mutate()} />}
+      {file?.status === 'unknown' && <ResolveFile file={file} onDone={list.reload} />}
       <Card title="The file">{file ? <About file={file} /> : <SkeletonLines lines={5} />}</Card>
       <Card title="Attempts">{file ? <Attempts file={file} /> : <SkeletonLines lines={1} />}</Card>
       <Table
         caption="Payments in this file"
         compact
         columns={columns}
-        rows={loaded.flatMap(({ lines }) => lines)}
+        {...list}
+        rows={pages.flatMap(({ lines }) => lines)}
         rowKey={({ trace }) => trace}
-        loading={pages.isLoading}
-        hasMore={Boolean(loaded.at(-1)?.nextCursor)}
-        loadingMore={pages.isValidating && pages.size > loaded.length}
-        onMore={() => void pages.setSize((size) => size + 1)}
         empty={
           <EmptyState
             icon="file"

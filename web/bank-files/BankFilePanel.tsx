@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import useSWR from 'swr';
 import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
 import { memberDues } from '../../shared/payments/payment-status.ts';
 import { duesLocked } from '../../shared/payments/payment-calendar.ts';
-import { showFailure } from '../app/data.ts';
+import { download } from '../app/api.ts';
+import { showFailure, useBoundRequest } from '../app/data.ts';
 import { notify } from '../app/notices.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -11,7 +11,7 @@ import { DateText } from '../ui/DateText.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import './bank-files.css';
-import { callsOf, type BankFileCalls, type PanelFilter, type PanelFlow } from './calls.ts';
+import { type BankFileCalls, type PanelFilter, type PanelFlow, useBankFileCalls } from './calls.ts';
 import { ExcludedPayments } from './ExcludedPayments.tsx';
 import { SendPopup } from './SendPopup.tsx';
 
@@ -24,16 +24,12 @@ interface BankFilePanelProps {
 
 /** Preview and sending of the payments that are chosen: is beside their table. */
 export function BankFilePanel({ flow, filter, onSent }: BankFilePanelProps) {
-  const calls = callsOf(flow, filter);
-  const { data, error, isValidating, mutate } = useSWR<CheckAnswer, unknown>(
-    `BANK-FILE ${calls.key}`,
-    () => calls.check(true),
-    { revalidateOnFocus: false, shouldRetryOnError: false },
-  );
+  const calls = useBankFileCalls(flow, filter);
+  const { data, error, reload, retrying } = useBoundRequest(calls.availability);
   return (
     <Card title="Send by bank file">
       {error ? (
-        <FailedState error={error} onRetry={() => void mutate()} retrying={isValidating} />
+        <FailedState error={error} onRetry={reload} retrying={retrying} />
       ) : data ? (
         <Ready
           key={calls.key}
@@ -41,7 +37,7 @@ export function BankFilePanel({ flow, filter, onSent }: BankFilePanelProps) {
           calls={calls}
           state={data}
           onDone={() => {
-            void mutate();
+            reload();
             onSent?.();
           }}
         />
@@ -70,7 +66,7 @@ function Ready({ isWithdrawal, calls, state, onDone }: ReadyProps) {
   const save = async () => {
     setSaving(true);
     try {
-      await calls.save();
+      await download(calls.file.endpoint, calls.file.request);
     } catch (problem) {
       showFailure(problem);
     } finally {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import useSWR from 'swr';
 import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
+import { useFileText } from '../app/files.ts';
 import { Button } from '../ui/Button.tsx';
 import { DateText } from '../ui/DateText.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
@@ -166,12 +166,8 @@ const PreviewTable = ({ checked }: { checked: CheckAnswer }) => (
 const shownLines = 500;
 
 function PreviewText({ calls, hash }: { calls: BankFileCalls; hash: string }) {
-  const { data, error, isValidating, mutate } = useSWR<string, unknown>(
-    `BANK-FILE-TEXT ${calls.key} ${hash}`,
-    () => calls.text(),
-    { revalidateOnFocus: false, shouldRetryOnError: false },
-  );
-  if (error) return <FailedState error={error} onRetry={() => void mutate()} retrying={isValidating} />;
+  const { data, error, reload, retrying } = useFileText(calls.file, hash);
+  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
   if (data === undefined) return <SkeletonLines lines={6} />;
   const lines = data.split('\n');
   return (

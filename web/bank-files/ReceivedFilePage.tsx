@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import useSWRInfinite from 'swr/infinite';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { inboxKinds, isOpenEntry, type InboxEntryRow } from '../../shared/bank-files/inbox/inbox-file.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
-import { callApi } from '../app/api.ts';
+import { usePages } from '../app/list-pages.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/DateText.tsx';
@@ -23,21 +22,10 @@ type File = ResponseOf<typeof bankFiles.getReceived>;
 export default function ReceivedFilePage() {
   const { inboxFileId = '' } = useParams();
   const [chosen, setChosen] = useState<InboxEntryRow>();
-  const pages = useSWRInfinite<File, unknown>(
-    (index: number, before: File | null) =>
-      before && !before.nextCursor ? null : `RECEIVED ${inboxFileId} ${index} ${before?.nextCursor ?? ''}`,
-    (key: string) =>
-      callApi(bankFiles.getReceived, {
-        params: { inboxFileId },
-        query: { cursor: key.split(' ')[3] || undefined },
-      }),
-    { revalidateFirstPage: false, revalidateOnFocus: false, shouldRetryOnError: false },
-  );
-  const loaded = pages.data ?? [];
-  const file = loaded[0];
-  const reload = () => void pages.mutate();
-  if (!file && pages.error)
-    return <FailedState error={pages.error} onRetry={reload} retrying={pages.isValidating} />;
+  const { pages, failed, ...list } = usePages(bankFiles.getReceived, { params: { inboxFileId }, query: {} });
+  const { reload } = list;
+  const file = pages[0];
+  if (failed) return <FailedState {...failed} />;
   return (
     <>
       <PageHeading
@@ -68,12 +56,9 @@ export default function ReceivedFilePage() {
               ),
           },
         ]}
-        rows={loaded.flatMap(({ entries }) => entries)}
+        {...list}
+        rows={pages.flatMap(({ entries }) => entries)}
         rowKey={({ position }) => String(position)}
-        loading={pages.isLoading}
-        hasMore={Boolean(loaded.at(-1)?.nextCursor)}
-        loadingMore={pages.isValidating && pages.size > loaded.length}
-        onMore={() => void pages.setSize((size) => size + 1)}
         empty={<EmptyState icon="file" title="No data found" text={emptyText(file)} />}
       />
       {chosen && (

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import useSWR from 'swr';
-import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
+import { useBoundRequest } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Popup } from '../ui/Popup.tsx';
@@ -19,20 +18,11 @@ interface SendPopupProps {
 
 /** Check, PIN, progress, result: one step of sending after the other, each of which can be left without loss. */
 export function SendPopup({ calls, onClose }: SendPopupProps) {
-  const { data, error, isValidating, mutate } = useSWR<CheckAnswer, unknown>(
-    `BANK-FILE-CHECK ${calls.key}`,
-    () => calls.check(),
-    {
-      revalidateOnFocus: false,
-      revalidateOnReconnect: false,
-      shouldRetryOnError: false,
-      dedupingInterval: 0,
-    },
-  );
+  const { data, error, reload, retrying } = useBoundRequest(calls.check, { isStill: true });
   const [confirming, setConfirming] = useState(false);
   const [sent, setSent] = useState<Sent>();
   if (sent?.jobId) return <SendingPopup sent={sent} jobId={sent.jobId} onClose={() => onClose(true)} />;
-  const checked = isValidating ? undefined : data;
+  const checked = retrying ? undefined : data;
   if (confirming && checked?.hash)
     return (
       <PinPopup
@@ -44,12 +34,12 @@ export function SendPopup({ calls, onClose }: SendPopupProps) {
           if (answer.jobId !== null) return;
           // it waits for another administrator: the check says so from now on
           setConfirming(false);
-          void mutate();
+          reload();
         }}
         onClose={() => setConfirming(false)}
         onCheckAgain={() => {
           setConfirming(false);
-          void mutate();
+          reload();
         }}
       />
     );
@@ -70,8 +60,8 @@ export function SendPopup({ calls, onClose }: SendPopupProps) {
         </>
       }
     >
-      {error && !isValidating ? (
-        <FailedState error={error} onRetry={() => void mutate()} retrying={isValidating} />
+      {error && !retrying ? (
+        <FailedState error={error} onRetry={reload} retrying={retrying} />
       ) : !checked ? (
         <SkeletonLines lines={6} />
       ) : checked.isAchUploadAvailable ? (

@@ -1,10 +1,8 @@
 import { Link } from 'react-router-dom';
-import useSWR from 'swr';
 import { bankFileStatuses } from '../../shared/bank-files/bank-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
-import type { ResponseOf } from '../../shared/endpoint.ts';
-import { callApi } from '../app/api.ts';
 import { useJob } from '../app/data.ts';
+import { useUntil } from '../app/use-until.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Popup } from '../ui/Popup.tsx';
@@ -12,7 +10,6 @@ import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Sent } from './calls.ts';
 
-type File = ResponseOf<typeof bankFiles.get>;
 const over = ['submitted', 'acknowledged', 'settled', 'canceled'];
 
 interface SendingPopupProps {
@@ -24,17 +21,10 @@ interface SendingPopupProps {
 /** Follows a file until it is sent or canceled; closing the popup stops nothing. */
 export function SendingPopup({ sent, jobId, onClose }: SendingPopupProps) {
   const { job } = useJob(jobId);
-  const { data: files = [] } = useSWR<File[], unknown>(
-    `BANK-FILES ${sent.hash} ${job?.status ?? ''}`,
-    () =>
-      Promise.all(
-        sent.files.map(({ id }) => callApi(bankFiles.get, { params: { bankFileId: id }, query: {} })),
-      ),
-    {
-      refreshInterval: (now) => (now?.every(({ status }) => over.includes(status)) ? 0 : 1000),
-      keepPreviousData: true,
-      revalidateOnFocus: false,
-    },
+  const files = useUntil(
+    bankFiles.get,
+    sent.files.map(({ id }) => ({ params: { bankFileId: id }, query: {} })),
+    ({ status }) => over.includes(status),
   );
   const all = (status: string) => files.length > 0 && files.every((file) => file.status === status);
   const canceled = files.find(({ status }) => status === 'canceled' || status === 'canceling');

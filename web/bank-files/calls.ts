@@ -2,8 +2,9 @@ import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
 import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import type { PaymentKind } from '../../shared/payments/payment.ts';
-import type { ResponseOf } from '../../shared/endpoint.ts';
-import { callApi, download, fetchFile } from '../app/api.ts';
+import type { FileResponse, ResponseOf } from '../../shared/endpoint.ts';
+import { boundRequest, type BoundRequest } from '../app/bound-request.ts';
+import { useAction } from '../app/data.ts';
 
 export type PanelFlow = PaymentKind;
 
@@ -21,47 +22,52 @@ export type Sent = ResponseOf<typeof bankFiles.sendPartnerWithdrawal>;
 export interface BankFileCalls {
   /** The same text for the same payments. */
   key: string;
-  check: (onlyAvailability?: boolean) => Promise<CheckAnswer>;
+  /** Whether there is something to send. */
+  availability: BoundRequest<CheckAnswer>;
+  check: BoundRequest<CheckAnswer>;
+  file: BoundRequest<FileResponse>;
   send: (confirmation: { pin: string; hash: string; note?: string | undefined }) => Promise<Sent>;
-  save: () => Promise<void>;
-  text: () => Promise<string>;
 }
 
+/** Reads that say what can be sent: what changes payments reads them again. */
+export const checks = [
+  bankFiles.checkPartnerWithdrawal,
+  bankFiles.checkFacilityDeposit,
+  bankFiles.checkMemberPayments,
+] as const;
+
+// the popup says what came of it
+const isQuiet = true;
+
 /** The calls of a flow, so that the panel need not know whose payments it sends. */
-export function callsOf(flow: PanelFlow, filter: PanelFilter): BankFileCalls {
+export function useBankFileCalls(flow: PanelFlow, filter: PanelFilter): BankFileCalls {
   const { programPaymentTypeId, paymentTypeId = 4, partnerId = '0', periodId } = filter;
+  const sendPartner = useAction(bankFiles.sendPartnerWithdrawal);
+  const sendMember = useAction(bankFiles.sendMemberPayments);
+  const sendFacility = useAction(bankFiles.sendFacilityDeposit);
   const key = `${flow}/${programPaymentTypeId}/${paymentTypeId}/${partnerId}/${periodId}`;
-  const read = async (file: Promise<{ blob: Blob }>) => (await file).blob.text();
-  if (flow === 'partner') {
-    const query = { programPaymentTypeId, paymentTypeId, partnerId, periodId };
-    return {
-      key,
-      check: (onlyAvailability) =>
-        callApi(bankFiles.checkPartnerWithdrawal, { query: { ...query, onlyAvailability } }),
-      send: (confirmation) =>
-        callApi(bankFiles.sendPartnerWithdrawal, { body: { ...query, ...confirmation } }),
-      save: () => download(bankFiles.downloadPartnerWithdrawal, { query }),
-      text: () => read(fetchFile(bankFiles.downloadPartnerWithdrawal, { query })),
-    };
-  }
-  if (flow === 'member') {
-    const query = { programPaymentTypeId, paymentTypeId, partnerId, periodId };
-    return {
-      key,
-      check: (onlyAvailability) =>
-        callApi(bankFiles.checkMemberPayments, { query: { ...query, onlyAvailability } }),
-      send: (confirmation) => callApi(bankFiles.sendMemberPayments, { body: { ...query, ...confirmation } }),
-      save: () => download(bankFiles.downloadMemberFile, { query }),
-      text: () => read(fetchFile(bankFiles.downloadMemberFile, { query })),
-    };
-  }
   const params = { programPaymentTypeId, partnerId, periodId };
-  return {
-    key,
-    check: (onlyAvailability) =>
-      callApi(bankFiles.checkFacilityDeposit, { params, query: { onlyAvailability } }),
-    send: (body) => callApi(bankFiles.sendFacilityDeposit, { params, body }),
-    save: () => download(bankFiles.downloadFacilityDeposit, { params }),
-    text: () => read(fetchFile(bankFiles.downloadFacilityDeposit, { params })),
+  const query = { ...params, paymentTypeId };
+  const onlyAvailability = true;
+  const calls: Record<PanelFlow, Omit<BankFileCalls, 'key'>> = {
+    partner: {
+      availability: boundRequest(bankFiles.checkPartnerWithdrawal, { query: { ...query, onlyAvailability } }),
+      check: boundRequest(bankFiles.checkPartnerWithdrawal, { query }),
+      file: boundRequest(bankFiles.downloadPartnerWithdrawal, { query }),
+      send: (confirmation) => sendPartner.run({ body: { ...query, ...confirmation } }, { isQuiet }),
+    },
+    member: {
+      availability: boundRequest(bankFiles.checkMemberPayments, { query: { ...query, onlyAvailability } }),
+      check: boundRequest(bankFiles.checkMemberPayments, { query }),
+      file: boundRequest(bankFiles.downloadMemberFile, { query }),
+      send: (confirmation) => sendMember.run({ body: { ...query, ...confirmation } }, { isQuiet }),
+    },
+    facility: {
+      availability: boundRequest(bankFiles.checkFacilityDeposit, { params, query: { onlyAvailability } }),
+      check: boundRequest(bankFiles.checkFacilityDeposit, { params, query: {} }),
+      file: boundRequest(bankFiles.downloadFacilityDeposit, { params }),
+      send: (body) => sendFacility.run({ params, body }, { isQuiet }),
+    },
   };
+  return { key, ...calls[flow] };
 }

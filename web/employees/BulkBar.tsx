@@ -6,8 +6,7 @@ import {
 } from '../../shared/employees/bulk/bulk-action.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import { mayCall } from '../../shared/endpoint.ts';
-import { callApi } from '../app/api.ts';
-import { showFailure, useAction } from '../app/data.ts';
+import { ask, showFailure, useAction } from '../app/data.ts';
 import { useSession } from '../app/session.tsx';
 import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import { Button } from '../ui/Button.tsx';
@@ -44,7 +43,7 @@ export function BulkBar({ partnerId, chosen, search, onChange, onBegun }: BulkBa
   const actions: BulkAction[] = ['invite', 'sendAgain', ...(mayHold ? (['hold'] as const) : []), 'delete'];
   const chooseAll = async () => {
     try {
-      const { count: all } = await callApi(employees.bulkCount, {
+      const { count: all } = await ask(employees.bulkCount, {
         query: {
           partnerId,
           ...(search.filter !== '' && { filter: search.filter }),

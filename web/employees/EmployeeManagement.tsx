@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useSWRConfig } from 'swr';
 import { employees } from '../../shared/employees/contract.ts';
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
 import { useAddress } from '../app/address.ts';
 import { download } from '../app/api.ts';
 import { showFailure, useEndpoint } from '../app/data.ts';
+import { readAgain } from '../app/read-again.ts';
 import { useSession } from '../app/session.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -39,13 +39,8 @@ interface ManagementProps {
 function Management({ partnerId, programPaymentTypeId }: ManagementProps) {
   const [{ job }, change] = useAddress('job');
   const [open, setOpen] = useState<'key fobs' | 'employee' | 'upload' | 'history'>();
-  const { mutate } = useSWRConfig();
-  const [round, setRound] = useState(0);
   // every count of this page, and the roster
-  const reloadAll = () => {
-    void mutate((key) => typeof key === 'string' && key.includes('/employeemanagement/'));
-    setRound((before) => before + 1);
-  };
+  const reloadAll = () => void readAgain(employees);
   const begun = (jobId: string) => {
     setOpen(undefined);
     change({ job: jobId });
@@ -97,7 +92,6 @@ function Management({ partnerId, programPaymentTypeId }: ManagementProps) {
         />
       )}
       <Roster
-        round={round}
         partnerId={partnerId}
         programPaymentTypeId={programPaymentTypeId}
         onChanged={reloadAll}

@@ -25,8 +25,6 @@ import { ViewsBar } from './ViewsBar.tsx';
 interface RosterProps {
   partnerId: string;
   programPaymentTypeId: ProgramPaymentTypeId;
-  /** Counts the changes of this page: each reads the list again. */
-  round: number;
   onChanged: () => void;
   /** Long work has begun. */
   onBegun: (jobId: string) => void;
@@ -38,7 +36,7 @@ const statuses = invitationStatuses.filter((one) => one.id !== deleted);
 const rowKey = ({ memberId, keyFobNumber }: RosterRow): string => memberId ?? keyFobNumber ?? '';
 
 /** Free key fobs and employees in one grid, searched by the beginnings of names, addresses and fob numbers. */
-export function Roster({ partnerId, programPaymentTypeId, round, onChanged, onBegun }: RosterProps) {
+export function Roster({ partnerId, programPaymentTypeId, onChanged, onBegun }: RosterProps) {
   const [{ filter = '', status = '', sortBy, sortOrder }, change] = useAddress(
     'filter',
     'status',
@@ -80,13 +78,6 @@ export function Roster({ partnerId, programPaymentTypeId, round, onChanged, onBe
   const chosen = opened && (list.rows.find((row) => rowKey(row) === rowKey(opened)) ?? opened);
   const members = list.rows.flatMap(({ memberId }) => memberId ?? []);
   const place = useRef<HTMLDivElement>(null);
-  const read = useRef(round);
-  const { reload } = list;
-  useEffect(() => {
-    if (read.current === round) return;
-    read.current = round;
-    reload();
-  }, [round, reload]);
   // a row that was worked on may be gone: the focus is then at the search, never lost
   const worked = useRef(false);
   useEffect(() => {

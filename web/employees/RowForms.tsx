@@ -4,9 +4,8 @@ import { employees } from '../../shared/employees/contract.ts';
 import { keyFobNumber } from '../../shared/employees/key-fob-number.ts';
 import { notAvailable, sameKeyFob } from '../../shared/employees/membership-rules.ts';
 import { email } from '../../shared/fields.ts';
-import { callApi } from '../app/api.ts';
 import { CallError } from '../app/call-error.ts';
-import { useAction } from '../app/data.ts';
+import { ask, useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -84,7 +83,7 @@ interface ReassignProps {
 
 /** Says before the confirmation what the server would say after it: only a free key fob of the partner can be given. */
 async function mustBeFree(partnerId: string, number: string): Promise<void> {
-  const { items } = await callApi(employees.keyFobs, { query: { partnerId, filter: number } });
+  const { items } = await ask(employees.keyFobs, { query: { partnerId, filter: number } });
   const row = items.find(({ keyFobNumber: facilityMemberID }) => facilityMemberID === number);
   const wrong = !row
     ? 'No key fob of this partner has this number. Check the number printed on it.'

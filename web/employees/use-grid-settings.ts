@@ -1,7 +1,6 @@
 import { users } from '../../shared/users/contract.ts';
 import type { GridName, GridSettings } from '../../shared/users/grids/grid-settings.ts';
-import { callApi } from '../app/api.ts';
-import { showFailure, useEndpoint } from '../app/data.ts';
+import { showFailure, useAction, useEndpoint } from '../app/data.ts';
 
 interface OwnGrid {
   settings: GridSettings;
@@ -16,11 +15,12 @@ const untouched: GridSettings = { hiddenColumns: null, views: [], version: 0 };
 /** How the user has set up a table, the same on every device. */
 export function useGridSettings(grid: GridName): OwnGrid {
   const { data, error, mutate } = useEndpoint(users.gridSettings, { params: { grid } });
+  const keep = useAction(users.saveGridSettings);
   const settings = data ?? untouched;
   const save: OwnGrid['save'] = async (change) => {
     const next = { ...settings, ...change };
     try {
-      await mutate(callApi(users.saveGridSettings, { params: { grid }, body: next }), {
+      await mutate(keep.run({ params: { grid }, body: next }), {
         optimisticData: next,
         rollbackOnError: true,
         revalidate: false,

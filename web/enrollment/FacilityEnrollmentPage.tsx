@@ -1,10 +1,12 @@
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { useSWRConfig } from 'swr';
+import { accounts } from '../../shared/accounts/contract.ts';
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
+import { members } from '../../shared/members/contract.ts';
 import { invited } from '../../shared/members/member.ts';
 import { operationTypes } from '../../shared/programs.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
+import { readAgain } from '../app/read-again.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
@@ -21,7 +23,6 @@ export default function FacilityEnrollmentPage() {
   const club = useEndpoint(facilities.get, { query: { facilityId } });
   const enroll = useAction(enrollment.enroll);
   const navigate = useNavigate();
-  const { mutate } = useSWRConfig();
   const failed = club.error ? club : contract.error ? contract : undefined;
   if (failed) return <FailedState error={failed.error} onRetry={failed.reload} retrying={failed.retrying} />;
   if (!memberId) return <EmptyState icon="user" title="You have no membership yet" />;
@@ -42,7 +43,7 @@ export default function FacilityEnrollmentPage() {
               body: { ...form, facilityId, memberIds: [memberId], operationTypeId: operationTypes.debit },
             });
             await navigate(facilityInformation);
-            await mutate(() => true);
+            await readAgain(members, accounts, enrollment);
           }}
         />
       ) : (

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
-import { useSWRConfig } from 'swr';
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
+import { members } from '../../shared/members/contract.ts';
 import { operationTypes } from '../../shared/programs.ts';
 import { useConsent } from '../app/consent.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
+import { readAgain } from '../app/read-again.ts';
 import { keepTyped, readTyped } from '../app/typed-memory.ts';
 import { Button } from '../ui/Button.tsx';
 import { Popup } from '../ui/Popup.tsx';
@@ -22,7 +23,6 @@ export function SignAgain({ memberId }: { memberId: string }) {
   const facilityId = contract.data?.isMemberAgreed === false ? contract.data.facilityId : null;
   const club = useEndpoint(facilities.get, facilityId ? { query: { facilityId } } : null);
   const sign = useAction(enrollment.resign);
-  const { mutate } = useSWRConfig();
   const name = `sign-again:${memberId}`;
   const [opened, setOpened] = useState<'by itself' | 'asked for' | undefined>(() =>
     readTyped(name) === null ? 'by itself' : undefined,
@@ -50,7 +50,7 @@ export function SignAgain({ memberId }: { memberId: string }) {
                 body: { ...form, facilityId, memberIds: [memberId], operationTypeId: operationTypes.debit },
               });
               close();
-              await mutate(() => true);
+              await readAgain(members, enrollment);
             }}
           />
         </Suspense>

@@ -10,8 +10,7 @@ import {
   reimbursementTypes,
 } from '../../shared/group-memberships/program-codes.ts';
 import { programPaymentTypeName } from '../../shared/programs.ts';
-import { callApi } from '../app/api.ts';
-import { useAction } from '../app/data.ts';
+import { ask, useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -147,7 +146,7 @@ function Section({ program, limits, title, facts, fields, onSaved }: SectionProp
             needsChange
             loadLatest={async () => ({
               values: programForm(
-                await callApi(groupMemberships.get, { query: { partnerId: program.partnerId } }),
+                await ask(groupMemberships.get, { query: { partnerId: program.partnerId } }),
               ),
             })}
             actions={<Button onClick={() => setOpen(false)}>Cancel</Button>}

@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import useSWRInfinite from 'swr/infinite';
 import { ledger } from '../../shared/ledger/contract.ts';
 import { periodName } from '../../shared/calendar.ts';
-import type { ResponseOf } from '../../shared/endpoint.ts';
 import { useAddress } from '../app/address.ts';
-import { callApi } from '../app/api.ts';
 import { useAction } from '../app/data.ts';
+import { usePages } from '../app/list-pages.ts';
 import { usePeriods } from '../periods/periods.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -17,8 +15,6 @@ import { MonthProof } from './MonthProof.tsx';
 import { ProofProgress } from './ProofProgress.tsx';
 import { ProofTable } from './ProofTable.tsx';
 
-type Month = ResponseOf<typeof ledger.getProof>;
-
 /** What a month's payments came to, from the ledger, and every line that does not add up. */
 export default function ProofPage() {
   const [{ period }, change] = useAddress('period');
@@ -26,22 +22,13 @@ export default function ProofPage() {
   const periodId = period ?? periods.data?.[0]?.id ?? '';
   const [jobId, setJobId] = useState<string>();
   const prove = useAction(ledger.prove);
-  const pages = useSWRInfinite<Month, unknown>(
-    (index: number, before: Month | null) =>
-      periodId === '' || (before && !before.nextCursor)
-        ? null
-        : `LEDGER ${periodId} ${index} ${before?.nextCursor ?? ''}`,
-    (key: string) =>
-      callApi(ledger.getProof, {
-        params: { periodId },
-        query: { cursor: key.split(' ').slice(3).join(' ') || undefined },
-      }),
-    { revalidateOnFocus: false, shouldRetryOnError: false },
+  const { pages, reload, retrying, ...list } = usePages(
+    ledger.getProof,
+    periodId === '' ? null : { params: { periodId }, query: {} },
   );
-  const loaded = pages.data ?? [];
-  const month = loaded[0];
+  const month = pages[0];
   const begin = async () => setJobId((await prove.act({ params: { periodId }, body: {} }))?.jobId);
-  const error = periods.error ?? (month ? undefined : pages.error);
+  const error = periods.error ?? list.error;
   return (
     <>
       <PageHeading
@@ -72,9 +59,9 @@ export default function ProofPage() {
           }}
         />
       </Filters>
-      {jobId && <ProofProgress jobId={jobId} onDone={() => void pages.mutate()} />}
+      {jobId && <ProofProgress jobId={jobId} onDone={reload} />}
       {error ? (
-        <FailedState error={error} onRetry={() => void pages.mutate()} retrying={pages.isValidating} />
+        <FailedState error={error} onRetry={reload} retrying={retrying} />
       ) : (
         <>
           <Card title={periodId === '' ? 'Month' : periodName(periodId)}>
@@ -82,10 +69,10 @@ export default function ProofPage() {
           </Card>
           {month?.proof && (
             <ProofTable
-              rows={loaded.flatMap(({ rows }) => rows)}
-              hasMore={Boolean(loaded.at(-1)?.nextCursor)}
-              loadingMore={pages.isValidating && pages.size > loaded.length}
-              onMore={() => void pages.setSize((size) => size + 1)}
+              rows={pages.flatMap(({ rows }) => rows)}
+              hasMore={list.hasMore}
+              loadingMore={list.loadingMore}
+              onMore={list.onMore}
             />
           )}
         </>

@@ -1,8 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { managers } from '../../shared/managers/contract.ts';
-import { callApi } from '../app/api.ts';
-import { useAction, useEndpoint } from '../app/data.ts';
+import { ask, useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
@@ -46,7 +45,7 @@ export function ManagerForm({ managerId, whose, onSaved, actions }: ManagerFormP
         submitLabel="Save"
         busyLabel="Saving…"
         actions={actions}
-        loadLatest={async () => ({ values: await callApi(managers.get, { query: { managerId } }) })}
+        loadLatest={async () => ({ values: await ask(managers.get, { query: { managerId } }) })}
         onSubmit={async (body) => {
           if (hasNewEmail(body.email)) {
             const isSure = await confirm({

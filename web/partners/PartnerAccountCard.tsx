@@ -1,7 +1,7 @@
 import type { MaskedBankAccount } from '../../shared/bank-accounts/bank-account.ts';
 import { mayCall } from '../../shared/endpoint.ts';
 import { partners } from '../../shared/partners/contract.ts';
-import { callApi } from '../app/api.ts';
+import { ask } from '../app/data.ts';
 import { useSession } from '../app/session.tsx';
 import { BankAccountCard } from '../bank-accounts/BankAccountCard.tsx';
 
@@ -14,7 +14,7 @@ export function PartnerAccountCard({ account }: { account: MaskedBankAccount }) 
       account={account}
       retrieve={
         mayCall(role, partners.bankAccountDetails)
-          ? (query) => callApi(partners.bankAccountDetails, { query })
+          ? (query) => ask(partners.bankAccountDetails, { query })
           : undefined
       }
     />

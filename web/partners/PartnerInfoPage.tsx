@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { partners } from '../../shared/partners/contract.ts';
-import { callApi } from '../app/api.ts';
-import { useAction } from '../app/data.ts';
+import { ask, useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Card } from '../ui/Card.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -26,7 +25,7 @@ export default function PartnerInfoPage() {
               busyLabel="Saving…"
               needsChange
               loadLatest={async () => ({
-                values: await callApi(partners.get, { query: { partnerId: partner.id } }),
+                values: await ask(partners.get, { query: { partnerId: partner.id } }),
               })}
               onSubmit={async (body) => {
                 await save.run({ body });

@@ -4,8 +4,7 @@ import { payments } from '../../shared/payments/contract.ts';
 import { amountHeader } from '../../shared/payments/correction.ts';
 import type { facilityColumns } from '../../shared/payments/payment-columns.ts';
 import type { FacilityPaymentRow } from '../../shared/payments/payment-row.ts';
-import { callApi } from '../app/api.ts';
-import { useAction, useList } from '../app/data.ts';
+import { ask, useAction, useList } from '../app/data.ts';
 import type { Column } from '../ui/table-column.tsx';
 import { AmountCell } from './AmountCell.tsx';
 import { Generate, type GenerationCalls } from './Generate.tsx';
@@ -36,11 +35,11 @@ export default function FacilityPaymentsPage() {
     partnerId: filter?.partnerId ?? 'all',
   };
   const asked = { ...which, periodId: filter?.periodId ?? '' };
+  const generate = useAction(payments.generateFacilityPayments);
   const calls: GenerationCalls = {
-    exists: async () => (await callApi(payments.facilityPaymentsExist, { query: asked })).doPaymentsExist,
-    preview: () => callApi(payments.previewFacilityPayments, { query: asked }),
-    generate: () =>
-      callApi(payments.generateFacilityPayments, { body: { ...which, periodId: asked.periodId } }),
+    exists: async () => (await ask(payments.facilityPaymentsExist, { query: asked })).doPaymentsExist,
+    preview: () => ask(payments.previewFacilityPayments, { query: asked }),
+    generate: () => generate.run({ body: { ...which, periodId: asked.periodId } }),
   };
   const columns: Column<FacilityPaymentRow>[] = [
     { key: 'facilityName', title: 'Facility Name', sortable: true, wrap: true },

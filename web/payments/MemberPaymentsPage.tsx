@@ -4,8 +4,7 @@ import { payments } from '../../shared/payments/contract.ts';
 import type { memberColumns } from '../../shared/payments/payment-columns.ts';
 import type { MemberPaymentRow } from '../../shared/payments/payment-row.ts';
 import { memberReimbursements } from '../../shared/payments/payment-status.ts';
-import { callApi } from '../app/api.ts';
-import { useList } from '../app/data.ts';
+import { type Action, ask, useAction, useList } from '../app/data.ts';
 import { MemberName } from '../members/MemberName.tsx';
 import type { Column } from '../ui/table-column.tsx';
 import { Generate, type GenerationCalls } from './Generate.tsx';
@@ -24,6 +23,7 @@ export default function MemberPaymentsPage() {
   const [why, setWhy] = useState<MemberPaymentRow>();
   const query = queryOf(state.filter);
   const list = useList(payments.listMemberPayments, query ? { query: { ...query, ...sort.query } } : null);
+  const generate = useAction(payments.generateMemberPayments);
   const isPaidOut = state.paymentTypeId === memberReimbursements;
   const { first } = list;
   const columns: Column<MemberPaymentRow>[] = [
@@ -71,7 +71,7 @@ export default function MemberPaymentsPage() {
           <Generate
             name="Member Payments"
             state={state}
-            calls={generationOf(query)}
+            calls={generationOf(query, generate)}
             onBegun={(job) => state.change({ job })}
           />
         }
@@ -91,14 +91,17 @@ export default function MemberPaymentsPage() {
 const queryOf = (filter: PaymentFilter | undefined) =>
   filter && filter.partnerId !== 'all' ? { ...filter, partnerId: filter.partnerId } : undefined;
 
-function generationOf(query: ReturnType<typeof queryOf>): GenerationCalls {
+function generationOf(
+  query: ReturnType<typeof queryOf>,
+  generate: Action<typeof payments.generateMemberPayments>,
+): GenerationCalls {
   const chosen = () => {
     if (query === undefined) throw new Error('the filter is not complete');
     return query;
   };
   return {
-    exists: async () => (await callApi(payments.memberPaymentsExist, { query: chosen() })).doPaymentsExist,
-    preview: () => callApi(payments.previewMemberPayments, { query: chosen() }),
-    generate: () => callApi(payments.generateMemberPayments, { body: chosen() }),
+    exists: async () => (await ask(payments.memberPaymentsExist, { query: chosen() })).doPaymentsExist,
+    preview: () => ask(payments.previewMemberPayments, { query: chosen() }),
+    generate: () => generate.run({ body: chosen() }),
   };
 }

@@ -5,8 +5,7 @@ import { amountHeader } from '../../shared/payments/correction.ts';
 import type { partnerColumns } from '../../shared/payments/payment-columns.ts';
 import type { PartnerPaymentRow } from '../../shared/payments/payment-row.ts';
 import { monthLabel } from '../../shared/payments/payment-labels.ts';
-import { callApi } from '../app/api.ts';
-import { useAction, useList } from '../app/data.ts';
+import { ask, useAction, useList } from '../app/data.ts';
 import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import type { Column } from '../ui/table-column.tsx';
 import { AmountCell } from './AmountCell.tsx';
@@ -38,14 +37,14 @@ export default function PartnerPaymentsPage() {
   const { flags } = useFeatureFlags();
   const correct = useAction(payments.correctPartnerPayment);
   const undo = useAction(payments.undoPartnerCorrection);
+  const generate = useAction(payments.generatePartnerPayments);
   const calls: GenerationCalls = {
     exists: async () =>
-      filter !== undefined &&
-      (await callApi(payments.partnerPaymentsExist, { query: filter })).doPaymentsExist,
-    preview: (fees) => callApi(payments.previewPartnerPayments, { query: { ...required(filter), ...fees } }),
+      filter !== undefined && (await ask(payments.partnerPaymentsExist, { query: filter })).doPaymentsExist,
+    preview: (fees) => ask(payments.previewPartnerPayments, { query: { ...required(filter), ...fees } }),
     generate: (fees) => {
       const { periodId, ...which } = required(filter);
-      return callApi(payments.generatePartnerPayments, { body: { ...which, periodId, ...fees } });
+      return generate.run({ body: { ...which, periodId, ...fees } });
     },
   };
   const columns: Column<PartnerPaymentRow>[] = [

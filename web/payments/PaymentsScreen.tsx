@@ -1,11 +1,12 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import { useSWRConfig } from 'swr';
 import type { Endpoint, ClientRequest } from '../../shared/endpoint.ts';
 import { periodName } from '../../shared/calendar.ts';
 import { useAddress } from '../app/address.ts';
 import { BankFilePanel } from '../bank-files/BankFilePanel.tsx';
 import { download } from '../app/api.ts';
 import { showFailure, type List } from '../app/data.ts';
+import { readAgain } from '../app/read-again.ts';
+import { checks } from '../bank-files/calls.ts';
 import { Button } from '../ui/Button.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -54,12 +55,11 @@ export function PaymentsScreen<Row extends ChosenRow, Download extends Endpoint>
   const [saving, setSaving] = useState(false);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { reload } = list;
-  const { mutate } = useSWRConfig();
   // what can be sent follows from the payments
   const onFinished = useCallback(() => {
     reload();
-    void mutate((key) => typeof key === 'string' && key.startsWith('BANK-FILE '));
-  }, [reload, mutate]);
+    void readAgain(...checks);
+  }, [reload]);
   const save = async () => {
     if (!downloads) return;
     setSaving(true);

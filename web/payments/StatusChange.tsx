@@ -3,8 +3,7 @@ import { periodName } from '../../shared/calendar.ts';
 import { showMoney } from '../../shared/money.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { decisions, reasonForm, type Decision } from '../../shared/payments/status-form.ts';
-import { callApi } from '../app/api.ts';
-import { showFailure, useAction } from '../app/data.ts';
+import { ask, showFailure, useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -51,11 +50,11 @@ export function StatusChange({ state, chosen, onDone, onJob }: StatusChangeProps
   if (!filter || (chosen.length === 0 && !asking)) return null;
   const matching = { kind: state.flow, ...filter };
 
-  const ask = async (decision: Decision) => {
+  const begin = async (decision: Decision) => {
     setBusy(true);
     try {
       const counting = isAll
-        ? await callApi(payments.countMatching, { query: { ...matching, decision } })
+        ? await ask(payments.countMatching, { query: { ...matching, decision } })
         : { count: chosen.length, amount: chosen.reduce((sum, row) => sum + row.amountToBeSent, 0) };
       setAsking({ decision, isAll, ...counting });
     } catch (problem) {
@@ -90,7 +89,7 @@ export function StatusChange({ state, chosen, onDone, onJob }: StatusChangeProps
           {isAll ? 'Only the marked ones' : 'Mark all that match'}
         </Button>
         {(['cancel', 'markSentExternally'] as const).map((decision) => (
-          <Button key={decision} small disabled={busy} onClick={() => void ask(decision)}>
+          <Button key={decision} small disabled={busy} onClick={() => void begin(decision)}>
             {decisions[decision].action}
           </Button>
         ))}

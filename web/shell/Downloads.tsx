@@ -1,7 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { jobs } from '../../shared/jobs/contract.ts';
-import { callApi } from '../app/api.ts';
-import { showFailure, useJob } from '../app/data.ts';
+import { ask, showFailure, useJob } from '../app/data.ts';
 import { downloads, saveAs } from '../app/downloads.ts';
 import { notify } from '../app/notices.ts';
 import { Card } from '../ui/Card.tsx';
@@ -22,7 +21,7 @@ function Download({ jobId }: { jobId: string }) {
     const finish = async () => {
       if (job.status === 'failed') notify.error(job.message);
       else {
-        const { address, name } = await callApi(jobs.file, { params: { jobId } });
+        const { address, name } = await ask(jobs.file, { params: { jobId } });
         saveAs(address, name);
         notify.success(`${name} is downloaded.`);
       }

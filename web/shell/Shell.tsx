@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
-import { SWRConfig } from 'swr';
 import { mayOpen, type PageDefinition, partOf } from '../app/page.ts';
+import { EmptyCache } from '../app/EmptyCache.tsx';
 import { useSession } from '../app/session.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { MessageBar } from '../ui/MessageBar.tsx';
@@ -26,15 +26,13 @@ const Downloads = lazy(async () => ({ default: (await import('./Downloads.tsx'))
 const MemberBar = lazy(async () => ({ default: (await import('./MemberBar.tsx')).MemberBar }));
 const SectionTabs = lazy(async () => ({ default: (await import('./Navigation.tsx')).SectionTabs }));
 
-const emptyCache = { provider: () => new Map() };
-
 /** What surrounds every page; made again, with an empty cache, for each person. */
 export function Shell() {
   const { person } = useSession();
   return (
-    <SWRConfig key={person} value={emptyCache}>
+    <EmptyCache key={person}>
       <Frame />
-    </SWRConfig>
+    </EmptyCache>
   );
 }
 

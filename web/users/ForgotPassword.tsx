@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { users } from '../../shared/users/contract.ts';
 import { forgotPasswordForm } from '../../shared/users/passwords.ts';
-import { callApi } from '../app/api.ts';
-import { showFailure } from '../app/data.ts';
+import { showFailure, useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { notify } from '../app/notices.ts';
 import { useCaptcha } from '../site/use-captcha.tsx';
@@ -29,11 +28,10 @@ const returnUrl = '/resetpassword';
 export function ForgotPassword({ userName, onClose, onLogIn }: ForgotPasswordProps) {
   const [asked, setAsked] = useState<Asked>();
   const captcha = useCaptcha('captcha-response');
+  const reset = useAction(users.resetPassword);
   const ask = async (name: string, resendToken?: string) => {
     const query = { userName: name, returnUrl, resendToken };
-    const answer = await captcha.guard(() =>
-      callApi(users.resetPassword, { query }, { headers: captcha.headers }),
-    );
+    const answer = await captcha.guard(() => reset.run({ query }, { headers: captcha.headers }));
     setAsked({ userName: name, resendToken: answer.resendToken });
   };
   if (asked)

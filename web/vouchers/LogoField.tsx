@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import useSWR from 'swr';
 import { vouchers } from '../../shared/vouchers/contract.ts';
 import { largestLogo, logoEndings, recommendedLogo } from '../../shared/vouchers/logo.ts';
-import { fetchFile } from '../app/api.ts';
+import { boundRequest } from '../app/bound-request.ts';
+import { useFile } from '../app/files.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 
@@ -60,9 +60,7 @@ export function LogoField({ voucherProgramId, disabled }: LogoFieldProps) {
 
 /** The stored logo; the form says its name, so one that does not come keeps nobody from the rest. */
 function Stored({ voucherProgramId, name }: { voucherProgramId: string; name: string }) {
-  const { data } = useSWR(`LOGO ${voucherProgramId} ${name}`, () =>
-    fetchFile(vouchers.logo, { query: { voucherProgramId } }),
-  );
+  const { data } = useFile(boundRequest(vouchers.logo, { query: { voucherProgramId } }), name);
   return data && <Picture file={data.blob} name={name} />;
 }
 

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { vouchers } from '../../shared/vouchers/contract.ts';
-import { callApi } from '../app/api.ts';
-import { useAction } from '../app/data.ts';
+import { ask, useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { PartnerFrame } from '../partners/PartnerFrame.tsx';
 import { buttonClass } from '../ui/Button.tsx';
@@ -93,9 +92,7 @@ function ProgramForm({ partnerId, program, reload }: ProgramFormProps) {
           loadLatest={
             program &&
             (async () => ({
-              values: typedProgram(
-                await callApi(vouchers.program, { query: { voucherProgramId: program.id } }),
-              ),
+              values: typedProgram(await ask(vouchers.program, { query: { voucherProgramId: program.id } })),
             }))
           }
           actions={

@@ -1,7 +1,6 @@
 import { bankAccountForm } from '../../../shared/bank-accounts/bank-account.ts';
 import { facilities } from '../../../shared/facilities/contract.ts';
-import { callApi } from '../../app/api.ts';
-import { useAction } from '../../app/data.ts';
+import { ask, useAction } from '../../app/data.ts';
 import { Form } from '../../app/form.tsx';
 import { BankAccountCard } from '../../bank-accounts/BankAccountCard.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -18,7 +17,7 @@ export default function ClubBankAccountPage() {
               key={details.bankAccount.version}
               title="Deposit account"
               account={details.bankAccount}
-              retrieve={(query) => callApi(facilities.bankAccountDetails, { query })}
+              retrieve={(query) => ask(facilities.bankAccountDetails, { query })}
             />
           ) : (
             <div className="alert alert-warning">

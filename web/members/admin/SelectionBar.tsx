@@ -1,6 +1,5 @@
 import { members } from '../../../shared/members/contract.ts';
-import { callApi } from '../../app/api.ts';
-import { showFailure } from '../../app/data.ts';
+import { ask, showFailure } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { isEmpty, nobody, type Selection } from './selection.ts';
 
@@ -19,7 +18,7 @@ export function SelectionBar({ selection, search, hasMore, onChange }: Selection
   const count = selection.all?.count ?? selection.ids.size;
   const selectAll = async () => {
     try {
-      const all = await callApi(members.count, { query: search });
+      const all = await ask(members.count, { query: search });
       onChange({ ids: new Set(), all: { ...search, count: all.count } });
     } catch (error) {
       showFailure(error);

@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
-import useSWR from 'swr';
-import { siteConfig } from '../../app/config.ts';
+import { useSiteConfig } from '../../app/config.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { requestFormAddress } from './request-form-address.ts';
 import { RequestByMail } from './RequestByMail.tsx';
@@ -9,7 +8,7 @@ import './legal.css';
 
 /** The external request form where the configuration names one; else, or beside it, how to ask us directly. */
 export default function DataPrivacyRequestPage() {
-  const { data: config } = useSWR('/config.json', siteConfig, { shouldRetryOnError: false });
+  const config = useSiteConfig();
   const address = config && requestFormAddress(config.privacyRequestForm, window.location.origin);
   return (
     <>
