@@ -4,6 +4,7 @@ import { insuranceLabels, type InsuranceInfo } from '../../shared/accounts/insur
 import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
 import { files } from '../../shared/files/contract.ts';
 import { programPaymentTypes } from '../../shared/programs.ts';
+import { pathTo } from '../app/addresses.ts';
 import { download } from '../app/api.ts';
 import { showFailure, useEndpoint } from '../app/data.ts';
 import { useMemberIds } from '../members/member-ids.ts';
@@ -94,9 +95,7 @@ function Contract({
   if (documentAgreementVersion < currentAgreementVersion || partitionKey === null || rowKey === null)
     return (
       <p className="card-links">
-        <Link to={`/member/profile/facilityinformation/legalcontract?member=${memberId}`}>
-          Legal Contract
-        </Link>
+        <Link to={pathTo('ownLegalContract', {}, { member: memberId })}>Legal Contract</Link>
       </p>
     );
   return (

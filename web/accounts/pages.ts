@@ -1,18 +1,19 @@
 import { accounts } from '../../shared/accounts/contract.ts';
+import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 
 const section = 'Memberships';
 
 export const pages: readonly PageDefinition[] = [
   {
-    path: '/member/account/insurance',
+    path: paths.insurance,
     section,
     label: 'General',
     reads: accounts.insuranceInfo,
     load: () => import('./InsurancePage.tsx'),
   },
   {
-    path: '/member/account/billing',
+    path: paths.memberBilling,
     section,
     label: 'Billing',
     reads: accounts.billingInfo,
@@ -20,7 +21,7 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./BillingPage.tsx'),
   },
   {
-    path: '/member/account/reimbursement',
+    path: paths.reimbursement,
     section,
     label: 'Reimbursement',
     reads: accounts.reimbursement,

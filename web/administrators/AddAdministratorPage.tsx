@@ -1,6 +1,7 @@
 import { Link, useNavigate } from 'react-router-dom';
 import { administrators } from '../../shared/administrators/contract.ts';
 import { invitedUserForm } from '../../shared/users/invited-user.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { buttonClass } from '../ui/Button.tsx';
@@ -8,7 +9,7 @@ import { Card } from '../ui/Card.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { linkGoesHere, UserFields } from '../users/UserFields.tsx';
 
-const list = '/admin/administrators/list';
+const list = pathTo('administrators');
 
 export default function AddAdministratorPage() {
   const invite = useAction(administrators.invite);

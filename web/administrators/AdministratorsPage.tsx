@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { administrators } from '../../shared/administrators/contract.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { useSession } from '../app/session.tsx';
 import { buttonClass } from '../ui/Button.tsx';
@@ -18,7 +19,7 @@ export default function AdministratorsPage() {
         title="Administrators"
         lead="They see every partner, member and payment, and send money to the bank."
         actions={
-          <Link className={buttonClass('action')} to="/admin/administrators/add">
+          <Link className={buttonClass('action')} to={pathTo('addAdministrator')}>
             Invite an administrator
           </Link>
         }

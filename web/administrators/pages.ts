@@ -1,15 +1,16 @@
 import { administrators } from '../../shared/administrators/contract.ts';
+import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 
 export const pages: readonly PageDefinition[] = [
   {
-    path: '/admin/administrators/list',
+    path: paths.administrators,
     label: 'Administrators',
     reads: administrators.list,
     load: () => import('./AdministratorsPage.tsx'),
   },
   {
-    path: '/admin/administrators/add',
+    path: paths.addAdministrator,
     label: 'Invite an administrator',
     hidden: true,
     reads: administrators.list,

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { mayCall, type Endpoint } from '../../shared/endpoint.ts';
 import type { Role } from '../../shared/roles.ts';
+import { paths } from './addresses.ts';
 import type { PageConditions } from './page-conditions.ts';
 
 /** One row of the route table. Who may open it follows from its place and from the endpoint that it reads. */
@@ -27,13 +28,13 @@ export interface PageDefinition {
 
 /** Who may enter each part of the site (spec 1 §2.2); everything else is open to all. */
 const parts: readonly { path: string; roles: readonly Role[]; name: string }[] = [
-  { path: '/admin', roles: ['systemAdmin'], name: 'Administration' },
-  { path: '/partnerowner', roles: ['systemAdmin'], name: 'Partner' },
-  { path: '/partnermanager', roles: ['partnerManager'], name: 'Your program' },
-  { path: '/member', roles: ['member'], name: 'Your membership' },
-  { path: '/facilitymanager', roles: ['facilityManager'], name: 'Your club' },
-  { path: '/uploadresults', roles: ['systemAdmin', 'partnerManager'], name: 'Upload results' },
-  { path: '/storage', roles: ['member', 'systemAdmin', 'facilityManager'], name: 'Files' },
+  { path: paths.adminPart, roles: ['systemAdmin'], name: 'Administration' },
+  { path: paths.partnerPart, roles: ['systemAdmin'], name: 'Partner' },
+  { path: paths.managerPart, roles: ['partnerManager'], name: 'Your program' },
+  { path: paths.memberPart, roles: ['member'], name: 'Your membership' },
+  { path: paths.facilityManagerPart, roles: ['facilityManager'], name: 'Your club' },
+  { path: paths.uploadResults, roles: ['systemAdmin', 'partnerManager'], name: 'Upload results' },
+  { path: paths.storagePart, roles: ['member', 'systemAdmin', 'facilityManager'], name: 'Files' },
 ];
 
 export const partOf = (path: string) =>
@@ -51,12 +52,12 @@ const hasProgram = ({ groupMembershipAdded, flags }: PageConditions): boolean =>
 /** The routes that are there only under some circumstances, with everything below them (spec 1 §2.3). */
 const conditional: readonly { path: string; visible: (conditions: PageConditions) => boolean }[] = [
   {
-    path: '/partnerowner/partners/:partnerId/groupmemberships',
+    path: paths.partnerProgramPart,
     visible: hasProgram,
   },
-  { path: '/partnermanager/groupmemberships', visible: hasProgram },
-  { path: '/member/account', visible: ({ activeEnrollments }) => activeEnrollments },
-  { path: '/member/profile/usagelog', visible: ({ activeEnrollments }) => activeEnrollments },
+  { path: paths.managerProgramPart, visible: hasProgram },
+  { path: paths.memberAccountPart, visible: ({ activeEnrollments }) => activeEnrollments },
+  { path: paths.usageLog, visible: ({ activeEnrollments }) => activeEnrollments },
 ];
 
 /** What has to hold for a page to be offered; undefined when nothing does. */
@@ -71,10 +72,10 @@ export function visibleWhen({
 
 /** Where each role's own area begins. */
 export const homeOf: Record<Role, string> = {
-  guest: '/',
-  member: '/member',
-  facilityManager: '/facilitymanager',
-  systemAdmin: '/admin',
-  mpsAdmin: '/',
-  partnerManager: '/partnermanager',
+  guest: paths.home,
+  member: paths.memberPart,
+  facilityManager: paths.facilityManagerPart,
+  systemAdmin: paths.adminPart,
+  mpsAdmin: paths.home,
+  partnerManager: paths.managerPart,
 };

@@ -4,6 +4,7 @@ import type { BankFileEntry } from '../../shared/bank-files/bank-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { periodName } from '../../shared/calendar.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
+import { pathTo } from '../app/addresses.ts';
 import { usePages } from '../app/list-pages.ts';
 import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/DateText.tsx';
@@ -37,7 +38,7 @@ export default function BankFilePage() {
       <PageHeading
         title={file?.name ?? 'Bank file'}
         lead={
-          <Link className="bank-link" to="/admin/bankfiles">
+          <Link className="bank-link" to={pathTo('bankFiles')}>
             All bank files
           </Link>
         }

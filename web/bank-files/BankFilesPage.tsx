@@ -3,6 +3,7 @@ import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
 import type { bankFileColumns } from '../../shared/bank-files/bank-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useAddress } from '../app/address.ts';
 import { useList } from '../app/data.ts';
 import { buttonClass } from '../ui/Button.tsx';
@@ -23,7 +24,7 @@ const columns: readonly Column<Row>[] = [
     title: 'File',
     sortable: true,
     render: ({ id, name }) => (
-      <Link className="bank-link" to={`/admin/bankfiles/${id}`}>
+      <Link className="bank-link" to={pathTo('bankFile', { bankFileId: id })}>
         {name}
       </Link>
     ),
@@ -82,7 +83,7 @@ export default function BankFilesPage() {
             text={filter ? 'No matching files.' : 'Bank files appear here after you send payments.'}
             action={
               !filter && (
-                <Link className={buttonClass('primary')} to="/admin/wellnessprogrampayments">
+                <Link className={buttonClass('primary')} to={pathTo('paymentsPart')}>
                   Go to payments
                 </Link>
               )

@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router-dom';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { inboxKinds, isOpenEntry, type InboxEntryRow } from '../../shared/bank-files/inbox/inbox-file.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
+import { pathTo } from '../app/addresses.ts';
 import { usePages } from '../app/list-pages.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -31,7 +32,7 @@ export default function ReceivedFilePage() {
       <PageHeading
         title={file?.name || 'Received file'}
         lead={
-          <Link className="bank-link" to="/admin/bankfiles/received">
+          <Link className="bank-link" to={pathTo('receivedFiles')}>
             All received files
           </Link>
         }

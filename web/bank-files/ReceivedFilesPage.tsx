@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { inboxKinds, type inboxFileColumns } from '../../shared/bank-files/inbox/inbox-file.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useAddress } from '../app/address.ts';
 import { useAction, useList } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
@@ -37,7 +38,7 @@ const columns: readonly Column<Row>[] = [
     title: 'File',
     sortable: true,
     render: ({ id, name }) => (
-      <Link className="bank-link" to={`/admin/bankfiles/received/${id}`}>
+      <Link className="bank-link" to={pathTo('receivedFile', { inboxFileId: id })}>
         {name || 'Without a name'}
       </Link>
     ),

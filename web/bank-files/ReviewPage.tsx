@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import type { inboxEntryColumns, InboxEntryRow } from '../../shared/bank-files/inbox/inbox-file.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useAddress } from '../app/address.ts';
 import { useList } from '../app/data.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
@@ -67,7 +68,7 @@ export default function ReviewPage() {
             text={filter ? 'No matching entries.' : 'Every entry from the bank was matched and processed.'}
             action={
               !filter && (
-                <Link className={buttonClass('primary')} to="/admin/bankfiles/received">
+                <Link className={buttonClass('primary')} to={pathTo('receivedFiles')}>
                   Go to received files
                 </Link>
               )

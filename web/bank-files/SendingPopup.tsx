@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { bankFileStatuses } from '../../shared/bank-files/bank-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useJob } from '../app/data.ts';
 import { useUntil } from '../app/use-until.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
@@ -81,7 +82,7 @@ export function SendingPopup({ sent, jobId, onClose }: SendingPopupProps) {
             <li key={id}>
               <div className="bank-sent-name">
                 <Icon name="file" />
-                <Link className="bank-link" to={`/admin/bankfiles/${id}`}>
+                <Link className="bank-link" to={pathTo('bankFile', { bankFileId: id })}>
                   {name}
                 </Link>
                 <FileStatus status={files.find((file) => file.id === id)?.status} />
@@ -92,7 +93,7 @@ export function SendingPopup({ sent, jobId, onClose }: SendingPopupProps) {
             </li>
           ))}
         </ul>
-        <Link className={buttonClass('quiet', true)} to="/admin/bankfiles">
+        <Link className={buttonClass('quiet', true)} to={pathTo('bankFiles')}>
           See all bank files
         </Link>
       </div>

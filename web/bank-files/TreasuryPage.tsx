@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
 import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/DateText.tsx';
@@ -75,7 +76,7 @@ function Loaded({ treasury }: { treasury: Treasury }) {
             rowKey={({ inboxFileId, position }) => `${inboxFileId} ${position}`}
           />
           <p className="quiet">
-            <Link className="bank-link" to="/admin/bankfiles/review">
+            <Link className="bank-link" to={pathTo('reviewEntries')}>
               Review all {openEntryCount.toLocaleString('en-US')}
             </Link>
           </p>

@@ -8,6 +8,7 @@ import {
 } from '../../shared/bank-files/inbox/inbox-file.ts';
 import { changeMeaning } from '../../shared/bank-files/change-codes.ts';
 import { returnCode } from '../../shared/bank-files/return-codes.ts';
+import { pathTo } from '../app/addresses.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Column } from '../ui/table-column.tsx';
 
@@ -71,7 +72,7 @@ export const entryColumns: readonly Column<InboxEntryRow>[] = [
     detail: true,
     render: ({ originalTrace, bankFileId }) =>
       bankFileId ? (
-        <Link className="bank-link number" to={`/admin/bankfiles/${bankFileId}`}>
+        <Link className="bank-link number" to={pathTo('bankFile', { bankFileId })}>
           {originalTrace}
         </Link>
       ) : (

@@ -1,44 +1,45 @@
 import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 
 export const pages: readonly PageDefinition[] = [
   {
-    path: '/admin/bankfiles/treasury',
+    path: paths.treasury,
     section: 'Bank files',
     label: 'Treasury',
     reads: bankFiles.getTreasury,
     load: () => import('./TreasuryPage.tsx'),
   },
   {
-    path: '/admin/bankfiles',
+    path: paths.bankFiles,
     section: 'Bank files',
     label: 'Sent files',
     reads: bankFiles.list,
     load: () => import('./BankFilesPage.tsx'),
   },
   {
-    path: '/admin/bankfiles/received',
+    path: paths.receivedFiles,
     section: 'Bank files',
     label: 'Received files',
     reads: bankFiles.listReceived,
     load: () => import('./ReceivedFilesPage.tsx'),
   },
   {
-    path: '/admin/bankfiles/review',
+    path: paths.reviewEntries,
     section: 'Bank files',
     label: 'To review',
     reads: bankFiles.listOpenEntries,
     load: () => import('./ReviewPage.tsx'),
   },
   {
-    path: '/admin/bankfiles/received/:inboxFileId',
+    path: paths.receivedFile,
     label: 'Received file',
     hidden: true,
     reads: bankFiles.getReceived,
     load: () => import('./ReceivedFilePage.tsx'),
   },
   {
-    path: '/admin/bankfiles/:bankFileId',
+    path: paths.bankFile,
     label: 'Bank file',
     hidden: true,
     reads: bankFiles.get,

@@ -4,17 +4,18 @@ import type { bankFiles } from '../../shared/bank-files/contract.ts';
 import { returnMeasures, type ReturnMeasure } from '../../shared/bank-files/treasury/return-rates.ts';
 import { periodName } from '../../shared/calendar.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
+import { pathTo } from '../app/addresses.ts';
 import { Money } from '../ui/Money.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Column } from '../ui/table-column.tsx';
 
 export type Treasury = ResponseOf<typeof bankFiles.getTreasury>;
 
-const payments: Record<'partner' | 'facility' | 'member', string> = {
-  partner: '/admin/wellnessprogrampayments/partnerpayments',
-  facility: '/admin/wellnessprogrampayments/facilitypayments',
-  member: '/admin/wellnessprogrampayments/memberpayments',
-};
+const payments = {
+  partner: 'partnerPayments',
+  facility: 'facilityPayments',
+  member: 'memberPayments',
+} as const;
 
 export const approvalColumns: readonly Column<Treasury['approvals'][number]>[] = [
   {
@@ -23,7 +24,16 @@ export const approvalColumns: readonly Column<Treasury['approvals'][number]>[] =
     render: ({ bankFlow, filter }) => (
       <Link
         className="bank-link"
-        to={`${payments[filter.flow]}?program=${filter.programPaymentTypeId}&type=${filter.paymentTypeId}&period=${filter.periodId}${filter.partnerId === 'all' ? '' : `&partner=${filter.partnerId}`}`}
+        to={pathTo(
+          payments[filter.flow],
+          {},
+          {
+            program: filter.programPaymentTypeId,
+            type: filter.paymentTypeId,
+            period: filter.periodId,
+            partner: filter.partnerId === 'all' ? undefined : filter.partnerId,
+          },
+        )}
       >
         {bankFlowTable[bankFlow].label}, {periodName(filter.periodId)}
       </Link>
@@ -44,7 +54,7 @@ export const unknownColumns: readonly Column<Treasury['unknownFiles'][number]>[]
     key: 'name',
     title: 'File',
     render: ({ id, name }) => (
-      <Link className="bank-link" to={`/admin/bankfiles/${id}`}>
+      <Link className="bank-link" to={pathTo('bankFile', { bankFileId: id })}>
         {name}
       </Link>
     ),

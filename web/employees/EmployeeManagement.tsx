@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { employees } from '../../shared/employees/contract.ts';
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useAddress } from '../app/address.ts';
 import { download } from '../app/api.ts';
 import { showFailure, useEndpoint } from '../app/data.ts';
@@ -129,10 +130,7 @@ function NoProgram({ partnerId }: { partnerId: string }) {
         icon="user"
         action={
           role === 'systemAdmin' && (
-            <Link
-              className={buttonClass('action')}
-              to={`/partnerowner/partners/${partnerId}/groupmemberships/general`}
-            >
+            <Link className={buttonClass('action')} to={pathTo('groupMembership', { partnerId })}>
               Create the program
             </Link>
           )

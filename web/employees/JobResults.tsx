@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Job, RefusedRow } from '../../shared/jobs/job.ts';
+import { pathTo } from '../app/addresses.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { BulkResults } from './BulkResults.tsx';
@@ -17,7 +18,7 @@ export function JobResults({ job, partnerId, onClose }: ResultsProps) {
   const isUpload = job.kind === 'employees upload';
   const isBulk = job.kind === 'employees bulk';
   const good = isUpload ? uploaded : isBulk ? changed : added;
-  const query = new URLSearchParams({ job: job.id, partner: partnerId });
+  const query = { job: job.id, partner: partnerId };
   return (
     <Popup
       open
@@ -28,7 +29,7 @@ export function JobResults({ job, partnerId, onClose }: ResultsProps) {
         <>
           <Button onClick={onClose}>Close</Button>
           {isUpload && failed > 0 && (
-            <Link className={buttonClass('primary')} to={`/uploadresults?${query.toString()}`}>
+            <Link className={buttonClass('primary')} to={pathTo('uploadResults', {}, query)}>
               View Details
             </Link>
           )}

@@ -9,6 +9,7 @@ import {
   type Suggestion,
 } from '../../shared/employees/suggestions.ts';
 import type { RefusedRow } from '../../shared/jobs/job.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useAction } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { MendRow } from './MendRow.tsx';
@@ -41,8 +42,7 @@ export function MendRows({ jobId, partnerId, rows }: MendRowsProps) {
     const mended = [...typed].map(([line, fields]) => ({ line, ...fields }));
     const begun = await mend.act({ params: { jobId }, body: { rows: mended } });
     if (begun) {
-      const query = new URLSearchParams({ job: begun.jobId, partner: partnerId });
-      await navigate(`/uploadresults?${query.toString()}`);
+      await navigate(pathTo('uploadResults', {}, { job: begun.jobId, partner: partnerId }));
     }
   };
   return (

@@ -13,6 +13,7 @@ import {
 } from '../../shared/members/member.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
 import { isReassignKeyFobEnabled } from '../../shared/settings/feature-flags.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useSession } from '../app/session.tsx';
 import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import { buttonClass } from '../ui/Button.tsx';
@@ -79,7 +80,7 @@ export function RowPopup({ row, partnerId, programPaymentTypeId, onClose, onDone
         {memberId && <RowActivity memberId={memberId} />}
         <div className="row-actions">
           {memberId && role === 'systemAdmin' && (
-            <Link className={buttonClass()} to={`/admin/members/${memberId}`}>
+            <Link className={buttonClass()} to={pathTo('member', { memberId })}>
               Open the member's page
             </Link>
           )}

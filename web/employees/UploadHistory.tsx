@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { employees } from '../../shared/employees/contract.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useList } from '../app/data.ts';
 import { DateText } from '../ui/DateText.tsx';
 import { Popup } from '../ui/Popup.tsx';
@@ -30,11 +31,7 @@ export function UploadHistory({ partnerId, onClose }: UploadHistoryProps) {
             title: 'File',
             render: ({ jobId, fileName, failed }) =>
               failed > 0 ? (
-                <Link
-                  to={`/uploadresults?${new URLSearchParams({ job: jobId, partner: partnerId }).toString()}`}
-                >
-                  {fileName}
-                </Link>
+                <Link to={pathTo('uploadResults', {}, { job: jobId, partner: partnerId })}>{fileName}</Link>
               ) : (
                 fileName
               ),

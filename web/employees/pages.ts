@@ -1,9 +1,10 @@
 import { employees } from '../../shared/employees/contract.ts';
+import { paths, pathTo } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 
 export const pages: readonly PageDefinition[] = [
   {
-    path: '/partnerowner/partners/:partnerId/groupmemberships/employeemanagement',
+    path: paths.partnerEmployees,
     section: 'Group memberships',
     label: 'Employee Management',
     reads: employees.keyFobs,
@@ -11,7 +12,7 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./PartnerEmployeesPage.tsx'),
   },
   {
-    path: '/partnermanager/groupmemberships/employeemanagement',
+    path: paths.managerEmployees,
     section: 'Group memberships',
     label: 'Employee Management',
     reads: employees.keyFobs,
@@ -19,7 +20,7 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./ManagerEmployeesPage.tsx'),
   },
   {
-    path: '/uploadresults',
+    path: paths.uploadResults,
     label: 'Upload results',
     hidden: true,
     reads: employees.failedUploads,
@@ -28,9 +29,7 @@ export const pages: readonly PageDefinition[] = [
 ];
 
 /** Where a partner's employees are managed by the user; an administrator without a partner chooses one first. */
-export const employeesAddress = (role: string, partnerId: string): string =>
-  role === 'systemAdmin' && partnerId === ''
-    ? '/admin/partners/list'
-    : role === 'systemAdmin'
-      ? `/partnerowner/partners/${encodeURIComponent(partnerId)}/groupmemberships/employeemanagement`
-      : '/partnermanager/groupmemberships/employeemanagement';
+export const employeesAddress = (role: string, partnerId: string): string => {
+  if (role !== 'systemAdmin') return pathTo('managerEmployees');
+  return partnerId === '' ? pathTo('partners') : pathTo('partnerEmployees', { partnerId });
+};

@@ -5,6 +5,7 @@ import { facilities } from '../../shared/facilities/contract.ts';
 import { members } from '../../shared/members/contract.ts';
 import { invited } from '../../shared/members/member.ts';
 import { operationTypes } from '../../shared/programs.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { readAgain } from '../app/read-again.ts';
 import { buttonClass } from '../ui/Button.tsx';
@@ -13,7 +14,7 @@ import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { AgreementSteps } from './AgreementSteps.tsx';
 import { MembershipPicker, useMembership } from './MembershipPicker.tsx';
 
-const facilityInformation = '/member/profile/facilityinformation/facilities';
+const facilityInformation = pathTo('facilityInformation');
 
 /** Enrolls in a club: its steps, and the agreement as the last of them. */
 export default function FacilityEnrollmentPage() {

@@ -4,6 +4,7 @@ import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.
 import { contractNumber } from '../../shared/enrollment/agreement.ts';
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import { files } from '../../shared/files/contract.ts';
+import { pathTo } from '../app/addresses.ts';
 import { download } from '../app/api.ts';
 import { showFailure, useEndpoint } from '../app/data.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
@@ -43,7 +44,7 @@ export default function LegalContractPage() {
           text="It is signed when you enroll in a club."
           action={
             routeMemberId === undefined && (
-              <Link className={buttonClass('primary')} to="/member/dashboard/facilitylocator">
+              <Link className={buttonClass('primary')} to={pathTo('facilityLocator')}>
                 Find Facility
               </Link>
             )

@@ -1,4 +1,5 @@
 import { enrollment } from '../../shared/enrollment/contract.ts';
+import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 
 const legalContract = {
@@ -9,20 +10,20 @@ const legalContract = {
 
 export const pages: readonly PageDefinition[] = [
   {
-    path: '/invitation/:token',
+    path: paths.invitation,
     label: 'Your invitation',
     isPrivate: true,
     reads: enrollment.invitation,
     load: () => import('./InvitationPage.tsx'),
   },
   {
-    path: '/member/profile/facilityinformation/:facilityId/facilityenrollment',
+    path: paths.facilityEnrollment,
     label: 'Facility Enrollment',
     hidden: true,
     reads: enrollment.legalContract,
     load: () => import('./FacilityEnrollmentPage.tsx'),
   },
-  { path: '/member/profile/facilityinformation/legalcontract', hidden: true, ...legalContract },
-  { path: '/admin/members/:memberId/legalcontract', hidden: true, ...legalContract },
-  { path: '/facilitymanager/members/:memberId/legalcontract', hidden: true, ...legalContract },
+  { path: paths.ownLegalContract, hidden: true, ...legalContract },
+  { path: paths.memberLegalContract, hidden: true, ...legalContract },
+  { path: paths.ownMemberLegalContract, hidden: true, ...legalContract },
 ];

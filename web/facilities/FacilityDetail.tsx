@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { facilities } from '../../shared/facilities/contract.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
@@ -29,7 +30,7 @@ export function FacilityDetail({ id, mayEnroll }: { id: string; mayEnroll: boole
           <p>
             <Link
               className={buttonClass('primary')}
-              to={`/member/profile/facilityinformation/${data.id}/facilityenrollment`}
+              to={pathTo('facilityEnrollment', { facilityId: data.id })}
             >
               Enroll in facility
             </Link>

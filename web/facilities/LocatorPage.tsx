@@ -11,6 +11,7 @@ import {
 } from '../../shared/facilities/plan-choice.ts';
 import type { Point } from '../../shared/facilities/distance.ts';
 import { clusterSettings, goalZooms, wholeCountry } from '../../shared/facilities/map-view.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useAddress } from '../app/address.ts';
 import { useEndpoint } from '../app/data.ts';
 import { buttonClass } from '../ui/Button.tsx';
@@ -39,7 +40,7 @@ export default function LocatorPage() {
         title="Find Facility"
         lead="Search by the name of a club, by city or by ZIP code."
         actions={
-          <Link className={buttonClass('quiet')} to="/member/dashboard/home">
+          <Link className={buttonClass('quiet')} to={pathTo('memberHome')}>
             Back to the dashboard
           </Link>
         }

@@ -1,60 +1,59 @@
 import { facilities } from '../../shared/facilities/contract.ts';
 import { members } from '../../shared/members/contract.ts';
+import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
-
-const club = '/admin/facilities/:facilityId';
 
 export const pages: readonly PageDefinition[] = [
   {
-    path: '/admin/facilities',
+    path: paths.facilities,
     label: 'Facilities',
     reads: facilities.listAll,
     load: () => import('./admin/ClubsPage.tsx'),
   },
   {
-    path: '/admin/facilities/import',
+    path: paths.importFacilities,
     label: 'Import facilities',
     hidden: true,
     reads: facilities.importClubs,
     load: () => import('./admin/ImportClubsPage.tsx'),
   },
   {
-    path: `${club}/general`,
+    path: paths.facility,
     label: 'Facility',
     hidden: true,
     reads: facilities.details,
     load: () => import('./admin/ClubGeneralPage.tsx'),
   },
   {
-    path: `${club}/bankaccount`,
+    path: paths.facilityBankAccount,
     label: 'Bank account of a facility',
     hidden: true,
     reads: facilities.details,
     load: () => import('./admin/ClubBankAccountPage.tsx'),
   },
   {
-    path: `${club}/members`,
+    path: paths.facilityMembers,
     label: 'Members of a facility',
     hidden: true,
     reads: members.list,
     load: () => import('./admin/ClubMembersPage.tsx'),
   },
   {
-    path: `${club}/payments`,
+    path: paths.paymentsToFacility,
     label: 'Payments to a facility',
     hidden: true,
     reads: facilities.paymentsOf,
     load: () => import('./admin/ClubPaymentsPage.tsx'),
   },
   {
-    path: `${club}/managers`,
+    path: paths.facilityManagers,
     label: 'Managers of a facility',
     hidden: true,
     reads: facilities.managers,
     load: () => import('./admin/ClubManagersPage.tsx'),
   },
   {
-    path: '/member/dashboard/facilitylocator',
+    path: paths.facilityLocator,
     label: 'Find Facility',
     reads: facilities.clubLocator,
     load: () => import('./LocatorPage.tsx'),

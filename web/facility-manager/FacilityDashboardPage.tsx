@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
+import { pathTo } from '../app/addresses.ts';
 import { useLinks } from '../app/links.ts';
 import { LoadingPage } from '../shell/LoadingPage.tsx';
 
@@ -11,5 +12,5 @@ export default function FacilityDashboardPage() {
     if (address) window.location.assign(address);
   }, [address]);
   if (!links || address) return <LoadingPage />;
-  return <Navigate replace to="/facilitymanager/members" />;
+  return <Navigate replace to={pathTo('ownMembers')} />;
 }

@@ -1,40 +1,41 @@
 import { facilities } from '../../shared/facilities/contract.ts';
 import { visits } from '../../shared/visits/contract.ts';
 import { vouchers } from '../../shared/vouchers/contract.ts';
+import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 
 export const pages: readonly PageDefinition[] = [
   {
-    path: '/facilitymanager/dashboard',
+    path: paths.facilityDashboard,
     label: 'Dashboard',
     load: () => import('./FacilityDashboardPage.tsx'),
   },
   {
-    path: '/facilitymanager/members',
+    path: paths.ownMembers,
     label: 'Members',
     reads: facilities.ownMembers,
     load: () => import('./ClubMembersPage.tsx'),
   },
   {
-    path: '/facilitymanager/checkins',
+    path: paths.importCheckIns,
     label: 'Import check-ins',
     reads: visits.importCheckIns,
     load: () => import('../visits/ImportVisitsPage.tsx'),
   },
   {
-    path: '/facilitymanager/missingvisits',
+    path: paths.ownMissingVisits,
     label: 'Missing visits',
     reads: visits.missingReports,
     load: () => import('../visits/MissingVisitsPage.tsx'),
   },
   {
-    path: '/facilitymanager/payments',
+    path: paths.ownPayments,
     label: 'Payments',
     reads: facilities.ownPayments,
     load: () => import('./ClubPaymentsPage.tsx'),
   },
   {
-    path: '/facilitymanager/vouchers',
+    path: paths.ownVouchers,
     label: 'Vouchers',
     reads: vouchers.redeem,
     load: () => import('../vouchers/ClubVouchersPage.tsx'),

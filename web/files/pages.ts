@@ -1,9 +1,10 @@
 import { files } from '../../shared/files/contract.ts';
+import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 
 export const pages: readonly PageDefinition[] = [
   {
-    path: '/storage/:filePartitionKey/:fileRowKey',
+    path: paths.storedFile,
     label: 'File',
     hidden: true,
     reads: files.get,

@@ -1,9 +1,10 @@
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 
 export const pages: readonly PageDefinition[] = [
   {
-    path: '/partnerowner/partners/:partnerId/groupmemberships/general',
+    path: paths.groupMembership,
     section: 'Group memberships',
     label: 'General',
     reads: groupMemberships.save,

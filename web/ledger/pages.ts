@@ -1,9 +1,10 @@
 import { ledger } from '../../shared/ledger/contract.ts';
+import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 
 export const pages: readonly PageDefinition[] = [
   {
-    path: '/admin/bankfiles/proof',
+    path: paths.proof,
     section: 'Bank files',
     label: 'Proof',
     reads: ledger.getProof,

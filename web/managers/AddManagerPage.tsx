@@ -1,6 +1,7 @@
 import { Link, useNavigate } from 'react-router-dom';
 import { managers } from '../../shared/managers/contract.ts';
 import { invitedManagerForm, newManagerForm } from '../../shared/managers/manager.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useAddress } from '../app/address.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
@@ -38,7 +39,7 @@ function AddManager({ partnerId }: { partnerId: string }) {
   const create = useAction(managers.create);
   const navigate = useNavigate();
   const [{ access }, change] = useAddress('access');
-  const list = `/partnerowner/partners/${partnerId}/partnerInfo/managers/list`;
+  const list = pathTo('managers', { partnerId });
   const shared = {
     busyLabel: 'Adding…',
     submitKind: 'action' as const,

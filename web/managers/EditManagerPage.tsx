@@ -1,4 +1,5 @@
 import { Link, useNavigate, useParams } from 'react-router-dom';
+import { pathTo } from '../app/addresses.ts';
 import { PartnerFrame } from '../partners/PartnerFrame.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -7,7 +8,7 @@ import { ManagerForm } from './ManagerForm.tsx';
 export default function EditManagerPage() {
   const { partnerId = '', managerId = '' } = useParams();
   const navigate = useNavigate();
-  const list = `/partnerowner/partners/${partnerId}/partnerInfo/managers/list`;
+  const list = pathTo('managers', { partnerId });
   return (
     <PartnerFrame>
       {() => (

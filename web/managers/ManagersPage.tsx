@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { managers } from '../../shared/managers/contract.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { PartnerFrame, type Partner } from '../partners/PartnerFrame.tsx';
 import { buttonClass } from '../ui/Button.tsx';
@@ -21,14 +22,13 @@ function Managers({ partner }: { partner: Partner }) {
   const users = useEndpoint(managers.list, { query: { partnerId: partner.id } });
   const invite = useAction(managers.invite);
   const remove = useAction(managers.delete);
-  const here = `/partnerowner/partners/${partner.id}/partnerInfo/managers`;
   return (
     <>
       <PageHeading
         title="Partner Managers"
         lead={`They see and manage the members of ${partner.name}.`}
         actions={
-          <Link className={buttonClass('action')} to={`${here}/add`}>
+          <Link className={buttonClass('action')} to={pathTo('addManager', { partnerId: partner.id })}>
             Add Manager
           </Link>
         }
@@ -37,7 +37,7 @@ function Managers({ partner }: { partner: Partner }) {
         caption="Partner Managers"
         users={users}
         question={question}
-        editAddress={({ id }) => `${here}/edit/${id}`}
+        editAddress={({ id }) => pathTo('editManager', { partnerId: partner.id, managerId: id })}
         onInvite={({ firstName, lastName, email }) =>
           invite.act({ body: { partnerId: partner.id, firstName, lastName, email } })
         }

@@ -1,19 +1,18 @@
 import { managers } from '../../shared/managers/contract.ts';
+import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
-
-const partnerInfo = '/partnerowner/partners/:partnerId/partnerInfo';
 
 /** The tab of a partner, and the pages that it leads to. */
 export const partnerTabs: readonly PageDefinition[] = [
   {
-    path: `${partnerInfo}/managers/list`,
+    path: paths.managers,
     section: 'Partner information',
     label: 'Partner Managers',
     reads: managers.list,
     load: () => import('./ManagersPage.tsx'),
   },
   {
-    path: `${partnerInfo}/managers/add`,
+    path: paths.addManager,
     section: 'Partner information',
     label: 'Add New Partner Manager',
     hidden: true,
@@ -21,7 +20,7 @@ export const partnerTabs: readonly PageDefinition[] = [
     load: () => import('./AddManagerPage.tsx'),
   },
   {
-    path: `${partnerInfo}/managers/edit/:managerId`,
+    path: paths.editManager,
     section: 'Partner information',
     label: 'Edit manager',
     hidden: true,
@@ -33,14 +32,14 @@ export const partnerTabs: readonly PageDefinition[] = [
 /** A manager's own pages, and those that an emailed link opens. */
 export const pages: readonly PageDefinition[] = [
   {
-    path: '/partnermanager/profile/general',
+    path: paths.managerProfile,
     section: 'Profile',
     label: 'General',
     reads: managers.get,
     load: () => import('./ManagerProfilePage.tsx'),
   },
   {
-    path: '/confirmemail/:token',
+    path: paths.confirmEmail,
     label: 'Confirm your email',
     load: () => import('./ConfirmEmailPage.tsx'),
   },

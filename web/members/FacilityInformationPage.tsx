@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { members } from '../../shared/members/contract.ts';
 import { accessTypes } from '../../shared/members/member.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
 import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/DateText.tsx';
@@ -41,9 +42,7 @@ const Enrolled = ({ club }: { club: EnrolledFacility }) => (
     title={club.name}
     footer={
       <p className="card-links">
-        <Link to={`/member/profile/facilityinformation/legalcontract?member=${club.memberId}`}>
-          Member Agreement
-        </Link>
+        <Link to={pathTo('ownLegalContract', {}, { member: club.memberId })}>Member Agreement</Link>
       </p>
     }
   >

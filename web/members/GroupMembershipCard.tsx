@@ -3,6 +3,7 @@ import { enrollment } from '../../shared/enrollment/contract.ts';
 import { memberPays } from '../../shared/enrollment/contract-steps.ts';
 import { noReimbursements } from '../../shared/group-memberships/group-membership-rules.ts';
 import { invitationStatuses } from '../../shared/members/member.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
 import { Card } from '../ui/Card.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
@@ -48,11 +49,9 @@ export function GroupMembershipCard({ memberId }: { memberId: string }) {
           {data.facilityId !== null && (
             <p className="card-links">
               {memberPays({ ...data, programPaymentTypeId: data.programPaymentType }) && (
-                <Link to="/member/account/billing">Billing Details</Link>
+                <Link to={pathTo('memberBilling')}>Billing Details</Link>
               )}
-              <Link to={`/member/profile/facilityinformation/legalcontract?member=${data.memberId}`}>
-                Member Agreement
-              </Link>
+              <Link to={pathTo('ownLegalContract', {}, { member: data.memberId })}>Member Agreement</Link>
             </p>
           )}
         </>

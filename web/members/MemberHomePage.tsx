@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { members } from '../../shared/members/contract.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
 import { SignAgain } from '../enrollment/SignAgain.tsx';
 import { useSession } from '../app/session.tsx';
@@ -13,7 +14,7 @@ import { ProgressCards } from './ProgressCard.tsx';
 import './members.css';
 
 export const findFacility = (
-  <Link className={buttonClass('action')} to="/member/dashboard/facilitylocator">
+  <Link className={buttonClass('action')} to={pathTo('facilityLocator')}>
     Find Facility
   </Link>
 );

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { members } from '../../shared/members/contract.ts';
 import { suspendedInvalidation } from '../../shared/members/standing.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useMemberIds } from './member-ids.ts';
@@ -15,7 +16,7 @@ export function SuspendedNotice() {
     <output className="alert alert-warning member-notice">
       <Icon name="warning" />
       <p>
-        Action required: <Link to="/member/account/billing">update withdrawal billing info</Link>
+        Action required: <Link to={pathTo('memberBilling')}>update withdrawal billing info</Link>
       </p>
     </output>
   );

@@ -1,49 +1,50 @@
 import { members } from '../../shared/members/contract.ts';
+import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 
 export const pages: readonly PageDefinition[] = [
   {
-    path: '/admin/members',
+    path: paths.members,
     label: 'Members',
     reads: members.list,
     load: () => import('./admin/MembersPage.tsx'),
   },
   {
-    path: '/admin/members/:memberId',
+    path: paths.member,
     label: 'Member',
     hidden: true,
     reads: members.overview,
     load: () => import('./admin/MemberPage.tsx'),
   },
   {
-    path: '/admin/member/transfers',
+    path: paths.transferResults,
     label: 'Members transfer result',
     hidden: true,
     reads: members.transferResults,
     load: () => import('./admin/TransferResultsPage.tsx'),
   },
   {
-    path: '/member/dashboard/home',
+    path: paths.memberHome,
     label: 'Home',
     reads: members.facilityInfo,
     load: () => import('./MemberHomePage.tsx'),
   },
   {
-    path: '/member/profile/general',
+    path: paths.memberProfile,
     section: 'Profile',
     label: 'General Info',
     reads: members.generalInfo,
     load: () => import('./GeneralInfoPage.tsx'),
   },
   {
-    path: '/member/profile/facilityinformation/facilities',
+    path: paths.facilityInformation,
     section: 'Profile',
     label: 'Facility Information',
     reads: members.facilityInfo,
     load: () => import('./FacilityInformationPage.tsx'),
   },
   {
-    path: '/member/profile/usagelog',
+    path: paths.usageLog,
     section: 'Profile',
     label: 'Visits',
     reads: members.usageLog,

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from 'react-router-dom';
 import { partners } from '../../shared/partners/contract.ts';
 import { newPartnerId } from '../../shared/partners/partner.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { buttonClass } from '../ui/Button.tsx';
@@ -8,7 +9,7 @@ import { Card } from '../ui/Card.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { PartnerFields } from './PartnerFields.tsx';
 
-const list = '/admin/partners/list';
+const list = pathTo('partners');
 
 export default function AddPartnerPage() {
   const save = useAction(partners.save);

@@ -1,5 +1,6 @@
 import { employees } from '../../shared/employees/contract.ts';
 import { memberStep, type SetUpStep } from '../../shared/partners/set-up.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
 import { usePageConditions } from '../app/page-conditions.ts';
 import { useSession } from '../app/session.tsx';
@@ -40,7 +41,7 @@ export default function ManagerDashboardPage() {
         <SkeletonLines lines={4} />
       ) : hasProgram ? (
         <SetUpList
-          base="/partnermanager"
+          base={pathTo('managerPart')}
           steps={[memberStep({ members: used.data?.used, waitingToInvite: waiting.data }), visits, payments]}
         />
       ) : (

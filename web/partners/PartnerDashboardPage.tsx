@@ -2,6 +2,7 @@ import { employees } from '../../shared/employees/contract.ts';
 import { managers } from '../../shared/managers/contract.ts';
 import { setUpSteps } from '../../shared/partners/set-up.ts';
 import { groupMembershipsProgram } from '../../shared/programs.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
 import { usePageConditions } from '../app/page-conditions.ts';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
@@ -33,7 +34,7 @@ function Dashboard({ partner }: { partner: Partner }) {
         <SkeletonLines lines={6} />
       ) : (
         <SetUpList
-          base={`/partnerowner/partners/${id}`}
+          base={pathTo('partnerRoot', { partnerId: id })}
           steps={setUpSteps({
             addsPrograms: conditions.flags.gmrAddProgram,
             hasProgramType: programTypes.includes(groupMembershipsProgram),

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { partners } from '../../shared/partners/contract.ts';
+import { pathTo } from '../app/addresses.ts';
 import { CallError, requestFailed } from '../app/call-error.ts';
 import { useEndpoint } from '../app/data.ts';
 import { notify } from '../app/notices.ts';
@@ -37,7 +38,7 @@ export function PartnerFrame({
       <p className="partner-banner">
         <Icon name="user" size={16} />
         You are currently controlling {data.name} partner
-        <Link to="/admin/partners/list">Back to partners</Link>
+        <Link to={pathTo('partners')}>Back to partners</Link>
       </p>
       {children(data, () => mutate())}
     </>
@@ -53,5 +54,5 @@ function BackToList({ error }: { error: unknown }) {
       requestId: error instanceof CallError && !isGone ? error.requestId : undefined,
     });
   }, [error]);
-  return <Navigate replace to="/admin/partners/list" />;
+  return <Navigate replace to={pathTo('partners')} />;
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { partners } from '../../shared/partners/contract.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useAddress } from '../app/address.ts';
 import { firstPage, usePagedList } from '../app/paged-list.ts';
 import { buttonClass } from '../ui/Button.tsx';
@@ -24,7 +25,7 @@ const columns: readonly Column<Row>[] = [
     title: 'Administer',
     stay: 'end',
     render: ({ id, name }) => (
-      <Link to={`/partnerowner/partners/${id}/dashboard`} aria-label={`Administer ${name}`}>
+      <Link to={pathTo('partnerDashboard', { partnerId: id })} aria-label={`Administer ${name}`}>
         Administer
       </Link>
     ),
@@ -40,7 +41,7 @@ export default function PartnersPage() {
         title="Partners"
         lead="Employers and insurers whose people use Wellport."
         actions={
-          <Link className={buttonClass('action')} to="/admin/partners/add">
+          <Link className={buttonClass('action')} to={pathTo('addPartner')}>
             Add Partner
           </Link>
         }

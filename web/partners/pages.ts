@@ -1,38 +1,37 @@
 import { employees } from '../../shared/employees/contract.ts';
 import { partners } from '../../shared/partners/contract.ts';
 import { partnerTabs as managerTabs } from '../managers/pages.ts';
+import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
-
-const partner = '/partnerowner/partners/:partnerId';
 
 export const pages: readonly PageDefinition[] = [
   {
-    path: '/partnermanager/dashboard',
+    path: paths.managerDashboard,
     label: 'Dashboard',
     reads: employees.membershipCount,
     load: () => import('./ManagerDashboardPage.tsx'),
   },
   {
-    path: '/admin/partners/list',
+    path: paths.partners,
     label: 'Partners',
     reads: partners.list,
     load: () => import('./PartnersPage.tsx'),
   },
   {
-    path: '/admin/partners/add',
+    path: paths.addPartner,
     label: 'Add partner',
     hidden: true,
     reads: partners.list,
     load: () => import('./AddPartnerPage.tsx'),
   },
   {
-    path: `${partner}/dashboard`,
+    path: paths.partnerDashboard,
     label: 'Dashboard',
     reads: partners.get,
     load: () => import('./PartnerDashboardPage.tsx'),
   },
   {
-    path: `${partner}/partnerInfo/general`,
+    path: paths.partnerInfo,
     section: 'Partner information',
     label: 'General Info',
     reads: partners.get,
@@ -40,7 +39,7 @@ export const pages: readonly PageDefinition[] = [
   },
   ...managerTabs,
   {
-    path: `${partner}/partnerInfo/banking`,
+    path: paths.partnerBanking,
     section: 'Partner information',
     label: 'Banking Info',
     reads: partners.bankingInfo,
@@ -48,7 +47,7 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./BankingInfoPage.tsx'),
   },
   {
-    path: `${partner}/partnerInfo/billing`,
+    path: paths.partnerBilling,
     section: 'Partner information',
     label: 'Billing Info',
     reads: partners.billingInfo,
@@ -56,13 +55,13 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./BillingInfoPage.tsx'),
   },
   {
-    path: `${partner}/activity`,
+    path: paths.partnerActivity,
     label: 'Activity',
     reads: partners.activity,
     load: () => import('./PartnerActivityPage.tsx'),
   },
   {
-    path: '/partnermanager/activity',
+    path: paths.managerActivity,
     label: 'Activity',
     reads: partners.activity,
     load: () => import('./ManagerActivityPage.tsx'),

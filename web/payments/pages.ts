@@ -1,25 +1,26 @@
 import { payments } from '../../shared/payments/contract.ts';
+import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 
 const section = 'Wellness program payments';
 
 export const pages: readonly PageDefinition[] = [
   {
-    path: '/admin/wellnessprogrampayments/partnerpayments',
+    path: paths.partnerPayments,
     section,
     label: 'Partner Payments',
     reads: payments.listPartnerPayments,
     load: () => import('./PartnerPaymentsPage.tsx'),
   },
   {
-    path: '/admin/wellnessprogrampayments/facilitypayments',
+    path: paths.facilityPayments,
     section,
     label: 'Facility Payments',
     reads: payments.listFacilityPayments,
     load: () => import('./FacilityPaymentsPage.tsx'),
   },
   {
-    path: '/admin/wellnessprogrampayments/memberpayments',
+    path: paths.memberPayments,
     section,
     label: 'Member Payments',
     reads: payments.listMemberPayments,
@@ -27,7 +28,7 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./MemberPaymentsPage.tsx'),
   },
   {
-    path: '/partnerowner/partners/:partnerId/groupmemberships/payments',
+    path: paths.partnerOwnPayments,
     section: 'Group memberships',
     label: 'Payments',
     reads: payments.listPaymentsOfPartner,
@@ -35,7 +36,7 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./PartnerOwnPaymentsPage.tsx'),
   },
   {
-    path: '/partnerowner/partners/:partnerId/groupmemberships/payroll',
+    path: paths.partnerPayroll,
     section: 'Group memberships',
     label: 'Payroll',
     reads: payments.payroll,
@@ -43,7 +44,7 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./payroll/PartnerPayrollPage.tsx'),
   },
   {
-    path: '/partnermanager/groupmemberships/payments',
+    path: paths.managerPayments,
     section: 'Group memberships',
     label: 'Payments',
     reads: payments.listPaymentsOfPartner,
@@ -51,7 +52,7 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./ManagerPaymentsPage.tsx'),
   },
   {
-    path: '/partnermanager/groupmemberships/payroll',
+    path: paths.managerPayroll,
     section: 'Group memberships',
     label: 'Payroll',
     reads: payments.payroll,

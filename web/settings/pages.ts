@@ -1,9 +1,10 @@
 import { settings } from '../../shared/settings/contract.ts';
+import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 
 export const pages: readonly PageDefinition[] = [
   {
-    path: '/admin/settings',
+    path: paths.settings,
     label: 'Settings',
     reads: settings.featureFlags,
     load: () => import('./SettingsPage.tsx'),

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { initialsOf } from '../../shared/users/names.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useLinks } from '../app/links.ts';
 import { type Me, useMemberGroup, useSession } from '../app/session.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -41,7 +42,7 @@ export function AccountMenu({ me }: { me: Me }) {
         </div>
         <MemberGroups />
         {me.role === 'systemAdmin' && (
-          <NavLink className="account-link" to="/admin/profile/security">
+          <NavLink className="account-link" to={pathTo('security')}>
             Security
           </NavLink>
         )}

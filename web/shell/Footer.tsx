@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { paths } from '../app/addresses.ts';
 import { openCookieSettings } from '../app/consent.ts';
 import { publicPages } from '../app/public-pages.ts';
 import { useSession } from '../app/session.tsx';
@@ -6,14 +7,14 @@ import { AppearanceChoice } from './AppearanceChoice.tsx';
 import './footer.css';
 
 const year = new Date().getFullYear();
-const accessibility = '/accessibilityAndMaintenance';
+const accessibility = paths.accessibility;
 
 const links: readonly [path: string, label: string][] = [
-  ['/privacy', 'Privacy notice'],
-  ['/consumerhealthprivacy', 'Consumer health privacy notice'],
-  ['/termsofuse', 'Terms of use'],
+  [paths.privacy, 'Privacy notice'],
+  [paths.consumerHealthPrivacy, 'Consumer health privacy notice'],
+  [paths.termsOfUse, 'Terms of use'],
   [accessibility, 'Accessibility and maintenance'],
-  ['/sitemap', 'Site map'],
+  [paths.siteMap, 'Site map'],
 ];
 
 const isThere = (wanted: string) => publicPages.some(({ path }) => path === wanted);

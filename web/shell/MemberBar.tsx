@@ -1,19 +1,20 @@
 import { useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
+import { paths } from '../app/addresses.ts';
 import { pages } from '../app/routes.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { useSheet } from '../ui/use-sheet.ts';
 import { type Entry, useEntries } from './Navigation.tsx';
 import './member-bar.css';
 
-const home = '/member/dashboard/home';
+const home = paths.memberHome;
 const homePage = pages.find(({ path }) => path === home);
 
 /** What is in the bar itself, by the page or the section that it leads to. */
 const places: readonly { label: string; icon: IconName; holds: (entry: Entry) => boolean }[] = [
   { label: 'Home', icon: 'home', holds: ({ to }) => to === home },
-  { label: 'Find', icon: 'pin', holds: ({ to }) => to === '/member/dashboard/facilitylocator' },
-  { label: 'Visits', icon: 'calendar', holds: ({ to }) => to === '/member/profile/usagelog' },
+  { label: 'Find', icon: 'pin', holds: ({ to }) => to === paths.facilityLocator },
+  { label: 'Visits', icon: 'calendar', holds: ({ to }) => to === paths.usageLog },
   { label: 'Memberships', icon: 'card', holds: ({ page }) => page.section === 'Memberships' },
 ];
 

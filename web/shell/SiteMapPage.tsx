@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { paths } from '../app/addresses.ts';
 import { mayOpen, type PageDefinition, partOf, visibleWhen } from '../app/page.ts';
 import { pages } from '../app/routes.tsx';
 import { useSession } from '../app/session.tsx';
@@ -9,12 +10,12 @@ import './site-map.css';
 const publicName = 'Open to everybody';
 
 /** Reached by a mail or by another page only. */
-const notForReaders = new Set([
-  '/sitemap',
-  '/dashboard',
-  '/resetpassword',
-  '/healthcheck',
-  '/resources/authorizedagentdesignationform',
+const notForReaders = new Set<string>([
+  paths.siteMap,
+  paths.dashboard,
+  paths.resetPassword,
+  paths.healthcheck,
+  paths.agentForm,
 ]);
 
 /** Pages that need no id to be opened; of the areas, the ones their navigation lists. */

@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router-dom';
+import { paths } from '../app/addresses.ts';
 import type { LinkName, Links } from '../app/config.ts';
 import { useLinks } from '../app/links.ts';
 import { publicPages } from '../app/public-pages.ts';
@@ -13,13 +14,13 @@ interface MainLink {
 
 /** The public navigation, in its order; a page that is not there is not offered. */
 const publicLabels: readonly [path: string, label: string][] = [
-  ['/guest/formembers', 'For members'],
-  ['/guest/foremployers', 'For employers'],
-  ['/guest/forinsurers', 'For insurers'],
-  ['/guest/forfacilities', 'For facilities'],
-  ['/guest/aboutus', 'About us'],
-  ['/guest/contactus', 'Contact us'],
-  ['/guest/nominateclub', 'Nominate a club'],
+  [paths.forMembers, 'For members'],
+  [paths.forEmployers, 'For employers'],
+  [paths.forInsurers, 'For insurers'],
+  [paths.forFacilities, 'For facilities'],
+  [paths.aboutUs, 'About us'],
+  [paths.contactUs, 'Contact us'],
+  [paths.nominateClub, 'Nominate a club'],
 ];
 
 const publicLinks: readonly MainLink[] = publicLabels
@@ -33,12 +34,12 @@ function adminLinks(links: Links): MainLink[] {
     return to ? [{ to, label, external: true }] : [];
   };
   return [
-    ...(links.dashboard ? outside('dashboard', 'Dashboard') : [{ to: '/dashboard', label: 'Dashboard' }]),
+    ...(links.dashboard ? outside('dashboard', 'Dashboard') : [{ to: paths.dashboard, label: 'Dashboard' }]),
     ...outside('facilities', 'Facilities'),
-    { to: '/admin/partners', label: 'Partners' },
+    { to: paths.partnersPart, label: 'Partners' },
     ...outside('users', 'Users'),
     ...outside('plans', 'Plans'),
-    { to: '/admin/settings', label: 'Settings' },
+    { to: paths.settings, label: 'Settings' },
   ];
 }
 
@@ -48,13 +49,13 @@ export function useMainLinks(): readonly MainLink[] {
   const links = useLinks(role === 'systemAdmin');
   if (loading) return [];
   if (role === 'systemAdmin') return adminLinks(links ?? {});
-  if (role === 'member') return [{ to: '/member', label: 'Dashboard' }];
-  if (role === 'partnerManager') return [{ to: '/partnermanager', label: 'Dashboard' }];
+  if (role === 'member') return [{ to: paths.memberPart, label: 'Dashboard' }];
+  if (role === 'partnerManager') return [{ to: paths.managerPart, label: 'Dashboard' }];
   if (role === 'facilityManager')
     return [
-      { to: '/dashboard', label: 'Dashboard' },
+      { to: paths.dashboard, label: 'Dashboard' },
       // the dashboard may lead out of the portal: this stays in reach
-      { to: '/facilitymanager/vouchers', label: 'Vouchers' },
+      { to: paths.ownVouchers, label: 'Vouchers' },
       ...publicLinks,
     ];
   return publicLinks;

@@ -1,19 +1,20 @@
+import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 
 const hidden = true;
 
 export const pages: readonly PageDefinition[] = [
   {
-    path: '/sitemap',
+    path: paths.siteMap,
     label: 'Site map',
     description:
       'Every page of Wellport that you can open, in one place, with the pages about privacy and terms.',
     hidden,
     load: () => import('./SiteMapPage.tsx'),
   },
-  { path: '/dashboard', label: 'Dashboard', hidden, load: () => import('./DashboardPage.tsx') },
+  { path: paths.dashboard, label: 'Dashboard', hidden, load: () => import('./DashboardPage.tsx') },
   {
-    path: '/resetpassword',
+    path: paths.resetPassword,
     label: 'Choose a new password',
     description:
       'Choose a new password for Wellport, with the link or the code from the email that we sent you.',

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { pathTo } from '../app/addresses.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { CallsToAction, SupportLine } from './CallsToAction.tsx';
 import './guest.css';
@@ -37,7 +38,7 @@ export default function AboutUsPage() {
             the accounts of all three straight.
           </p>
           <div className="hero-actions">
-            <Link className="arrow-link" to="/guest/contactus">
+            <Link className="arrow-link" to={pathTo('contactUs')}>
               Write to us
               <Icon name="arrow-right" size={16} />
             </Link>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { pathTo } from '../app/addresses.ts';
 import { useSiteConfig } from '../app/config.ts';
 import { useLinks } from '../app/links.ts';
 import { buttonClass, type ButtonKind } from '../ui/Button.tsx';
@@ -17,7 +18,7 @@ const labels: Record<Call, string> = {
 export function CallLink({ call, kind = 'plain' }: { call: Call; kind?: ButtonKind }) {
   const address = useLinks()?.[call];
   return (
-    <a className={buttonClass(kind)} href={address ?? '/guest/contactus'}>
+    <a className={buttonClass(kind)} href={address ?? pathTo('contactUs')}>
       {labels[call]}
       <Icon name={address ? 'external' : 'arrow-right'} size={16} />
     </a>

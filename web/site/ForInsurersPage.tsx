@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { pathTo } from '../app/addresses.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { AudiencePage } from './AudiencePage.tsx';
 import { insurers } from './audience-words.ts';
@@ -13,7 +14,7 @@ export default function ForInsurersPage() {
       action={
         <>
           <CallLink call="requestDemo" kind="action" />
-          <Link className="arrow-link" to="/guest/contactus">
+          <Link className="arrow-link" to={pathTo('contactUs')}>
             Write to us
             <Icon name="arrow-right" size={16} />
           </Link>

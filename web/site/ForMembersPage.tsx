@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { pathTo } from '../app/addresses.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { AudiencePage } from './AudiencePage.tsx';
 import { members } from './audience-words.ts';
@@ -14,7 +15,7 @@ export default function ForMembersPage() {
       action={
         <>
           <CallLink call="memberActivation" kind="action" />
-          <Link className="arrow-link" to="/guest/nominateclub">
+          <Link className="arrow-link" to={pathTo('nominateClub')}>
             Nominate a club
             <Icon name="arrow-right" size={16} />
           </Link>

@@ -5,6 +5,7 @@ import type { Point } from '../../shared/facilities/distance.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
 import { matchFacilities } from '../../shared/facilities/locator-list.ts';
 import { clusterSettings, goalZooms, type MapGoal, wholeCountry } from '../../shared/facilities/map-view.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
 import { ClubLocator } from '../facilities/ClubLocator.tsx';
 import { useLocator } from '../facilities/use-locator.ts';
@@ -39,7 +40,7 @@ export default function FoundClubs({ wanted }: { wanted: string | Point }) {
   const found =
     typeof wanted === 'string' ? (places.data?.[0] ?? matchFacilities(clubs, wanted, 1)[0]) : wanted;
   const nominate = (
-    <Link className="arrow-link" to="/guest/nominateclub">
+    <Link className="arrow-link" to={pathTo('nominateClub')}>
       Nominate a club
       <Icon name="arrow-right" size={16} />
     </Link>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { pathTo } from '../app/addresses.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { CallLink, CallsToAction, SupportLine } from './CallsToAction.tsx';
 import { ClubFinder } from './ClubFinder.tsx';
@@ -13,25 +14,25 @@ import { Quotes } from './Quotes.tsx';
 
 const audiences = [
   {
-    to: '/guest/foremployers',
+    to: pathTo('forEmployers'),
     title: 'Employers',
     text: 'Offer a club near everybody, and pay for those who go.',
     picture: <Roster />,
   },
   {
-    to: '/guest/forinsurers',
+    to: pathTo('forInsurers'),
     title: 'Insurers',
     text: 'Run one program for many groups, with every visit on record.',
     picture: <Shield />,
   },
   {
-    to: '/guest/forfacilities',
+    to: pathTo('forFacilities'),
     title: 'Facilities',
     text: 'Welcome members of every partner, and be paid each month.',
     picture: <Club />,
   },
   {
-    to: '/guest/formembers',
+    to: pathTo('forMembers'),
     title: 'Members',
     text: 'Find a club near you, and enroll on your phone.',
     picture: <PhoneWithClub />,
@@ -68,7 +69,7 @@ export function GuestHome({ dashboard }: { dashboard?: ReactNode }) {
           </p>
           <div className="hero-actions">
             {dashboard ?? <CallLink call="requestDemo" kind="action" />}
-            <Link className="arrow-link" to="/guest/formembers">
+            <Link className="arrow-link" to={pathTo('forMembers')}>
               I am a member
               <Icon name="arrow-right" size={16} />
             </Link>
@@ -126,7 +127,7 @@ export function GuestHome({ dashboard }: { dashboard?: ReactNode }) {
           <h2 id="nominate-title">Is your club not in the network?</h2>
           <p>Tell us about it. We pass it on to our club team.</p>
         </div>
-        <Link className="arrow-link" to="/guest/nominateclub">
+        <Link className="arrow-link" to={pathTo('nominateClub')}>
           Nominate a club
           <Icon name="arrow-right" size={16} />
         </Link>

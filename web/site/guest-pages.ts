@@ -1,9 +1,10 @@
+import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 
 /** What visitors read (spec 1 §2.1). */
 export const pages: readonly PageDefinition[] = [
   {
-    path: '/guest/home',
+    path: paths.guestHome,
     label: 'Home',
     sameAs: '/',
     description:
@@ -11,48 +12,48 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./GuestHomePage.tsx'),
   },
   {
-    path: '/guest/forfacilities',
+    path: paths.forFacilities,
     label: 'For facilities',
     description:
       'For gyms and other fitness facilities: join the Wellport network once, welcome members of every partner, be paid each month.',
     load: () => import('./ForFacilitiesPage.tsx'),
   },
   {
-    path: '/guest/foremployers',
+    path: paths.forEmployers,
     label: 'For employers',
     description:
       'For employers: a fitness benefit with clubs near your people, a roster you can upload, visits you can see and one invoice a month.',
     load: () => import('./ForEmployersPage.tsx'),
   },
   {
-    path: '/guest/forinsurers',
+    path: paths.forInsurers,
     label: 'For insurers',
     description:
       'For insurers and health plans: fitness reimbursement programs for many groups, with audited visits and bank files that balance.',
     load: () => import('./ForInsurersPage.tsx'),
   },
   {
-    path: '/guest/formembers',
+    path: paths.forMembers,
     label: 'For members',
     description:
       'For members: find a club near you, enroll on your phone, see your visits and get your fitness reimbursement.',
     load: () => import('./ForMembersPage.tsx'),
   },
   {
-    path: '/guest/aboutus',
+    path: paths.aboutUs,
     label: 'About us',
     description:
       'About Wellport: what we believe about fitness benefits, money that explains itself, and privacy.',
     load: () => import('./AboutUsPage.tsx'),
   },
   {
-    path: '/guest/contactus',
+    path: paths.contactUs,
     label: 'Contact us',
     description: 'Write to Wellport, or call: sales for employers, insurers and clubs, support for members.',
     load: () => import('./ContactUsPage.tsx'),
   },
   {
-    path: '/guest/nominateclub',
+    path: paths.nominateClub,
     label: 'Nominate a club',
     description: 'Nominate a club for the Wellport network: two short steps, General Info and Club Info.',
     load: () => import('./NominateClubPage.tsx'),

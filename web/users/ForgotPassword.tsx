@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { users } from '../../shared/users/contract.ts';
 import { forgotPasswordForm } from '../../shared/users/passwords.ts';
+import { pathTo } from '../app/addresses.ts';
 import { showFailure, useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { notify } from '../app/notices.ts';
@@ -22,7 +23,7 @@ interface Asked {
 }
 
 /** The page of ours that the mail's link leads to. */
-const returnUrl = '/resetpassword';
+const returnUrl = pathTo('resetPassword');
 
 /** Asks for the name, then says that a mail is on its way and offers to send it again (spec 1 §2.6). */
 export function ForgotPassword({ userName, onClose, onLogIn }: ForgotPasswordProps) {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { users } from '../../shared/users/contract.ts';
 import { confirmPasswordForm } from '../../shared/users/passwords.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -23,7 +24,7 @@ export default function ResetPasswordPage() {
 
   useEffect(() => {
     // a code in the address would stay in the browser's history
-    if (hash || search) void navigate('/resetpassword', { replace: true });
+    if (hash || search) void navigate(pathTo('resetPassword'), { replace: true });
   }, [hash, search, navigate]);
 
   return (

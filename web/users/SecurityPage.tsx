@@ -2,6 +2,7 @@ import { Fragment, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { users } from '../../shared/users/contract.ts';
 import { passwordForm } from '../../shared/users/second-factor.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { buttonClass } from '../ui/Button.tsx';
@@ -97,7 +98,7 @@ export default function SecurityPage() {
       <Card title="Password">
         <p>Changing your password logs you out on this and every other device.</p>
         <p>
-          <Link className={buttonClass()} to="/admin/profile/changepassword">
+          <Link className={buttonClass()} to={pathTo('adminPassword')}>
             Change your password
           </Link>
         </p>

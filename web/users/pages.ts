@@ -1,4 +1,5 @@
 import { users } from '../../shared/users/contract.ts';
+import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 
 const changePassword = {
@@ -8,19 +9,19 @@ const changePassword = {
 } as const;
 
 export const pages: readonly PageDefinition[] = [
-  { path: '/member/profile/changepassword', ...changePassword },
-  { path: '/partnermanager/profile/changepassword', ...changePassword },
+  { path: paths.memberPassword, ...changePassword },
+  { path: paths.managerPassword, ...changePassword },
   // about the person, not the work: the account menu leads to the one, and that to the other
   {
-    path: '/admin/profile/security',
+    path: paths.security,
     label: 'Security',
     reads: users.secondFactor,
     hidden: true,
     load: () => import('./SecurityPage.tsx'),
   },
-  { path: '/admin/profile/changepassword', ...changePassword, hidden: true },
+  { path: paths.adminPassword, ...changePassword, hidden: true },
   {
-    path: '/userinvitation/:token',
+    path: paths.userInvitation,
     label: 'Your invitation',
     reads: users.invitation,
     load: () => import('./InvitationPage.tsx'),

@@ -1,28 +1,29 @@
 import { visits } from '../../shared/visits/contract.ts';
+import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 
 export const pages: readonly PageDefinition[] = [
   {
-    path: '/admin/visits/import',
+    path: paths.importVisits,
     label: 'Import visits',
     reads: visits.importCheckIns,
     load: () => import('./ImportVisitsPage.tsx'),
   },
   {
-    path: '/admin/visits/missing',
+    path: paths.missingVisits,
     label: 'Missing visits',
     reads: visits.missingReports,
     load: () => import('./MissingVisitsPage.tsx'),
   },
   {
-    path: '/partnerowner/partners/:partnerId/groupmemberships/visitlog',
+    path: paths.partnerVisits,
     section: 'Group memberships',
     label: 'Visit Log',
     reads: visits.list,
     load: () => import('./PartnerVisitsPage.tsx'),
   },
   {
-    path: '/partnermanager/groupmemberships/visitlog',
+    path: paths.managerVisits,
     section: 'Group memberships',
     label: 'Visit Log',
     reads: visits.list,

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { vouchers } from '../../shared/vouchers/contract.ts';
+import { pathTo } from '../app/addresses.ts';
 import { CallError } from '../app/call-error.ts';
 import { useEndpoint } from '../app/data.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
-import { programsOf } from './addresses.ts';
 import type { Program } from './program-form.ts';
 
 interface ProgramLoaderProps {
@@ -27,7 +27,7 @@ export function ProgramLoader({ partnerId, voucherProgramId, children }: Program
         title="Voucher program not found"
         text="It does not belong to this partner, or its address is wrong."
         action={
-          <Link className={buttonClass()} to={programsOf(partnerId)}>
+          <Link className={buttonClass()} to={pathTo('voucherPrograms', { partnerId })}>
             Back to voucher programs
           </Link>
         }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { vouchers } from '../../shared/vouchers/contract.ts';
+import { pathTo } from '../app/addresses.ts';
 import { ask, useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { PartnerFrame } from '../partners/PartnerFrame.tsx';
@@ -8,7 +9,7 @@ import { buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { programAddress, programsOf } from './addresses.ts';
+import { programAddress } from './addresses.ts';
 import { LogoField } from './LogoField.tsx';
 import {
   atFields,
@@ -96,7 +97,7 @@ function ProgramForm({ partnerId, program, reload }: ProgramFormProps) {
             }))
           }
           actions={
-            <Link className={buttonClass()} to={programsOf(partnerId)}>
+            <Link className={buttonClass()} to={pathTo('voucherPrograms', { partnerId })}>
               {isPublished ? 'Back' : 'Cancel'}
             </Link>
           }

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { vouchers } from '../../shared/vouchers/contract.ts';
 import { voucherProgramColumns } from '../../shared/vouchers/voucher-program.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useAddress } from '../app/address.ts';
 import { useList } from '../app/data.ts';
 import { PartnerFrame } from '../partners/PartnerFrame.tsx';
@@ -80,7 +81,7 @@ function Programs({ partnerId }: { partnerId: string }) {
     query: { partnerId, filter, sortBy: order, sortOrder: direction },
   });
   const add = (
-    <Link className={buttonClass('action')} to={`/partnerowner/partners/${partnerId}/voucherprograms/create`}>
+    <Link className={buttonClass('action')} to={pathTo('addVoucherProgram', { partnerId })}>
       Add Voucher Program
     </Link>
   );

@@ -1,10 +1,11 @@
-const programs = (partnerId: string) => `/partnerowner/partners/${partnerId}/voucherprograms`;
+import { pathTo } from '../app/addresses.ts';
 
-/** Where a partner's voucher programs are: the list, and the screens of one. */
-export const programsOf = (partnerId: string) => `${programs(partnerId)}/list`;
+const screens = {
+  edit: 'editVoucherProgram',
+  view: 'voucherProgram',
+  recipients: 'voucherRecipients',
+} as const;
 
-export const programAddress = (
-  partnerId: string,
-  screen: 'edit' | 'view' | 'recipients',
-  voucherProgramId: string,
-) => `${programs(partnerId)}/${screen}/${voucherProgramId}`;
+/** A screen of one of a partner's voucher programs. */
+export const programAddress = (partnerId: string, screen: keyof typeof screens, voucherProgramId: string) =>
+  pathTo(screens[screen], { partnerId, voucherProgramId });

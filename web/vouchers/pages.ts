@@ -1,38 +1,38 @@
 import { vouchers } from '../../shared/vouchers/contract.ts';
+import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 
-const programs = '/partnerowner/partners/:partnerId/voucherprograms';
 const program = { hidden: true, load: () => import('./VoucherProgramPage.tsx') } as const;
 
 export const pages: readonly PageDefinition[] = [
   {
-    path: `${programs}/list`,
+    path: paths.voucherPrograms,
     label: 'Voucher programs',
     reads: vouchers.programs,
     load: () => import('./VoucherProgramsPage.tsx'),
   },
-  { path: `${programs}/create`, label: 'Add voucher program', reads: vouchers.saveProgram, ...program },
+  { path: paths.addVoucherProgram, label: 'Add voucher program', reads: vouchers.saveProgram, ...program },
   {
-    path: `${programs}/edit/:voucherProgramId`,
+    path: paths.editVoucherProgram,
     label: 'Edit voucher program',
     reads: vouchers.program,
     ...program,
   },
   {
-    path: `${programs}/view/:voucherProgramId`,
+    path: paths.voucherProgram,
     label: 'Voucher program',
     reads: vouchers.program,
     ...program,
   },
   {
-    path: `${programs}/recipients/:voucherProgramId`,
+    path: paths.voucherRecipients,
     label: 'Voucher Codes and Recipients',
     hidden: true,
     reads: vouchers.list,
     load: () => import('./VoucherRecipientsPage.tsx'),
   },
   {
-    path: '/voucher/:token',
+    path: paths.voucher,
     label: 'Your voucher',
     isPrivate: true,
     reads: vouchers.recipient,

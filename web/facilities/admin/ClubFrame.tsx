@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { ResponseOf } from '../../../shared/endpoint.ts';
 import { facilities } from '../../../shared/facilities/contract.ts';
+import { pathTo } from '../../app/addresses.ts';
 import { useEndpoint } from '../../app/data.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -36,11 +37,10 @@ export function ClubFrame({
       </>
     );
   const { club, memberCount } = data;
-  const at = `/admin/facilities/${encodeURIComponent(club.id)}`;
   return (
     <>
       <p>
-        <Link className={buttonClass('quiet')} to="/admin/facilities">
+        <Link className={buttonClass('quiet')} to={pathTo('facilities')}>
           Back to facilities
         </Link>
       </p>
@@ -52,11 +52,11 @@ export function ClubFrame({
       <Tabs
         label="Facility"
         tabs={[
-          { to: `${at}/general`, label: 'General' },
-          { to: `${at}/bankaccount`, label: 'Bank account' },
-          { to: `${at}/members`, label: 'Members', count: memberCount },
-          { to: `${at}/payments`, label: 'Payments' },
-          { to: `${at}/managers`, label: 'Managers' },
+          { to: pathTo('facility', { facilityId }), label: 'General' },
+          { to: pathTo('facilityBankAccount', { facilityId }), label: 'Bank account' },
+          { to: pathTo('facilityMembers', { facilityId }), label: 'Members', count: memberCount },
+          { to: pathTo('paymentsToFacility', { facilityId }), label: 'Payments' },
+          { to: pathTo('facilityManagers', { facilityId }), label: 'Managers' },
         ]}
       />
       {children(data, () => mutate())}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { members } from '../../../shared/members/contract.ts';
 import type { MemberRow } from '../../../shared/members/member-row.ts';
+import { pathTo } from '../../app/addresses.ts';
 import { useList } from '../../app/data.ts';
 import { MemberStatusBadge } from '../../members/admin/MemberStatusBadge.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
@@ -15,7 +16,7 @@ const columns: readonly Column<MemberRow>[] = [
     title: 'Employee Name',
     width: '30%',
     render: ({ memberId, memberFirstName, memberLastName }) => (
-      <Link to={`/admin/members/${memberId}`}>
+      <Link to={pathTo('member', { memberId })}>
         {memberFirstName} {memberLastName}
       </Link>
     ),
@@ -46,7 +47,7 @@ function MembersOfClub({ facilityId }: { facilityId: string }) {
   return (
     <>
       <p>
-        <Link className={buttonClass()} to={`/admin/members?facilityID=${facilityId}`}>
+        <Link className={buttonClass()} to={pathTo('members', {}, { facilityID: facilityId })}>
           Search and transfer these members
         </Link>
       </p>

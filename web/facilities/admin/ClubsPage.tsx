@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { facilities } from '../../../shared/facilities/contract.ts';
 import { facilityRowColumns, type FacilityRow } from '../../../shared/facilities/facility-row.ts';
 import { canBeFound, cannotBeFound } from '../../../shared/search.ts';
+import { pathTo } from '../../app/addresses.ts';
 import { useAddress } from '../../app/address.ts';
 import { useList } from '../../app/data.ts';
 import { buttonClass } from '../../ui/Button.tsx';
@@ -17,7 +18,7 @@ const columns: readonly Column<FacilityRow>[] = [
     key: 'name',
     title: 'Facility',
     sortable: true,
-    render: ({ id, name }) => <Link to={`/admin/facilities/${id}/general`}>{name}</Link>,
+    render: ({ id, name }) => <Link to={pathTo('facility', { facilityId: id })}>{name}</Link>,
   },
   { key: 'facilityNumber', title: 'Facility ID', sortable: true },
   { key: 'city', title: 'City', sortable: true },
@@ -38,7 +39,7 @@ const columns: readonly Column<FacilityRow>[] = [
 ];
 
 const importLink = (
-  <Link className={buttonClass('action')} to="/admin/facilities/import">
+  <Link className={buttonClass('action')} to={pathTo('importFacilities')}>
     Import facilities
   </Link>
 );

@@ -2,6 +2,7 @@ import { Link, useParams } from 'react-router-dom';
 import { periodName } from '../../../shared/calendar.ts';
 import { members } from '../../../shared/members/contract.ts';
 import type { MemberOverview } from '../../../shared/members/member-overview.ts';
+import { pathTo } from '../../app/addresses.ts';
 import { useEndpoint } from '../../app/data.ts';
 import { PaymentStatusBadge } from '../../payments/PaymentStatusBadge.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
@@ -36,7 +37,7 @@ export default function MemberPage() {
   return (
     <>
       <p>
-        <Link className={buttonClass('quiet')} to="/admin/members">
+        <Link className={buttonClass('quiet')} to={pathTo('members')}>
           Back to members
         </Link>
       </p>
@@ -45,9 +46,7 @@ export default function MemberPage() {
         lead={
           <>
             Employee of{' '}
-            <Link to={`/partnerowner/partners/${data.partnerId}/groupmemberships/employeemanagement`}>
-              {data.partnerName}
-            </Link>
+            <Link to={pathTo('partnerEmployees', { partnerId: data.partnerId })}>{data.partnerName}</Link>
           </>
         }
         actions={<MemberStatusBadge {...data.row} />}
@@ -113,7 +112,7 @@ const Facilities = ({ member }: PartProps) => (
           key: 'facilityName',
           title: 'Facility',
           render: ({ facilityId, facilityName }) => (
-            <Link to={`/admin/facilities/${facilityId}/general`}>{facilityName}</Link>
+            <Link to={pathTo('facility', { facilityId })}>{facilityName}</Link>
           ),
         },
         { key: 'from', title: 'First day', kind: 'date' },
@@ -174,7 +173,9 @@ const Agreements = ({ member }: PartProps) => (
           key: 'contractNumber',
           title: 'Contract',
           render: ({ partitionKey, rowKey, contractNumber }) => (
-            <Link to={`/storage/${partitionKey}/${rowKey}`}>{contractNumber}</Link>
+            <Link to={pathTo('storedFile', { filePartitionKey: partitionKey, fileRowKey: rowKey })}>
+              {contractNumber}
+            </Link>
           ),
         },
         { key: 'facilityName', title: 'Facility' },

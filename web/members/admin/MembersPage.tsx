@@ -5,6 +5,7 @@ import { mayDeactivate } from '../../../shared/members/deactivation.ts';
 import { memberRowColumns, type MemberRow } from '../../../shared/members/member-row.ts';
 import { accessTypes } from '../../../shared/members/member.ts';
 import { canBeFound, cannotBeFound } from '../../../shared/search.ts';
+import { pathTo } from '../../app/addresses.ts';
 import { useAddress } from '../../app/address.ts';
 import { useList } from '../../app/data.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -27,7 +28,7 @@ const columnsWith = (reload: () => void): Column<MemberRow>[] => [
     title: 'Employee Name',
     sortable: true,
     render: ({ memberId, memberFirstName, memberLastName }) => (
-      <Link to={`/admin/members/${memberId}`}>
+      <Link to={pathTo('member', { memberId })}>
         {memberFirstName} {memberLastName}
       </Link>
     ),

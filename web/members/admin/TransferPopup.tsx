@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { facilities } from '../../../shared/facilities/contract.ts';
 import { members } from '../../../shared/members/contract.ts';
+import { pathTo } from '../../app/addresses.ts';
 import { useAction, useEndpoint } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Popup } from '../../ui/Popup.tsx';
@@ -27,7 +28,7 @@ export function TransferPopup({ selection, onClose }: TransferPopupProps) {
   const run = async () => {
     const body = selection.all ? { all: true as const, ...selection.all } : [...selection.ids];
     const begun = await transfer.act({ params: { facilityId }, body });
-    if (begun) await navigate(`/admin/member/transfers?job=${begun.jobId}`);
+    if (begun) await navigate(pathTo('transferResults', {}, { job: begun.jobId }));
   };
   return (
     <Popup

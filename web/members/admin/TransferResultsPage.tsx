@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { members } from '../../../shared/members/contract.ts';
 import type { TransferResult } from '../../../shared/members/transfer.ts';
+import { pathTo } from '../../app/addresses.ts';
 import { useAddress } from '../../app/address.ts';
 import { useJob, useList } from '../../app/data.ts';
 import { JobProgress } from '../../jobs/JobProgress.tsx';
@@ -33,7 +34,7 @@ export default function TransferResultsPage() {
   const [{ job: jobId }] = useAddress('job');
   const { job, error, reload } = useJob(jobId ?? null);
   const back = (
-    <Link className={buttonClass()} to="/admin/members">
+    <Link className={buttonClass()} to={pathTo('members')}>
       Back To Member Page
     </Link>
   );

@@ -3,7 +3,7 @@ import { site } from '../../../shared/site/contract.ts';
 import { download } from '../../app/api.ts';
 import { CallError } from '../../app/call-error.ts';
 import { notify } from '../../app/notices.ts';
-import { agentFormPath } from './paths.ts';
+import { pathTo } from '../../app/addresses.ts';
 
 /** A link whose click fetches the authorized agent designation form and saves it (spec 1 §2.5). */
 export function AgentFormLink({ children }: { children: ReactNode }) {
@@ -25,7 +25,7 @@ export function AgentFormLink({ children }: { children: ReactNode }) {
     }
   };
   return (
-    <a href={agentFormPath} aria-busy={busy} onClick={(event) => void fetchForm(event)}>
+    <a href={pathTo('agentForm')} aria-busy={busy} onClick={(event) => void fetchForm(event)}>
       {children} (PDF)
     </a>
   );

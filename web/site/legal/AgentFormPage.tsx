@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { site } from '../../../shared/site/contract.ts';
+import { pathTo } from '../../app/addresses.ts';
 import { download } from '../../app/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -53,7 +54,7 @@ export default function AgentFormPage() {
       )}
       <p className="legal-lead">
         How to send it, and what happens then, is in the{' '}
-        <Link to="/privacy#authorized-agents">privacy notice</Link>.
+        <Link to={`${pathTo('privacy')}#authorized-agents`}>privacy notice</Link>.
       </p>
     </>
   );

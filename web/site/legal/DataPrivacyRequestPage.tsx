@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { pathTo } from '../../app/addresses.ts';
 import { useSiteConfig } from '../../app/config.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { requestFormAddress } from './request-form-address.ts';
@@ -17,7 +18,7 @@ export default function DataPrivacyRequestPage() {
         lead={
           <span className="legal-lead">
             See, correct or delete what we know about you, or tell us to stop using it. Your rights are in our{' '}
-            <Link to="/privacy#your-choices">privacy notice</Link>.
+            <Link to={`${pathTo('privacy')}#your-choices`}>privacy notice</Link>.
           </span>
         }
       />

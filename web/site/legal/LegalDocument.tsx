@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
+import { pathTo } from '../../app/addresses.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useAnchor, useCurrentSection } from './anchors.ts';
@@ -34,7 +35,7 @@ export function LegalDocument({ text }: { text: LegalText }) {
           <span>
             This is an earlier version, kept for reference. What applies today is in our{' '}
             <Link to={replacedBy.path}>{replacedBy.name}</Link>; other versions are in the{' '}
-            <Link to="/privacyarchives/index">archive</Link>.
+            <Link to={pathTo('privacyArchives')}>archive</Link>.
           </span>
         </p>
       )}

@@ -1,12 +1,12 @@
+import { paths } from '../../app/addresses.ts';
 import type { PageDefinition } from '../../app/page.ts';
-import { agentFormPath } from './paths.ts';
 import { documentPage } from './document-page.ts';
 
 const hidden = true;
 
 export const pages: readonly PageDefinition[] = [
   {
-    path: '/privacy',
+    path: paths.privacy,
     label: 'Privacy Notice',
     description:
       'How Wellport collects, uses, shares and protects information about you, what you may choose, and how you ask.',
@@ -14,7 +14,7 @@ export const pages: readonly PageDefinition[] = [
     load: () => documentPage(import('./privacy/privacy-notice.ts').then((text) => text.privacyNotice)),
   },
   {
-    path: '/consumerhealthprivacy',
+    path: paths.consumerHealthPrivacy,
     label: 'Consumer Health Privacy Notice',
     description:
       'Which consumer health data Wellport collects in Washington, from whom, for what, and how you use your rights.',
@@ -27,7 +27,7 @@ export const pages: readonly PageDefinition[] = [
       ),
   },
   {
-    path: '/privacyarchives/index',
+    path: paths.privacyArchives,
     label: 'Privacy Policy Archive Index',
     description:
       'Earlier versions of the Wellport privacy notices and policies, kept for reference with their dates.',
@@ -35,7 +35,7 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./archive/ArchiveIndexPage.tsx'),
   },
   {
-    path: '/privacyarchives/privacynotice-2023-08-24',
+    path: paths.privacyNotice2023,
     label: 'Privacy Policy Archive 2023-08-24',
     description: 'The Wellport privacy notice as it was in force from August 24, 2023, kept for reference.',
     hidden,
@@ -43,7 +43,7 @@ export const pages: readonly PageDefinition[] = [
       documentPage(import('./archive/privacy-notice-2023-08-24.ts').then((text) => text.privacyNotice2023)),
   },
   {
-    path: '/privacyarchives/californiaprivacypolicy-2023-01-10',
+    path: paths.californiaPrivacyPolicy2023,
     label: 'California Privacy Policy January 10, 2023',
     description:
       'The Wellport privacy policy for California as it was in force from January 10, 2023, kept for reference.',
@@ -56,7 +56,7 @@ export const pages: readonly PageDefinition[] = [
       ),
   },
   {
-    path: '/privacyarchives/privacypolicy-2023-01-10',
+    path: paths.privacyPolicy2023,
     label: 'Privacy Policy January 10, 2023',
     description: 'The Wellport privacy policy as it was in force from January 10, 2023, kept for reference.',
     hidden,
@@ -64,7 +64,7 @@ export const pages: readonly PageDefinition[] = [
       documentPage(import('./archive/privacy-policy-2023-01-10.ts').then((text) => text.privacyPolicy2023)),
   },
   {
-    path: '/dataprivacyrequest',
+    path: paths.dataPrivacyRequest,
     label: 'Data Privacy Request',
     description:
       'See, correct or delete what Wellport knows about you, or tell us to stop using it: online, by mail or by letter.',
@@ -72,7 +72,7 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./DataPrivacyRequestPage.tsx'),
   },
   {
-    path: '/termsofuse',
+    path: paths.termsOfUse,
     label: 'Terms of Use',
     description:
       'The terms under which you use the Wellport site: your account, what is allowed, liability and disputes.',
@@ -80,7 +80,7 @@ export const pages: readonly PageDefinition[] = [
     load: () => documentPage(import('./terms/terms-of-use.ts').then((text) => text.termsOfUse)),
   },
   {
-    path: '/accessibilityAndMaintenance',
+    path: paths.accessibility,
     label: 'Accessibility and Maintenance',
     description:
       'How Wellport keeps its site usable for everybody, what it is tested with, and when it is maintained.',
@@ -88,7 +88,7 @@ export const pages: readonly PageDefinition[] = [
     load: () => documentPage(import('./accessibility.ts').then((text) => text.accessibilityAndMaintenance)),
   },
   {
-    path: agentFormPath,
+    path: paths.agentForm,
     label: 'Authorized Agent Designation Form',
     description:
       'The form with which you let another person or a business make privacy requests to Wellport for you.',
@@ -96,7 +96,7 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./AgentFormPage.tsx'),
   },
   {
-    path: '/healthcheck',
+    path: paths.healthcheck,
     label: 'Health check',
     description: 'Says that the pages of Wellport are there. For the machines that watch over the site.',
     hidden,

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { pathTo } from '../../../app/addresses.ts';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { showLongDate } from '../long-date.ts';
 import { archivedDocuments } from './archived-documents.ts';
@@ -13,7 +14,7 @@ export default function ArchiveIndexPage() {
         lead={
           <span className="legal-lead">
             Earlier versions of what we said about privacy. What applies today is in our{' '}
-            <Link to="/privacy">Privacy Notice</Link>.
+            <Link to={pathTo('privacy')}>Privacy Notice</Link>.
           </span>
         }
       />

@@ -1,25 +1,26 @@
+import { paths } from '../../../app/addresses.ts';
 /** The three earlier documents, newest first, with what the index says of each. */
 export const archivedDocuments = [
   {
     name: 'Privacy Notice',
     dated: '2023-08-24',
-    path: '/privacyarchives/privacynotice-2023-08-24',
+    path: paths.privacyNotice2023,
     says: 'One notice for everybody, with a section for California. Replaced on March 14, 2024.',
   },
   {
     name: 'California Privacy Policy',
     dated: '2023-01-10',
-    path: '/privacyarchives/californiaprivacypolicy-2023-01-10',
+    path: paths.californiaPrivacyPolicy2023,
     says: 'What California law added to the policy of the same day. Replaced on August 24, 2023.',
   },
   {
     name: 'Privacy Policy',
     dated: '2023-01-10',
-    path: '/privacyarchives/privacypolicy-2023-01-10',
+    path: paths.privacyPolicy2023,
     says: 'The general policy. Replaced on August 24, 2023.',
   },
 ] as const;
 
 export type ArchivedPath = (typeof archivedDocuments)[number]['path'];
 
-export const inForce = { name: 'Privacy Notice', path: '/privacy' };
+export const inForce = { name: 'Privacy Notice', path: paths.privacy };

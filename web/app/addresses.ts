@@ -1,0 +1,169 @@
+/**
+ * Every address of the site, by name: the first column of the table of pages. Pages and links take theirs from here, so
+ * that an address is changed in one place; `:name` is a parameter.
+ */
+export const paths = {
+  // what everybody may open
+  home: '/',
+  guestHome: '/guest/home',
+  forFacilities: '/guest/forfacilities',
+  forEmployers: '/guest/foremployers',
+  forInsurers: '/guest/forinsurers',
+  forMembers: '/guest/formembers',
+  aboutUs: '/guest/aboutus',
+  contactUs: '/guest/contactus',
+  nominateClub: '/guest/nominateclub',
+  privacy: '/privacy',
+  consumerHealthPrivacy: '/consumerhealthprivacy',
+  privacyArchives: '/privacyarchives/index',
+  privacyNotice2023: '/privacyarchives/privacynotice-2023-08-24',
+  californiaPrivacyPolicy2023: '/privacyarchives/californiaprivacypolicy-2023-01-10',
+  privacyPolicy2023: '/privacyarchives/privacypolicy-2023-01-10',
+  dataPrivacyRequest: '/dataprivacyrequest',
+  termsOfUse: '/termsofuse',
+  accessibility: '/accessibilityAndMaintenance',
+  agentForm: '/resources/authorizedagentdesignationform',
+  healthcheck: '/healthcheck',
+  siteMap: '/sitemap',
+  dashboard: '/dashboard',
+  resetPassword: '/resetpassword',
+
+  // opened by a secret in the address
+  invitation: '/invitation/:token',
+  userInvitation: '/userinvitation/:token',
+  confirmEmail: '/confirmemail/:token',
+  voucher: '/voucher/:token',
+
+  // parts of the site: an address of theirs that is no page leads to its first page
+  adminPart: '/admin',
+  partnerPart: '/partnerowner',
+  managerPart: '/partnermanager',
+  memberPart: '/member',
+  facilityManagerPart: '/facilitymanager',
+  storagePart: '/storage',
+  partnersPart: '/admin/partners',
+  paymentsPart: '/admin/wellnessprogrampayments',
+  partnerProgramPart: '/partnerowner/partners/:partnerId/groupmemberships',
+  managerProgramPart: '/partnermanager/groupmemberships',
+  memberAccountPart: '/member/account',
+  partnerRoot: '/partnerowner/partners/:partnerId',
+
+  // administrators
+  partners: '/admin/partners/list',
+  addPartner: '/admin/partners/add',
+  partnerPayments: '/admin/wellnessprogrampayments/partnerpayments',
+  facilityPayments: '/admin/wellnessprogrampayments/facilitypayments',
+  memberPayments: '/admin/wellnessprogrampayments/memberpayments',
+  treasury: '/admin/bankfiles/treasury',
+  bankFiles: '/admin/bankfiles',
+  receivedFiles: '/admin/bankfiles/received',
+  reviewEntries: '/admin/bankfiles/review',
+  receivedFile: '/admin/bankfiles/received/:inboxFileId',
+  bankFile: '/admin/bankfiles/:bankFileId',
+  proof: '/admin/bankfiles/proof',
+  members: '/admin/members',
+  member: '/admin/members/:memberId',
+  transferResults: '/admin/member/transfers',
+  memberLegalContract: '/admin/members/:memberId/legalcontract',
+  facilities: '/admin/facilities',
+  importFacilities: '/admin/facilities/import',
+  facility: '/admin/facilities/:facilityId/general',
+  facilityBankAccount: '/admin/facilities/:facilityId/bankaccount',
+  facilityMembers: '/admin/facilities/:facilityId/members',
+  paymentsToFacility: '/admin/facilities/:facilityId/payments',
+  facilityManagers: '/admin/facilities/:facilityId/managers',
+  importVisits: '/admin/visits/import',
+  missingVisits: '/admin/visits/missing',
+  administrators: '/admin/administrators/list',
+  addAdministrator: '/admin/administrators/add',
+  settings: '/admin/settings',
+  security: '/admin/profile/security',
+  adminPassword: '/admin/profile/changepassword',
+
+  // one partner, for administrators
+  partnerDashboard: '/partnerowner/partners/:partnerId/dashboard',
+  partnerInfo: '/partnerowner/partners/:partnerId/partnerInfo/general',
+  partnerBanking: '/partnerowner/partners/:partnerId/partnerInfo/banking',
+  partnerBilling: '/partnerowner/partners/:partnerId/partnerInfo/billing',
+  partnerActivity: '/partnerowner/partners/:partnerId/activity',
+  managers: '/partnerowner/partners/:partnerId/partnerInfo/managers/list',
+  addManager: '/partnerowner/partners/:partnerId/partnerInfo/managers/add',
+  editManager: '/partnerowner/partners/:partnerId/partnerInfo/managers/edit/:managerId',
+  groupMembership: '/partnerowner/partners/:partnerId/groupmemberships/general',
+  partnerEmployees: '/partnerowner/partners/:partnerId/groupmemberships/employeemanagement',
+  partnerOwnPayments: '/partnerowner/partners/:partnerId/groupmemberships/payments',
+  partnerPayroll: '/partnerowner/partners/:partnerId/groupmemberships/payroll',
+  partnerVisits: '/partnerowner/partners/:partnerId/groupmemberships/visitlog',
+  voucherPrograms: '/partnerowner/partners/:partnerId/voucherprograms/list',
+  addVoucherProgram: '/partnerowner/partners/:partnerId/voucherprograms/create',
+  editVoucherProgram: '/partnerowner/partners/:partnerId/voucherprograms/edit/:voucherProgramId',
+  voucherProgram: '/partnerowner/partners/:partnerId/voucherprograms/view/:voucherProgramId',
+  voucherRecipients: '/partnerowner/partners/:partnerId/voucherprograms/recipients/:voucherProgramId',
+
+  // a partner manager
+  managerDashboard: '/partnermanager/dashboard',
+  managerActivity: '/partnermanager/activity',
+  managerProfile: '/partnermanager/profile/general',
+  managerPassword: '/partnermanager/profile/changepassword',
+  managerEmployees: '/partnermanager/groupmemberships/employeemanagement',
+  managerPayments: '/partnermanager/groupmemberships/payments',
+  managerPayroll: '/partnermanager/groupmemberships/payroll',
+  managerVisits: '/partnermanager/groupmemberships/visitlog',
+
+  // a member
+  memberHome: '/member/dashboard/home',
+  facilityLocator: '/member/dashboard/facilitylocator',
+  memberProfile: '/member/profile/general',
+  memberPassword: '/member/profile/changepassword',
+  usageLog: '/member/profile/usagelog',
+  facilityInformation: '/member/profile/facilityinformation/facilities',
+  ownLegalContract: '/member/profile/facilityinformation/legalcontract',
+  facilityEnrollment: '/member/profile/facilityinformation/:facilityId/facilityenrollment',
+  insurance: '/member/account/insurance',
+  memberBilling: '/member/account/billing',
+  reimbursement: '/member/account/reimbursement',
+
+  // a facility manager
+  facilityDashboard: '/facilitymanager/dashboard',
+  ownMembers: '/facilitymanager/members',
+  ownMemberLegalContract: '/facilitymanager/members/:memberId/legalcontract',
+  importCheckIns: '/facilitymanager/checkins',
+  ownMissingVisits: '/facilitymanager/missingvisits',
+  ownPayments: '/facilitymanager/payments',
+  ownVouchers: '/facilitymanager/vouchers',
+
+  // of several roles
+  uploadResults: '/uploadresults',
+  storedFile: '/storage/:filePartitionKey/:fileRowKey',
+} as const;
+
+type Paths = typeof paths;
+export type PageName = keyof Paths;
+
+type ParameterOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParameterOf<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+type Query = Readonly<Record<string, string | number | undefined>>;
+
+type Details<Name extends PageName> = [ParameterOf<Paths[Name]>] extends [never]
+  ? [params?: Readonly<Record<string, never>>, query?: Query]
+  : [params: Readonly<Record<ParameterOf<Paths[Name]>, string>>, query?: Query];
+
+/** The address of a page, with its parameters filled in; what is undefined or empty is left out of the query. */
+export function pathTo<const Name extends PageName>(
+  name: Name,
+  ...[params, query = {}]: Details<Name>
+): string {
+  const values: Readonly<Record<string, string>> = params ?? {};
+  const path = paths[name].replaceAll(/:(\w+)/g, (_, parameter: string) =>
+    encodeURIComponent(values[parameter] ?? ''),
+  );
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(key, String(value));
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}

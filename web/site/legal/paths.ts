@@ -1,2 +1,0 @@
-/** Where the form is when it is opened as a page of its own. */
-export const agentFormPath = '/resources/authorizedagentdesignationform';
