@@ -1,5 +1,5 @@
 // oxlint-disable no-new -- a construct joins its scope by being made
-import { Duration, NestedStack, Stack, type StackProps } from 'aws-cdk-lib';
+import { Duration, NestedStack, Stack, type StackProps } from 'aws-cdk-lib/core';
 import { HttpNoneAuthorizer, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { Construct } from 'constructs';

@@ -1,4 +1,4 @@
-import { App, Tags } from 'aws-cdk-lib';
+import { App, Tags } from 'aws-cdk-lib/core';
 import { AlarmsStack } from './alarms-stack.ts';
 import { ApiStack } from './api-stack.ts';
 import { bundle, handlersFolder } from './bundle.ts';

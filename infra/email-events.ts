@@ -3,7 +3,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnConfigurationSet, CfnConfigurationSetEventDestination } from 'aws-cdk-lib/aws-ses';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import { Aws, Duration } from 'aws-cdk-lib';
+import { Aws, Duration } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 
 /** The handler that bounces and complaints start. */

@@ -1,5 +1,5 @@
 // oxlint-disable no-new -- a construct joins its scope by being made
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib/core';
 import {
   AccountRecovery,
   CfnUserPoolGroup,

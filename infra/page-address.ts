@@ -1,4 +1,4 @@
-import { publicPages } from '../web/app/public-pages.ts';
+import { publicPages } from './site-pages.mjs';
 
 /**
  * Where the drawing of a public page is in the built site; apart from index.html, which serves all other pages.

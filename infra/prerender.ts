@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { publicPages } from '../web/app/public-pages.ts';
+import { publicPages } from './site-pages.mjs';
 import { prerenderedPage, prerenderedPaths } from './page-address.ts';
 
 const escaped = (text: string): string =>

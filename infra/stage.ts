@@ -1,4 +1,4 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { RemovalPolicy } from 'aws-cdk-lib/core';
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
 import { bankSettings } from '../shared/bank-files/bank-settings.ts';
@@ -6,11 +6,10 @@ import { siteSettingsOf, type SiteSettings } from './site-settings.ts';
 import { dev } from './stages/dev.ts';
 import { production } from './stages/production.ts';
 import type { ContextName, StageFile } from './stages/stage-file.ts';
+import { stages, type Stage } from './stages/stage-names.ts';
 import { staging } from './stages/staging.ts';
 
-const stageFiles = { dev, staging, production } satisfies Record<string, StageFile>;
-export type Stage = keyof typeof stageFiles;
-export const stages = Object.keys(stageFiles) as Stage[];
+const stageFiles: Record<Stage, StageFile> = { dev, staging, production };
 
 /** What differs between one deployment and another; everything else is the same everywhere. */
 export interface Settings extends Pick<StageFile, 'keepsData' | 'throttle' | 'jobsAtOnce' | 'userPoolPlan'> {

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { JobBegun } from './jobs/job.ts';
 import { workingRoles, type Role } from './roles.ts';
+import type { AnySchema, ObjectSchema } from './schema.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -23,15 +24,15 @@ export interface EndpointRow {
   readonly ownership?: Ownership;
   /** One sentence: what the call does. */
   readonly summary: string;
-  readonly params?: z.ZodObject;
-  readonly query?: z.ZodObject;
-  readonly body?: z.ZodType;
+  readonly params?: ObjectSchema;
+  readonly query?: ObjectSchema;
+  readonly body?: AnySchema;
   /** Names of the files a multipart request must carry; its text fields are parsed by `body`. */
   readonly files?: readonly string[];
   /** Names of the files that a multipart request may carry beside them. */
   readonly optionalFiles?: readonly string[];
   /** The answer's shape, or `file` when the answer is a download. */
-  readonly response: z.ZodType | 'file';
+  readonly response: AnySchema | 'file';
   /** The media types of the answer, of which it has one: always named for a `file`; JSON when left out. */
   readonly mediaTypes?: readonly string[];
   /** A `file` of any size: past what an answer holds, the call begins a job that ends in the file (202). */
@@ -61,8 +62,8 @@ export function area<const Rows extends Record<string, EndpointRow>>(
   ) as { [Key in keyof Rows]: Rows[Key] & { area: string; name: string } };
 }
 
-type Shape<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
-type Wire<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+type Shape<Schema> = Schema extends AnySchema ? z.output<Schema> : undefined;
+type Wire<Schema> = Schema extends AnySchema ? z.input<Schema> : undefined;
 
 /** What a handler is given, already parsed: amounts in cents, numbers as numbers. */
 export interface Request<Row extends EndpointRow> {
@@ -72,11 +73,11 @@ export interface Request<Row extends EndpointRow> {
 }
 
 /** What a client passes, as the person typed it or as the page holds it. */
-export type ClientRequest<Row extends EndpointRow> = (Row['params'] extends z.ZodType
+export type ClientRequest<Row extends EndpointRow> = (Row['params'] extends AnySchema
   ? { params: Wire<Row['params']> }
   : { params?: undefined }) &
-  (Row['query'] extends z.ZodType ? { query: Wire<Row['query']> } : { query?: undefined }) &
-  (Row['body'] extends z.ZodType ? { body: Wire<Row['body']> } : { body?: undefined });
+  (Row['query'] extends AnySchema ? { query: Wire<Row['query']> } : { query?: undefined }) &
+  (Row['body'] extends AnySchema ? { body: Wire<Row['body']> } : { body?: undefined });
 
 /** A download: its name, media type and bytes. */
 export interface FileResponse {
@@ -86,7 +87,7 @@ export interface FileResponse {
 }
 
 /** What a handler returns, and what a client gets back. */
-export type ResponseOf<Row extends EndpointRow> = Row['response'] extends z.ZodType
+export type ResponseOf<Row extends EndpointRow> = Row['response'] extends AnySchema
   ? z.output<Row['response']>
   : Row['orJob'] extends true
     ? FileResponse | JobBegun

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type AnySchema, withMethods } from './schema.ts';
 
 /** How a field is typed in: the form picks its control from this. */
 export type FieldKind =
@@ -35,10 +36,15 @@ export interface FieldMetadata {
 /** Facts lie beside the schemas, so that they stay out of the OpenAPI document. */
 export const fieldMetadata = z.registry<FieldMetadata>();
 
-type Schema = z.ZodType;
+type Schema = AnySchema;
 
 const inner = (schema: Schema): Schema | undefined => {
-  const definition = schema.def as unknown as { innerType?: Schema; type: string; in?: Schema; out?: Schema };
+  const definition = withMethods(schema).def as unknown as {
+    innerType?: Schema;
+    type: string;
+    in?: Schema;
+    out?: Schema;
+  };
   if (definition.innerType) return definition.innerType;
   return definition.type === 'pipe' ? definition.out : undefined;
 };
@@ -50,7 +56,7 @@ function* layers(schema: Schema): Generator<Schema> {
 
 function step(schema: Schema, key: string): Schema | undefined {
   for (const layer of layers(schema)) {
-    const definition = layer.def as unknown as {
+    const definition = withMethods(layer).def as unknown as {
       shape?: Record<string, Schema>;
       element?: Schema;
       valueType?: Schema;
@@ -91,16 +97,16 @@ function firstFound<Found>(schema: Schema, find: (layer: Schema) => Found | unde
 
 /** The label of a field, as kept in `.meta({ title })`; the last word of the path when there is none. */
 export const labelOf = (schema: Schema, path: string): string =>
-  firstFound(fieldAt(schema, path), (layer) => z.globalRegistry.get(layer)?.title) ??
+  firstFound(fieldAt(schema, path), (layer) => z.globalRegistry.get(withMethods(layer))?.title) ??
   path.slice(path.lastIndexOf('.') + 1);
 
 /** Control, options and limits of a field; plain text when its builder said nothing. */
 export const metadataOf = (schema: Schema, path: string): FieldMetadata =>
-  firstFound(fieldAt(schema, path), (layer) => fieldMetadata.get(layer)) ?? { kind: 'text' };
+  firstFound(fieldAt(schema, path), (layer) => fieldMetadata.get(withMethods(layer))) ?? { kind: 'text' };
 
 /** True when a request without the field is refused; a flag counts only when it has to be ticked. */
 export function isRequired(schema: Schema, path: string): boolean {
   const metadata = metadataOf(schema, path);
   if (metadata.kind === 'flag') return metadata.mustBeTrue === true;
-  return !fieldAt(schema, path).safeParse(undefined).success;
+  return !withMethods(fieldAt(schema, path)).safeParse(undefined).success;
 }

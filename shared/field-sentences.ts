@@ -1,9 +1,10 @@
 import type * as z from 'zod';
 import { labelOf } from './field-metadata.ts';
+import type { AnySchema } from './schema.ts';
 
 type RawIssue = z.core.$ZodRawIssue;
 
-const labelAt = (schema: z.ZodType, path: string): string => {
+const labelAt = (schema: AnySchema, path: string): string => {
   try {
     // an entry of a list goes by the list's name
     return labelOf(schema, path.replace(/(\.\d+)+$/, ''));
@@ -30,7 +31,7 @@ function limit(issue: RawIssue): string | undefined {
  * specification 1 §5: '{label} is required.', 'must be at most N symbols.', 'is not valid.'
  */
 export const sentenceOf =
-  (schema: z.ZodType) =>
+  (schema: AnySchema) =>
   (issue: RawIssue): string => {
     const path = (issue.path ?? []).join('.');
     const label = path === '' ? 'The request' : labelAt(schema, path);

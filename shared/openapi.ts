@@ -2,22 +2,22 @@ import * as z from 'zod';
 import { fileNameOf, type Endpoint } from './endpoint.ts';
 import { jobBegun } from './jobs/job.ts';
 import { toWire, wireNamesOf } from './wire-names.ts';
+import { type AnySchema, withMethods } from './schema.ts';
 
 type Json = Record<string, unknown>;
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+const schemaOf = (schema: AnySchema, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...json } = z.toJSONSchema(withMethods(schema), {
     io,
     unrepresentable: 'any',
     target: 'draft-2020-12',
-    override: ({ zodSchema, jsonSchema }) =>
-      nameFieldsOnWire(zodSchema as unknown as z.ZodType, jsonSchema as Json),
+    override: ({ zodSchema, jsonSchema }) => nameFieldsOnWire(zodSchema, jsonSchema as Json),
   });
   return json;
 };
 
 /** The document says what travels: the names of the specification. */
-function nameFieldsOnWire(schema: z.ZodType, json: Json): void {
+function nameFieldsOnWire(schema: AnySchema, json: Json): void {
   const { properties, required } = json as { properties?: Record<string, Json>; required?: string[] };
   if (Array.isArray(json.enum)) json.enum = json.enum.map((value) => toWire(schema, value));
   for (const key of ['const', 'default']) if (key in json) json[key] = toWire(schema, json[key]);
@@ -31,7 +31,7 @@ function nameFieldsOnWire(schema: z.ZodType, json: Json): void {
   if (required) json.required = required.flatMap((name) => names.get(name) ?? [name]);
 }
 
-const parametersOf = (schema: z.ZodObject | undefined, where: 'path' | 'query'): Json[] => {
+const parametersOf = (schema: AnySchema | undefined, where: 'path' | 'query'): Json[] => {
   if (!schema) return [];
   const json = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
   return Object.entries(json.properties ?? {}).map(([name, property]) => ({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { numberText } from './query.ts';
 import { valuesOnWire } from './wire-names.ts';
+import type { AnySchema } from './schema.ts';
 
 /** Rows a page of a list that scrolls on (spec 1 §9). */
 export const pageSize = 20;
@@ -35,7 +36,7 @@ export const pageQuery = <const Columns extends readonly [string, ...string[]]>(
 });
 
 /** The answer of a list. */
-export const pageOf = <Row extends z.ZodType>(row: Row) =>
+export const pageOf = <Row extends AnySchema>(row: Row) =>
   z.object({
     items: z.array(row),
     totalCount: z.int().nullable(),
@@ -46,4 +47,4 @@ export const pageOf = <Row extends z.ZodType>(row: Row) =>
 export const done = z.object({ success: z.boolean(), message: z.string().optional() });
 
 /** A writing call's answer that carries the saved record. */
-export const doneWith = <Data extends z.ZodType>(data: Data) => done.extend({ data });
+export const doneWith = <Data extends AnySchema>(data: Data) => done.extend({ data });

@@ -1,9 +1,9 @@
-import type * as z from 'zod';
+import { type AnySchema, withMethods } from './schema.ts';
 
 // The specification writes one thing in several ways (`partnerID`; `usagePeriodID` beside `periodID`). Its names end in
 // the contract: server and client translate at their edge, and everything between has one name for one thing.
 
-type Schema = z.ZodType;
+type Schema = AnySchema;
 export type Fields = Record<string, Schema>;
 
 const fieldNames = new WeakMap<object, readonly string[]>();
@@ -14,7 +14,7 @@ const valueNames = new WeakMap<object, Readonly<Record<string, string>>>();
  * under each and the first that a request names counts.
  */
 export function onWire<Field extends Schema>(names: string | readonly string[], field: Field): Field {
-  const named = field.clone();
+  const named = clone(field);
   fieldNames.set(named, [names].flat());
   return named;
 }
@@ -23,7 +23,7 @@ export function onWire<Field extends Schema>(names: string | readonly string[], 
  * The choice, with the texts (inside → wire) that the specification writes otherwise; the others travel as they are.
  */
 export function valuesOnWire<Of extends Schema>(names: Readonly<Record<string, string>>, choice: Of): Of {
-  const named = choice.clone();
+  const named = clone(choice);
   valueNames.set(named, names);
   return named;
 }
@@ -80,7 +80,9 @@ export function partsOf(schema: Schema): Parts {
   return parts;
 }
 
-const definitionOf = (schema: Schema): Definition => schema.def as unknown as Definition;
+const definitionOf = (schema: Schema): Definition => withMethods(schema).def as unknown as Definition;
+
+const clone = <Of extends Schema>(schema: Of): Of => withMethods(schema).clone() as AnySchema as Of;
 
 /** What was noted of a schema, or of one that it was made from by a further check or description. */
 function nameOn<Noted>(schema: Schema, noted: WeakMap<object, Noted>): Noted | undefined {

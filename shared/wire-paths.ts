@@ -1,9 +1,9 @@
-import type * as z from 'zod';
+import type { AnySchema } from './schema.ts';
 import { fieldOf, insideNames, namesOf, partsOf, type Fields } from './wire-names.ts';
 
 // Messages by field: the wire's names of the paths, and back.
 
-type Schema = z.ZodType;
+type Schema = AnySchema;
 type Names = (fields: Fields, name: string) => string;
 
 function renamePath(schema: Schema, path: readonly PropertyKey[], nameOf: Names, inside: Names): string[] {

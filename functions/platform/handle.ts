@@ -20,6 +20,7 @@ import { milliseconds, newId } from './time-and-chance.ts';
 import { checkOwnership, hideUnknown } from './tenancy.ts';
 import { toWire } from '../../shared/wire-names.ts';
 import { fieldsOnWire } from '../../shared/wire-paths.ts';
+import { withMethods } from '../../shared/schema.ts';
 
 /** What every handler is given. Time and ids are arguments, so that a rule never asks for them. */
 export type HandlerContext<Row extends Endpoint> = Request<Row> & {
@@ -64,7 +65,7 @@ export const handle = <const Row extends Endpoint>(
       if (endpoint.orJob && 'jobId' in (response as object))
         return json(202, z.encode(jobBegun, response as JobBegun));
       if (endpoint.response === 'file') return fileResponse(endpoint, response as FileResponse);
-      const sent = toWire(endpoint.response, z.encode(endpoint.response, response));
+      const sent = toWire(endpoint.response, z.encode(withMethods(endpoint.response), response));
       return endpoint.mediaTypes ? textResponse(sent) : json(200, sent, endpoint.keepSeconds);
     });
 

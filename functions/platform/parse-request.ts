@@ -1,10 +1,10 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type * as z from 'zod';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import { sentenceOf } from '../../shared/field-sentences.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { fromWire } from '../../shared/wire-names.ts';
 import { wirePath } from '../../shared/wire-paths.ts';
+import { type AnySchema, withMethods } from '../../shared/schema.ts';
 
 /** The request does not fit its contract: one message per field, by dotted path. */
 export class BadRequest extends Error {
@@ -36,9 +36,9 @@ export async function parseRequest(
 ): Promise<ParsedRequest> {
   const raw = await readBody(endpoint, event);
   const problems: Record<string, string> = {};
-  const read = (schema: z.ZodType | undefined, value: unknown): unknown => {
+  const read = (schema: AnySchema | undefined, value: unknown): unknown => {
     if (!schema) return undefined;
-    const parsed = schema.safeParse(fromWire(schema, value), { error: sentenceOf(schema) });
+    const parsed = withMethods(schema).safeParse(fromWire(schema, value), { error: sentenceOf(schema) });
     if (parsed.success) return parsed.data;
     for (const { path, message } of parsed.error.issues)
       problems[wirePath(schema, path) || 'body'] ??= message;

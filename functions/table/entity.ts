@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Key } from './keys.ts';
+import type { AnySchema } from '../../shared/schema.ts';
 
 /** What every record has: `version` counts its changes from 1, and a write states the version that it saw. */
 export interface Versioned {
@@ -22,7 +23,7 @@ export interface ListItem extends ListEntry {
   row: Record<string, unknown>;
 }
 
-export interface Entity<Schema extends z.ZodType = z.ZodType> {
+export interface Entity<Schema extends AnySchema = AnySchema> {
   name: string;
   schema: Schema;
   key: (record: z.output<Schema>) => Key;
@@ -35,7 +36,7 @@ export interface Entity<Schema extends z.ZodType = z.ZodType> {
 }
 
 /** Declares a kind of record: its shape, its key, and the list it is in. */
-export const entity = <Schema extends z.ZodType>(declaration: Entity<Schema>): Entity<Schema> => declaration;
+export const entity = <Schema extends AnySchema>(declaration: Entity<Schema>): Entity<Schema> => declaration;
 
 /** Lower case, no accents, single spaces: what sorting compares. */
 export const normalized = (text: string): string =>

@@ -9,6 +9,7 @@ import { countKeys, keys, type Key } from './keys.ts';
 import { indexName } from './list-indexes.ts';
 import { searchText } from './search-text.ts';
 import { getItems, parseRow } from './table.ts';
+import type { AnySchema } from '../../shared/schema.ts';
 
 /** What a person asked of a list (shared/page.ts `pageQuery`). */
 export interface ListQuery {
@@ -31,7 +32,7 @@ export interface List<Row> {
 }
 
 /** A list whose rows are all of one kind. */
-export const listOf = <Schema extends z.ZodType>(
+export const listOf = <Schema extends AnySchema>(
   name: string,
   columns: readonly string[],
   entity: Entity<Schema>,

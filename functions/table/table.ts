@@ -11,12 +11,13 @@ import { client, tableName } from './client.ts';
 import type { Entity } from './entity.ts';
 import type { Key } from './keys.ts';
 import { pause } from './retry.ts';
+import { withMethods } from '../../shared/schema.ts';
 
 type RecordOf<Of extends Entity> = z.output<Of['schema']>;
 
 /** A stored row that does not fit its shape stops the call with its key: a bad row is never dropped. */
 export function parseRow<Of extends Entity>(entity: Of, item: Record<string, unknown>): RecordOf<Of> {
-  const parsed = entity.schema.safeParse(item);
+  const parsed = withMethods(entity.schema).safeParse(item);
   if (parsed.success) return parsed.data as RecordOf<Of>;
   throw new Error(`bad ${entity.name} at ${String(item.pk)} ${String(item.sk)}: ${parsed.error.message}`);
 }

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono } from './hono.mjs';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

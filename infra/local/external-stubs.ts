@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono } from './hono.mjs';
 
 /** What a deployment keeps in other systems; on this machine a page stands in for each. */
 const places: Readonly<Record<string, string>> = {

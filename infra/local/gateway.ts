@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2, Context as LambdaContext } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
-import { Hono, type Context } from 'hono';
+import { Hono, type Context } from './hono.mjs';
 import { fileNameOf, type Endpoint } from '../../shared/endpoint.ts';
 import { authorizer } from './authorizer.ts';
 import type { Ports } from './ports.ts';

@@ -1,15 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import {
   CodeMismatchError,
   CognitoError,
   ExpiredCodeError,
   InvalidParameterError,
   NotAuthorizedError,
+  Targets,
   UserNotFoundError,
-} from 'cognito-local/lib/errors.js';
-import type { Context } from 'cognito-local/lib/services/context.js';
-import type { Services } from 'cognito-local/lib/services/index.js';
-import { Targets } from 'cognito-local/lib/targets/targets.js';
-import { randomUUID } from 'node:crypto';
+  type Context,
+  type PoolRequest,
+  type Services,
+} from './cognito-local.mjs';
 import { challengeGoodFor } from '../../shared/users/second-factor.ts';
 
 /**
@@ -19,11 +20,7 @@ import { challengeGoodFor } from '../../shared/users/second-factor.ts';
  */
 const { AdminInitiateAuth, RespondToAuthChallenge, VerifySoftwareToken } = Targets;
 
-interface InPool {
-  UserPoolId: string;
-}
-type Response = InPool & Parameters<ReturnType<typeof RespondToAuthChallenge>>[1];
-type Preference = InPool & {
+type Preference = Pick<PoolRequest, 'UserPoolId'> & {
   Username: string;
   SoftwareTokenMfaSettings?: { Enabled?: boolean; PreferredMfa?: boolean };
 };
@@ -32,7 +29,8 @@ const method = 'SOFTWARE_TOKEN_MFA';
 const sessions = new Map<string, { username: string; until: number }>();
 const usedCodes = new Map<string, number>();
 
-const poolOf = ({ cognito }: Services, ctx: Context, req: InPool) => cognito.getUserPool(ctx, req.UserPoolId);
+const poolOf = ({ cognito }: Services, ctx: Context, req: Pick<PoolRequest, 'UserPoolId'>) =>
+  cognito.getUserPool(ctx, req.UserPoolId);
 
 /** Codes are accepted 30 seconds early and late, so none is right again after two minutes. */
 function useOnce(of: string, code: string): void {
@@ -44,7 +42,7 @@ function useOnce(of: string, code: string): void {
 const initiateAuth: typeof AdminInitiateAuth = (services) => async (ctx, req) => {
   const answer = await AdminInitiateAuth(services)(ctx, req);
   const username = req.AuthParameters?.USERNAME ?? '';
-  const user = await (await poolOf(services as Services, ctx, req)).getUserByUsername(ctx, username);
+  const user = await (await poolOf(services, ctx, req)).getUserByUsername(ctx, username);
   if (req.AuthFlow !== 'ADMIN_USER_PASSWORD_AUTH' || !user?.UserMFASettingList?.includes(method))
     return answer;
   const session = randomUUID();
@@ -56,7 +54,7 @@ const initiateAuth: typeof AdminInitiateAuth = (services) => async (ctx, req) =>
   };
 };
 
-const respond = (services: Services) => async (ctx: Context, req: Response) => {
+const respond = (services: Services) => async (ctx: Context, req: PoolRequest) => {
   const user = await (
     await poolOf(services, ctx, req)
   ).getUserByUsername(ctx, req.ChallengeResponses?.USERNAME ?? '');

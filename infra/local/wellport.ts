@@ -1,5 +1,5 @@
 import { getRequestListener } from '@hono/node-server';
-import { Hono } from 'hono';
+import { Hono } from './hono.mjs';
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';

@@ -8,6 +8,7 @@ import { isCorrected, isEditable, mayUndo } from './correction.ts';
 import { byPaycheck, partnerReimbursements, paymentStatus } from './payment-status.ts';
 import type { FacilityPayment, MemberPayment, PartnerPayment, Payment } from './payment.ts';
 import { onWire } from '../wire-names.ts';
+import type { AnySchema } from '../schema.ts';
 
 const shared = {
   id: z.string(),
@@ -77,7 +78,7 @@ export type MemberPaymentRow = z.output<typeof memberPaymentRow>;
 export const listTotals = z.object({ count: z.int(), totalPayment: money(), amountToBeSent: money() });
 
 /** A page of payments with the totals of everything the filter lets through. */
-export const paymentPage = <Row extends z.ZodType>(row: Row) => pageOf(row).extend({ totals: listTotals });
+export const paymentPage = <Row extends AnySchema>(row: Row) => pageOf(row).extend({ totals: listTotals });
 
 const sharedOf = (one: Payment) => ({
   id: one.id,

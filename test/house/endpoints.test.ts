@@ -5,7 +5,7 @@ import { scheduledHandlers } from '../../infra/schedules.ts';
 import { fileNameOf } from '../../shared/endpoint.ts';
 import { openApiDocument } from '../../shared/openapi.ts';
 import { sources } from './sources.ts';
-import { wireNamesOf } from '../../shared/wire-names.ts';
+import { partsOf, wireNamesOf } from '../../shared/wire-names.ts';
 
 const handlerOf = ({ area, name }: { area: string; name: string }) =>
   `functions/${area}/${fileNameOf(name)}.ts`;
@@ -45,7 +45,9 @@ describe('endpoints', () => {
     for (const endpoint of endpoints) {
       const named = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
       expect(
-        Object.keys(endpoint.params?.shape ?? {}).map((name) => wireNamesOf(endpoint.params, name).join()),
+        Object.keys(endpoint.params ? partsOf(endpoint.params).fields : {}).map((name) =>
+          wireNamesOf(endpoint.params, name).join(),
+        ),
         `${endpoint.area}.${endpoint.name}`,
       ).toEqual(named);
       if (endpoint.method === 'GET') expect(endpoint.body, endpoint.path).toBeUndefined();

@@ -6,6 +6,7 @@ import { agreementFormOf } from '../../shared/enrollment/agreement-form.ts';
 import { bankAccountForm } from '../../shared/bank-accounts/bank-account.ts';
 import { fieldAt, fieldMetadata } from '../../shared/field-metadata.ts';
 import { sentenceOf } from '../../shared/field-sentences.ts';
+import { withMethods } from '../../shared/schema.ts';
 import { nominationClubInfo, nominationGeneralInfo } from '../../shared/site/club-nomination.ts';
 
 // Every field of every request, left out, empty, half typed and of another kind: whatever is wrong is said in a whole
@@ -60,7 +61,7 @@ const isSentence = (message: string) => sentence.test(message) && !machine.test(
 
 const forms: [name: string, schema: z.ZodType][] = [
   ...endpoints.flatMap(({ area, name, body }): [string, z.ZodType][] =>
-    body ? [[`${area}.${name}`, body]] : [],
+    body ? [[`${area}.${name}`, withMethods(body)]] : [],
   ),
   ['bank account', bankAccountForm],
   ['agreement', agreementFormOf(['keyFob', 'withdrawal', 'deposit', 'payment', 'agreement'])],
@@ -84,7 +85,7 @@ describe('what is said of a field', () => {
   it.each(forms)('%s words what its fields refuse by itself, with their labels', (_, schema) => {
     const said = new Set<string>();
     for (const path of pathsOf(schema).filter((one) => one !== '')) {
-      const field = fieldAt(schema, path);
+      const field = withMethods(fieldAt(schema, path));
       if (!fieldMetadata.has(field)) continue;
       for (const value of typed)
         for (const { message } of field.safeParse(value).error?.issues ?? []) said.add(message);

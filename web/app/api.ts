@@ -5,6 +5,7 @@ import { downloads, saveAs } from './downloads.ts';
 import { signInMemory } from './sign-in-memory.ts';
 import { fromWire, toWire } from '../../shared/wire-names.ts';
 import { fieldsInside } from '../../shared/wire-paths.ts';
+import { withMethods } from '../../shared/schema.ts';
 
 /** The parts that a request may have. */
 interface LooseRequest {
@@ -56,7 +57,7 @@ export async function callApi<Row extends Endpoint>(
   if (endpoint.response === 'file') throw new Error(`${endpoint.area}.${endpoint.name} is a download`);
   const said: unknown = await response.json();
   if (endpoint.method !== 'GET') mustSucceed(response.status, said);
-  return endpoint.response.decode(fromWire(endpoint.response, said)) as ResponseOf<Row>;
+  return withMethods(endpoint.response).decode(fromWire(endpoint.response, said)) as ResponseOf<Row>;
 }
 
 /** An answer to a write that says `success: false` is a failure, whatever its status (specification 1 §8). */

@@ -1,7 +1,7 @@
-import type * as z from 'zod';
 import { metadataOf, labelOf } from '../../shared/field-metadata.ts';
 import { centsFromDollars, showMoney } from '../../shared/money.ts';
 import { showDate } from '../ui/DateText.tsx';
+import type { AnySchema } from '../../shared/schema.ts';
 
 /** One field that someone else changed while it was being edited here, as texts to read. */
 export interface FieldChange {
@@ -26,7 +26,7 @@ const asText = (value: unknown): string =>
  * without a label, passwords and files are not named: nobody could read their change.
  */
 export function changedFields(
-  schema: z.ZodType,
+  schema: AnySchema,
   { base, latest, typed }: { base: Values; latest: Values; typed: Values },
 ): FieldChange[] {
   return Object.keys(latest).flatMap((path): FieldChange[] => {
@@ -40,7 +40,7 @@ export function changedFields(
   });
 }
 
-function labelIn(schema: z.ZodType, path: string): string | undefined {
+function labelIn(schema: AnySchema, path: string): string | undefined {
   try {
     const { kind } = metadataOf(schema, path);
     const label = labelOf(schema, path);
@@ -51,7 +51,7 @@ function labelIn(schema: z.ZodType, path: string): string | undefined {
   }
 }
 
-function readable(schema: z.ZodType, path: string, text: string): string {
+function readable(schema: AnySchema, path: string, text: string): string {
   if (text === '') return 'empty';
   const { kind, options } = metadataOf(schema, path);
   if (kind === 'money') {

@@ -1,10 +1,10 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type * as z from 'zod';
 import { CallError } from './call-error.ts';
 import { changedFields, type FieldChange } from './form-changes.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import type { AnySchema } from '../../shared/schema.ts';
 
 /** What is stored now, loaded after a conflict. */
 export interface Latest<Values> {
@@ -15,7 +15,7 @@ export interface Latest<Values> {
 
 interface ConflictInput<Values extends FieldValues> {
   form: UseFormReturn<Values>;
-  schema: z.ZodType;
+  schema: AnySchema;
   initial: unknown;
   load: (() => Promise<Latest<unknown>>) | undefined;
 }

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
-import type * as z from 'zod';
+import type { AnySchema } from '../../shared/schema.ts';
 
 interface FormFacts {
-  schema: z.ZodType;
+  schema: AnySchema;
   /** Put before field names to make ids unique on a page with two forms. */
   prefix: string;
   /** Names with a field on the screen: errors of others are told above the button. */

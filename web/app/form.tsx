@@ -9,8 +9,9 @@ import { type Failure, flatErrors, readFailure } from './form-errors.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { Button, type ButtonKind } from '../ui/Button.tsx';
 import { FormAlert } from '../ui/FormAlert.tsx';
+import { type AnySchema, withMethods } from '../../shared/schema.ts';
 
-interface FormProps<Schema extends z.ZodType<unknown, FieldValues>> {
+interface FormProps<Schema extends AnySchema> {
   /** The request body's schema from the contract; labels, marks and messages come from it. */
   schema: Schema;
   /** Read once; give the form another `key` to start over with other values. */
@@ -39,7 +40,7 @@ interface FormProps<Schema extends z.ZodType<unknown, FieldValues>> {
 }
 
 /** The one form: see `Field` for what it contains. */
-export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: FormProps<Schema>) {
+export function Form<Schema extends AnySchema>(props: FormProps<Schema>) {
   const {
     schema,
     onSubmit,
@@ -51,7 +52,7 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
   const { safe = 'Your entries are still here.' } = props;
   const form = useForm({
     resolver: zodResolver(
-      schema as z.ZodType<FieldValues, FieldValues>,
+      withMethods(schema) as z.ZodType<FieldValues, FieldValues>,
       { error: sentenceOf(schema) },
       { raw: true },
     ),

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono } from '../hono.mjs';
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import { dateInChicago, showDate } from '../../../shared/calendar.ts';
 import { showMoney } from '../../../shared/money.ts';

@@ -1,0 +1,1 @@
+export { Hono } from 'hono';

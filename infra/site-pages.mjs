@@ -1,0 +1,1 @@
+export { publicPages } from '../web/app/public-pages.ts';

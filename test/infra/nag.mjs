@@ -1,0 +1,1 @@
+export { AwsSolutionsChecks } from 'cdk-nag';
