@@ -9,13 +9,14 @@ import { proxyPeople } from '../../infra/local/proxy-people.ts';
 import { builtSite } from '../../infra/local/built-site.ts';
 import { startBrowser } from '../support/browser.ts';
 import { askForFrame, builtFolder } from '../support/built-folder.ts';
+import { contextPool } from '../support/context-pool.ts';
 import { password } from '../users/person.ts';
 import { storedLogin } from './stored-login.ts';
 
 /** The whole portal on one address, as it is deployed, over this file's own table; one browser. */
 export interface Portal {
   address: string;
-  /** A browser that has never been here, at this path. */
+  /** A browser that knows nobody, at this path; closing the context of its page gives it back. */
   visit: (path: string, options?: BrowserContextOptions) => Promise<Page>;
   /** The same, signed in before; `signIn` does it in the popup. */
   visitAs: (email: string, path: string, options?: BrowserContextOptions) => Promise<Page>;
@@ -48,8 +49,9 @@ export async function openPortal(): Promise<Portal> {
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   process.env.SITE_ADDRESS = address;
   const browser = await startBrowser();
+  const takeContext = contextPool(browser, { anchor: `${address}/favicon.svg` });
   const visit: Portal['visit'] = async (path, options) => {
-    const context = await browser.newContext({ viewport: { width: 1366, height: 900 }, ...options });
+    const context = await takeContext(options);
     const page = await context.newPage();
     await page.goto(address + path);
     return page;

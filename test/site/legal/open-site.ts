@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { builtSite } from '../../../infra/local/built-site.ts';
 import { site as calls } from '../../../shared/site/contract.ts';
 import { startBrowser } from '../../support/browser.ts';
 import { askForFrame, builtFolder } from '../../support/built-folder.ts';
 import { call } from '../../support/call.ts';
+import { contextPool } from '../../support/context-pool.ts';
 
 /** The built site in a real browser; its one call is answered by the real handler. */
 export interface OpenSite {
@@ -26,16 +27,10 @@ export async function openSite(): Promise<OpenSite> {
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const browser = await startBrowser();
   const complaints: string[] = [];
-  return {
-    complaints,
-    visit: async (path, options) => {
-      await Promise.all(browser.contexts().map((context) => context.close()));
-      complaints.length = 0;
-      const context = await browser.newContext({
-        baseURL: address,
-        viewport: { width: 1366, height: 900 },
-        ...options,
-      });
+  let context: BrowserContext | undefined;
+  const takeContext = contextPool(browser, {
+    anchor: `${address}/favicon.svg`,
+    prepare: async (context) => {
       await context.route('**/api/**', async (route) => {
         if (!route.request().url().endsWith(calls.authorizedAgentDesignationForm.path))
           return route.fulfill({ status: 404, json: { message: 'Resource not found.' } });
@@ -47,6 +42,14 @@ export async function openSite(): Promise<OpenSite> {
         'wellport:consent',
         JSON.stringify({ version: 1, date: '2026-01-05T15:00:00.000Z' }),
       ] as const);
+    },
+  });
+  return {
+    complaints,
+    visit: async (path, options) => {
+      await context?.close();
+      complaints.length = 0;
+      context = await takeContext({ baseURL: address, ...options });
       const page = await context.newPage();
       page.on('console', (message) => {
         if (message.type() === 'error') complaints.push(message.text());

@@ -22,12 +22,12 @@ export async function openGallery(): Promise<Gallery> {
   const address = server.resolvedUrls?.local[0];
   if (!address) throw new Error('The gallery has no address.');
   const browser = await startBrowser();
-  const takeContext = contextPool(browser, `${address}favicon.svg`);
+  const takeContext = contextPool(browser, { anchor: `${address}favicon.svg` });
   let context: BrowserContext | undefined;
   return {
     visit: async (screen, options) => {
       await context?.close();
-      context = await takeContext({ viewport: { width: 1366, height: 900 }, ...options });
+      context = await takeContext(options);
       const page = await context.newPage();
       await page.goto(`${address}#/${screen === 'pieces' ? '' : screen}`);
       await page.locator('h1:not([data-stand-in])').waitFor();
