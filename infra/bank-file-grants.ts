@@ -31,6 +31,10 @@ export const bankFileGrants: Partial<Record<EndpointName, Grant>> = {
   'bankFiles.checkMemberPayments': bankFilePreview,
   'bankFiles.downloadMemberFile': bankFilePreview,
   'bankFiles.sendMemberPayments': bankFileSend,
+  'bankFiles.sendPrenotes': {
+    may: ['open bank accounts', 'store files', 'begin jobs'],
+    why: 'Makes the file of prenotes for the accounts that wait, and starts the job that sends it.',
+  },
   'ledger.prove': { may: ['begin jobs'], why: 'Starts the job that proves a month.' },
   'bankFiles.resolveFile': {
     may: ['read files', 'read bank files', 'begin jobs'],

@@ -59,7 +59,8 @@ export async function replaceAccount(
   const moved = isSuspended ? moveMember(member, 'replaceAccount', {}) : member;
   const after = { ...moved, [isDebit ? 'withdrawalPayeeToken' : 'depositPayeeToken']: payeeToken };
   const payeeName = `${member.firstName} ${member.lastName}`;
-  const owner = { ownerKind: 'member', ownerId: member.id, payeeName } as const;
+  const bankFlow = isDebit ? 'memberDues' : 'memberReimbursement';
+  const owner = { ownerKind: 'member', ownerId: member.id, payeeName, bankFlow } as const;
   return {
     isLifted: isSuspended,
     changes: [

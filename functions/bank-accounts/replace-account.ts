@@ -6,9 +6,11 @@ import {
   lockedEditing,
   usableFrom,
 } from '../../shared/bank-accounts/waiting-account.ts';
+import { bankFlowOfOwner } from '../../shared/bank-files/bank-flow-table.ts';
 import { dateInChicago, showDate } from '../../shared/calendar.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { Change } from '../table/change.ts';
+import { prenoteOf } from './prenote-of-account.ts';
 import {
   accountChange,
   bankAccountChange,
@@ -50,16 +52,20 @@ export async function savePayeeAccount(given: TypedAccount, now: Date): Promise<
     return { changes: await bankAccountChange(payeeToken, owner, typed, now), usableFrom: null };
   const name = typed.nameOnAccount ?? (isRetyped ? owner.payeeName : current.nameOnAccount);
   const at = now.toISOString();
+  const flow = owner.bankFlow ?? bankFlowOfOwner(owner.ownerKind);
   const retyped = isRetyped ? await sealedAccount(payeeToken, typed, name) : null;
   if (!retyped || retyped.fingerprint === current.fingerprint || waitHours() === 0) {
     const isOther = retyped !== null && retyped.fingerprint !== current.fingerprint;
     const details = isOther
-      ? { ...retyped, held: null }
+      ? { ...retyped, held: null, correctedAt: null }
       : { nameOnAccount: name, bankAccountType: typed.bankAccountType };
-    return { changes: accountChange(stored, { ...current, ...details, changedAt: at }), usableFrom: null };
+    const after = { ...current, ...details, changedAt: at };
+    const prenote = prenoteOf(current, after, flow);
+    return { changes: accountChange(stored, { ...after, prenote }), usableFrom: null };
   }
   const from = usableFrom(now, waitHours());
-  const waiting = { ...retyped, enteredAt: at, enteredBy: who, usableFrom: from };
+  const prenote = prenoteOf(current, retyped, flow);
+  const waiting = { ...retyped, prenote, enteredAt: at, enteredBy: who, usableFrom: from };
   return { changes: accountChange(stored, { ...current, waiting }), usableFrom: from };
 }
 

@@ -5,17 +5,20 @@ import {
   type BankAccountForm,
   type MaskedBankAccount,
 } from '../../shared/bank-accounts/bank-account.ts';
-import type { AccountChange } from '../../shared/bank-files/change-codes.ts';
+import { bankFlowOfOwner, type BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
 import { accountAt } from '../../shared/bank-accounts/waiting-account.ts';
+import { accountPrenote } from '../../shared/bank-files/prenotes/prenote.ts';
 import { hasReadableLetter } from '../../shared/bank-files/transliterate.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { fingerprint, sealedSchema, type AccountNumbers } from '../platform/vault.ts';
-import { change, putOnce, type Change } from '../table/change.ts';
+import { change, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { get, getMany } from '../table/table.ts';
+import { prenoteOf } from './prenote-of-account.ts';
 import { open, seal } from './vault-key-store.ts';
+import { waitingListed } from './waiting-account-store.ts';
 
 const account = {
   /** As the bank sees it, before it is romanized and shortened. */
@@ -25,6 +28,8 @@ const account = {
   routingLastFour: z.string(),
   sealed: sealedSchema,
   fingerprint: z.string(),
+  /** What its bank is asked before money moves; null where nothing is asked. */
+  prenote: accountPrenote.nullable().optional(),
 };
 
 /** A payee's bank account: the numbers sealed, the last four digits beside them. */
@@ -36,6 +41,8 @@ export const bankAccountRecord = z.object({
   changedAt: z.string(),
   /** The bank returned an entry because the account cannot be used; gone with other bank details. */
   held: z.object({ code: z.string(), at: z.string() }).nullable().optional(),
+  /** When the bank itself corrected these details; gone with other ones. */
+  correctedAt: z.string().nullable().optional(),
   /** A replaced account before it is used: see `accountAt`. */
   waiting: z
     .object({ ...account, enteredAt: z.string(), enteredBy: z.string(), usableFrom: z.string() })
@@ -62,6 +69,10 @@ export async function loadAccountAt(payeeToken: string, now: Date): Promise<Bank
 
 export const loadBankAccounts = (payeeTokens: readonly string[]): Promise<BankAccountRecord[]> =>
   getMany(bankAccountEntity, payeeTokens.map(keys.bankAccount));
+
+/** Accounts as they are stored at this moment, those that wait to be replaced not yet replaced. */
+export const loadBankAccountsNow = (payeeTokens: readonly string[]): Promise<BankAccountRecord[]> =>
+  getMany(bankAccountEntity, payeeTokens.map(keys.bankAccount), { consistent: true });
 
 export const maskedAccount = (account: BankAccountRecord): MaskedBankAccount => ({
   payeeToken: account.payeeToken,
@@ -92,7 +103,11 @@ export async function isSameAccount(
 }
 
 /** Whose account it is; `payeeName` is the name on the account where none is typed. */
-export type AccountOwner = Pick<BankAccountRecord, 'ownerKind' | 'ownerId'> & { payeeName: string };
+export type AccountOwner = Pick<BankAccountRecord, 'ownerKind' | 'ownerId'> & {
+  payeeName: string;
+  /** What moves over it; left out, the flow that its owner has first. */
+  bankFlow?: BankFlow;
+};
 
 export const changedBySomeoneElse = new Refusal(
   'conflict',
@@ -106,7 +121,7 @@ export const changedBySomeoneElse = new Refusal(
  */
 export async function bankAccountChange(
   payeeToken: string,
-  { payeeName, ...owner }: AccountOwner,
+  { payeeName, bankFlow, ...owner }: AccountOwner,
   typed: BankAccountForm,
   now: Date,
   seenVersion?: number,
@@ -114,10 +129,12 @@ export async function bankAccountChange(
   const before = (await loadBankAccount(payeeToken)) ?? null;
   if (seenVersion !== undefined && seenVersion !== (before?.version ?? 0)) throw changedBySomeoneElse;
   const nameOnAccount = typed.nameOnAccount ?? payeeName;
+  const account = await sealedAccount(payeeToken, typed, nameOnAccount);
   const after: BankAccountRecord = {
     ...owner,
     payeeToken,
-    ...(await sealedAccount(payeeToken, typed, nameOnAccount)),
+    ...account,
+    prenote: prenoteOf(before, account, bankFlow ?? bankFlowOfOwner(owner.ownerKind)),
     changedAt: now.toISOString(),
     version: before?.version ?? 0,
   };
@@ -125,8 +142,10 @@ export async function bankAccountChange(
 }
 
 /** The writes of an account; a lost race is said in words. */
-export const accountChange = (before: BankAccountRecord | null, after: BankAccountRecord): Change[] =>
-  change(bankAccountEntity, before, after, { lost: changedBySomeoneElse });
+export const accountChange = (before: BankAccountRecord | null, after: BankAccountRecord): Change[] => [
+  ...change(bankAccountEntity, before, after, { lost: changedBySomeoneElse }),
+  waitingListed(after),
+];
 
 /** What is kept of typed numbers. Refuses ('invalid') a name that the bank cannot read. */
 export async function sealedAccount(payeeToken: string, typed: BankAccountForm, nameOnAccount: string) {
@@ -144,48 +163,4 @@ export async function sealedAccount(payeeToken: string, typed: BankAccountForm, 
 
 /** Holds an account that the bank says cannot be used, until other bank details replace it. */
 export const bankAccountHeld = (before: BankAccountRecord, code: string, now: Date): Change[] =>
-  change(
-    bankAccountEntity,
-    before,
-    { ...before, held: { code, at: now.toISOString() } },
-    { lost: changedBySomeoneElse },
-  );
-
-/**
- * The account as the bank corrected it, with the old one kept beside it; none when it is that already. The caller audits
- * that the numbers were opened.
- */
-export async function bankAccountCorrected(
-  before: BankAccountRecord,
-  { accountType, ...corrected }: AccountChange,
-  now: Date,
-): Promise<{ after: BankAccountRecord; changes: Change[] } | undefined> {
-  const numbers = { ...(await openBankAccount(before)), ...corrected };
-  const { payeeToken, version } = before;
-  const types = { checking: 0, savings: 1 } as const;
-  const bankAccountType = accountType ? types[accountType] : before.bankAccountType;
-  const after: BankAccountRecord = {
-    ...before,
-    bankAccountType,
-    lastFour: numbers.accountNumber.slice(-4),
-    routingLastFour: numbers.routingNumber.slice(-4),
-    sealed: await seal(numbers, payeeToken),
-    fingerprint: await fingerprint(numbers),
-    changedAt: now.toISOString(),
-    held: null,
-  };
-  if (after.fingerprint === before.fingerprint && bankAccountType === before.bankAccountType)
-    return undefined;
-  const kept = putOnce(
-    {
-      ...before,
-      ...keys.bankAccountVersion(payeeToken, String(version).padStart(6, '0')),
-      entity: 'replaced bank account',
-    },
-    changedBySomeoneElse,
-  );
-  return {
-    after,
-    changes: [kept, ...change(bankAccountEntity, before, after, { lost: changedBySomeoneElse })],
-  };
-}
+  accountChange(before, { ...before, held: { code, at: now.toISOString() } });

@@ -31,9 +31,12 @@ export async function paymentsNow(ids: readonly string[]): Promise<Map<string, P
   return new Map(found.map((payment) => [payment.id, payment]));
 }
 
-/** The members of payments, by id, as they are at this moment. */
-export async function membersNow(payments: readonly Payment[]): Promise<Map<string, Member>> {
-  const ids = [...new Set(payments.map(memberIdOf))].filter((id) => id !== null);
+/** The members of payments, and others by id, as they are at this moment. */
+export async function membersNow(
+  payments: readonly Payment[],
+  also: readonly string[] = [],
+): Promise<Map<string, Member>> {
+  const ids = [...new Set([...payments.map(memberIdOf), ...also])].filter((id) => id !== null);
   const found = await loadMembers(ids, { consistent: true });
   return new Map(found.map((member) => [member.id, member]));
 }

@@ -10,6 +10,8 @@ import { getMany } from '../table/table.ts';
 const sentEntry = z.object({
   trace: z.string(),
   bankFileId: z.string(),
+  /** Left out: a payment's. A prenote has no payment, its `paymentId` is empty. */
+  purpose: z.enum(['prenote', 'reversal']).optional(),
   paymentId: z.string(),
   payeeToken: z.string(),
   amount: z.int(),

@@ -49,7 +49,12 @@ export async function bankAccountChanges(
   if (steps.includes('deposit') && form.depositToBankAccount) {
     tokens.depositPayeeToken ??= newId();
     changes.push(
-      ...(await bankAccountChange(tokens.depositPayeeToken, owner, form.depositToBankAccount, now)),
+      ...(await bankAccountChange(
+        tokens.depositPayeeToken,
+        { ...owner, bankFlow: 'memberReimbursement' },
+        form.depositToBankAccount,
+        now,
+      )),
     );
   }
   return { changes, tokens };

@@ -66,6 +66,7 @@ export const keys = {
   // what an account was before the bank corrected it
   bankAccountVersion: (payeeToken: string, version: string) =>
     key(`BANK-ACCOUNT#${payeeToken}`, `VERSION#${version}`),
+  waitingAccount: (payeeToken: string) => key('WAITING-ACCOUNTS', payeeToken),
   groupMembership: (partnerId: string) => key(`PARTNER#${partnerId}`, 'GROUP-MEMBERSHIP'),
   membershipCount: (partnerId: string) => key(`PARTNER#${partnerId}`, 'MEMBERSHIP-COUNT'),
   waitingCount: (partnerId: string) => key(`PARTNER#${partnerId}`, 'WAITING-TO-INVITE-COUNT'),

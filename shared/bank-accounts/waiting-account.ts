@@ -28,7 +28,7 @@ export function accountAt<Account extends { changedAt: string; waiting?: Waiting
   if (!waiting || now.toISOString() < waiting.usableFrom) return account;
   const { enteredAt: _at, enteredBy: _by, usableFrom: changedAt, ...replacing } = waiting;
   // what a bank said of the old numbers is not said of these
-  return { ...account, ...replacing, changedAt, waiting: null, held: null };
+  return { ...account, prenote: null, ...replacing, changedAt, waiting: null, held: null, correctedAt: null };
 }
 
 /** Why a bank account may not be edited while a replaced one waits; `when` is shown to people. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { bankFlows, bankFlowTable, type BankFlow } from './bank-flow-table.ts';
 import { runFilter } from './bank-run.ts';
+import { accountValidation } from './prenotes/prenote.ts';
 
 /**
  * The states of a bank file, in the order it passes through them. Nothing has left before `sending`; from there on a
@@ -36,6 +37,10 @@ const resolution = z.object({
 });
 export type Resolution = z.output<typeof resolution>;
 
+/** What a file is of: payments, prenotes of accounts ($0.00), or the reversal of a file's payments. */
+export const bankFilePurposes = ['payments', 'prenotes', 'reversal'] as const;
+export type BankFilePurpose = (typeof bankFilePurposes)[number];
+
 /** One file for the bank. Amounts are cents, `hash` is the SHA-256 of its bytes, `name` its name in the outbox. */
 export const bankFile = z.object({
   id: z.string(),
@@ -44,6 +49,8 @@ export const bankFile = z.object({
   name: z.string(),
   hash: z.string(),
   bankFlow: z.enum(bankFlows),
+  /** Left out: payments. */
+  purpose: z.enum(bankFilePurposes).optional(),
   filter: runFilter,
   status: statusId,
   effectiveDate: z.string(),
@@ -66,13 +73,15 @@ export const bankFile = z.object({
 });
 export type BankFile = z.output<typeof bankFile>;
 
-/** One payment in a bank file, without its account number. */
+/** One entry of a bank file, without its account number; a prenote has no payment. */
 export const bankFileEntry = z.object({
   paymentId: z.string(),
   trace: z.string(),
   name: z.string(),
   lastFour: z.string(),
   amount: z.int(),
+  /** How the account of a WEB debit was validated. */
+  validatedBy: accountValidation.optional(),
 });
 export type BankFileEntry = z.output<typeof bankFileEntry>;
 

@@ -99,5 +99,9 @@ export type BankFlow = keyof typeof bankFlowTable;
 /** The names of the flows, as they are stored. */
 export const bankFlows = Object.keys(bankFlowTable) as [BankFlow, ...BankFlow[]];
 
+/** The flow that the owner of an account has first; a member's deposits are another. */
+export const bankFlowOfOwner = (kind: Payment['kind']): BankFlow =>
+  bankFlows.find((flow) => bankFlowRow(flow).kind === kind) ?? bankFlows[0];
+
 /** The row of a flow. */
 export const bankFlowRow = (flow: BankFlow): BankFlowRow => bankFlowTable[flow];

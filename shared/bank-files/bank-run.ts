@@ -9,6 +9,7 @@ import { Refusal } from '../refusal.ts';
 import { bankFlowRow, bankFlows, type BankFlow } from './bank-flow-table.ts';
 import { nameAtBank } from './bank-flows.ts';
 import { exclusionReason, type DuesLock } from './exclusion.ts';
+import { prenoteReason, type AccountPrenote } from './prenotes/prenote.ts';
 import { isRetry } from './resend.ts';
 import { onWire } from '../wire-names.ts';
 import { storedPartnerScope, type PartnerScope } from '../ids.ts';
@@ -56,6 +57,8 @@ export interface KnownAccount {
   /** ISO instant of the last change. */
   changedAt: string;
   held?: object | null | undefined;
+  prenote?: AccountPrenote | null | undefined;
+  correctedAt?: string | null | undefined;
   version: number;
 }
 
@@ -108,6 +111,8 @@ export interface ChoiceContext<Account extends KnownAccount> {
   today: CalendarDate;
   /** Cents above which the bank takes no entry; null: no limit. */
   mostOfEntry?: Cents | null;
+  /** True where new and changed accounts of the flow wait for a prenote. */
+  waitsForPrenotes?: boolean;
 }
 
 /**
@@ -116,7 +121,7 @@ export interface ChoiceContext<Account extends KnownAccount> {
  */
 export function selectPayments<Account extends KnownAccount>(
   payments: readonly Payment[],
-  { accounts, members, lock, today, mostOfEntry = null }: ChoiceContext<Account>,
+  { accounts, members, lock, today, mostOfEntry = null, waitsForPrenotes }: ChoiceContext<Account>,
 ): { lines: SelectedPayment<Account>[]; leftOut: ExcludedPayment[] } {
   const lines: SelectedPayment<Account>[] = [];
   const leftOut: ExcludedPayment[] = [];
@@ -124,17 +129,20 @@ export function selectPayments<Account extends KnownAccount>(
     const account = payment.payeeToken === null ? undefined : accounts.get(payment.payeeToken);
     const member = payment.kind === 'member' ? members.get(payment.memberId) : undefined;
     const reason =
-      exclusionReason(payment, { today, account, member, lock }) ?? overLimit(payment, mostOfEntry);
+      exclusionReason(payment, { today, account, member, lock }) ??
+      (waitsForPrenotes && isOpen(payment) ? prenoteReason(account, today) : undefined) ??
+      overLimit(payment, mostOfEntry);
     if (reason) leftOut.push({ name: payeeNameOf(payment), amount: payment.amountToBeSent, reason });
-    else if ((payment.status === pending || payment.status === returned) && account)
-      lines.push({ payment, account });
+    else if (isOpen(payment) && account) lines.push({ payment, account });
   }
   return { lines, leftOut };
 }
 
+const isOpen = ({ status }: Payment): boolean => status === pending || status === returned;
+
 /** A payment that was sent or canceled is no part of the question, whatever its amount. */
-const overLimit = ({ status, amountToBeSent }: Payment, most: Cents | null): string | undefined =>
-  most !== null && amountToBeSent > most && (status === pending || status === returned)
+const overLimit = (payment: Payment, most: Cents | null): string | undefined =>
+  most !== null && payment.amountToBeSent > most && isOpen(payment)
     ? `The bank takes at most ${showMoney(most)} in one payment.`
     : undefined;
 

@@ -68,6 +68,15 @@ export const bankSettings = z.object({
       forNewAccounts: z.boolean().default(true),
     })
     .prefault({}),
+  /** Whether new and changed accounts of a flow wait for a prenote before money moves. */
+  prenotes: z
+    .object({
+      partnerWithdrawal: z.boolean().default(false),
+      facilityDeposit: z.boolean().default(false),
+      memberDues: z.boolean().default(false),
+      memberReimbursement: z.boolean().default(false),
+    })
+    .prefault({}),
   /** Cents from which on an amount is shown as unusual before it is sent. */
   unusualAmount: z.int().positive().default(50_000_00),
   /** Payments that one run may have: a check opens each within the 29 seconds that the gateway waits. */

@@ -10,6 +10,7 @@ import { bankFile, bankFileAttempt, bankFileColumns, bankFileEntry } from './ban
 import { resolveFile } from './resolving/contract.ts';
 import { listApprovals } from './approving/contract.ts';
 import { checkAnswer } from './check-answer.ts';
+import { listWaitingAccounts, sendPrenotes } from './prenotes/contract.ts';
 import { inboxEndpoints } from './inbox/contract.ts';
 import { reasonText } from '../reason.ts';
 import { enteredPin } from '../users/pin.ts';
@@ -114,6 +115,8 @@ export const bankFiles = area('bank-files', {
   }),
   ...inboxEndpoints,
   listApprovals,
+  listWaitingAccounts,
+  sendPrenotes,
   getTreasury,
   checkMemberPayments: endpoint({
     method: 'GET',

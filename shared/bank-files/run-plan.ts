@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { bankFlows } from './bank-flow-table.ts';
+import { bankFilePurposes } from './bank-file.ts';
+import { accountValidation } from './prenotes/prenote.ts';
 import { runFilter, type SelectedPayment, type RunFilter } from './bank-run.ts';
 
 /** One payment of a planned file: which version of it and of its account the file was made from. Amounts in cents. */
@@ -14,6 +16,8 @@ export const plannedEntry = z.object({
   amount: z.int(),
   /** SHA-256 of the entry as the bank reads it. */
   entryDigest: z.string(),
+  /** How the account of a WEB debit was validated. */
+  validatedBy: accountValidation.optional(),
 });
 export type PlannedEntry = z.output<typeof plannedEntry>;
 
@@ -38,6 +42,8 @@ export type PlannedFile = z.output<typeof plannedFile>;
 export const runPlan = z.object({
   hash: z.string(),
   bankFlow: z.enum(bankFlows),
+  /** Left out: payments. */
+  purpose: z.enum(bankFilePurposes).optional(),
   filter: runFilter,
   /** ISO instant that is in the file header. */
   instant: z.string(),

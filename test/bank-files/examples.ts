@@ -26,6 +26,8 @@ export const examples = examplesOf(bankFiles, {
     }),
   },
   getTreasury: { own: () => ({}) },
+  listWaitingAccounts: { own: () => ({}) },
+  sendPrenotes: { own: () => ({ body: { bankFlow: 'partnerWithdrawal', pin: '246810' } }) },
   listApprovals: { own: () => ({}) },
   listReceived: { own: () => ({}) },
   listOpenEntries: { own: () => ({}) },

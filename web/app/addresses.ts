@@ -58,6 +58,7 @@ export const paths = {
   bankFiles: '/admin/bankfiles',
   receivedFiles: '/admin/bankfiles/received',
   reviewEntries: '/admin/bankfiles/review',
+  waitingAccounts: '/admin/bankfiles/accounts',
   receivedFile: '/admin/bankfiles/received/:inboxFileId',
   bankFile: '/admin/bankfiles/:bankFileId',
   proof: '/admin/bankfiles/proof',

@@ -1,6 +1,7 @@
 import { Link, useParams } from 'react-router-dom';
 import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
 import type { BankFileEntry } from '../../shared/bank-files/bank-file.ts';
+import { accountValidations } from '../../shared/bank-files/prenotes/prenote.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { periodName } from '../../shared/calendar.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
@@ -28,6 +29,15 @@ const columns: readonly Column<BankFileEntry>[] = [
   { key: 'trace', title: 'Trace number', render: ({ trace }) => <span className="number">{trace}</span> },
 ];
 
+const hasValidation = ({ validatedBy }: BankFileEntry): boolean => validatedBy !== undefined;
+
+/** How the account of a WEB debit was validated; other files have no such column. */
+const validated: Column<BankFileEntry> = {
+  key: 'validatedBy',
+  title: 'Account validated',
+  render: ({ validatedBy }) => accountValidations.find(({ id }) => id === validatedBy)?.name ?? '–',
+};
+
 export default function BankFilePage() {
   const { bankFileId = '' } = useParams();
   const { pages, failed, ...list } = usePages(bankFiles.get, { params: { bankFileId }, query: {} });
@@ -49,7 +59,14 @@ export default function BankFilePage() {
           <Icon name="warning" />
           <div>
             <p className="alert-title">{file.reason}</p>
-            {file.status === 'canceled' && <p>Nothing was sent. All payments are Pending again.</p>}
+            {file.status === 'canceled' && (
+              <p>
+                Nothing was sent.{' '}
+                {file.purpose === 'prenotes'
+                  ? 'The accounts wait for the next prenotes.'
+                  : 'All payments are Pending again.'}
+              </p>
+            )}
           </div>
         </div>
       )}
@@ -57,9 +74,9 @@ export default function BankFilePage() {
       <Card title="The file">{file ? <About file={file} /> : <SkeletonLines lines={5} />}</Card>
       <Card title="Attempts">{file ? <Attempts file={file} /> : <SkeletonLines lines={1} />}</Card>
       <Table
-        caption="Payments in this file"
+        caption={file?.purpose === 'prenotes' ? 'Prenotes in this file' : 'Payments in this file'}
         compact
-        columns={columns}
+        columns={pages.some(({ lines }) => lines.some(hasValidation)) ? [...columns, validated] : columns}
         {...list}
         rows={pages.flatMap(({ lines }) => lines)}
         rowKey={({ trace }) => trace}
@@ -84,7 +101,9 @@ const About = ({ file }: { file: File }) => (
     <DescriptionList
       items={[
         ['Payments', bankFlowTable[file.bankFlow].label],
-        ['Period', periodName(file.filter.periodId)],
+        ...(file.purpose === 'prenotes'
+          ? [['Content', 'Prenotes of new and changed accounts'] as const]
+          : [['Period', periodName(file.filter.periodId)] as const]),
         ['Lines', file.lineCount.toLocaleString('en-US')],
         ['Total debits', <Money key="debit" cents={file.debit} />],
         ['Total credits', <Money key="credit" cents={file.credit} />],

@@ -32,6 +32,13 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./ReviewPage.tsx'),
   },
   {
+    path: paths.waitingAccounts,
+    section: 'Bank files',
+    label: 'Accounts waiting',
+    reads: bankFiles.listWaitingAccounts,
+    load: () => import('./AccountsPage.tsx'),
+  },
+  {
     path: paths.receivedFile,
     label: 'Received file',
     hidden: true,

@@ -9,7 +9,7 @@ import type { StepResult } from '../../jobs/job-kind.ts';
 import type { Change } from '../../table/change.ts';
 import { maySettle, settleEntries } from '../settlement/settle-entries.ts';
 import { bankFilesNamed } from '../store.ts';
-import type { Decider } from './decide-entries.ts';
+import type { Decider } from './carry-out.ts';
 import { inboxEntryChange, inboxFileChange } from './inbox-store.ts';
 
 /**

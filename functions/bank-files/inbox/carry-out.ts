@@ -29,7 +29,7 @@ export interface CarriedOut {
   changes: Change[];
 }
 
-interface Decider {
+export interface Decider {
   who: string;
   now: Date;
 }
@@ -75,7 +75,7 @@ export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decide
       }),
       ...cameBack(payment, entry.code, now),
       ...memberMoves(found, effect, decider),
-      ...accountHeld(found, effect, entry.code, decider),
+      ...(found.account && effect.invalidatesAccount ? accountHeld(found.account, entry.code, decider) : []),
     ],
   };
 }
@@ -110,13 +110,9 @@ function memberMoves(
   return memberStatusChange(member, after, { accountInvalidatedOn }, decider);
 }
 
-function accountHeld(
-  { account }: ReturnedPayment,
-  { invalidatesAccount }: ReturnEffect,
-  code: string,
-  { who, now }: Decider,
-): Change[] {
-  if (!account || !invalidatesAccount || account.held) return [];
+/** Holds an account whose bank says that it cannot be used; none that is held already. */
+export function accountHeld(account: BankAccountRecord, code: string, { who, now }: Decider): Change[] {
+  if (account.held) return [];
   return [
     ...bankAccountHeld(account, code, now),
     auditWrite(

@@ -7,9 +7,11 @@ import type { ReceivedEntry } from '../../../shared/bank-files/inbox/inbox-reade
 import { memberIdOf } from '../../../shared/bank-files/bank-run.ts';
 import { waitsForPerson } from '../../../shared/bank-files/return-effect.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
+import type { BankAccountRecord } from '../../bank-accounts/store.ts';
 import type { Change } from '../../table/change.ts';
 import { accountsNow, membersNow, paymentsNow } from '../entry-store.ts';
-import { carryOutReturn, type ReturnedPayment } from './carry-out.ts';
+import { carryOutReturn, type CarriedOut, type Decider, type ReturnedPayment } from './carry-out.ts';
+import { carryOutPrenote } from './carry-out-prenote.ts';
 import { carryOutChange } from './carry-out-change.ts';
 import { matchEntries, type MatchedEntry } from './match-entries.ts';
 import type { SentEntryRecord } from '../sent-entry-store.ts';
@@ -19,11 +21,6 @@ export interface DecidedEntry {
   entry: InboxEntry;
   changes: Change[];
   touches: string[];
-}
-
-export interface Decider {
-  who: string;
-  now: Date;
 }
 
 /** Decides about the entries of a file after its first `from`; writes nothing. */
@@ -48,22 +45,39 @@ type Meet = (sent: SentEntryRecord) => ReturnedPayment;
 
 /** Loads the payments, accounts and members of entries that were sent, as they are at this moment. */
 export async function loadMet(sent: readonly SentEntryRecord[], now: Date): Promise<Meet> {
-  const payments = await paymentsNow([...new Set(sent.map(({ paymentId }) => paymentId))]);
+  const payments = await paymentsNow([...new Set(sent.map(({ paymentId }) => paymentId))].filter(Boolean));
   const accounts = await accountsNow(
     sent.map(({ payeeToken }) => payeeToken),
     now,
   );
-  const members = await membersNow([...payments.values()]);
+  const members = await membersNow([...payments.values()], ownersOf(sent, accounts));
   return (one) => {
     const payment = payments.get(one.paymentId);
+    const account = accounts.get(one.payeeToken);
     return {
       sent: one,
       payment,
-      account: accounts.get(one.payeeToken),
-      member: members.get((payment && memberIdOf(payment)) ?? ''),
+      account,
+      member: members.get((payment ? memberIdOf(payment) : account?.ownerId) ?? ''),
     };
   };
 }
+
+/** The members whose account a prenote asked about: it has no payment that names them. */
+const ownersOf = (
+  sent: readonly SentEntryRecord[],
+  accounts: ReadonlyMap<string, BankAccountRecord>,
+): string[] =>
+  sent.flatMap(({ purpose, payeeToken }) => {
+    const account = purpose === 'prenote' ? accounts.get(payeeToken) : undefined;
+    return account?.ownerKind === 'member' ? [account.ownerId] : [];
+  });
+
+/** What a return does, by what was sent. */
+export const carryOut = (entry: InboxEntry, found: ReturnedPayment, decider: Decider): CarriedOut =>
+  found.sent.purpose === 'prenote'
+    ? carryOutPrenote(entry, found, decider)
+    : carryOutReturn(entry, found, decider);
 
 function entryOf(
   file: InboxFile,
@@ -83,7 +97,8 @@ function entryOf(
     status: 'quarantined',
     reason: problem ?? '',
     bankFileId: sent?.bankFileId ?? null,
-    paymentId: sent?.paymentId ?? null,
+    paymentId: sent?.paymentId || null,
+    payeeToken: sent?.payeeToken ?? null,
     receivedAt: now.toISOString(),
   });
 }
@@ -100,7 +115,7 @@ async function decide(
   const touches = touchedBy(sent, meet(sent));
   if (received.about === 'change')
     return { ...(await carryOutChange(entry, received.correctedData, meet(sent), decider)), touches };
-  return { ...carryOutReturn(entry, meet(sent), decider), touches };
+  return { ...carryOut(entry, meet(sent), decider), touches };
 }
 
 const touchedBy = (
@@ -108,7 +123,7 @@ const touchedBy = (
   { member }: ReturnedPayment,
 ): string[] => [
   `trace ${trace}`,
-  `payment ${paymentId}`,
+  ...(paymentId ? [`payment ${paymentId}`] : []),
   `account ${payeeToken}`,
   ...(member ? [`member ${member.id}`] : []),
 ];

@@ -35,10 +35,12 @@ export function payeeEmail(entry: InboxEntry, { kind, name, email }: Addressee):
     'Update your bank account',
     [
       greeting,
-      `Your bank returned a payment of ${showMoney(entry.amount)} because ${account} cannot be used.`,
+      entry.amount === 0
+        ? `We asked your bank about ${account}, and it says that the account cannot be used.`
+        : `Your bank returned a payment of ${showMoney(entry.amount)} because ${account} cannot be used. The payment did not go through.`,
       kind === 'member'
-        ? 'The payment did not go through. Enter new bank details under Billing, and we try again with the next run.'
-        : 'The payment did not go through. Send us new bank details, and we try again with the next run.',
+        ? 'Enter new bank details under Billing, and we try again with the next run.'
+        : 'Send us new bank details, and we try again with the next run.',
     ],
     link,
   );

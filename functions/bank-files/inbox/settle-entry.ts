@@ -7,8 +7,8 @@ import { beginJob } from '../../jobs/begin.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { writeAll } from '../store.ts';
 import { sentEntriesNow } from '../sent-entry-store.ts';
-import { carryOutReturn, type CarriedOut } from './carry-out.ts';
-import { loadMet, type Decider } from './decide-entries.ts';
+import type { CarriedOut, Decider } from './carry-out.ts';
+import { carryOut, loadMet } from './decide-entries.ts';
 import { inboxEntryChange, inboxFileChange, loadInboxEntry, loadInboxFile } from './inbox-store.ts';
 
 type Decision = z.output<typeof entryDecision>;
@@ -101,9 +101,10 @@ async function assigned(entry: InboxEntry, trace: string, decider: Decider): Pro
       `The amounts differ: we sent ${showMoney(sent.amount)}, and ${showMoney(entry.amount)} came back.`,
       'trace',
     );
-  const { bankFileId, paymentId } = sent;
+  const { bankFileId, payeeToken } = sent;
+  const paymentId = sent.paymentId || null;
   const meet = await loadMet([sent], decider.now);
-  const done = carryOutReturn({ ...entry, bankFileId, paymentId }, meet(sent), decider);
+  const done = carryOut({ ...entry, bankFileId, paymentId, payeeToken }, meet(sent), decider);
   if (done.entry.status === 'quarantined')
     throw new Refusal('conflict', `${done.entry.reason} Nothing was changed.`, 'trace');
   return done;

@@ -1,5 +1,6 @@
 import type { InboxEntry, InboxFile } from '../../../shared/bank-files/inbox/inbox-file.ts';
 import type { StepResult } from '../../jobs/job-kind.ts';
+import { loadBankAccount } from '../../bank-accounts/store.ts';
 import { findMember } from '../../members/store.ts';
 import { loadPartners } from '../../partners/store.ts';
 import { AddressRefused, sendEmail } from '../../platform/email.ts';
@@ -7,7 +8,7 @@ import { errorFacts, log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
 import { loadPayments } from '../../payments/store.ts';
-import type { Decider } from './decide-entries.ts';
+import type { Decider } from './carry-out.ts';
 import { entriesOfFile, inboxEntryChange } from './inbox-store.ts';
 import { payeeEmail, type Addressee } from './payee-email.ts';
 
@@ -67,14 +68,26 @@ async function tell(entry: InboxEntry): Promise<InboxEntry['notice']> {
   }
 }
 
-async function addresseeOf({ paymentId }: InboxEntry): Promise<Addressee | undefined> {
-  const [payment] = paymentId === null ? [] : await loadPayments([paymentId]);
-  if (payment?.kind === 'member') {
-    const member = await findMember(payment.memberId);
+async function addresseeOf(entry: InboxEntry): Promise<Addressee | undefined> {
+  const payee = await payeeOf(entry);
+  if (payee?.kind === 'member') {
+    const member = await findMember(payee.id);
     return member && { kind: 'member', name: member.firstName, email: member.email };
   }
-  const [partner] = payment?.kind === 'partner' ? await loadPartners([payment.partnerId]) : [];
+  const [partner] = payee?.kind === 'partner' ? await loadPartners([payee.id]) : [];
   return partner && { kind: 'partner', name: partner.firstName, email: partner.email };
+}
+
+/** Whose account it is: the payment's; a prenote has none, so the account itself says it. */
+async function payeeOf({
+  paymentId,
+  payeeToken,
+}: InboxEntry): Promise<{ kind: string; id: string } | undefined> {
+  const [payment] = paymentId === null ? [] : await loadPayments([paymentId]);
+  if (payment)
+    return { kind: payment.kind, id: payment.kind === 'member' ? payment.memberId : payment.partnerId };
+  const account = payeeToken ? await loadBankAccount(payeeToken) : undefined;
+  return account && { kind: account.ownerKind, id: account.ownerId };
 }
 
 /** What became of a file, as the sentence beside its progress. */

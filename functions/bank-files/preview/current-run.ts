@@ -75,6 +75,7 @@ export async function currentRun(filter: RunFilter, now: Date): Promise<CurrentR
     lock,
     today,
     mostOfEntry: settings.limits.entry,
+    waitsForPrenotes: settings.prenotes[bankFlow],
   });
   if (lines.length === 0) return none(refused?.sentence ?? nothingToSend(leftOut), leftOut);
   const effectiveDate = effectiveDateOf(bankFlow, filter.periodId, settings, now);

@@ -1,11 +1,14 @@
 import { remoteNameOf } from '../../../shared/bank-files/bank-file.ts';
+import type { LastSent } from '../../../shared/bank-files/bank-run.ts';
 import { nameAtBank } from '../../../shared/bank-files/bank-flows.ts';
 import { maskBankFile } from '../../../shared/bank-files/mask-bank-file.ts';
+import { validationOf } from '../../../shared/bank-files/prenotes/prenote.ts';
 import type { RunPlan } from '../../../shared/bank-files/run-plan.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { buildFiles, type BuiltFile } from './build.ts';
 import { firstNumbers, type CurrentRun } from './current-run.ts';
+import { lastSentOf } from '../entry-store.ts';
 import { keepPlan, loadPlan, sha256 } from './plan-files.ts';
 import { keepPreparation, loadPreparation, writeAll } from '../store.ts';
 
@@ -54,7 +57,7 @@ async function makePlan(run: CurrentRun, who: string, now: Date, newId: () => st
       createdOn: run.today,
       effectiveDate: run.effectiveDate,
       numbersVersion: run.numbersVersion,
-      files: plannedFiles(built, run, numbered, newId),
+      files: plannedFiles(built, run, { ...numbered, last: await lastSentOf(run.lines) }, newId),
     },
     built.map(({ text }) => maskBankFile(text)).join(''),
   );
@@ -84,10 +87,11 @@ async function makePlan(run: CurrentRun, who: string, now: Date, newId: () => st
 function plannedFiles(
   built: readonly BuiltFile[],
   run: CurrentRun,
-  first: { place: number; firstTrace: number },
+  first: { place: number; firstTrace: number; last: ReadonlyMap<string, LastSent> },
   newId: () => string,
 ): RunPlan['files'] {
   let { firstTrace } = first;
+  const isWeb = run.settings.entryClass[run.bankFlow] === 'WEB';
   return built.map((file, index) => {
     const planned = {
       id: newId(),
@@ -108,6 +112,7 @@ function plannedFiles(
         lastFour: account.lastFour,
         amount: payment.amountToBeSent,
         entryDigest,
+        ...(isWeb && { validatedBy: validationOf(account, first.last.get(payment.id), run.today) }),
       })),
     };
     firstTrace += file.entryCount;

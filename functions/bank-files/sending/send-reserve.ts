@@ -38,13 +38,13 @@ export async function reserveStep({ file, files, lines, from, who, now }: PhaseG
     if (isReservedFor(payment, file)) continue;
     const problem = problemOf(line, payment);
     if (problem || !payment) return withdrawAll(files, problem ?? 'A payment is gone.', who, now);
-    const { paymentId, payeeToken, trace, name, lastFour, amount } = line;
+    const { paymentId, payeeToken, trace, name, lastFour, amount, validatedBy } = line;
     // an account that changed since the preview makes the run be canceled before its file is made
     const fingerprint = accounts.get(payeeToken)?.fingerprint ?? '';
     const { effectiveDate, id: bankFileId } = file;
     changes.push(
       ...paymentChange(payment, { ...payment, bankFileId }),
-      addEntry(file.id, { paymentId, trace, name, lastFour, amount }),
+      addEntry(file.id, { paymentId, trace, name, lastFour, amount, ...(validatedBy && { validatedBy }) }),
       addSentEntry({
         trace,
         bankFileId,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { nextPhase, type BankFile, type SendPhase } from '../../../shared/bank-files/bank-file.ts';
 import type { PlannedEntry } from '../../../shared/bank-files/run-plan.ts';
 import { defineJob, type StepResult } from '../../jobs/job-kind.ts';
+import { prenotePhases } from '../prenotes/prenote-phases.ts';
 import { loadPlan } from '../preview/plan-files.ts';
 import { buildStep } from './send-build.ts';
 import { attemptStep, deliverStep } from './send-deliver.ts';
@@ -23,7 +24,9 @@ export interface PhaseGiven {
 /** A phase's step; `next` is the place in the file's lines to go on at. */
 export type PhaseStep = Omit<StepResult, 'next'> & { next: number };
 
-const phases: Record<SendPhase, (given: PhaseGiven) => Promise<PhaseStep | StepResult>> = {
+export type SendPhases = Record<SendPhase, (given: PhaseGiven) => Promise<PhaseStep | StepResult>>;
+
+const ofPayments: SendPhases = {
   reserve: reserveStep,
   cancel: withdrawStep,
   build: buildStep,
@@ -31,6 +34,10 @@ const phases: Record<SendPhase, (given: PhaseGiven) => Promise<PhaseStep | StepR
   deliver: deliverStep,
   submit: submitStep,
 };
+
+/** What a file is of decides what is reserved, made and moved; handing it over is the same for all. */
+const phasesOf = (file: BankFile): SendPhases =>
+  file.purpose === 'prenotes' ? { ...ofPayments, ...prenotePhases } : ofPayments;
 
 /**
  * Sends the files of a run, each step once. What comes next is read from the files' states, so a job that is killed,
@@ -48,7 +55,7 @@ export const bankFileSteps = defineJob({
     const place = `${phase}/${file.id}/`;
     const from = cursor.startsWith(place) ? Number(cursor.slice(place.length)) : 0;
     const lines = plan.files.find(({ id }) => id === file.id)?.lines ?? [];
-    const step = await phases[phase]({ file, files, lines, from, who: startedBy, now });
+    const step = await phasesOf(file)[phase]({ file, files, lines, from, who: startedBy, now });
     return { ...step, next: step.next === null ? null : `${place}${step.next}` };
   },
 });

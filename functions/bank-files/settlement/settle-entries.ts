@@ -32,7 +32,7 @@ export async function settleEntries(
 ): Promise<{ changes: Change[]; done: number; last: string | null }> {
   const at = now.toISOString();
   const { lines, last } = await linesOf(file.id, after, entriesAtOnce);
-  const payments = await paymentsNow(lines.map(({ paymentId }) => paymentId));
+  const payments = await paymentsNow(lines.map(({ paymentId }) => paymentId).filter(Boolean));
   const changes: Change[] = [];
   for (const { paymentId } of lines) {
     const payment = payments.get(paymentId);

@@ -82,6 +82,8 @@ export const inboxEntry = z.object({
   deadline: z.string().nullable(),
   bankFileId: z.string().nullable(),
   paymentId: z.string().nullable(),
+  /** Whose account it was sent to. */
+  payeeToken: z.string().nullable().optional(),
   receivedAt: z.string(),
   /** Whether the payee is to be told by email, and was. */
   notice: z.enum(['none', 'to send', 'sent', 'no address']),

@@ -1,0 +1,46 @@
+import type { AccountPrenote } from '../../shared/bank-files/prenotes/prenote.ts';
+import type { Write } from '../table/change.ts';
+import { tableName } from '../table/client.ts';
+import { keys } from '../table/keys.ts';
+import { queryItems } from '../table/table.ts';
+
+interface Account {
+  payeeToken: string;
+  held?: object | null | undefined;
+  prenote?: AccountPrenote | null | undefined;
+  waiting?: { usableFrom: string; prenote?: AccountPrenote | null | undefined } | null | undefined;
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Until when an account may wait, in seconds as the table takes it; undefined: until a person acts. */
+function expiryOf({ held, prenote, waiting }: Account): number | undefined {
+  if (held || (prenote && !prenote.sent) || (waiting?.prenote && !waiting.prenote.sent)) return undefined;
+  const until = [prenote?.sent?.usableFrom, waiting?.usableFrom].filter((one) => one !== undefined);
+  // a day of Chicago ends some hours after its name does
+  return Math.max(...until.map((one) => Date.parse(one) + 2 * dayMs)) / 1000;
+}
+
+/**
+ * Puts an account among those that wait, or takes it out; belongs to every write of an account. They are one partition,
+ * since they are few, and one that no longer waits goes.
+ */
+export function waitingListed(account: Account): Write {
+  const key = keys.waitingAccount(account.payeeToken);
+  if (!account.held && !account.prenote && !account.waiting)
+    return { item: { Delete: { TableName: tableName(), Key: key } } };
+  const expiresAt = expiryOf(account);
+  const { payeeToken } = account;
+  const item = { ...key, entity: 'waiting account', payeeToken, ...(expiresAt && { expiresAt }) };
+  return { item: { Put: { TableName: tableName(), Item: item } } };
+}
+
+/** A page of the payees whose account may wait; what it waits for is the account's own. */
+export async function waitingPayees(
+  after: string | undefined,
+  limit: number,
+): Promise<{ payeeTokens: string[]; last: string | null }> {
+  const { pk } = keys.waitingAccount('');
+  const { items, last } = await queryItems(pk, { after, limit });
+  return { payeeTokens: items.map(({ payeeToken }) => String(payeeToken)), last };
+}

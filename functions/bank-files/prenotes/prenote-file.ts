@@ -1,0 +1,51 @@
+import { accountTypeOf } from '../../../shared/bank-accounts/account-number.ts';
+import type { BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
+import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
+import { checkNachaFile } from '../../../shared/bank-files/nacha-check.ts';
+import { canonicalEntry } from '../../../shared/bank-files/nacha-file.ts';
+import { writeBankFiles } from '../../../shared/bank-files/split-entries.ts';
+import { openBankAccount, type BankAccountRecord } from '../../bank-accounts/store.ts';
+import { lineKeyOf } from '../entry-store.ts';
+import { sha256 } from '../preview/plan-files.ts';
+
+interface Moment {
+  instant: string;
+  effectiveDate: string;
+  place: number;
+  firstTrace: number;
+}
+
+/** Makes the one file of prenotes for these accounts. The caller has written down that they are opened. */
+export async function buildPrenotes(
+  settings: BankSettings,
+  flow: BankFlow,
+  accounts: readonly BankAccountRecord[],
+  { instant, effectiveDate, place, firstTrace }: Moment,
+) {
+  const lines = await Promise.all(
+    accounts.map(async (account) => ({
+      ...(await openBankAccount(account)),
+      key: lineKeyOf(account.payeeToken),
+      name: account.nameOnAccount,
+      accountType: accountTypeOf(account.bankAccountType),
+      amount: 0,
+      prenote: true,
+    })),
+  );
+  const moment = { instant: new Date(instant), firstFile: place, firstTrace };
+  const [written] = writeBankFiles(settings, [{ flow, effectiveDate, lines }], moment);
+  const batch = written?.batches[0];
+  if (!written || !batch) throw new Error('a file of prenotes without prenotes');
+  const problem = checkNachaFile(written.text)[0];
+  if (problem) throw new Error(`a file of prenotes that a bank would reject: ${problem.sentence}`);
+  return {
+    text: written.text,
+    hash: sha256(written.text),
+    fileIdModifier: written.fileIdModifier,
+    entries: batch.entries.map((entry) => ({
+      trace: entry.trace,
+      name: entry.name.trim(),
+      entryDigest: sha256(canonicalEntry(batch, entry)),
+    })),
+  };
+}

@@ -1,0 +1,121 @@
+import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
+import { firstUseAfterPrenote } from '../../../shared/bank-files/effective-date.ts';
+import type { PlannedEntry } from '../../../shared/bank-files/run-plan.ts';
+import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
+import { accountChange, loadBankAccountsNow, type BankAccountRecord } from '../../bank-accounts/store.ts';
+import { auditWrite } from '../../table/audit.ts';
+import type { Change } from '../../table/change.ts';
+import { environmentBankSettings } from '../bank-settings.ts';
+import { addEntry, removeEntry } from '../entry-store.ts';
+import { keepBytes, loadPlan } from '../preview/plan-files.ts';
+import { addSentEntry, removeSentEntry } from '../sent-entry-store.ts';
+import { withdrawAll } from '../sending/send-reserve.ts';
+import type { PhaseGiven, PhaseStep, SendPhases } from '../sending/send-steps.ts';
+import { bankFileChange } from '../store.ts';
+import { buildPrenotes } from './prenote-file.ts';
+
+/** An account, its place among those that wait, its line and its sent entry: four of a transaction's 100 items. */
+const linesAtOnce = 20;
+
+/** What sending a file of prenotes does beside handing it over: each account remembers the entry that asks about it. */
+export const prenotePhases: Pick<SendPhases, 'reserve' | 'build' | 'submit' | 'cancel'> = {
+  reserve: reserveStep,
+  build: buildStep,
+  submit: submitStep,
+  cancel: cancelStep,
+};
+
+const isAskedBy = (account: BankAccountRecord, file: BankFile): boolean =>
+  account.prenote?.sent?.bankFileId === file.id;
+
+async function accountsOf(lines: readonly PlannedEntry[]): Promise<Map<string, BankAccountRecord>> {
+  const found = await loadBankAccountsNow(lines.map(({ payeeToken }) => payeeToken));
+  return new Map(found.map((account) => [account.payeeToken, account]));
+}
+
+async function reserveStep({ file, files, lines, from, who, now }: PhaseGiven): Promise<PhaseStep> {
+  const chunk = lines.slice(from, from + linesAtOnce);
+  const accounts = await accountsOf(chunk);
+  const changes: Change[] = [];
+  for (const { payeeToken, accountVersion, trace, name, lastFour } of chunk) {
+    const stored = accounts.get(payeeToken);
+    if (stored && isAskedBy(stored, file)) continue;
+    if (!stored || stored.version !== accountVersion)
+      return withdrawAll(files, `The bank account of ${name} changed.`, who, now);
+    const { effectiveDate, bankFlow, id: bankFileId } = file;
+    const usableFrom = firstUseAfterPrenote(effectiveDate);
+    const account = accountAt(stored, new Date(file.startedAt));
+    changes.push(
+      ...accountChange(stored, {
+        ...account,
+        prenote: { bankFlow, sent: { bankFileId, trace, effectiveDate, usableFrom } },
+      }),
+      addEntry(bankFileId, { paymentId: '', trace, name, lastFour, amount: 0 }),
+      addSentEntry({
+        purpose: 'prenote',
+        trace,
+        bankFileId,
+        paymentId: '',
+        payeeToken,
+        amount: 0,
+        fingerprint: account.fingerprint,
+        lastFour,
+        name,
+        effectiveDate,
+      }),
+    );
+  }
+  const next = from + chunk.length;
+  if (next === lines.length) changes.push(...ofFile(file, 'reserved', now));
+  return { changes, done: chunk.length, next, message: 'The prenotes are being prepared.' };
+}
+
+/** Makes the file again from the accounts as they are; anything but the bytes that were planned cancels it. */
+async function buildStep({ file, files, lines, who, now }: PhaseGiven): Promise<PhaseStep> {
+  const plan = await loadPlan(file.runHash);
+  const accounts = await accountsOf(lines);
+  const asked = lines.flatMap(({ payeeToken }) => accounts.get(payeeToken) ?? []);
+  const changed = asked.length < lines.length || asked.some((account) => !isAskedBy(account, file));
+  if (!plan || !environmentBankSettings || changed)
+    return withdrawAll(files, 'A bank account changed.', who, now);
+  const built = await buildPrenotes(environmentBankSettings, file.bankFlow, asked, {
+    instant: plan.instant,
+    effectiveDate: file.effectiveDate,
+    place: plan.files[0]?.place ?? 0,
+    firstTrace: file.firstTrace,
+  });
+  if (built.hash !== file.hash) return withdrawAll(files, 'A bank account changed.', who, now);
+  await keepBytes(built.hash, built.text);
+  return { changes: ofFile(file, 'ready', now), done: 0, next: 0, message: 'The file is made and checked.' };
+}
+
+function submitStep({ file, lines, who, now }: PhaseGiven): Promise<PhaseStep> {
+  const after = { name: file.name, hash: file.hash, prenotes: lines.length };
+  const event = { name: 'bank file sent', subject: `bank file ${file.id}`, who, after } as const;
+  return Promise.resolve({
+    changes: [...ofFile(file, 'submitted', now), auditWrite(event, now)],
+    done: lines.length,
+    next: lines.length,
+    message: 'The prenotes are sent.',
+  });
+}
+
+async function cancelStep({ file, lines, from, now }: PhaseGiven): Promise<PhaseStep> {
+  const chunk = lines.slice(from, from + linesAtOnce);
+  const accounts = await accountsOf(chunk);
+  const changes = chunk.flatMap(({ payeeToken, trace }): Change[] => {
+    const account = accounts.get(payeeToken);
+    if (!account?.prenote || !isAskedBy(account, file)) return [];
+    return [
+      ...accountChange(account, { ...account, prenote: { ...account.prenote, sent: null } }),
+      removeEntry(file.id, trace),
+      removeSentEntry(trace),
+    ];
+  });
+  const next = from + chunk.length;
+  if (next === lines.length) changes.push(...ofFile(file, 'canceled', now));
+  return { changes, done: 0, next, message: 'The file is being canceled.' };
+}
+
+const ofFile = (file: BankFile, status: BankFile['status'], now: Date): Change[] =>
+  bankFileChange(file, { ...file, status, statusAt: now.toISOString() });

@@ -1,0 +1,134 @@
+import { bankFlowRow, type BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
+import { remoteNameOf } from '../../../shared/bank-files/bank-file.ts';
+import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
+import { effectiveDateFor } from '../../../shared/bank-files/effective-date.ts';
+import { maskBankFile } from '../../../shared/bank-files/mask-bank-file.ts';
+import type { RunPlan } from '../../../shared/bank-files/run-plan.ts';
+import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
+import { dateInChicago, periodOf } from '../../../shared/calendar.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { loadBankAccountsNow, type BankAccountRecord } from '../../bank-accounts/store.ts';
+import { waitingPayees } from '../../bank-accounts/waiting-account-store.ts';
+import { auditWrite } from '../../table/audit.ts';
+import { enterPin } from '../../users/pin.ts';
+import { environmentBankSettings } from '../bank-settings.ts';
+import { keepPlan } from '../preview/plan-files.ts';
+import { beginOneFile, numbered, type Sender } from '../sending/begin-one-file.ts';
+import { loadBankNumbers, writeAll, type BankNumbers } from '../store.ts';
+import { buildPrenotes } from './prenote-file.ts';
+
+/** As many accounts as are opened well within the time of a request; the others go with the next file. */
+const mostPrenotes = 300;
+const pageSize = 100;
+
+/** Sends a file of prenotes for the accounts of a flow that wait for one. Refuses when none does. */
+export async function sendPrenotes(bankFlow: BankFlow, pin: string, sender: Sender) {
+  const { userId, now } = sender;
+  await enterPin(userId, pin, now);
+  const settings = environmentBankSettings;
+  if (!settings?.prenotes[bankFlow])
+    throw new Refusal(
+      'conflict',
+      'The bank settings ask for no prenotes of these payments. Nothing was sent.',
+    );
+  const accounts = await accountsToAsk(bankFlow, now);
+  if (accounts.length === 0)
+    throw new Refusal('conflict', 'No account waits for a prenote. Nothing was sent. Reload the page.');
+  const numbers = await loadBankNumbers(settings.origin);
+  const opened = {
+    name: 'bank accounts opened for a bank file',
+    subject: `bank file preview prenotes ${bankFlow}`,
+    who: userId,
+    after: { purpose: 'prenotes', bankFlow, accounts: accounts.length },
+  } as const;
+  await writeAll([auditWrite(opened, now)]);
+  const plan = await planOf(settings, bankFlow, accounts, numbers, sender);
+  const started = await beginOneFile(plan, numbers, sender, {
+    sentBy: userId,
+    approvedBy: null,
+    message: 'The prenotes are being sent.',
+    changes: [],
+  });
+  const count = `${accounts.length.toLocaleString('en-US')} ${accounts.length === 1 ? 'prenote is' : 'prenotes are'}`;
+  return { success: true, message: `${count} being sent.`, ...started };
+}
+
+/** The accounts of a flow that wait for a prenote, as they are stored; one that waits to be replaced is not asked about. */
+async function accountsToAsk(bankFlow: BankFlow, now: Date): Promise<BankAccountRecord[]> {
+  const found: BankAccountRecord[] = [];
+  let after: string | undefined;
+  do {
+    const { payeeTokens, last } = await waitingPayees(after, pageSize);
+    for (const stored of await loadBankAccountsNow(payeeTokens)) {
+      const { prenote, held } = accountAt(stored, now);
+      if (!held && prenote?.bankFlow === bankFlow && !prenote.sent) found.push(stored);
+    }
+    after = last ?? undefined;
+  } while (after && found.length < mostPrenotes);
+  return found.slice(0, mostPrenotes);
+}
+
+async function planOf(
+  settings: BankSettings,
+  bankFlow: BankFlow,
+  stored: readonly BankAccountRecord[],
+  numbers: BankNumbers,
+  { now, newId }: Sender,
+): Promise<RunPlan> {
+  const today = dateInChicago(now);
+  const accounts = stored.map((account) => accountAt(account, now));
+  const effectiveDate = effectiveDateFor(settings, bankFlow, today, now);
+  const { place, firstTrace } = numbered(numbers, today, accounts.length);
+  const moment = { instant: now.toISOString(), effectiveDate, place, firstTrace };
+  const built = await buildPrenotes(settings, bankFlow, accounts, moment);
+  const { kind, paymentTypeIds } = bankFlowRow(bankFlow);
+  const plan: RunPlan = {
+    hash: built.hash,
+    bankFlow,
+    purpose: 'prenotes',
+    filter: {
+      flow: kind,
+      programPaymentTypeId: 1,
+      paymentTypeId: paymentTypeIds[0] ?? 0,
+      partnerId: 'all',
+      periodId: periodOf(today),
+    },
+    instant: moment.instant,
+    createdOn: today,
+    effectiveDate,
+    numbersVersion: numbers.version,
+    files: [
+      {
+        id: newId(),
+        name: remoteNameOf(today, built.fileIdModifier, bankFlow, built.hash),
+        hash: built.hash,
+        fileIdModifier: built.fileIdModifier,
+        place,
+        firstTrace,
+        debit: 0,
+        credit: 0,
+        lines: built.entries.flatMap(({ trace, name, entryDigest }, index) => {
+          const account = stored[index];
+          if (!account) return [];
+          const { payeeToken, version: accountVersion } = account;
+          const lastFour = accounts[index]?.lastFour ?? '';
+          return [
+            {
+              paymentId: '',
+              paymentVersion: 0,
+              payeeToken,
+              accountVersion,
+              trace,
+              name,
+              lastFour,
+              amount: 0,
+              entryDigest,
+            },
+          ];
+        }),
+      },
+    ],
+  };
+  await keepPlan(plan, maskBankFile(built.text));
+  return plan;
+}

@@ -1,0 +1,30 @@
+import type { WaitingAccountRow } from '../../../shared/bank-files/prenotes/contract.ts';
+import { waitingStateOf } from '../../../shared/bank-files/prenotes/prenote.ts';
+import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
+import { dateInChicago } from '../../../shared/calendar.ts';
+import { loadBankAccountsNow } from '../../bank-accounts/store.ts';
+import { waitingPayees } from '../../bank-accounts/waiting-account-store.ts';
+
+const pageSize = 50;
+
+/** A page of the accounts that wait, with why and until when; what waits no more is left out of it. */
+export async function waitingAccounts(
+  cursor: string | undefined,
+  now: Date,
+): Promise<{ items: WaitingAccountRow[]; nextCursor: string | null }> {
+  const { payeeTokens, last } = await waitingPayees(cursor, pageSize);
+  const at = { now, today: dateInChicago(now) };
+  const items = (await loadBankAccountsNow(payeeTokens)).flatMap((stored) => {
+    const account = accountAt(stored, now);
+    const waits = waitingStateOf(account, at);
+    if (!waits) return [];
+    const { payeeToken, ownerKind, nameOnAccount, lastFour, prenote, changedAt } = account;
+    const until =
+      waits.until && (waits.until.length > 10 ? dateInChicago(new Date(waits.until)) : waits.until);
+    const bankFlow = prenote?.bankFlow ?? null;
+    return [
+      { payeeToken, ownerKind, nameOnAccount, lastFour, bankFlow, state: waits.state, until, changedAt },
+    ];
+  });
+  return { items, nextCursor: last };
+}

@@ -1,0 +1,87 @@
+import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
+import type { RunPlan } from '../../../shared/bank-files/run-plan.ts';
+import { beginJob } from '../../jobs/begin.ts';
+import { auditWrite } from '../../table/audit.ts';
+import type { Change } from '../../table/change.ts';
+import {
+  bankFileChange,
+  bankNumbersChange,
+  bankRunChange,
+  type BankNumbers,
+  type BankRun,
+} from '../store.ts';
+import { workOf } from './send.ts';
+
+export interface Sender {
+  userId: string;
+  now: Date;
+  newId: () => string;
+}
+
+const lastTrace = 9_999_999;
+
+/** The numbers of the next file of an origin: its place in the day, and its first trace; a new round before they run out. */
+export const numbered = (numbers: BankNumbers, today: string, entries: number) => ({
+  place: numbers.date === today ? numbers.files : 0,
+  firstTrace: numbers.nextTrace + entries <= lastTrace ? numbers.nextTrace : 1,
+});
+
+interface Beginning {
+  sentBy: string;
+  approvedBy: string | null;
+  message: string;
+  /** Written in the same transaction. */
+  changes: readonly Change[];
+}
+
+/**
+ * Starts sending the one file of a plan that is not of pending payments: prenotes, a reversal. In
+ * one transaction with the numbers it takes, so of two at once one is refused.
+ */
+export async function beginOneFile(
+  plan: RunPlan,
+  numbers: BankNumbers,
+  { userId, now, newId }: Sender,
+  { sentBy, approvedBy, message, changes }: Beginning,
+): Promise<{ jobId: string; bankFileId: string }> {
+  const [planned] = plan.files;
+  if (!planned || !plan.purpose) throw new Error('a plan of one file without it or its purpose');
+  const { lines, place, ...ofFile } = planned;
+  const file: BankFile = {
+    ...ofFile,
+    runHash: plan.hash,
+    bankFlow: plan.bankFlow,
+    purpose: plan.purpose,
+    filter: plan.filter,
+    status: 'reserving',
+    effectiveDate: plan.effectiveDate,
+    lineCount: lines.length,
+    sentBy,
+    approvedBy,
+    startedAt: plan.instant,
+    statusAt: now.toISOString(),
+    reason: null,
+    attempts: 0,
+    version: 0,
+  };
+  const jobId = newId();
+  const run: BankRun = { hash: plan.hash, fileIds: [file.id], jobId, startedBy: userId, version: 0 };
+  const nextTrace = file.firstTrace + lines.length;
+  const job = { id: jobId, kind: 'bank files', input: { hash: plan.hash }, total: workOf(plan) } as const;
+  await beginJob({ ...job, message }, { userId }, now, [
+    ...bankRunChange(null, run),
+    ...bankNumbersChange(numbers, { ...numbers, date: plan.createdOn, files: place + 1, nextTrace }),
+    ...bankFileChange(null, file),
+    ...changes,
+    auditWrite(
+      {
+        name: 'bank file started',
+        subject: `bank run ${plan.hash}`,
+        who: userId,
+        after: { purpose: plan.purpose, files: [{ id: file.id, name: file.name, hash: file.hash }] },
+      },
+      now,
+    ),
+  ]);
+  return { jobId, bankFileId: file.id };
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { done } from '../../page.ts';
+import { enteredPin } from '../../users/pin.ts';
+import { bankFlows } from '../bank-flow-table.ts';
+import { waitingAccountStates, type WaitingAccountState } from './prenote.ts';
+
+const state = z.enum(
+  waitingAccountStates.map(({ id }) => id) as [WaitingAccountState, ...WaitingAccountState[]],
+);
+
+/** An account that is not used yet, or no more. */
+export const waitingAccountRow = z.object({
+  payeeToken: z.string(),
+  ownerKind: z.enum(['partner', 'facility', 'member']),
+  nameOnAccount: z.string(),
+  lastFour: z.string(),
+  bankFlow: z.enum(bankFlows).nullable(),
+  state,
+  /** The day from which it is used; null: until a person acts. */
+  until: z.string().nullable(),
+  changedAt: z.string(),
+});
+export type WaitingAccountRow = z.output<typeof waitingAccountRow>;
+
+export const listWaitingAccounts = endpoint({
+  method: 'GET',
+  path: '/bankfiles/accounts',
+  roles: ['systemAdmin'],
+  summary:
+    'The bank accounts that wait: for a prenote, for its time, for new details, or to replace another.',
+  query: z.object({ cursor: z.string().max(200).optional() }),
+  response: z.object({ items: z.array(waitingAccountRow), nextCursor: z.string().nullable() }),
+});
+
+/** What sends prenotes: of which flow, and the PIN. */
+export const prenotesForm = z.object({ bankFlow: z.enum(bankFlows), pin: enteredPin });
+
+export const sendPrenotes = endpoint({
+  method: 'POST',
+  path: '/bankfiles/prenotes/send',
+  roles: ['systemAdmin'],
+  summary: 'Sends a file of prenotes ($0.00) for the new and changed accounts of a flow that wait for one.',
+  body: prenotesForm,
+  response: done.extend({ message: z.string(), jobId: z.string(), bankFileId: z.string() }),
+});

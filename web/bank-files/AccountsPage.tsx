@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { bankFlows, bankFlowTable, type BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { usePages } from '../app/list-pages.ts';
+import { Button } from '../ui/Button.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { Table } from '../ui/Table.tsx';
+import { accountColumns } from './account-columns.tsx';
+import './bank-files.css';
+import { PrenotesPopup } from './PrenotesPopup.tsx';
+
+/** The accounts that wait, and the way to ask their banks about them. */
+export default function AccountsPage() {
+  const [asking, setAsking] = useState<BankFlow>();
+  const { pages, ...list } = usePages(bankFiles.listWaitingAccounts, { query: {} });
+  const rows = pages.flatMap(({ items }) => items);
+  const flows = bankFlows.filter((flow) =>
+    rows.some(({ state, bankFlow }) => state === 'prenote needed' && bankFlow === flow),
+  );
+  return (
+    <>
+      <PageHeading
+        title="Accounts waiting"
+        lead="Bank accounts that no payment uses yet, or no more, and until when."
+        actions={flows.map((flow) => (
+          <Button key={flow} kind="primary" onClick={() => setAsking(flow)}>
+            Send prenotes: {bankFlowTable[flow].label.toLowerCase()}
+          </Button>
+        ))}
+      />
+      <Table
+        caption="Accounts waiting"
+        captionHidden
+        columns={accountColumns}
+        {...list}
+        rows={rows}
+        rowKey={({ payeeToken }) => payeeToken}
+        empty={
+          <EmptyState
+            icon="check-circle"
+            title="No account waits"
+            text="Every bank account can be used. New accounts appear here where the bank settings ask for prenotes."
+          />
+        }
+      />
+      {asking && (
+        <PrenotesPopup
+          flow={asking}
+          onClose={(isSent) => {
+            setAsking(undefined);
+            if (isSent) list.reload();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
+import type { WaitingAccountRow } from '../../shared/bank-files/prenotes/contract.ts';
+import { waitingAccountStates } from '../../shared/bank-files/prenotes/prenote.ts';
+import { DateText } from '../ui/DateText.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import type { Column } from '../ui/table-column.tsx';
+
+const owners = { partner: 'Partner', facility: 'Facility', member: 'Member' } as const;
+
+/** The columns of accounts that wait: whose, why, and until when. */
+export const accountColumns: readonly Column<WaitingAccountRow>[] = [
+  {
+    key: 'nameOnAccount',
+    title: 'Account',
+    render: ({ nameOnAccount, lastFour }) => (
+      <span className="bank-payee">
+        {nameOnAccount}
+        <span className="quiet">xxxxx{lastFour}</span>
+      </span>
+    ),
+  },
+  { key: 'ownerKind', title: 'Whose', render: ({ ownerKind }) => owners[ownerKind] },
+  {
+    key: 'bankFlow',
+    title: 'Payments',
+    render: ({ bankFlow }) => (bankFlow ? bankFlowTable[bankFlow].label : '–'),
+  },
+  { key: 'changedAt', title: 'Entered', kind: 'date' },
+  {
+    key: 'until',
+    title: 'Used from',
+    render: ({ until, state }) =>
+      until ? <DateText date={until} /> : state === 'held' ? 'Needs new bank details' : 'After its prenote',
+  },
+  {
+    key: 'state',
+    title: 'Status',
+    stay: 'end',
+    render: ({ state }) => {
+      const known = waitingAccountStates.find(({ id }) => id === state);
+      return known && <StatusBadge color={known.color} label={known.name} />;
+    },
+  },
+];
