@@ -10,12 +10,15 @@ import { useReadAfterSignIn } from './read-after-sign-in.ts';
 
 type RowOf<Row extends Endpoint> = ResponseOf<Row> extends Page<infer One> ? One : never;
 
-interface PagedList<Row> {
+export interface PagedList<Row> {
   rows: Row[];
   loading: boolean;
   error: unknown;
   retrying: boolean;
   reload: () => void;
+  totalCount: number | null;
+  /** Another page is asked for by its number. */
+  hasMore: false;
   paging: Paging;
 }
 
@@ -69,6 +72,8 @@ export function usePagedList<Row extends Endpoint>(
     error: shown ? undefined : pages.error,
     retrying: pages.isValidating,
     reload: () => void pages.mutate(),
+    totalCount: total,
+    hasMore: false,
     paging: {
       page,
       pageSize,

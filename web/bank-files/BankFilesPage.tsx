@@ -1,24 +1,15 @@
 import { Link } from 'react-router-dom';
 import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
-import type { bankFileColumns } from '../../shared/bank-files/bank-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
-import type { ResponseOf } from '../../shared/endpoint.ts';
 import { pathTo } from '../app/addresses.ts';
-import { useAddress } from '../app/address.ts';
-import { useList } from '../app/data.ts';
+import { ListPage } from '../app/ListPage.tsx';
+import type { ListColumn } from '../app/list-address.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { Money } from '../ui/Money.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
-import { SearchBox } from '../ui/SearchBox.tsx';
-import { EmptyState } from '../ui/states.tsx';
-import { Table } from '../ui/Table.tsx';
-import type { Column, SortOrder } from '../ui/table-column.tsx';
 import './bank-files.css';
 import { FileStatus } from './SendingPopup.tsx';
 
-type Row = ResponseOf<typeof bankFiles.list>['items'][number];
-
-const columns: readonly Column<Row>[] = [
+const columns: readonly ListColumn<typeof bankFiles.list>[] = [
   {
     key: 'name',
     title: 'File',
@@ -47,50 +38,27 @@ const columns: readonly Column<Row>[] = [
 ];
 
 export default function BankFilesPage() {
-  const [{ filter, sortBy = 'startedAt', sortOrder = 'desc' }, change] = useAddress(
-    'filter',
-    'sortBy',
-    'sortOrder',
-  );
-  const list = useList(bankFiles.list, {
-    query: {
-      filter,
-      sortBy: sortBy as (typeof bankFileColumns)[number],
-      sortOrder: sortOrder as SortOrder,
-    },
-  });
   return (
-    <>
-      <PageHeading title="Bank files" lead="Every file that was made for the bank, and where it is now." />
-      <SearchBox
-        label="Search by file name"
-        value={filter ?? ''}
-        onChange={(text) => change({ filter: text })}
-      />
-      <Table
-        {...list}
-        caption="Bank files"
-        captionHidden
-        columns={columns}
-        rowKey={({ id }) => id}
-        sortBy={sortBy}
-        sortOrder={sortOrder as SortOrder}
-        onSort={(by, order) => change({ sortBy: by, sortOrder: order })}
-        empty={
-          <EmptyState
-            icon="bank"
-            title="No data found"
-            text={filter ? 'No matching files.' : 'Bank files appear here after you send payments.'}
-            action={
-              !filter && (
-                <Link className={buttonClass('primary')} to={pathTo('paymentsPart')}>
-                  Go to payments
-                </Link>
-              )
-            }
-          />
-        }
-      />
-    </>
+    <ListPage
+      endpoint={bankFiles.list}
+      request={{}}
+      title="Bank files"
+      lead="Every file that was made for the bank, and where it is now."
+      columns={columns}
+      usual="startedAt"
+      usualOrder="desc"
+      rowKey={({ id }) => id}
+      search={{ label: 'Search by file name' }}
+      empty={{
+        icon: 'bank',
+        text: 'Bank files appear here after you send payments.',
+        action: (
+          <Link className={buttonClass('primary')} to={pathTo('paymentsPart')}>
+            Go to payments
+          </Link>
+        ),
+        searched: { text: 'No matching files.' },
+      }}
+    />
   );
 }

@@ -6,11 +6,12 @@ import {
   type InboxEntryStatus,
   type InboxFileStatus,
 } from '../../shared/bank-files/inbox/inbox-file.ts';
+import type { bankFiles } from '../../shared/bank-files/contract.ts';
 import { changeMeaning } from '../../shared/bank-files/change-codes.ts';
 import { returnCode } from '../../shared/bank-files/return-codes.ts';
 import { pathTo } from '../app/addresses.ts';
+import type { ListColumn } from '../app/list-address.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import type { Column } from '../ui/table-column.tsx';
 
 export function InboxFileStatusBadge({ status }: { status: InboxFileStatus | undefined }) {
   const known = inboxFileStatuses.find(({ id }) => id === status);
@@ -31,7 +32,7 @@ export const meaningOf = ({ about, code }: Pick<InboxEntryRow, 'about' | 'code'>
       : 'Not a return';
 
 /** The columns of entries from the bank: who, what the bank says, what became of it. */
-export const entryColumns: readonly Column<InboxEntryRow>[] = [
+export const entryColumns: readonly ListColumn<typeof bankFiles.listOpenEntries>[] = [
   {
     key: 'name',
     title: 'Name at the bank',

@@ -1,21 +1,12 @@
-import type { ResponseOf } from '../../shared/endpoint.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
 import { memberStatuses } from '../../shared/members/member-row.ts';
-import { canBeFound, cannotBeFound } from '../../shared/search.ts';
-import { useAddress } from '../app/address.ts';
-import { useList } from '../app/data.ts';
-import { PageHeading } from '../ui/PageHeading.tsx';
-import { SearchBox } from '../ui/SearchBox.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { ListPage } from '../app/ListPage.tsx';
+import type { ListColumn } from '../app/list-address.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { Table } from '../ui/Table.tsx';
-import type { Column } from '../ui/table-column.tsx';
-
-type Row = ResponseOf<typeof facilities.ownMembers>['items'][number];
 
 const colors = { 0: 'green', 1: 'yellow', 2: 'beet' } as const;
 
-const columns: readonly Column<Row>[] = [
+const columns: readonly ListColumn<typeof facilities.ownMembers>[] = [
   {
     key: 'memberFirstName',
     title: 'Member',
@@ -42,31 +33,21 @@ const columns: readonly Column<Row>[] = [
 
 /** The members of the manager's club. */
 export default function ClubMembersPage() {
-  const [{ filter = '' }, change] = useAddress('filter');
-  const isGood = canBeFound(filter);
-  const list = useList(facilities.ownMembers, isGood ? { query: { filter } } : null);
   return (
-    <>
-      <PageHeading title="Members of your club" lead="Everyone who is enrolled at your club." />
-      <SearchBox
-        label="Search by name, email or key fob"
-        value={filter}
-        onChange={(text) => change({ filter: text })}
-      />
-      <Table
-        {...list}
-        caption="Members of your club"
-        captionHidden
-        columns={columns}
-        rowKey={({ memberId }) => memberId}
-        empty={
-          <EmptyState
-            icon="user"
-            title={filter ? 'No matches' : 'No members yet'}
-            text={isGood ? 'Members appear here once they enroll at your club.' : cannotBeFound}
-          />
-        }
-      />
-    </>
+    <ListPage
+      endpoint={facilities.ownMembers}
+      request={{}}
+      title="Members of your club"
+      lead="Everyone who is enrolled at your club."
+      columns={columns}
+      rowKey={({ memberId }) => memberId}
+      search={{ label: 'Search by name, email or key fob', wordsOnly: true }}
+      empty={{
+        icon: 'user',
+        title: 'No members yet',
+        text: 'Members appear here once they enroll at your club.',
+        searched: { title: 'No matches', text: 'Members appear here once they enroll at your club.' },
+      }}
+    />
   );
 }

@@ -1,16 +1,18 @@
-import type { ActivityRow } from '../../shared/partners/activity.ts';
+import type { partners } from '../../shared/partners/contract.ts';
 import type { Role } from '../../shared/roles.ts';
 import { DateText } from '../ui/DateText.tsx';
-import type { Column } from '../ui/table-column.tsx';
+import type { ListColumn } from '../app/list-address.ts';
+
+type ActivityColumn = ListColumn<typeof partners.activity>;
 
 /** When, who and what; why an administrator looked at full numbers is shown to administrators only. */
-export const activityColumns = (role: Role): Column<ActivityRow>[] =>
+export const activityColumns = (role: Role): ActivityColumn[] =>
   role === 'systemAdmin' ? [...shared(['24%', '24%', '28%']), reason] : shared(['30%', '34%', '36%']);
 
-const shared = ([when, who, what]: [string, string, string]): Column<ActivityRow>[] => [
+const shared = ([when, who, what]: [string, string, string]): ActivityColumn[] => [
   { key: 'when', title: 'When', width: when, render: (row) => <DateText date={row.when} /> },
   { key: 'who', title: 'Who', width: who },
   { key: 'text', title: 'What', wrap: true, width: what },
 ];
 
-const reason: Column<ActivityRow> = { key: 'reason', title: 'Reason', wrap: true, width: '24%' };
+const reason: ActivityColumn = { key: 'reason', title: 'Reason', wrap: true, width: '24%' };

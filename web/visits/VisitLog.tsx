@@ -1,23 +1,18 @@
 import { periodName } from '../../shared/calendar.ts';
 import { visits } from '../../shared/visits/contract.ts';
-import { showVisitTime, type visitColumns, type VisitRow } from '../../shared/visits/visit.ts';
+import { showVisitTime } from '../../shared/visits/visit.ts';
 import { useAddress } from '../app/address.ts';
-import { download } from '../app/api.ts';
-import { showFailure, useList } from '../app/data.ts';
 import { MemberName } from '../members/MemberName.tsx';
 import { usePeriods } from '../periods/periods.ts';
 import { VisitCharts } from './VisitCharts.tsx';
-import { Button } from '../ui/Button.tsx';
+import { boundRequest } from '../app/bound-request.ts';
+import { ListPage } from '../app/ListPage.tsx';
+import { type ListColumn, useSearch } from '../app/list-address.ts';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { Filters } from '../ui/Filters.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
-import { SearchBox } from '../ui/SearchBox.tsx';
-import { EmptyState, FailedState } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { Table } from '../ui/Table.tsx';
-import type { Column, SortOrder } from '../ui/table-column.tsx';
 
-const columns: readonly Column<VisitRow>[] = [
+const columns: readonly ListColumn<typeof visits.list>[] = [
   {
     key: 'memberName',
     title: 'Member',
@@ -42,95 +37,52 @@ const columns: readonly Column<VisitRow>[] = [
 
 /** Who came to which club on which day of a month. */
 export function VisitLog({ partnerId }: { partnerId: string }) {
-  const [{ period, filter, sortBy, sortOrder }, change] = useAddress(
-    'period',
-    'filter',
-    'sortBy',
-    'sortOrder',
-  );
+  const [{ period }, change] = useAddress('period');
+  const { filter } = useSearch();
   const periods = usePeriods('until current');
   const closed = usePeriods('closed');
   // the newest closed month first: its visits are complete
   const periodId = period ?? (closed.loading ? undefined : (closed.data?.[0]?.id ?? periods.data?.[0]?.id));
-  const list = useList(
-    visits.list,
-    periodId
-      ? {
-          query: {
-            partnerId,
-            periodId,
-            filter,
-            sortBy: sortBy as (typeof visitColumns)[number] | undefined,
-            sortOrder: sortOrder as SortOrder | undefined,
-          },
-        }
-      : null,
-  );
-  if (periods.error)
-    return (
-      <>
-        <PageHeading title="Visit log" />
-        <FailedState error={periods.error} onRetry={periods.reload} />
-      </>
-    );
   const month = periodId ? periodName(periodId) : '';
-  const total = list.totalCount ?? 0;
   return (
-    <>
-      <PageHeading
-        title="Visit log"
-        lead={
-          total > 0
-            ? `${total.toLocaleString('en-US')} ${total === 1 ? 'check-in' : 'check-ins'} in ${month}. One visit a day counts for each member.`
-            : 'One visit a day counts for each member.'
-        }
-        actions={
-          <Button
-            icon="download"
-            disabled={!periodId || list.rows.length === 0}
-            onClick={() =>
-              void download(visits.download, {
-                query: { partnerId, periodId: periodId ?? '', filter },
-              }).catch(showFailure)
-            }
-          >
-            Download
-          </Button>
-        }
-      />
-      <Filters label="Month">
-        <LabeledSelect
-          label="Visit Month"
-          value={periodId ?? ''}
-          options={(periods.data ?? []).map(({ id, yearMonth }) => ({ id, name: yearMonth }))}
-          onChange={(value) => change({ period: value })}
-        />
-      </Filters>
-      {periodId && <VisitCharts key={periodId} partnerId={partnerId} periodId={periodId} />}
-      <SearchBox
-        label="Search by first or last name"
-        value={filter ?? ''}
-        onChange={(text) => change({ filter: text })}
-      />
-      <Table
-        {...list}
-        loading={list.loading || !periodId}
-        caption={`Visits in ${month}`}
-        captionHidden
-        columns={columns}
-        rowKey={({ memberId, date, facilityNumber }) => `${memberId} ${date} ${facilityNumber}`}
-        sortRests={Boolean(filter)}
-        sortBy={filter ? undefined : (sortBy ?? 'memberName')}
-        sortOrder={(sortOrder as SortOrder | undefined) ?? 'asc'}
-        onSort={(by, order) => change({ sortBy: by, sortOrder: order })}
-        empty={
-          <EmptyState
-            icon="calendar"
-            title={filter ? `No visits of this name in ${month}` : `No visits in ${month}`}
-            text="Clubs report their check-ins until the 8th of the next month."
-          />
-        }
-      />
-    </>
+    <ListPage
+      endpoint={visits.list}
+      request={periodId ? { query: { partnerId, periodId } } : null}
+      title="Visit log"
+      lead={({ totalCount }) => leadOf(totalCount ?? 0, month)}
+      download={periodId ? boundRequest(visits.download, { query: { partnerId, periodId, filter } }) : null}
+      caption={`Visits in ${month}`}
+      columns={columns}
+      usual="memberName"
+      rowKey={({ memberId, date, facilityNumber }) => `${memberId} ${date} ${facilityNumber}`}
+      search={{ label: 'Search by first or last name', order: 'rests' }}
+      failed={periods.error ? { error: periods.error, onRetry: periods.reload } : undefined}
+      above={
+        <>
+          <Filters label="Month">
+            <LabeledSelect
+              label="Visit Month"
+              value={periodId ?? ''}
+              options={(periods.data ?? []).map(({ id, yearMonth }) => ({ id, name: yearMonth }))}
+              onChange={(value) => change({ period: value })}
+            />
+          </Filters>
+          {periodId && <VisitCharts key={periodId} partnerId={partnerId} periodId={periodId} />}
+        </>
+      }
+      empty={{
+        icon: 'calendar',
+        title: `No visits in ${month}`,
+        text: reporting,
+        searched: { title: `No visits of this name in ${month}`, text: reporting },
+      }}
+    />
   );
 }
+
+const reporting = 'Clubs report their check-ins until the 8th of the next month.';
+
+const leadOf = (total: number, month: string): string =>
+  total > 0
+    ? `${total.toLocaleString('en-US')} ${total === 1 ? 'check-in' : 'check-ins'} in ${month}. One visit a day counts for each member.`
+    : 'One visit a day counts for each member.';

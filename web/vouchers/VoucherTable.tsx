@@ -1,24 +1,20 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { vouchers } from '../../shared/vouchers/contract.ts';
 import type { VoucherRow } from '../../shared/vouchers/voucher.ts';
-import { voucherColumns, voucherStatuses, voucherStatusLabels } from '../../shared/vouchers/voucher.ts';
-import { canBeFound, cannotBeFound } from '../../shared/search.ts';
+import { voucherStatuses, voucherStatusLabels } from '../../shared/vouchers/voucher.ts';
 import { useAddress } from '../app/address.ts';
-import { useList } from '../app/data.ts';
-import { Filters } from '../ui/Filters.tsx';
+import { ListPage } from '../app/ListPage.tsx';
+import type { ListColumn } from '../app/list-address.ts';
+import { readAgain } from '../app/read-again.ts';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
-import { SearchBox } from '../ui/SearchBox.tsx';
-import { EmptyState } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { Table } from '../ui/Table.tsx';
-import type { Column, SortOrder } from '../ui/table-column.tsx';
 import type { Program } from './program-form.ts';
 import { VoucherPopup } from './VoucherPopup.tsx';
 
 const columnsOf = (
   { metadataColumns, publishedOn }: Program,
   manage: (row: VoucherRow) => void,
-): Column<VoucherRow>[] => [
+): readonly ListColumn<typeof vouchers.list>[] => [
   {
     key: 'code',
     title: 'Code',
@@ -32,7 +28,7 @@ const columnsOf = (
       ),
   },
   { key: 'recipientEmail', title: 'Recipient Email', sortable: true },
-  ...metadataColumns.map((title): Column<VoucherRow> => ({
+  ...metadataColumns.map((title): ListColumn<typeof vouchers.list> => ({
     key: `metadata ${title}`,
     title,
     detail: true,
@@ -60,34 +56,21 @@ export function VoucherTable({
   program: Program;
   onChanged: () => Promise<unknown>;
 }) {
-  const [{ filter = '', status: wanted, sortBy, sortOrder }, change] = useAddress(
-    'filter',
-    'status',
-    'sortBy',
-    'sortOrder',
-  );
+  const [{ status: wanted }, change] = useAddress('status');
   const [chosen, setChosen] = useState<VoucherRow>();
-  const good = canBeFound(filter);
   const status = voucherStatuses.find((one) => one === wanted);
-  const order = voucherColumns.find((column) => column === sortBy) ?? 'place';
-  const direction = sortOrder as SortOrder | undefined;
-  const list = useList(
-    vouchers.list,
-    good
-      ? {
-          params: { voucherProgramId: program.id },
-          query: { filter, status, sortBy: order, sortOrder: direction },
-        }
-      : null,
-  );
+  const columns = useMemo(() => columnsOf(program, setChosen), [program]);
   return (
-    <>
-      <Filters>
-        <SearchBox
-          label="Search by email or code"
-          value={filter}
-          onChange={(text) => change({ filter: text })}
-        />
+    <ListPage
+      endpoint={vouchers.list}
+      request={{ params: { voucherProgramId: program.id }, query: { status } }}
+      caption="Vouchers"
+      columns={columns}
+      usual="place"
+      rowKey={({ id }) => id}
+      search={{ label: 'Search by email or code', wordsOnly: true, order: 'unsorted' }}
+      isFiltered={status !== undefined}
+      filters={
         <LabeledSelect
           label="Status"
           value={status ?? ''}
@@ -95,41 +78,24 @@ export function VoucherTable({
           options={statusOptions}
           onChange={(next) => change({ status: next })}
         />
-      </Filters>
-      <Table
-        {...list}
-        caption="Vouchers"
-        captionHidden
-        columns={columnsOf(program, setChosen)}
-        rowKey={({ id }) => id}
-        sortBy={filter === '' && !status && order !== 'place' ? order : undefined}
-        sortOrder={direction ?? 'asc'}
-        onSort={(by, next) => change({ sortBy: by, sortOrder: next })}
-        empty={
-          <EmptyState
-            icon="mail"
-            title="No data found"
-            text={
-              !good
-                ? cannotBeFound
-                : filter || status
-                  ? 'No matches.'
-                  : 'Upload a recipients file: each recipient gets a code of their own.'
-            }
+      }
+      empty={{
+        icon: 'mail',
+        text: 'Upload a recipients file: each recipient gets a code of their own.',
+      }}
+      below={
+        chosen && (
+          <VoucherPopup
+            row={chosen}
+            onClose={() => setChosen(undefined)}
+            onDone={() => {
+              setChosen(undefined);
+              void readAgain(vouchers.list);
+              void onChanged();
+            }}
           />
-        }
-      />
-      {chosen && (
-        <VoucherPopup
-          row={chosen}
-          onClose={() => setChosen(undefined)}
-          onDone={() => {
-            setChosen(undefined);
-            list.reload();
-            void onChanged();
-          }}
-        />
-      )}
-    </>
+        )
+      }
+    />
   );
 }

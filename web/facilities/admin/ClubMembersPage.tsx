@@ -1,16 +1,13 @@
 import { Link } from 'react-router-dom';
 import { members } from '../../../shared/members/contract.ts';
-import type { MemberRow } from '../../../shared/members/member-row.ts';
 import { pathTo } from '../../app/addresses.ts';
-import { useList } from '../../app/data.ts';
 import { MemberStatusBadge } from '../../members/admin/MemberStatusBadge.tsx';
+import { ListPage } from '../../app/ListPage.tsx';
+import type { ListColumn } from '../../app/list-address.ts';
 import { buttonClass } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { Table } from '../../ui/Table.tsx';
-import type { Column } from '../../ui/table-column.tsx';
 import { ClubFrame } from './ClubFrame.tsx';
 
-const columns: readonly Column<MemberRow>[] = [
+const columns: readonly ListColumn<typeof members.list>[] = [
   {
     key: 'memberFirstName',
     title: 'Employee Name',
@@ -42,23 +39,20 @@ export default function ClubMembersPage() {
   return <ClubFrame>{({ club }) => <MembersOfClub facilityId={club.id} />}</ClubFrame>;
 }
 
-function MembersOfClub({ facilityId }: { facilityId: string }) {
-  const list = useList(members.list, { query: { facilityId } });
-  return (
-    <>
+const MembersOfClub = ({ facilityId }: { facilityId: string }) => (
+  <ListPage
+    endpoint={members.list}
+    request={{ query: { facilityId } }}
+    caption="Members of this facility"
+    columns={columns}
+    rowKey={({ memberId }) => memberId}
+    above={
       <p>
         <Link className={buttonClass()} to={pathTo('members', {}, { facilityID: facilityId })}>
           Search and transfer these members
         </Link>
       </p>
-      <Table
-        {...list}
-        caption="Members of this facility"
-        captionHidden
-        columns={columns}
-        rowKey={({ memberId }) => memberId}
-        empty={<EmptyState icon="user" title="No members yet" text="Members appear here once they enroll." />}
-      />
-    </>
-  );
-}
+    }
+    empty={{ icon: 'user', title: 'No members yet', text: 'Members appear here once they enroll.' }}
+  />
+);

@@ -1,19 +1,12 @@
 import { Link } from 'react-router-dom';
 import { facilities } from '../../../shared/facilities/contract.ts';
-import { facilityRowColumns, type FacilityRow } from '../../../shared/facilities/facility-row.ts';
-import { canBeFound, cannotBeFound } from '../../../shared/search.ts';
 import { pathTo } from '../../app/addresses.ts';
-import { useAddress } from '../../app/address.ts';
-import { useList } from '../../app/data.ts';
+import { ListPage } from '../../app/ListPage.tsx';
+import type { ListColumn } from '../../app/list-address.ts';
 import { buttonClass } from '../../ui/Button.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
-import { SearchBox } from '../../ui/SearchBox.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { Table } from '../../ui/Table.tsx';
-import type { Column, SortOrder } from '../../ui/table-column.tsx';
 import { ClubStatusBadge } from './ClubStatusBadge.tsx';
 
-const columns: readonly Column<FacilityRow>[] = [
+const columns: readonly ListColumn<typeof facilities.listAll>[] = [
   {
     key: 'name',
     title: 'Facility',
@@ -45,48 +38,22 @@ const importLink = (
 );
 
 export default function ClubsPage() {
-  const [{ filter = '', sortBy, sortOrder }, change] = useAddress('filter', 'sortBy', 'sortOrder');
-  const isGood = canBeFound(filter);
-  const order = facilityRowColumns.find((column) => column === sortBy) ?? 'name';
-  const list = useList(
-    facilities.listAll,
-    isGood ? { query: { filter, sortBy: order, sortOrder: sortOrder as SortOrder | undefined } } : null,
-  );
   return (
-    <>
-      <PageHeading
-        title="Facilities"
-        lead="Where members train, and where dues are paid to."
-        actions={importLink}
-      />
-      <SearchBox
-        label="Search by name, ID, city or ZIP code"
-        value={filter}
-        onChange={(text) => change({ filter: text })}
-      />
-      <Table
-        {...list}
-        caption="Facilities"
-        captionHidden
-        columns={columns}
-        rowKey={({ id }) => id}
-        sortBy={filter === '' ? order : undefined}
-        sortOrder={(sortOrder as SortOrder | undefined) ?? 'asc'}
-        onSort={(by, direction) => change({ sortBy: by, sortOrder: direction })}
-        empty={
-          <EmptyState
-            title="No data found"
-            text={
-              !isGood
-                ? cannotBeFound
-                : filter
-                  ? 'No facility matches this search.'
-                  : 'Import a file of facilities to begin.'
-            }
-            action={filter ? undefined : importLink}
-          />
-        }
-      />
-    </>
+    <ListPage
+      endpoint={facilities.listAll}
+      request={{}}
+      title="Facilities"
+      lead="Where members train, and where dues are paid to."
+      actions={importLink}
+      columns={columns}
+      usual="name"
+      rowKey={({ id }) => id}
+      search={{ label: 'Search by name, ID, city or ZIP code', wordsOnly: true, order: 'unsorted' }}
+      empty={{
+        text: 'Import a file of facilities to begin.',
+        action: importLink,
+        searched: { text: 'No facility matches this search.' },
+      }}
+    />
   );
 }

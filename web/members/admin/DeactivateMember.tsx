@@ -6,8 +6,8 @@ import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 
 /** Puts the membership of a row on hold, after the question. */
-export function DeactivateMember({ row, onDone }: { row: MemberRow; onDone: () => void }) {
-  const deactivate = useAction(members.deactivate);
+export function DeactivateMember({ row }: { row: MemberRow }) {
+  const deactivate = useAction(members.deactivate, members.list);
   const confirm = useConfirm();
   const run = async () => {
     const agreed = await confirm({
@@ -17,7 +17,7 @@ export function DeactivateMember({ row, onDone }: { row: MemberRow; onDone: () =
       danger: true,
     });
     const query = { memberId: row.memberId, allPlansShouldBeIneligible: 'false' as const };
-    if (agreed && (await deactivate.act({ query }))) onDone();
+    if (agreed) await deactivate.act({ query });
   };
   return (
     <Button small icon="pause" busy={deactivate.running} onClick={() => void run()}>

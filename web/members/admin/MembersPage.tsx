@@ -2,17 +2,9 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { members } from '../../../shared/members/contract.ts';
 import { mayDeactivate } from '../../../shared/members/deactivation.ts';
-import { memberRowColumns, type MemberRow } from '../../../shared/members/member-row.ts';
 import { accessTypes } from '../../../shared/members/member.ts';
-import { canBeFound, cannotBeFound } from '../../../shared/search.ts';
 import { pathTo } from '../../app/addresses.ts';
 import { useAddress } from '../../app/address.ts';
-import { useList } from '../../app/data.ts';
-import { PageHeading } from '../../ui/PageHeading.tsx';
-import { SearchBox } from '../../ui/SearchBox.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { Table } from '../../ui/Table.tsx';
-import type { Column, SortOrder } from '../../ui/table-column.tsx';
 import { BulkOptions } from './BulkOptions.tsx';
 import { DeactivateMember } from './DeactivateMember.tsx';
 import { FacilityBox } from './FacilityBox.tsx';
@@ -21,8 +13,10 @@ import { isEmpty, nobody } from './selection.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { TransferPopup } from './TransferPopup.tsx';
 import './members-list.css';
+import { ListPage } from '../../app/ListPage.tsx';
+import { type ListColumn, useSearch } from '../../app/list-address.ts';
 
-const columnsWith = (reload: () => void): Column<MemberRow>[] => [
+const columns: readonly ListColumn<typeof members.list>[] = [
   {
     key: 'memberFirstName',
     title: 'Employee Name',
@@ -56,85 +50,60 @@ const columnsWith = (reload: () => void): Column<MemberRow>[] => [
     key: 'actions',
     title: 'Actions',
     stay: 'end',
-    render: (row) => (mayDeactivate(row) ? <DeactivateMember row={row} onDone={reload} /> : null),
+    render: (row) => (mayDeactivate(row) ? <DeactivateMember row={row} /> : null),
   },
 ];
 
 export default function MembersPage() {
   const [selection, setSelection] = useState(nobody);
   const [isTransferring, setTransferring] = useState(false);
-  const [{ filter = '', facilityID = '', sortBy, sortOrder }, change] = useAddress(
-    'filter',
-    'facilityID',
-    'sortBy',
-    'sortOrder',
-  );
-  const isGood = canBeFound(filter);
-  const search = { filter, facilityId: facilityID === '' ? undefined : facilityID };
+  const [{ facilityID = '' }, change] = useAddress('facilityID');
+  const { filter } = useSearch();
+  const facilityId = facilityID === '' ? undefined : facilityID;
   // what is selected is part of what the list shows
-  const look = (next: Parameters<typeof change>[0]) => {
+  const shows = `${filter} ${facilityID}`;
+  const [before, setBefore] = useState(shows);
+  if (shows !== before) {
+    setBefore(shows);
     setSelection(nobody);
-    change(next);
-  };
-  const order = memberRowColumns.find((column) => column === sortBy) ?? 'memberFirstName';
-  const list = useList(
-    members.list,
-    isGood
-      ? {
-          query: {
-            ...search,
-            sortBy: order,
-            sortOrder: sortOrder as SortOrder | undefined,
-          },
-        }
-      : null,
-  );
+  }
   return (
-    <>
-      <PageHeading title="Members" lead="Everyone with a membership, across all partners." />
-      <div className="members-head">
-        <SearchBox
-          label="Search by name, email or key fob"
-          value={filter}
-          onChange={(text) => look({ filter: text })}
+    <ListPage
+      endpoint={members.list}
+      request={{ query: { facilityId } }}
+      title="Members"
+      lead="Everyone with a membership, across all partners."
+      columns={columns}
+      usual="memberFirstName"
+      rowKey={({ memberId }) => memberId}
+      search={{ label: 'Search by name, email or key fob', wordsOnly: true, order: 'unsorted' }}
+      isFiltered={facilityId !== undefined}
+      filters={
+        <>
+          <FacilityBox label="Facility" value={facilityID} onChange={(id) => change({ facilityID: id })} />
+          <BulkOptions disabled={isEmpty(selection)} onTransfer={() => setTransferring(true)} />
+        </>
+      }
+      renderBetween={({ hasMore }) => (
+        <SelectionBar
+          selection={selection}
+          search={{ filter, facilityId }}
+          hasMore={hasMore}
+          onChange={setSelection}
         />
-        <FacilityBox
-          label="Facility"
-          value={facilityID}
-          onChange={(facilityId) => look({ facilityID: facilityId })}
-        />
-        <BulkOptions disabled={isEmpty(selection)} onTransfer={() => setTransferring(true)} />
-      </div>
-      <SelectionBar selection={selection} search={search} hasMore={list.hasMore} onChange={setSelection} />
-      <Table
-        {...list}
-        caption="Members"
-        captionHidden
-        columns={columnsWith(list.reload)}
-        selected={selection.all ? new Set(list.rows.map(({ memberId }) => memberId)) : selection.ids}
-        onSelect={(ids) => setSelection({ ids })}
-        rowKey={({ memberId }) => memberId}
-        rowLabel={({ memberFirstName, memberLastName }) => `${memberFirstName} ${memberLastName}`}
-        sortBy={filter === '' ? order : undefined}
-        sortOrder={(sortOrder as SortOrder | undefined) ?? 'asc'}
-        onSort={(by, direction) => change({ sortBy: by, sortOrder: direction })}
-        empty={<NobodyFound isGood={isGood} isSearch={filter !== '' || facilityID !== ''} />}
-      />
-      {isTransferring && <TransferPopup selection={selection} onClose={() => setTransferring(false)} />}
-    </>
+      )}
+      table={({ rows }) => ({
+        selected: selection.all ? new Set(rows.map(({ memberId }) => memberId)) : selection.ids,
+        onSelect: (ids) => setSelection({ ids }),
+        rowLabel: ({ memberFirstName, memberLastName }) => `${memberFirstName} ${memberLastName}`,
+      })}
+      below={isTransferring && <TransferPopup selection={selection} onClose={() => setTransferring(false)} />}
+      empty={{
+        icon: 'user',
+        title: "Member wasn't found",
+        text: 'Members appear here once a partner uploads its employees.',
+        searched: { text: 'Change the search or the facility.' },
+      }}
+    />
   );
 }
-
-const NobodyFound = ({ isGood, isSearch }: { isGood: boolean; isSearch: boolean }) => (
-  <EmptyState
-    icon="user"
-    title="Member wasn't found"
-    text={
-      !isGood
-        ? cannotBeFound
-        : isSearch
-          ? 'Change the search or the facility.'
-          : 'Members appear here once a partner uploads its employees.'
-    }
-  />
-);

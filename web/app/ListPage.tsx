@@ -1,0 +1,174 @@
+import type { ReactNode } from 'react';
+import type { ClientRequest, Endpoint, ResponseOf } from '../../shared/endpoint.ts';
+import { cannotBeFound } from '../../shared/search.ts';
+import type { IconName } from '../ui/Icon.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { SearchBox } from '../ui/SearchBox.tsx';
+import { EmptyState, FailedState, type FailedStateProps } from '../ui/states.tsx';
+import { Table, type TableProps } from '../ui/Table.tsx';
+import { type List, useList } from './data.ts';
+import { DownloadButton, type Download } from './DownloadButton.tsx';
+import { type ListRequest, type RowOf, type Sort, type Sorting, useSearch, useSort } from './list-address.ts';
+import { type PagedList, usePagedList } from './paged-list.ts';
+
+type ListOf<Row extends Endpoint> = List<RowOf<Row>, ResponseOf<Row>>;
+type Rows<Row extends Endpoint> = ListOf<Row> | PagedList<RowOf<Row>>;
+type Shown<Row extends Endpoint, Part> = Part | ((list: Rows<Row>) => Part);
+
+interface Search {
+  label: string;
+  /** Only letters and digits can match: another text is not asked for. */
+  wordsOnly?: boolean;
+  /** While one searches the list has the search's own order: no column is shown as sorted, or none can be. */
+  order?: 'unsorted' | 'rests';
+}
+
+interface Empty {
+  icon?: IconName;
+  title?: string;
+  /** What would be here, and how it comes here. */
+  text: string;
+  /** The next step. */
+  action?: ReactNode;
+  /** The same while one searches or filters. */
+  searched?: { title?: string; text: string };
+}
+
+export interface ListPageProps<Row extends Endpoint> extends Sorting<Row> {
+  endpoint: Row;
+  /** Which list; null while that is not known yet. */
+  request: ListRequest<Row> | null;
+  /** The page's heading; left out where the list is a part of a page, which names it by `caption`. */
+  title?: string;
+  lead?: Shown<Row, ReactNode>;
+  actions?: ReactNode;
+  download?: Download | null;
+  /** Names the table; the title where it is left out. */
+  caption?: string;
+  rowKey: (row: RowOf<Row>) => string;
+  search?: Search;
+  /** Beside the search. */
+  filters?: ReactNode;
+  /** A filter of the page's own is set. */
+  isFiltered?: boolean;
+  /** Between heading and search; below the table; between search and table. */
+  above?: ReactNode;
+  below?: ReactNode;
+  renderBetween?: (list: Rows<Row>) => ReactNode;
+  empty: Empty;
+  /** What the list depends on has failed. */
+  failed?: FailedStateProps | undefined;
+  /** Further properties of the table: selection, height, totals. */
+  table?: Shown<Row, Partial<TableProps<RowOf<Row>>>>;
+}
+
+/** The one page of a list: what it shows is in the address, and read page after page as one scrolls. */
+export function ListPage<Row extends Endpoint>(props: ListPageProps<Row>) {
+  const state = useListState(props);
+  const list = useList(props.endpoint, state.request as never) as ListOf<Row>;
+  return <ListFrame {...props} state={state} list={list} />;
+}
+
+/** As `ListPage`, a page at a time with its number in the address. */
+export function PagedListPage<Row extends Endpoint>(props: ListPageProps<Row>) {
+  const state = useListState(props);
+  const list = usePagedList(props.endpoint, state.request ?? {}) as PagedList<RowOf<Row>>;
+  return <ListFrame {...props} state={state} list={list} />;
+}
+
+function useListState<Row extends Endpoint>({ search, request, ...sorting }: ListPageProps<Row>) {
+  const searching = useSearch(search);
+  const sort = useSort<Row>(sorting);
+  const filter = search && searching.filter !== '' ? { filter: searching.filter } : {};
+  const whole =
+    request && searching.isFindable
+      ? { ...request, query: { ...request.query, ...filter, ...sort.query } }
+      : null;
+  return { ...searching, sort, request: whole as (ClientRequest<Row> & { query: object }) | null };
+}
+
+interface FrameProps<Row extends Endpoint> extends ListPageProps<Row> {
+  state: ReturnType<typeof useListState<Row>>;
+  list: Rows<Row>;
+}
+
+const shownOf = <Row extends Endpoint, Part>(part: Shown<Row, Part>, list: Rows<Row>): Part =>
+  typeof part === 'function' ? (part as (list: Rows<Row>) => Part)(list) : part;
+
+function ListFrame<Row extends Endpoint>({ state, list, ...props }: FrameProps<Row>) {
+  const { title, caption = title ?? '', search, filters, failed, download } = props;
+  const bar = search && <SearchBox label={search.label} value={state.filter} onChange={state.onSearch} />;
+  return (
+    <>
+      {title && (
+        <PageHeading
+          title={title}
+          lead={shownOf(props.lead, list)}
+          actions={
+            <>
+              {download !== undefined && <DownloadButton of={list.rows.length > 0 ? download : null} />}
+              {props.actions}
+            </>
+          }
+        />
+      )}
+      {props.above}
+      {filters ? (
+        <div className="list-bar">
+          {bar}
+          {filters}
+        </div>
+      ) : (
+        bar
+      )}
+      {props.renderBetween?.(list)}
+      {failed ? (
+        <FailedState {...failed} />
+      ) : (
+        <Table
+          {...list}
+          loading={list.loading || props.request === null}
+          caption={caption}
+          captionHidden
+          columns={props.columns}
+          rowKey={props.rowKey}
+          {...sortShown(state.sort, search, state.filter)}
+          empty={<NothingFound {...props} filter={state.filter} isFindable={state.isFindable} />}
+          {...shownOf(props.table ?? {}, list)}
+        />
+      )}
+      {props.below}
+    </>
+  );
+}
+
+/** How the heads of the table show the order. */
+function sortShown<Row extends Endpoint>(sort: Sort<Row>, search: Search | undefined, filter: string) {
+  const isSearched = search?.order !== undefined && filter !== '';
+  return {
+    onSort: sort.onSort,
+    sortBy: isSearched ? undefined : sort.sortBy,
+    sortOrder: sort.sortOrder,
+    sortRests: isSearched && search.order === 'rests',
+  };
+}
+
+interface NothingProps {
+  empty: Empty;
+  filter: string;
+  isFindable: boolean;
+  isFiltered?: boolean;
+}
+
+function NothingFound({ empty, filter, isFindable, isFiltered = false }: NothingProps) {
+  const { icon, title = 'No data found', text, action, searched } = empty;
+  const isSearched = filter !== '' || isFiltered;
+  return (
+    <EmptyState
+      icon={icon}
+      title={(isSearched && searched?.title) || title}
+      text={!isFindable ? cannotBeFound : isSearched ? (searched?.text ?? 'No matches.') : text}
+      action={isSearched ? undefined : action}
+    />
+  );
+}
