@@ -1,5 +1,6 @@
 import { benchBankFiles } from './bank-files.ts';
 import { benchBundles } from './bundles.ts';
+import { benchChanged } from './changed.ts';
 import { benchLocator } from './locator.ts';
 import { benchPages } from './pages.ts';
 import { benchRefusals } from './refusals.ts';
@@ -17,6 +18,7 @@ const wanted = (name: string) => only.length === 0 || only.includes(name);
 const lines = [
   ...(wanted('bundles') ? await benchBundles() : []),
   ...(wanted('bank-files') ? await benchBankFiles() : []),
+  ...(long && wanted('changed') ? benchChanged() : []),
   ...(wanted('locator') ? await benchLocator() : []),
   ...(wanted('refusals') ? await benchRefusals() : []),
   ...(wanted('synth') ? benchSynth() : []),

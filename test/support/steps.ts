@@ -10,24 +10,38 @@ export interface Outcome {
 const isLogLine = (line: string) => line.startsWith('{"level":');
 
 /** Runs one command of the project's own tools and shows its output, without the handlers' log lines. */
-export async function step(name: string, command: string, args: readonly string[]): Promise<Outcome> {
-  console.log(`\n— ${name}`);
+export async function step(
+  name: string,
+  command: string,
+  args: readonly string[],
+  { env = {}, together = false }: { env?: Record<string, string>; together?: boolean } = {},
+): Promise<Outcome> {
+  const shown: string[] = [];
+  // steps that run beside one another show what they said when they have ended
+  const show = (line: string) => void (together ? shown.push(line) : console.log(line));
+  show(`\n— ${name}`);
   const began = Date.now();
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'pipe', together ? 'pipe' : 'inherit'],
+    env: { ...process.env, ...env },
+  });
   let rest = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  const read = (text: string) => {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) if (!isLogLine(line)) console.log(line);
-  });
+    for (const line of lines) if (!isLogLine(line)) show(line);
+  };
+  child.stdout?.setEncoding('utf8').on('data', read);
+  child.stderr?.setEncoding('utf8').on('data', read);
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  if (rest && !isLogLine(rest)) console.log(rest);
+  if (rest && !isLogLine(rest)) show(rest);
   const seconds = (Date.now() - began) / 1000;
-  console.log(`  ${code === 0 ? 'good' : 'FAILED'} after ${seconds.toFixed(1)} s`);
+  show(`  ${code === 0 ? 'good' : 'FAILED'} after ${seconds.toFixed(1)} s`);
+  if (together) console.log(shown.join('\n'));
   return { name, ok: code === 0, seconds };
 }
 
-const bin = (name: string) => `node_modules/.bin/${name}`;
+export const bin = (name: string) => `node_modules/.bin/${name}`;
 
 /** What needs no running portal: types, lint, format, dead code. */
 export async function check(): Promise<Outcome[]> {

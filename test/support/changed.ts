@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { importsOf, sources } from '../house/sources.ts';
+import { bin, step, type Outcome } from './steps.ts';
+
+const git = (...args: string[]): string[] =>
+  execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
+
+/** Every file that differs from what was committed last, as git sees it. */
+export const changedFiles = (): string[] =>
+  [
+    ...new Set([...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '-o', '--exclude-standard')]),
+  ].filter((path) => existsSync(path));
+
+/** The projects that a change can break by its types: tests of pages run the functions, and everything stands on shared. */
+export const projectsOf = (files: readonly string[]): string[] =>
+  [
+    { name: 'functions', reads: /^(shared|functions|infra\/(local|operate)|test)\// },
+    { name: 'web', reads: /^(shared|web)\/|^test\/(web|site|support)\/|[\w-]-pages?\.test\.ts$/ },
+    { name: 'infra', reads: /^infra\/(?!local|operate)|^test\/infra\// },
+  ]
+    .filter(({ reads }) => files.some((path) => reads.test(path)))
+    .map(({ name }) => name);
+
+/** How many test files one change runs; the nearest are chosen. */
+const most = 4;
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+
+/** What each file of the house imports of the house or of a package. */
+function importsOfAll(): Map<string, string[]> {
+  return new Map(
+    sources('shared', 'functions', 'infra', 'web', 'test').map(({ path, text }) => [
+      path,
+      importsOf(text).map((one) => (one.startsWith('.') ? join(dirname(path), one) : one)),
+    ]),
+  );
+}
+
+/** Everything that a file reaches by its imports. */
+function reachedFrom(imports: Map<string, string[]>, path: string): Set<string> {
+  const reached = new Set([path]);
+  for (const one of reached) for (const next of imports.get(one) ?? []) reached.add(next);
+  return reached;
+}
+
+/**
+ * The tests nearest to a change: those that were changed, those of the same name, those that import it, and those of
+ * its area that reach it by one file between. Tests that open pages are left to `npm test`, since they want a built site.
+ */
+export function testsOf(files: readonly string[]): { run: string[]; left: number; engines: boolean } {
+  const imports = importsOfAll();
+  const importersOf = (of: ReadonlySet<string>) =>
+    new Set([...imports].filter(([, imported]) => imported.some((one) => of.has(one))).map(([path]) => path));
+  const changed = new Set(files);
+  const near = importersOf(changed);
+  const far = importersOf(near);
+  const areas = new Set(files.map((path) => path.split('/')[1]));
+  const names = new Set(files.map((path) => /([\w-]+)\.tsx?$/.exec(path)?.[1]));
+  const inArea = (path: string) => areas.has(path.split('/')[1] ?? '');
+  const opensPages = (path: string) => reachedFrom(imports, path).has('playwright-core');
+  const place = (path: string): number => {
+    if (changed.has(path)) return 0;
+    if (names.has(/([\w-]+)\.test/.exec(path)?.[1])) return 1;
+    return (near.has(path) ? 2 : 4) + (inArea(path) ? 0 : 1);
+  };
+  const reached = [...imports.keys()]
+    .filter(
+      (path) => isTest(path) && (changed.has(path) || near.has(path) || (far.has(path) && inArea(path))),
+    )
+    .filter((path) => changed.has(path) || !opensPages(path))
+    .toSorted((a, b) => place(a) - place(b));
+  const run = reached.slice(0, most);
+  const needs = /^(functions\/table\/client|infra\/local\/.*|test\/support\/(portal|browser).*)\.ts$/;
+  const engines = run.some((path) => [...reachedFrom(imports, path)].some((one) => needs.test(one)));
+  return { run, left: reached.length - run.length, engines };
+}
+
+/** Types, lint, format and the nearest tests of what differs from the last commit, beside one another. */
+export async function checkChanged(files: readonly string[] = changedFiles()): Promise<Outcome[]> {
+  const code = files.filter((path) => /\.(ts|tsx|mts|mjs)$/.test(path));
+  if (files.length === 0) return [];
+  const { run, left, engines } = testsOf(code);
+  const beside = { together: true };
+  const types = projectsOf(code).map((project) => () => {
+    const kept = `.local/types/${project}.tsbuildinfo`;
+    const args = [
+      '-p',
+      `tsconfig.${project}.json`,
+      '--checkers',
+      '1',
+      '--incremental',
+      '--tsBuildInfoFile',
+      kept,
+    ];
+    return step(`Types of ${project}`, bin('tsc'), args, beside);
+  });
+  const lint = () => step('Lint', bin('oxlint'), ['--type-aware', '--quiet', ...code], beside);
+  const format = () =>
+    step('Format', bin('prettier'), ['--check', '--log-level=warn', '--ignore-unknown', ...files], beside);
+  const args = ['run', '--maxWorkers=1', '--reporter=dot', ...run];
+  const env: Record<string, string> = engines ? {} : { WITHOUT_ENGINES: 'yes' };
+  const tests = () => step('Tests', bin('vitest'), args, { env, together: true });
+  const outcomes = await twoAtATime([
+    ...(run.length > 0 ? [tests] : []),
+    ...(code.length > 0 ? [lint] : []),
+    ...types,
+    format,
+  ]);
+  if (left > 0) console.log(`\n${left} more test files reach this change: npm test runs them.`);
+  return outcomes;
+}
+
+async function twoAtATime<Result>(tasks: (() => Promise<Result>)[]): Promise<Result[]> {
+  const waiting = tasks.values();
+  const results: Result[] = [];
+  const work = async () => {
+    // oxlint-disable-next-line no-await-in-loop -- two such loops share the tasks
+    for (const task of waiting) results.push(await task());
+  };
+  await Promise.all([work(), work()]);
+  return results;
+}
