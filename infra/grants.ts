@@ -2,6 +2,7 @@ import { clubGrants } from './club-grants.ts';
 import type { EndpointName } from './handlers.ts';
 import type { Permission } from './permissions.ts';
 import { bankFileGrants } from './bank-file-grants.ts';
+import { memberGrants } from './member-grants.ts';
 import { voucherGrants } from './voucher-grants.ts';
 
 export interface Grant {
@@ -147,18 +148,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['read the secrets'],
     why: 'Makes the invitation link again with the invitation key.',
   },
-  'enrollment.acceptInvitation': {
-    may: ['manage people'],
-    why: 'Gives the invited person a sign-in with the role of a member.',
-  },
-  'enrollment.enroll': {
-    may: ['seal bank accounts', 'store agreements'],
-    why: 'Seals the bank account that was typed and stores the signed agreement.',
-  },
-  'enrollment.resign': {
-    may: ['seal bank accounts', 'store agreements'],
-    why: 'Seals the bank account that was typed and stores the agreement that was signed again.',
-  },
+  ...memberGrants,
   'accounts.saveBankingInfo': {
     may: ['seal bank accounts', 'begin jobs'],
     why: 'Seals what was typed, takes its fingerprint, and starts the email that tells the member.',

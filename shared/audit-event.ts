@@ -36,6 +36,7 @@ export const auditEventNames = [
   'member accepted invitation',
   'member enrolled',
   'member signed agreement',
+  'member agreed to sign electronically',
   'member email changed',
   'member bank account changed',
   'member changed',

@@ -7,6 +7,9 @@ const chicagoTime = new Intl.DateTimeFormat('en-US', {
   timeStyle: 'long',
 });
 
+/** "March 9, 2026 at 1:30:00 PM CDT (2026-03-09T18:30:00.000Z)". */
+export const momentText = (at: Date): string => `${chicagoTime.format(at)} (${at.toISOString()})`;
+
 const ink = '#1b2430';
 const quiet = '#5a6573';
 const hairline = '#c9d0d8';
@@ -94,8 +97,7 @@ export class AgreementPages {
     document.moveDown(0.5);
     this.#tag('P', () => this.#text(signedName, 'Times-Italic', 24, ink));
     this.#rule();
-    const when = `${chicagoTime.format(signedAt)} (${signedAt.toISOString()})`;
-    for (const line of [when, `Agreement version ${version}`]) {
+    for (const line of [momentText(signedAt), `Agreement version ${version}`]) {
       this.#tag('P', () => this.#text(line, 'Helvetica', 9.5, ink, { lineGap: 3 }));
     }
     const note = noteOn(signedName);

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { SignedLine } from '../../shared/enrollment/agreement.ts';
 import { phoneText } from '../../shared/phone-text.ts';
 import { layouts, type Layout } from '../platform/agreement-layout.ts';
-import { AgreementPages } from './agreement-pages.ts';
+import type { Evidence } from '../../shared/enrollment/electronic-consent.ts';
+import { AgreementPages, momentText } from './agreement-pages.ts';
+import { sealed } from './agreement-seal.ts';
 import { PDFDocument, toBytes } from '../platform/pdf-document.ts';
 
 /** The words that were agreed to. */
@@ -25,6 +27,14 @@ export interface SignedAgreement extends AgreementText {
   signedName: string;
   /** the moment of signing, ISO 8601 with zone */
   signedAt: string;
+  /** how it was signed, on a last page of its own; agreements before version 4 have none */
+  record?: SigningRecord;
+}
+
+/** The consent that was read and agreed to, and every event on the way with its moment and where it came from. */
+export interface SigningRecord {
+  consent: AgreementText['sections'][number] & { version: number };
+  events: readonly (Evidence & { label: string })[];
 }
 
 const wordsOf = ({ title, version, sections }: AgreementText): string[] => [
@@ -44,6 +54,7 @@ export const agreementTextHash = (text: AgreementText): string => sha256(wordsOf
 /**
  * SHA-256 in hex of all that was signed: the words as in agreementTextHash, then "label: value" of every line above
  * them (who, where, amounts, days, the accounts' last four digits and names), the signed name and the moment in ISO.
+ * The last page states it beside the events; the file's seal covers that page too (agreement-seal.ts).
  */
 export const signedHash = (agreement: SignedAgreement): string =>
   sha256([
@@ -110,8 +121,26 @@ async function drawn(
     );
   page.signature(agreement.signedName, signedAt, agreement.version, hash);
   const pages = document.bufferedPageRange().count;
+  if (agreement.record) {
+    document.addPage();
+    drawRecord(page, agreement.record, hash);
+  }
   page.finish(`${agreement.title}, version ${agreement.version}`);
-  return { bytes: await bytes, pages };
+  return { bytes: sealed(await bytes), pages };
+}
+
+function drawRecord(page: AgreementPages, { consent, events }: SigningRecord, hash: string): void {
+  page.section('How this agreement was signed', [`SHA-256 of what was signed: ${hash}`]);
+  page.facts(
+    events.map(({ label, at, address, browser }): [string, string] => [
+      label,
+      `${momentText(new Date(at))}, from ${address}, ${browser}`,
+    ]),
+  );
+  page.section(
+    `${consent.heading} (version ${consent.version} of these words, agreed to)`,
+    consent.paragraphs,
+  );
 }
 
 /** Every line above the words, in the order of the paper. */

@@ -50,6 +50,7 @@ export const handler = handle(enrollment.legalContract, async ({ query, caller, 
       ? {
           programPaymentType: paper.programPaymentTypeId ?? terms.programPaymentTypeId,
           lines: paper.lines,
+          clubRules: paper.clubRules ?? null,
         }
       : null,
     withdrawalAccount: withdrawalFromBankAccount?.accountNumber ?? null,

@@ -3,15 +3,11 @@ import { enrollment } from '../../shared/enrollment/contract.ts';
 import { programPaymentTypeId } from '../../shared/programs.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { handle } from '../platform/handle.ts';
-import { escapeHtml } from '../platform/email.ts';
+import { policyHtml } from './policy-html.ts';
 
 export const handler = handle(enrollment.policies, async ({ query }) => {
   const type = programPaymentTypeId.parse(query.programPaymentType);
   const words = agreementWords(query.documentAgreementVersion, type);
   if (!words) throw new Refusal('not-found', 'There is no agreement of this version.');
-  return words.sections
-    .map(({ heading, paragraphs }) =>
-      [`<h3>${escapeHtml(heading)}</h3>`, ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`)].join(''),
-    )
-    .join('');
+  return policyHtml(words.sections);
 });

@@ -7,11 +7,13 @@ import { isEnrolled } from '../../shared/members/standing.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { loadMember } from '../members/store.ts';
 import { handle } from '../platform/handle.ts';
+import { foundFrom } from './found-from.ts';
 import { saveSignature } from './save-enrollment.ts';
 import { signAgreement, signedBy } from './sign-agreement.ts';
-import { bankAccountChanges, loadSigning } from './signing.ts';
+import { bankAccountChanges, loadCompleteConsent, loadSigning } from './signing.ts';
 
-export const handler = handle(enrollment.resign, async ({ body, caller, now, newId }) => {
+export const handler = handle(enrollment.resign, async (context) => {
+  const { body, caller, now, newId } = context;
   const member = await loadMember(body.memberIds[0] ?? '');
   if (!isEnrolled(member) || member.facilityId !== body.facilityId)
     throw new Refusal('conflict', 'You are not enrolled in this club. Enroll in it first.');
@@ -19,7 +21,14 @@ export const handler = handle(enrollment.resign, async ({ body, caller, now, new
   if ((member.agreement?.version ?? 0) >= currentAgreementVersion) return answer;
   const signing = await loadSigning(member, body, now);
   checkSigning(signing, body);
-  const agreement = await signAgreement(signing, body, firstDayOf(member) ?? dateInChicago(now), now);
+  const evidence = { consent: await loadCompleteConsent(signing), from: foundFrom(context) };
+  const agreement = await signAgreement(
+    signing,
+    body,
+    firstDayOf(member) ?? dateInChicago(now),
+    now,
+    evidence,
+  );
   const { changes, tokens } = await bankAccountChanges(signing, body, newId, now);
   const after = { ...member, ...tokens, agreement: signedBy(agreement) };
   await saveSignature({ signing, after, agreement, accounts: changes, who: caller.userId, now });

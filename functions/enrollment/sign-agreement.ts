@@ -3,7 +3,11 @@ import type { BankAccountForm } from '../../shared/bank-accounts/bank-account.ts
 import { dateInChicago, periodName, periodOf, showDate, type CalendarDate } from '../../shared/calendar.ts';
 import { agreementFile, type Agreement, type SignedLine } from '../../shared/enrollment/agreement.ts';
 import type { AgreementForm } from '../../shared/enrollment/agreement-form.ts';
-import { agreementWords } from '../../shared/enrollment/agreement-text.ts';
+import {
+  agreementWords,
+  clubRules,
+  currentAgreementVersion,
+} from '../../shared/enrollment/agreement-text.ts';
 import { contractSteps } from '../../shared/enrollment/contract-steps.ts';
 import type { Signing } from '../../shared/enrollment/enroll.ts';
 import { fullAddress } from '../../shared/facilities/facility.ts';
@@ -14,23 +18,31 @@ import { showMoney } from '../../shared/money.ts';
 import { duesOf, firstWithdrawal, type DuesTerms } from '../../shared/payments/dues.ts';
 import { loadPartner } from '../partners/store.ts';
 import { agreementPdf, signedHash, signedLines, type SignedAgreement } from './agreement-pdf.ts';
+import {
+  electronicConsent,
+  type CompleteConsent,
+  type Evidence,
+} from '../../shared/enrollment/electronic-consent.ts';
 import { putFileOnce } from '../platform/files.ts';
 
 /**
  * Writes the signed agreement's PDF, once, under a name made of its own hash, before anything else is saved: when the
  * call dies afterwards there is at worst a paper that nobody refers to. `firstDay` is the first day of the enrollment.
+ * `consent` is how the member came to sign, and `from` where the signature came from; undefined for versions before 4.
  */
 export async function signAgreement(
   signing: Signing,
   form: AgreementForm,
   firstDay: CalendarDate,
   now: Date,
+  evidence?: { consent: CompleteConsent; from: Evidence },
 ): Promise<Agreement> {
   const { member, club, terms } = signing;
-  const words = agreementWords(form.documentAgreementVersion, terms.programPaymentTypeId);
+  const words = agreementWords(form.documentAgreementVersion, terms.programPaymentTypeId, club);
   if (!words) throw new Error('an agreement that was not checked');
   const { firstName, lastName, email, contactNumber } = form;
   const partner = await loadPartner(member.partnerId);
+  const rules = words.version === currentAgreementVersion ? clubRules(club) : undefined;
   const isDigital = member.preferredAccessType === accessTypes.digitalKey;
   const paper: SignedAgreement = {
     ...words,
@@ -41,6 +53,7 @@ export async function signAgreement(
     terms: termsOf(signing, form, { firstDay, signedOn: dateInChicago(now) }),
     signedName: `${firstName} ${lastName}`,
     signedAt: now.toISOString(),
+    ...(evidence && { record: { consent: electronicConsent, events: eventsOf(evidence) } }),
   };
   const pdf = await agreementPdf(paper);
   const signed: Agreement = {
@@ -53,11 +66,21 @@ export async function signAgreement(
     signedAt: now.toISOString(),
     programPaymentTypeId: terms.programPaymentTypeId,
     lines: signedLines(paper),
+    ...(rules && { clubRules: rules }),
     version: 0,
   };
   await putFileOnce('agreements', agreementFile(signed), pdf, 'application/pdf');
   return signed;
 }
+
+const eventsOf = ({ consent, from }: { consent: CompleteConsent; from: Evidence }) => [
+  ...[
+    { label: 'Opened', ...consent.opened },
+    { label: 'Agreed, with PDF code', ...consent.agreed },
+    { label: 'Read to the end', ...consent.read },
+  ].toSorted((one, other) => one.at.localeCompare(other.at)),
+  { label: 'Signed', ...from },
+];
 
 /** How the member's own record names a signed agreement. */
 export const signedBy = (signed: Agreement): NonNullable<Member['agreement']> => ({

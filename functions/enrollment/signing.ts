@@ -1,8 +1,12 @@
 import type { AgreementForm } from '../../shared/enrollment/agreement-form.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { contractSteps, termsAtSigning, withAccess } from '../../shared/enrollment/contract-steps.ts';
+import { agreementWords, currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
+import { mustHaveConsented, type CompleteConsent } from '../../shared/enrollment/electronic-consent.ts';
 import type { Signing } from '../../shared/enrollment/enroll.ts';
 import type { Member } from '../../shared/members/member.ts';
+import { agreementTextHash } from './agreement-pdf.ts';
+import { loadConsent } from './consent-store.ts';
 import { bankAccountChange } from '../bank-accounts/store.ts';
 import { loadKeyFobs } from '../employees/store.ts';
 import { loadFacility } from '../facilities/store.ts';
@@ -23,6 +27,17 @@ export async function loadSigning(
     loadKeyFobs(form.keyFobNumber === undefined ? [] : [form.keyFobNumber]),
   ]);
   return { member: withAccess(member, flags), club, terms: termsAtSigning(program, dateInChicago(now)), fob };
+}
+
+/**
+ * The consent that a signature rests on: refuses one whose words were not opened, read and agreed to, or are others
+ * than those that are sealed now.
+ */
+export async function loadCompleteConsent({ member, club, terms }: Signing): Promise<CompleteConsent> {
+  const words = agreementWords(currentAgreementVersion, terms.programPaymentTypeId, club);
+  if (!words) throw new Error('the current agreement has no words');
+  const consent = await loadConsent({ memberId: member.id, facilityId: club.id });
+  return mustHaveConsented(consent, agreementTextHash(words));
 }
 
 /** The writes of the bank accounts a member typed, and the names they go by from now on. */

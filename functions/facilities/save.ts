@@ -17,6 +17,7 @@ export const handler = handle(facilities.save, async ({ params, body, caller, no
     ...withStatus(before, { enrollmentStatus, statusUntil: statusUntil ?? null }, dateInChicago(now)),
     ...form,
     description: form.description ?? '',
+    rules: form.rules ?? '',
     contactNumber: form.contactNumber ?? '',
     website: form.website ?? '',
     isPpv: form.isPpv ?? false,

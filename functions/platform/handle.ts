@@ -15,7 +15,7 @@ import { callerOf, guest, type Caller } from './caller.ts';
 import { now } from './clock.ts';
 import { errorFacts, log } from './log.ts';
 import { BadRequest, parseRequest, type ReceivedFile } from './parse-request.ts';
-import { sourceOf } from './source.ts';
+import { addressOf, sourceOf } from './source.ts';
 import { milliseconds, newId } from './time-and-chance.ts';
 import { checkOwnership, hideUnknown } from './tenancy.ts';
 import { toWire } from '../../shared/wire-names.ts';
@@ -31,6 +31,8 @@ export type HandlerContext<Row extends Endpoint> = Request<Row> & {
   header: (name: string) => string | undefined;
   /** Where the request comes from, for limits: a digest (functions/platform/source.ts). */
   source: string;
+  /** The visitor's address, for the record of a signature only. */
+  address: string;
 };
 
 /**
@@ -60,6 +62,7 @@ export const handle = <const Row extends Endpoint>(
           newId,
           header: (name) => event.headers[name.toLowerCase()],
           source: sourceOf(event),
+          address: addressOf(event),
         }),
       );
       if (endpoint.orJob && 'jobId' in (response as object))

@@ -17,10 +17,14 @@ export { PDFDocument, toBytes };
  *
  * @param margin points on every side
  */
-export const newTaggedDocument = (title: string, { margin, at }: { margin: number; at: Date }) =>
+export const newTaggedDocument = (
+  title: string,
+  { margin, at, bufferPages = false }: { margin: number; at: Date; bufferPages?: boolean },
+) =>
   new PDFDocument({
     size: 'LETTER',
     margin,
+    bufferPages,
     pdfVersion: '1.7',
     tagged: true,
     displayTitle: true,

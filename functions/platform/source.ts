@@ -11,12 +11,16 @@ export const cdnSecretHeader = 'x-cdn-secret';
  * the request shows the CDN's secret, else whoever called the API itself; anybody may write the header, nobody else
  * knows the secret. An IPv6 visitor is their network (64 bits), of which they may use any address.
  */
-export function sourceOf({ headers, requestContext }: APIGatewayProxyEventV2): string {
+export const sourceOf = (event: APIGatewayProxyEventV2): string =>
+  digestOf(networkOf(addressOf(event))).slice(0, 16);
+
+/** The visitor's own address, as `sourceOf` knows it: for the record of a signature, and nothing else. */
+export function addressOf({ headers, requestContext }: APIGatewayProxyEventV2): string {
   const secret = process.env.CDN_SECRET;
   const isFromCdn =
     Boolean(secret) && sameDigest(digestOf(headers[cdnSecretHeader] ?? ''), digestOf(secret ?? ''));
   const handedOn = isFromCdn ? headers[viewerAddressHeader] : undefined;
-  return digestOf(networkOf(handedOn ?? requestContext.http.sourceIp)).slice(0, 16);
+  return handedOn ?? requestContext.http.sourceIp;
 }
 
 /** The first 64 bits of an IPv6 address; an IPv4 address as it is, also where it is written as IPv6. */

@@ -3,21 +3,14 @@ import { countShards } from './list-indexes.ts';
 /**
  * Every key shape of the table, and nothing else. One table, two kinds of reads:
  *
- * | access pattern                                  | how                                              | cost  
- *  |
+ * | access pattern                                  | how                                              | cost |
  * |-------------------------------------------------|--------------------------------------------------|-----------------|
- * | one record by id                                | GetItem `keys.<record>`                          | 1 read  
- *  |
- * | what belongs to a record (history, parts, …)    | Query on the record's pk                         | 1 query a page
- *  |
- * | a page of a list, by any sortable column        | Query `by-s<n>` on `list` (keys only) + BatchGet | 2 reads a page
- *  |
- * | a page of a list's search                       | Query `SEARCH#<list>` + BatchGet                 | 2 reads a page
- *  |
- * | how many rows a list has                        | GetItem `COUNT#<list>`, BatchGet of its shards   | 1 read  
- *  |
- * | is this name taken                              | `UNIQUE#<kind>#<value>`, in the same transaction | 1 write  
- *  |
+ * | one record by id                                | GetItem `keys.<record>`                          | 1 read |
+ * | what belongs to a record (history, parts, …)    | Query on the record's pk                         | 1 query a page |
+ * | a page of a list, by any sortable column        | Query `by-s<n>` on `list` (keys only) + BatchGet | 2 reads a page |
+ * | a page of a list's search                       | Query `SEARCH#<list>` + BatchGet                 | 2 reads a page |
+ * | how many rows a list has                        | GetItem `COUNT#<list>`, BatchGet of its shards   | 1 read |
+ * | is this name taken                              | `UNIQUE#<kind>#<value>`, in the same transaction | 1 write |
  *
  * A row that is in a list carries `list` and one text per sortable column, `s1`…`s12`; an index per column serves
  * every list, so a page costs the same in a table of a thousand rows or a million.
@@ -76,6 +69,8 @@ export const keys = {
   memberRow: (id: string) => key(`MEMBER#${id}`, 'ROW'),
   memberRowOfFacility: (id: string) => key(`MEMBER#${id}`, 'ROW-OF-FACILITY'),
   agreement: (memberId: string, rowKey: string) => key(`MEMBER#${memberId}`, `AGREEMENT#${rowKey}`),
+  agreementConsent: (memberId: string, facilityId: string) =>
+    key(`MEMBER#${memberId}`, `CONSENT#${facilityId}`),
   invitation: (tokenHash: string) => key(`INVITATION#${tokenHash}`, 'INVITATION'),
   invitationRun: (partnerId: string) => key(`PARTNER#${partnerId}`, 'INVITATION-RUN'),
   enrollment: (partnerId: string, facilityId: string, memberId: string) =>

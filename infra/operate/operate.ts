@@ -2,10 +2,13 @@ import { parseArgs } from 'node:util';
 import { UserError } from '../local/user-error.ts';
 import { useDeployment } from './deployment.ts';
 import { addFirstAdministrator } from './first-admin.ts';
+import { verifyAgreement } from './verify-agreement.ts';
 
 /** `npm run operate -- <command>`: what an operator does to a deployment that no page can do. */
 const usage = `npm run operate -- first-admin <email> --name "Ada Okafor" [--stage dev]
-    Adds the first administrator and prints the link to choose a password.`;
+    Adds the first administrator and prints the link to choose a password.
+npm run operate -- verify-agreement <file.pdf>
+    Says whether a signed agreement is as it was sealed. Asks nobody: it needs the file only.`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -13,11 +16,13 @@ const { positionals, values } = parseArgs({
 });
 
 try {
-  const [command, email = ''] = positionals;
-  if (command !== 'first-admin') throw new UserError(usage);
-  await useDeployment(values.stage);
-  const address = await addFirstAdministrator(email, values.name, new Date());
-  console.log(`Open this page within 7 days and choose a password. It works once:\n\n  ${address}\n`);
+  const [command, subject = ''] = positionals;
+  if (command === 'verify-agreement') console.log(await verifyAgreement(subject));
+  else if (command === 'first-admin') {
+    await useDeployment(values.stage);
+    const address = await addFirstAdministrator(subject, values.name, new Date());
+    console.log(`Open this page within 7 days and choose a password. It works once:\n\n  ${address}\n`);
+  } else throw new UserError(usage);
 } catch (error) {
   if (!(error instanceof UserError)) throw error;
   console.error(error.message);

@@ -1,3 +1,4 @@
+import type { Facility } from '../facilities/facility.ts';
 import type { ProgramPaymentTypeId } from '../programs.ts';
 import { earlierSections } from './earlier-agreements.ts';
 
@@ -77,23 +78,40 @@ const signing = {
 
 /**
  * The words of a version for who pays; undefined for a version that there never was. Only the current one is signed
- * (`checkSigning`). A version's words never change (a test holds their hash): new words are a new version.
+ * (`checkSigning`). A version's words never change (a test holds their hash): new words are a new version. The
+ * current one has the club's own rules, where it has any, in a section before the signature.
  */
 export function agreementWords(
   version: number,
   programPaymentType: ProgramPaymentTypeId,
+  club?: Pick<Facility, 'name' | 'rules'>,
 ): AgreementWords | undefined {
   const earlier = Object.hasOwn(earlierSections, version) ? earlierSections[version] : undefined;
   const sections =
-    version === currentAgreementVersion ? currentSections(programPaymentType) : earlier?.(programPaymentType);
+    version === currentAgreementVersion
+      ? currentSections(programPaymentType, club)
+      : earlier?.(programPaymentType);
   return sections && { title: 'Facility enrollment agreement', version, sections };
 }
 
-function currentSections(programPaymentType: ProgramPaymentTypeId): readonly AgreementSection[] {
+/** The rules that a club adds to every agreement: a paragraph a line. */
+export function clubRules(club: Pick<Facility, 'name' | 'rules'> | undefined): AgreementSection | undefined {
+  const paragraphs = (club?.rules ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  return club && paragraphs.length > 0 ? { heading: `Rules of ${club.name}`, paragraphs } : undefined;
+}
+
+function currentSections(
+  programPaymentType: ProgramPaymentTypeId,
+  club: Pick<Facility, 'name' | 'rules'> | undefined,
+): readonly AgreementSection[] {
+  const rules = clubRules(club);
   const money = {
     1: [paidByPartner],
     2: [paidByMember, reimbursements],
     3: [paidByMember],
   }[programPaymentType];
-  return [use, access, health, ...money, ending, signing];
+  return [use, access, health, ...money, ending, ...(rules ? [rules] : []), signing];
 }

@@ -6,6 +6,9 @@ import { contractStep } from './contract-steps.ts';
 export const signedLine = z.object({ step: contractStep, label: z.string(), value: z.string() });
 export type SignedLine = z.output<typeof signedLine>;
 
+/** A heading with its paragraphs, as it was signed. */
+export const agreementSection = z.object({ heading: z.string(), paragraphs: z.array(z.string()).readonly() });
+
 /**
  * A signed agreement: written once, never changed. Its PDF is in the bucket of agreements; the row key holds the
  * PDF's own hash, so that two different papers can never share a name.
@@ -24,6 +27,8 @@ export const agreement = z.object({
   programPaymentTypeId: programPaymentTypeId.optional(),
   /** Every line above the words; agreements from before they were kept have them in their PDF only. */
   lines: z.array(signedLine).optional(),
+  /** The rules of the club as they were signed. */
+  clubRules: agreementSection.optional(),
   version: z.int(),
 });
 export type Agreement = z.output<typeof agreement>;

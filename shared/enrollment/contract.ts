@@ -7,10 +7,11 @@ import { money } from '../money.ts';
 import { done } from '../page.ts';
 import { operationTypes, programPaymentTypeId } from '../programs.ts';
 import { numberText } from '../query.ts';
-import { signedLine } from './agreement.ts';
+import { agreementSection, signedLine } from './agreement.ts';
 import { agreementForm } from './agreement-form.ts';
 import { currentAgreementVersion } from './agreement-text.ts';
 import { invitationState, invitationToken } from './invitation.ts';
+import { signing as signingCalls } from './signing/contract.ts';
 import { newPasswordForm } from '../users/passwords.ts';
 import { onWire } from '../wire-names.ts';
 
@@ -45,13 +46,21 @@ export const legalContract = z.object({
   agreementPartitionKey: z.string().nullable(),
   agreementRowKey: z.string().nullable(),
   /** What was signed, line by line, whatever the terms are today; null where that is known from the PDF only. */
-  signed: z.object({ programPaymentType: programPaymentTypeId, lines: z.array(signedLine) }).nullable(),
+  signed: z
+    .object({
+      programPaymentType: programPaymentTypeId,
+      lines: z.array(signedLine),
+      /** The club's own rules as they were signed; null where it had none. */
+      clubRules: agreementSection.nullable(),
+    })
+    .nullable(),
   /** The accounts that were given, by their last four digits; null where none was. */
   withdrawalAccount: z.string().nullable(),
   depositAccount: z.string().nullable(),
 });
 
 export const enrollment = area('enrollment', {
+  ...signingCalls,
   invitation: endpoint({
     method: 'GET',
     path: '/invitations/{token}',

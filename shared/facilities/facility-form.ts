@@ -16,6 +16,7 @@ const degrees = (label: string) =>
 export const facilityForm = z.object({
   name: text('Name', { max: 100 }),
   description: text('Description', { max: 1000, required: false, lines: true }),
+  rules: text('Rules', { max: 2000, required: false, lines: true }),
   facilityLocationType: choice('Type', choices(facilityLocationTypes)),
   address1: text('Address', { max: 100 }),
   city: text('City', { max: 50 }),

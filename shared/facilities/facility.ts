@@ -34,6 +34,8 @@ export const facility = z.object({
   /** Belongs to the chain whose clubs a member may be transferred between (spec 3 §4). */
   isAf: z.boolean(),
   afNumber: z.string(),
+  /** What the club adds to every agreement that is signed for it: plain text, a paragraph a line. */
+  rules: z.string().optional(),
   /** Paid per visit: a mark that is shown at the club's members; it changes no amount. */
   isPpv: z.boolean().optional(),
   /** The day since when the status holds, and the first day on which it no longer does; calendar dates. */

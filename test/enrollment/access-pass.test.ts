@@ -1,10 +1,11 @@
+import { call } from '../support/call.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadMember } from '../../functions/members/store.ts';
 import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import { allOff } from '../../shared/settings/feature-flags.ts';
-import { call } from '../support/call.ts';
 import { makeWorld } from '../support/world.ts';
+import { consentAndEnroll } from './consent.ts';
 import { invitedMember, signedForm } from './sign.ts';
 
 beforeAll(async () => void (await makeWorld()));
@@ -16,7 +17,7 @@ afterAll(() => turn({ gmrAddProgram: false, gmAccessPassFeature: false }));
 async function enrollWithout(id: string) {
   const { member, user } = await invitedMember(id, '1');
   const contract = await call(enrollment.legalContract, user, { query: { memberIdGuid: id } });
-  const { status, body } = await call(enrollment.enroll, user, {
+  const { status, body } = await consentAndEnroll(user, {
     body: { ...signedForm(), facilityId: '4100', MemberIds: [member.id], OperationTypeID: 3 },
   });
   return { access: contract.body.preferredAccessType as number, status, message: body.message as string };

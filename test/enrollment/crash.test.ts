@@ -9,6 +9,7 @@ import { enrollment } from '../../shared/enrollment/contract.ts';
 import { call } from '../support/call.ts';
 import { crashAtWrite } from '../support/faults.ts';
 import { makeWorld } from '../support/world.ts';
+import { giveConsent } from './consent.ts';
 import { invitedMember, signedForm } from './sign.ts';
 
 beforeAll(async () => {
@@ -24,6 +25,7 @@ describe('a process that dies while a member enrolls', () => {
     '$when write $write: the repeated submit enrolls once, with one agreement',
     async ({ write, when }) => {
       const { member, user, fob } = await invitedMember(`M5${write}${when === 'before' ? 0 : 1}`, '1');
+      await giveConsent(user, member.id, '4100');
       const send = () =>
         call(enrollment.enroll, user, {
           body: { ...signedForm(fob), facilityId: '4100', MemberIds: [member.id], OperationTypeID: 3 },
@@ -51,7 +53,7 @@ describe('a process that dies while a member enrolls', () => {
       ).toBeDefined();
       const names: unknown[] = [];
       for await (const item of eachItem(keys.audit(`member ${member.id}`, '', '').pk)) names.push(item.name);
-      expect(names).toEqual(['member enrolled']);
+      expect(names).toEqual(['member agreed to sign electronically', 'member enrolled']);
     },
   );
 });

@@ -1,3 +1,4 @@
+import { call } from '../support/call.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
 import { loadBankAccount, openBankAccount } from '../../functions/bank-accounts/store.ts';
@@ -11,8 +12,8 @@ import { eachItem, queryItems } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import { files } from '../../shared/files/contract.ts';
-import { call } from '../support/call.ts';
 import { makeWorld, someFacility, type World } from '../support/world.ts';
+import { consentAndEnroll, giveConsent } from './consent.ts';
 import { deposit, invitedMember, setTerms, signedForm, withdrawal } from './sign.ts';
 
 let world: World;
@@ -40,7 +41,7 @@ describe('enrolling when the partner pays all', () => {
   it('activates the member, takes the fob off the roster, and keeps the signed paper', async () => {
     const { member, user, fob } = await invitedMember('M101', '1');
     const before = await countOf(lists.employees('1'));
-    const answer = await call(enrollment.enroll, user, { body: body(member.id, fob.toLowerCase()) });
+    const answer = await consentAndEnroll(user, { body: body(member.id, fob.toLowerCase()) });
     expect(answer.body).toEqual({ success: true, message: 'You are enrolled. Welcome to your club.' });
     const after = await loadMember(member.id);
     expect(after).toMatchObject({
@@ -55,7 +56,10 @@ describe('enrolling when the partner pays all', () => {
     expect(await loadKeyFobs([fob])).toMatchObject([{ keyFobStatusId: 1, memberId: member.id }]);
     expect(await countOf(lists.employees('1'))).toBe(before - 1);
     expect(await loadEnrollment('1', '4100', member.id)).toMatchObject({ from: after.enrolledOn, to: null });
-    expect(await auditOf(`member ${member.id}`)).toEqual(['member enrolled']);
+    expect(await auditOf(`member ${member.id}`)).toEqual([
+      'member agreed to sign electronically',
+      'member enrolled',
+    ]);
 
     const { partitionKey, rowKey } = after.agreement!;
     const paper = await call(files.get, user, { params: { partitionKey, rowKey } });
@@ -66,20 +70,24 @@ describe('enrolling when the partner pays all', () => {
 
   it('said twice, or by two tabs at once, signs once and gives the same answer', async () => {
     const { member, user, fob } = await invitedMember('M102', '1');
+    await giveConsent(user, member.id, '4100');
     const send = () => call(enrollment.enroll, user, { body: body(member.id, fob) });
     const answers = await Promise.all([send(), send(), send()]);
     answers.push(await send());
     expect(new Set(answers.map((one) => JSON.stringify([one.status, one.body]))).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
     expect(await agreementsOf(member.id)).toHaveLength(1);
-    expect(await auditOf(`member ${member.id}`)).toEqual(['member enrolled']);
+    expect(await auditOf(`member ${member.id}`)).toEqual([
+      'member agreed to sign electronically',
+      'member enrolled',
+    ]);
   });
 
   it('is refused for another club afterwards', async () => {
     await transact(...facilityChange(null, someFacility('4400')));
     const { member, user, fob } = await invitedMember('M103', '1');
-    await call(enrollment.enroll, user, { body: body(member.id, fob) });
-    const again = await call(enrollment.enroll, user, { body: body(member.id, fob, { facilityId: '4400' }) });
+    await consentAndEnroll(user, { body: body(member.id, fob) });
+    const again = await consentAndEnroll(user, { body: body(member.id, fob, { facilityId: '4400' }) });
     expect(again.status).toBe(409);
     expect(again.body.message).toContain('You are enrolled in Harbor Gym 4100 already.');
   });
@@ -93,7 +101,7 @@ describe('enrolling is refused', () => {
   it("with another partner's fob, a fob in use, and no fob, in words by the field", async () => {
     const { member, user } = await invitedMember('M111', '1');
     const send = async (fob: string | undefined) =>
-      (await call(enrollment.enroll, user, { body: body(member.id, fob) })).body.fields?.facilityMemberID;
+      (await consentAndEnroll(user, { body: body(member.id, fob) })).body.fields?.facilityMemberID;
     expect(await send(world.other.freeFob.number)).toBe(
       'Key fob not found. Check the number printed on yours.',
     );
@@ -106,7 +114,7 @@ describe('enrolling is refused', () => {
     const one = await invitedMember('M112', '1');
     const two = await invitedMember('M113', '1');
     const answers = await Promise.all(
-      [one, two].map(({ member, user }) => call(enrollment.enroll, user, { body: body(member.id, one.fob) })),
+      [one, two].map(({ member, user }) => consentAndEnroll(user, { body: body(member.id, one.fob) })),
     );
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses[0]).toBe(200);
@@ -119,7 +127,7 @@ describe('enrolling is refused', () => {
   });
   it('at a closing club, unsigned, and for somebody else', async () => {
     const { member, user, fob } = await invitedMember('M114', '1');
-    const send = (given: object) => call(enrollment.enroll, user, { body: body(member.id, fob, given) });
+    const send = (given: object) => consentAndEnroll(user, { body: body(member.id, fob, given) });
     expect((await send({ facilityId: '4300' })).body.message).toContain('is not accepting new members');
     expect((await send({ facilityId: 'none' })).status).toBe(404);
     expect((await send({ isMemberAgreed: false })).body.fields).toEqual({
@@ -143,7 +151,7 @@ describe('enrolling when the member pays', () => {
       numberOfVisitsToReimburse: 12,
     });
     const { member, user, fob } = await invitedMember('M201', '2');
-    const send = (given: object) => call(enrollment.enroll, user, { body: body(member.id, fob, given) });
+    const send = (given: object) => consentAndEnroll(user, { body: body(member.id, fob, given) });
     expect((await send({})).body.fields).toEqual({
       withdrawalFromBankAccount: 'Enter bank account for withdrawals.',
     });
@@ -218,6 +226,7 @@ describe('signing again', () => {
           operationTypeID: 3,
         },
       });
+    await giveConsent(memberUser, member.id, '4100');
     const first = await sign();
     expect(first.body).toEqual({ success: true, message: 'Thank you. Your agreement is signed.' });
     expect((await sign()).body).toEqual(first.body);

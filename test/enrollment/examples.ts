@@ -5,6 +5,22 @@ import { signedForm } from './sign.ts';
 const newPassword = { password: 'LongEnough1', confirmPassword: 'LongEnough1' };
 
 export const examples = examplesOf(enrollment, {
+  agreementText: {
+    own: ({ own, facility }) => ({ query: { memberIdGuid: own.member.id, facilityId: facility.id } }),
+    other: ({ other, facility }) => ({ query: { memberIdGuid: other.member.id, facilityId: facility.id } }),
+  },
+  agreementPreview: {
+    own: ({ own, facility }) => ({ query: { memberIdGuid: own.member.id, facilityId: facility.id } }),
+    other: ({ other, facility }) => ({ query: { memberIdGuid: other.member.id, facilityId: facility.id } }),
+  },
+  recordConsent: {
+    own: ({ own, facility }) => ({
+      body: { memberIdGuid: own.member.id, facilityId: facility.id, hash: '0', event: 'opened' },
+    }),
+    other: ({ other, facility }) => ({
+      body: { memberIdGuid: other.member.id, facilityId: facility.id, hash: '0', event: 'opened' },
+    }),
+  },
   invitation: { own: () => ({ params: { token: 'no-such-token' } }) },
   acceptInvitation: { own: () => ({ params: { token: 'no-such-token' }, body: newPassword }) },
   joinWithInvitation: { own: () => ({ params: { token: 'no-such-token' } }) },

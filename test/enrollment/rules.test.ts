@@ -4,6 +4,7 @@ import { agreementTextHash } from '../../functions/enrollment/agreement-pdf.ts';
 import { daysInPeriod, periodOf } from '../../shared/calendar.ts';
 import { agreementForm } from '../../shared/enrollment/agreement-form.ts';
 import { agreementWords } from '../../shared/enrollment/agreement-text.ts';
+import { electronicConsent } from '../../shared/enrollment/electronic-consent.ts';
 import { contractSteps, memberPays } from '../../shared/enrollment/contract-steps.ts';
 import { maskedEmail, stateOf } from '../../shared/enrollment/invitation.ts';
 import { checkEnroll, enrolledMember, type Signing } from '../../shared/enrollment/enroll.ts';
@@ -78,6 +79,14 @@ describe('the words of the agreement', () => {
   ] as const)('of version %i never change either', (version, hashes) => {
     const hash = (type: 1 | 2 | 3) => agreementTextHash(agreementWords(version, type)!).slice(0, 16);
     expect([hash(1), hash(2), hash(3)]).toEqual(hashes);
+  });
+  it('of the consent to sign electronically never change without a new version', () => {
+    const { heading, paragraphs, version } = electronicConsent;
+    const hash = agreementTextHash({ title: heading, version, sections: [{ heading, paragraphs }] });
+    expect([version, hash.slice(0, 16)]).toEqual([1, '7fd235253e72b28f']);
+    const words = paragraphs.join(' ');
+    for (const said of ['on paper', 'withdraw your consent', 'covers', 'PDF', 'email address', 'pay nothing'])
+      expect(words).toContain(said);
   });
   it('are there for the versions that were signed, and for no other', () => {
     for (const version of [0, 5, 99, -1]) expect(agreementWords(version, 1)).toBeUndefined();

@@ -3,6 +3,7 @@ import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { signedAgreementOf, makeWorld, someMember, type World } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
+import { agreeElectronically } from './agree-on-page.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 
 let portal: Portal;
@@ -52,6 +53,7 @@ it('who signed version 2 is asked once a session, may put it aside, signs versio
   await page.goto(`${portal.address}/member/profile/facilityinformation/legalcontract`);
   await page.getByRole('region', { name: 'Agreement, version 2' }).waitFor();
   await page.getByRole('button', { name: 'Read and sign' }).click();
+  await agreeElectronically(page);
   await popup.getByRole('checkbox', { name: /I have read this agreement/ }).check();
   await popup.getByRole('button', { name: 'Sign the agreement' }).click();
   await bar.waitFor({ state: 'detached' });

@@ -42,7 +42,8 @@ async function open(enroll: (call: number) => Answer): Promise<{ page: Page; sen
   await page.route('**/api/**', async (route) => {
     const request: Request = route.request();
     const answer = (): Answer => {
-      if (request.url().includes('/policies/')) return { status: 200, body: hostile };
+      if (request.url().includes('/memberlegalcontract/text'))
+        return { status: 200, body: { html: hostile, hash: 'h', opened: true, read: true, agreed: true } };
       if (request.url().includes('/calculateddues'))
         return { status: 200, body: { data: { duesAmount: 11 } } };
       if (request.url().includes('/memberlegalcontract/keyfob'))

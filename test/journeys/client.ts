@@ -36,6 +36,12 @@ export class Client {
     return { status: answer.status, body: await answer.json() };
   }
 
+  /** The bytes of a download. */
+  async bytes(path: string): Promise<Uint8Array> {
+    const headers = { authorization: `Bearer ${this.#token}` };
+    return new Uint8Array(await (await fetch(`${this.#address}/api${path}`, { headers })).arrayBuffer());
+  }
+
   /** Calls what must go well. */
   async must(method: string, path: string, body?: unknown): Promise<Answered> {
     const answer = await this.send(method, path, body);

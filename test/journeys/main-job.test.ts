@@ -4,6 +4,8 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
+import { agreeElectronically } from '../enrollment/agree-on-page.ts';
+import { codeIn } from '../enrollment/consent.ts';
 import { startBrowser } from '../support/browser.ts';
 import { freePorts, freshFolder, startPortal, type Portal } from '../support/portal.ts';
 import { Client } from './client.ts';
@@ -224,6 +226,7 @@ describe('the main job', () => {
     usedClubs.add(/facilityinformation\/([\w-]+)\//.exec(member.url())?.[1] ?? '');
     await fill(member, { keyFobNumber: 'A00000' });
     await press('Next', member);
+    await agreeElectronically(member);
     await fill(member, { contactNumber: '2185550100' });
     await press('Sign and enroll', member);
     await seen('You must check to agree.', member);
@@ -395,6 +398,7 @@ async function enrollByApi(place: number, facilityId: string): Promise<void> {
   });
   const me = await new Client(portal.address).signIn(email, password);
   const { memberGroups } = await me.must('GET', '/user/me');
+  await consentByApi(me, memberGroups[0].membersIds[0] as string, facilityId);
   await me.must('POST', '/members/membersaffacilitywithinprogram/enroll', {
     facilityMemberID: fobOf(place),
     isMemberAgreed: true,
@@ -408,6 +412,16 @@ async function enrollByApi(place: number, facilityId: string): Promise<void> {
     MemberIds: memberGroups[0].membersIds,
     OperationTypeID: 3,
   });
+}
+
+/** What the page does before it lets a member sign. */
+async function consentByApi(me: Client, memberIdGuid: string, facilityId: string): Promise<void> {
+  const path = '/members/memberlegalcontract';
+  const query = `memberIdGuid=${memberIdGuid}&facilityId=${facilityId}`;
+  const { hash } = await me.must('GET', `${path}/text?${query}`);
+  const code = codeIn(await me.bytes(`${path}/preview?${query}`));
+  for (const event of ['agreed', 'read'])
+    await me.must('POST', `${path}/consent`, { memberIdGuid, facilityId, hash, event, code });
 }
 
 /** 2,000 lines: 40 members on 27 days, 910 of them again later on a day that counts already, 10 unknown key fobs. */

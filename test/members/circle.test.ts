@@ -1,3 +1,4 @@
+import { call } from '../support/call.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler as everyDay } from '../../functions/employees/end-due-memberships.ts';
 import { leaveChanges } from '../../functions/employees/end-membership.ts';
@@ -16,11 +17,11 @@ import type { GroupMembership } from '../../shared/group-memberships/group-membe
 import { moveMember } from '../../shared/members/membership-status.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { shown } from '../platform/pdf-text.ts';
+import { consentAndEnroll } from '../enrollment/consent.ts';
 import { invitedMember, signedForm, withdrawal } from '../enrollment/sign.ts';
 
 const lost = { lost: new Refusal('conflict', 'lost') };
@@ -54,7 +55,7 @@ const duesOf = async (memberId: string) =>
 const enroll = async (id: string, at: string, dues = '30.00') => {
   const { member, user, fob } = await invitedMember(id, '2');
   setClock(at);
-  const answer = await call(enrollment.enroll, user, {
+  const answer = await consentAndEnroll(user, {
     body: {
       ...signedForm(fob),
       facilityId: '4100',

@@ -1,3 +1,4 @@
+import { call } from '../support/call.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { groupMembershipEntity } from '../../functions/group-memberships/store.ts';
 import { loadMember } from '../../functions/members/store.ts';
@@ -10,12 +11,11 @@ import { keys } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { setPin } from '../../functions/users/pin.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
-import { enrollment } from '../../shared/enrollment/contract.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { outboxText, pin } from '../bank-files/runs.ts';
+import { consentAndEnroll } from '../enrollment/consent.ts';
 import { deposit, invitedMember, signedForm, withdrawal } from '../enrollment/sign.ts';
-import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
@@ -73,7 +73,7 @@ async function runWaiting(): Promise<void> {
 it('a member pays dues, is activated by the first, comes often, and is reimbursed', async () => {
   const { member, user, fob } = await invitedMember(id, '2');
   setClock('2026-11-10T16:00:00Z');
-  await call(enrollment.enroll, user, {
+  await consentAndEnroll(user, {
     body: {
       ...signedForm(fob),
       facilityId: '4100',

@@ -1,27 +1,34 @@
+import { useRef } from 'react';
 import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
-import { enrollment } from '../../shared/enrollment/contract.ts';
-import { useEndpoint } from '../app/data.ts';
+import { showFailure } from '../app/data.ts';
 import { DateText } from '../ui/DateText.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Field } from '../ui/Field.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
-import type { Club, Contract } from './AgreementSteps.tsx';
+import type { Contract } from './AgreementSteps.tsx';
+import { ElectronicConsent } from './ElectronicConsent.tsx';
 import { PolicyText } from './PolicyText.tsx';
+import type { WordsToSign } from './use-words-to-sign.ts';
 
-/** The words, who signs them, and the tick that is the signature. */
-export function AgreementFields({ contract, club }: { contract: Contract; club: Club }) {
-  const { data, error, retrying, reload } = useEndpoint(enrollment.policies, {
-    query: {
-      documentAgreementVersion: currentAgreementVersion,
-      programPaymentType: contract.programPaymentType,
-      facilityAFNumber: club.afNumber,
-    },
-  });
+/** First the consent to sign electronically, then the words, who signs them, and the tick that is the signature. */
+export function AgreementFields({ contract, words }: { contract: Contract; words: WordsToSign }) {
+  const { data, error, retrying, reload } = words;
+  const told = useRef(false);
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
   if (!data) return <SkeletonLines lines={6} />;
+  if (!data.agreed) return <ElectronicConsent words={words} />;
+  const onEnd = () => {
+    if (data.read || told.current) return;
+    told.current = true;
+    words.record('read').catch((failed: unknown) => {
+      told.current = false;
+      showFailure(failed);
+    });
+  };
   return (
     <>
-      <PolicyText html={data} label={`Agreement, version ${currentAgreementVersion}`} />
+      <PolicyText html={data.html} label={`Agreement, version ${currentAgreementVersion}`} onEnd={onEnd} />
+      <p className="quiet">{data.read ? 'You have read it to the end.' : 'Read it to its end to sign it.'}</p>
       <div className="form-grid">
         <Field name="firstName" autoComplete="given-name" />
         <Field name="lastName" autoComplete="family-name" />

@@ -14,10 +14,11 @@ import { KeepDraft, MissingNumbers, useDraft } from './draft.tsx';
 import { FaultyStep } from './FaultyStep.tsx';
 import { Step } from './Step.tsx';
 import { StepFields } from './StepFields.tsx';
+import { useWordsToSign } from './use-words-to-sign.ts';
 import './enrollment.css';
 
 export type Contract = ResponseOf<typeof enrollment.legalContract>;
-export type Club = Pick<ResponseOf<typeof facilities.get>, 'id' | 'displayName' | 'afNumber'>;
+export type Club = Pick<ResponseOf<typeof facilities.get>, 'id' | 'displayName'>;
 
 interface AgreementStepsProps {
   contract: Contract;
@@ -40,19 +41,21 @@ export function AgreementSteps({ contract, club, submitLabel, busyLabel, onSubmi
   );
   const schema = useMemo(() => agreementFormOf(steps), [steps]);
   const last = steps.length - 1;
+  const words = useWordsToSign(contract.memberId, club.id);
   const draft = useDraft(`${contract.memberId}:${club.id}`);
   const [open, setOpen] = useState(Math.min(draft.found?.open ?? 0, last));
   const [reached, setReached] = useState(Math.min(draft.found?.reached ?? 0, last));
   const [initial] = useState(() => withDraft(initialOf(contract, steps), draft.found?.values));
+  const complete = reached === last && words.data?.agreed === true;
   return (
-    <div className="agreement" data-complete={reached === last}>
+    <div className="agreement" data-complete={complete}>
       <Form
         schema={schema}
         initial={initial}
         submitLabel={submitLabel}
         busyLabel={busyLabel}
         submitKind="action"
-        disabled={reached < last}
+        disabled={!complete}
         safe="Nothing was signed, and your entries are still here."
         onSubmit={async (values) => {
           await onSubmit(values);
@@ -77,7 +80,7 @@ export function AgreementSteps({ contract, club, submitLabel, busyLabel, onSubmi
               setReached(Math.max(reached, index + 1));
             }}
           >
-            <StepFields step={step} contract={contract} club={club} steps={steps} />
+            <StepFields step={step} contract={contract} words={words} steps={steps} />
           </Step>
         ))}
       </Form>

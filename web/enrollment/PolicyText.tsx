@@ -1,4 +1,4 @@
-import { createElement, type ReactNode, useMemo } from 'react';
+import { createElement, type ReactNode, useEffect, useMemo, useRef } from 'react';
 
 const allowed = new Set(['H3', 'H4', 'P', 'UL', 'OL', 'LI', 'STRONG', 'EM', 'BR']);
 
@@ -13,14 +13,35 @@ function safeNodes(parent: Node, key = ''): ReactNode[] {
   });
 }
 
+interface PolicyTextProps {
+  html: string;
+  label: string;
+  /** Called when the end of the text comes into sight. */
+  onEnd?: () => void;
+}
+
 /** The policy's HTML, drawn from its parts so that nothing in it can run. */
-export function PolicyText({ html, label }: { html: string; label: string }) {
+export function PolicyText({ html, label, onEnd }: PolicyTextProps) {
   const nodes = useMemo(() => safeNodes(new DOMParser().parseFromString(html, 'text/html').body), [html]);
+  const end = useRef<HTMLSpanElement>(null);
+  const tell = useRef(onEnd);
+  useEffect(() => {
+    tell.current = onEnd;
+  });
+  useEffect(() => {
+    if (!end.current) return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) tell.current?.();
+    });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, []);
   return (
     // a box that scrolls has to be reachable by keyboard
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="policy-text" aria-label={label} tabIndex={0}>
       {nodes}
+      <span ref={end} className="end-of-text" aria-hidden />
     </section>
   );
 }

@@ -28,6 +28,7 @@ export function SignedAgreement({ contract }: { contract: Contract }) {
           </summary>
           <div className="step-body">
             {step === 'agreement' && <SignedWords contract={contract} />}
+            {step === 'agreement' && <SignedRules contract={contract} />}
             <DescriptionList
               items={lines
                 .filter((line) => line.step === step)
@@ -52,4 +53,17 @@ function SignedWords({ contract }: { contract: Contract }) {
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
   if (!data) return <SkeletonLines lines={6} />;
   return <PolicyText html={data} label={`Agreement, version ${documentAgreementVersion}`} />;
+}
+
+/** The club's own rules, as they were when they were signed. */
+function SignedRules({ contract: { signed } }: { contract: Contract }) {
+  if (!signed?.clubRules) return null;
+  return (
+    <section className="club-rules" aria-label={signed.clubRules.heading}>
+      <h3>{signed.clubRules.heading}</h3>
+      {signed.clubRules.paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </section>
+  );
 }

@@ -2,18 +2,19 @@ import type { ContractStep } from '../../shared/enrollment/contract-steps.ts';
 import { Field } from '../ui/Field.tsx';
 import { AccountFields } from './AccountFields.tsx';
 import { AgreementFields } from './AgreementFields.tsx';
-import type { Club, Contract } from './AgreementSteps.tsx';
+import type { Contract } from './AgreementSteps.tsx';
 import { PaymentDetails } from './PaymentDetails.tsx';
+import type { WordsToSign } from './use-words-to-sign.ts';
 
 interface StepFieldsProps {
   step: ContractStep;
   steps: readonly ContractStep[];
   contract: Contract;
-  club: Club;
+  words: WordsToSign;
 }
 
 /** What one step asks for. */
-export function StepFields({ step, steps, contract, club }: StepFieldsProps) {
+export function StepFields({ step, steps, contract, words }: StepFieldsProps) {
   switch (step) {
     case 'keyFob':
       return (
@@ -43,6 +44,6 @@ export function StepFields({ step, steps, contract, club }: StepFieldsProps) {
     case 'payment':
       return <PaymentDetails contract={contract} />;
     default:
-      return <AgreementFields contract={contract} club={club} />;
+      return <AgreementFields contract={contract} words={words} />;
   }
 }

@@ -1,6 +1,8 @@
 import { signAgreement, signedBy } from '../../../functions/enrollment/sign-agreement.ts';
 import { agreementChange } from '../../../functions/enrollment/store.ts';
 import type { Change } from '../../../functions/table/change.ts';
+import { currentAgreementVersion } from '../../../shared/enrollment/agreement-text.ts';
+import { electronicConsent } from '../../../shared/enrollment/electronic-consent.ts';
 import { firstDayOf, type Member } from '../../../shared/members/member.ts';
 import { demoAccount, demoClubs } from './clubs.ts';
 import type { DemoPartner } from './partners.ts';
@@ -15,6 +17,12 @@ export async function withSignature(
   const club = demoClubs.find(({ id }) => id === member.facilityId);
   if (!club || member.enrolledOn === null) throw new Error('only who is enrolled can have signed');
   const seed = Number(member.partnerId) * 1000 + place;
+  const at = (minute: number) => new Date(`${member.enrolledOn}T16:${minute}:00Z`);
+  const from = (minute: number) => ({
+    at: at(minute).toISOString(),
+    address: '203.0.113.24',
+    browser: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) Safari/605.1',
+  });
   const signed = await signAgreement(
     // as it was before enrolling, so that the first dues are signed too
     { member: { ...member, enrolledOn: null }, club, terms, fob: undefined },
@@ -30,7 +38,22 @@ export async function withSignature(
       documentAgreementVersion,
     },
     firstDayOf(member) ?? member.enrolledOn,
-    new Date(`${member.enrolledOn}T16:40:00Z`),
+    at(40),
+    documentAgreementVersion === currentAgreementVersion
+      ? {
+          consent: {
+            memberId: member.id,
+            facilityId: club.id,
+            hash: '',
+            consentVersion: electronicConsent.version,
+            opened: from(31),
+            read: from(37),
+            agreed: from(34),
+            version: 1,
+          },
+          from: from(40),
+        }
+      : undefined,
   );
   return { member: { ...member, agreement: signedBy(signed) }, changes: agreementChange(signed) };
 }

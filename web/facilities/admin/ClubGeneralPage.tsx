@@ -15,6 +15,7 @@ export default function ClubGeneralPage() {
 const valuesOf = ({ club }: ClubDetails) => ({
   name: club.name,
   description: club.description,
+  rules: club.rules ?? '',
   facilityLocationType: String(club.facilityLocationType),
   address1: club.address1,
   city: club.city,
@@ -77,6 +78,10 @@ function General({ details, reload }: GeneralProps) {
           <Field name="website" />
         </div>
         <Field name="description" />
+        <Field
+          name="rules"
+          hint="Members sign them with their agreement. Plain text, one rule a line. Agreements that are signed keep theirs."
+        />
       </Card>
       <Card title="Address">
         <div className="form-grid">

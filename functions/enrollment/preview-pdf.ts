@@ -1,0 +1,21 @@
+import { newTaggedDocument, toBytes } from '../platform/pdf-document.ts';
+import { AgreementPages } from './agreement-pages.ts';
+import type { AgreementText } from './agreement-pdf.ts';
+
+const margin = 64;
+
+/** An agreement's words before they are signed, with the code that is typed to show that the PDF opens. */
+export async function previewPdf(words: AgreementText, code: string, at: Date): Promise<Uint8Array> {
+  const document = newTaggedDocument(`${words.title}, to read before you sign`, {
+    margin,
+    at,
+    bufferPages: true,
+  });
+  const bytes = toBytes(document);
+  const page = new AgreementPages(document, { margin, scale: 1 });
+  page.title(words.title, `Version ${words.version}, not signed`);
+  page.facts([['Your code', `${code.slice(0, 3)} ${code.slice(3)}`]]);
+  for (const { heading, paragraphs } of words.sections) page.section(heading, paragraphs);
+  page.finish(`${words.title}, version ${words.version}, not signed`);
+  return bytes;
+}

@@ -1,0 +1,32 @@
+import { createHmac } from 'node:crypto';
+import { dateInChicago } from '../../shared/calendar.ts';
+import { agreementWords, currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
+import { termsAtSigning } from '../../shared/enrollment/contract-steps.ts';
+import { loadFacility } from '../facilities/store.ts';
+import { mustLoadGroupMembership } from '../group-memberships/store.ts';
+import { loadMember } from '../members/store.ts';
+import { secrets } from '../platform/secrets.ts';
+import { agreementTextHash, type AgreementText } from './agreement-pdf.ts';
+
+/** The words that a member would sign today for a club, and their hash. */
+export async function wordsToSign(
+  { memberId, facilityId }: { memberId: string; facilityId: string },
+  now: Date,
+): Promise<{ words: AgreementText; hash: string }> {
+  const [member, club] = await Promise.all([loadMember(memberId), loadFacility(facilityId)]);
+  const program = await mustLoadGroupMembership(member.partnerId);
+  const { programPaymentTypeId } = termsAtSigning(program, dateInChicago(now));
+  const words = agreementWords(currentAgreementVersion, programPaymentTypeId, club);
+  if (!words) throw new Error('the current agreement has no words');
+  return { words, hash: agreementTextHash(words) };
+}
+
+/**
+ * Six digits that only who opened the PDF of these words knows: they show that the member can read the form that the
+ * records come in (15 USC 7001(c)(1)(C)(ii)). Made, not kept, so that reading the PDF writes nothing.
+ */
+export async function codeInPdf(memberId: string, hash: string): Promise<string> {
+  const { invitationKey } = await secrets();
+  const mac = createHmac('sha256', Buffer.from(invitationKey, 'base64')).update(`pdf/${memberId}/${hash}`);
+  return String(mac.digest().readUInt32BE() % 1_000_000).padStart(6, '0');
+}

@@ -1,0 +1,26 @@
+import type { Grant } from './grants.ts';
+import type { EndpointName } from './handlers.ts';
+
+/** What enrolling needs beyond the rule (infra/grants.ts). */
+export const memberGrants: Partial<Record<EndpointName, Grant>> = {
+  'enrollment.acceptInvitation': {
+    may: ['manage people'],
+    why: 'Gives the invited person a sign-in with the role of a member.',
+  },
+  'enrollment.agreementPreview': {
+    may: ['read the secrets'],
+    why: 'Makes the code in the PDF with the invitation key.',
+  },
+  'enrollment.recordConsent': {
+    may: ['read the secrets'],
+    why: 'Compares the code that was typed with the one in the PDF.',
+  },
+  'enrollment.enroll': {
+    may: ['seal bank accounts', 'store agreements'],
+    why: 'Seals the bank account that was typed and stores the signed agreement.',
+  },
+  'enrollment.resign': {
+    may: ['seal bank accounts', 'store agreements'],
+    why: 'Seals the bank account that was typed and stores the agreement that was signed again.',
+  },
+};

@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { Refusal } from '../refusal.ts';
+import type { AgreementSection } from './agreement-text.ts';
+
+/**
+ * What a member is told before they sign electronically: all that 15 USC 7001(c)(1)(B) and (C) ask for. New words are
+ * a new version (a test holds the hash of each), and who agreed to another version is asked again.
+ */
+export const electronicConsent: AgreementSection & { version: number } = {
+  version: 1,
+  heading: 'Signing electronically',
+  paragraphs: [
+    'You do not have to sign electronically. You may ask for this agreement, and for any record that belongs to it, on paper, before you sign or later, and you pay nothing for it: write to us on the Contact page and name your postal address.',
+    'Your consent covers this agreement and the records of this membership that the law wants in writing: notices of changed dues and withdrawals, confirmations, and statements. It covers no other contract.',
+    'You may withdraw your consent at any time by writing to us on the Contact page. It costs nothing and your membership goes on; later records then come by post. What you signed before stays valid.',
+    'We send notices to the email address of your account. When it changes, tell us on the Contact page, or ask your employer or insurer, so that they reach you.',
+    'To read and keep these records you need a phone or computer with a current browser, a program that opens PDF files, an email account, and room to save a file or a printer. If that changes so that you might not be able to read them, we tell you first and you may withdraw your consent.',
+  ],
+};
+
+export const signingEvents = ['opened', 'read', 'agreed'] as const;
+export type SigningEvent = (typeof signingEvents)[number];
+
+/** When something happened on the way to a signature, and from where. */
+export const evidence = z.object({
+  /** ISO 8601 with zone. */
+  at: z.string(),
+  address: z.string(),
+  browser: z.string(),
+});
+export type Evidence = z.output<typeof evidence>;
+
+/**
+ * A member on the way to a signature at one club: which words they have on the screen (`hash`), and what they did with
+ * them. Other words, or another consent text, begin a new record.
+ */
+export const agreementConsent = z.object({
+  memberId: z.string(),
+  facilityId: z.string(),
+  /** SHA-256 of the words, hex. */
+  hash: z.string(),
+  consentVersion: z.int(),
+  opened: evidence,
+  read: evidence.nullable(),
+  agreed: evidence.nullable(),
+  version: z.int(),
+});
+export type AgreementConsent = z.output<typeof agreementConsent>;
+
+/** What a member reads whose agreement changed while it was on the screen. */
+export const wordsChanged =
+  'The agreement changed after you opened it. Nothing was signed. Reload the page and read it again.';
+
+type Words = Pick<AgreementConsent, 'memberId' | 'facilityId' | 'hash'>;
+
+/** Does a record speak of these words and of today's consent text? */
+export const isAbout = <Known extends AgreementConsent | undefined>(
+  consent: Known,
+  hash: string,
+): consent is Known & AgreementConsent =>
+  consent?.hash === hash && consent.consentVersion === electronicConsent.version;
+
+/**
+ * The record after an event; the same record where it happened before, so that a repeated call changes nothing.
+ * `before` is what is known of the member at this club.
+ */
+export function withEvent(
+  before: AgreementConsent | undefined,
+  words: Words,
+  event: SigningEvent,
+  found: Evidence,
+): AgreementConsent {
+  const version = before?.version ?? 0;
+  const begun: AgreementConsent = isAbout(before, words.hash)
+    ? before
+    : {
+        ...words,
+        consentVersion: electronicConsent.version,
+        opened: found,
+        read: null,
+        agreed: null,
+        version,
+      };
+  return event === 'opened' || begun[event] !== null ? begun : { ...begun, [event]: found };
+}
+
+/** A consent with everything in it that a signature needs. */
+export type CompleteConsent = AgreementConsent & { read: Evidence; agreed: Evidence };
+
+/** Refuses ('invalid', 'conflict') a signature whose words were not opened, read to the end and agreed to. */
+export function mustHaveConsented(consent: AgreementConsent | undefined, hash: string): CompleteConsent {
+  if (consent && !isAbout(consent, hash)) throw new Refusal('conflict', wordsChanged);
+  if (!consent?.agreed)
+    throw new Refusal(
+      'invalid',
+      'Agree to sign electronically first: open the PDF and enter the code in it.',
+    );
+  const { read, agreed } = consent;
+  if (!read) throw new Refusal('invalid', 'Read the agreement to its end before you sign it.');
+  return { ...consent, read, agreed };
+}

@@ -1,0 +1,81 @@
+import { Input } from '@aws-amplify/ui-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { electronicConsent } from '../../shared/enrollment/electronic-consent.ts';
+import { enrollment } from '../../shared/enrollment/contract.ts';
+import { download } from '../app/api.ts';
+import { showFailure } from '../app/data.ts';
+import { readFailure } from '../app/form-errors.ts';
+import { Button } from '../ui/Button.tsx';
+import { FieldFrame } from '../ui/FieldFrame.tsx';
+import type { WordsToSign } from './use-words-to-sign.ts';
+
+/** What is said before anything is signed electronically, and the code that shows that the PDF opens. */
+export function ElectronicConsent({ words }: { words: WordsToSign }) {
+  const id = useId();
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState<'pdf' | 'agree'>();
+  const during = async (what: 'pdf' | 'agree', run: () => Promise<unknown>) => {
+    setBusy(what);
+    setError(undefined);
+    try {
+      await run();
+    } catch (failed) {
+      const { fields } = readFailure(failed);
+      if (fields.code) setError(fields.code);
+      else showFailure(failed);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const openPdf = () =>
+    during('pdf', async () => {
+      await download(enrollment.agreementPreview, { query: words.signer });
+      await words.record('opened');
+    });
+  const agree = () =>
+    code.trim() === ''
+      ? setError('Enter the six digits in the PDF.')
+      : void during('agree', () => words.record('agreed', code));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    agree();
+  };
+  const ids = { control: `${id}-code`, hint: `${id}-hint`, error: `${id}-error` };
+  return (
+    <section className="electronic-consent" aria-label={electronicConsent.heading}>
+      <h3>{electronicConsent.heading}</h3>
+      {electronicConsent.paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      <Button icon="download" busy={busy === 'pdf'} busyLabel="Preparing…" onClick={() => void openPdf()}>
+        Open the agreement as a PDF
+      </Button>
+      <FieldFrame
+        ids={ids}
+        label="Code in the PDF"
+        required
+        width="short"
+        hint="Six digits at the top. They show that you can open the files we send you."
+        error={error}
+      >
+        <Input
+          id={ids.control}
+          className="control"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-required
+          aria-invalid={Boolean(error)}
+          aria-describedby={error ? `${ids.hint} ${ids.error}` : ids.hint}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </FieldFrame>
+      <Button kind="primary" busy={busy === 'agree'} busyLabel="Checking…" onClick={agree}>
+        I agree to sign electronically
+      </Button>
+    </section>
+  );
+}

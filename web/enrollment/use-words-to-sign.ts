@@ -1,0 +1,18 @@
+import type { SigningEvent } from '../../shared/enrollment/electronic-consent.ts';
+import { enrollment } from '../../shared/enrollment/contract.ts';
+import { useAction, useEndpoint } from '../app/data.ts';
+
+/** The words that are signed at a club, and what the member did with them so far. */
+export function useWordsToSign(memberId: string, facilityId: string) {
+  const signer = { memberId, facilityId };
+  const loaded = useEndpoint(enrollment.agreementText, { query: signer });
+  const save = useAction(enrollment.recordConsent);
+  const record = async (event: SigningEvent, code?: string) => {
+    const { data } = loaded;
+    if (!data) return;
+    const state = await save.run({ body: { ...signer, hash: data.hash, event, code } });
+    await loaded.mutate({ ...data, ...state }, { revalidate: false });
+  };
+  return { ...loaded, signer, record };
+}
+export type WordsToSign = ReturnType<typeof useWordsToSign>;
