@@ -4,6 +4,7 @@ import { HttpNoneAuthorizer, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-api
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { Construct } from 'constructs';
 import { EndpointFunction } from './endpoint-function.ts';
+import { GatewayStage } from './gateway-stage.ts';
 import type { GatewayStack } from './gateway-stack.ts';
 import { acknowledge } from './acknowledge.ts';
 import { HandlerFunction, type FunctionContext } from './handler-function.ts';
@@ -19,16 +20,20 @@ export class ApiStack extends Stack {
     props?: StackProps,
   ) {
     super(scope, id, props);
-    for (const { area, endpoints } of endpointsByArea) {
+    const areas = endpointsByArea.map(({ area, endpoints }) => {
       const stack = new NestedStack(this, area, { description: `The endpoints of ${area}` });
       for (const named of endpoints) new EndpointFunction(stack, context, gateway, named);
-    }
+      return stack;
+    });
     this.answerUnknownPaths(context, gateway);
+    const stage = new GatewayStage(this, 'Stage', context.settings, gateway);
+    // a limit of a route that is not there yet is refused
+    stage.node.addDependency(...areas);
   }
   /** Without it the gateway's own 404 has no request id. */
   private answerUnknownPaths(context: FunctionContext, { api }: GatewayStack): void {
     const does = 'Answers paths that no endpoint has.';
-    const { function: handler } = new HandlerFunction(this, 'UnknownPath', context, {
+    const { live } = new HandlerFunction(this, 'UnknownPath', context, {
       handler: unknownPathHandler,
       does,
       may: [],
@@ -37,7 +42,7 @@ export class ApiStack extends Stack {
     const route = new HttpRoute(this, 'UnknownPathRoute', {
       httpApi: api,
       routeKey: HttpRouteKey.DEFAULT,
-      integration: new HttpLambdaIntegration('UnknownPathIntegration', handler),
+      integration: new HttpLambdaIntegration('UnknownPathIntegration', live),
       authorizer: new HttpNoneAuthorizer(),
     });
     acknowledge(route, { 'AwsSolutions-APIG4': `It reads nothing and tells nothing: ${does}` });

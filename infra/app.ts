@@ -51,6 +51,7 @@ function addWellport(app: App, folder: string) {
     bankAccountWaitHours: settings.bankAccountWaitHours,
     cdnSecret: site.cdnSecret.secretValue.unsafeUnwrap(),
     stage: settings.stage,
+    release: settings.release,
   };
   const shared = { settings, handlersFolder: folder };
   const jobs = new JobsStack(app, name('Jobs'), { ...shared, resources });

@@ -1,6 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import { buildSite } from './build.ts';
 import { cdk } from './cdk.ts';
+import { root } from './handlers.ts';
 
 /** `npm run deploy -- -c stage=production …`: builds the site and deploys every stack; arguments go on to the CDK. */
 await buildSite();
-process.exit(await cdk(['deploy', '--all', ...process.argv.slice(2)]));
+const release = execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
+  cwd: root,
+  encoding: 'utf8',
+}).trim();
+process.exit(await cdk(['deploy', '--all', '-c', `release=${release}`, ...process.argv.slice(2)]));

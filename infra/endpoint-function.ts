@@ -36,7 +36,7 @@ export class EndpointFunction extends HandlerFunction {
     const route = new HttpRoute(this, 'Route', {
       httpApi: api,
       routeKey: HttpRouteKey.with(`/api${endpoint.path}`, endpoint.method as HttpMethod),
-      integration: new HttpLambdaIntegration('Integration', this.function),
+      integration: new HttpLambdaIntegration('Integration', this.live),
       authorizer: forGuests ? new HttpNoneAuthorizer() : authorizer,
     });
     if (forGuests)

@@ -59,6 +59,10 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['sign people in', 'replace passwords'],
     why: 'Tries the old password, sets the new one, and takes back every refresh token of the person.',
   },
+  'site.healthParts': {
+    may: ['read files', 'see the vault key'],
+    why: 'Looks whether the bucket answers and the key is in use; opens nothing.',
+  },
   'site.contactUs': {
     may: ['send email', 'read the secrets'],
     why: 'Mails the letter to the desk that can help, and asks about the captcha with its secret.',

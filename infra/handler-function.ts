@@ -1,10 +1,11 @@
-import { Duration } from 'aws-cdk-lib/core';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib/core';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { Alias, Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { join } from 'node:path';
 import { acknowledge, everyFileOf } from './acknowledge.ts';
+import { liveAlias } from './live-alias.ts';
 import { environmentOf, statementsFor, type Permission, type Resources } from './permissions.ts';
 import type { Settings } from './stage.ts';
 
@@ -30,6 +31,8 @@ export interface HandlerProps {
 /** One bundled handler as a Lambda, with a role and a log of its own. */
 export class HandlerFunction extends Construct {
   readonly function: LambdaFunction;
+  /** What is started: the function as the release that is live has it (infra/operate/rollback.ts). */
+  readonly live: Alias;
   readonly log: LogGroup;
 
   constructor(scope: Construct, id: string, context: FunctionContext, props: HandlerProps) {
@@ -67,6 +70,12 @@ export class HandlerFunction extends Construct {
       environment: environmentOf(resources),
       logGroup: this.log,
       role,
+      // the versions of earlier releases stay, to go back to
+      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
+    });
+    this.live = new Alias(this, 'Live', {
+      aliasName: liveAlias,
+      version: this.function.currentVersion,
     });
   }
 }

@@ -33,6 +33,16 @@ export const endpointsByArea: { area: string; endpoints: NamedEndpoint[] }[] = O
 /** A handler's place in functions/ without the ending, which is its name everywhere in infra: `partners/save`. */
 export const handlerOf = ({ area, name }: Endpoint): string => `${area}/${fileNameOf(name)}`;
 
+/** The endpoints on which guests send something: log-ins, letters, invitations. They have limits of their own. */
+export const guestWrites: Endpoint[] = endpointsByArea
+  .flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint))
+  .filter(({ method, roles }) => method !== 'GET' && roles.includes('guest'));
+
+/** The endpoints whose answers the CDN keeps. */
+export const keptAnswers: Endpoint[] = endpointsByArea
+  .flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint))
+  .filter(({ keepSeconds }) => keepSeconds !== undefined);
+
 const filesLike = (pattern: string): string[] =>
   globSync(pattern, { cwd: join(root, 'functions') })
     .map((file) => file.replaceAll('\\', '/').replace(/\.ts$/, ''))

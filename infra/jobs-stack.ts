@@ -49,7 +49,7 @@ export class JobsStack extends Stack {
     // oxlint-disable-next-line no-new -- a construct joins its scope by being made
     new EmailEvents(this, 'EmailEvents', {
       stage: resources.stage,
-      starts: onEmailEvent.function,
+      starts: onEmailEvent.live,
       failedEvents: this.queues.failedSchedules,
     });
     for (const name of scheduledHandlers) this.scheduled.set(name, this.makeSchedule(name, context));
@@ -71,7 +71,7 @@ export class JobsStack extends Stack {
     });
     new CfnEventSourceMapping(worker, 'Messages', {
       eventSourceArn: jobs.queueArn,
-      functionName: worker.function.functionName,
+      functionName: worker.live.functionArn,
       batchSize: 1,
       scalingConfig: { maximumConcurrency: context.settings.jobsAtOnce },
     });
@@ -94,7 +94,7 @@ export class JobsStack extends Stack {
     });
     new CfnEventInvokeConfig(made, 'Attempts', {
       functionName: made.function.functionName,
-      qualifier: '$LATEST',
+      qualifier: made.live.aliasName,
       maximumRetryAttempts: 2,
       destinationConfig: { onFailure: { destination: this.queues.failedSchedules.queueArn } },
     });
@@ -107,7 +107,7 @@ export class JobsStack extends Stack {
           statements: [
             new PolicyStatement({
               actions: ['lambda:InvokeFunction'],
-              resources: [made.function.functionArn],
+              resources: [made.live.functionArn],
             }),
             toFailedSchedules,
           ],
@@ -120,7 +120,7 @@ export class JobsStack extends Stack {
       scheduleExpressionTimezone: timeZone,
       flexibleTimeWindow: { mode: 'OFF' },
       target: {
-        arn: made.function.functionArn,
+        arn: made.live.functionArn,
         roleArn: caller.roleArn,
         input: JSON.stringify({ time: '<aws.scheduler.scheduled-time>' }),
         deadLetterConfig: { arn: this.queues.failedSchedules.queueArn },

@@ -16,13 +16,17 @@ import type { Settings } from './stage.ts';
 export const siteFolder = join(root, 'dist/web');
 
 /** What the site reads from /config.json; the local site gives the same shape (infra/local/site.ts). */
-export const siteConfigOf = ({ pool, client, region }: IdentityStack, { site }: Settings): SiteConfig =>
+export const siteConfigOf = (
+  { pool, client, region }: IdentityStack,
+  { site, release }: Settings,
+): SiteConfig =>
   siteConfig.parse({
     auth: {
       userPoolId: pool.userPoolId,
       clientId: client.userPoolClientId,
       endpoint: `https://cognito-idp.${region}.amazonaws.com/`,
     },
+    release,
     ...site,
   });
 
@@ -69,6 +73,8 @@ export class PagesStack extends Stack {
       sources: [...site, Source.jsonData('config.json', siteConfigOf(identity, settings))],
       exclude: ['assets/*'],
       cacheControl: [CacheControl.noCache()],
+      // by it a release is found again (infra/operate/deployed-pages.ts)
+      metadata: { release: settings.release },
       distribution,
       distributionPaths: ['/*'],
     });

@@ -33,6 +33,8 @@ export interface Resources {
   /** A reference to the secret, resolved when it is deployed. */
   cdnSecret: string;
   stage: string;
+  /** Which build of the portal this is. */
+  release: string;
 }
 
 type Statements = (resources: Resources) => PolicyStatement[];
@@ -79,6 +81,7 @@ export const permissions = {
   ],
   'seal bank accounts': vault('kms:GenerateDataKey'),
   'open bank accounts': vault('kms:Decrypt'),
+  'see the vault key': ({ vaultKey }) => [allow(['kms:DescribeKey'], [vaultKey.keyArn])],
   'read the secrets': secrets,
   'read files': objects('files', 's3:GetObject'),
   'store files': objects('files', 's3:GetObject', 's3:PutObject'),
@@ -132,6 +135,7 @@ export const statementsFor = (may: Iterable<Permission>, resources: Resources): 
 /** What functions read from their environment (functions/platform, functions/table/client.ts). */
 export const environmentOf = (of: Resources): Record<string, string> => ({
   STAGE: of.stage,
+  RELEASE: of.release,
   TABLE_NAME: of.table.tableName,
   FILES_BUCKET: of.files.bucketName,
   AGREEMENTS_BUCKET: of.agreements.bucketName,

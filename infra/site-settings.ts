@@ -4,9 +4,9 @@ import { testSiteKey } from '../shared/site/captcha-key.ts';
 import type { ContextName } from './stages/stage-file.ts';
 
 /** What /config.json says beside the pool: the same in every part of a deployment, so the content policy follows it. */
-export type SiteSettings = Omit<SiteConfig, 'auth'>;
+export type SiteSettings = Omit<SiteConfig, 'auth' | 'release'>;
 
-const shape = siteConfig.omit({ auth: true });
+const shape = siteConfig.omit({ auth: true, release: true });
 
 /**
  * Reads it from the stage's context: `links` (an object, or its JSON), `salesPhone`, `supportPhone`, `captchaSiteKey`,

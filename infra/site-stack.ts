@@ -28,6 +28,8 @@ import { cdnSecretHeader } from '../functions/platform/source.ts';
 import { acknowledge } from './acknowledge.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { GatewayStack } from './gateway-stack.ts';
+import { Firewall } from './firewall.ts';
+import { keptBehaviors } from './kept-answers.ts';
 import { pageAddress } from './page-address.ts';
 import type { Settings } from './stage.ts';
 import { viewerAddress } from './viewer-address.ts';
@@ -57,7 +59,16 @@ export class SiteStack extends Stack {
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: settings.removal,
     });
+    const api = {
+      origin: new HttpOrigin(host, {
+        protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+        // a reference that is resolved when the stack is deployed
+        customHeaders: { [cdnSecretHeader]: this.cdnSecret.secretValue.unsafeUnwrap() },
+      }),
+      responseHeadersPolicy,
+    };
     this.distribution = new Distribution(this, 'Cdn', {
+      webAclId: settings.firewall && new Firewall(this, 'Firewall', settings.stage, settings.firewall).arn,
       comment: `Wellport ${settings.stage}`,
       domainNames: settings.domain && [settings.domain.name],
       certificate:
@@ -67,6 +78,11 @@ export class SiteStack extends Stack {
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
       defaultRootObject: 'index.html',
+      // CloudFront keeps an error for ten seconds where nothing is said: one caller's refusal, for the next
+      errorResponses: [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((httpStatus) => ({
+        httpStatus,
+        ttl: Duration.seconds(0),
+      })),
       defaultBehavior: {
         // with the right to list, S3 says "not found" of a file that is not there
         origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
@@ -88,17 +104,14 @@ export class SiteStack extends Stack {
         ],
       },
       additionalBehaviors: {
+        // before the rule for all other calls
+        ...keptBehaviors(this, 'KeptAnswers', api),
         '/api/*': {
-          origin: new HttpOrigin(host, {
-            protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
-            // a reference that is resolved when the stack is deployed
-            customHeaders: { [cdnSecretHeader]: this.cdnSecret.secretValue.unsafeUnwrap() },
-          }),
+          ...api,
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
           allowedMethods: AllowedMethods.ALLOW_ALL,
           cachePolicy: CachePolicy.CACHING_DISABLED,
           originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-          responseHeadersPolicy,
           functionAssociations: [
             {
               eventType: FunctionEventType.VIEWER_REQUEST,
@@ -114,6 +127,9 @@ export class SiteStack extends Stack {
     });
     this.address = `https://${settings.domain?.name ?? this.distribution.distributionDomainName}`;
     new CfnOutput(this, 'SiteAddress', { value: this.address });
+    new CfnOutput(this, 'PagesName', { value: this.bucket.bucketName });
+    new CfnOutput(this, 'DistributionId', { value: this.distribution.distributionId });
+    new CfnOutput(this, 'CdnSecretName', { value: this.cdnSecret.secretName });
     this.acknowledgeRules(settings);
   }
 
@@ -151,7 +167,7 @@ export class SiteStack extends Stack {
     });
   }
 
-  private acknowledgeRules({ domain }: Settings): void {
+  private acknowledgeRules({ domain, firewall }: Settings): void {
     acknowledge(this.cdnSecret, {
       'AwsSolutions-SMG4':
         'CDN and functions take it when they are deployed; a new one is a new secret and a deployment.',
@@ -166,8 +182,10 @@ export class SiteStack extends Stack {
     });
     acknowledge(this.distribution, {
       'AwsSolutions-CFR1': 'Members travel; the portal is open from wherever they are.',
-      'AwsSolutions-CFR2':
-        'A web firewall must be made in us-east-1 and has a price a month; the gateway limits the rate of calls.',
+      ...(!firewall && {
+        'AwsSolutions-CFR2':
+          'This stage is to try things: its file names no firewall, which has a price a month; the gateway limits the rate of calls.',
+      }),
       'AwsSolutions-CFR3': 'The pages are public files; every call under /api is in the gateway’s log.',
       ...(!domain && {
         'AwsSolutions-CFR4':

@@ -1,5 +1,4 @@
 import { RemovalPolicy } from 'aws-cdk-lib/core';
-import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
 import { bankSettings } from '../shared/bank-files/bank-settings.ts';
 import { siteSettingsOf, type SiteSettings } from './site-settings.ts';
@@ -12,10 +11,11 @@ import { staging } from './stages/staging.ts';
 const stageFiles: Record<Stage, StageFile> = { dev, staging, production };
 
 /** What differs between one deployment and another; everything else is the same everywhere. */
-export interface Settings extends Pick<StageFile, 'keepsData' | 'throttle' | 'jobsAtOnce' | 'userPoolPlan'> {
+export interface Settings extends Omit<StageFile, 'needs' | 'context'> {
   stage: Stage;
+  /** Which build of the portal this is: the commit, as `npm run deploy` gives it. */
+  release: string;
   removal: RemovalPolicy;
-  logRetention: RetentionDays;
   /** How the sender of mails is named; SES must know the address or its domain. */
   mailFrom: string;
   /** How the bank wants its files (shared/bank-files/bank-settings.ts), as JSON; empty: nothing is sent from here. */
@@ -84,9 +84,11 @@ export function settingsOf(node: Node): Settings {
   const bankAccountWaitHours = Number(text('bankAccountWaitHours') ?? 24);
   if (!Number.isInteger(bankAccountWaitHours) || bankAccountWaitHours < 0)
     throw new Error('The context bankAccountWaitHours is a whole number from 0.');
+  const { needs: _needs, context: _context, ...deployed } = file;
   return {
-    ...file,
+    ...deployed,
     stage,
+    release: text('release') ?? 'unnamed',
     removal: file.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     mailFrom: text('mailFrom') ?? `Wellport <no-reply@${domain ?? 'wellport.test'}>`,
     // checked here too, so that a deployment with wrong settings does not begin

@@ -12,10 +12,11 @@ import { textType } from '../../shared/media-types.ts';
 import { jobBegun, type JobBegun } from '../../shared/jobs/job.ts';
 import { Refusal, refusalStatus } from '../../shared/refusal.ts';
 import { callerOf, guest, type Caller } from './caller.ts';
+import { compressed } from './compressed.ts';
 import { now } from './clock.ts';
 import { errorFacts, log } from './log.ts';
 import { BadRequest, parseRequest, type ReceivedFile } from './parse-request.ts';
-import { addressOf, sourceOf } from './source.ts';
+import { addressOf, cameByCdn, shortAddressOf, sourceOf } from './source.ts';
 import { milliseconds, newId } from './time-and-chance.ts';
 import { checkOwnership, hideUnknown } from './tenancy.ts';
 import { toWire } from '../../shared/wire-names.ts';
@@ -36,7 +37,7 @@ export type HandlerContext<Row extends Endpoint> = Request<Row> & {
 };
 
 /**
- * Makes a Lambda handler of an endpoint: who is calling (401), may they (403), is the request right (400 with the
+ * Makes a Lambda handler of an endpoint: did it come by the CDN (403), who is calling (401), may they (403), is the request right (400 with the
  * messages by field), is it theirs (403), run, check the answer so that no undeclared field leaves, and turn a Refusal
  * into its status. Anything else is a 500 that shows nothing but the request's id.
  */
@@ -47,6 +48,8 @@ export const handle = <const Row extends Endpoint>(
   middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
     .use(errorsAndLog(endpoint))
     .handler(async (event) => {
+      if (!cameByCdn(event))
+        throw new Refusal('forbidden', 'Open the portal at its own address. Nothing was done.');
       const caller = (await callerOf(event)) ?? guest;
       if (!endpoint.roles.includes('guest') && caller.role === 'guest') throw new NotSignedIn();
       if (!mayCall(caller.role, endpoint))
@@ -130,6 +133,17 @@ function errorResponse(
   });
 }
 
+/** What every response says beside itself: its request, under the id that the log has, and the release. */
+function leaving(
+  answered: APIGatewayProxyStructuredResultV2,
+  { headers, requestContext }: APIGatewayProxyEventV2,
+): APIGatewayProxyStructuredResultV2 {
+  const { RELEASE } = process.env;
+  const named = { 'x-request-id': requestContext.requestId, ...(RELEASE && { 'x-release': RELEASE }) };
+  const response = { ...answered, headers: { ...answered.headers, ...named } };
+  return compressed(response, headers['accept-encoding']);
+}
+
 function errorsAndLog(
   endpoint: Endpoint,
 ): middy.MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2> {
@@ -138,15 +152,20 @@ function errorsAndLog(
     log(status >= 500 ? 'error' : 'info', 'request', {
       endpoint: `${endpoint.area}.${endpoint.name}`,
       requestId: request.event.requestContext.requestId,
+      visitor: shortAddressOf(request.event),
       status,
       milliseconds: milliseconds() - (started.get(request.event) ?? milliseconds()),
       ...facts,
     });
   return {
     before: ({ event }) => void started.set(event, milliseconds()),
-    after: (request) => line(request, request.response?.statusCode ?? 200),
+    after: (request) => {
+      line(request, request.response?.statusCode ?? 200);
+      request.response = leaving(request.response ?? { statusCode: 200 }, request.event);
+    },
     onError: (request) => {
       request.response = errorResponse(endpoint, request.error, request.event.requestContext.requestId);
+      request.response = leaving(request.response, request.event);
       const status = request.response.statusCode ?? 500;
       line(request, status, status >= 500 ? errorFacts(request.error) : {});
     },

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
-import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
+import { DecryptCommand, DescribeKeyCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import * as z from 'zod';
 import { clientSettings } from './client-settings.ts';
 import { secrets } from './secrets.ts';
@@ -34,6 +34,14 @@ export async function fingerprint({ routingNumber, accountNumber }: AccountNumbe
 }
 
 const kms = new KMSClient(clientSettings());
+
+/** Throws when the vault's key is not there, or not in use; a key file in its place is looked at by who reads it. */
+export async function lookAtVaultKey(): Promise<void> {
+  const KeyId = process.env.VAULT_KEY_ID;
+  if (!KeyId) return;
+  const { KeyMetadata } = await kms.send(new DescribeKeyCommand({ KeyId }));
+  if (!KeyMetadata?.Enabled) throw new Error('the vault key is not in use');
+}
 
 async function newDataKey(payee: string): Promise<{ plain: Uint8Array; wrapped: string }> {
   const { vaultKey } = await secrets();

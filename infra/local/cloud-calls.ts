@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { cdnSecretHeader } from '../../functions/platform/source.ts';
 
 export interface Answer {
   status: number;
@@ -9,6 +10,8 @@ export interface Answer {
 export interface CallOptions {
   token?: string;
   body?: unknown;
+  /** In place of what the CDN shows the gateway. */
+  cdnSecret?: string;
 }
 
 /** Calls a deployed portal: `ask` only asks; `expect` also says whether what came back is right. */
@@ -32,7 +35,7 @@ export async function call(
   api: string,
   method: string,
   path: string,
-  { token, body }: CallOptions = {},
+  { token, body, cdnSecret = process.env.CDN_SECRET }: CallOptions = {},
 ): Promise<Answer> {
   const { host, port } = new URL(api);
   const began = Date.now();
@@ -46,6 +49,7 @@ export async function call(
         headers: {
           host,
           'content-type': 'application/json',
+          ...(cdnSecret && { [cdnSecretHeader]: cdnSecret }),
           ...(token && { authorization: `Bearer ${token}` }),
         },
       },

@@ -1,3 +1,4 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import { call, type Caller, type Expect } from './cloud-calls.ts';
@@ -19,6 +20,7 @@ export async function checkDeployment(outputs: Outputs, endpoint: string): Promi
     USER_POOL_ID: output('Identity', 'PoolId'),
     USER_POOL_CLIENT_ID: output('Identity', 'ClientId'),
   });
+  await useCdnSecret(output('Site', 'CdnSecretName'));
   let good = true;
   const ask: Caller['ask'] = async (method, path, options) =>
     call(output('Gateway', 'ApiAddress'), method, `/api${path}`, options);
@@ -40,6 +42,12 @@ export async function checkDeployment(outputs: Outputs, endpoint: string): Promi
   return good && behind && sent;
 }
 
+/** Calls go to the gateway as the CDN's do, which answers nobody else. */
+async function useCdnSecret(SecretId: string): Promise<void> {
+  const { SecretString } = await new SecretsManagerClient({}).send(new GetSecretValueCommand({ SecretId }));
+  process.env.CDN_SECRET = SecretString;
+}
+
 /** Signs in as the site does. */
 async function tokenOf(expect: Expect, userName: string): Promise<string> {
   await expect(422, 'a wrong password', 'POST /user/login', { body: { userName, password: 'Wrong12345' } });
@@ -52,6 +60,7 @@ async function checkDoor(expect: Expect): Promise<void> {
   await addSomebody('robin.member@wellport.test', 'member');
   const token = await tokenOf(expect, 'robin.member@wellport.test');
   await expect(200, 'a guest', 'GET /healthcheck', {}, (text) => text === 'OK!');
+  await expect(403, 'who goes around the CDN', 'GET /states/list', { cdnSecret: 'guessed' });
   await expect(401, 'nobody', 'GET /partners/list');
   await expect(401, 'a token that was tampered with', 'GET /partners/list', {
     token: `${token.slice(0, -8)}AAAAAAAA`,

@@ -8,6 +8,8 @@ const wanted: readonly [variable: string, stack: string, output: string][] = [
   ['USER_POOL_ID', 'Identity', 'PoolId'],
   ['USER_POOL_CLIENT_ID', 'Identity', 'ClientId'],
   ['SITE_ADDRESS', 'Site', 'SiteAddress'],
+  ['PAGES_BUCKET', 'Site', 'PagesName'],
+  ['DISTRIBUTION_ID', 'Site', 'DistributionId'],
 ];
 
 /**

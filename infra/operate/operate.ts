@@ -1,28 +1,68 @@
 import { parseArgs } from 'node:util';
 import { UserError } from '../local/user-error.ts';
 import { useDeployment } from './deployment.ts';
-import { addFirstAdministrator } from './first-admin.ts';
-import { verifyAgreement } from './verify-agreement.ts';
 
 /** `npm run operate -- <command>`: what an operator does to a deployment that no page can do. */
-const usage = `npm run operate -- first-admin <email> --name "Ada Okafor" [--stage dev]
+const usage = `npm run operate -- <command> [--stage dev]
+
+  first-admin <email> --name "Ada Okafor"
     Adds the first administrator and prints the link to choose a password.
-npm run operate -- verify-agreement <file.pdf>
-    Says whether a signed agreement is as it was sealed. Asks nobody: it needs the file only.`;
+  smoke [--release <commit>]
+    Looks at the pages, the calls and what is behind them, as a visitor does.
+  rollback [--to <release>]
+    Brings functions and pages of the release before (or of another one) back together. Data stays as it is.
+  verify-agreement <file.pdf>
+    Says whether a signed agreement is as it was sealed. Asks nobody: it needs the file only.
+  keep-contract
+    Keeps what the pages of this release count on, for the test of the next (docs/deploy.md).`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { stage: { type: 'string', default: 'dev' }, name: { type: 'string', default: '' } },
+  options: {
+    stage: { type: 'string', default: 'dev' },
+    name: { type: 'string', default: '' },
+    release: { type: 'string' },
+    to: { type: 'string' },
+  },
 });
+const fromEnvironment = (name: string): string => process.env[name] ?? '';
+
+const commands: Record<string, (argument: string) => Promise<string>> = {
+  'first-admin': async (email) => {
+    const { addFirstAdministrator } = await import('./first-admin.ts');
+    await useDeployment(values.stage);
+    const address = await addFirstAdministrator(email, values.name, new Date());
+    return `Open this page within 7 days and choose a password. It works once:\n\n  ${address}\n`;
+  },
+  smoke: async () => {
+    const { smoke } = await import('./smoke.ts');
+    await useDeployment(values.stage);
+    return smoke(fromEnvironment('SITE_ADDRESS'), values.release);
+  },
+  rollback: async () => {
+    const { rollBack } = await import('./rollback.ts');
+    await useDeployment(values.stage);
+    const [pagesBucket, distributionId] = ['PAGES_BUCKET', 'DISTRIBUTION_ID'].map(fromEnvironment);
+    return rollBack(
+      { stage: values.stage, pagesBucket: pagesBucket ?? '', distributionId: distributionId ?? '' },
+      values.to,
+    );
+  },
+  'verify-agreement': async (file) => {
+    const { verifyAgreement } = await import('./verify-agreement.ts');
+    return verifyAgreement(file);
+  },
+  'keep-contract': async () => {
+    const { keepContract } = await import('./kept-contract.ts');
+    return keepContract();
+  },
+};
 
 try {
-  const [command, subject = ''] = positionals;
-  if (command === 'verify-agreement') console.log(await verifyAgreement(subject));
-  else if (command === 'first-admin') {
-    await useDeployment(values.stage);
-    const address = await addFirstAdministrator(subject, values.name, new Date());
-    console.log(`Open this page within 7 days and choose a password. It works once:\n\n  ${address}\n`);
-  } else throw new UserError(usage);
+  const [command = '', argument = ''] = positionals;
+  const run = commands[command];
+  if (!run) throw new UserError(usage);
+  console.log(await run(argument));
 } catch (error) {
   if (!(error instanceof UserError)) throw error;
   console.error(error.message);

@@ -7,6 +7,7 @@ export const dev: StageFile = {
   logRetention: RetentionDays.ONE_WEEK,
   // a page makes about ten requests: this carries some twenty pages a second, and no bill of a flood
   throttle: { rateLimit: 200, burstLimit: 400 },
+  guestThrottle: { rateLimit: 20, burstLimit: 40 },
   jobsAtOnce: 10,
   userPoolPlan: 'ESSENTIALS',
   needs: [],

@@ -2,6 +2,7 @@ import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 
 /** What a deployment is told by name, in its stage's file or as `-c name=value`, which wins (docs/deploy.md). */
 export const contextNames = [
+  'release',
   'domain',
   'certificate',
   'mailFrom',
@@ -29,6 +30,13 @@ export interface StageFile {
   logRetention: RetentionDays;
   /** Requests a second that the gateway takes over time, and at once. */
   throttle: { rateLimit: number; burstLimit: number };
+  /** The same for each route on which guests send something: log-ins, letters, invitations. */
+  guestThrottle: { rateLimit: number; burstLimit: number };
+  /**
+   * The web firewall before the CDN: requests of one address in five minutes, to anything, and to the routes on which
+   * guests send something. It is made in us-east-1 alone, so the stage is deployed there; it has a price a month.
+   */
+  firewall?: { requestsByAddress: number; guestRequestsByAddress: number };
   /** Jobs that are worked on at the same time; AWS takes 2 or more. */
   jobsAtOnce: number;
   /** What the user pool can do, and costs for each user of a month. */

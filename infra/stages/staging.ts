@@ -7,4 +7,6 @@ export const staging: StageFile = {
   ...dev,
   keepsData: true,
   logRetention: RetentionDays.ONE_YEAR,
+  // a whole office comes from one address: some thirty people at work, or a hundred who log in
+  firewall: { requestsByAddress: 3000, guestRequestsByAddress: 200 },
 };

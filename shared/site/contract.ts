@@ -15,6 +15,16 @@ export const site = area('site', {
     response: z.literal('OK!'),
     mediaTypes: [textType],
   }),
+  healthParts: endpoint({
+    method: 'GET',
+    path: '/healthcheck/parts',
+    roles: ['guest'],
+    ownership: 'open',
+    keepSeconds: 10,
+    summary:
+      'Looks at what the calls need: the table, the files and the key of the vault. 500 when one does not answer.',
+    response: z.object({ table: z.literal('OK'), files: z.literal('OK'), key: z.literal('OK') }),
+  }),
   openapi: endpoint({
     method: 'GET',
     path: '/openapi.json',

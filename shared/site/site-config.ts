@@ -40,6 +40,8 @@ export const siteConfig = z.strictObject({
     clientId: z.string().min(1),
     endpoint: z.string().min(1).optional(),
   }),
+  /** Which build the pages are of. */
+  release: z.string().min(1).optional(),
   /** The external privacy request form; without one the page says how to ask by mail. */
   privacyRequestForm: elsewhere.optional(),
   links: z.partialRecord(z.enum(linkNames), place).optional(),

@@ -121,6 +121,7 @@ const resources = {
   bankAccountWaitHours: 24,
   cdnSecret: '',
   stage: 'dev',
+  release: '',
 };
 const actionsIn = (permission: Permission): string[] =>
   permissions[permission](resources).flatMap(({ actions }) => actions);

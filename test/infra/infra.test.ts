@@ -5,4 +5,7 @@ import './grants.ts';
 import './data.ts';
 import './jobs.ts';
 import './site.ts';
+import './door.ts';
+import './releases.ts';
+
 import './rules.ts';

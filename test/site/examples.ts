@@ -4,6 +4,7 @@ import { filledContact, filledNomination } from './filled-forms.ts';
 
 export const examples = examplesOf(site, {
   healthcheck: { own: () => ({}) },
+  healthParts: { own: () => ({}) },
   openapi: { own: () => ({}) },
   states: { own: () => ({}) },
   programTypes: { own: () => ({}) },

@@ -1,0 +1,112 @@
+import { openApiDocument } from '../../shared/openapi.ts';
+import type { Endpoint } from '../../shared/endpoint.ts';
+
+interface Schema {
+  type?: string;
+  format?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  prefixItems?: Schema[];
+  additionalProperties?: Schema | boolean;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  enum?: unknown[];
+  const?: unknown;
+}
+
+interface Operation {
+  'x-roles': string[];
+  parameters: { name: string; in: string; required: boolean; schema: Schema }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { content: Record<string, { schema: Schema }> }>;
+}
+
+/**
+ * What the pages of a release count on, a line each: which calls there are and for whom, what a request may and must
+ * say, and what a response says. `?` marks a field that may be left out.
+ */
+export function contractLines(endpoints: readonly Endpoint[]): string[] {
+  const { paths } = openApiDocument(endpoints) as { paths: Record<string, Record<string, Operation>> };
+  return Object.entries(paths)
+    .flatMap(([path, operations]) =>
+      Object.entries(operations).flatMap(([method, operation]) =>
+        linesOf(`${method.toUpperCase()} ${path}`, operation),
+      ),
+    )
+    .toSorted();
+}
+
+function linesOf(call: string, { parameters, requestBody, responses, ...rest }: Operation): string[] {
+  const asked = parameters.flatMap(({ name, in: where, required, schema }) =>
+    shape(`${call} > ${where}.${name}${required ? '' : '?'}`, schema),
+  );
+  const bodies = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) =>
+    shape(`${call} > body`, schema),
+  );
+  const answers = Object.entries(responses)
+    .filter(([status]) => status === '200' || status === '202')
+    .flatMap(([status, { content }]) =>
+      Object.entries(content).flatMap(([type, { schema }]) => shape(`${call} < ${status} ${type} `, schema)),
+    );
+  return [
+    ...new Set([...rest['x-roles'].map((role) => `${call} for ${role}`), ...asked, ...bodies, ...answers]),
+  ];
+}
+
+/** A schema as lines: its type at this place, its values when these are a closed list, and what is in it. */
+function shape(place: string, schema: Schema): string[] {
+  const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+  const { properties = {}, required = [], items, prefixItems = [], additionalProperties } = schema;
+  const values = schema.enum ?? ('const' in schema ? [schema.const] : []);
+  return [
+    ...(schema.type ? [`${place}: ${schema.type}`] : []),
+    ...values.map((value) => `${place} = ${JSON.stringify(value)}`),
+    ...choices.flatMap((choice) => shape(place, choice)),
+    ...Object.entries(properties).flatMap(([name, field]) =>
+      shape(`${place}.${name}${required.includes(name) ? '' : '?'}`, field),
+    ),
+    ...(items ? shape(`${place}[]`, items) : []),
+    ...prefixItems.flatMap((item, index) => shape(`${place}[${index}]`, item)),
+    ...(typeof additionalProperties === 'object' ? shape(`${place}{}`, additionalProperties) : []),
+  ];
+}
+
+/**
+ * What of the release before would stop working with the calls of this one: a call or a role that is gone, a field or a
+ * value of a request that is no longer taken or newly demanded, a field of a response that is gone or may be missing,
+ * and a value of a response that the pages do not know.
+ */
+export function brokenPromises(before: readonly string[], after: readonly string[]): string[] {
+  const [old, now] = [byText(before), byText(after)];
+  const calls = new Set(before.map(callOf));
+  const values = new Set(before.filter(isValue).map(placeOf));
+  const broken: string[] = [];
+  for (const [text, line] of old) {
+    const found = now.get(text);
+    const isAnswer = text.includes(' < ');
+    if (!found && !(isAnswer && isValue(line))) broken.push(`gone: ${line}`);
+    if (found && isAnswer && choices(found) > choices(line)) broken.push(`may now be missing: ${line}`);
+    if (found && !isAnswer && choices(found) < choices(line)) broken.push(`now demanded: ${line}`);
+  }
+  for (const [text, line] of now) {
+    if (old.has(text) || !calls.has(callOf(line))) continue;
+    if (text.includes(' < ')) {
+      if (isValue(line) && values.has(placeOf(text))) broken.push(`a value that pages do not know: ${line}`);
+    } else if (isValue(line)) {
+      if (!values.has(placeOf(text)) && old.has(typeOf(text))) broken.push(`no longer any text: ${line}`);
+    } else if (text.includes(' > ') && choices(line) === 1) broken.push(`now demanded: ${line}`);
+  }
+  return broken;
+}
+
+const bare = (line: string): string => line.replaceAll('?', '');
+const byText = (lines: readonly string[]): Map<string, string> =>
+  new Map(lines.map((line) => [bare(line), line]));
+const callOf = (line: string): string => line.split(' ').slice(0, 2).join(' ');
+const isValue = (line: string): boolean => line.includes(' = ');
+const placeOf = (line: string): string => bare(line.split(' = ')[0] ?? '');
+const typeOf = (line: string): string => `${placeOf(line)}: string`;
+/** How many fields on the way may be left out. */
+const choices = (line: string): number => line.split('?').length;

@@ -1,0 +1,68 @@
+import {
+  CopyObjectCommand,
+  HeadObjectCommand,
+  ListObjectVersionsCommand,
+  S3Client,
+  type ObjectVersion,
+} from '@aws-sdk/client-s3';
+import { UserError } from '../local/user-error.ts';
+
+/** Files that are named by their content stay where they are; all others are replaced by each release. */
+const isReplaced = (name: string): boolean => !name.startsWith('assets/');
+
+const s3 = () => new S3Client({ forcePathStyle: process.env.S3_PATH_STYLE === 'true' });
+
+/** Which release the pages that are served are of. */
+export async function releaseOfPages(bucket: string): Promise<string> {
+  const release = await releaseOf(s3(), bucket, 'config.json');
+  if (!release) throw new UserError('The pages of this stage name no release: deploy this version first.');
+  return release;
+}
+
+/**
+ * Puts the pages of a release in place of those that are served; returns how many changed. A page that the release had
+ * not stays, and no page of the release leads to it.
+ */
+export async function bringBackPages(bucket: string, release: string): Promise<number> {
+  const client = s3();
+  let changed = 0;
+  for (const [name, versions] of await versionsByName(client, bucket)) {
+    const [newest] = versions;
+    if (!newest || (await releaseOf(client, bucket, name)) === release) continue;
+    for (const { VersionId } of versions) {
+      if ((await releaseOf(client, bucket, name, VersionId)) !== release) continue;
+      // its headers and its release come with it
+      const CopySource = `${bucket}/${encodeURIComponent(name)}?versionId=${VersionId}`;
+      await client.send(new CopyObjectCommand({ Bucket: bucket, Key: name, CopySource }));
+      changed += 1;
+      break;
+    }
+  }
+  return changed;
+}
+
+async function releaseOf(
+  client: S3Client,
+  Bucket: string,
+  Key: string,
+  VersionId?: string,
+): Promise<string | undefined> {
+  const { Metadata } = await client.send(new HeadObjectCommand({ Bucket, Key, VersionId }));
+  return Metadata?.release;
+}
+
+/** The versions of each file that releases replace, newest first. */
+async function versionsByName(client: S3Client, Bucket: string): Promise<Map<string, ObjectVersion[]>> {
+  const found = new Map<string, ObjectVersion[]>();
+  let KeyMarker: string | undefined;
+  let VersionIdMarker: string | undefined;
+  do {
+    const page = await client.send(new ListObjectVersionsCommand({ Bucket, KeyMarker, VersionIdMarker }));
+    for (const version of page.Versions ?? [])
+      if (isReplaced(version.Key ?? ''))
+        found.set(version.Key ?? '', [...(found.get(version.Key ?? '') ?? []), version]);
+    KeyMarker = page.NextKeyMarker;
+    VersionIdMarker = page.NextVersionIdMarker;
+  } while (KeyMarker);
+  return found;
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { guestWrites, keptAnswers } from '../../infra/handlers.ts';
+import { settingsOf } from '../../infra/stage.ts';
+import { dev } from '../../infra/stages/dev.ts';
+import { endpoints } from '../../shared/contract.ts';
+import { newApp, production, synthesised, type Synthesised } from './portal.ts';
+
+const portal = synthesised();
+const open = synthesised(production);
+
+interface Behavior {
+  PathPattern: string;
+  CachePolicyId: unknown;
+  OriginRequestPolicyId?: unknown;
+  AllowedMethods: string[];
+  FunctionAssociations?: unknown[];
+}
+interface Distribution {
+  CacheBehaviors: Behavior[];
+  CustomErrorResponses: object[];
+  WebACLId?: unknown;
+}
+const cdnOf = ({ all }: Synthesised) =>
+  all('AWS::CloudFront::Distribution')[0]![1].Properties.DistributionConfig as Distribution;
+
+describe('answers that the CDN keeps', () => {
+  const { CacheBehaviors } = cdnOf(portal);
+  const kept = CacheBehaviors.slice(0, -1);
+
+  test('are those that the contract says may be kept, and everybody may see', () => {
+    expect(kept.map(({ PathPattern }) => PathPattern)).toEqual(keptAnswers.map(({ path }) => `/api${path}`));
+    expect(kept.length).toBeGreaterThan(1);
+    for (const { method, roles, ownership, name } of keptAnswers)
+      expect([method, roles, ownership ?? 'open'], name).toEqual(['GET', ['guest'], 'open']);
+  });
+
+  test('are asked for without anything of the visitor: no token, no cookie, no address', () => {
+    const policies = portal.all('AWS::CloudFront::CachePolicy');
+    expect(policies).toHaveLength(1);
+    expect(policies[0]![1].Properties).toMatchObject({
+      CachePolicyConfig: {
+        MinTTL: 0,
+        DefaultTTL: 0,
+        ParametersInCacheKeyAndForwardedToOrigin: {
+          CookiesConfig: { CookieBehavior: 'none' },
+          HeadersConfig: { HeaderBehavior: 'none' },
+          QueryStringsConfig: {
+            QueryStringBehavior: 'whitelist',
+            QueryStrings: ['hasGroupMemberships', 'planIds', 'programIds'],
+          },
+          EnableAcceptEncodingBrotli: true,
+          EnableAcceptEncodingGzip: true,
+        },
+      },
+    });
+    for (const behavior of kept) {
+      expect(behavior.OriginRequestPolicyId).toBeUndefined();
+      expect(behavior.FunctionAssociations).toBeUndefined();
+      expect(behavior.AllowedMethods).toEqual(['GET', 'HEAD']);
+    }
+  });
+
+  test('no other call of the contract has a path that one of them takes', () => {
+    const others = endpoints.filter((endpoint) => !keptAnswers.includes(endpoint));
+    const paths = new Set(kept.map(({ PathPattern }) => PathPattern));
+    expect([...paths].join('')).not.toMatch(/[*?{]/);
+    for (const { path } of others) expect(paths).not.toContain(`/api${path}`);
+  });
+
+  test('and no error is kept, nor shown as a page', () => {
+    const { CustomErrorResponses } = cdnOf(portal);
+    expect(CustomErrorResponses.length).toBeGreaterThan(5);
+    for (const response of CustomErrorResponses)
+      expect(response).toEqual({ ErrorCode: expect.any(Number) as number, ErrorCachingMinTTL: 0 });
+  });
+});
+
+describe('the firewall', () => {
+  const rulesOf = ({ all }: Synthesised) =>
+    (all('AWS::WAFv2::WebACL')[0]?.[1].Properties.Rules ?? []) as { Name: string; Statement: object }[];
+  const rule = (name: string) => JSON.stringify(rulesOf(open).find(({ Name }) => Name === name));
+
+  test('is before the CDN of a stage that keeps data, and in no other', () => {
+    expect(JSON.stringify(cdnOf(open).WebACLId)).toMatch(/Firewall.*Arn/);
+    expect(cdnOf(portal).WebACLId).toBeUndefined();
+    expect(rulesOf(portal)).toEqual([]);
+    open.templates
+      .get('Wellport-production-Site')!
+      .hasResourceProperties('AWS::WAFv2::WebACL', { Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } });
+  });
+
+  test('limits an address, and more narrowly where guests send something', () => {
+    const { firewall } = settingsOf(newApp(production).app.node);
+    expect(rule('RequestsByAddress')).toContain(`"Limit":${firewall?.requestsByAddress}`);
+    const narrow = rule('GuestRequestsByAddress');
+    expect(narrow).toContain(`"Limit":${firewall?.guestRequestsByAddress}`);
+    expect(firewall!.guestRequestsByAddress).toBeLessThan(firewall!.requestsByAddress / 5);
+    for (const path of ['/user/login', '/user/password/reset', '/contactUs', '/nominateClub/email'])
+      expect(narrow).toContain(`"/api${path}"`);
+    expect(guestWrites.every(({ path }) => narrow.includes(`"/api${path.split('{')[0]}"`))).toBe(true);
+  });
+
+  test('asks AWS’s own rules, and lets uploads through to what bounds them', () => {
+    for (const name of ['CommonRuleSet', 'KnownBadInputsRuleSet', 'AmazonIpReputationList'])
+      expect(rule(`AWSManagedRules${name}`)).toContain('"OverrideAction":{"None":{}}');
+    expect(rule('AWSManagedRulesCommonRuleSet')).toContain('"Count":{}},"Name":"SizeRestrictions_BODY"');
+  });
+});
+
+test('each route on which guests send something has a limit of its own, made after the route', () => {
+  const [id, { Properties }] = portal.all('AWS::ApiGatewayV2::Stage')[0]!;
+  const { rateLimit, burstLimit } = dev.guestThrottle;
+  expect(rateLimit).toBeLessThan(dev.throttle.rateLimit);
+  expect(Properties.RouteSettings).toEqual(
+    Object.fromEntries(
+      guestWrites.map(({ method, path }) => [
+        `${method} /api${path}`,
+        { ThrottlingRateLimit: rateLimit, ThrottlingBurstLimit: burstLimit, DetailedMetricsEnabled: true },
+      ]),
+    ),
+  );
+  const api = portal.templates.get('Wellport-dev-Api')!;
+  const { DependsOn } = Object.values(api.findResources('AWS::ApiGatewayV2::Stage'))[0] as {
+    DependsOn: string[];
+  };
+  const nested = Object.keys(api.findResources('AWS::CloudFormation::Stack'));
+  expect(id).toContain('Wellport-dev-Api/');
+  expect(DependsOn).toEqual(expect.arrayContaining(nested));
+});
+
+test('the gateway’s log holds neither an address nor what was typed', () => {
+  const [, { Properties }] = portal.all('AWS::ApiGatewayV2::Stage')[0]!;
+  const { Format } = Properties.AccessLogSettings as { Format: string };
+  expect(Format).toContain('$context.routeKey');
+  expect(Format).not.toMatch(/sourceIp|userAgent|path|querystring/i);
+});

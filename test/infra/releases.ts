@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../../infra/handlers.ts';
+import { liveAlias } from '../../infra/live-alias.ts';
+import { settingsOf } from '../../infra/stage.ts';
+import { siteConfigOf } from '../../infra/pages-stack.ts';
+import { newApp, synthesised } from './portal.ts';
+
+const portal = synthesised();
+const ours = portal
+  .all('AWS::Lambda::Function')
+  .filter(
+    ([, { Properties }]) => Properties.Handler === 'index.handler' && Properties.Runtime === 'nodejs24.x',
+  );
+const aliases = portal.all('AWS::Lambda::Alias');
+const text = (value: unknown) => JSON.stringify(value);
+
+test('every function has versions, which stay, and one alias that names the live one', () => {
+  const versions = new Map(portal.all('AWS::Lambda::Version'));
+  expect(aliases).toHaveLength(ours.length);
+  expect(versions.size).toBe(ours.length);
+  for (const [id, { Properties }] of aliases) {
+    expect(Properties.Name, id).toBe(liveAlias);
+    const version = /"Fn::GetAtt":\["(\w+)","Version"\]/.exec(text(Properties.FunctionVersion))?.[1];
+    expect(versions.get(`${id.split('/')[0]}/${version}`)?.DeletionPolicy, id).toBe('Retain');
+  }
+});
+
+test('calls, messages, schedules and events start the live version, and none the newest', () => {
+  const names = new Set(aliases.map(([id]) => id.split('/')[1]));
+  const started = [
+    ...portal.all('AWS::ApiGatewayV2::Integration').map(([, { Properties }]) => Properties.IntegrationUri),
+    ...portal
+      .all('AWS::Scheduler::Schedule')
+      .map(([, { Properties }]) => (Properties.Target as { Arn: unknown }).Arn),
+    ...portal.all('AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties.FunctionName),
+    ...portal
+      .all('AWS::Events::Rule')
+      .map(([, { Properties }]) => (Properties.Targets as { Arn: unknown }[])[0]?.Arn),
+  ];
+  expect(started).toHaveLength(ours.length);
+  for (const one of started) {
+    const name = /^\{"Ref":"(\w+)"\}$/.exec(text(one))?.[1];
+    expect(names, text(one)).toContain(name);
+  }
+  for (const [id, { Properties }] of portal.all('AWS::Lambda::EventInvokeConfig'))
+    expect(Properties.Qualifier, id).toBe(liveAlias);
+});
+
+test('functions, pages and each page’s file name their release', () => {
+  const context = { release: 'a1b2c3d4e5f6' };
+  const { identity } = newApp(context);
+  expect(siteConfigOf(identity, settingsOf(identity.node)).release).toBe('a1b2c3d4e5f6');
+  const named = synthesised(context);
+  const released = named
+    .all('AWS::Lambda::Function')
+    .filter(([, { Properties }]) => text(Properties.Environment ?? {}).includes('STAGE'));
+  for (const [id, { Properties }] of released)
+    expect(text(Properties.Environment), id).toContain('"RELEASE":"a1b2c3d4e5f6"');
+  const pages = named.all('Custom::CDKBucketDeployment').filter(([id]) => id.includes('/Pages'));
+  expect(pages).toHaveLength(1);
+  expect(pages[0]![1].Properties.UserMetadata).toEqual({ release: 'a1b2c3d4e5f6' });
+});
+
+test('the workflow’s commands are those that there are, and it goes back where a look fails', () => {
+  const workflow = readFileSync(join(root, '.github/workflows/deliver.yml'), 'utf8');
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
+  const named = [...workflow.matchAll(/npm (?:run )?(test|(?<=run )\w+)/g)].map(([, name]) => name ?? '');
+  expect(named).toEqual(expect.arrayContaining(['check', 'test', 'deploy', 'operate']));
+  for (const name of named) expect(Object.keys(scripts)).toContain(name);
+  const usage = readFileSync(join(root, 'infra/operate/operate.ts'), 'utf8');
+  for (const [, command] of workflow.matchAll(/npm run operate -- ([\w-]+)/g))
+    expect(usage).toMatch(new RegExp(`^ +'?${command}'?: async`, 'm'));
+  expect(workflow).toMatch(/id-token: write[\s\S]*role-to-assume/);
+  expect(workflow).not.toMatch(/AWS_(SECRET_)?ACCESS_KEY/i);
+  expect(workflow).toMatch(/steps\.smoke\.conclusion == 'failure'\n +run: npm run operate -- rollback/);
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { brokenPromises, contractLines } from '../../infra/operate/contract-lines.ts';
+import { keptContract } from '../../infra/operate/kept-contract.ts';
+import { rollbackPlan, type FunctionVersion } from '../../infra/operate/rollback-plan.ts';
+import { endpoints } from '../../shared/contract.ts';
+import { area, endpoint, type EndpointRow } from '../../shared/endpoint.ts';
+
+describe('the pages of the last release', () => {
+  it('work with the calls of this one', () => {
+    const kept = keptContract();
+    expect(kept.length).toBeGreaterThan(4000);
+    // a change on purpose: say in the release's notes that open pages must be loaded anew, then keep-contract
+    expect(brokenPromises(kept, contractLines(endpoints))).toEqual([]);
+  });
+
+  const row = {
+    method: 'POST',
+    path: '/clubs',
+    roles: ['systemAdmin', 'member'],
+    summary: 'A call of this test.',
+    body: z.object({ name: z.string(), note: z.string().optional(), kind: z.enum(['gym', 'pool']) }),
+    response: z.object({ id: z.string(), state: z.enum(['open', 'closed']) }),
+  } satisfies EndpointRow;
+  const linesOf = (changed: Partial<EndpointRow>) =>
+    contractLines(Object.values(area('made', { one: endpoint({ ...row, ...changed }) })));
+  const broken = (changed: Partial<EndpointRow>) => brokenPromises(linesOf({}), linesOf(changed));
+  const body = row.body.shape;
+
+  it.each<[string, Partial<EndpointRow>, string[]]>([
+    ['nothing', {}, []],
+    ['a new field that may be left out', { body: row.body.extend({ city: z.string().optional() }) }, []],
+    ['a demand that became a choice', { body: row.body.extend({ name: body.name.optional() }) }, []],
+    ['a value more that is taken', { body: row.body.extend({ kind: z.enum(['gym', 'pool', 'spa']) }) }, []],
+    ['a new field of the response', { response: row.response.extend({ at: z.string() }) }, []],
+    ['a role more', { roles: ['systemAdmin', 'member', 'partnerManager'] }, []],
+    [
+      'a new field that is demanded',
+      { body: row.body.extend({ city: z.string() }) },
+      ['now demanded: POST /clubs > body.city: string'],
+    ],
+    [
+      'a choice that became a demand',
+      { body: row.body.extend({ note: z.string() }) },
+      ['now demanded: POST /clubs > body.note?: string'],
+    ],
+    [
+      'a field that is gone',
+      { body: row.body.omit({ note: true }) },
+      ['gone: POST /clubs > body.note?: string'],
+    ],
+    [
+      'a value that is no longer taken',
+      { body: row.body.extend({ kind: z.enum(['gym']) }) },
+      ['gone: POST /clubs > body.kind = "pool"'],
+    ],
+    [
+      'a text that became a choice of values',
+      { body: row.body.extend({ name: z.enum(['A']) }) },
+      ['no longer any text: POST /clubs > body.name = "A"'],
+    ],
+    [
+      'a field of the response that is gone',
+      { response: row.response.omit({ id: true }) },
+      ['gone: POST /clubs < 200 application/json .id: string'],
+    ],
+    [
+      'a field of the response that may be missing',
+      { response: row.response.extend({ id: z.string().optional() }) },
+      ['may now be missing: POST /clubs < 200 application/json .id: string'],
+    ],
+    [
+      'a value that the pages do not know',
+      { response: row.response.extend({ state: z.enum(['open', 'closed', 'held']) }) },
+      ['a value that pages do not know: POST /clubs < 200 application/json .state = "held"'],
+    ],
+    ['a role that is gone', { roles: ['systemAdmin'] }, ['gone: POST /clubs for member']],
+  ])('%s', (_, changed, expected) => expect(broken(changed)).toEqual(expected));
+
+  it('a call that is gone, by each of its lines', () => {
+    expect(brokenPromises(linesOf({}), linesOf({ path: '/places' }))).toHaveLength(linesOf({}).length - 2);
+  });
+});
+
+describe('going back', () => {
+  const version = (name: string, number: number, release: string): FunctionVersion => ({
+    name,
+    version: String(number),
+    release,
+    at: `2026-11-0${number}T00:00:00Z`,
+  });
+  const versions = [
+    ...[1, 2, 3].map((number) => version('partners-list', number, `release-${number}`)),
+    version('partners-save', 1, 'release-1'),
+    version('partners-save', 2, 'release-2'),
+    version('partners-save', 4, 'release-2'),
+    version('partners-save', 3, 'release-3'),
+    version('new-call', 3, 'release-3'),
+  ];
+
+  it('is to the release before, each function to its newest version of it', () => {
+    expect(rollbackPlan(versions, 'release-3')).toEqual({
+      from: 'release-3',
+      to: 'release-2',
+      moves: [
+        { name: 'partners-list', version: '2' },
+        { name: 'partners-save', version: '4' },
+      ],
+      staying: ['new-call'],
+    });
+  });
+
+  it('is to another release by its name, also to a newer one', () => {
+    expect(rollbackPlan(versions, 'release-3', 'release-1')?.moves).toHaveLength(2);
+    expect(rollbackPlan(versions, 'release-1', 'release-3')?.moves).toHaveLength(3);
+  });
+
+  it.each([
+    ['there is none before', 'release-1', undefined],
+    ['nobody knows it', 'release-3', 'release-9'],
+    ['it is live', 'release-3', 'release-3'],
+  ])('is refused where %s', (_, from, to) => expect(rollbackPlan(versions, from, to)).toBeUndefined());
+});
