@@ -1,4 +1,5 @@
 import type { LoadModule } from './gateway.ts';
+import { later } from './time-and-chance.ts';
 
 interface StoredEmail {
   messageId: string;
@@ -63,6 +64,6 @@ export function startBounces(load: LoadModule): void {
   const again = () =>
     void take()
       .catch((error: unknown) => console.error('Bounces are not taken:', error))
-      .finally(() => setTimeout(again, 1000).unref());
+      .finally(() => later(again, 1000));
   again();
 }

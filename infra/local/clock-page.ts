@@ -1,6 +1,7 @@
 import { Hono } from './hono.mjs';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { milliseconds } from './time-and-chance.ts';
 
 /** The local clock: GET shows it with a form, POST sets it to an instant, DELETE (or "reset") to the real time. */
 export function clockRoutes(data: string): Hono {
@@ -12,7 +13,7 @@ export function clockRoutes(data: string): Hono {
   process.env.CLOCK_SHIFT_MS = existsSync(file)
     ? String((JSON.parse(readFileSync(file, 'utf8')) as { shift: number }).shift)
     : '0';
-  const time = () => new Date(Date.now() + Number(process.env.CLOCK_SHIFT_MS)).toISOString();
+  const time = () => new Date(milliseconds() + Number(process.env.CLOCK_SHIFT_MS)).toISOString();
   return new Hono()
     .get('/local/clock', (context) => context.html(page(time())))
     .post('/local/clock', async (context) => {
@@ -21,10 +22,10 @@ export function clockRoutes(data: string): Hono {
       if (origin !== undefined && origin !== `http://${context.req.header('host')}`)
         return context.text('The clock takes no form from another site. Nothing was changed.', 403);
       const form = new URLSearchParams(await context.req.text());
-      const instant = form.has('reset') ? Date.now() : Date.parse(form.get('instant') ?? '');
+      const instant = form.has('reset') ? milliseconds() : Date.parse(form.get('instant') ?? '');
       if (Number.isNaN(instant))
         return context.text('The instant is not readable. Write it as 2026-12-09T12:00:00Z.', 400);
-      set(instant - Date.now());
+      set(instant - milliseconds());
       return context.req.header('accept')?.includes('json')
         ? context.json({ now: time() })
         : context.redirect('/local/clock', 303);

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { cdnSecretHeader } from '../../functions/platform/source.ts';
+import { milliseconds } from './time-and-chance.ts';
 
 export interface Answer {
   status: number;
@@ -38,7 +39,7 @@ export async function call(
   { token, body, cdnSecret = process.env.CDN_SECRET }: CallOptions = {},
 ): Promise<Answer> {
   const { host, port } = new URL(api);
-  const began = Date.now();
+  const began = milliseconds();
   return new Promise((resolve, reject) => {
     const sent = request(
       {
@@ -59,7 +60,11 @@ export async function call(
         received.on('error', reject);
         received.on('end', () => {
           const text = Buffer.concat(parts).toString('utf8');
-          resolve({ status: received.statusCode ?? 0, body: read(text), milliseconds: Date.now() - began });
+          resolve({
+            status: received.statusCode ?? 0,
+            body: read(text),
+            milliseconds: milliseconds() - began,
+          });
         });
       },
     );

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { call, type Caller, type Expect } from './cloud-calls.ts';
 import { checkMainJob } from './cloud-main-job.ts';
 import { addSomebody, password } from './cloud-people.ts';
+import { wait } from './time-and-chance.ts';
 
 /** The outputs of the deployed stacks, as the CDK writes them down. */
 export type Outputs = Record<string, Record<string, string>>;
@@ -136,7 +137,7 @@ async function isEmptied(QueueUrl: string): Promise<boolean> {
       }),
     );
     if (Object.values(Attributes).every((count) => count === '0')) return true;
-    await new Promise((wake) => setTimeout(wake, 500));
+    await wait(500);
   }
   return false;
 }

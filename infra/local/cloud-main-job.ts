@@ -4,6 +4,7 @@ import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { closedPeriods } from '../../shared/periods/period.ts';
 import type { Caller } from './cloud-calls.ts';
+import { now, wait } from './time-and-chance.ts';
 
 const pin = '246810';
 const begun = z.object({ jobId: z.string() });
@@ -13,7 +14,7 @@ const checked = z.object({ hash: z.string() });
 /** The main job on what was deployed: key fobs, payments and a bank file, each as a job of the real queue and worker. */
 export async function checkMainJob(caller: Caller, token: string, partnerId: string): Promise<boolean> {
   const { expect } = caller;
-  const [period = ''] = closedPeriods(new Date());
+  const [period = ''] = closedPeriods(now());
   await expect(200, 'its program', 'POST /groupmemberships/save', { token, body: terms(partnerId) });
   await launchEarlier(partnerId);
   const fobs = Array.from({ length: 400 }, (_, place) => ({
@@ -52,7 +53,7 @@ const terms = (partnerId: string) => ({
   monthlyInstallment: '12000.00',
   numberOfMemberships: 400,
   duesForOneMemberPerMonthPaidToFacility: '25.50',
-  launchDate: dateInChicago(new Date()),
+  launchDate: dateInChicago(now()),
 });
 
 /** A program cannot be created in the past, and a new deployment has no other; so it is moved there. */
@@ -68,7 +69,7 @@ async function ended({ ask, expect }: Caller, token: string, jobId: string, what
   for (let turn = 0; turn < 60; turn++) {
     const { body } = await ask('GET', `/jobs/${jobId}`, { token });
     if (jobSeen.safeParse(body).data?.status !== 'running') break;
-    await new Promise((wake) => setTimeout(wake, 1000));
+    await wait(1000);
   }
   await expect(200, `${what}: done`, `GET /jobs/${jobId}`, { token }, (text) =>
     text.includes('"status":"done"'),

@@ -1,5 +1,5 @@
-import { ulid } from 'ulid';
 import type { SignedInRole } from '../../shared/roles.ts';
+import { newId } from './time-and-chance.ts';
 
 export const password = 'Wellport2026';
 
@@ -9,5 +9,5 @@ export async function addSomebody(email: string, role: Exclude<SignedInRole, 'mp
   const { newUser, userChange } = await import('../../functions/users/store.ts');
   const { transact } = await import('../../functions/table/transact.ts');
   const id = await addPoolUser({ email, password, role });
-  await transact(...userChange(null, newUser({ id, role, email, firstName: 'Robin', lastName: ulid() })));
+  await transact(...userChange(null, newUser({ id, role, email, firstName: 'Robin', lastName: newId() })));
 }

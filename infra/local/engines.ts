@@ -7,6 +7,7 @@ import { noteEngines } from './orphaned-engines.ts';
 import { openMailbox } from './mailbox.ts';
 import { answers, type Ports } from './ports.ts';
 import { seedPool } from './user-pool.ts';
+import { later } from './time-and-chance.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -47,9 +48,9 @@ async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  const killTimer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
+  const callOff = later(() => child.kill('SIGKILL'), stopTimeoutMs);
   await gone;
-  clearTimeout(killTimer);
+  callOff();
 }
 
 async function mustAnswer(

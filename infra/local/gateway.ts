@@ -1,9 +1,9 @@
 import type { APIGatewayProxyStructuredResultV2, Context as LambdaContext } from 'aws-lambda';
-import { randomUUID } from 'node:crypto';
 import { Hono, type Context } from './hono.mjs';
 import { fileNameOf, type Endpoint } from '../../shared/endpoint.ts';
 import { authorizer } from './authorizer.ts';
 import type { Ports } from './ports.ts';
+import { milliseconds, newUuid, now } from './time-and-chance.ts';
 
 export type LoadModule = (path: string) => Promise<Record<string, unknown>>;
 export type LambdaHandler = (event: unknown, context: unknown) => Promise<APIGatewayProxyStructuredResultV2>;
@@ -25,9 +25,9 @@ export async function gateway(ports: Ports, load: LoadModule): Promise<Hono> {
       const isOpen = endpoint.roles.includes('guest');
       // an open route has no authorizer, so its handlers see no claims, whoever calls
       const claims = isOpen ? undefined : await authorize(context.req.header('authorization'));
-      if (!claims && !isOpen) return context.json({ message: 'Unauthorized', requestId: randomUUID() }, 401);
+      if (!claims && !isOpen) return context.json({ message: 'Unauthorized', requestId: newUuid() }, 401);
       const event = await eventOf(context, endpoint, claims);
-      if (!event) return context.json({ message: 'Request Too Long', requestId: randomUUID() }, 413);
+      if (!event) return context.json({ message: 'Request Too Long', requestId: newUuid() }, 413);
       const module = await load(`/functions/${endpoint.area}/${fileNameOf(endpoint.name)}.ts`);
       const {
         statusCode = 200,
@@ -43,7 +43,7 @@ export async function gateway(ports: Ports, load: LoadModule): Promise<Hono> {
   }
   app.notFound(async () => {
     const { handler } = (await load('/functions/site/on-unknown-path.ts')) as { handler: LambdaHandler };
-    const event = { requestContext: { requestId: randomUUID() } };
+    const event = { requestContext: { requestId: newUuid() } };
     const { statusCode, headers, body } = await handler(event, undefined);
     return new Response(body, { status: statusCode, headers: headers as Record<string, string> });
   });
@@ -83,11 +83,11 @@ async function eventOf(
         sourceIp: '127.0.0.1',
         userAgent: headers['user-agent'] ?? '',
       },
-      requestId: randomUUID(),
+      requestId: newUuid(),
       routeKey,
       stage: '$default',
-      time: new Date().toISOString(),
-      timeEpoch: Date.now(),
+      time: now().toISOString(),
+      timeEpoch: milliseconds(),
       ...(claims && { authorizer: { jwt: { claims, scopes: null } } }),
     },
     body: bytes.length === 0 ? undefined : isText ? bytes.toString('utf8') : bytes.toString('base64'),
@@ -98,6 +98,6 @@ async function eventOf(
 
 const lambdaContext = (endpoint: Endpoint): Partial<LambdaContext> => ({
   functionName: `${endpoint.area}-${endpoint.name}`,
-  awsRequestId: randomUUID(),
+  awsRequestId: newUuid(),
   getRemainingTimeInMillis: () => 29_000,
 });

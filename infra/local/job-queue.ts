@@ -1,3 +1,4 @@
+import { soon } from './time-and-chance.ts';
 /**
  * What SQS is to the jobs, in this process: one job after the other, and a job whose message waits or is being worked
  * on gets no second one. `take` works on a job to its end.
@@ -17,6 +18,6 @@ export function localJobQueue(take: (jobId: string) => Promise<unknown>): (jobId
   return (jobId) => {
     if (jobId === current || waiting.includes(jobId)) return;
     waiting.push(jobId);
-    setImmediate(() => void takeAll());
+    soon(takeAll);
   };
 }

@@ -4,6 +4,7 @@ import { cdk } from '../cdk.ts';
 import { UserError } from './user-error.ts';
 import { checkDeployment, type Outputs } from './cloud-check.ts';
 import { ministackPort, startMiniStack } from './ministack.ts';
+import { milliseconds } from './time-and-chance.ts';
 
 /**
  * `npm run localstack`: deploys the app that goes to AWS, unchanged, to a LocalStack-compatible endpoint, and calls it.
@@ -19,9 +20,9 @@ const endpoint = given ?? `http://127.0.0.1:${ministackPort}`;
 const stacks = ['Wellport-dev-Api', 'Wellport-dev-Alarms'];
 
 async function mustRun(args: string[], otherwise: string): Promise<number> {
-  const began = Date.now();
+  const began = milliseconds();
   if ((await cdk(args)) !== 0) throw new UserError(otherwise);
-  return (Date.now() - began) / 1000;
+  return (milliseconds() - began) / 1000;
 }
 
 async function main(): Promise<void> {

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
+import { every } from './time-and-chance.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -33,10 +34,10 @@ export async function openMailbox(port: number, file: string): Promise<() => Pro
     );
     saved = emails.length;
   };
-  const timer = setInterval(save, 500);
+  const stopSaving = every(500, save);
   const server = await serve({ host: '127.0.0.1', port });
   return async () => {
-    clearInterval(timer);
+    stopSaving();
     save();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { wait } from './time-and-chance.ts';
 
 const engineNames = /dynoxide|cognito-local/;
 
@@ -14,7 +15,7 @@ export async function stopOrphanedEngines(data: string): Promise<void> {
   const left = pids.filter((pid) => engineNames.test(commandOf(pid)));
   for (const pid of left) process.kill(pid, 'SIGKILL');
   rmSync(list);
-  if (left.length > 0) await new Promise((wake) => setTimeout(wake, 200));
+  if (left.length > 0) await wait(200);
 }
 
 /** Writes down which processes are this run's engines. */

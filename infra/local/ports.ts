@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { milliseconds, wait } from './time-and-chance.ts';
 
 /** The site's port; the engines use the four after it. */
 export interface Ports {
@@ -26,14 +27,14 @@ export const isFree = (port: number): Promise<boolean> =>
   });
 
 /** Waits until something answers on the port; false when nothing does in time. */
-export async function answers(address: string, milliseconds = 15_000): Promise<boolean> {
-  const end = Date.now() + milliseconds;
-  while (Date.now() < end) {
+export async function answers(address: string, waitMs = 15_000): Promise<boolean> {
+  const end = milliseconds() + waitMs;
+  while (milliseconds() < end) {
     try {
       await fetch(address);
       return true;
     } catch {
-      await new Promise((wake) => setTimeout(wake, 40));
+      await wait(40);
     }
   }
   return false;

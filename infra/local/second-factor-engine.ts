@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   CodeMismatchError,
   CognitoError,
@@ -12,6 +11,7 @@ import {
   type Services,
 } from './cognito-local.mjs';
 import { challengeGoodFor } from '../../shared/users/second-factor.ts';
+import { milliseconds, newUuid } from './time-and-chance.ts';
 
 /**
  * Loaded into the local user pool before it starts: the second factor for callers with AWS credentials, which it lacks
@@ -35,8 +35,8 @@ const poolOf = ({ cognito }: Services, ctx: Context, req: Pick<PoolRequest, 'Use
 /** Codes are accepted 30 seconds early and late, so none is right again after two minutes. */
 function useOnce(of: string, code: string): void {
   const name = `${of} ${code}`;
-  if ((usedCodes.get(name) ?? 0) > Date.now() - 120_000) throw new ExpiredCodeError();
-  usedCodes.set(name, Date.now());
+  if ((usedCodes.get(name) ?? 0) > milliseconds() - 120_000) throw new ExpiredCodeError();
+  usedCodes.set(name, milliseconds());
 }
 
 const initiateAuth: typeof AdminInitiateAuth = (services) => async (ctx, req) => {
@@ -45,8 +45,8 @@ const initiateAuth: typeof AdminInitiateAuth = (services) => async (ctx, req) =>
   const user = await (await poolOf(services, ctx, req)).getUserByUsername(ctx, username);
   if (req.AuthFlow !== 'ADMIN_USER_PASSWORD_AUTH' || !user?.UserMFASettingList?.includes(method))
     return answer;
-  const session = randomUUID();
-  sessions.set(session, { username: user.Username, until: Date.now() + challengeGoodFor });
+  const session = newUuid();
+  sessions.set(session, { username: user.Username, until: milliseconds() + challengeGoodFor });
   return {
     ChallengeName: method,
     Session: session,
@@ -59,7 +59,7 @@ const respond = (services: Services) => async (ctx: Context, req: PoolRequest) =
     await poolOf(services, ctx, req)
   ).getUserByUsername(ctx, req.ChallengeResponses?.USERNAME ?? '');
   const session = sessions.get(req.Session ?? '');
-  if (!user || session?.username !== user.Username || session.until < Date.now())
+  if (!user || session?.username !== user.Username || session.until < milliseconds())
     throw new NotAuthorizedError('Invalid session for the user.');
   const code = req.ChallengeResponses?.SOFTWARE_TOKEN_MFA_CODE ?? '';
   const answer = await RespondToAuthChallenge(services)(ctx, req);

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { memberLogins } from './demo/member-login-list.ts';
 import { UserError } from './user-error.ts';
 import { startWellport } from './wellport.ts';
+import { milliseconds } from './time-and-chance.ts';
 
 const { values } = parseArgs({
   options: {
@@ -14,7 +15,7 @@ const { values } = parseArgs({
   },
 });
 
-const began = Date.now();
+const began = milliseconds();
 try {
   if (values.fresh) rmSync(values.data, { recursive: true, force: true });
   const running = await startWellport({
@@ -24,7 +25,7 @@ try {
     say: (line) => console.log(line),
   });
   console.log(`
-Wellport is ready after ${((Date.now() - began) / 1000).toFixed(1)} s.
+Wellport is ready after ${((milliseconds() - began) / 1000).toFixed(1)} s.
 
   Site      ${running.address}
   API       ${running.address}/api/openapi.json

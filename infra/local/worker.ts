@@ -1,9 +1,9 @@
-import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { localQueue } from '../../functions/platform/queue.ts';
 import { scheduledHandlers, schedules } from '../schedules.ts';
 import type { LoadModule } from './gateway.ts';
 import { localJobQueue } from './job-queue.ts';
 import { scheduleRunner } from './schedules.ts';
+import { later, wait } from './time-and-chance.ts';
 
 type Work = (jobId: string, timeLeft: () => number) => Promise<unknown>;
 
@@ -35,13 +35,13 @@ export async function startSchedules(load: LoadModule, folder: string): Promise<
     return false;
   };
   const settled = async () => {
-    for (let waited = 0; waited < settledMs && (await isBusy()); waited += 100) await setTimeoutPromise(100);
+    for (let waited = 0; waited < settledMs && (await isBusy()); waited += 100) await wait(100);
   };
   const run = scheduleRunner({ load, folder, now, settled });
   const runAgain = () =>
     void run()
       .catch((error: unknown) => console.error('The schedules stopped:', error))
-      .finally(() => setTimeout(runAgain, 1000).unref());
+      .finally(() => later(runAgain, 1000));
   runAgain();
 }
 
@@ -58,5 +58,5 @@ async function everyFiveMinutes(load: LoadModule): Promise<void> {
       console.error(`${name} stopped:`, problem);
     }
   }
-  setTimeout(() => void everyFiveMinutes(load), 5 * 60_000).unref();
+  later(() => void everyFiveMinutes(load), 5 * 60_000);
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { UserError } from '../local/user-error.ts';
 import { useDeployment } from './deployment.ts';
+import { now } from '../local/time-and-chance.ts';
 
 /** `npm run operate -- <command>`: what an operator does to a deployment that no page can do. */
 const usage = `npm run operate -- <command> [--stage dev]
@@ -31,7 +32,7 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
   'first-admin': async (email) => {
     const { addFirstAdministrator } = await import('./first-admin.ts');
     await useDeployment(values.stage);
-    const address = await addFirstAdministrator(email, values.name, new Date());
+    const address = await addFirstAdministrator(email, values.name, now());
     return `Open this page within 7 days and choose a password. It works once:\n\n  ${address}\n`;
   },
   smoke: async () => {

@@ -10,6 +10,7 @@ import { liveAlias } from '../live-alias.ts';
 import { UserError } from '../local/user-error.ts';
 import { bringBackPages, releaseOfPages } from './deployed-pages.ts';
 import { releasesOf, rollbackPlan, type FunctionVersion } from './rollback-plan.ts';
+import { milliseconds } from '../local/time-and-chance.ts';
 
 /** AWS takes fifteen of these calls a second. */
 const atOnce = 10;
@@ -43,7 +44,7 @@ export async function rollBack(deployed: Deployed, to?: string): Promise<string>
     new CreateInvalidationCommand({
       DistributionId: deployed.distributionId,
       InvalidationBatch: {
-        CallerReference: `${plan.from} to ${plan.to} at ${Date.now()}`,
+        CallerReference: `${plan.from} to ${plan.to} at ${milliseconds()}`,
         Paths: { Quantity: 1, Items: ['/*'] },
       },
     }),

@@ -1,9 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Every source file of some rooms that git knows or would add, with its text. */
-export function sources(...rooms: string[]): { path: string; text: string }[] {
-  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...rooms], {
+export interface Source {
+  path: string;
+  text: string;
+}
+
+/** Every source file of some layers that git knows or would add, with its text. */
+export function sources(...layers: string[]): Source[] {
+  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...layers], {
     encoding: 'utf8',
   })
     .split('\n')
@@ -17,3 +22,9 @@ export const importsOf = (text: string): string[] =>
     ...text.matchAll(/^(?:import|export)\s(?:[^'"`;=()]*?\sfrom\s)?['"]([^'"]+)['"]/gm),
     ...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g),
   ].map((match) => match[1] ?? '');
+
+/** What a file imports when it runs: neither types nor what is loaded later. */
+export const runtimeImportsOf = (text: string): string[] =>
+  [...text.matchAll(/^(?:import|export)\s(?!type\s)(?:([^'"`;=()]*?)\sfrom\s)?['"]([^'"]+)['"]/gm)]
+    .filter(([, names = '']) => !/^\{(\s*type\s[^,}]+,?)+\s*\}$/.test(names.trim()))
+    .map(([, , from = '']) => from);

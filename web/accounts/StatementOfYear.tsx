@@ -7,6 +7,7 @@ import { showFailure, useEndpoint } from '../app/data.ts';
 import { useMemberIds } from '../members/member-ids.ts';
 import { Button } from '../ui/Button.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
+import { now } from '../app/time-and-chance.ts';
 
 const titles = { pdf: 'Download PDF', xlsx: 'Download Excel' } as const;
 
@@ -14,13 +15,15 @@ const titles = { pdf: 'Download PDF', xlsx: 'Download Excel' } as const;
 export function StatementOfYear({ memberId, name }: { memberId: string; name: string }) {
   const memberIds = useMemberIds();
   const { data } = useEndpoint(members.facilityInfo, { query: { memberIds } });
-  const [now] = useState(() => new Date().getFullYear());
+  const [thisYear] = useState(() => now().getFullYear());
   const [chosen, setChosen] = useState<string>();
   const [running, setRunning] = useState<string>();
   const since = Number(data?.find((one) => one.memberId === memberId)?.facilityEnrollmentDate?.slice(0, 4));
   if (!since) return null;
-  const years = Array.from({ length: Math.max(1, now - since + 1) }, (_, index) => String(now - index));
-  const year = chosen ?? String(now);
+  const years = Array.from({ length: Math.max(1, thisYear - since + 1) }, (_, index) =>
+    String(thisYear - index),
+  );
+  const year = chosen ?? String(thisYear);
   const save = async (format: (typeof statementFormats)[number]) => {
     setRunning(format);
     await download(accounts.statement, { query: { memberId, year: Number(year), format } })

@@ -6,6 +6,7 @@ import { signInMemory } from './sign-in-memory.ts';
 import { fromWire, toWire } from '../../shared/wire-names.ts';
 import { fieldsInside } from '../../shared/wire-paths.ts';
 import { withMethods } from '../../shared/schema.ts';
+import { startTimer } from './time-and-chance.ts';
 
 /** The parts that a request may have. */
 interface LooseRequest {
@@ -86,7 +87,7 @@ export async function download<Row extends Endpoint>(
   }
   const address = URL.createObjectURL(await response.blob());
   saveAs(address, nameOf(response));
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  startTimer(() => URL.revokeObjectURL(address), 60_000);
 }
 
 /** Calls an endpoint whose answer is a file, and gives it. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { now } from './time-and-chance.ts';
 
 /** What a person may allow beyond what the site cannot do without. */
 export type Purpose = 'preferences' | 'analytics';
@@ -41,7 +42,7 @@ function readStored(): Consent | undefined {
 const ownService: ConsentService = {
   read: () => kept,
   save: ({ preferences, analytics }) => {
-    kept = { version: consentVersion, date: new Date().toISOString(), preferences, analytics };
+    kept = { version: consentVersion, date: now().toISOString(), preferences, analytics };
     try {
       localStorage.setItem(place, JSON.stringify(kept));
     } catch {

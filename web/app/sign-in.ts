@@ -4,6 +4,7 @@ import { DefaultTokenStore } from 'aws-amplify/auth/cognito';
 import { defaultStorage } from 'aws-amplify/utils';
 import type { Tokens } from '../../shared/users/sign-in.ts';
 import { siteConfig } from './config.ts';
+import { milliseconds } from './time-and-chance.ts';
 
 // Loaded only when somebody signs in or has signed in before: guests get none of it.
 const { auth } = await siteConfig();
@@ -28,7 +29,7 @@ export async function keepTokens(username: string, tokens: Tokens): Promise<void
     accessToken,
     idToken: decodeJWT(tokens.idToken),
     refreshToken: tokens.refreshToken,
-    clockDrift: (accessToken.payload.iat ?? 0) * 1000 - Date.now(),
+    clockDrift: (accessToken.payload.iat ?? 0) * 1000 - milliseconds(),
   });
 }
 

@@ -7,6 +7,7 @@ import { notify } from '../app/notices.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { type PlaceHit, type PlaceSource } from './place-source.ts';
 import { usePlaces } from './use-places.ts';
+import { startTimer, stopTimer } from '../app/time-and-chance.ts';
 
 type Hit = { key: string; label: string; detail?: string } & (
   { club: MapFacility; place?: never } | { place: PlaceHit; club?: never }
@@ -69,8 +70,8 @@ export function FacilitySearch({ clubs, places, found, onClub, onPlace }: ClubSe
   const ready = hasty && answer.done;
   useEffect(() => {
     if (!ready) return undefined;
-    const timer = setTimeout(() => answered());
-    return () => clearTimeout(timer);
+    const timer = startTimer(() => answered());
+    return () => stopTimer(timer);
   }, [ready]);
 
   const shown = open && answer.typed !== '';

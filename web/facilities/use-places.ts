@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { PlaceHit, PlaceSource } from './place-source.ts';
+import { startTimer, stopTimer } from '../app/time-and-chance.ts';
 
 /** Milliseconds without a key before places are asked for. */
 const wait = 400;
@@ -23,10 +24,10 @@ export function usePlaces(typed: string, source: PlaceSource): Found & { done: b
       const hits = await source(typed).catch((): PlaceHit[] => []);
       if (!outdated) setFound({ typed, hits });
     };
-    const timer = setTimeout(() => void find(), wait);
+    const timer = startTimer(() => void find(), wait);
     return () => {
       outdated = true;
-      clearTimeout(timer);
+      stopTimer(timer);
     };
   }, [typed, source]);
   if (typed === '') return { ...nothing, done: true };

@@ -6,6 +6,7 @@ import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import { startTimer } from '../app/time-and-chance.ts';
 import './settings.css';
 
 export default function SettingsPage() {
@@ -31,7 +32,7 @@ export default function SettingsPage() {
             onSubmit={async (body) => {
               const { data: saved } = await save.run({ body });
               // not from within the form's own submit, which this makes again
-              setTimeout(() => void mutate(saved, { revalidate: false }));
+              startTimer(() => void mutate(saved, { revalidate: false }));
             }}
           >
             <div className="feature-flags">

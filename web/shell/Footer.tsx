@@ -4,9 +4,10 @@ import { openCookieSettings } from '../app/consent.ts';
 import { publicPages } from '../app/public-pages.ts';
 import { useSession } from '../app/session.tsx';
 import { AppearanceChoice } from './AppearanceChoice.tsx';
+import { now } from '../app/time-and-chance.ts';
 import './footer.css';
 
-const year = new Date().getFullYear();
+const year = now().getFullYear();
 const accessibility = paths.accessibility;
 
 const links: readonly [path: string, label: string][] = [

@@ -3,6 +3,7 @@ import { testSiteKey } from '../../shared/site/captcha-key.ts';
 import { useSiteConfig } from '../app/config.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { newId, startTimer } from '../app/time-and-chance.ts';
 
 interface Widget {
   ready: (then: () => void) => void;
@@ -32,7 +33,7 @@ const loadWidget = (): Promise<Widget> =>
       element.remove();
       reject(new Error('The captcha did not load.'));
     };
-    setTimeout(fail, patience);
+    startTimer(fail, patience);
     element.addEventListener('load', () => {
       const loaded = widget();
       if (loaded) loaded.ready(() => resolve(loaded));
@@ -137,9 +138,7 @@ function LocalCheckbox({ onToken }: CaptchaProps) {
       <input
         id={id}
         type="checkbox"
-        onChange={({ target }) =>
-          onToken(target.checked ? `${testSiteKey}.${crypto.randomUUID()}` : undefined)
-        }
+        onChange={({ target }) => onToken(target.checked ? `${testSiteKey}.${newId()}` : undefined)}
       />
       <span>I am not a robot</span>
     </label>

@@ -10,8 +10,7 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import './visitor-forms.css';
 import { HereToHelp } from './HereToHelp.tsx';
 import { Sent } from './Sent.tsx';
-
-const newId = () => crypto.randomUUID();
+import { newId } from '../app/time-and-chance.ts';
 
 export default function ContactUsPage() {
   const send = useAction(site.contactUs);

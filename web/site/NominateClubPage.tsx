@@ -12,10 +12,10 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import './visitor-forms.css';
 import { HereToHelp } from './HereToHelp.tsx';
 import { Sent } from './Sent.tsx';
+import { newId } from '../app/time-and-chance.ts';
 
 const steps = ['General Info', 'Club Info'] as const;
 const stateOptions = states.map(({ name, abbr }) => ({ value: abbr, label: name }));
-const newId = () => crypto.randomUUID();
 const empty = {
   name: '',
   email: '',

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from './Icon.tsx';
+import { startTimer, stopTimer } from '../app/time-and-chance.ts';
 
 interface SearchBoxProps {
   label: string;
@@ -20,11 +21,11 @@ export function SearchBox({ label, value, onChange, wait = 400 }: SearchBoxProps
     setBefore(value);
     setText(value);
   }
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => () => stopTimer(timer.current), []);
   const type = (next: string) => {
     setText(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => onChange(next.trim()), next === '' ? 0 : wait);
+    stopTimer(timer.current);
+    timer.current = startTimer(() => onChange(next.trim()), next === '' ? 0 : wait);
   };
   return (
     <search className="search-box">

@@ -5,6 +5,7 @@ import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { noticeIcons } from './notice-icons.ts';
 import { toastElement } from './toast-place.ts';
+import { elapsed, startTimer, stopTimer } from '../app/time-and-chance.ts';
 
 /** Display time and closing animation in milliseconds (specification 1 §9). */
 export const toastTime = 5000;
@@ -23,21 +24,21 @@ function Toast({ notice, paused, onGone }: ToastProps) {
 
   useEffect(() => {
     if (paused || closing) return () => {};
-    const since = performance.now();
-    const timer = setTimeout(close, left.current);
+    const since = elapsed();
+    const timer = startTimer(close, left.current);
     return () => {
-      clearTimeout(timer);
-      left.current -= performance.now() - since;
+      stopTimer(timer);
+      left.current -= elapsed() - since;
     };
   }, [paused, closing, close]);
 
   useEffect(() => {
     if (!closing) return () => {};
-    const timer = setTimeout(() => {
+    const timer = startTimer(() => {
       clearNotice(notice.id);
       requestAnimationFrame(onGone);
     }, toastClosing);
-    return () => clearTimeout(timer);
+    return () => stopTimer(timer);
   }, [closing, notice.id, onGone]);
 
   return (

@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { readCode, readVoucherAddress } from '../../shared/vouchers/voucher-code.ts';
 import { Button } from '../ui/Button.tsx';
 import { Popup } from '../ui/Popup.tsx';
+import { wait } from '../app/time-and-chance.ts';
 
 /** Reads a voucher's QR code by the camera; where there is none, or it is refused, says to type instead. */
 export function ScanCode({ onCode }: { onCode: (code: string) => void }) {
@@ -75,7 +76,7 @@ async function scan(video: HTMLVideoElement, stop: AbortSignal): Promise<string 
         return text;
       }
     }
-    await new Promise((wake) => setTimeout(wake, framePause));
+    await wait(framePause);
   }
   end();
   return undefined;

@@ -4,6 +4,7 @@ import { dateInChicago, showDate } from '../../../shared/calendar.ts';
 import { showMoney } from '../../../shared/money.ts';
 import type { LoadModule } from '../gateway.ts';
 import { acknowledgementFile, entriesOf, replyFile, type Reply } from './reply-file.ts';
+import { newUuid } from '../time-and-chance.ts';
 
 /** What the stand-in uses of the portal, loaded anew when its sources changed. */
 interface PortalModules {
@@ -58,7 +59,7 @@ export const bankRoutes = (load: LoadModule): Hono =>
       const name = `${form.has('acknowledge') ? 'ack' : 'reply'}-${now.getTime()}.ach`;
       const { message } = await portal.receiveBankFile(
         { name, bytes: Buffer.from(reply, 'latin1') },
-        { userId: 'the bank', now, newId: () => crypto.randomUUID() },
+        { userId: 'the bank', now, newId: () => newUuid() },
       );
       return context.redirect(`/local/bank?file=${file.id}&said=${encodeURIComponent(message)}`, 303);
     });

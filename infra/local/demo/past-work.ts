@@ -1,9 +1,10 @@
 import { localQueue } from '../../../functions/platform/queue.ts';
+import { milliseconds } from '../time-and-chance.ts';
 
 /** Lets the portal's clock show an instant for the time of some work; nobody else is at work yet. */
 export async function atInstant(instant: Date, action: () => Promise<unknown>): Promise<void> {
   const before = process.env.CLOCK_SHIFT_MS;
-  process.env.CLOCK_SHIFT_MS = String(instant.getTime() - Date.now());
+  process.env.CLOCK_SHIFT_MS = String(instant.getTime() - milliseconds());
   try {
     await action();
   } finally {

@@ -16,6 +16,7 @@ import { addDays, dateInChicago, type CalendarDate } from '../../../shared/calen
 import type { VoucherProgram } from '../../../shared/vouchers/voucher-program.ts';
 import { atInstant, withoutQueue } from './past-work.ts';
 import { demoId } from './seed.ts';
+import { now } from '../time-and-chance.ts';
 
 interface DemoProgram {
   displayName: string;
@@ -112,7 +113,7 @@ async function upload(program: VoucherProgram, { recipients }: DemoProgram, user
         partnerId,
       },
       { userId },
-      new Date(),
+      now(),
       programChange(program, { ...program, uploadJobId: id }),
     );
   }

@@ -7,6 +7,7 @@ import { type EngineProps, isSelected, markName } from './engine.ts';
 import { googlePlaces } from './google-places.ts';
 import { googleViewOf, isDark, sameCamera } from './google-view.ts';
 import { MarkPicture } from './MarkPicture.tsx';
+import { startTimer, stopTimer } from '../../app/time-and-chance.ts';
 
 declare global {
   interface Window {
@@ -39,8 +40,8 @@ export default function GoogleMap({ google, onPlaces, onFail, ...engine }: Googl
   }, [onFail]);
   useEffect(() => {
     if (ready) return undefined;
-    const timer = setTimeout(onFail, patience);
-    return () => clearTimeout(timer);
+    const timer = startTimer(onFail, patience);
+    return () => stopTimer(timer);
   }, [ready, onFail]);
   const tell = useEffectEvent(onPlaces);
   useEffect(() => {

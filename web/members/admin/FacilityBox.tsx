@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { facilities } from '../../../shared/facilities/contract.ts';
 import { useEndpoint } from '../../app/data.ts';
 import { SearchSelect } from '../../ui/SearchSelect.tsx';
+import { startTimer, stopTimer } from '../../app/time-and-chance.ts';
 
 /** Milliseconds without a key before clubs are looked for (spec 3 §9). */
 const waitMs = 400;
@@ -59,8 +60,8 @@ export function FacilityBox({
 function useRested(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), text === '' ? 0 : waitMs);
-    return () => clearTimeout(timer);
+    const timer = startTimer(() => setRested(text), text === '' ? 0 : waitMs);
+    return () => stopTimer(timer);
   }, [text]);
   return rested;
 }
