@@ -19,12 +19,10 @@ interface AmountCellProps {
   name: string;
   onSave: (amount: string, reason: string) => Promise<unknown>;
   onUndo: () => Promise<unknown>;
-  /** Loads the rows again: someone else changed this one first. */
-  onReload: () => void;
 }
 
 /** The amount to be sent: edited in its place, undone beside it, with the total it differs from below. */
-export function AmountCell({ row, name, onSave, onUndo, onReload }: AmountCellProps) {
+export function AmountCell({ row, name, onSave, onUndo }: AmountCellProps) {
   const [editing, setEditing] = useState(false);
   const [undoing, setUndoing] = useState(false);
   const { cell, keepFocus } = useKeptFocus(row, editing);
@@ -38,8 +36,7 @@ export function AmountCell({ row, name, onSave, onUndo, onReload }: AmountCellPr
     keepFocus();
     setEditing(false);
   };
-  if (editing)
-    return <AmountForm row={row} name={name} onSave={onSave} onReload={onReload} onClose={close} />;
+  if (editing) return <AmountForm row={row} name={name} onSave={onSave} onClose={close} />;
   return (
     <div className="amount-cell" ref={cell}>
       {row.isCorrected && (

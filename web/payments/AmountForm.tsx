@@ -9,12 +9,11 @@ interface AmountFormProps {
   row: AmountRow;
   name: string;
   onSave: (amount: string, reason: string) => Promise<unknown>;
-  onReload: () => void;
   onClose: () => void;
 }
 
 /** The amount being edited in its place; Escape leaves it as it was. */
-export function AmountForm({ row, name, onSave, onReload, onClose }: AmountFormProps) {
+export function AmountForm({ row, name, onSave, onClose }: AmountFormProps) {
   const [text, setText] = useState(plainDollars(row.amountToBeSent));
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -40,10 +39,8 @@ export function AmountForm({ row, name, onSave, onReload, onClose }: AmountFormP
           'Request failed. Please try again.',
       );
       setSaving(false);
-      if (call?.status === 409) {
-        setStale(row.amountToBeSent);
-        onReload();
-      }
+      // the rows are read again meanwhile
+      if (call?.status === 409) setStale(row.amountToBeSent);
       input.current?.focus();
     }
   };

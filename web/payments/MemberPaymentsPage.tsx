@@ -1,107 +1,89 @@
-import { useState } from 'react';
-import { periodName } from '../../shared/calendar.ts';
+import { useCallback } from 'react';
 import { payments } from '../../shared/payments/contract.ts';
-import type { memberColumns } from '../../shared/payments/payment-columns.ts';
 import type { MemberPaymentRow } from '../../shared/payments/payment-row.ts';
 import { memberReimbursements } from '../../shared/payments/payment-status.ts';
-import { type Action, ask, useAction, useList } from '../app/data.ts';
+import { boundRequest } from '../app/bound-request.ts';
+import { ask, useAction } from '../app/data.ts';
+import type { ListColumn } from '../app/list-address.ts';
 import { MemberName } from '../members/MemberName.tsx';
-import type { Column } from '../ui/table-column.tsx';
 import { Generate, type GenerationCalls } from './Generate.tsx';
-import { usePaymentFilter, type PaymentFilter } from './payment-filter.ts';
-import { PaymentsScreen, useSort } from './PaymentsScreen.tsx';
+import { statusDateColumn, whyColumn } from './payment-columns.tsx';
+import { required, usePaymentFilter } from './payment-filter.ts';
 import { PaymentStatusBadge } from './PaymentStatusBadge.tsx';
-import { WhyButton } from './WhyButton.tsx';
-import { WhyPopup } from './WhyPopup.tsx';
-import './payments.css';
+import { PaymentsPage } from './PaymentsPage.tsx';
 
-type SortBy = (typeof memberColumns)[number];
+const nameOf = ({ memberFullName }: MemberPaymentRow) => memberFullName;
 
-export default function MemberPaymentsPage() {
-  const state = usePaymentFilter('member');
-  const sort = useSort<SortBy>('memberFullName');
-  const [why, setWhy] = useState<MemberPaymentRow>();
-  const query = queryOf(state.filter);
-  const list = useList(payments.listMemberPayments, query ? { query: { ...query, ...sort.query } } : null);
-  const generate = useAction(payments.generateMemberPayments);
-  const isPaidOut = state.paymentTypeId === memberReimbursements;
-  const { first } = list;
-  const columns: Column<MemberPaymentRow>[] = [
-    {
-      key: 'memberFullName',
-      title: 'Employee Name',
-      sortable: true,
-      render: ({ memberId, memberFullName }) => <MemberName memberId={memberId} name={memberFullName} />,
-    },
-    { key: 'facilityNumber', title: 'Facility ID', sortable: true, detail: true },
-    { key: 'explanation', title: 'Why', wrap: true, detail: true },
-    { key: 'paymentStatusDate', title: 'Status Date', kind: 'date', detail: true },
-    { key: 'billingInfo', title: 'Billing', detail: true },
+const columnsOf = (
+  isPaidOut: boolean,
+  explain: (row: MemberPaymentRow) => void,
+): readonly ListColumn<typeof payments.listMemberPayments>[] => [
+  {
+    key: 'memberFullName',
+    title: 'Employee Name',
+    sortable: true,
+    render: ({ memberId, memberFullName }) => <MemberName memberId={memberId} name={memberFullName} />,
+  },
+  { key: 'facilityNumber', title: 'Facility ID', sortable: true, detail: true },
+  { key: 'explanation', title: 'Why', wrap: true, detail: true },
+  statusDateColumn,
+  { key: 'billingInfo', title: 'Billing', detail: true },
+  whyColumn(
     {
       key: 'amountToBeSent',
       title: isPaidOut ? 'Amount to be deposited' : 'Amount to be withdrawn',
-      kind: 'money',
       stay: 'end',
-      sortable: true,
-      render: (row) => (
-        <WhyButton cents={row.amountToBeSent} name={row.memberFullName} onClick={() => setWhy(row)} />
-      ),
     },
-    {
-      key: 'paymentStatusId',
-      title: 'Status',
-      sortable: true,
-      stay: 'end',
-      render: ({ paymentStatusId }) => <PaymentStatusBadge status={paymentStatusId} />,
-    },
-  ];
+    nameOf,
+    explain,
+  ),
+  {
+    key: 'paymentStatusId',
+    title: 'Status',
+    sortable: true,
+    stay: 'end',
+    render: ({ paymentStatusId }) => <PaymentStatusBadge status={paymentStatusId} />,
+  },
+];
+
+export default function MemberPaymentsPage() {
+  const state = usePaymentFilter('member');
+  const { filter } = state;
+  // all partners at once are not offered here
+  const query = filter && filter.partnerId !== 'all' ? { ...filter, partnerId: filter.partnerId } : undefined;
+  const generate = useAction(payments.generateMemberPayments);
+  const isPaidOut = state.paymentTypeId === memberReimbursements;
+  const calls: GenerationCalls = {
+    exists: async () => (await ask(payments.memberPaymentsExist, { query: required(query) })).doPaymentsExist,
+    preview: () => ask(payments.previewMemberPayments, { query: required(query) }),
+    generate: () => generate.run({ body: required(query) }),
+  };
   return (
-    <>
-      <PaymentsScreen
-        title="Member payments"
-        state={state}
-        nameOf={({ memberFullName }) => memberFullName}
-        list={list}
-        columns={columns}
-        totals={first && { count: first.totalCount ?? 0, amountToBeSent: first.totalPaymentsAmount }}
-        sumLabel={isPaidOut ? 'Total Reimbursement Amount' : 'Total Dues Amount'}
-        sort={sort}
-        downloads={query && { endpoint: payments.downloadMemberPayments, request: { query } }}
-        actions={
-          <Generate
-            name="Member Payments"
-            state={state}
-            calls={generationOf(query, generate)}
-            onBegun={(job) => state.change({ job })}
-          />
-        }
-      />
-      {why && (
-        <WhyPopup
-          payment={why}
-          title={`${why.memberFullName}, ${periodName(state.periodId ?? '')}`}
-          onClose={() => setWhy(undefined)}
-        />
+    <PaymentsPage
+      title="Member payments"
+      state={state}
+      endpoint={payments.listMemberPayments}
+      request={query ? { query } : null}
+      columnsOf={useCallback(
+        (explain: (row: MemberPaymentRow) => void) => columnsOf(isPaidOut, explain),
+        [isPaidOut],
       )}
-    </>
+      usual="memberFullName"
+      nameOf={nameOf}
+      totalsOf={({ totalCount, totalPaymentsAmount }) => ({
+        count: totalCount ?? 0,
+        amountToBeSent: totalPaymentsAmount,
+      })}
+      sumLabel={isPaidOut ? 'Total Reimbursement Amount' : 'Total Dues Amount'}
+      download={query ? boundRequest(payments.downloadMemberPayments, { query }) : null}
+      generate={
+        <Generate
+          name="Member Payments"
+          state={state}
+          calls={calls}
+          onBegun={(job) => state.change({ job })}
+        />
+      }
+    />
   );
-}
-
-/** The four filters as the endpoints take them; undefined until all are set. */
-const queryOf = (filter: PaymentFilter | undefined) =>
-  filter && filter.partnerId !== 'all' ? { ...filter, partnerId: filter.partnerId } : undefined;
-
-function generationOf(
-  query: ReturnType<typeof queryOf>,
-  generate: Action<typeof payments.generateMemberPayments>,
-): GenerationCalls {
-  const chosen = () => {
-    if (query === undefined) throw new Error('the filter is not complete');
-    return query;
-  };
-  return {
-    exists: async () => (await ask(payments.memberPaymentsExist, { query: chosen() })).doPaymentsExist,
-    preview: () => ask(payments.previewMemberPayments, { query: chosen() }),
-    generate: () => generate.run({ body: chosen() }),
-  };
 }

@@ -1,167 +1,109 @@
-import { useState } from 'react';
+import { useCallback } from 'react';
 import { periodName } from '../../shared/calendar.ts';
 import { payments } from '../../shared/payments/contract.ts';
-import { amountHeader } from '../../shared/payments/correction.ts';
-import type { partnerColumns } from '../../shared/payments/payment-columns.ts';
-import type { PartnerPaymentRow } from '../../shared/payments/payment-row.ts';
 import { monthLabel } from '../../shared/payments/payment-labels.ts';
-import { ask, useAction, useList } from '../app/data.ts';
+import type { PartnerPaymentRow } from '../../shared/payments/payment-row.ts';
+import { boundRequest } from '../app/bound-request.ts';
+import { ask, useAction } from '../app/data.ts';
+import type { ListColumn } from '../app/list-address.ts';
 import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import type { Column } from '../ui/table-column.tsx';
-import { AmountCell } from './AmountCell.tsx';
 import { Generate, type GenerationCalls } from './Generate.tsx';
-import { usePaymentFilter } from './payment-filter.ts';
-import { PaymentsScreen, useSort } from './PaymentsScreen.tsx';
-import { PaymentStatusBadge } from './PaymentStatusBadge.tsx';
-import { WhyButton } from './WhyButton.tsx';
-import { WhyPopup } from './WhyPopup.tsx';
-import './payments.css';
+import {
+  amountColumn,
+  type Corrections,
+  statusColumn,
+  statusDateColumn,
+  whyColumn,
+} from './payment-columns.tsx';
+import { required, usePaymentFilter } from './payment-filter.ts';
+import { PaymentsPage } from './PaymentsPage.tsx';
 
-type SortBy = (typeof partnerColumns)[number];
+const nameOf = ({ partnerName }: PartnerPaymentRow) => partnerName;
+
+const columnsOf = (
+  month: string,
+  explain: (row: PartnerPaymentRow) => void,
+  corrections: Corrections,
+): readonly ListColumn<typeof payments.listPartnerPayments>[] => [
+  { key: 'partnerName', title: 'Partner Name', sortable: true, wrap: true },
+  { key: 'partnerNumber', title: 'Partner ID', sortable: true, detail: true },
+  {
+    key: 'usagePeriod',
+    title: month,
+    detail: true,
+    render: ({ usagePeriod }) => periodName(usagePeriod),
+  },
+  { key: 'monthlyInstallment', title: 'Monthly Installment', kind: 'money', detail: true },
+  { key: 'adminFee', title: 'Admin Fee', kind: 'money', detail: true },
+  { key: 'startupFee', title: 'Startup Fee', kind: 'money', detail: true },
+  { key: 'renewalFee', title: 'Renewal Fee', kind: 'money', detail: true },
+  { key: 'facilityAccessFee', title: 'Facility Access Fee', kind: 'money', detail: true },
+  { key: 'oneTimeFee', title: 'One-Time Fee', kind: 'money', detail: true },
+  { key: 'oneTimeFeeReason', title: 'One-Time Fee Reason', wrap: true, detail: true },
+  statusDateColumn,
+  whyColumn({ key: 'totalPayment', title: 'Total Payment', detail: true }, nameOf, explain),
+  { key: 'billingInfo', title: 'Billing', stay: 'wide', detail: true },
+  amountColumn(nameOf, corrections),
+  statusColumn,
+];
+
+const fees = ['startupFee', 'renewalFee', 'facilityAccessFee', 'oneTimeFee', 'oneTimeFeeReason'] as const;
+
+/** The fees that somebody pays: what is $0.00 everywhere takes no column. */
+const withFees = (
+  columns: readonly Column<PartnerPaymentRow>[],
+  rows: readonly PartnerPaymentRow[],
+): readonly Column<PartnerPaymentRow>[] => {
+  const empty = new Set<string>(fees.filter((fee) => rows.every((row) => row[fee] === 0 || row[fee] === '')));
+  return columns.filter(({ key }) => !empty.has(key));
+};
 
 export default function PartnerPaymentsPage() {
   const state = usePaymentFilter('partner');
-  const sort = useSort<SortBy>('partnerNumber');
-  const [why, setWhy] = useState<PartnerPaymentRow>();
-  const { filter, correctedOnly } = state;
+  const { filter, correctedOnly, programPaymentTypeId } = state;
+  const { flags } = useFeatureFlags();
   const params = filter && {
     programPaymentTypeId: filter.programPaymentTypeId,
     paymentTypeId: filter.paymentTypeId,
     periodId: filter.periodId,
   };
-  const narrowed = { partnerId: filter?.partnerId, showCorrectedOnly: correctedOnly };
-  const list = useList(
-    payments.listPartnerPayments,
-    params ? { params, query: { ...narrowed, ...sort.query } } : null,
-  );
-  const { flags } = useFeatureFlags();
-  const correct = useAction(payments.correctPartnerPayment);
-  const undo = useAction(payments.undoPartnerCorrection);
+  const query = { partnerId: filter?.partnerId, showCorrectedOnly: correctedOnly };
+  const { run: correct } = useAction(payments.correctPartnerPayment, payments.listPartnerPayments);
+  const { run: undo } = useAction(payments.undoPartnerCorrection, payments.listPartnerPayments);
   const generate = useAction(payments.generatePartnerPayments);
+  const month = monthLabel(flags);
   const calls: GenerationCalls = {
     exists: async () =>
-      filter !== undefined && (await ask(payments.partnerPaymentsExist, { query: filter })).doPaymentsExist,
-    preview: (fees) => ask(payments.previewPartnerPayments, { query: { ...required(filter), ...fees } }),
-    generate: (fees) => {
-      const { periodId, ...which } = required(filter);
-      return generate.run({ body: { ...which, periodId, ...fees } });
-    },
+      (await ask(payments.partnerPaymentsExist, { query: required(filter) })).doPaymentsExist,
+    preview: (given) => ask(payments.previewPartnerPayments, { query: { ...required(filter), ...given } }),
+    generate: (given) => generate.run({ body: { ...required(filter), ...given } }),
   };
-  const columns: Column<PartnerPaymentRow>[] = [
-    { key: 'partnerName', title: 'Partner Name', sortable: true, wrap: true },
-    { key: 'partnerNumber', title: 'Partner ID', sortable: true, detail: true },
-    {
-      key: 'usagePeriod',
-      title: monthLabel(flags),
-      detail: true,
-      render: ({ usagePeriod }) => periodName(usagePeriod),
-    },
-    { key: 'monthlyInstallment', title: 'Monthly Installment', kind: 'money', detail: true },
-    { key: 'adminFee', title: 'Admin Fee', kind: 'money', detail: true },
-    ...shownFees(list.rows),
-    { key: 'paymentStatusDate', title: 'Status Date', kind: 'date', detail: true },
-    {
-      key: 'totalPayment',
-      title: 'Total Payment',
-      kind: 'money',
-      detail: true,
-      sortable: true,
-      render: (row) => (
-        <WhyButton cents={row.totalPayment} name={row.partnerName} onClick={() => setWhy(row)} />
-      ),
-    },
-    { key: 'billingInfo', title: 'Billing', stay: 'wide', detail: true },
-    {
-      key: 'amountToBeSent',
-      title: amountHeader,
-      kind: 'money',
-      stay: 'end',
-      sortable: true,
-      render: (row) => {
-        const { id: paymentId, version } = row;
-        const one = { programPaymentTypeId: state.programPaymentTypeId, paymentId, version };
-        return (
-          <AmountCell
-            row={row}
-            name={row.partnerName}
-            onSave={async (amountToBeSent, reason) => {
-              await correct.run({ body: { ...one, amountToBeSent, reason } });
-              list.reload();
-            }}
-            onReload={list.reload}
-            onUndo={async () => {
-              await undo.run({ body: one });
-              list.reload();
-            }}
-          />
-        );
-      },
-    },
-    {
-      key: 'status',
-      title: 'Status',
-      sortable: true,
-      stay: 'end',
-      render: ({ status }) => <PaymentStatusBadge status={status} />,
-    },
-  ];
   return (
-    <>
-      <PaymentsScreen
-        title="Partner payments"
-        state={state}
-        nameOf={({ partnerName }) => partnerName}
-        list={list}
-        columns={columns}
-        totals={list.first?.totals}
-        sort={sort}
-        downloads={
-          params && { endpoint: payments.downloadPartnerPayments, request: { params, query: narrowed } }
-        }
-        actions={
-          <Generate
-            name="Partner Payments"
-            state={state}
-            calls={calls}
-            withFees
-            onBegun={(job) => state.change({ job })}
-          />
-        }
-      />
-      {why && (
-        <WhyPopup
-          payment={why}
-          title={`${why.partnerName}, ${periodName(why.usagePeriod)}`}
-          onClose={() => setWhy(undefined)}
-        />
+    <PaymentsPage
+      title="Partner payments"
+      state={state}
+      endpoint={payments.listPartnerPayments}
+      request={params ? { params, query } : null}
+      columnsOf={useCallback(
+        (explain: (row: PartnerPaymentRow) => void) =>
+          columnsOf(month, explain, { programPaymentTypeId, correct, undo }),
+        [month, programPaymentTypeId, correct, undo],
       )}
-    </>
+      shownColumns={withFees}
+      usual="partnerNumber"
+      nameOf={nameOf}
+      totalsOf={({ totals }) => totals}
+      download={params ? boundRequest(payments.downloadPartnerPayments, { params, query }) : null}
+      generate={
+        <Generate
+          name="Partner Payments"
+          state={state}
+          calls={calls}
+          withFees
+          onBegun={(job) => state.change({ job })}
+        />
+      }
+    />
   );
-}
-
-const fees = [
-  { key: 'startupFee', title: 'Startup Fee' },
-  { key: 'renewalFee', title: 'Renewal Fee' },
-  { key: 'facilityAccessFee', title: 'Facility Access Fee' },
-  { key: 'oneTimeFee', title: 'One-Time Fee' },
-] as const;
-
-/** The fees that somebody pays: what is $0.00 everywhere takes no column. */
-const shownFees = (rows: readonly PartnerPaymentRow[]): Column<PartnerPaymentRow>[] => [
-  ...fees
-    .filter(({ key }) => rows.some((row) => row[key] > 0))
-    .map((fee): Column<PartnerPaymentRow> => ({ ...fee, kind: 'money', detail: true })),
-  ...(rows.some(({ oneTimeFeeReason }) => oneTimeFeeReason !== '') ? [reasonColumn] : []),
-];
-
-const reasonColumn: Column<PartnerPaymentRow> = {
-  key: 'oneTimeFeeReason',
-  title: 'One-Time Fee Reason',
-  wrap: true,
-  detail: true,
-};
-
-function required<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('the filter is not complete');
-  return value;
 }

@@ -1,10 +1,8 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import type { Endpoint, ClientRequest } from '../../shared/endpoint.ts';
 import { periodName } from '../../shared/calendar.ts';
-import { useAddress } from '../app/address.ts';
 import { BankFilePanel } from '../bank-files/BankFilePanel.tsx';
-import { download } from '../app/api.ts';
-import { showFailure, type List } from '../app/data.ts';
+import { DownloadButton, type Download } from '../app/DownloadButton.tsx';
+import type { List } from '../app/data.ts';
 import { readAgain } from '../app/read-again.ts';
 import { checks } from '../bank-files/calls.ts';
 import { Button } from '../ui/Button.tsx';
@@ -14,33 +12,24 @@ import { Money } from '../ui/Money.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
-import type { Column, SortOrder } from '../ui/table-column.tsx';
+import type { SortProps } from '../ui/TableHead.tsx';
+import type { Column } from '../ui/table-column.tsx';
 import { GenerationProgress } from './GenerationProgress.tsx';
 import type { PaymentFilterState } from './payment-filter.ts';
 import { PaymentFilters } from './PaymentFilters.tsx';
+import type { Totals } from './PaymentsPage.tsx';
 import { StatusChange, type ChosenRow } from './StatusChange.tsx';
 
-/** Sort column and order, kept in the address. */
-export function useSort<SortBy extends string>(usual: SortBy) {
-  const [{ sortBy, sortOrder }, change] = useAddress('sortBy', 'sortOrder');
-  return {
-    query: { sortBy: sortBy as SortBy | undefined, sortOrder: sortOrder as SortOrder | undefined },
-    sortBy: sortBy ?? usual,
-    sortOrder: (sortOrder as SortOrder | undefined) ?? 'asc',
-    onSort: (by: string, order: SortOrder) => change({ sortBy: by, sortOrder: order }),
-  };
-}
-
-interface ScreenProps<Row extends ChosenRow, Download extends Endpoint> {
+interface ScreenProps<Row extends ChosenRow> {
   title: string;
   state: PaymentFilterState;
   list: List<Row>;
   columns: readonly Column<Row>[];
-  totals: { count: number; totalPayment?: number; amountToBeSent: number } | null | undefined;
+  totals: Totals | null | undefined;
   /** What the sum of the amounts is called. */
   sumLabel?: string;
-  sort: ReturnType<typeof useSort>;
-  downloads: { endpoint: Download; request: ClientRequest<Download> } | undefined;
+  sort: Pick<SortProps, 'sortBy' | 'sortOrder' | 'onSort'>;
+  download: Download | null;
   /** Whose payment a row is. */
   nameOf: (row: Row) => string;
   /** The button that generates. */
@@ -48,11 +37,8 @@ interface ScreenProps<Row extends ChosenRow, Download extends Endpoint> {
 }
 
 /** What the screens of partner and facility payments share. */
-export function PaymentsScreen<Row extends ChosenRow, Download extends Endpoint>(
-  props: ScreenProps<Row, Download>,
-) {
-  const { title, state, list, columns, totals, sort, downloads } = props;
-  const [saving, setSaving] = useState(false);
+export function PaymentsScreen<Row extends ChosenRow>(props: ScreenProps<Row>) {
+  const { title, state, list, columns, totals, sort, download } = props;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { reload } = list;
   // what can be sent follows from the payments
@@ -60,12 +46,6 @@ export function PaymentsScreen<Row extends ChosenRow, Download extends Endpoint>
     reload();
     void readAgain(...checks);
   }, [reload]);
-  const save = async () => {
-    if (!downloads) return;
-    setSaving(true);
-    await download(downloads.endpoint, downloads.request).catch(showFailure);
-    setSaving(false);
-  };
   const month = state.filter ? periodName(state.filter.periodId) : '';
   const heading = (
     <PageHeading
@@ -87,15 +67,7 @@ export function PaymentsScreen<Row extends ChosenRow, Download extends Endpoint>
         <Button disabled={!state.filter} onClick={onFinished}>
           View
         </Button>
-        <Button
-          icon="download"
-          disabled={!downloads}
-          busy={saving}
-          busyLabel="Downloading…"
-          onClick={() => void save()}
-        >
-          Download
-        </Button>
+        <DownloadButton of={download} />
         {!state.isSummary && props.actions}
       </PaymentFilters>
       {state.job && (

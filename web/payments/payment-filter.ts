@@ -84,3 +84,9 @@ export function usePaymentFilter(flow: PaymentKind) {
   };
 }
 export type PaymentFilterState = ReturnType<typeof usePaymentFilter>;
+
+/** What a press needs that is offered only once the filter is complete. */
+export function required<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('the filter is not complete');
+  return value;
+}

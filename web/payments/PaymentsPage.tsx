@@ -1,0 +1,83 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { periodName } from '../../shared/calendar.ts';
+import type { ClientRequest, Endpoint, ResponseOf } from '../../shared/endpoint.ts';
+import type { Download } from '../app/DownloadButton.tsx';
+import { type List, useList } from '../app/data.ts';
+import { type ListColumn, type RowOf, type SortOf, useSort } from '../app/list-address.ts';
+import type { Column } from '../ui/table-column.tsx';
+import type { PaymentFilterState } from './payment-filter.ts';
+import { PaymentsScreen } from './PaymentsScreen.tsx';
+import type { ChosenRow } from './StatusChange.tsx';
+import { WhyPopup } from './WhyPopup.tsx';
+import './payments.css';
+
+/** What the rows of every kind of payments hold. */
+type PaymentRow = ChosenRow & { partnerId: string; usagePeriod?: string };
+
+/** What is shown above the table: how many payments, and what they come to. */
+export interface Totals {
+  count: number;
+  totalPayment?: number;
+  amountToBeSent: number;
+}
+
+interface PaymentsPageProps<Row extends Endpoint> {
+  title: string;
+  state: PaymentFilterState;
+  endpoint: Row;
+  /** Which payments; null while the filter is not complete. */
+  request: ClientRequest<Row> | null;
+  /** The columns, with what the press on an amount shows. */
+  columnsOf: (explain: (row: RowOf<Row>) => void) => readonly ListColumn<Row>[];
+  /** Columns that depend on the rows that are there. */
+  shownColumns?: (
+    columns: readonly Column<RowOf<Row>>[],
+    rows: readonly RowOf<Row>[],
+  ) => readonly Column<RowOf<Row>>[];
+  usual: SortOf<Row>;
+  /** Whose payment a row is. */
+  nameOf: (row: RowOf<Row>) => string;
+  totalsOf: (response: ResponseOf<Row>) => Totals | null;
+  sumLabel?: string;
+  download: Download | null;
+  generate: ReactNode;
+}
+
+/** The one page of payments, whoever they go to: the kinds differ in their endpoints and columns. */
+export function PaymentsPage<Row extends Endpoint>(
+  props: PaymentsPageProps<Row> & (RowOf<Row> extends PaymentRow ? unknown : never),
+) {
+  const { endpoint, request, state, columnsOf, shownColumns = (columns) => columns, nameOf } = props;
+  const [why, setWhy] = useState<{ payment: PaymentRow; name: string }>();
+  const columns = useMemo(
+    () => columnsOf((row) => setWhy({ payment: row as unknown as PaymentRow, name: nameOf(row) })),
+    [columnsOf, nameOf],
+  );
+  const sort = useSort<Row>({ columns, usual: props.usual });
+  const asked = request && { ...request, query: { ...request.query, ...sort.query } };
+  const list = useList(endpoint, asked as never) as List<RowOf<Row> & PaymentRow, ResponseOf<Row>>;
+  const { title, sumLabel, download, generate } = props;
+  return (
+    <>
+      <PaymentsScreen
+        title={title}
+        state={state}
+        nameOf={nameOf}
+        list={list}
+        columns={shownColumns(columns, list.rows)}
+        totals={list.first && props.totalsOf(list.first)}
+        sumLabel={sumLabel}
+        sort={sort}
+        download={download}
+        actions={generate}
+      />
+      {why && (
+        <WhyPopup
+          payment={why.payment}
+          title={`${why.name}, ${periodName(why.payment.usagePeriod ?? state.periodId ?? '')}`}
+          onClose={() => setWhy(undefined)}
+        />
+      )}
+    </>
+  );
+}
