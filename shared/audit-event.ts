@@ -69,6 +69,7 @@ export const auditEventNames = [
   'bank account held',
   'bank account corrected',
   'bank file acknowledged',
+  'bank file on a statement',
   'bank file resolution asked for',
   'bank file resolved',
   'payee told of a return',

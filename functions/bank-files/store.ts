@@ -53,6 +53,14 @@ export async function bankFilesNamed(start: string): Promise<BankFile[]> {
   return found;
 }
 
+/** Every file that is effective on a day. */
+export async function bankFilesOn(date: string): Promise<BankFile[]> {
+  const found: BankFile[] = [];
+  for await (const { rows } of pagesOfList(bankFilesList, 'effectiveDate', { beginsWith: normalized(date) }))
+    found.push(...rows);
+  return found;
+}
+
 export const bankFileChange = (before: BankFile | null, after: BankFile): Change[] =>
   change(bankFileEntity, before, after, {
     lost: new Refusal('conflict', 'This bank file moved on meanwhile. Reload it.'),

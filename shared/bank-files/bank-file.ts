@@ -69,6 +69,8 @@ export const bankFile = z.object({
   reason: z.string().nullable(),
   attempts: z.int(),
   resolution: resolution.nullable().optional(),
+  /** The line of the bank's statement that settled it. */
+  statement: z.object({ inboxFileId: z.string(), position: z.int(), date: z.string() }).nullable().optional(),
   version: z.int(),
 });
 export type BankFile = z.output<typeof bankFile>;

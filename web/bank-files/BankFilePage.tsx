@@ -113,6 +113,20 @@ const About = ({ file }: { file: File }) => (
         ['Started', <DateText key="started" date={file.startedAt} />],
         ['Last change', <DateText key="changed" date={file.statusAt} />],
         ['File id modifier', file.fileIdModifier],
+        ...(file.statement
+          ? [
+              [
+                'On the statement',
+                <Link
+                  key="statement"
+                  className="bank-link"
+                  to={pathTo('receivedFile', { inboxFileId: file.statement.inboxFileId })}
+                >
+                  <DateText date={file.statement.date} />
+                </Link>,
+              ] as const,
+            ]
+          : []),
       ]}
     />
     <p className="quiet">

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { inboxKinds, isOpenEntry, type InboxEntryRow } from '../../shared/bank-files/inbox/inbox-file.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
@@ -13,9 +14,11 @@ import { Icon } from '../ui/Icon.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
+import type { Column } from '../ui/table-column.tsx';
 import './bank-files.css';
 import { EntryDecisionPopup } from './EntryDecisionPopup.tsx';
 import { fileEntryColumns, InboxFileStatusBadge } from './inbox-columns.tsx';
+import { FileStatus } from './SendingPopup.tsx';
 import { InboxProgress } from './InboxProgress.tsx';
 
 type File = ResponseOf<typeof bankFiles.getReceived>;
@@ -62,6 +65,14 @@ export default function ReceivedFilePage() {
         rowKey={({ position }) => String(position)}
         empty={<EmptyState icon="file" title="No data found" text={emptyText(file)} />}
       />
+      {file && file.missingFiles.length > 0 && (
+        <Table
+          caption="Our files that the statement does not have"
+          columns={missingColumns}
+          rows={file.missingFiles}
+          rowKey={({ id }) => id}
+        />
+      )}
       {chosen && (
         <EntryDecisionPopup
           entry={chosen}
@@ -74,6 +85,22 @@ export default function ReceivedFilePage() {
     </>
   );
 }
+
+const missingColumns: readonly Column<File['missingFiles'][number]>[] = [
+  {
+    key: 'name',
+    title: 'File',
+    render: ({ id, name }) => (
+      <Link className="bank-link" to={pathTo('bankFile', { bankFileId: id })}>
+        {name}
+      </Link>
+    ),
+  },
+  { key: 'bankFlow', title: 'Payments', render: ({ bankFlow }) => bankFlowTable[bankFlow].label },
+  { key: 'effectiveDate', title: 'Effective', kind: 'date' },
+  { key: 'amount', title: 'Total', kind: 'money' },
+  { key: 'status', title: 'Status', render: ({ status }) => <FileStatus status={status} /> },
+];
 
 const emptyText = (file: File | undefined): string =>
   file?.status === 'unreadable'

@@ -16,7 +16,7 @@ import './bank-files.css';
 import { InboxFileStatusBadge } from './inbox-columns.tsx';
 import { InboxProgress } from './InboxProgress.tsx';
 
-const endings = ['.ach', '.txt', '.nacha', '.ret', '.noc', '.dat', '.csv'];
+const endings = ['.ach', '.txt', '.nacha', '.ret', '.noc', '.dat', '.bai', '.bai2', '.csv'];
 const largest = 4_000_000;
 const form = z.object({
   file: fileField({
@@ -61,7 +61,7 @@ export default function ReceivedFilesPage() {
       endpoint={bankFiles.listReceived}
       request={{}}
       title="Received files"
-      lead="What the bank sent back: returns, account changes and acknowledgements. The same file twice changes nothing."
+      lead="What the bank sent back: returns, account changes, acknowledgements and statements. The same file twice changes nothing."
       columns={columns}
       usual="receivedAt"
       usualOrder="desc"

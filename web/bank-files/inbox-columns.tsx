@@ -29,7 +29,9 @@ export const meaningOf = ({ about, code }: Pick<InboxEntryRow, 'about' | 'code'>
     ? returnCode(code).meaning
     : about === 'change'
       ? `New: ${(changeMeaning(code) ?? 'unknown').toLowerCase()}`
-      : 'Not a return';
+      : about === 'statement'
+        ? 'Movement of our account'
+        : 'Not a return';
 
 /** The columns of entries from the bank: who, what the bank says, what became of it. */
 export const entryColumns: readonly ListColumn<typeof bankFiles.listOpenEntries>[] = [
@@ -40,7 +42,7 @@ export const entryColumns: readonly ListColumn<typeof bankFiles.listOpenEntries>
     render: ({ name, lastFour }) => (
       <span className="bank-payee">
         {name || '–'}
-        <span className="quiet">xxxxx{lastFour}</span>
+        {lastFour && <span className="quiet">xxxxx{lastFour}</span>}
       </span>
     ),
   },

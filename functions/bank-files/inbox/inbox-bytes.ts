@@ -1,7 +1,7 @@
-import { readInboxFile, type InboxReading } from '../../../shared/bank-files/inbox/inbox-reader.ts';
 import { getFile, putFileOnce } from '../../platform/files.ts';
 import { openText, sealedSchema, sealText } from '../../platform/vault.ts';
 import { sha256 } from '../preview/plan-files.ts';
+import { readReceived, type ReceivedReading } from './read-received.ts';
 
 const nameOf = (hash: string) => `bank-files/inbox/${hash}.json`;
 
@@ -12,16 +12,16 @@ export async function keepInboxBytes(hash: string, bytes: Uint8Array): Promise<v
 }
 
 // a file never changes, and its job asks for the same one at every step
-let known: { hash: string; reading: InboxReading } | undefined;
+let known: { hash: string; reading: ReceivedReading } | undefined;
 
 /** A received file as it was read. Throws when its bytes are gone or are not those of its hash. */
-export async function loadInboxReading(hash: string): Promise<InboxReading> {
+export async function loadInboxReading(hash: string): Promise<ReceivedReading> {
   if (known?.hash === hash) return known.reading;
   const stored = await getFile('files', nameOf(hash));
   if (!stored) throw new Error('the bytes of a received file are missing');
   const sealed = sealedSchema.parse(JSON.parse(Buffer.from(stored).toString('utf8')));
   const bytes = Buffer.from(await openText(sealed, hash), 'base64');
   if (sha256(bytes) !== hash) throw new Error('the bytes of a received file are not those of its hash');
-  known = { hash, reading: readInboxFile(bytes) };
+  known = { hash, reading: readReceived(bytes) };
   return known.reading;
 }

@@ -7,6 +7,7 @@ import { acknowledgeStep } from './acknowledge-files.ts';
 import { decideEntries, type DecidedEntry } from './decide-entries.ts';
 import { loadInboxReading } from './inbox-bytes.ts';
 import { endOfFile, firstToTell, isTelling, tellStep } from './tell-payees.ts';
+import { statementStep } from './settle-statement.ts';
 import { inboxEntryChange, inboxFileChange, loadInboxFile } from './inbox-store.ts';
 
 /** How many entries are looked up at once; how many a step takes is what fits its transaction. */
@@ -25,7 +26,8 @@ export const inboxSteps = defineJob({
     const file = await loadInboxFile(input.inboxFileId);
     if (input.onlyTells && cursor === '')
       return { changes: [], done: 0, next: firstToTell, message: 'Telling the payee.' };
-    const { entries, acknowledged } = await loadInboxReading(file.id);
+    const { entries, acknowledged, statement } = await loadInboxReading(file.id);
+    if (statement) return statementStep(file, statement, cursor, { who: startedBy, now });
     if (file.kind === 'acknowledgement')
       return acknowledgeStep(file, acknowledged, cursor, { who: startedBy, now });
     if (isTelling(cursor)) return tellStep(file, cursor, { who: startedBy, now });

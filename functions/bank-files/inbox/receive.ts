@@ -1,5 +1,4 @@
 import { inboxKinds, type InboxFile } from '../../../shared/bank-files/inbox/inbox-file.ts';
-import { readInboxFile, type InboxReading } from '../../../shared/bank-files/inbox/inbox-reader.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { auditWrite } from '../../table/audit.ts';
@@ -8,6 +7,7 @@ import { sha256 } from '../preview/plan-files.ts';
 import { writeAll } from '../store.ts';
 import { keepInboxBytes } from './inbox-bytes.ts';
 import { findInboxFile, inboxFileChange } from './inbox-store.ts';
+import { readReceived, type ReceivedReading } from './read-received.ts';
 
 /** A Lambda function is handed at most 6 MB, and a file arrives a third larger than it is. */
 const mostBytes = 4_000_000;
@@ -36,7 +36,9 @@ export async function receiveBankFile(
   const hash = sha256(bytes);
   const before = await findInboxFile(hash);
   if (before) return responseOf(before);
-  const file = fileOf(hash, name, readInboxFile(bytes), receiver);
+  const reading = readReceived(bytes);
+  mustBeDollars(reading);
+  const file = fileOf(hash, name, reading, receiver);
   await keepInboxBytes(hash, bytes);
   try {
     await begin(file, receiver);
@@ -49,10 +51,21 @@ export async function receiveBankFile(
   }
 }
 
+/** Our files move US dollars: a statement of another currency can settle none of them, and is not kept. */
+function mustBeDollars({ statement }: ReceivedReading): void {
+  const others = statement?.otherCurrencies ?? [];
+  if (others.length > 0)
+    throw new Refusal(
+      'invalid',
+      `This statement is in ${others.join(', ')}. We settle US dollars only. Nothing was changed. Choose the statement of the dollar account.`,
+      'file',
+    );
+}
+
 function fileOf(
   id: string,
   name: string,
-  { kind, entries, acknowledged, notices }: InboxReading,
+  { kind, entries, acknowledged, notices, statement }: ReceivedReading,
   { userId, now, newId }: Receiver,
 ): InboxFile {
   return {
@@ -63,12 +76,14 @@ function fileOf(
     receivedAt: now.toISOString(),
     receivedBy: userId,
     jobId: kind === 'unreadable' ? null : newId(),
-    entryCount: kind === 'acknowledgement' ? acknowledged.length : entries.length,
+    entryCount:
+      statement?.lines.length ?? (kind === 'acknowledgement' ? acknowledged.length : entries.length),
     applied: 0,
     repeated: 0,
     quarantined: 0,
     open: 0,
     notices,
+    ...(statement && { days: statement.days }),
     version: 0,
   };
 }

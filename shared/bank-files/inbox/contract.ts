@@ -2,8 +2,10 @@ import * as z from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { text } from '../../fields.ts';
 import { recordId } from '../../ids.ts';
+import { money } from '../../money.ts';
 import { done, pageOf, pageQuery } from '../../page.ts';
 import { numberText } from '../../query.ts';
+import { bankFile } from '../bank-file.ts';
 import {
   inboxActions,
   inboxEntryColumns,
@@ -31,7 +33,7 @@ export const inboxEndpoints = {
     path: '/bankfiles/returns',
     roles: ['systemAdmin'],
     summary:
-      'Takes a file from the bank: returns, account changes or an acknowledgement. The same file twice changes nothing.',
+      'Takes a file from the bank: returns, account changes, an acknowledgement or a statement. The same file twice changes nothing.',
     body: z.object({}),
     files: ['file'],
     response: done.extend({
@@ -73,6 +75,12 @@ export const inboxEndpoints = {
       jobId: z.string().nullable(),
       receivedByName: z.string(),
       entries: z.array(inboxEntryRow),
+      /** Of a statement: our files of its days that no statement has. */
+      missingFiles: z.array(
+        bankFile
+          .pick({ id: true, name: true, bankFlow: true, effectiveDate: true, status: true })
+          .extend({ amount: money({ most: Number.MAX_SAFE_INTEGER }) }),
+      ),
       nextCursor: z.string().nullable(),
     }),
   }),

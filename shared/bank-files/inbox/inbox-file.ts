@@ -7,6 +7,7 @@ export const inboxKinds = [
   { id: 'changes', name: 'Account changes' },
   { id: 'mixed', name: 'Returns and account changes' },
   { id: 'acknowledgement', name: 'Acknowledgement' },
+  { id: 'statement', name: 'Statement' },
   { id: 'unreadable', name: 'Not readable' },
 ] as const;
 export type InboxKind = (typeof inboxKinds)[number]['id'];
@@ -40,6 +41,8 @@ export const inboxFile = z.object({
   open: z.int(),
   /** What is odd about the file as a whole; its entries are judged one by one. */
   notices: z.array(z.string()),
+  /** The days that a statement is about. */
+  days: z.array(z.string()).optional(),
   version: z.int(),
 });
 export type InboxFile = z.output<typeof inboxFile>;
@@ -69,7 +72,7 @@ export const inboxEntry = z.object({
   inboxFileId: z.string(),
   /** Its place in the file, from 1. */
   position: z.int(),
-  about: z.enum(['return', 'change', 'acknowledgement', 'other']),
+  about: z.enum(['return', 'change', 'acknowledgement', 'statement', 'other']),
   code: z.string(),
   originalTrace: z.string(),
   amount: z.int(),

@@ -1,0 +1,152 @@
+import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
+import {
+  newInboxEntry,
+  type InboxEntry,
+  type InboxFile,
+} from '../../../shared/bank-files/inbox/inbox-file.ts';
+import {
+  filesOfLine,
+  type Statement,
+  type StatementLine,
+} from '../../../shared/bank-files/statement/statement.ts';
+import { showDate } from '../../../shared/calendar.ts';
+import type { StepResult } from '../../jobs/job-kind.ts';
+import { auditWrite } from '../../table/audit.ts';
+import type { Change } from '../../table/change.ts';
+import { maySettle, settleEntries } from '../settlement/settle-entries.ts';
+import { bankFileChange, bankFilesOn } from '../store.ts';
+import type { Decider } from './carry-out.ts';
+import { inboxEntryChange, inboxFileChange } from './inbox-store.ts';
+
+/** Each file that a line settles is several items of the transaction; a day with more is for a person. */
+const mostFilesOfLine = 15;
+
+/**
+ * The next step of a statement: its lines one after the other, each with the files that it settles by total and date. A
+ * file that nothing acknowledged is acknowledged by it (2 → 1) first. The cursor is the line's place, and inside of it
+ * the file and the last entry seen.
+ */
+export async function statementStep(
+  inbox: InboxFile,
+  { lines }: Statement,
+  cursor: string,
+  decider: Decider,
+): Promise<StepResult> {
+  const [place = '0', fileId = '', after = ''] = cursor.split('/');
+  const position = Number(place);
+  const line = lines[position];
+  if (!line) return ended(inbox, 0);
+  const ofDay = await bankFilesOn(line.date);
+  const files = filesOfLine(line, ofDay.filter(isOpen));
+  const next = files.find((file) => maySettle(file, 'acknowledge'));
+  if (next && files.every(isSent) && files.length <= mostFilesOfLine) {
+    const from = next.id === fileId && after ? after : undefined;
+    const { changes, last } = await settleEntries(next, 'acknowledge', from, decider);
+    const goOn = last === null ? place : `${place}/${next.id}/${last}`;
+    return { changes, done: 0, next: goOn || '0', message: 'Acknowledging payments.' };
+  }
+  return decided(inbox, { line, position, isLast: position + 1 === lines.length }, files, ofDay, decider);
+}
+
+const sentStatuses: readonly BankFile['status'][] = ['submitted', 'acknowledged', 'settled'];
+const isSent = ({ status }: BankFile): boolean => sentStatuses.includes(status);
+/** No line of a statement has it yet, and it was not canceled. */
+const isOpen = ({ status, statement }: BankFile): boolean =>
+  !statement && status !== 'canceled' && status !== 'canceling';
+
+function decided(
+  inbox: InboxFile,
+  { line, position, isLast }: { line: StatementLine; position: number; isLast: boolean },
+  files: readonly BankFile[],
+  ofDay: readonly BankFile[],
+  { who, now }: Decider,
+): StepResult {
+  const isSettled = files.length > 0 && files.length <= mostFilesOfLine && files.every(isSent);
+  const isRepeated =
+    filesOfLine(
+      line,
+      ofDay.filter(({ statement }) => statement),
+    ).length > 0;
+  const [status, reason] = isSettled
+    ? ['applied' as const, `Settles ${files.map(({ name }) => name).join(', ')}.`]
+    : files.length > 0
+      ? [
+          'quarantined' as const,
+          `${files[0]?.name ?? ''} is not confirmed as sent. Resolve it on its own page, then dismiss this entry.`,
+        ]
+      : isRepeated
+        ? ['repeated' as const, 'An earlier line settled the file of this total and day.']
+        : line.isAch
+          ? ['quarantined' as const, `We sent no file of this total for ${showDate(line.date)}.`]
+          : ['dismissed' as const, 'Another movement of the account.'];
+  const entry = newInboxEntry({
+    inboxFileId: inbox.id,
+    position: position + 1,
+    about: 'statement',
+    code: line.code,
+    originalTrace: '',
+    amount: line.amount,
+    name: line.text.slice(0, 80),
+    lastFour: '',
+    status,
+    reason,
+    bankFileId: files[0]?.id ?? null,
+    paymentId: null,
+    receivedAt: now.toISOString(),
+  });
+  const settled = isSettled ? files.flatMap((file) => onStatement(file, entry, line, who, now)) : [];
+  return {
+    changes: [
+      ...settled,
+      ...inboxEntryChange(null, entry),
+      ...inboxFileChange(inbox, counted(inbox, status, isLast)),
+    ],
+    done: 1,
+    next: isLast ? null : String(position + 1),
+    message: reason,
+  };
+}
+
+function onStatement(
+  file: BankFile,
+  { inboxFileId, position }: InboxEntry,
+  { date }: StatementLine,
+  who: string,
+  now: Date,
+): Change[] {
+  const statement = { inboxFileId, position, date };
+  return [
+    ...bankFileChange(file, { ...file, statement }),
+    auditWrite(
+      { name: 'bank file on a statement', subject: `bank file ${file.id}`, who, after: statement },
+      now,
+    ),
+  ];
+}
+
+function counted(inbox: InboxFile, status: InboxEntry['status'], isLast: boolean): InboxFile {
+  const one = (is: InboxEntry['status']) => (status === is ? 1 : 0);
+  const open = inbox.open + one('quarantined');
+  return {
+    ...inbox,
+    applied: inbox.applied + one('applied'),
+    repeated: inbox.repeated + one('repeated'),
+    quarantined: inbox.quarantined + one('quarantined'),
+    open,
+    status: !isLast ? 'reading' : open > 0 ? 'review' : 'done',
+  };
+}
+
+const ended = (inbox: InboxFile, done: number): StepResult => ({
+  changes: inbox.status === 'reading' ? inboxFileChange(inbox, { ...inbox, status: 'done' }) : [],
+  done,
+  next: null,
+  message: 'The statement is processed.',
+});
+
+/** The files of a statement's days that no statement has: our side of what is left over. */
+export async function filesNotOn({ kind, days = [] }: InboxFile): Promise<BankFile[]> {
+  if (kind !== 'statement') return [];
+  const found = await Promise.all(days.map(bankFilesOn));
+  return found.flat().filter((file) => isOpen(file) && file.debit + file.credit > 0);
+}

@@ -1,0 +1,211 @@
+import * as fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readReceived } from '../../functions/bank-files/inbox/read-received.ts';
+import { loadBankFile } from '../../functions/bank-files/store.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { setPin } from '../../functions/users/pin.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { filesOfLine, settlementOf } from '../../shared/bank-files/statement/statement.ts';
+import { call } from '../support/call.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { receive, receiveAndProcess, sendToBank, statusesOf } from './received.ts';
+import { givenPayments, pin, setClock, threePayments } from './runs.ts';
+
+const read = (text: string) => readReceived(Buffer.from(text, 'latin1'));
+
+/** A statement of one account and day: movements as type code, cents and text; `day` is YYMMDD. */
+function bai2(
+  day: string,
+  movements: readonly (readonly [code: string, cents: number, text: string])[],
+  currency = 'USD',
+) {
+  const sum = movements.reduce((total, [, cents]) => total + cents, 1_000_00);
+  const details = movements.map(([code, cents, text]) => `16,${code},${cents},0,BREF,CREF,${text}/`);
+  return [
+    `01,USBANK,WELLPORT,${day},0600,1,80,1,2/`,
+    `02,WELLPORT,USBANK,1,${day},,${currency},2/`,
+    `03,000123456,${currency},010,100000,,/`,
+    ...details,
+    `49,${sum},${details.length + 2}/`,
+    `98,${sum},1,${details.length + 4}/`,
+    `99,${sum},1,${details.length + 6}/`,
+    '',
+  ].join('\n');
+}
+
+describe('a BAI2 statement', () => {
+  it('is read with days, sides, whole cents and texts', () => {
+    const { kind, notices, statement } = read(
+      bai2('410306', [
+        ['166', 600_00, 'ACH SETTLEMENT, WELLPORT'],
+        ['475', 12_34, 'CHECK 101'],
+      ]),
+    );
+    expect([kind, notices]).toEqual(['statement', []]);
+    expect(statement).toMatchObject({
+      days: ['2041-03-06'],
+      otherCurrencies: [],
+      lines: [
+        { date: '2041-03-06', side: 'credit', amount: 600_00, code: '166', isAch: true },
+        { side: 'debit', amount: 12_34, isAch: false, text: 'BREF CREF CHECK 101' },
+      ],
+    });
+  });
+
+  it('goes on in 88 records, takes value dates and split funds, and ends lines as it likes', () => {
+    const text = [
+      '01,B,W,410306,0600,1,,,2/',
+      '02,W,B,1,410306,,,2/',
+      '03,1,,040,+500,,,045,,,/',
+      '16,166,700,V,410305,,REF1,,SETTLED/',
+      '88,IN TWO LINES',
+      '16,466,200,S,100,50,50,REF2,,OUT/',
+      '49,1400,5/',
+      '99,1400,1,7/',
+    ].join('\r\n');
+    expect(read(text)).toMatchObject({
+      notices: [],
+      statement: {
+        days: ['2041-03-05', '2041-03-06'],
+        lines: [
+          { date: '2041-03-05', amount: 700, text: 'REF1  SETTLED IN TWO LINES' },
+          { date: '2041-03-06', side: 'debit', amount: 200, text: 'REF2  OUT' },
+        ],
+      },
+    });
+  });
+
+  it('says when its totals do not agree, its end is missing, or a movement cannot be read', () => {
+    const text = bai2('410306', [['166', 600_00, 'ACH']]);
+    expect(read(text.replace('16,166,60000', '16,166,60001')).notices).toEqual([
+      'Line 5: The control total of the account does not agree with its movements.',
+    ]);
+    expect(read(text.split('\n').slice(0, 5).join('\n')).notices.join()).toContain('no end record');
+    expect(read(text.replace('16,166,', '16,999,')).notices.join()).toContain('Line 4');
+  });
+
+  it('never throws, whatever is done to it', () => {
+    const text = bai2('410306', [['166', 600_00, 'ACH SETTLEMENT']]);
+    fc.assert(
+      fc.property(fc.nat(text.length), fc.nat(20), fc.string(), (from, length, junk) => {
+        read(text.slice(0, from) + junk + text.slice(from + length));
+      }),
+    );
+  });
+});
+
+describe('a statement in columns', () => {
+  it.each([
+    ['Date,Description,Amount\n03/06/2041,ACH SETTLEMENT,"1,600.00"\n3/7/41,Fee,(12.30)\n'],
+    [
+      'Account;123\nPosting Date;Details;Debit;Credit\n2041-03-06;ACH SETTLEMENT;;1600.00\n2041-03-07;Fee;12.30;\n',
+    ],
+    ['date,text,amount,D/C,currency\n2041-03-06,ACH SETTLEMENT,1600,C,USD\n2041-03-07,Fee,12.30,D,USD\n'],
+  ])('is read: %j', (text) => {
+    expect(read(text)).toMatchObject({
+      kind: 'statement',
+      notices: [],
+      statement: {
+        days: ['2041-03-06', '2041-03-07'],
+        lines: [
+          { side: 'credit', amount: 1600_00, isAch: true },
+          { side: 'debit', amount: 12_30, isAch: false },
+        ],
+      },
+    });
+  });
+
+  it('names the lines that it cannot read, and is none without its titles', () => {
+    expect(read('Date,Amount\nsoon,1.00\n2041-02-30,1.00\n2041-02-28,1.001\n').notices).toHaveLength(3);
+    expect(read('1,2,3\n4,5,6\n')).toMatchObject({ kind: 'unreadable', statement: null });
+  });
+});
+
+describe('a line of a statement', () => {
+  const file = (debit: number, credit = 0, purpose?: 'prenotes' | 'reversal') =>
+    ({ bankFlow: debit ? 'memberDues' : 'facilityDeposit', debit, credit, purpose }) as const;
+
+  it('settles the file of its total, else all of its side together', () => {
+    const files = [file(100), file(250), file(0, 350)];
+    expect(filesOfLine({ side: 'credit', amount: 250 }, files)).toEqual([files[1]]);
+    expect(filesOfLine({ side: 'credit', amount: 350 }, files)).toEqual([files[0], files[1]]);
+    expect(filesOfLine({ side: 'debit', amount: 350 }, files)).toEqual([files[2]]);
+    expect(filesOfLine({ side: 'credit', amount: 100 + 1 }, files)).toEqual([]);
+  });
+
+  it('is on the other side for a reversal, and of no prenotes', () => {
+    expect(settlementOf({ bankFlow: 'memberDues', debit: 0, credit: 70, purpose: 'reversal' })).toEqual({
+      side: 'debit',
+      amount: 70,
+    });
+    expect(settlementOf(file(0, 0, 'prenotes'))).toBeNull();
+  });
+});
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  await setPin(world.admin.id, pin, now());
+});
+
+async function sentThree(period: string) {
+  setClock(`${period.slice(0, 4)}-${period.slice(4)}-10T15:00:00Z`);
+  const payments = threePayments(period);
+  await givenPayments(payments);
+  const { fileId } = await sendToBank(world.admin, period);
+  const { effectiveDate } = await loadBankFile(fileId);
+  return { payments, fileId, effectiveDate, day: effectiveDate.slice(2).replaceAll('-', '') };
+}
+
+describe('the bank’s statement', () => {
+  it('acknowledges and settles a file by total and date, and lists both sides’ leftovers', async () => {
+    const { payments, fileId, day, effectiveDate } = await sentThree('204201');
+    const received = await receiveAndProcess(
+      world.admin,
+      bai2(day, [
+        ['166', 60_01, 'ACH SETTLEMENT OF NOBODY'],
+        ['475', 5_00, 'CHECK'],
+      ]),
+      'statement.bai',
+    );
+    expect(received).toMatchObject({
+      kind: 'statement',
+      status: 'review',
+      entries: [{ status: 'quarantined', about: 'statement', amount: 60.01 }, { status: 'dismissed' }],
+      missingFiles: [{ id: fileId, amount: 60, effectiveDate }],
+    });
+    expect(await statusesOf(payments)).toEqual([2, 2, 2]);
+    const second = await receiveAndProcess(world.admin, bai2(day, [['166', 60_00, 'ACH SETTLEMENT']]));
+    expect(second).toMatchObject({ status: 'done', entries: [{ status: 'applied' }], missingFiles: [] });
+    expect(await statusesOf(payments)).toEqual([1, 1, 1]);
+    expect(await loadBankFile(fileId)).toMatchObject({
+      status: 'acknowledged',
+      statement: { inboxFileId: second.id, position: 1, date: effectiveDate },
+    });
+    // another file with the same line, as when a bank sends a day twice
+    const third = await receiveAndProcess(world.admin, bai2(day, [['166', 60_00, 'ACH AGAIN']]));
+    expect(third).toMatchObject({ status: 'done', entries: [{ status: 'repeated' }] });
+  });
+
+  it('of another day settles nothing', async () => {
+    const { payments, day } = await sentThree('204202');
+    const before = String(Number(day) - 1);
+    const received = await receiveAndProcess(world.admin, bai2(before, [['166', 60_00, 'ACH']]));
+    expect(received).toMatchObject({ entries: [{ status: 'quarantined' }], missingFiles: [] });
+    expect(await statusesOf(payments)).toEqual([2, 2, 2]);
+  });
+
+  it('in another currency is refused and not kept', async () => {
+    const { status, body } = await receive(
+      world.admin,
+      bai2('420203', [['166', 60_00, 'ACH']], 'EUR'),
+      'eur.bai',
+    );
+    expect(status).toBe(422);
+    expect(body.message).toContain('This statement is in EUR. We settle US dollars only.');
+    const { items } = (await call(bankFiles.listReceived, world.admin, { query: { filter: 'eur' } })).body;
+    expect(items).toEqual([]);
+    const csv = 'Date,Description,Amount,Currency\n2042-02-03,ACH,60.00,CAD\n';
+    expect((await receive(world.admin, csv, 'cad.csv')).status).toBe(422);
+  });
+});
