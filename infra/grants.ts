@@ -168,6 +168,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   },
   'ledger.prove': beginsJob('Starts the job that proves a month.'),
   'visits.download': downloadOfAnySize,
+  'visits.reportMissing': beginsJob('Emails the club’s managers that a report waits for them.'),
   'visits.answerReport': beginsJob(
     'Emails the member what became of the report, by the job of member emails.',
   ),

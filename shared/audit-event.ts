@@ -33,6 +33,7 @@ export const auditEventNames = [
   'employees uploaded',
   'member invited',
   'member told of changed terms',
+  'member told of reimbursement',
   'member accepted invitation',
   'member enrolled',
   'member signed agreement',

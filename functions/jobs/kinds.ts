@@ -8,6 +8,7 @@ import { downloadSteps } from '../files/download-job.ts';
 import { addKeyFobs } from '../employees/add-key-fobs.ts';
 import { sendInvitations } from '../employees/send-invitations.ts';
 import { carryClub } from '../facilities/carry-club.ts';
+import { tellClub } from '../facilities/tell-club.ts';
 import { importClubs } from '../facilities/import-job.ts';
 import { ledgerBackfillSteps } from '../ledger/backfill-job.ts';
 import { ledgerProofSteps } from '../ledger/proof-job.ts';
@@ -44,6 +45,7 @@ export const jobKinds: Record<JobKind, JobKindSteps> = {
   'visits import': visitsImport,
   download: downloadSteps,
   'member email': sendMemberEmail,
+  'club email': tellClub,
   'partner payments': partnerPaymentsJob,
   'facility payments': facilityPaymentsJob,
   'clubs import': importClubs,

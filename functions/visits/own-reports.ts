@@ -26,6 +26,7 @@ export const handler = handle(visits.ownReports, async ({ query, now }) => {
   return {
     reports: reports.map(visitReportRowOf),
     clubs: [...clubs].map(([id, name]) => ({ id, name })),
+    mayNameOthers: member.facilityIsAf === true,
     from: begins > first ? begins : first,
     to: today,
   };

@@ -1,5 +1,6 @@
 import { periodOf, showDate } from '../../shared/calendar.ts';
 import type { VisitReport } from '../../shared/visits/missing-visit.ts';
+import type { ClubEmail } from '../facilities/tell-club.ts';
 import type { MemberEmail } from '../members/email-content.ts';
 
 /** Tells a member what became of a missing visit. */
@@ -22,4 +23,22 @@ export const reportAnsweredEmail = ({
           'If this is not right, ask your club.',
         ],
   link: { title: 'See your visits', path: `/member/profile/usagelog?month=${periodOf(date)}` },
+});
+
+/** Tells a club's managers that a member misses a visit there, and where they answer. */
+export const reportWaitsEmail = ({
+  facilityId,
+  facilityName,
+  memberName,
+  date,
+  note,
+}: VisitReport): ClubEmail => ({
+  facilityId,
+  subject: `${memberName} misses a visit to ${facilityName}`,
+  paragraphs: [
+    `${memberName} reports a visit to ${facilityName} on ${showDate(date)} that your club did not report.`,
+    ...(note === '' ? [] : [`Their note: ${note}`]),
+    'Accept it, or refuse it with a reason. We email the member your answer.',
+  ],
+  link: { title: 'Answer the report', path: '/facilitymanager/missingvisits' },
 });

@@ -25,6 +25,7 @@ export const jobKinds = [
   'download',
   'list entries',
   'member email',
+  'club email',
   'voucher recipients',
   'voucher publication',
   'voucher email',

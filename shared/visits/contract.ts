@@ -92,12 +92,27 @@ export const visits = area('visits', {
     }),
     response: z.object({
       reports: z.array(visitReportRow),
-      /** The clubs that a report may name; the home club is the first. */
+      /** The clubs that a report probably names; the home club is the first. */
       clubs: z.array(z.object({ id: z.string(), name: z.string() })),
+      /** True for a member of the chain, who may name any club of it (`reportableClubs`). */
+      mayNameOthers: z.boolean(),
       /** The days that may be reported, both included. */
       from: z.string(),
       to: z.string(),
     }),
+  }),
+  reportableClubs: endpoint({
+    method: 'GET',
+    path: '/visits/missing/clubs',
+    roles: ['member'],
+    ownership: { member: 'memberId' },
+    summary:
+      'The clubs that a report may name, found by name, number, city or ZIP code: the own one, or any of its chain.',
+    query: z.object({
+      memberId: onWire('memberGuid', recordId),
+      searchTerm: z.string().trim().max(100).optional(),
+    }),
+    response: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
   missingReports: endpoint({
     method: 'GET',

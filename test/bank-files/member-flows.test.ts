@@ -15,6 +15,10 @@ import { runJob } from '../support/jobs.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
 import { sent, givenPayments, outboxText, paymentsAsStored, pin, setClock, somePayment } from './runs.ts';
 import { type PartnerScope } from '../../shared/ids.ts';
+import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
+import { beginSettlements } from '../../functions/bank-files/settlement/begin-settlements.ts';
+import { emailsTo } from '../support/mailbox.ts';
+import { receiveAndProcess } from './received.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -272,5 +276,30 @@ describe('the calls of member payments', () => {
       isAchUploadAvailable: false,
       errorMessage: 'Closed period: Monthly dues collecting is locked',
     });
+  });
+});
+
+describe('a reimbursement', () => {
+  it('that can no longer come back is told to its member, once, and no other payment is', async () => {
+    setClock('2027-01-22T15:00:00Z');
+    const active = { invitationStatus: 4, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
+    const member = await givenMember('T1', active);
+    const payments = [
+      paymentOf(member, 7, '202612'),
+      paymentOf(await givenMember('T2', active), 6, '202701'),
+    ];
+    await givenPayments(payments);
+    for (const filter of [filterOf(7, '202612'), filterOf(6, '202701')])
+      await receiveAndProcess(world.admin, acknowledgementFile((await sendAll(filter)).text));
+    setClock('2027-02-05T15:00:00Z');
+    for (const id of await beginSettlements(now())) await runJob(id);
+    setClock('2027-02-06T15:00:00Z');
+    for (const id of await beginSettlements(now())) await runJob(id);
+    expect((await paymentsAsStored(payments)).map(({ status }) => status)).toEqual([5, 5]);
+    const emails = await emailsTo('t1@people.test');
+    expect(emails.map(({ subject }) => subject)).toEqual(['Your reimbursement is paid']);
+    expect(emails[0]?.body.text).toContain('We paid $30.00 for December 2026 into your account ending in');
+    expect(emails[0]?.body.text).toContain('/member/account/reimbursement');
+    expect(await emailsTo('t2@people.test')).toEqual([]);
   });
 });

@@ -148,6 +148,11 @@ describe('the steps of the enrollment', () => {
     expect(await page.locator('input[name=lastName]').inputValue()).toBe('Lund-Moe');
     expect(await page.locator('input[name=contactNumber]').inputValue()).toBe('(208) 555-0142');
     expect(await page.getByLabel('I have read this agreement').isChecked()).toBe(false);
+    // away and back again by the browser's own button
+    await page.goto('about:blank');
+    await page.goBack();
+    await page.getByRole('region', { name: 'Agreement', exact: true }).waitFor();
+    expect(await page.locator('input[name=lastName]').inputValue()).toBe('Lund-Moe');
     expect(await page.locator('output.alert').textContent()).toContain(
       'Enter yours again in Withdrawal Details and Deposit Details.',
     );

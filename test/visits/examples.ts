@@ -38,6 +38,10 @@ export const examples = examplesOf(visits, {
     own: ({ own }) => ({ query: { memberGuid: own.member.id, usagePeriodId: '202611' } }),
     other: ({ other }) => ({ query: { memberGuid: other.member.id, usagePeriodId: '202611' } }),
   },
+  reportableClubs: {
+    own: ({ own }) => ({ query: { memberGuid: own.member.id, searchTerm: 'har' } }),
+    other: ({ other }) => ({ query: { memberGuid: other.member.id, searchTerm: 'har' } }),
+  },
   missingReports: { own: () => ({}) },
   answerReport: {
     own: ({ own }) => ({

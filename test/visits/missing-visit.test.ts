@@ -9,7 +9,8 @@ import { visits } from '../../shared/visits/contract.ts';
 import { addClubs } from '../payments/clubs.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
-import { waitingJobs } from '../support/jobs.ts';
+import { emailsTo } from '../support/mailbox.ts';
+import { runJob, waitingJobs } from '../support/jobs.ts';
 import { makeWorld, someFacility, someMember, type World } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
 
@@ -65,6 +66,13 @@ describe('a missing visit', () => {
   it('that is accepted becomes a visit, once, and the member is told', async () => {
     const user = await added('R1');
     expect((await report(user, 'R1', '2026-11-10', { note: 'The yoga class' })).body.success).toBe(true);
+    const club = waitingJobs.at(-1) ?? '';
+    expect((await runJob(club)).message).toBe('The managers of the club are told.');
+    const link = `${process.env.SITE_ADDRESS}/facilitymanager/missingvisits`;
+    const [email] = await emailsTo(world.clubManager.email);
+    expect(email).toMatchObject({ subject: 'Ann Lund R1 misses a visit to Harbor Gym 4100' });
+    expect(email?.body.text).toContain('The yoga class');
+    expect(email?.body.text).toContain(link);
     const waiting = await call(visits.missingReports, world.clubManager, {});
     const mine = waiting.body.items.find((one: { memberGuid: string }) => one.memberGuid === 'R1');
     expect(mine).toMatchObject({
@@ -125,6 +133,20 @@ describe('a missing visit', () => {
     expect(await count('R4')).toBe(0);
     expect((await own(user, 'R4')).reports[0].answer).toBe('On hold, not counted');
   });
+});
+
+it('may name any club of the chain, found by typing, where the home club is of it', async () => {
+  const user = await added('R8');
+  const search = async (searchTerm: string) =>
+    (await call(visits.reportableClubs, user, { query: { memberGuid: 'R8', searchTerm } })).body;
+  await transact(...facilityChange(null, { ...someFacility('7200'), name: 'Quarry Gym', isAf: true }));
+  expect((await own(user, 'R8')).mayNameOthers).toBe(true);
+  expect(await search('quarry')).toEqual([{ id: '7200', name: 'Quarry Gym' }]);
+  expect((await report(user, 'R8', '2026-11-12', { facilityId: '7200' })).status).toBe(200);
+  const before = await loadMember('R8');
+  await transact(...memberChange(before, { ...before, facilityIsAf: false }));
+  expect(await search('quarry')).toEqual([{ id: '4100', name: 'Harbor Gym 4100' }]);
+  expect((await own(user, 'R8')).mayNameOthers).toBe(false);
 });
 
 describe('a report is refused', () => {

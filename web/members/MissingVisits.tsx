@@ -10,6 +10,7 @@ import { showDate } from '../ui/DateText.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { FailedState } from '../ui/states.tsx';
+import { ReportedClub } from './ReportedClub.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 
 interface MissingVisitsProps {
@@ -69,7 +70,7 @@ interface ReportFormProps {
 
 function ReportForm({ memberId, known, onDone, onClose }: ReportFormProps) {
   const report = useAction(visits.reportMissing);
-  const { clubs, from, to } = known;
+  const { clubs, mayNameOthers, from, to } = known;
   return (
     <Popup open title="Report a missing visit" onClose={onClose}>
       <p>
@@ -88,11 +89,15 @@ function ReportForm({ memberId, known, onDone, onClose }: ReportFormProps) {
         }}
       >
         <Field name="date" autoComplete="off" />
-        <Field
-          name="facilityId"
-          kind="select"
-          options={clubs.map(({ id, name }) => ({ value: id, label: name }))}
-        />
+        {mayNameOthers ? (
+          <ReportedClub memberId={memberId} clubs={clubs} />
+        ) : (
+          <Field
+            name="facilityId"
+            kind="select"
+            options={clubs.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
         <Field name="note" hint="For example the class that you came for." />
       </Form>
     </Popup>

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { defineJob, JobStopped } from '../jobs/job-kind.ts';
+import { AddressRefused, linkEmail, SenderRefused, sendEmail } from '../platform/email.ts';
+import { listClubManagers } from './manager-store.ts';
+
+const emailsPerStep = 5;
+
+/** An email to every manager of a club; `path` of the page it leads to begins with a slash. */
+export const clubEmail = z.object({
+  facilityId: z.string(),
+  subject: z.string(),
+  paragraphs: z.array(z.string()),
+  link: z.object({ title: z.string(), path: z.string() }),
+});
+export type ClubEmail = z.output<typeof clubEmail>;
+
+/** The steps that email a club's managers, some a step; each is claimed before, so that it is sent once. */
+export const tellClub = defineJob({
+  claims: true,
+  input: clubEmail,
+  step: async ({ input: { facilityId, subject, paragraphs, link }, cursor }) => {
+    const from = Number(cursor || '0');
+    const managers = (await listClubManagers(facilityId)).filter(({ status }) => status !== 'leaving');
+    const address = `${process.env.SITE_ADDRESS}${link.path}`;
+    const refusedRows = [];
+    for (const { email, firstName } of managers.slice(from, from + emailsPerStep)) {
+      try {
+        const words = [`Hello ${firstName},`, ...paragraphs];
+        await sendEmail(linkEmail(email, subject, words, { title: link.title, address }));
+      } catch (problem) {
+        if (problem instanceof SenderRefused)
+          throw new JobStopped(
+            'The email service does not accept our sender address. Tell whoever runs this portal.',
+          );
+        if (!(problem instanceof AddressRefused)) throw problem;
+        const reason = 'The email service does not accept this address.';
+        refusedRows.push({ line: from + refusedRows.length + 1, reason, cells: { Email: email } });
+      }
+    }
+    const end = from + emailsPerStep;
+    return {
+      done: Math.max(0, Math.min(managers.length, end) - from),
+      next: end < managers.length ? String(end) : null,
+      refusedRows,
+      message:
+        managers.length === 0 ? 'This club has no manager to tell.' : 'The managers of the club are told.',
+    };
+  },
+});
