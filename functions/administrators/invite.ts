@@ -2,7 +2,7 @@ import { administrators } from '../../shared/administrators/contract.ts';
 import { handle } from '../platform/handle.ts';
 import { sendLink } from '../users/emailed-link.ts';
 import { invitationEmail } from '../users/invitation-email.ts';
-import { listedUserOf } from '../users/user-list.ts';
+import { listedUserOf } from '../users/user-list-store.ts';
 import { addAdministrator, administratorPlace } from './add-administrator.ts';
 
 export const handler = handle(administrators.invite, async ({ body, caller, now }) => {

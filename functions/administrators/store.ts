@@ -4,7 +4,7 @@ import type { ListedUser } from '../../shared/users/invited-user.ts';
 import { conditionCheck, type Change } from '../table/change.ts';
 import { keys, lists } from '../table/keys.ts';
 import { loadUser } from '../users/store.ts';
-import { listedUserChange, usersOf } from '../users/user-list.ts';
+import { listedUserChange, usersOf } from '../users/user-list-store.ts';
 import type { User } from '../users/user.ts';
 
 /** All administrators by last name. */

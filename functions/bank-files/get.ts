@@ -1,7 +1,7 @@
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { handle } from '../platform/handle.ts';
 import { attemptsOf, linesOf } from './entry-store.ts';
-import { loadUserNames } from './user-names.ts';
+import { loadUserNames } from './user-name-store.ts';
 import { loadBankFile } from './store.ts';
 
 const linesAtOnce = 100;

@@ -1,7 +1,7 @@
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { handle } from '../platform/handle.ts';
 import { listBankFiles } from './store.ts';
-import { loadUserNames } from './user-names.ts';
+import { loadUserNames } from './user-name-store.ts';
 
 export const handler = handle(bankFiles.list, async ({ query }) => {
   // the newest file is what people come for

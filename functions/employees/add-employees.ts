@@ -4,12 +4,12 @@ import type { RefusedRow } from '../../shared/jobs/job.ts';
 import { newMember } from '../../shared/members/new-member.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
 import { defineJob } from '../jobs/job-kind.ts';
-import { membershipCounts } from '../members/membership-count.ts';
+import { membershipCounts } from '../members/membership-count-store.ts';
 import { memberChange, takenAddresses } from '../members/store.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { sizeOf } from '../table/transact.ts';
-import { membershipGuards } from './membership-guards.ts';
+import { membershipGuards } from './membership-guard-store.ts';
 import { keptRowsFrom } from './uploaded-rows.ts';
 
 // a transaction holds 100 items; the job's own progress, its refused rows and the guards take some

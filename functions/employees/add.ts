@@ -4,12 +4,12 @@ import { alreadyUploaded, birthdayProblem, noMembershipLeft } from '../../shared
 import { newMember } from '../../shared/members/new-member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
-import { membershipCounts } from '../members/membership-count.ts';
+import { membershipCounts } from '../members/membership-count-store.ts';
 import { memberChange, takenAddresses } from '../members/store.ts';
 import { handle } from '../platform/handle.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
-import { membershipGuards } from './membership-guards.ts';
+import { membershipGuards } from './membership-guard-store.ts';
 
 export const handler = handle(employees.add, async ({ body, caller, now, newId }) => {
   const { partnerId, phone = null, dateOfBirth = null, ...named } = body;

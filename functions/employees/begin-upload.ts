@@ -2,7 +2,7 @@ import type { ValidatedRow } from '../../shared/employees/employee-rows.ts';
 import { beginJob } from '../jobs/begin.ts';
 import type { Caller } from '../platform/caller.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
-import { uploadKept } from './upload-history.ts';
+import { uploadKept } from './upload-history-store.ts';
 import { keepRows } from './uploaded-rows.ts';
 
 interface Upload {

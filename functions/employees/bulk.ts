@@ -7,7 +7,7 @@ import { beginJob } from '../jobs/begin.ts';
 import { keepTransferIds } from '../members/transfer-store.ts';
 import { handle } from '../platform/handle.ts';
 import { loadFeatureFlags } from '../settings/store.ts';
-import { memberIdsOf } from './bulk-members.ts';
+import { memberIdsOf } from './bulk-member-store.ts';
 
 export const handler = handle(employees.bulk, async ({ body, caller, now, newId }) => {
   const { partnerId, action, members } = body;

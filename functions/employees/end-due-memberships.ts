@@ -8,7 +8,7 @@ import { errorFacts, log } from '../platform/log.ts';
 import { scheduledTime, type ScheduleEvent } from '../platform/clock.ts';
 import { transact } from '../table/transact.ts';
 import { leaveChanges } from './end-membership.ts';
-import { membersOfStatus } from './roster-list.ts';
+import { membersOfStatus } from './roster-store.ts';
 
 /** Lets members go whose notice has run out (spec 2 §4). Running it again finds nobody left. */
 export async function handler(event: ScheduleEvent = {}): Promise<void> {

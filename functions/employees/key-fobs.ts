@@ -1,7 +1,7 @@
 import { dateInChicago, periodOf } from '../../shared/calendar.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import { handle } from '../platform/handle.ts';
-import { rosterPage } from './roster-list.ts';
+import { rosterPage } from './roster-store.ts';
 
 export const handler = handle(employees.keyFobs, async ({ query: { partnerId, ...asked }, now }) =>
   rosterPage(partnerId, asked, periodOf(dateInChicago(now))),

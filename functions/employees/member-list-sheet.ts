@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { dateInChicago, periodName, periodOf, previousPeriod } from '../../shared/calendar.ts';
 import type { SheetSource } from '../files/sheet-source.ts';
-import { lists } from '../table/keys.ts';
-import { countOf } from '../table/list.ts';
-import { wholeRoster } from './roster-list.ts';
+import { rosterSize, wholeRoster } from './roster-store.ts';
 
 const input = z.object({ partnerId: z.string() });
 
@@ -23,7 +21,7 @@ export async function memberListSheet(sent: z.input<typeof input>, at: Date): Pr
       { title: 'Facility Name', kind: 'text', width: 28 },
       { title: `Visits ${periodName(previousPeriod(periodOf(today)))}`, kind: 'number', width: 22 },
     ],
-    atMost: await countOf(lists.employees(partnerId)),
+    atMost: await rosterSize(partnerId),
     pages: async function* pages(after) {
       for await (const { rows, cursor } of wholeRoster(partnerId, periodOf(today), after))
         yield {

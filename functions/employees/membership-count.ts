@@ -1,6 +1,6 @@
 import { employees } from '../../shared/employees/contract.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
-import { membershipCounts } from '../members/membership-count.ts';
+import { membershipCounts } from '../members/membership-count-store.ts';
 import { handle } from '../platform/handle.ts';
 
 export const handler = handle(employees.membershipCount, async ({ query }) => {

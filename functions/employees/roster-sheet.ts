@@ -4,9 +4,7 @@ import type { RosterRow } from '../../shared/employees/roster-row.ts';
 import { accessTypeName } from '../../shared/members/member.ts';
 import type { SheetSource } from '../files/sheet-source.ts';
 import type { CellValue, SheetColumn } from '../platform/sheets/write-sheet.ts';
-import { lists } from '../table/keys.ts';
-import { countOf } from '../table/list.ts';
-import { wholeRoster } from './roster-list.ts';
+import { rosterSize, wholeRoster } from './roster-store.ts';
 
 /** Every field of a row of the grid (spec 2 §3): what people read first, the codes of machines last. */
 const fields: { column: SheetColumn; of: (row: RosterRow) => CellValue }[] = [
@@ -47,7 +45,7 @@ export async function rosterSheet(sent: z.input<typeof input>, at: Date): Promis
     name: `Employees ${today}.xlsx`,
     sheetName: 'Employees',
     columns: fields.map(({ column }) => column),
-    atMost: await countOf(lists.employees(partnerId)),
+    atMost: await rosterSize(partnerId),
     pages: async function* pages(after) {
       for await (const { rows, cursor } of wholeRoster(partnerId, periodOf(today), after))
         yield {

@@ -13,7 +13,7 @@ import { AddressRefused, SenderRefused, sendEmail } from '../platform/email.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { invitationEmail } from './invitation-email.ts';
-import { membersOfStatus } from './roster-list.ts';
+import { membersOfStatus } from './roster-store.ts';
 
 const lettersOfOneStep = 5;
 

@@ -5,7 +5,7 @@ import type { Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { beginJob } from '../jobs/begin.ts';
 import { defineJob } from '../jobs/job-kind.ts';
-import { memberRows } from '../members/member-rows.ts';
+import { memberRows } from '../members/member-row-store.ts';
 import { loadMembers, memberChange } from '../members/store.ts';
 import type { Change } from '../table/change.ts';
 import { pageOfList } from '../table/list.ts';

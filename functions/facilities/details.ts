@@ -1,7 +1,7 @@
 import { facilities } from '../../shared/facilities/contract.ts';
 import { loadBankAccount, maskedAccount } from '../bank-accounts/store.ts';
 import { handle } from '../platform/handle.ts';
-import { countOfMembers } from '../members/member-rows.ts';
+import { countOfMembers } from '../members/member-row-store.ts';
 import { loadFacility } from './store.ts';
 
 export const handler = handle(facilities.details, async ({ params: { facilityId } }) => {

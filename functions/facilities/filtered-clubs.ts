@@ -1,6 +1,6 @@
 import { columnsOf, type MapFacilityColumns } from '../../shared/facilities/facility-map.ts';
 import { clubsOfPlans } from '../../shared/facilities/plans.ts';
-import { clubsOnMap } from './clubs-on-map.ts';
+import { clubsOnMap } from './map-store.ts';
 import { loadPlans } from './plan-store.ts';
 
 interface Query {

@@ -5,7 +5,7 @@ import { transact } from '../table/transact.ts';
 import { addUser } from '../users/add-user.ts';
 import { newLink, sendLink, tokenOf } from '../users/emailed-link.ts';
 import { invitationEmail } from '../users/invitation-email.ts';
-import { listedUserOf } from '../users/user-list.ts';
+import { listedUserOf } from '../users/user-list-store.ts';
 import { clubManagerChange } from './manager-store.ts';
 import { loadFacility } from './store.ts';
 

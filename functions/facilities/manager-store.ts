@@ -4,7 +4,7 @@ import type { ListedUser } from '../../shared/users/invited-user.ts';
 import type { Change } from '../table/change.ts';
 import { lists } from '../table/keys.ts';
 import { loadUser } from '../users/store.ts';
-import { listedUserChange, usersOf } from '../users/user-list.ts';
+import { listedUserChange, usersOf } from '../users/user-list-store.ts';
 import type { User } from '../users/user.ts';
 
 /** A club's managers by last name. */

@@ -1,7 +1,7 @@
 import { dateInChicago } from '../../shared/calendar.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
 import { handle } from '../platform/handle.ts';
-import { paymentsToFacility } from './facility-payments.ts';
+import { paymentsToFacility } from './facility-payment-store.ts';
 import { ownFacilityId } from './own-facility.ts';
 
 export const handler = handle(facilities.ownPayments, async ({ query, caller, now }) =>

@@ -1,7 +1,7 @@
 import { dateInChicago } from '../../shared/calendar.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
 import { handle } from '../platform/handle.ts';
-import { paymentsToFacility } from './facility-payments.ts';
+import { paymentsToFacility } from './facility-payment-store.ts';
 import { loadFacility } from './store.ts';
 
 export const handler = handle(facilities.paymentsOf, async ({ params: { facilityId }, query, now }) => {

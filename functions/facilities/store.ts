@@ -45,7 +45,7 @@ function facilityListItem(club: Facility): ListItem {
   };
 }
 
-/** Counts every change of a club; see clubs-on-map.ts. */
+/** Counts every change of a club; see map-store.ts. */
 export const mapChanges = 'FACILITIES-ON-MAP';
 
 export const facilityEntity = entity({

@@ -1,6 +1,6 @@
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { earliestPeriods, versionsOf } from '../../shared/group-memberships/terms-versions.ts';
-import { membershipCounts } from '../members/membership-count.ts';
+import { membershipCounts } from '../members/membership-count-store.ts';
 import { handle } from '../platform/handle.ts';
 import { mustLoadGroupMembership } from './store.ts';
 

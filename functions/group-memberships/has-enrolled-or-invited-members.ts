@@ -1,5 +1,5 @@
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
-import { membershipCounts } from '../members/membership-count.ts';
+import { membershipCounts } from '../members/membership-count-store.ts';
 import { handle } from '../platform/handle.ts';
 
 export const handler = handle(groupMemberships.hasEnrolledOrInvitedMembers, async ({ query }) => {

@@ -1,6 +1,6 @@
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import { membersTold, promisedChanges, toldStatuses } from '../../shared/group-memberships/promised-terms.ts';
-import { countMembersOfStatus } from '../employees/roster-list.ts';
+import { countMembersOfStatus } from '../employees/roster-store.ts';
 import { beginJob } from '../jobs/begin.ts';
 import type { Caller } from '../platform/caller.ts';
 import { transact } from '../table/transact.ts';

@@ -1,6 +1,6 @@
 import { dateInChicago } from '../../shared/calendar.ts';
 import type { Standing } from '../../shared/group-memberships/group-membership-rules.ts';
-import { membershipCounts } from '../members/membership-count.ts';
+import { membershipCounts } from '../members/membership-count-store.ts';
 
 /** What limits the terms of a partner's program now. */
 export async function loadStanding(partnerId: string, now: Date): Promise<Standing> {

@@ -3,7 +3,7 @@ import { changesInForce, isTold, promisedChange } from '../../shared/group-membe
 import type { PromisedChange } from '../../shared/group-memberships/promised-terms.ts';
 import type { RefusedRow } from '../../shared/jobs/job.ts';
 import type { Member } from '../../shared/members/member.ts';
-import { membersByEmail } from '../employees/roster-list.ts';
+import { membersByEmail } from '../employees/roster-store.ts';
 import { defineJob, JobStopped } from '../jobs/job-kind.ts';
 import { loadMembers } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';

@@ -5,7 +5,7 @@ import { forbidden, type Caller } from '../platform/caller.ts';
 import type { Change } from '../table/change.ts';
 import { lists } from '../table/keys.ts';
 import { loadUser } from '../users/store.ts';
-import { listedUserChange, listedUserOf, usersOf } from '../users/user-list.ts';
+import { listedUserChange, listedUserOf, usersOf } from '../users/user-list-store.ts';
 import type { User } from '../users/user.ts';
 
 /** A user as the managers' screens see it. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { atFacility } from '../../shared/members/at-facility.ts';
 import type { Member } from '../../shared/members/member.ts';
-import { membersByEmail } from '../employees/roster-list.ts';
+import { membersByEmail } from '../employees/roster-store.ts';
 import { loadFacilities } from '../facilities/store.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { pageOfPartners } from '../partners/store.ts';

@@ -1,7 +1,7 @@
 import type { TransferBody, TransferResult } from '../../shared/members/transfer.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { beginJob } from '../jobs/begin.ts';
-import { countOfMembers } from './member-rows.ts';
+import { countOfMembers } from './member-row-store.ts';
 import { keepTransferIds } from './transfer-store.ts';
 import type { Transfer } from './transfer-now.ts';
 

@@ -3,7 +3,7 @@ import { members } from '../../shared/members/contract.ts';
 import { emailEvents, keyFobsInHistory, memberEventText } from '../../shared/members/member-history.ts';
 import { memberRowOf } from '../../shared/members/member-row.ts';
 import { invitationStatusName } from '../../shared/members/member.ts';
-import { loadUserNames } from '../bank-files/user-names.ts';
+import { loadUserNames } from '../bank-files/user-name-store.ts';
 import { loadPartner } from '../partners/store.ts';
 import { handle } from '../platform/handle.ts';
 import { agreementsOf, eventsOf, paymentsOf, staysOfMember, visitsByMonth } from './overview-store.ts';

@@ -9,7 +9,7 @@ import { change, conditionCheck, type Change } from '../table/change.ts';
 import { entity, type ListItem } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { get, getItems, getMany, mustGet } from '../table/table.ts';
-import { membershipCountSteps } from './membership-count.ts';
+import { membershipCountSteps } from './membership-count-store.ts';
 
 const addressOf = (partnerId: string): string => `member-email#${partnerId}`;
 
@@ -64,7 +64,7 @@ export const memberEntity = entity({
               memberFirstName: one.firstName,
               memberLastName: one.lastName,
               memberEmail: one.email,
-              // within a status by name; what comes before the # is the status (roster-list.ts)
+              // within a status by name; what comes before the # is the status (roster-store.ts)
               invitationStatusDescription: `${invitationStatusName(one.invitationStatus)} #${one.lastName} ${one.firstName}`,
               programEnrollmentDate: one.enrolledOn,
               facilityName: one.facilityName,

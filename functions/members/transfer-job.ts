@@ -8,7 +8,7 @@ import { loadJob } from '../jobs/store.ts';
 import type { Change } from '../table/change.ts';
 import { pageOfList } from '../table/list.ts';
 import { sizeOf } from '../table/transact.ts';
-import { memberRows } from './member-rows.ts';
+import { memberRows } from './member-row-store.ts';
 import { transferStep } from './transfer-member.ts';
 import { resultsKept, transferIdsFrom } from './transfer-store.ts';
 

@@ -10,7 +10,7 @@ import {
   memberPaymentsList,
   partnerPaymentsList,
 } from './lists/payment-lists.ts';
-import { paymentOfPartner } from './lists/payment-pages.ts';
+import { paymentOfPartner } from './lists/payment-page-store.ts';
 import { onePage, paymentsSheet } from './lists/payment-sheets.ts';
 import { sheetFilter } from './sheet-filter.ts';
 

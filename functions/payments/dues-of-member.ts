@@ -9,7 +9,7 @@ import { firstDayOf, type Member } from '../../shared/members/member.ts';
 import { duesPaidBack, duesPaidBackId, wereDuesSent } from '../../shared/payments/dues-paid-back.ts';
 import { owesDuesFor } from '../../shared/payments/member-payment.ts';
 import { paymentIdOf } from '../../shared/payments/payment-id.ts';
-import { isReserved } from '../../shared/payments/payment-moves.ts';
+import { isReserved } from '../../shared/payments/payment-state.ts';
 import { memberDues, pending } from '../../shared/payments/payment-status.ts';
 import { isOfKind, type MemberPayment, type Payment } from '../../shared/payments/payment.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';

@@ -8,7 +8,7 @@ import { isClosed } from '../../shared/periods/period.ts';
 import { loadJob } from '../jobs/store.ts';
 import { membersById } from './counted-members.ts';
 import type { GenerationInput, PartnerGroupMembership } from './generation/generation.ts';
-import { countedMemberIds } from './generation/reasons.ts';
+import { countedMemberIds } from './generation/reason-store.ts';
 import { loadPayments } from './store.ts';
 
 /**

@@ -2,7 +2,7 @@ import { payments } from '../../shared/payments/contract.ts';
 import { handle } from '../platform/handle.ts';
 import { countOf } from '../table/list.ts';
 import { partnerPaymentsList } from './lists/payment-lists.ts';
-import { paymentOfPartner } from './lists/payment-pages.ts';
+import { paymentOfPartner } from './lists/payment-page-store.ts';
 
 export const handler = handle(payments.partnerPaymentsExist, async ({ query }) => {
   const of = {

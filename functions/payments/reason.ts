@@ -4,8 +4,8 @@ import { isCorrected } from '../../shared/payments/correction.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { loadMembers } from '../members/store.ts';
 import { handle } from '../platform/handle.ts';
-import { countedMemberIds, lastCorrection } from './generation/reasons.ts';
-import { historyOf } from './statuses/history.ts';
+import { countedMemberIds, lastCorrection } from './generation/reason-store.ts';
+import { historyOf } from './statuses/history-store.ts';
 import { loadPayment } from './store.ts';
 
 const mostShown = 500;

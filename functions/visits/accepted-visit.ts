@@ -4,8 +4,8 @@ import { notCountedNames } from '../../shared/visits/visit.ts';
 import type { Change } from '../table/change.ts';
 import { resolveCheckIns } from './resolve-check-ins.ts';
 import { visitAdded } from './store.ts';
-import { countsSoFar, tallyChanges } from './visit-tallies.ts';
-import { countedAnew } from './visitors.ts';
+import { countsSoFar, tallyChanges } from './visit-tally-store.ts';
+import { countedAnew } from './visitor-store.ts';
 
 /**
  * What an accepted report becomes: the visit that a line of the club's file would be, by the same rules. One that the

@@ -5,8 +5,8 @@ import { sizeOf } from '../table/transact.ts';
 import { linesInPart, loadCheckIns } from './check-in-file.ts';
 import { resolveCheckIns, type CheckIn } from './resolve-check-ins.ts';
 import { visitAdded } from './store.ts';
-import { countsSoFar, tallyChanges } from './visit-tallies.ts';
-import { visitorChanges, visitorsKept } from './visitors.ts';
+import { countsSoFar, tallyChanges } from './visit-tally-store.ts';
+import { visitorChanges, visitorsKept } from './visitor-store.ts';
 
 /** DynamoDB takes 100 items in a transaction; the job's own progress and its refused rows need some of them. */
 const roomForVisits = 90;

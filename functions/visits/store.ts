@@ -5,7 +5,7 @@ import { change, type Change } from '../table/change.ts';
 import { entity, normalized } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
-import { pageOfNames, pagesOfNames } from './visits-by-name.ts';
+import { pageOfNames, pagesOfNames } from './visits-by-name-store.ts';
 import { eachItem, getItems, getMany, parseRow } from '../table/table.ts';
 
 export const visitEntity = entity({

@@ -4,19 +4,15 @@ import { notCountedNames } from '../../shared/visits/visit.ts';
 import type { SheetSource } from '../files/sheet-source.ts';
 import { loadMembers } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';
-import { lists } from '../table/keys.ts';
-import { countOf } from '../table/list.ts';
 import { visitsOfMonth } from './store.ts';
+import { visitCount } from './visits-by-name-store.ts';
 
 const input = z.object({ partnerId: z.string(), periodId: z.string(), filter: z.string().default('') });
 
 /** The visits of a partner's members in one month as a sheet, by member. */
 export async function visitsSheet(sent: z.input<typeof input>): Promise<SheetSource> {
   const { partnerId, periodId, filter } = input.parse(sent);
-  const [partner, atMost] = await Promise.all([
-    loadPartner(partnerId),
-    countOf(lists.visits(partnerId, periodId)),
-  ]);
+  const [partner, atMost] = await Promise.all([loadPartner(partnerId), visitCount(partnerId, periodId)]);
   return {
     name: `Visits ${partner.name} ${periodName(periodId)}.xlsx`,
     sheetName: periodName(periodId),

@@ -11,7 +11,8 @@ import {
 import type { VoucherLogo } from '../../shared/vouchers/voucher-program.ts';
 import { digestOfBytes } from '../platform/digest.ts';
 import { getFile, putFile } from '../platform/files.ts';
-import { BadPicture, readPicture, type Picture } from '../platform/pictures/read-picture.ts';
+import { BadPicture, type Picture } from '../platform/pictures/picture.ts';
+import { readPicture } from '../platform/pictures/read-picture.ts';
 
 const sentences = {
   'wrong kind': logoWrongKind,

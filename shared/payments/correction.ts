@@ -1,6 +1,6 @@
 import { showMoney, type Cents } from '../money.ts';
 import { Refusal } from '../refusal.ts';
-import { isReserved, type PaymentState } from './payment-moves.ts';
+import { isReserved, type PaymentState } from './payment-state.ts';
 import { partnerReimbursements, pending, returned, sentExternally } from './payment-status.ts';
 import type { Payment } from './payment.ts';
 

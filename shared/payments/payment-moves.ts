@@ -12,6 +12,7 @@ import {
 } from './payment-status.ts';
 import type { Payment, PaymentAttempt } from './payment.ts';
 import { isReplaceable } from './regeneration.ts';
+import { isReserved, type PaymentState } from './payment-state.ts';
 
 /** What each event has to say. `at` is the ISO instant of the move, `trace` the entry's number in the bank file. */
 export interface PaymentEventContexts {
@@ -59,14 +60,7 @@ const refusals: Record<PaymentEvent, string> = {
   reverse: 'Only a payment that was sent can be reversed.',
 };
 
-/** The part of a payment that decides about a move. */
-export type PaymentState = Pick<Payment, 'status' | 'bankFileId'>;
-
 const byHand: readonly PaymentEvent[] = ['cancel', 'markSentExternally'];
-
-/** Reserved for a file, so that its bytes are fixed: sent, or released, before anything else may happen to it. */
-export const isReserved = ({ status, bankFileId }: PaymentState): boolean =>
-  bankFileId !== null && (status === pending || status === returned);
 
 function whyNot(payment: PaymentState, event: PaymentEvent): string | undefined {
   if (moves[event][payment.status] === undefined)

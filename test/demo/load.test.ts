@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { enterPin } from '../../functions/users/pin.ts';
 import { loadBankAccounts, openBankAccount } from '../../functions/bank-accounts/store.ts';
 import { memberEntity, memberChange, loadMember } from '../../functions/members/store.ts';
-import { membershipCounts } from '../../functions/members/membership-count.ts';
+import { membershipCounts } from '../../functions/members/membership-count-store.ts';
 import { paymentEntity } from '../../functions/payments/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { now } from '../../functions/platform/clock.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { enrollmentsOf } from '../../functions/enrollment/enrollments.ts';
+import { enrollmentsOf } from '../../functions/enrollment/enrollments-store.ts';
 import { loadFacility, facilityChange } from '../../functions/facilities/store.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { s3 } from '../../functions/platform/files.ts';

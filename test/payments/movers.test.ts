@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { keepMovers, keptMovers } from '../../functions/payments/movers.ts';
+import { keepMovers, keptMovers } from '../../functions/payments/mover-store.ts';
 import type { CountedClub } from '../../shared/payments/facility-payment.ts';
 import { makeWorld } from '../support/world.ts';
 

@@ -6,7 +6,7 @@ import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
 import type { CurrentRun } from '../preview/current-run.ts';
 import { writeAll } from '../store.ts';
-import { loadUserNames } from '../user-names.ts';
+import { loadUserNames } from '../user-name-store.ts';
 import { approvalChange, approvalsOfDay, findApproval } from './approval-store.ts';
 import { runFactsOf } from './run-facts.ts';
 

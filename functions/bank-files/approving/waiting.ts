@@ -1,6 +1,6 @@
 import type { ApprovalRow } from '../../../shared/bank-files/approving/approval.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { loadUserNames } from '../user-names.ts';
+import { loadUserNames } from '../user-name-store.ts';
 import { approvalsOfDay } from './approval-store.ts';
 
 /** The runs of the day that wait for a second administrator, as one administrator sees them. */

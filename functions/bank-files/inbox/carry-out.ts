@@ -13,7 +13,7 @@ import { paymentChange } from '../../payments/store.ts';
 import { log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
-import { cameBack } from '../treasury/gauges.ts';
+import { cameBack } from '../treasury/gauge-store.ts';
 import { sentEntryChange, type SentEntryRecord } from '../sent-entry-store.ts';
 
 /** What a return meets: what was sent, and its payment, account and member as they are now. */

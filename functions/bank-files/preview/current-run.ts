@@ -12,7 +12,7 @@ import { pending } from '../../../shared/payments/payment-status.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import type { SealedPayment } from './build.ts';
 import { accountsNow, membersNow } from '../entry-store.ts';
-import { paymentsOf } from '../run-payments.ts';
+import { paymentsOf } from '../run-payment-store.ts';
 import { sha256 } from './plan-files.ts';
 import { bankFilesIn, loadBankNumbers, type BankNumbers } from '../store.ts';
 

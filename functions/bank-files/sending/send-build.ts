@@ -1,5 +1,5 @@
 import { waitingReason } from '../../../shared/bank-files/exclusion.ts';
-import { isReserved } from '../../../shared/payments/payment-moves.ts';
+import { isReserved } from '../../../shared/payments/payment-state.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { buildFiles, type SealedPayment } from '../preview/build.ts';
 import { accountsNow, membersNow, paymentsNow } from '../entry-store.ts';

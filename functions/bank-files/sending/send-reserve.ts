@@ -1,7 +1,7 @@
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import type { PlannedEntry } from '../../../shared/bank-files/run-plan.ts';
 import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
-import { isReserved } from '../../../shared/payments/payment-moves.ts';
+import { isReserved } from '../../../shared/payments/payment-state.ts';
 import { memberDues, pending, returned } from '../../../shared/payments/payment-status.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import { unchangedMember } from '../../members/store.ts';

@@ -2,7 +2,8 @@ import { seriesOf, type LastSent } from '../../../shared/bank-files/bank-run.ts'
 import { isFirstDues } from '../../../shared/bank-files/exclusion.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { moveMember } from '../../../shared/members/membership-status.ts';
-import { isReserved, movePayment } from '../../../shared/payments/payment-moves.ts';
+import { movePayment } from '../../../shared/payments/payment-moves.ts';
+import { isReserved } from '../../../shared/payments/payment-state.ts';
 import { memberDues, returned } from '../../../shared/payments/payment-status.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import { memberStatusChange } from '../../members/status-change.ts';
@@ -15,7 +16,7 @@ import { sizeOf } from '../../table/transact.ts';
 import { accountsNow, lastSentChanges, membersNow, paymentsNow } from '../entry-store.ts';
 import type { PhaseGiven, PhaseStep } from './send-steps.ts';
 import { bankFileChange } from '../store.ts';
-import { originated } from '../treasury/gauges.ts';
+import { originated } from '../treasury/gauge-store.ts';
 
 /**
  * A payment, its event and what is remembered of its payee are three items of a transaction, which takes 100. Beside a

@@ -5,7 +5,7 @@ import { effectiveDateOf } from '../../../shared/payments/payment-calendar.ts';
 import { currentPeriod } from '../../../shared/periods/period.ts';
 import { findMonthProof } from '../../ledger/proof-store.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
-import { gauges } from './gauges.ts';
+import { gauges } from './gauge-store.ts';
 
 /** The months whose payments may wait, against the current one: two that are over, and the dues of the next. */
 const monthsShown = [-2, -1, 0, 1];

@@ -12,7 +12,7 @@ import {
 import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
 import { pending, sentExternally } from '../../../shared/payments/payment-status.ts';
 import type { PartnerPayment } from '../../../shared/payments/payment.ts';
-import { enrollmentsOf } from '../../enrollment/enrollments.ts';
+import { enrollmentsOf } from '../../enrollment/enrollments-store.ts';
 import { membersById } from '../counted-members.ts';
 import { withMembers, type DuePayment } from './due-payments.ts';
 import { countedLater, lateMembers } from '../late-members.ts';

@@ -10,7 +10,7 @@ import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
 import { memberDues } from '../../../shared/payments/payment-status.ts';
 import type { FacilityPayment, MemberPayment, Payment } from '../../../shared/payments/payment.ts';
 import { loadFacilities } from '../../facilities/store.ts';
-import { clubsFrom } from '../../enrollment/enrollments.ts';
+import { clubsFrom } from '../../enrollment/enrollments-store.ts';
 import { monthlyVisits } from '../../visits/store.ts';
 import { countedMembers, mayBeReimbursed, owesDues } from '../counted-members.ts';
 import {
@@ -20,7 +20,8 @@ import {
   type PartnerGroupMembership,
 } from './generation.ts';
 import { countedLater, lateMembers } from '../late-members.ts';
-import type { Movers } from '../movers.ts';
+import type { Movers } from '../mover-store.ts';
+import { fewMembers } from './reason-store.ts';
 
 /** A payment as it ought to be, with the members it was counted from. */
 export interface DuePayment {
@@ -133,9 +134,6 @@ export function memberLine(
     })
   );
 }
-
-/** The most members whose ids are in the payment itself; more are kept beside it. */
-export const fewMembers = 25;
 
 /** What a kind of payment adds to the blank one. */
 type OwnPart<One extends Payment> = Omit<

@@ -11,7 +11,7 @@ import {
   type GenerationInput,
   type PartnerGroupMembership,
 } from './generation.ts';
-import { reasonParts } from './reasons.ts';
+import { reasonParts } from './reason-store.ts';
 import { droppedCorrections } from './generation-cursor.ts';
 import { loadPayments, paymentChange } from '../store.ts';
 import { decidePayments } from './write-payments.ts';

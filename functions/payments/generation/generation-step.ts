@@ -16,8 +16,8 @@ import {
   type GenerationCursor,
 } from './generation-cursor.ts';
 import { announceDue, removeUndue } from './dues-of-leavers.ts';
-import { findStalePayments, removeStalePayments } from '../stale-payments.ts';
-import { keepMovers, keptMovers, moversOf, noMovers } from '../movers.ts';
+import { findStalePayments, removeStalePayments } from '../stale-payment-store.ts';
+import { keepMovers, keptMovers, moversOf, noMovers } from '../mover-store.ts';
 import { finish, nextPartner, settleTotals } from './generation-end.ts';
 import { addTotals, loadChangeCount, loadTotals, totalsOf } from '../lists/totals.ts';
 import { decidePayments, writePayments } from './write-payments.ts';

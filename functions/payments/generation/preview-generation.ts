@@ -4,7 +4,7 @@ import type { Payment } from '../../../shared/payments/payment.ts';
 import { partnersFrom, type GenerationInput, type PartnerGroupMembership } from './generation.ts';
 import type { GenerationKind } from './generation-kind.ts';
 import { duePartnerLine, partnerPaymentId } from './due-partner-payments.ts';
-import { moversOf } from '../movers.ts';
+import { moversOf } from '../mover-store.ts';
 import { loadPayments } from '../store.ts';
 import { decidePayments, type DecidedPayment } from './write-payments.ts';
 

@@ -2,7 +2,7 @@ import type { Payment } from '../../../shared/payments/payment.ts';
 import { isReplaceable, regenerated, type Outcome } from '../../../shared/payments/regeneration.ts';
 import { transact, writeAlone } from '../../table/transact.ts';
 import type { DuePayment } from './due-payments.ts';
-import { reasonParts } from './reasons.ts';
+import { reasonParts } from './reason-store.ts';
 import { loadPayments, paymentChange, withoutTotals } from '../store.ts';
 
 /** How many lines are written at the same time. */

@@ -5,7 +5,7 @@ import { payrollLines, yearToDate, type PayrollLine } from '../../../shared/paym
 import { defineJob, type StepContext, type StepResult } from '../../jobs/job-kind.ts';
 import { loadMembers } from '../../members/store.ts';
 import { auditWrite } from '../../table/audit.ts';
-import { gatherAmounts } from './gather.ts';
+import { gatherAmounts } from './gather-store.ts';
 import {
   keepAmounts,
   keepContent,

@@ -1,4 +1,4 @@
-import { BadPicture, mustFit, type Picture } from './read-picture.ts';
+import { BadPicture, mustFit, type Picture } from './picture.ts';
 
 /** Frames of pictures that everything can show: baseline, extended and progressive (ITU T.81, table B.1). */
 const frames = new Set([0xc0, 0xc1, 0xc2]);

@@ -1,5 +1,5 @@
 import { crc32, inflateSync } from 'node:zlib';
-import { BadPicture, mustFit, pngSignature, type Picture } from './read-picture.ts';
+import { BadPicture, mustFit, pngSignature, type Picture } from './picture.ts';
 
 /** The chunks that a picture is drawn from (PNG, ISO/IEC 15948, 11); all others describe it. */
 const drawn = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);

@@ -4,10 +4,10 @@ import {
   type DuePayment,
 } from '../../../functions/payments/generation/due-payments.ts';
 import type { GenerationInput } from '../../../functions/payments/generation/generation.ts';
-import { moversOf } from '../../../functions/payments/movers.ts';
+import { moversOf } from '../../../functions/payments/mover-store.ts';
 import { duePartnerLine } from '../../../functions/payments/generation/due-partner-payments.ts';
 import { paycheckSum, paycheckSummary } from '../../../functions/payments/generation/paycheck-summary.ts';
-import { reasonParts } from '../../../functions/payments/generation/reasons.ts';
+import { reasonParts } from '../../../functions/payments/generation/reason-store.ts';
 import { paymentChange } from '../../../functions/payments/store.ts';
 import type { Change } from '../../../functions/table/change.ts';
 import { nextPeriod, periodStart, type PeriodId } from '../../../shared/calendar.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BadPicture, readPicture } from '../../../functions/platform/pictures/read-picture.ts';
+import { BadPicture } from '../../../functions/platform/pictures/picture.ts';
+import { readPicture } from '../../../functions/platform/pictures/read-picture.ts';
 import { jpeg, png } from './make-picture.ts';
 
 const read = (bytes: Uint8Array) => readPicture(bytes, { mostPixels: 4_000_000 });

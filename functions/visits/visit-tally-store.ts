@@ -6,6 +6,7 @@ import { countsAt } from '../table/counters.ts';
 import { keys } from '../table/keys.ts';
 import { tallyWrite } from '../table/tallies.ts';
 import type { CheckIn } from './resolve-check-ins.ts';
+import { getItems } from '../table/table.ts';
 
 type Counts = ReadonlyMap<string, number>;
 
@@ -54,4 +55,10 @@ export function tallyChanges(taken: readonly CheckIn[], counts: Counts): Change[
       return tallyWrite(keys.visitTallies(partnerId, periodId), steps);
     }),
   ];
+}
+
+/** The numbers of a partner's month, as they are kept; empty before the first visit. */
+export async function loadTallies(partnerId: string, periodId: string): Promise<Record<string, unknown>> {
+  const [tallies = {}] = await getItems([keys.visitTallies(partnerId, periodId)]);
+  return tallies;
 }

@@ -2,7 +2,7 @@ import type { InvitationStatus } from '../../shared/members/member.ts';
 import { keys, lists } from '../table/keys.ts';
 import { rowKeysOfList } from '../table/list-keys.ts';
 import { searchedKeys } from '../table/list-part.ts';
-import { partOf, rosterOf } from './roster-list.ts';
+import { partOf, rosterOf } from './roster-store.ts';
 
 interface Search {
   filter?: string | undefined;

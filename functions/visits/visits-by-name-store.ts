@@ -1,7 +1,8 @@
 import type { Page } from '../../shared/page.ts';
 import type { Visit } from '../../shared/visits/visit.ts';
 import { normalized } from '../table/entity.ts';
-import { pageOfList, pagesOfList, type List, type ListQuery } from '../table/list.ts';
+import { countOf, pageOfList, pagesOfList, type List, type ListQuery } from '../table/list.ts';
+import { lists } from '../table/keys.ts';
 
 // Two orders of one list are read one after the other: by first name, then by last name without whom the first showed.
 // A cursor begins with the order that it is a place in.
@@ -43,3 +44,7 @@ export async function* pagesOfNames(
   for await (const { rows, cursor } of pagesOfList(list, 'memberLastName', options(from)))
     yield { rows: rows.filter((one) => !isByFirst(search)(one)), cursor: cursor && byLast + cursor };
 }
+
+/** How many visits of a partner's members a month has. */
+export const visitCount = (partnerId: string, periodId: string): Promise<number> =>
+  countOf(lists.visits(partnerId, periodId));

@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { dateInChicago, type CalendarDate } from '../../../shared/calendar.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
-import { loadUserNames } from '../../bank-files/user-names.ts';
+import { loadUserNames } from '../../bank-files/user-name-store.ts';
 import { tableName } from '../../table/client.ts';
 import type { Write } from '../../table/change.ts';
 import { keys } from '../../table/keys.ts';
 import { getItems, queryItems } from '../../table/table.ts';
-import { fewMembers } from './due-payments.ts';
+
+/** The most members whose ids are in the payment itself; more are kept beside it. */
+export const fewMembers = 25;
 
 const membersInPart = 500;
 const idList = z.array(z.string());

@@ -1,7 +1,7 @@
 import type { Enrollment } from '../../shared/enrollment/enrollment.ts';
 import { hasDayIn } from '../../shared/payments/dues.ts';
 import { clubOfMovers, type CountedClub } from '../../shared/payments/facility-payment.ts';
-import { enrollmentsOf } from '../enrollment/enrollments.ts';
+import { enrollmentsOf } from '../enrollment/enrollments-store.ts';
 import { tableName } from '../table/client.ts';
 import { keys, moversPart } from '../table/keys.ts';
 import { queryItems } from '../table/table.ts';

@@ -9,7 +9,7 @@ import { memberEntity } from '../members/store.ts';
 import { normalized } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { countOfPart } from '../table/list-part.ts';
-import { pageOfList, pagesOfList, type List, type ListQuery } from '../table/list.ts';
+import { countOf, pageOfList, pagesOfList, type List, type ListQuery } from '../table/list.ts';
 import { getItems, parseRow } from '../table/table.ts';
 import { keyFobEntity } from './store.ts';
 
@@ -102,3 +102,6 @@ async function rowsOf(entries: readonly Entry[], period: PeriodId): Promise<Rost
     fob ? rowOfKeyFob(fob) : rowOfMember(member, visits.get(keys.member(member.id).pk) ?? 0),
   );
 }
+
+/** How many rows a partner's roster has, free key fobs with them. */
+export const rosterSize = (partnerId: string): Promise<number> => countOf(lists.employees(partnerId));

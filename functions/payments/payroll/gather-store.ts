@@ -3,7 +3,7 @@ import { memberDues, memberReimbursements } from '../../../shared/payments/payme
 import type { FacilityPayment, MemberPayment } from '../../../shared/payments/payment.ts';
 import { payrollAmounts, type PayrollAmount } from '../../../shared/payments/payroll/payroll.ts';
 import { pagesOfList } from '../../table/list.ts';
-import { countedMemberIds } from '../generation/reasons.ts';
+import { countedMemberIds } from '../generation/reason-store.ts';
 import { clubLinesOf, facilityPaymentsList, memberPaymentsList } from '../lists/payment-lists.ts';
 
 const pageSize = 100;

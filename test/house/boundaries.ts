@@ -1,0 +1,164 @@
+import { posix } from 'node:path';
+import type { Law } from './laws.ts';
+import { importsOf, runtimeImportsOf, type Source } from './sources.ts';
+
+// Who may import what inside a layer. The lists may only grow shorter: a name on one that nobody needs is a breach too.
+
+const target = (path: string, imported: string): string => posix.join(posix.dirname(path), imported);
+
+/** What reads items of the table, and what makes single writes of them. Committing them (`transact`) is anybody's. */
+const readsAndWrites =
+  /\b(get|getItems|getMany|mustGet|queryItems|eachItem|pageOfList|pagesOfList|countOf|countsAt|countOfPart|countOfSearch|searchedKeys|rowKeysOfList|parseRow|put|remove|putOnce|conditionCheck|change|tallyWrite|nextNumber|tableName|client)\b/;
+
+/** Files that read or write the table and are no stores yet. */
+const notYetStores: readonly string[] = [
+  'functions/bank-accounts/corrected-account.ts',
+  'functions/employees/end-membership.ts',
+  'functions/enrollment/save-enrollment.ts',
+  'functions/facilities/carry-club.ts',
+  'functions/ledger/group-proof.ts',
+  'functions/members/add-list-entries.ts',
+  'functions/members/transfer-job.ts',
+  'functions/payments/download-sheets.ts',
+  'functions/payments/dues-of-member.ts',
+  'functions/payments/facility-payments-exist.ts',
+  'functions/payments/generation/dues-of-leavers.ts',
+  'functions/payments/generation/generation-kind.ts',
+  'functions/payments/generation/generation-kinds.ts',
+  'functions/payments/generation/generation.ts',
+  'functions/payments/generation/paycheck-summary.ts',
+  'functions/payments/list-member-payments.ts',
+  'functions/payments/lists/payment-lists.ts',
+  'functions/payments/lists/totals.ts',
+  'functions/payments/partner-payments-exist.ts',
+  'functions/site/captcha.ts',
+];
+
+const touchesTable = ({ text }: Source): boolean =>
+  [...text.matchAll(/^import (?!type )\{([^}]*)\} from '[^']*\/table\/[\w-]+\.ts'/gm)].some(
+    ([, names = '']) => readsAndWrites.test(names.replaceAll(/\btype \w+/g, '')),
+  );
+
+const isStore = (path: string) => /^functions\/(table|platform)\//.test(path) || path.endsWith('store.ts');
+
+const unstored = (files: readonly Source[]): string[] =>
+  files.filter((file) => !isStore(file.path) && touchesTable(file)).map(({ path }) => path);
+
+/** What an area of the web offers to other areas. */
+const offered: readonly string[] = [
+  'web/bank-accounts/BankAccountCard.tsx',
+  'web/bank-files/BankFilePanel.tsx',
+  'web/bank-files/calls.ts',
+  'web/enrollment/AccountFields.tsx',
+  'web/enrollment/SignAgain.tsx',
+  'web/facilities/ClubLocator.tsx',
+  'web/facilities/FacilityContact.tsx',
+  'web/facilities/LocateMe.tsx',
+  'web/facilities/PaymentsToClub.tsx',
+  'web/facilities/use-locator.ts',
+  'web/jobs/ImportPage.tsx',
+  'web/jobs/JobProgress.tsx',
+  'web/managers/pages.ts',
+  'web/members/MemberName.tsx',
+  'web/members/admin/MemberStatusBadge.tsx',
+  'web/members/member-ids.ts',
+  'web/members/members.css',
+  'web/partners/PartnerFrame.tsx',
+  'web/partners/activity-columns.tsx',
+  'web/payments/PaymentStatusBadge.tsx',
+  'web/periods/periods.ts',
+  'web/settings/use-feature-flags.ts',
+  'web/shell/LoadingPage.tsx',
+  'web/site/ClubFinder.tsx',
+  'web/site/dialled.ts',
+  'web/site/pictures.css',
+  'web/site/pictures/audiences.tsx',
+  'web/site/use-captcha.tsx',
+  'web/users/ChoosePassword.tsx',
+  'web/users/NewPasswordFields.tsx',
+  'web/users/QrCode.tsx',
+  'web/users/UserFields.tsx',
+  'web/users/UserTable.tsx',
+  'web/users/security.css',
+  'web/visits/ImportVisitsPage.tsx',
+  'web/visits/MissingVisitsPage.tsx',
+  'web/vouchers/ClubVouchersPage.tsx',
+];
+
+/** The areas of the web that make the frame around all others. */
+const frame = /^web\/(app|ui|theme|prerender|shell)\//;
+
+const areaOf = (path: string): string => path.split('/')[1] ?? '';
+
+/** What areas import of one another, apart from what is offered. */
+function acrossAreas(files: readonly Source[]): { path: string; of: string }[] {
+  return files
+    .filter(({ path }) => path.split('/').length > 2 && !frame.test(path))
+    .flatMap(({ path, text }) =>
+      importsOf(text)
+        .filter((one) => one.startsWith('.'))
+        .map((one) => ({ path, of: target(path, one) })),
+    )
+    .filter(({ path, of }) => of.startsWith('web/') && areaOf(of) !== areaOf(path))
+    .filter(({ of }) => !/^web\/(app|ui)\//.test(of));
+}
+
+/** The circles of imports that a run goes through, each by its files. */
+export function cyclesOf(files: readonly Source[]): string[] {
+  const imports = new Map(
+    files.map(({ path, text }) => [
+      path,
+      runtimeImportsOf(text)
+        .filter((one) => one.startsWith('.'))
+        .map((one) => target(path, one)),
+    ]),
+  );
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const walk = (path: string, trail: readonly string[]): void => {
+    const at = trail.indexOf(path);
+    if (at >= 0) circles.push([...trail.slice(at), path].join(' → '));
+    if (at >= 0 || done.has(path)) return;
+    for (const next of imports.get(path) ?? []) walk(next, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of imports.keys()) walk(path, []);
+  return circles;
+}
+
+export const boundaries: Law[] = [
+  {
+    sentence: 'only stores read the table or write its items',
+    layers: ['functions'],
+    breaches: (files) => unstored(files).filter((path) => !notYetStores.includes(path)),
+    broken: [
+      {
+        path: 'functions/site/save.ts',
+        text: "import { keys } from '../table/keys.ts';\nimport { getMany } from '../table/table.ts';\n",
+      },
+    ],
+  },
+  {
+    sentence: 'areas of the web import of one another only what is offered',
+    layers: ['web'],
+    breaches: (files) =>
+      acrossAreas(files)
+        .filter(({ of }) => !offered.includes(of))
+        .map(({ path, of }) => `${path} imports ${of}`),
+    broken: [
+      { path: 'web/partners/PartnersPage.tsx', text: "import { SeatMap } from '../clubs/SeatMap.tsx';\n" },
+    ],
+  },
+  {
+    sentence: 'no import goes in a circle when it runs',
+    layers: ['shared', 'functions', 'infra', 'web'],
+    breaches: cyclesOf,
+    broken: [{ path: 'shared/money.ts', text: "import { showMoney } from './money.ts';\n" }],
+  },
+];
+
+/** Names on the lists above that nobody needs any more. */
+export const needless = (functions: readonly Source[], web: readonly Source[]): string[] => [
+  ...notYetStores.filter((path) => !unstored(functions).includes(path)),
+  ...offered.filter((path) => !acrossAreas(web).some(({ of }) => of === path)),
+];
