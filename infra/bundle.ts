@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
@@ -84,5 +84,9 @@ export async function bundle(
     sourcemap: maps ? 'external' : false,
     metafile: true,
   });
+  await writeFile(metafileIn(folder), JSON.stringify(metafile));
   return metafile;
 }
+
+/** Where a folder of bundles says what went into each of them. */
+export const metafileIn = (folder: string): string => join(folder, 'metafile.json');

@@ -9,7 +9,7 @@ import { withCloud } from './with-cloud.ts';
 
 // npm run bench: ratios against a baseline of the same run, and Lighthouse on every public page. `-- --long` adds a list
 // of a million rows, a download of 200,000, 10,000 histories of sending, and the pages at a desk; `--minutes=30` ends the
-// histories after so long.
+// histories after so long, and the next run goes on where it ended.
 const long = process.argv.includes('--long');
 const minutes = Number(/^--minutes=(\d+)$/m.exec(process.argv.join('\n'))?.[1] ?? Infinity);
 const only = process.argv.slice(2).filter((word) => !word.startsWith('--'));

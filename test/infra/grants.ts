@@ -1,27 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bundle } from '../../infra/bundle.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { backgroundGrants } from '../../infra/background-grants.ts';
 import { grants, type Grant } from '../../infra/grants.ts';
 import { allHandlers, endpointsByArea, handlerOf } from '../../infra/handlers.ts';
 import { permissions, type Permission } from '../../infra/permissions.ts';
+import { builtHandlers } from '../support/built-folder.ts';
 import { newApp } from './portal.ts';
 import { actionsOf } from './rights.ts';
 
 /** What went into each handler's bundle, by handler. */
 const bundles = new Map<string, { bytes: number; inputs: string[] }>();
-const folder = mkdtempSync(join(tmpdir(), 'wellport-bundle-'));
 beforeAll(async () => {
-  const { outputs } = await bundle(allHandlers, { folder });
+  const { outputs } = await builtHandlers();
   for (const [file, { inputs, bytes }] of Object.entries(outputs)) {
     const handler = /([^/]+\/[^/]+)\/index\.mjs$/.exec(file)?.[1] ?? file;
     const used = Object.keys(inputs).filter((input) => (inputs[input]?.bytesInOutput ?? 0) > 0);
     bundles.set(handler, { bytes, inputs: used });
   }
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const services: Record<string, string> = {
   s3: 's3',

@@ -1,10 +1,22 @@
+import type { Metafile } from 'esbuild';
+import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { buildSite } from '../../infra/build.ts';
+import { bundle, metafileIn } from '../../infra/bundle.ts';
+import { allHandlers } from '../../infra/handlers.ts';
 import { madeOnce } from './once.ts';
 
 /** The site built for production, once for a whole run: `npm test` did it before and names it in SITE_FOLDER. */
 export const builtFolder = async (): Promise<string> =>
   process.env.SITE_FOLDER ?? madeOnce('site', buildSite);
+
+/** What went into each handler's bundle; `npm test` made them before and names their folder in HANDLERS_FOLDER. */
+export async function builtHandlers(): Promise<Metafile> {
+  const folder =
+    process.env.HANDLERS_FOLDER ??
+    (await madeOnce('handlers', (folder) => bundle(allHandlers, { folder })));
+  return JSON.parse(await readFile(metafileIn(folder), 'utf8')) as Metafile;
+}
 
 /** Asks for the frame of the site instead of a page that was drawn: its code draws all of it, as for somebody signed in. */
 export function askForFrame(request: IncomingMessage): void {

@@ -9,8 +9,9 @@ const wanted = process.argv.slice(2);
 installBrowser();
 const outcomes = wanted.length > 0 ? [] : await check();
 outcomes.push(await step('Build', process.execPath, ['infra/build.ts']));
-// the tests take this one
+// the tests take these
 process.env.SITE_FOLDER = 'dist/web';
+process.env.HANDLERS_FOLDER = 'dist/functions';
 
 const report = '.local/test-report.json';
 mkdirSync('.local', { recursive: true });

@@ -19,6 +19,7 @@ import type { Member } from '../../shared/members/member.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { localQueue } from '../../functions/platform/queue.ts';
+import { signNothing } from './unsigned.ts';
 
 const exists = { lost: new Refusal('conflict', 'It is there already.') };
 const at = '2026-09-01T12:00:00.000Z';
@@ -167,6 +168,7 @@ export async function makeWorld(): Promise<World> {
   Object.assign(globalThis, {
     [localQueue]: (globalThis as Record<symbol, unknown>)[localQueue] ?? (() => {}),
   });
+  signNothing();
   await provision();
   const facility = someFacility('4100');
   await transact(
