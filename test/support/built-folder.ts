@@ -13,8 +13,7 @@ export const builtFolder = async (): Promise<string> =>
 /** What went into each handler's bundle; `npm test` made them before and names their folder in HANDLERS_FOLDER. */
 export async function builtHandlers(): Promise<Metafile> {
   const folder =
-    process.env.HANDLERS_FOLDER ??
-    (await madeOnce('handlers', (folder) => bundle(allHandlers, { folder })));
+    process.env.HANDLERS_FOLDER ?? (await madeOnce('handlers', (folder) => bundle(allHandlers, { folder })));
   return JSON.parse(await readFile(metafileIn(folder), 'utf8')) as Metafile;
 }
 
