@@ -8,17 +8,24 @@ import { EmptyState, FailedState, type FailedStateProps } from '../ui/states.tsx
 import { Table, type TableProps } from '../ui/Table.tsx';
 import { type List, useList } from './data.ts';
 import { DownloadButton, type Download } from './DownloadButton.tsx';
-import { type ListRequest, type RowOf, type Sort, type Sorting, useSearch, useSort } from './list-address.ts';
+import {
+  type ListRequest,
+  type RowOf,
+  type Sort,
+  type SearchRules,
+  type Sorting,
+  useSearch,
+  useSort,
+} from './list-address.ts';
 import { type PagedList, usePagedList } from './paged-list.ts';
 
 type ListOf<Row extends Endpoint> = List<RowOf<Row>, ResponseOf<Row>>;
-type Rows<Row extends Endpoint> = ListOf<Row> | PagedList<RowOf<Row>>;
+type PagedListOf<Row extends Endpoint> = PagedList<RowOf<Row>, ResponseOf<Row>>;
+type Rows<Row extends Endpoint> = ListOf<Row> | PagedListOf<Row>;
 type Shown<Row extends Endpoint, Part> = Part | ((list: Rows<Row>) => Part);
 
-interface Search {
+interface Search extends SearchRules {
   label: string;
-  /** Only letters and digits can match: another text is not asked for. */
-  wordsOnly?: boolean;
   /** While one searches the list has the search's own order: no column is shown as sorted, or none can be. */
   order?: 'unsorted' | 'rests';
 }
@@ -54,6 +61,7 @@ export interface ListPageProps<Row extends Endpoint> extends Sorting<Row> {
   /** Between heading and search; below the table; between search and table. */
   above?: ReactNode;
   below?: ReactNode;
+  renderBelow?: (list: Rows<Row>) => ReactNode;
   renderBetween?: (list: Rows<Row>) => ReactNode;
   empty: Empty;
   /** What the list depends on has failed. */
@@ -72,7 +80,7 @@ export function ListPage<Row extends Endpoint>(props: ListPageProps<Row>) {
 /** As `ListPage`, a page at a time with its number in the address. */
 export function PagedListPage<Row extends Endpoint>(props: ListPageProps<Row>) {
   const state = useListState(props);
-  const list = usePagedList(props.endpoint, state.request ?? {}) as PagedList<RowOf<Row>>;
+  const list = usePagedList(props.endpoint, state.request ?? {}) as PagedListOf<Row>;
   return <ListFrame {...props} state={state} list={list} />;
 }
 
@@ -96,8 +104,8 @@ const shownOf = <Row extends Endpoint, Part>(part: Shown<Row, Part>, list: Rows<
   typeof part === 'function' ? (part as (list: Rows<Row>) => Part)(list) : part;
 
 function ListFrame<Row extends Endpoint>({ state, list, ...props }: FrameProps<Row>) {
-  const { title, caption = title ?? '', search, filters, failed, download } = props;
-  const bar = search && <SearchBox label={search.label} value={state.filter} onChange={state.onSearch} />;
+  const { title, caption = title ?? '', search, failed, download } = props;
+  const save = download !== undefined && <DownloadButton of={list.rows.length > 0 ? download : null} />;
   return (
     <>
       {title && (
@@ -106,21 +114,16 @@ function ListFrame<Row extends Endpoint>({ state, list, ...props }: FrameProps<R
           lead={shownOf(props.lead, list)}
           actions={
             <>
-              {download !== undefined && <DownloadButton of={list.rows.length > 0 ? download : null} />}
+              {save}
               {props.actions}
             </>
           }
         />
       )}
       {props.above}
-      {filters ? (
-        <div className="list-bar">
-          {bar}
-          {filters}
-        </div>
-      ) : (
-        bar
-      )}
+      <Bar filters={props.filters} end={!title && save}>
+        {search && <SearchBox label={search.label} value={state.filter} onChange={state.onSearch} />}
+      </Bar>
       {props.renderBetween?.(list)}
       {failed ? (
         <FailedState {...failed} />
@@ -138,9 +141,22 @@ function ListFrame<Row extends Endpoint>({ state, list, ...props }: FrameProps<R
         />
       )}
       {props.below}
+      {props.renderBelow?.(list)}
     </>
   );
 }
+
+/** Search, filters and download in one row where there is room. */
+const Bar = ({ children, filters, end }: { children: ReactNode; filters: ReactNode; end: ReactNode }) =>
+  filters || end ? (
+    <div className="list-bar">
+      {children}
+      {filters}
+      {end}
+    </div>
+  ) : (
+    children
+  );
 
 /** How the heads of the table show the order. */
 function sortShown<Row extends Endpoint>(sort: Sort<Row>, search: Search | undefined, filter: string) {

@@ -54,13 +54,21 @@ export function useSort<Row extends Endpoint>({ columns, usual, usualOrder = 'as
 
 export type Sort<Row extends Endpoint> = ReturnType<typeof useSort<Row>>;
 
+export interface SearchRules {
+  /** Only letters and digits can match: another text is not asked for. */
+  wordsOnly?: boolean;
+  /** Filters in the address that a search puts aside. */
+  clears?: readonly string[];
+}
+
 /** The search of a list, kept in the address. */
-export function useSearch({ wordsOnly = false }: { wordsOnly?: boolean } = {}) {
+export function useSearch({ wordsOnly = false, clears = [] }: SearchRules = {}) {
   const [{ filter = '' }, change] = useAddress('filter');
   return {
     filter,
     /** Can anything match? */
     isFindable: !wordsOnly || canBeFound(filter),
-    onSearch: (text: string) => change({ ...firstPage, filter: text }),
+    onSearch: (text: string) =>
+      change({ ...Object.fromEntries(clears.map((name) => [name, undefined])), ...firstPage, filter: text }),
   };
 }

@@ -10,8 +10,10 @@ import { useReadAfterSignIn } from './read-after-sign-in.ts';
 
 type RowOf<Row extends Endpoint> = ResponseOf<Row> extends Page<infer One> ? One : never;
 
-export interface PagedList<Row> {
+export interface PagedList<Row, First = unknown> {
   rows: Row[];
+  /** The first page whole, for what a response says beside its rows. */
+  first: First | undefined;
   loading: boolean;
   error: unknown;
   retrying: boolean;
@@ -31,7 +33,7 @@ export interface PagedList<Row> {
 export function usePagedList<Row extends Endpoint>(
   endpoint: Row,
   request: { query?: Record<string, unknown> },
-): PagedList<RowOf<Row>> {
+): PagedList<RowOf<Row>, ResponseOf<Row>> {
   const [{ page: asked, size }, change] = useAddress('page', 'size');
   const pageSize = pageSizes.find((one) => String(one) === size) ?? pageSizes[0];
   const wanted = Math.max(1, Math.floor(Number(asked)) || 1);
@@ -72,6 +74,7 @@ export function usePagedList<Row extends Endpoint>(
     error: shown ? undefined : pages.error,
     retrying: pages.isValidating,
     reload: () => void pages.mutate(),
+    first: loaded[0] as ResponseOf<Row> | undefined,
     totalCount: total,
     hasMore: false,
     paging: {

@@ -1,10 +1,12 @@
+import type { employees } from '../../shared/employees/contract.ts';
 import { keyFobStatuses } from '../../shared/employees/key-fob.ts';
 import type { RosterRow } from '../../shared/employees/roster-row.ts';
 import { accessTypeName, invitationStatuses } from '../../shared/members/member.ts';
+import type { ListColumn } from '../app/list-address.ts';
 import { PhoneText } from '../ui/PhoneText.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import type { Column } from '../ui/table-column.tsx';
 
+type RosterTableColumn = ListColumn<typeof employees.keyFobs>;
 type Color = 'yellow' | 'orange' | 'green' | 'beet';
 
 const badge = (statuses: readonly { id: number; name: string; color: Color }[], id: number | null) => {
@@ -13,7 +15,7 @@ const badge = (statuses: readonly { id: number; name: string; color: Color }[], 
 };
 
 /** Every column of the roster but the first, which names the row and always stays. */
-export const furtherColumns: readonly Column<RosterRow>[] = [
+export const furtherColumns: readonly RosterTableColumn[] = [
   { key: 'memberEmail', title: 'Email', sortable: true },
   {
     key: 'invitationStatusDescription',
@@ -59,10 +61,8 @@ export const hiddenAtFirst: readonly string[] = [
   'facilityNumber',
 ];
 
-export const rosterTable = (
-  manage: (row: RosterRow) => void,
-  hidden: readonly string[],
-): Column<RosterRow>[] => [
+/** All columns; pressing a name opens the row. */
+export const rosterTable = (manage: (row: RosterRow) => void): readonly RosterTableColumn[] => [
   {
     key: 'memberLastName',
     title: 'Employee',
@@ -79,5 +79,5 @@ export const rosterTable = (
       </button>
     ),
   },
-  ...furtherColumns.filter(({ key }) => !hidden.includes(key)),
+  ...furtherColumns,
 ];

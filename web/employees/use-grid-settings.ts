@@ -2,7 +2,7 @@ import { users } from '../../shared/users/contract.ts';
 import type { GridName, GridSettings } from '../../shared/users/grids/grid-settings.ts';
 import { showFailure, useAction, useEndpoint } from '../app/data.ts';
 
-interface OwnGrid {
+export interface OwnGrid {
   settings: GridSettings;
   /** Not read yet: the table waits, so that no column comes and goes. */
   loading: boolean;

@@ -1,20 +1,18 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { periodName } from '../../shared/calendar.ts';
-import type { Page } from '../../shared/page.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import type { facilities } from '../../shared/facilities/contract.ts';
-import type { List } from '../app/data.ts';
+import { ListPage } from '../app/ListPage.tsx';
+import type { ListColumn, ListRequest } from '../app/list-address.ts';
 import { PaymentStatusBadge } from '../payments/PaymentStatusBadge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Money } from '../ui/Money.tsx';
 import { Popup } from '../ui/Popup.tsx';
-import { EmptyState } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
-import type { Column } from '../ui/table-column.tsx';
 
-type Row = ResponseOf<typeof facilities.ownPayments>['items'][number];
+type PaymentRow = ResponseOf<typeof facilities.ownPayments>['items'][number];
 
-const columnsWith = (explain: (row: Row) => void): Column<Row>[] => [
+const columnsWith = (explain: (row: PaymentRow) => void): ListColumn<typeof facilities.ownPayments>[] => [
   { key: 'periodId', title: 'Month', render: ({ periodId }) => periodName(periodId) },
   { key: 'partnerName', title: 'Partner' },
   { key: 'numberOfMembersWhoWillBePaid', title: 'Members', kind: 'number' },
@@ -38,45 +36,52 @@ const columnsWith = (explain: (row: Row) => void): Column<Row>[] => [
   },
 ];
 
+type PaymentsEndpoint = typeof facilities.ownPayments | typeof facilities.paymentsOf;
+
+interface PaymentsToClubProps<Row extends PaymentsEndpoint> {
+  endpoint: Row;
+  request: ListRequest<Row>;
+  title?: string;
+  lead?: string;
+  caption: string;
+}
+
 /** What a club was and will be paid, each amount with how it came about. */
-export function PaymentsToClub({ list, caption }: { list: List<Row, Page<Row>>; caption: string }) {
-  const [explained, setExplained] = useState<Row>();
+export function PaymentsToClub<Row extends PaymentsEndpoint>(props: PaymentsToClubProps<Row>) {
+  const [explained, setExplained] = useState<PaymentRow>();
+  const columns = useMemo(() => columnsWith(setExplained), []);
   return (
-    <>
-      <Table
-        {...list}
-        caption={caption}
-        captionHidden
-        columns={columnsWith(setExplained)}
-        rowKey={({ id }) => id}
-        empty={
-          <EmptyState
-            title="No payments in these months"
-            text="A month's payment appears after the month has closed, on the 9th."
-          />
-        }
-      />
-      {explained && (
-        <Popup
-          open
-          title={`${explained.partnerName}, ${periodName(explained.periodId)}`}
-          onClose={() => setExplained(undefined)}
-        >
-          <Table
-            caption="How the amount came about"
-            compact
-            rows={explained.steps}
-            rowKey={({ what }) => what}
-            columns={[
-              { key: 'what', title: 'Step', wrap: true },
-              { key: 'amount', title: 'Amount', kind: 'money' },
-            ]}
-          />
-          <p>
-            Amount to be sent: <Money cents={explained.amountToBeSent} />
-          </p>
-        </Popup>
-      )}
-    </>
+    <ListPage
+      {...(props as PaymentsToClubProps<typeof facilities.ownPayments>)}
+      columns={columns}
+      rowKey={({ id }) => id}
+      empty={{
+        title: 'No payments in these months',
+        text: "A month's payment appears after the month has closed, on the 9th.",
+      }}
+      below={
+        explained && (
+          <Popup
+            open
+            title={`${explained.partnerName}, ${periodName(explained.periodId)}`}
+            onClose={() => setExplained(undefined)}
+          >
+            <Table
+              caption="How the amount came about"
+              compact
+              rows={explained.steps}
+              rowKey={({ what }) => what}
+              columns={[
+                { key: 'what', title: 'Step', wrap: true },
+                { key: 'amount', title: 'Amount', kind: 'money' },
+              ]}
+            />
+            <p>
+              Amount to be sent: <Money cents={explained.amountToBeSent} />
+            </p>
+          </Popup>
+        )
+      }
+    />
   );
 }

@@ -23,7 +23,6 @@ type Found = ResponseOf<typeof vouchers.lookup>;
 /** Where a club looks a code up, redeems it, and sees what it has redeemed. */
 export default function ClubVouchersPage() {
   const [found, setFound] = useState<Found>();
-  const [redeemed, setRedeemed] = useState(0);
   // each code starts with an empty form and the focus in it
   const [round, setRound] = useState(0);
   const next = () => {
@@ -35,19 +34,12 @@ export default function ClubVouchersPage() {
       <PageHeading title="Vouchers" lead="Check a code, then redeem it. A voucher is redeemed once." />
       <Card title={found ? 'This voucher' : 'Enter a code'}>
         {found ? (
-          <FoundVoucher
-            voucher={found}
-            onRedeemed={(voucher) => {
-              setFound(voucher);
-              setRedeemed(redeemed + 1);
-            }}
-            onNext={next}
-          />
+          <FoundVoucher voucher={found} onRedeemed={setFound} onNext={next} />
         ) : (
           <EnterCode key={round} isFirst={round === 0} onFound={setFound} />
         )}
       </Card>
-      <OwnRedemptions round={redeemed} />
+      <OwnRedemptions />
     </>
   );
 }
@@ -98,7 +90,7 @@ interface FoundVoucherProps {
 }
 
 function FoundVoucher({ voucher, onRedeemed, onNext }: FoundVoucherProps) {
-  const redeem = useAction(vouchers.redeem);
+  const redeem = useAction(vouchers.redeem, vouchers.redemptions);
   const { code, displayName, redemptionValue, startDate, endDate, redeemedOn, redeemedBy } = voucher;
   const press = async () => {
     const said = await redeem.act({ body: { code } });

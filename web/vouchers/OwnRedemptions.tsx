@@ -1,22 +1,15 @@
-import { useEffect, useRef } from 'react';
 import { periodName } from '../../shared/calendar.ts';
 import { showMoney } from '../../shared/money.ts';
 import { vouchers } from '../../shared/vouchers/contract.ts';
 import { usePeriods } from '../periods/periods.ts';
 import { useAddress } from '../app/address.ts';
-import { download } from '../app/api.ts';
-import { showFailure, useList } from '../app/data.ts';
-import { Button } from '../ui/Button.tsx';
-import { Filters } from '../ui/Filters.tsx';
+import { boundRequest } from '../app/bound-request.ts';
+import { ListPage } from '../app/ListPage.tsx';
+import type { ListColumn } from '../app/list-address.ts';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
-import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
-import { Table } from '../ui/Table.tsx';
-import type { Column } from '../ui/table-column.tsx';
-import type { ResponseOf } from '../../shared/endpoint.ts';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
 
-type Row = ResponseOf<typeof vouchers.redemptions>['items'][number];
-
-const columns: readonly Column<Row>[] = [
+const columns: readonly ListColumn<typeof vouchers.redemptions>[] = [
   { key: 'redeemedOn', title: 'Redeemed', kind: 'date' },
   { key: 'displayName', title: 'Program', wrap: true },
   { key: 'codeEnd', title: 'Code' },
@@ -24,8 +17,8 @@ const columns: readonly Column<Row>[] = [
   { key: 'amount', title: 'Amount', kind: 'money', stay: 'end' },
 ];
 
-/** What the club redeemed in a month, with its total; `round` counts the redemptions of this visit. */
-export function OwnRedemptions({ round }: { round: number }) {
+/** What the club redeemed in a month, with its total. */
+export function OwnRedemptions() {
   const [{ month }, change] = useAddress('month');
   const { data: months, error, reload, retrying } = usePeriods('until current');
   const [current] = months ?? [];
@@ -37,7 +30,6 @@ export function OwnRedemptions({ round }: { round: number }) {
         <FailedState error={error} onRetry={reload} retrying={retrying} />
       ) : months && periodId !== undefined ? (
         <OfMonth
-          round={round}
           periodId={periodId}
           months={months}
           onChoose={(next) => change({ month: next === current?.id ? undefined : next })}
@@ -50,59 +42,33 @@ export function OwnRedemptions({ round }: { round: number }) {
 }
 
 interface OfMonthProps {
-  round: number;
   periodId: string;
   months: readonly { id: string; yearMonth: string }[];
   onChoose: (periodId: string) => void;
 }
 
-function OfMonth({ round, periodId, months, onChoose }: OfMonthProps) {
-  const list = useList(vouchers.redemptions, {
-    query: { periodId, sortBy: 'redeemedOn', sortOrder: 'desc' },
-  });
-  const { reload } = list;
-  const read = useRef(round);
-  useEffect(() => {
-    if (read.current === round) return;
-    read.current = round;
-    reload();
-  }, [round, reload]);
-  const total = list.first?.totalAmount ?? 0;
-  return (
-    <>
-      <Filters>
-        <LabeledSelect
-          label="Month"
-          value={periodId}
-          options={months.map(({ id, yearMonth }) => ({ id, name: yearMonth }))}
-          onChange={onChoose}
-        />
-        {list.rows.length > 0 && (
-          <Button
-            icon="download"
-            onClick={() =>
-              void download(vouchers.downloadRedemptions, { query: { periodId } }).catch(showFailure)
-            }
-          >
-            Download
-          </Button>
-        )}
-      </Filters>
-      <Table
-        {...list}
-        caption={`Vouchers redeemed in ${periodName(periodId)}`}
-        captionHidden
-        columns={columns}
-        rowKey={({ voucherId }) => voucherId}
-        totals={{ amount: showMoney(total) }}
-        empty={
-          <EmptyState
-            icon="money"
-            title="No data found"
-            text={`No voucher was redeemed at your club in ${periodName(periodId)}.`}
-          />
-        }
+const OfMonth = ({ periodId, months, onChoose }: OfMonthProps) => (
+  <ListPage
+    endpoint={vouchers.redemptions}
+    request={{ query: { periodId } }}
+    caption={`Vouchers redeemed in ${periodName(periodId)}`}
+    columns={columns}
+    usual="redeemedOn"
+    usualOrder="desc"
+    rowKey={({ voucherId }) => voucherId}
+    download={boundRequest(vouchers.downloadRedemptions, { query: { periodId } })}
+    filters={
+      <LabeledSelect
+        label="Month"
+        value={periodId}
+        options={months.map(({ id, yearMonth }) => ({ id, name: yearMonth }))}
+        onChange={onChoose}
       />
-    </>
-  );
-}
+    }
+    table={(list) => ({ totals: { amount: showMoney(list.first?.totalAmount ?? 0) } })}
+    empty={{
+      icon: 'money',
+      text: `No voucher was redeemed at your club in ${periodName(periodId)}.`,
+    }}
+  />
+);

@@ -1,5 +1,4 @@
 import { facilities } from '../../../shared/facilities/contract.ts';
-import { useList } from '../../app/data.ts';
 import { PaymentsToClub } from '../PaymentsToClub.tsx';
 import { ClubFrame } from './ClubFrame.tsx';
 
@@ -7,7 +6,10 @@ export default function ClubPaymentsPage() {
   return <ClubFrame>{({ club }) => <Payments facilityId={club.id} />}</ClubFrame>;
 }
 
-function Payments({ facilityId }: { facilityId: string }) {
-  const list = useList(facilities.paymentsOf, { params: { facilityId }, query: {} });
-  return <PaymentsToClub list={list} caption="Payments to this facility" />;
-}
+const Payments = ({ facilityId }: { facilityId: string }) => (
+  <PaymentsToClub
+    endpoint={facilities.paymentsOf}
+    request={{ params: { facilityId } }}
+    caption="Payments to this facility"
+  />
+);

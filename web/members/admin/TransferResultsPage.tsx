@@ -1,21 +1,20 @@
 import { Link } from 'react-router-dom';
 import { members } from '../../../shared/members/contract.ts';
-import type { TransferResult } from '../../../shared/members/transfer.ts';
 import { pathTo } from '../../app/addresses.ts';
 import { useAddress } from '../../app/address.ts';
-import { useJob, useList } from '../../app/data.ts';
+import { useJob } from '../../app/data.ts';
+import { ListPage } from '../../app/ListPage.tsx';
+import type { ListColumn } from '../../app/list-address.ts';
 import { JobProgress } from '../../jobs/JobProgress.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { Table } from '../../ui/Table.tsx';
-import type { Column } from '../../ui/table-column.tsx';
 
 const club = (name: string | null, number: string | null): string =>
   name === null || number === null ? '–' : `${name} (${number})`;
 
-const columns: readonly Column<TransferResult>[] = [
+const columns: readonly ListColumn<typeof members.transferResults>[] = [
   { key: 'memberName', title: 'Employee Name' },
   { key: 'from', title: 'Facility from', render: (row) => club(row.fromName, row.fromNumber) },
   { key: 'to', title: 'Facility to', render: (row) => club(row.toName, row.toNumber) },
@@ -66,15 +65,13 @@ export default function TransferResultsPage() {
   );
 }
 
-function Results({ jobId }: { jobId: string }) {
-  const list = useList(members.transferResults, { params: { jobId }, query: {} });
-  return (
-    <Table
-      {...list}
-      caption="Transferred members"
-      captionHidden
-      columns={columns}
-      rowKey={({ memberId }) => memberId}
-    />
-  );
-}
+const Results = ({ jobId }: { jobId: string }) => (
+  <ListPage
+    endpoint={members.transferResults}
+    request={{ params: { jobId } }}
+    caption="Transferred members"
+    columns={columns}
+    rowKey={({ memberId }) => memberId}
+    empty={{ text: 'No member was in this transfer.' }}
+  />
+);
