@@ -1,6 +1,7 @@
 import { benchBankFiles } from './bank-files.ts';
 import { benchBundles } from './bundles.ts';
 import { benchChanged } from './changed.ts';
+import { benchFirstVisits } from './first-visits.ts';
 import { benchLocator } from './locator.ts';
 import { benchPages } from './pages.ts';
 import { benchRefusals } from './refusals.ts';
@@ -22,6 +23,7 @@ const lines = [
   ...(wanted('locator') ? await benchLocator() : []),
   ...(wanted('refusals') ? await benchRefusals() : []),
   ...(wanted('synth') ? benchSynth() : []),
+  ...(wanted('first-visits') ? await benchFirstVisits() : []),
   ...(wanted('pages') ? await benchPages({ desktop: long }) : []),
   ...(await withCloud(async () => {
     // they read their environment when they are loaded, which the cloud has set by now
