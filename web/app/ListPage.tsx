@@ -38,7 +38,7 @@ interface Empty {
   /** The next step. */
   action?: ReactNode;
   /** The same while one searches or filters. */
-  searched?: { title?: string; text: string };
+  searched?: { title?: string; text: string } | undefined;
 }
 
 export interface ListPageProps<Row extends Endpoint> extends Sorting<Row> {

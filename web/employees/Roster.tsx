@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { employees } from '../../shared/employees/contract.ts';
 import type { RosterRow } from '../../shared/employees/roster-row.ts';
 import { deleted, invitationStatuses } from '../../shared/members/member.ts';
@@ -9,7 +9,7 @@ import { useSearch } from '../app/list-address.ts';
 import { Filters } from '../ui/Filters.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { BulkBar } from './BulkBar.tsx';
-import { nobody } from './chosen.ts';
+import { type Chosen, nobody } from './chosen.ts';
 import { hiddenAtFirst, rosterTable } from './roster-table.tsx';
 import { RosterViews } from './RosterViews.tsx';
 import { RowPopup } from './RowPopup.tsx';
@@ -40,14 +40,9 @@ export function Roster({ partnerId, programPaymentTypeId, onChanged, onBegun }: 
   // a search looks at every status
   const invitationStatus = filter === '' ? statuses.find(({ id }) => String(id) === status) : undefined;
   const rests = filter !== '' || invitationStatus !== undefined;
-  // who is chosen is part of what the roster shows
-  const shows = `${partnerId} ${filter} ${invitationStatus?.id ?? ''}`;
-  const [before, setBefore] = useState(shows);
-  if (shows !== before) {
-    setBefore(shows);
-    setPicked(nobody);
-  }
-  const { place, keepFocus } = useKeptFocus();
+  useChangeOf(`${partnerId} ${filter} ${invitationStatus?.id ?? ''}`, () => setPicked(nobody));
+  const place = useRef<HTMLDivElement>(null);
+  const worked = useRef(false);
   return (
     <div className="roster" ref={place}>
       <ListPage
@@ -96,41 +91,34 @@ export function Roster({ partnerId, programPaymentTypeId, onChanged, onBegun }: 
             />
           </>
         )}
-        table={({ rows, loading }) => {
-          const members = rows.flatMap(({ memberId }) => memberId ?? []);
-          return {
-            columns: columns.filter(({ key }) => !hidden.includes(key)),
-            selected: picked.all ? new Set(members) : picked.ids,
-            onSelect: (ids) => setPicked({ ids: new Set(members.filter((id) => ids.has(id))) }),
-            rowLabel: ({ memberId, memberFirstName, memberLastName, keyFobNumber }) =>
-              memberId ? `${memberFirstName} ${memberLastName}` : `key fob ${keyFobNumber}`,
-            maySelect: ({ memberId }) => memberId !== null,
-            loading: loading || grid.loading,
-            ...(rests && { sortRests: true, sortBy: undefined }),
-          };
-        }}
+        table={({ rows, loading }) => ({
+          ...selectionOf(rows, picked, setPicked),
+          columns: columns.filter(({ key }) => !hidden.includes(key)),
+          loading: loading || grid.loading,
+          ...(rests && { sortRests: true, sortBy: undefined }),
+        })}
         empty={{
           text: 'Add key fobs or upload your employees to begin.',
-          searched: {
-            text: filter === '' ? 'Add key fobs or upload your employees to begin.' : 'No matches.',
-          },
         }}
-        renderBelow={({ rows }) =>
-          opened && (
-            <RowPopup
-              // the popup follows what is read meanwhile
-              row={rows.find((row) => rowKey(row) === rowKey(opened)) ?? opened}
-              partnerId={partnerId}
-              programPaymentTypeId={programPaymentTypeId}
-              onClose={() => setOpened(undefined)}
-              onDone={() => {
-                setOpened(undefined);
-                keepFocus();
-                onChanged();
-              }}
-            />
-          )
-        }
+        renderBelow={({ rows }) => (
+          <>
+            <KeptFocus place={place} worked={worked} />
+            {opened && (
+              <RowPopup
+                // the popup follows what is read meanwhile
+                row={rows.find((row) => rowKey(row) === rowKey(opened)) ?? opened}
+                partnerId={partnerId}
+                programPaymentTypeId={programPaymentTypeId}
+                onClose={() => setOpened(undefined)}
+                onDone={() => {
+                  setOpened(undefined);
+                  worked.current = true;
+                  onChanged();
+                }}
+              />
+            )}
+          </>
+        )}
       />
     </div>
   );
@@ -139,18 +127,32 @@ export function Roster({ partnerId, programPaymentTypeId, onChanged, onBegun }: 
 const sortedByName = 'Sorted by name. Choose all employees to sort by a column.';
 const sortingRests = 'Sorting rests while you search. Clear the search to sort by a column.';
 
+/** Who is chosen is part of what the roster shows: another look at it begins with nobody. */
+function useChangeOf(shows: string, onChange: () => void): void {
+  const [before, setBefore] = useState(shows);
+  if (shows === before) return;
+  setBefore(shows);
+  onChange();
+}
+
+/** Members can be chosen, free key fobs cannot. */
+function selectionOf(rows: readonly RosterRow[], picked: Chosen, onPick: (chosen: Chosen) => void) {
+  const members = rows.flatMap(({ memberId }) => memberId ?? []);
+  return {
+    selected: picked.all ? new Set(members) : picked.ids,
+    onSelect: (ids: ReadonlySet<string>) => onPick({ ids: new Set(members.filter((id) => ids.has(id))) }),
+    rowLabel: ({ memberId, memberFirstName, memberLastName, keyFobNumber }: RosterRow) =>
+      memberId ? `${memberFirstName} ${memberLastName}` : `key fob ${keyFobNumber}`,
+    maySelect: ({ memberId }: RosterRow) => memberId !== null,
+  };
+}
+
 /** A row that was worked on may be gone: the focus is then at the search, never lost. */
-function useKeptFocus() {
-  const place = useRef<HTMLDivElement>(null);
-  const worked = useRef(false);
+function KeptFocus({ place, worked }: { place: RefObject<HTMLElement | null>; worked: RefObject<boolean> }) {
+  // whenever the rows have come again
   useEffect(() => {
     if (worked.current && document.activeElement === document.body)
       place.current?.querySelector('input')?.focus();
   });
-  return {
-    place,
-    keepFocus: () => {
-      worked.current = true;
-    },
-  };
+  return null;
 }
