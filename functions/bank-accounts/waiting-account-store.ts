@@ -23,16 +23,16 @@ function expiryOf({ held, prenote, waiting }: Account): number | undefined {
 
 /**
  * Puts an account among those that wait, or takes it out; belongs to every write of an account. They are one partition,
- * since they are few, and one that no longer waits goes.
+ * since they are few, and one that no longer waits goes; a new one that waits for nothing was never among them.
  */
-export function waitingListed(account: Account): Write {
+export function waitingListed(account: Account, isNew: boolean): Write[] {
   const key = keys.waitingAccount(account.payeeToken);
   if (!account.held && !account.prenote && !account.waiting)
-    return { item: { Delete: { TableName: tableName(), Key: key } } };
+    return isNew ? [] : [{ item: { Delete: { TableName: tableName(), Key: key } } }];
   const expiresAt = expiryOf(account);
   const { payeeToken } = account;
   const item = { ...key, entity: 'waiting account', payeeToken, ...(expiresAt && { expiresAt }) };
-  return { item: { Put: { TableName: tableName(), Item: item } } };
+  return [{ item: { Put: { TableName: tableName(), Item: item } } }];
 }
 
 /** A page of the payees whose account may wait; what it waits for is the account's own. */
