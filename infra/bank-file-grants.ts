@@ -31,6 +31,10 @@ export const bankFileGrants: Partial<Record<EndpointName, Grant>> = {
   'bankFiles.checkMemberPayments': bankFilePreview,
   'bankFiles.downloadMemberFile': bankFilePreview,
   'bankFiles.sendMemberPayments': bankFileSend,
+  'bankFiles.reverseFile': {
+    may: ['open bank accounts', 'read files', 'store files', 'begin jobs'],
+    why: 'Makes the reversal from the sealed bytes of the file that was sent, and starts the job that sends it.',
+  },
   'bankFiles.sendPrenotes': {
     may: ['open bank accounts', 'store files', 'begin jobs'],
     why: 'Makes the file of prenotes for the accounts that wait, and starts the job that sends it.',

@@ -71,6 +71,8 @@ export const auditEventNames = [
   'bank account corrected',
   'bank file acknowledged',
   'bank file on a statement',
+  'bank file reversal asked for',
+  'bank file reversed',
   'bank file resolution asked for',
   'bank file resolved',
   'payee told of a return',

@@ -21,6 +21,8 @@ const sentEntry = z.object({
   effectiveDate: z.string(),
   /** The entry of a received file that returned it; it is returned once. */
   returnedBy: z.object({ inboxFileId: z.string(), position: z.int(), code: z.string() }).nullable(),
+  /** The file and entry that take it back. */
+  reversedBy: z.object({ bankFileId: z.string(), trace: z.string() }).nullable().optional(),
   version: z.int(),
 });
 export type SentEntryRecord = z.output<typeof sentEntry>;

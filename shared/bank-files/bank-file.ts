@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { bankFlows, bankFlowTable, type BankFlow } from './bank-flow-table.ts';
 import { runFilter } from './bank-run.ts';
+import { reversalRequest } from './reversal/reversal.ts';
 import { accountValidation } from './prenotes/prenote.ts';
 
 /**
@@ -69,6 +70,8 @@ export const bankFile = z.object({
   reason: z.string().nullable(),
   attempts: z.int(),
   resolution: resolution.nullable().optional(),
+  /** What two administrators take back of it; null once that was canceled. */
+  reversal: reversalRequest.nullable().optional(),
   /** The line of the bank's statement that settled it. */
   statement: z.object({ inboxFileId: z.string(), position: z.int(), date: z.string() }).nullable().optional(),
   version: z.int(),

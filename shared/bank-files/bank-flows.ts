@@ -52,7 +52,7 @@ function entryOf(settings: BankSettings, flow: BankFlow, line: BankLine, sequenc
 }
 
 /** The entry that balances a batch from the company's own account; none when only prenotes are in it. */
-function offsetOf(settings: BankSettings, batch: NachaBatch, sequence: number): NachaEntry[] {
+export function offsetOf(settings: BankSettings, batch: NachaBatch, sequence: number): NachaEntry[] {
   const account = settings.offsetAccount;
   if (!account) return [];
   const { debit, credit } = batchTotals(batch);

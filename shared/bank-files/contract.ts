@@ -7,6 +7,7 @@ import { whichMemberPayments } from '../payments/generation-form.ts';
 import { programPaymentTypeId } from '../programs.ts';
 import { numberText, yesNoText } from '../query.ts';
 import { bankFile, bankFileAttempt, bankFileColumns, bankFileEntry } from './bank-file.ts';
+import { reverseFile } from './reversal/contract.ts';
 import { resolveFile } from './resolving/contract.ts';
 import { listApprovals } from './approving/contract.ts';
 import { checkAnswer } from './check-answer.ts';
@@ -144,6 +145,7 @@ export const bankFiles = area('bank-files', {
     mediaTypes: [textType],
   }),
   resolveFile,
+  reverseFile,
   list: endpoint({
     method: 'GET',
     path: '/bankfiles',
@@ -171,6 +173,10 @@ export const bankFiles = area('bank-files', {
       /** The second administrator; empty where one was enough. */
       approvedByName: z.string(),
       isAskedByCaller: z.boolean(),
+      /** The last day on which it may be reversed; null where it cannot be. */
+      reversibleUntil: z.string().nullable(),
+      reversalAskedByName: z.string(),
+      isReversalAskedByCaller: z.boolean(),
       lines: z.array(bankFileEntry.extend({ amount: money() })),
       nextCursor: z.string().nullable(),
     }),

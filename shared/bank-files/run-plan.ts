@@ -11,6 +11,8 @@ export const plannedEntry = z.object({
   payeeToken: z.string(),
   accountVersion: z.int(),
   trace: z.string(),
+  /** The trace number of the entry that a reversal takes back. */
+  reversedTrace: z.string().optional(),
   name: z.string(),
   lastFour: z.string(),
   amount: z.int(),
@@ -45,6 +47,8 @@ export const runPlan = z.object({
   /** Left out: payments. */
   purpose: z.enum(bankFilePurposes).optional(),
   filter: runFilter,
+  /** The file that a reversal takes back. */
+  reverses: z.string().optional(),
   /** ISO instant that is in the file header. */
   instant: z.string(),
   createdOn: z.string(),

@@ -19,6 +19,12 @@ export const examples = examplesOf(bankFiles, {
   resolveFile: {
     own: () => ({ params: { bankFileId: 'none' }, body: { outcome: 'arrived', note: 'Test' } }),
   },
+  reverseFile: {
+    own: () => ({
+      params: { bankFileId: 'none' },
+      body: { reason: 'amount', note: 'The wrong amount was sent.' },
+    }),
+  },
   receiveReturns: {
     own: () => ({
       body: {},

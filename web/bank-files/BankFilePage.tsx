@@ -1,7 +1,6 @@
+import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
-import type { BankFileEntry } from '../../shared/bank-files/bank-file.ts';
-import { accountValidations } from '../../shared/bank-files/prenotes/prenote.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { periodName } from '../../shared/calendar.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
@@ -15,32 +14,25 @@ import { Money } from '../ui/Money.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
-import type { Column } from '../ui/table-column.tsx';
 import './bank-files.css';
+import { fileColumns, hasValidation, markColumn, validatedColumn } from './file-columns.tsx';
+import { ReverseFile } from './ReverseFile.tsx';
 import { ResolveFile } from './ResolveFile.tsx';
 import { FileStatus } from './SendingPopup.tsx';
 
 type File = ResponseOf<typeof bankFiles.get>;
 
-const columns: readonly Column<BankFileEntry>[] = [
-  { key: 'name', title: 'Name at the bank' },
-  { key: 'lastFour', title: 'Account', render: ({ lastFour }) => `xxxxx${lastFour}` },
-  { key: 'amount', title: 'Amount', kind: 'money' },
-  { key: 'trace', title: 'Trace number', render: ({ trace }) => <span className="number">{trace}</span> },
-];
-
-const hasValidation = ({ validatedBy }: BankFileEntry): boolean => validatedBy !== undefined;
-
-/** How the account of a WEB debit was validated; other files have no such column. */
-const validated: Column<BankFileEntry> = {
-  key: 'validatedBy',
-  title: 'Account validated',
-  render: ({ validatedBy }) => accountValidations.find(({ id }) => id === validatedBy)?.name ?? '–',
-};
+const unsent = {
+  payments: 'All payments are Pending again.',
+  prenotes: 'The accounts wait for the next prenotes.',
+  reversal: 'The payments are as they were.',
+} as const;
 
 export default function BankFilePage() {
   const { bankFileId = '' } = useParams();
   const { pages, failed, ...list } = usePages(bankFiles.get, { params: { bankFileId }, query: {} });
+  const [reversing, setReversing] = useState(false);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   const file = pages[0];
   if (failed) return <FailedState {...failed} />;
   return (
@@ -59,16 +51,18 @@ export default function BankFilePage() {
           <Icon name="warning" />
           <div>
             <p className="alert-title">{file.reason}</p>
-            {file.status === 'canceled' && (
-              <p>
-                Nothing was sent.{' '}
-                {file.purpose === 'prenotes'
-                  ? 'The accounts wait for the next prenotes.'
-                  : 'All payments are Pending again.'}
-              </p>
-            )}
+            {file.status === 'canceled' && <p>Nothing was sent. {unsent[file.purpose ?? 'payments']}</p>}
           </div>
         </div>
+      )}
+      {file && (
+        <ReverseFile
+          file={file}
+          chosen={chosen}
+          isOpen={reversing}
+          onOpen={setReversing}
+          onDone={list.reload}
+        />
       )}
       {file?.status === 'unknown' && <ResolveFile file={file} onDone={list.reload} />}
       <Card title="The file">{file ? <About file={file} /> : <SkeletonLines lines={5} />}</Card>
@@ -76,7 +70,11 @@ export default function BankFilePage() {
       <Table
         caption={file?.purpose === 'prenotes' ? 'Prenotes in this file' : 'Payments in this file'}
         compact
-        columns={pages.some(({ lines }) => lines.some(hasValidation)) ? [...columns, validated] : columns}
+        columns={[
+          ...fileColumns,
+          ...(pages.some(({ lines }) => lines.some(hasValidation)) ? [validatedColumn] : []),
+          ...(reversing || file?.reversal?.confirmedBy === null ? [markColumn(chosen, setChosen)] : []),
+        ]}
         {...list}
         rows={pages.flatMap(({ lines }) => lines)}
         rowKey={({ trace }) => trace}
@@ -104,6 +102,21 @@ const About = ({ file }: { file: File }) => (
         ...(file.purpose === 'prenotes'
           ? [['Content', 'Prenotes of new and changed accounts'] as const]
           : [['Period', periodName(file.filter.periodId)] as const]),
+        ...(file.purpose === 'reversal' ? [['Content', 'Reversal of an earlier file'] as const] : []),
+        ...(file.reversal?.bankFileId
+          ? [
+              [
+                'Reversed by',
+                <Link
+                  key="reversal"
+                  className="bank-link"
+                  to={pathTo('bankFile', { bankFileId: file.reversal.bankFileId })}
+                >
+                  Its reversal
+                </Link>,
+              ] as const,
+            ]
+          : []),
         ['Lines', file.lineCount.toLocaleString('en-US')],
         ['Total debits', <Money key="debit" cents={file.debit} />],
         ['Total credits', <Money key="credit" cents={file.credit} />],

@@ -11,6 +11,7 @@ import type { BankAccountRecord } from '../../bank-accounts/store.ts';
 import type { Change } from '../../table/change.ts';
 import { accountsNow, membersNow, paymentsNow } from '../entry-store.ts';
 import { carryOutReturn, type CarriedOut, type Decider, type ReturnedPayment } from './carry-out.ts';
+import { carryOutReversal } from './carry-out-reversal.ts';
 import { carryOutPrenote } from './carry-out-prenote.ts';
 import { carryOutChange } from './carry-out-change.ts';
 import { matchEntries, type MatchedEntry } from './match-entries.ts';
@@ -75,9 +76,11 @@ const ownersOf = (
 
 /** What a return does, by what was sent. */
 export const carryOut = (entry: InboxEntry, found: ReturnedPayment, decider: Decider): CarriedOut =>
-  found.sent.purpose === 'prenote'
-    ? carryOutPrenote(entry, found, decider)
-    : carryOutReturn(entry, found, decider);
+  !found.sent.purpose
+    ? carryOutReturn(entry, found, decider)
+    : found.sent.purpose === 'prenote'
+      ? carryOutPrenote(entry, found, decider)
+      : carryOutReversal(entry, found);
 
 function entryOf(
   file: InboxFile,

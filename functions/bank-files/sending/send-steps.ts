@@ -1,8 +1,14 @@
 import * as z from 'zod';
-import { nextPhase, type BankFile, type SendPhase } from '../../../shared/bank-files/bank-file.ts';
+import {
+  nextPhase,
+  type BankFile,
+  type BankFilePurpose,
+  type SendPhase,
+} from '../../../shared/bank-files/bank-file.ts';
 import type { PlannedEntry } from '../../../shared/bank-files/run-plan.ts';
 import { defineJob, type StepResult } from '../../jobs/job-kind.ts';
 import { prenotePhases } from '../prenotes/prenote-phases.ts';
+import { reversalPhases } from '../reversal/reversal-phases.ts';
 import { loadPlan } from '../preview/plan-files.ts';
 import { buildStep } from './send-build.ts';
 import { attemptStep, deliverStep } from './send-deliver.ts';
@@ -36,8 +42,11 @@ const ofPayments: SendPhases = {
 };
 
 /** What a file is of decides what is reserved, made and moved; handing it over is the same for all. */
-const phasesOf = (file: BankFile): SendPhases =>
-  file.purpose === 'prenotes' ? { ...ofPayments, ...prenotePhases } : ofPayments;
+const phases: Record<BankFilePurpose, SendPhases> = {
+  payments: ofPayments,
+  prenotes: { ...ofPayments, ...prenotePhases },
+  reversal: { ...ofPayments, ...reversalPhases },
+};
 
 /**
  * Sends the files of a run, each step once. What comes next is read from the files' states, so a job that is killed,
@@ -55,7 +64,14 @@ export const bankFileSteps = defineJob({
     const place = `${phase}/${file.id}/`;
     const from = cursor.startsWith(place) ? Number(cursor.slice(place.length)) : 0;
     const lines = plan.files.find(({ id }) => id === file.id)?.lines ?? [];
-    const step = await phasesOf(file)[phase]({ file, files, lines, from, who: startedBy, now });
+    const step = await phases[file.purpose ?? 'payments'][phase]({
+      file,
+      files,
+      lines,
+      from,
+      who: startedBy,
+      now,
+    });
     return { ...step, next: step.next === null ? null : `${place}${step.next}` };
   },
 });

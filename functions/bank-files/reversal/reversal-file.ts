@@ -1,0 +1,72 @@
+import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
+import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
+import { offsetOf } from '../../../shared/bank-files/bank-flows.ts';
+import { checkNachaFile } from '../../../shared/bank-files/nacha-check.ts';
+import { serviceClasses, serviceClassFor, meaningOfCode } from '../../../shared/bank-files/nacha-codes.ts';
+import {
+  batchTotals,
+  buildNachaFile,
+  canonicalEntry,
+  type NachaBatch,
+} from '../../../shared/bank-files/nacha-file.ts';
+import { readNachaFile } from '../../../shared/bank-files/nacha-reader.ts';
+import { reversalDescription, reversingEntry } from '../../../shared/bank-files/reversal/reversal.ts';
+import { fileIdModifierOf } from '../../../shared/bank-files/split-entries.ts';
+import { loadBytes, sha256 } from '../preview/plan-files.ts';
+
+interface Moment {
+  instant: string;
+  effectiveDate: string;
+  place: number;
+  firstTrace: number;
+}
+
+/** Makes the file that takes lines of another one back, from the very bytes that were sent. */
+export async function buildReversal(
+  settings: BankSettings,
+  original: Pick<BankFile, 'hash'>,
+  traces: readonly string[],
+  { instant, effectiveDate, place, firstTrace }: Moment,
+) {
+  const text = await loadBytes(original.hash);
+  const { file } = readNachaFile(text ?? '');
+  if (!file) throw new Error('the bytes of a file that was sent are missing');
+  const wanted = new Set(traces);
+  const sent = file.batches.flatMap(({ entries, entryClass }) =>
+    entries.flatMap((entry) => (wanted.has(entry.trace) ? [{ entry, entryClass }] : [])),
+  );
+  const first = sent[0];
+  if (!first || sent.length !== wanted.size) throw new Error('a line that is reversed is not in its file');
+  const odfi = settings.odfi.slice(0, 8);
+  const traceOf = (index: number) => odfi + String(firstTrace + index).padStart(7, '0');
+  const entries = sent.map(({ entry }, index) => reversingEntry(entry, traceOf(index)));
+  const direction = meaningOfCode(entries[0]?.transactionCode ?? 0)?.direction ?? 'credit';
+  const batch: NachaBatch = {
+    serviceClass: settings.offsetAccount ? serviceClasses.mixed : serviceClassFor([direction]),
+    entryClass: first.entryClass,
+    description: reversalDescription,
+    effectiveDate,
+    number: 1,
+    entries,
+  };
+  const own = batchTotals(batch);
+  batch.entries.push(...offsetOf(settings, batch, firstTrace + sent.length));
+  const fileIdModifier = fileIdModifierOf(place);
+  const written = buildNachaFile(settings, [batch], { instant: new Date(instant), fileIdModifier });
+  const problem = checkNachaFile(written)[0];
+  if (problem) throw new Error(`a reversal that a bank would reject: ${problem.sentence}`);
+  return {
+    text: written,
+    hash: sha256(written),
+    fileIdModifier,
+    debit: own.debit,
+    credit: own.credit,
+    entries: sent.map(({ entry }, index) => ({
+      originalTrace: entry.trace,
+      trace: traceOf(index),
+      amount: entry.amount,
+      name: entry.name.trim(),
+      entryDigest: sha256(canonicalEntry(batch, reversingEntry(entry, traceOf(index)))),
+    })),
+  };
+}

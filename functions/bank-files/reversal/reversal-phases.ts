@@ -1,0 +1,135 @@
+import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
+import type { PlannedEntry } from '../../../shared/bank-files/run-plan.ts';
+import { canMovePayment, movePayment } from '../../../shared/payments/payment-moves.ts';
+import { paymentChange } from '../../payments/store.ts';
+import { auditWrite } from '../../table/audit.ts';
+import type { Change } from '../../table/change.ts';
+import { environmentBankSettings } from '../bank-settings.ts';
+import { addEntry, paymentsNow, removeEntry } from '../entry-store.ts';
+import { keepBytes, loadPlan } from '../preview/plan-files.ts';
+import { addSentEntry, removeSentEntry, sentEntriesNow, sentEntryChange } from '../sent-entry-store.ts';
+import { withdrawAll } from '../sending/send-reserve.ts';
+import type { PhaseGiven, PhaseStep, SendPhases } from '../sending/send-steps.ts';
+import { bankFileChange, loadBankFile } from '../store.ts';
+import { buildReversal } from './reversal-file.ts';
+import { whyNotReversed } from './reversible-lines.ts';
+
+/** What is reversed, its line and its own entry, or the payment with its lists, ledger and event. */
+const linesAtOnce = 20;
+
+/** What sending a reversal does beside handing it over: its payments are Canceled once it was sent. */
+export const reversalPhases: Pick<SendPhases, 'reserve' | 'build' | 'submit' | 'cancel'> = {
+  reserve: reserveStep,
+  build: buildStep,
+  submit: submitStep,
+  cancel: cancelStep,
+};
+
+const tracesOf = (lines: readonly PlannedEntry[]): string[] =>
+  lines.flatMap(({ reversedTrace }) => reversedTrace ?? []);
+
+async function reserveStep({ file, files, lines, from, who, now }: PhaseGiven): Promise<PhaseStep> {
+  const chunk = lines.slice(from, from + linesAtOnce);
+  const sent = await sentEntriesNow(tracesOf(chunk));
+  const payments = await paymentsNow(chunk.map(({ paymentId }) => paymentId));
+  const changes: Change[] = [];
+  for (const line of chunk) {
+    const original = sent.get(line.reversedTrace ?? '');
+    if (original?.reversedBy?.bankFileId === file.id) continue;
+    const problem = original ? whyNotReversed(original, payments.get(line.paymentId)) : 'is gone';
+    if (problem || !original) return withdrawAll(files, `The payment of ${line.name} ${problem}.`, who, now);
+    const { trace, paymentId, payeeToken, name, lastFour, amount } = line;
+    const { effectiveDate, id: bankFileId } = file;
+    const entry = { trace, paymentId, name, lastFour, amount };
+    changes.push(
+      ...sentEntryChange(original, { ...original, reversedBy: { bankFileId, trace } }),
+      addEntry(bankFileId, entry),
+      addSentEntry({
+        ...entry,
+        purpose: 'reversal',
+        bankFileId,
+        payeeToken,
+        fingerprint: original.fingerprint,
+        effectiveDate,
+      }),
+    );
+  }
+  const next = from + chunk.length;
+  if (next === lines.length) changes.push(...ofFile(file, 'reserved', now));
+  return { changes, done: chunk.length, next, message: 'The reversal is being prepared.' };
+}
+
+/** Makes the file again from the bytes that were sent; anything but what was planned cancels it. */
+async function buildStep({ file, files, lines, who, now }: PhaseGiven): Promise<PhaseStep> {
+  const plan = await loadPlan(file.runHash);
+  if (!plan?.reverses || !environmentBankSettings)
+    return withdrawAll(files, 'The bank settings are missing.', who, now);
+  const built = await buildReversal(
+    environmentBankSettings,
+    await loadBankFile(plan.reverses),
+    tracesOf(lines),
+    {
+      instant: plan.instant,
+      effectiveDate: file.effectiveDate,
+      place: plan.files[0]?.place ?? 0,
+      firstTrace: file.firstTrace,
+    },
+  );
+  if (built.hash !== file.hash) return withdrawAll(files, 'The bank settings changed.', who, now);
+  await keepBytes(built.hash, built.text);
+  return { changes: ofFile(file, 'ready', now), done: 0, next: 0, message: 'The file is made and checked.' };
+}
+
+/** A payment that came back while its reversal was on its way stays Returned: the bank has taken it back itself. */
+async function submitStep({ file, lines, from, who, now }: PhaseGiven): Promise<PhaseStep> {
+  const at = now.toISOString();
+  const chunk = lines.slice(from, from + linesAtOnce);
+  const payments = await paymentsNow(chunk.map(({ paymentId }) => paymentId));
+  const changes = chunk.flatMap(({ paymentId, reversedTrace }): Change[] => {
+    const payment = payments.get(paymentId);
+    const isLast = payment?.attempts.at(-1)?.trace === reversedTrace;
+    if (!payment || !isLast || !canMovePayment(payment, 'reverse')) return [];
+    const after = movePayment(payment, 'reverse', { at });
+    const event = { name: 'payment status changed', subject: `payment ${paymentId}`, who } as const;
+    const statuses = {
+      before: { status: payment.status },
+      after: { status: after.status, reversedBy: file.id },
+    };
+    return [...paymentChange(payment, after), auditWrite({ ...event, ...statuses }, now)];
+  });
+  const next = from + chunk.length;
+  if (next === lines.length) {
+    const after = { name: file.name, hash: file.hash, reversed: lines.length };
+    const event = { name: 'bank file sent', subject: `bank file ${file.id}`, who, after } as const;
+    changes.push(...ofFile(file, 'submitted', now), auditWrite(event, now));
+  }
+  return { changes, done: chunk.length, next, message: 'The reversal is sent.' };
+}
+
+/** Lets the entries go; the file that was to be reversed may be reversed again. */
+async function cancelStep({ file, lines, from, now }: PhaseGiven): Promise<PhaseStep> {
+  const chunk = lines.slice(from, from + linesAtOnce);
+  const sent = await sentEntriesNow(tracesOf(chunk));
+  const changes = chunk.flatMap(({ reversedTrace, trace }): Change[] => {
+    const original = sent.get(reversedTrace ?? '');
+    if (original?.reversedBy?.bankFileId !== file.id) return [];
+    return [
+      ...sentEntryChange(original, { ...original, reversedBy: null }),
+      removeEntry(file.id, trace),
+      removeSentEntry(trace),
+    ];
+  });
+  const next = from + chunk.length;
+  if (next === lines.length) {
+    const plan = await loadPlan(file.runHash);
+    const original = plan?.reverses ? await loadBankFile(plan.reverses) : undefined;
+    changes.push(
+      ...ofFile(file, 'canceled', now),
+      ...(original?.reversal ? bankFileChange(original, { ...original, reversal: null }) : []),
+    );
+  }
+  return { changes, done: 0, next, message: 'The file is being canceled.' };
+}
+
+const ofFile = (file: BankFile, status: BankFile['status'], now: Date): Change[] =>
+  bankFileChange(file, { ...file, status, statusAt: now.toISOString() });

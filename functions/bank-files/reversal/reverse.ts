@@ -1,0 +1,177 @@
+import type * as z from 'zod';
+import { remoteNameOf, type BankFile } from '../../../shared/bank-files/bank-file.ts';
+import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
+import { maskBankFile } from '../../../shared/bank-files/mask-bank-file.ts';
+import type { reversalForm } from '../../../shared/bank-files/reversal/contract.ts';
+import {
+  isSameReversal,
+  reversalDate,
+  reversalProblem,
+  type ReversalRequest,
+} from '../../../shared/bank-files/reversal/reversal.ts';
+import type { RunPlan } from '../../../shared/bank-files/run-plan.ts';
+import { dateInChicago } from '../../../shared/calendar.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { auditWrite } from '../../table/audit.ts';
+import { enterPin } from '../../users/pin.ts';
+import { environmentBankSettings } from '../bank-settings.ts';
+import { keepPlan } from '../preview/plan-files.ts';
+import { beginOneFile, numbered, type Sender } from '../sending/begin-one-file.ts';
+import type { SentEntryRecord } from '../sent-entry-store.ts';
+import { bankFileChange, loadBankFile, loadBankNumbers, writeAll, type BankNumbers } from '../store.ts';
+import { buildReversal } from './reversal-file.ts';
+import { reversibleLines } from './reversible-lines.ts';
+
+type Asked = z.output<typeof reversalForm>;
+
+const answer = (message: string, started: { jobId: string; bankFileId: string } | null) => ({
+  success: true,
+  message,
+  confirmed: started !== null,
+  jobId: started?.jobId ?? null,
+  bankFileId: started?.bankFileId ?? null,
+});
+
+/**
+ * Takes lines of a file back: one administrator says which and why, another confirms the same with the own PIN. Until
+ * then nothing is changed; another choice or reason is a new request.
+ */
+export async function reverseFile(bankFileId: string, asked: Asked, sender: Sender) {
+  const settings = environmentBankSettings;
+  if (!settings) throw new Refusal('conflict', 'The bank settings of this environment are missing.');
+  const file = await loadBankFile(bankFileId);
+  const problem = reversalProblem(file, reversalDate(settings, sender.now));
+  if (problem) throw new Refusal('conflict', `${problem} Nothing was changed.`);
+  const traces = asked.traces ?? null;
+  const lines = await reversibleLines(file, traces);
+  if (lines.length === 0 || (traces && lines.length < new Set(traces).size))
+    throw new Refusal(
+      'conflict',
+      'A chosen line came back from the bank, is reversed already, or was changed since. Nothing was changed. Reload and choose again.',
+      'traces',
+    );
+  const before = file.reversal ?? null;
+  const isSecond =
+    before?.confirmedBy === null &&
+    before.askedBy !== sender.userId &&
+    isSameReversal(before, { reason: asked.reason, traces });
+  if (!isSecond) {
+    await ask(file, { reason: asked.reason, note: asked.note, traces }, sender);
+    return answer('Another administrator must confirm this with the PIN. Nothing was changed yet.', null);
+  }
+  if (asked.pin === undefined)
+    throw new Refusal('invalid', 'Enter your PIN to confirm what another administrator asked for.', 'pin');
+  await enterPin(sender.userId, asked.pin, sender.now);
+  const started = await begin(settings, file, before, lines, sender);
+  const count = `${lines.length.toLocaleString('en-US')} ${lines.length === 1 ? 'line is' : 'lines are'}`;
+  return answer(`${count} being reversed.`, started);
+}
+
+async function ask(
+  file: BankFile,
+  { reason, note, traces }: Pick<ReversalRequest, 'reason' | 'note' | 'traces'>,
+  { userId, now }: Sender,
+): Promise<void> {
+  const at = now.toISOString();
+  const reversal = {
+    reason,
+    note,
+    traces,
+    askedBy: userId,
+    askedAt: at,
+    confirmedBy: null,
+    bankFileId: null,
+  };
+  const after = { reason, note, lines: traces?.length ?? 'all' };
+  const event = {
+    name: 'bank file reversal asked for',
+    subject: `bank file ${file.id}`,
+    who: userId,
+  } as const;
+  await writeAll([...bankFileChange(file, { ...file, reversal }), auditWrite({ ...event, after }, now)]);
+}
+
+async function begin(
+  settings: BankSettings,
+  file: BankFile,
+  request: ReversalRequest,
+  lines: readonly SentEntryRecord[],
+  sender: Sender,
+) {
+  const { userId, now } = sender;
+  const opened = {
+    name: 'bank accounts opened for a bank file',
+    subject: `bank file ${file.id}`,
+    who: userId,
+    after: { purpose: 'reversal', payments: lines.length },
+  } as const;
+  await writeAll([auditWrite(opened, now)]);
+  const numbers = await loadBankNumbers(settings.origin);
+  const plan = await planOf(settings, file, lines, numbers, sender);
+  const [planned] = plan.files;
+  const reversal = { ...request, confirmedBy: userId, bankFileId: planned?.id ?? null };
+  const event = { name: 'bank file reversed', subject: `bank file ${file.id}`, who: userId } as const;
+  return beginOneFile(plan, numbers, sender, {
+    sentBy: request.askedBy,
+    approvedBy: userId,
+    message: 'The reversal is being sent.',
+    changes: [
+      ...bankFileChange(file, { ...file, reversal }),
+      auditWrite({ ...event, after: { reason: request.reason, note: request.note, by: planned?.id } }, now),
+    ],
+  });
+}
+
+async function planOf(
+  settings: BankSettings,
+  file: BankFile,
+  lines: readonly SentEntryRecord[],
+  numbers: BankNumbers,
+  { now, newId }: Sender,
+): Promise<RunPlan> {
+  const today = dateInChicago(now);
+  const effectiveDate = reversalDate(settings, now);
+  const { place, firstTrace } = numbered(numbers, today, lines.length + 1);
+  const moment = { instant: now.toISOString(), effectiveDate, place, firstTrace };
+  const built = await buildReversal(
+    settings,
+    file,
+    lines.map(({ trace }) => trace),
+    moment,
+  );
+  const byTrace = new Map(lines.map((line) => [line.trace, line]));
+  const { hash, fileIdModifier, debit, credit } = built;
+  const plan: RunPlan = {
+    hash,
+    bankFlow: file.bankFlow,
+    purpose: 'reversal',
+    filter: file.filter,
+    reverses: file.id,
+    instant: moment.instant,
+    createdOn: today,
+    effectiveDate,
+    numbersVersion: numbers.version,
+    files: [
+      {
+        id: newId(),
+        name: remoteNameOf(today, fileIdModifier, file.bankFlow, hash),
+        hash,
+        fileIdModifier,
+        place,
+        firstTrace,
+        debit,
+        credit,
+        lines: built.entries.flatMap(({ originalTrace, trace, amount, name, entryDigest }) => {
+          const sent = byTrace.get(originalTrace);
+          if (!sent) return [];
+          const { paymentId, payeeToken, lastFour } = sent;
+          const account = { payeeToken, accountVersion: 0, lastFour, name };
+          const reversed = { reversedTrace: originalTrace, paymentId, paymentVersion: 0 };
+          return [{ ...reversed, ...account, trace, amount, entryDigest }];
+        }),
+      },
+    ],
+  };
+  await keepPlan(plan, maskBankFile(built.text));
+  return plan;
+}

@@ -1,0 +1,37 @@
+import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
+import { canMovePayment } from '../../../shared/payments/payment-moves.ts';
+import type { Payment } from '../../../shared/payments/payment.ts';
+import { linesOf, paymentsNow } from '../entry-store.ts';
+import { sentEntriesNow, type SentEntryRecord } from '../sent-entry-store.ts';
+
+const pageSize = 1000;
+
+/** Why an entry that was sent cannot be taken back; undefined when it can. */
+export function whyNotReversed(sent: SentEntryRecord, payment: Payment | undefined): string | undefined {
+  if (sent.returnedBy) return 'came back from the bank';
+  if (sent.reversedBy) return 'is being reversed already';
+  const isLast = payment?.attempts.at(-1)?.trace === sent.trace;
+  return payment && isLast && canMovePayment(payment, 'reverse') ? undefined : 'was changed since';
+}
+
+/** The entries of a file that can be taken back, of those that are named or of all. */
+export async function reversibleLines(
+  file: BankFile,
+  traces: readonly string[] | null,
+): Promise<SentEntryRecord[]> {
+  const wanted = traces && new Set(traces);
+  const found: SentEntryRecord[] = [];
+  let after: string | undefined;
+  do {
+    const { lines, last } = await linesOf(file.id, after, pageSize);
+    const chosen = lines.filter(({ trace }) => !wanted || wanted.has(trace));
+    const sent = await sentEntriesNow(chosen.map(({ trace }) => trace));
+    const payments = await paymentsNow(chosen.map(({ paymentId }) => paymentId));
+    for (const { trace, paymentId } of chosen) {
+      const entry = sent.get(trace);
+      if (entry?.bankFileId === file.id && !whyNotReversed(entry, payments.get(paymentId))) found.push(entry);
+    }
+    after = last ?? undefined;
+  } while (after);
+  return found;
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { choice } from '../../fields.ts';
+import { recordId } from '../../ids.ts';
+import { done } from '../../page.ts';
+import { reasonText } from '../../reason.ts';
+import { enteredPin } from '../../users/pin.ts';
+import { reversalReasons } from './reversal.ts';
+
+/** What an administrator asks to take back, or confirms of what another asked for. Without traces: every line. */
+export const reversalForm = z.object({
+  reason: choice('Why it is reversed', reversalReasons),
+  note: reasonText(),
+  traces: z
+    .array(z.string().regex(/^\d{15}$/))
+    .min(1)
+    .max(10_000)
+    .optional(),
+  pin: enteredPin.optional(),
+});
+
+export const reverseFile = endpoint({
+  method: 'POST',
+  path: '/bankfiles/{bankFileId}/reverse',
+  roles: ['systemAdmin'],
+  summary:
+    'Reverses lines of a file that was sent, within five banking days: asked by one administrator, confirmed by another with the PIN.',
+  params: z.object({ bankFileId: recordId }),
+  body: reversalForm,
+  response: done.extend({
+    message: z.string(),
+    confirmed: z.boolean(),
+    jobId: z.string().nullable(),
+    bankFileId: z.string().nullable(),
+  }),
+});

@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { reverseFile } from '../../functions/bank-files/reversal/reverse.ts';
+import { loadBankFile } from '../../functions/bank-files/store.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { newId } from '../../functions/platform/time-and-chance.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { setPin } from '../../functions/users/pin.ts';
+import { newUser, userChange } from '../../functions/users/store.ts';
+import type { User } from '../../functions/users/user.ts';
+import { entriesOf } from '../../infra/local/bank/reply-file.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
+import { lastReversalDate, reversalProblem } from '../../shared/bank-files/reversal/reversal.ts';
+import { ledger } from '../../shared/ledger/contract.ts';
+import { call } from '../support/call.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { fileFromBank, receiveAndProcess, replies, sendToBank, statusesOf } from './received.ts';
+import {
+  finishEverything,
+  givenPayments,
+  outboxNames,
+  outboxText,
+  pin,
+  setClock,
+  threePayments,
+} from './runs.ts';
+
+let world: World;
+let second: User;
+beforeAll(async () => {
+  world = await makeWorld();
+  second = newUser({
+    id: newId(),
+    role: 'systemAdmin',
+    email: 'second@wellport.test',
+    firstName: 'Sam',
+    lastName: 'Two',
+  });
+  await transact(...userChange(null, second));
+  await setPin(world.admin.id, pin, now());
+  await setPin(second.id, pin, now());
+});
+
+async function sentThree(period: string) {
+  setClock(`${period.slice(0, 4)}-${period.slice(4)}-10T15:00:00Z`);
+  const payments = threePayments(period);
+  await givenPayments(payments);
+  return { payments, ...(await sendToBank(world.admin, period)) };
+}
+
+const body = { reason: 'duplicate', note: 'Sent twice by mistake.' };
+const reverse = (user: User, bankFileId: string, given: object = {}) =>
+  call(bankFiles.reverseFile, user, { params: { bankFileId }, body: { ...body, ...given } });
+
+describe('a reversal', () => {
+  it('needs two administrators, and takes every line back as it was sent', async () => {
+    const { payments, text, fileId } = await sentThree('204301');
+    expect((await reverse(world.admin, fileId)).body).toMatchObject({ confirmed: false, jobId: null });
+    // the own PIN is no second one
+    expect((await reverse(world.admin, fileId, { pin })).body).toMatchObject({ confirmed: false });
+    expect((await reverse(second, fileId)).status).toBe(422);
+    expect((await reverse(second, fileId, { pin: '1111' })).status).toBe(422);
+    expect(await statusesOf(payments)).toEqual([2, 2, 2]);
+    const confirmed = (await reverse(second, fileId, { pin })).body as { bankFileId: string };
+    expect(confirmed).toMatchObject({ confirmed: true, message: '3 lines are being reversed.' });
+    await finishEverything();
+    expect(await statusesOf(payments)).toEqual([4, 4, 4]);
+    const file = await loadBankFile(confirmed.bankFileId);
+    expect(file).toMatchObject({ status: 'submitted', purpose: 'reversal', debit: 0, credit: 6000 });
+    expect(await loadBankFile(fileId)).toMatchObject({
+      reversal: { confirmedBy: second.id, bankFileId: file.id },
+    });
+    const reversal = await outboxText(file.name);
+    const [batch] = readNachaFile(reversal).file?.batches ?? [];
+    expect(batch).toMatchObject({ description: 'REVERSAL', entryClass: 'CCD', serviceClass: 220 });
+    const asSent = entriesOf(text).map(({ entry }) => entry);
+    expect(batch?.entries).toMatchObject(
+      asSent.map(({ amount, id, name, accountNumber, routingNumber }) => ({
+        amount,
+        id,
+        name,
+        accountNumber,
+        routingNumber,
+        transactionCode: 22,
+      })),
+    );
+    expect((await reverse(world.admin, fileId)).status).toBe(409);
+    const { jobId } = (await call(ledger.prove, world.admin, { params: { periodId: '204301' }, body: {} }))
+      .body;
+    await runJob(jobId as string);
+    const proof = (await call(ledger.getProof, world.admin, { params: { periodId: '204301' } })).body;
+    expect(proof.proof).toMatchObject({ unexplained: 0, canceled: 60, outstanding: 0, findingCount: 0 });
+  });
+
+  it('takes back the chosen lines only, and none that came back by itself', async () => {
+    const { payments, text, fileId } = await sentThree('204303');
+    const traces = entriesOf(text).map(({ entry }) => entry.trace);
+    await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R01'])));
+    expect((await reverse(world.admin, fileId, { traces })).status).toBe(409);
+    const chosen = { traces: [traces[2]] };
+    await reverse(world.admin, fileId, chosen);
+    // another choice is another request
+    expect((await reverse(second, fileId, { traces: [traces[1]], pin })).body.confirmed).toBe(false);
+    await reverse(world.admin, fileId, chosen);
+    expect((await reverse(second, fileId, { ...chosen, pin })).body.confirmed).toBe(true);
+    await finishEverything();
+    expect(await statusesOf(payments)).toEqual([3, 2, 4]);
+  });
+
+  it('that is refused by the receiver’s bank is a case, and takes nothing back', async () => {
+    const { payments, fileId } = await sentThree('204304');
+    await reverse(world.admin, fileId);
+    const { bankFileId } = (await reverse(second, fileId, { pin })).body as { bankFileId: string };
+    await finishEverything();
+    const text = await outboxText((await loadBankFile(bankFileId)).name);
+    const received = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R23'])));
+    expect(received.entries).toMatchObject([{ status: 'case' }]);
+    expect(received.entries[0].reason).toContain('The reversal came back');
+    expect(await statusesOf(payments)).toEqual([4, 4, 4]);
+  });
+
+  it('stops where a payment came back before it left, and may be asked for again', async () => {
+    const { payments, text, fileId } = await sentThree('204305');
+    await reverse(world.admin, fileId);
+    const { bankFileId } = (await reverse(second, fileId, { pin })).body as { bankFileId: string };
+    const outbox = await outboxNames();
+    await receiveAndProcess(world.admin, fileFromBank(replies(text, [null, 'R02'])));
+    await finishEverything();
+    expect(await loadBankFile(bankFileId)).toMatchObject({ status: 'canceled' });
+    expect(await outboxNames()).toEqual(outbox);
+    expect(await statusesOf(payments)).toEqual([2, 3, 2]);
+    await reverse(world.admin, fileId);
+    expect((await reverse(second, fileId, { pin })).body.message).toBe('2 lines are being reversed.');
+    await finishEverything();
+    expect(await statusesOf(payments)).toEqual([4, 3, 4]);
+  });
+
+  it('is refused once five banking days have passed, over a holiday and a leap day', async () => {
+    // effective on Friday; Presidents' Day is in between
+    expect(lastReversalDate('2048-02-14')).toBe('2048-02-24');
+    expect(lastReversalDate('2048-02-25')).toBe('2048-03-03');
+    const file = { status: 'settled', effectiveDate: '2048-02-14' } as const;
+    expect(reversalProblem(file, '2048-02-24')).toBeUndefined();
+    expect(reversalProblem(file, '2048-02-25')).toContain('five banking days');
+    expect(reversalProblem({ ...file, status: 'unknown' }, '2048-02-24')).toContain('was not sent');
+    expect(reversalProblem({ ...file, purpose: 'reversal' }, '2048-02-24')).toContain('file of payments');
+    const { fileId } = await sentThree('204306');
+    setClock('2043-06-30T15:00:00Z');
+    const late = reverseFile(
+      fileId,
+      { reason: 'amount', note: 'Too late by far.' },
+      {
+        userId: world.admin.id,
+        now: now(),
+        newId,
+      },
+    );
+    await expect(late).rejects.toThrow('More than five banking days');
+  });
+});

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { reversalForm } from '../../shared/bank-files/reversal/contract.ts';
+import { isSameReversal, reversalReasons } from '../../shared/bank-files/reversal/reversal.ts';
+import { showDate } from '../../shared/calendar.ts';
+import type { ResponseOf } from '../../shared/endpoint.ts';
+import { useAction } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Field } from '../ui/Field.tsx';
+import { InboxProgress } from './InboxProgress.tsx';
+
+type File = ResponseOf<typeof bankFiles.get>;
+
+interface ReverseFileProps {
+  file: File;
+  /** The trace numbers that are marked; none: every line. */
+  chosen: readonly string[];
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+  onDone: () => void;
+}
+
+const lines = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'line' : 'lines'}`;
+
+/** Takes lines of a sent file back: one administrator asks, another confirms the same with the PIN. */
+export function ReverseFile({ file, chosen, isOpen, onOpen, onDone }: ReverseFileProps) {
+  const reverse = useAction(bankFiles.reverseFile);
+  const [jobId, setJobId] = useState<string | null>(null);
+  const asked = file.reversal?.confirmedBy === null ? file.reversal : null;
+  if (jobId)
+    return (
+      <Card title="Reversal">
+        <InboxProgress jobId={jobId} onDone={onDone} />
+      </Card>
+    );
+  if (!isOpen && !asked)
+    return file.reversibleUntil ? (
+      <p>
+        <Button onClick={() => onOpen(true)}>Reverse this file</Button>
+      </p>
+    ) : null;
+  const traces = asked && chosen.length === 0 ? asked.traces : chosen.length > 0 ? [...chosen] : null;
+  const canConfirm =
+    asked !== null &&
+    !file.isReversalAskedByCaller &&
+    isSameReversal(asked, { reason: asked.reason, traces });
+  return (
+    <Card title="Reverse this file">
+      <div className="bank-check">
+        {asked && (
+          <p className="bank-message">
+            {file.isReversalAskedByCaller ? 'You' : file.reversalAskedByName} asked to reverse{' '}
+            {asked.traces ? lines(asked.traces.length) : 'every line'}:{' '}
+            {reversalReasons.find(({ value }) => value === asked.reason)?.label.toLowerCase()}. “{asked.note}”{' '}
+            {file.isReversalAskedByCaller && 'Another administrator must confirm it with the PIN.'}
+          </p>
+        )}
+        <p>
+          The bank takes {traces ? lines(traces.length) : 'every line'} back, and the payments are Canceled.
+          Mark lines below to reverse only those.
+          {file.reversibleUntil && ` The reversal must settle by ${showDate(file.reversibleUntil)}.`}
+        </p>
+        <Form
+          key={`${asked?.askedAt ?? ''} ${canConfirm}`}
+          schema={reversalForm.omit({ traces: true })}
+          initial={{ reason: asked?.reason, note: '' }}
+          guard={false}
+          safe="Nothing was changed."
+          submitLabel={canConfirm ? 'Confirm with PIN' : 'Ask another administrator to confirm'}
+          submitKind={canConfirm ? 'action' : 'primary'}
+          busyLabel="Saving…"
+          actions={!asked && <Button onClick={() => onOpen(false)}>Back</Button>}
+          onSubmit={async (body) => {
+            const params = { bankFileId: file.id };
+            const said = await reverse.run({ params, body: { ...body, ...(traces && { traces }) } });
+            setJobId(said.jobId);
+            onDone();
+          }}
+        >
+          <Field name="reason" />
+          <Field name="note" />
+          {canConfirm && <Field name="pin" autoComplete="off" />}
+        </Form>
+      </div>
+    </Card>
+  );
+}

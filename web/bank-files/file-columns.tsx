@@ -1,0 +1,40 @@
+import type { BankFileEntry } from '../../shared/bank-files/bank-file.ts';
+import { accountValidations } from '../../shared/bank-files/prenotes/prenote.ts';
+import type { Column } from '../ui/table-column.tsx';
+
+/** The columns of a bank file's entries. */
+export const fileColumns: readonly Column<BankFileEntry>[] = [
+  { key: 'name', title: 'Name at the bank' },
+  { key: 'lastFour', title: 'Account', render: ({ lastFour }) => `xxxxx${lastFour}` },
+  { key: 'amount', title: 'Amount', kind: 'money' },
+  { key: 'trace', title: 'Trace number', render: ({ trace }) => <span className="number">{trace}</span> },
+];
+
+export const hasValidation = ({ validatedBy }: BankFileEntry): boolean => validatedBy !== undefined;
+
+/** How the account of a WEB debit was validated; other files have no such column. */
+export const validatedColumn: Column<BankFileEntry> = {
+  key: 'validatedBy',
+  title: 'Account validated',
+  render: ({ validatedBy }) => accountValidations.find(({ id }) => id === validatedBy)?.name ?? '–',
+};
+
+/** Marks the lines that are to be reversed. */
+export const markColumn = (
+  chosen: readonly string[],
+  choose: (traces: readonly string[]) => void,
+): Column<BankFileEntry> => ({
+  key: 'mark',
+  title: 'Reverse',
+  stay: 'end',
+  render: ({ trace, name }) => (
+    <input
+      type="checkbox"
+      aria-label={`Reverse ${name}, ${trace}`}
+      checked={chosen.includes(trace)}
+      onChange={({ target }) =>
+        choose(target.checked ? [...chosen, trace] : chosen.filter((one) => one !== trace))
+      }
+    />
+  ),
+});
