@@ -7,12 +7,11 @@ import { partnerChange } from '../../functions/partners/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { loadUser, userChange } from '../../functions/users/store.ts';
 import { freeKeyFob } from '../../shared/employees/key-fob.ts';
-import { publicPages } from '../../web/app/public-pages.ts';
 import type { PageDefinition } from '../../web/app/page.ts';
-import { pages } from '../../web/app/routes.tsx';
 import { countRequests, settled } from '../support/settled.ts';
 import { signedAgreementOf, makeWorld, type World } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
+import { pagesOfUsers } from './pages-of-users.ts';
 import { openPortal, type Portal } from './portal.ts';
 
 // Every page for signed-in people, on a phone and at a desk, with 300 letters without a space in every text that people
@@ -134,11 +133,8 @@ const drawn = async (page: Page) => {
   await settled(page);
 };
 
-// the club's dashboard only leads elsewhere
-const own = pages.filter((page) => !publicPages.includes(page) && page.path !== '/facilitymanager/dashboard');
-
 describe('a word of 300 letters', () => {
-  it.each(own)(
+  it.each(pagesOfUsers)(
     'does not widen $path, which has its h1 and actions to hit',
     async (row) => {
       const page = await pageOf(roleOf(row.path));

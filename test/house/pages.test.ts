@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { publicPages } from '../../web/app/public-pages.ts';
+import type { PageDefinition } from '../../web/app/page.ts';
+import { pages } from '../../web/app/routes.tsx';
+import { leadElsewhere, pagesOfUsers } from '../web/pages-of-users.ts';
+
+/** The browser tests that open each page of a part of the route table, by the table itself. */
+const walks: readonly { file: string; over: string; pages: readonly PageDefinition[] }[] = [
+  { file: 'test/site/every-page.test.ts', over: 'test.each(publicPages)(', pages: publicPages },
+  { file: 'test/web/long-words.test.ts', over: 'it.each(pagesOfUsers)(', pages: pagesOfUsers },
+];
+
+const unopened = (table: readonly Pick<PageDefinition, 'path'>[]): string[] =>
+  table
+    .map(({ path }) => path)
+    .filter((path) => !walks.some((walk) => walk.pages.some((page) => page.path === path)));
+
+it('every page of the route table is opened by a browser test, but the one that only leads elsewhere', () => {
+  expect(unopened(pages)).toEqual(leadElsewhere);
+  // shown to fail
+  expect(unopened([{ path: '/nobody/opens' }])).toEqual(['/nobody/opens']);
+});
+
+it.each(walks)('$file goes over its part of the table and opens each page', ({ file, over }) => {
+  const text = readFileSync(file, 'utf8');
+  expect(text).toContain(over);
+  expect(text).toMatch(/await page\.goto\(/);
+});
