@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
 import { bundle, handlersFolder } from './bundle.ts';
+import { buildPass } from './pass-worker.ts';
 import { prerenderPages } from './prerender.ts';
 import { allHandlers, root } from './handlers.ts';
 
@@ -17,6 +18,7 @@ export async function buildSite(outDir = join(root, 'dist/web')): Promise<void> 
       logLevel: 'warn',
       build: { outDir, emptyOutDir: true },
     });
+    await buildPass(outDir);
     await prerenderPages(outDir);
   } finally {
     process.env.NODE_ENV = stage;

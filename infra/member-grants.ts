@@ -23,4 +23,12 @@ export const memberGrants: Partial<Record<EndpointName, Grant>> = {
     may: ['seal bank accounts', 'store agreements'],
     why: 'Seals the bank account that was typed and stores the agreement that was signed again.',
   },
+  'visits.certifyPass': {
+    may: ['read the secrets'],
+    why: 'Makes the server’s key of the pass.',
+  },
+  'visits.scanPass': {
+    may: ['read the secrets'],
+    why: 'Makes the code that the phone shows, to compare it.',
+  },
 };

@@ -44,6 +44,8 @@ export const auditEventNames = [
   'member status changed',
   'member transferred',
   'visits imported',
+  'access pass certified',
+  'access pass used',
   'visit reported missing',
   'visit report accepted',
   'visit report refused',

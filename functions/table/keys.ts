@@ -89,6 +89,7 @@ export const keys = {
     key(`MEMBER#${memberId}`, `VISIT#${date}#${facilityId}`),
   // a month's visits by day, and its members by number of visits
   visitTallies: (partnerId: string, periodId: string) => key(`VISIT-TALLIES#${partnerId}`, periodId),
+  accessPass: (memberId: string) => key(`MEMBER#${memberId}`, 'ACCESS-PASS'),
   visitReport: (memberId: string, date: string) => key(`MEMBER#${memberId}`, `VISIT-REPORT#${date}`),
   visitReportOfFacility: (memberId: string, date: string) =>
     key(`MEMBER#${memberId}`, `REPORT-OF-FACILITY#${date}`),

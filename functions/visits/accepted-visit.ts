@@ -1,28 +1,36 @@
 import { Refusal } from '../../shared/refusal.ts';
 import type { VisitReport } from '../../shared/visits/missing-visit.ts';
-import { notCountedNames } from '../../shared/visits/visit.ts';
+import { notCountedNames, type Visit } from '../../shared/visits/visit.ts';
 import type { Change } from '../table/change.ts';
 import { resolveCheckIns } from './resolve-check-ins.ts';
 import { visitAdded } from './store.ts';
 import { countsSoFar, tallyChanges } from './visit-tally-store.ts';
 import { countedAnew } from './visitor-store.ts';
 
+/** What one visit becomes: the writes, and how it counts in words. */
+interface VisitTaken {
+  changes: Change[];
+  answer: string;
+  isCounted: boolean;
+}
+
 /**
- * What an accepted report becomes: the visit that a line of the club's file would be, by the same rules. One that the
- * club's file brought meanwhile is not added again. Refuses ('conflict') what the import would refuse.
+ * What a visit becomes that no file brought: the same as a line of the club's file, by the same rules; one that is
+ * there already is not added again. Refuses ('conflict') what the import would refuse.
  */
-export async function acceptedVisit(
-  { memberId, facilityId, date }: VisitReport,
+export async function visitByRules(
+  { memberId, facilityId, date, time }: Pick<Visit, 'memberId' | 'facilityId' | 'date' | 'time'>,
   now: Date,
-): Promise<{ changes: Change[]; answer: string }> {
-  const line = { line: 1, keyFob: '', memberId, email: '', clubId: facilityId, date, time: '' };
+  whatToDo = '',
+): Promise<VisitTaken> {
+  const line = { line: 1, keyFob: '', memberId, email: '', clubId: facilityId, date, time };
   const [found] = await resolveCheckIns([line], now);
   if (!found || 'refused' in found)
     throw new Refusal(
       'conflict',
-      `${found?.refused.reason ?? 'This visit cannot be added.'} Nothing was changed: refuse the report with this reason.`,
+      `${found?.refused.reason ?? 'This visit cannot be added.'} Nothing was changed${whatToDo}.`,
     );
-  if ('kept' in found) return { changes: [], answer: 'The club reported this visit too' };
+  if ('kept' in found) return { changes: [], answer: 'The club reported this visit too', isCounted: false };
   const { notCounted } = found.visit;
   return {
     changes: [
@@ -31,5 +39,10 @@ export async function acceptedVisit(
       ...(notCounted ? [] : await countedAnew([found.visit], 1)),
     ],
     answer: notCounted ? notCountedNames[notCounted] : 'Counted',
+    isCounted: !notCounted,
   };
 }
+
+/** What an accepted report becomes. */
+export const acceptedVisit = ({ memberId, facilityId, date }: VisitReport, now: Date): Promise<VisitTaken> =>
+  visitByRules({ memberId, facilityId, date, time: '' }, now, ': refuse the report with this reason');

@@ -3,6 +3,7 @@ import { area, endpoint } from '../endpoint.ts';
 import { partnerId, periodId, recordId } from '../ids.ts';
 import { jobBegun } from '../jobs/job.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
+import { accessPasses } from './access-pass/contract.ts';
 import { monthSummary } from './month-summary.ts';
 import { missingVisitForm, reportColumns, visitAnswerForm, visitReportRow } from './missing-visit.ts';
 import { visitColumns, visitRow } from './visit.ts';
@@ -10,6 +11,7 @@ import { workbookType } from '../media-types.ts';
 import { onWire } from '../wire-names.ts';
 
 export const visits = area('visits', {
+  ...accessPasses,
   list: endpoint({
     method: 'GET',
     path: '/visits/list',

@@ -50,6 +50,7 @@ const offered: readonly string[] = [
   'web/bank-files/BankFilePanel.tsx',
   'web/bank-files/calls.ts',
   'web/enrollment/AccountFields.tsx',
+  'web/enrollment/MembershipPicker.tsx',
   'web/enrollment/SignAgain.tsx',
   'web/facilities/ClubLocator.tsx',
   'web/facilities/FacilityContact.tsx',
@@ -82,6 +83,7 @@ const offered: readonly string[] = [
   'web/users/security.css',
   'web/visits/ImportVisitsPage.tsx',
   'web/visits/MissingVisitsPage.tsx',
+  'web/visits/ScanPassPage.tsx',
   'web/vouchers/ClubVouchersPage.tsx',
 ];
 

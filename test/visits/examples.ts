@@ -42,6 +42,11 @@ export const examples = examplesOf(visits, {
     own: ({ own }) => ({ query: { memberGuid: own.member.id, searchTerm: 'har' } }),
     other: ({ other }) => ({ query: { memberGuid: other.member.id, searchTerm: 'har' } }),
   },
+  certifyPass: {
+    own: ({ own }) => ({ body: { memberGuid: own.member.id, publicKey: `B${'A'.repeat(86)}` } }),
+    other: ({ other }) => ({ body: { memberGuid: other.member.id, publicKey: `B${'A'.repeat(86)}` } }),
+  },
+  scanPass: { own: () => ({ body: { code: '0000-0000-0000-0000' } }) },
   missingReports: { own: () => ({}) },
   answerReport: {
     own: ({ own }) => ({

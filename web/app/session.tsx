@@ -50,6 +50,8 @@ const SessionContext = createContext<Session | undefined>(undefined);
 function forgetPerson(): void {
   forgetAllTyped();
   downloads.forget();
+  // the access pass of this phone (web/visits/pass/kept-pass.ts)
+  globalThis.indexedDB?.deleteDatabase('wellport-pass');
 }
 
 const signOutHere = async () => (await import('./sign-in.ts')).leave();

@@ -23,6 +23,13 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('../visits/ImportVisitsPage.tsx'),
   },
   {
+    path: paths.ownPasses,
+    label: 'Access passes',
+    reads: visits.scanPass,
+    visible: ({ flags }) => flags.gmrAddProgram && flags.gmAccessPassFeature,
+    load: () => import('../visits/ScanPassPage.tsx'),
+  },
+  {
     path: paths.ownMissingVisits,
     label: 'Missing visits',
     reads: visits.missingReports,

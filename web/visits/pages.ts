@@ -16,6 +16,14 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./MissingVisitsPage.tsx'),
   },
   {
+    path: paths.accessPass,
+    label: 'Access Pass',
+    reads: visits.certifyPass,
+    visible: ({ activeEnrollments, flags }) =>
+      activeEnrollments && flags.gmrAddProgram && flags.gmAccessPassFeature,
+    load: () => import('./AccessPassPage.tsx'),
+  },
+  {
     path: paths.partnerVisits,
     section: 'Group memberships',
     label: 'Visit Log',

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { showMoney } from '../../shared/money.ts';
 import { vouchers } from '../../shared/vouchers/contract.ts';
+import { readCode, readVoucherAddress } from '../../shared/vouchers/voucher-code.ts';
 import { codeForm, showMoment } from '../../shared/vouchers/redemption/redemption.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
@@ -15,7 +16,7 @@ import { Money } from '../ui/Money.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { OwnRedemptions } from './OwnRedemptions.tsx';
-import { ScanCode } from './ScanCode.tsx';
+import { ScanCode } from '../ui/ScanCode.tsx';
 import './vouchers.css';
 
 type Found = ResponseOf<typeof vouchers.lookup>;
@@ -67,7 +68,14 @@ function EnterCode({ isFirst, onFound }: { isFirst: boolean; onFound: (voucher: 
         guard={false}
         safe="Nothing was redeemed."
         onSubmit={({ code }) => check(code)}
-        actions={<ScanCode onCode={scanned} />}
+        actions={
+          <ScanCode
+            title="Scan a voucher"
+            hint="Hold the voucher’s QR code in front of the camera."
+            isCode={(text) => (readCode(text) ?? readVoucherAddress(text)) !== undefined}
+            onCode={scanned}
+          />
+        }
       >
         <Field
           name="code"

@@ -1,11 +1,19 @@
 import { useCallback, useRef, useState } from 'react';
-import { readCode, readVoucherAddress } from '../../shared/vouchers/voucher-code.ts';
-import { Button } from '../ui/Button.tsx';
-import { Popup } from '../ui/Popup.tsx';
+import { Button } from './Button.tsx';
+import { Popup } from './Popup.tsx';
 import { wait } from '../app/time-and-chance.ts';
+import './scan-code.css';
 
-/** Reads a voucher's QR code by the camera; where there is none, or it is refused, says to type instead. */
-export function ScanCode({ onCode }: { onCode: (code: string) => void }) {
+interface ScanCodeProps {
+  title: string;
+  hint: string;
+  /** Is a text that the camera reads what is looked for? */
+  isCode: (text: string) => boolean;
+  onCode: (code: string) => void;
+}
+
+/** Reads a QR code by the camera; where there is none, or it is refused, says to type instead. */
+export function ScanCode({ onCode, ...what }: ScanCodeProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -14,6 +22,7 @@ export function ScanCode({ onCode }: { onCode: (code: string) => void }) {
       </Button>
       {open && (
         <ScanPopup
+          {...what}
           onClose={() => setOpen(false)}
           onCode={(code) => {
             setOpen(false);
@@ -28,24 +37,24 @@ export function ScanCode({ onCode }: { onCode: (code: string) => void }) {
 const noCamera = 'The camera is not available. Close this and type the code instead.';
 const framePause = 150;
 
-function ScanPopup({ onClose, onCode }: { onClose: () => void; onCode: (code: string) => void }) {
+function ScanPopup({ title, hint, isCode, onClose, onCode }: ScanCodeProps & { onClose: () => void }) {
   const [problem, setProblem] = useState('');
-  const found = useRef(onCode);
+  const found = useRef({ onCode, isCode });
   const watch = useCallback((video: HTMLVideoElement) => {
     const stop = new AbortController();
-    scan(video, stop.signal).then(
-      (code) => code !== undefined && found.current(code),
+    scan(video, found.current.isCode, stop.signal).then(
+      (code) => code !== undefined && found.current.onCode(code),
       () => !stop.signal.aborted && setProblem(noCamera),
     );
     return () => stop.abort();
   }, []);
   return (
-    <Popup open title="Scan a voucher" size="small" onClose={onClose}>
+    <Popup open title={title} size="small" onClose={onClose}>
       {problem ? (
         <p role="alert">{problem}</p>
       ) : (
         <>
-          <p>Hold the voucher’s QR code in front of the camera.</p>
+          <p>{hint}</p>
           <video ref={watch} className="scan-video" muted playsInline aria-label="Camera" />
         </>
       )}
@@ -53,8 +62,12 @@ function ScanPopup({ onClose, onCode }: { onClose: () => void; onCode: (code: st
   );
 }
 
-/** Follows the camera until it shows a voucher, and gives what its QR code says; undefined once it is stopped. Throws where there is no camera. */
-async function scan(video: HTMLVideoElement, stop: AbortSignal): Promise<string | undefined> {
+/** Follows the camera until it shows what is looked for, and gives what its QR code says; undefined once it is stopped. Throws where there is no camera. */
+async function scan(
+  video: HTMLVideoElement,
+  isCode: (text: string) => boolean,
+  stop: AbortSignal,
+): Promise<string | undefined> {
   const { decodeQR } = await import('qr/decode.js');
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
   const end = () => stream.getTracks().forEach((track) => track.stop());
@@ -71,7 +84,7 @@ async function scan(video: HTMLVideoElement, stop: AbortSignal): Promise<string 
       Object.assign(canvas, { width, height });
       drawing.drawImage(video, 0, 0);
       const text = readFrame(decodeQR, drawing.getImageData(0, 0, width, height)) ?? '';
-      if (readCode(text) ?? readVoucherAddress(text)) {
+      if (isCode(text)) {
         end();
         return text;
       }

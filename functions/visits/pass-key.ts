@@ -1,0 +1,47 @@
+import { createECDH, createHmac, hkdfSync } from 'node:crypto';
+import type { AccessPass } from '../../shared/visits/access-pass/access-pass.ts';
+import {
+  codeMessage,
+  codeOfMac,
+  oldCodes,
+  passTolerance,
+  stepOf,
+} from '../../shared/visits/access-pass/pass-code.ts';
+import { secrets } from '../platform/secrets.ts';
+
+/** The server's key of one pass on P-256: made of a secret, so that nothing is stored that could be taken. */
+async function serverKeyOf(number: string) {
+  const { invitationKey } = await secrets();
+  const secret = Buffer.from(invitationKey, 'base64');
+  const key = createECDH('prime256v1');
+  key.setPrivateKey(Buffer.from(hkdfSync('sha256', secret, '', `access-pass/${number}`, 32)));
+  return key;
+}
+
+/** The public key that the phone makes its codes with, uncompressed, base64url. */
+export const serverPublicKey = async (number: string): Promise<string> =>
+  (await serverKeyOf(number)).getPublicKey().toString('base64url');
+
+/** Is this a point on the curve? */
+export async function isPublicKey(publicKey: string): Promise<boolean> {
+  try {
+    (await serverKeyOf('check')).computeSecret(Buffer.from(publicKey, 'base64url'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The half minute that a code of a pass belongs to; undefined for one that was not shown in the last ten minutes. */
+export async function stepOfCode(
+  { number, publicKey }: AccessPass,
+  code: string,
+  now: Date,
+): Promise<number | undefined> {
+  const key = await serverKeyOf(number);
+  const shared = key.computeSecret(Buffer.from(publicKey, 'base64url'));
+  const last = stepOf(now) + passTolerance;
+  return Array.from({ length: oldCodes + 1 }, (_, back) => last - back).find(
+    (step) => codeOfMac(createHmac('sha256', shared).update(codeMessage(number, step)).digest()) === code,
+  );
+}

@@ -1,0 +1,32 @@
+import { accessPass, type AccessPass } from '../../shared/visits/access-pass/access-pass.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { change, type Change } from '../table/change.ts';
+import { entity } from '../table/entity.ts';
+import { keys } from '../table/keys.ts';
+import { get, getItems } from '../table/table.ts';
+
+const kind = 'access-pass';
+
+const passEntity = entity({
+  name: 'access pass',
+  schema: accessPass,
+  key: ({ memberId }) => keys.accessPass(memberId),
+  unique: ({ number }) => [{ kind, value: number }],
+});
+
+export const loadPass = (memberId: string): Promise<AccessPass | undefined> =>
+  get(passEntity, keys.accessPass(memberId));
+
+/** The pass of a number. */
+export async function findPass(number: string): Promise<AccessPass | undefined> {
+  const [name] = await getItems([keys.unique(kind, number)]);
+  const memberId = /^MEMBER#(.+)\|ACCESS-PASS$/.exec(String(name?.owner))?.[1];
+  return memberId === undefined ? undefined : loadPass(memberId);
+}
+
+/** The writes that add or change a pass; of two clubs that take one code at once the second is refused. */
+export const passChange = (before: AccessPass | undefined, after: AccessPass): Change[] =>
+  change(passEntity, before ?? null, after, {
+    lost: new Refusal('conflict', 'This pass was used or renewed at the same moment. Ask for the next code.'),
+    taken: { [kind]: new Refusal('conflict', 'The pass could not be made. Try again.') },
+  });

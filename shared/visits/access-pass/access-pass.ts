@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import type { Facility } from '../../facilities/facility.ts';
+import { activated, onHold, suspended, type Member } from '../../members/member.ts';
+import { Refusal } from '../../refusal.ts';
+import type { FeatureFlags } from '../../settings/feature-flags.ts';
+import { passDays, passTolerance, stepOf } from './pass-code.ts';
+
+/**
+ * A member's access pass as the server keeps it: the number that names it, and the public key of the one phone that
+ * shows it. The phone's private key never leaves the phone.
+ */
+export const accessPass = z.object({
+  memberId: z.string(),
+  number: z.string(),
+  /** The phone's public key on P-256, uncompressed, base64url. */
+  publicKey: z.string(),
+  /** ISO instant. */
+  certifiedUntil: z.string(),
+  /** The last code that was counted; codes count upwards only. */
+  lastStep: z.int(),
+  version: z.int(),
+});
+export type AccessPass = z.output<typeof accessPass>;
+
+/** Refuses ('invalid') a pass for who has none: with both flags, whose membership is active. */
+export function checkMayHavePass(
+  member: Member,
+  { gmrAddProgram, gmAccessPassFeature }: Pick<FeatureFlags, 'gmrAddProgram' | 'gmAccessPassFeature'>,
+): void {
+  if (!gmrAddProgram || !gmAccessPassFeature)
+    throw new Refusal('invalid', 'Access passes are not offered. Use your key fob.');
+  checkStanding(member, 'You');
+}
+
+function checkStanding({ invitationStatus }: Member, who: 'You' | 'The member'): void {
+  const your = who === 'You' ? 'Your' : "The member's";
+  if (invitationStatus === suspended)
+    throw new Refusal(
+      'invalid',
+      `${your} membership is suspended until the billing info is updated. No visit was counted.`,
+    );
+  if (invitationStatus === onHold)
+    throw new Refusal('invalid', `${your} membership is on hold. No visit was counted.`);
+  if (invitationStatus !== activated)
+    throw new Refusal('invalid', `${your} membership is not active. No visit was counted.`);
+}
+
+/**
+ * Refuses a code in words: `step` is the one that it belongs to, undefined where it is of none that were shown lately.
+ * A code that was counted before, or is older than one that was, may be a copy.
+ */
+export function checkPassCode(pass: AccessPass, step: number | undefined, now: Date): asserts step is number {
+  if (step === undefined)
+    throw new Refusal(
+      'invalid',
+      'This code is not of this pass, or it is old. Ask for the code on the phone now.',
+      'code',
+    );
+  if (pass.certifiedUntil <= now.toISOString())
+    throw new Refusal(
+      'invalid',
+      `This pass has expired: it was not renewed for ${passDays} days. The member renews it by opening it online.`,
+      'code',
+    );
+  if (step <= pass.lastStep)
+    throw new Refusal(
+      'conflict',
+      'This code was used already, so it may be a copy. Ask the member to show the next one.',
+      'code',
+    );
+  if (step < stepOf(now) - passTolerance)
+    throw new Refusal('invalid', 'This code has expired. Ask for the code on the phone now.', 'code');
+}
+
+/** Refuses ('invalid') who may not come in at this club: suspended, not active, or of another club. */
+export function checkPassHolder(member: Member, club: Pick<Facility, 'id' | 'isAf'>): void {
+  checkStanding(member, 'The member');
+  if (member.facilityId === club.id || (club.isAf && member.facilityIsAf === true)) return;
+  throw new Refusal(
+    'invalid',
+    `This pass is of ${member.facilityName ?? 'another club'}, not of your club. No visit was counted.`,
+    'code',
+  );
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { text } from '../../fields.ts';
+import { recordId } from '../../ids.ts';
+import { done } from '../../page.ts';
+import { onWire } from '../../wire-names.ts';
+
+/** What a club types or scans. */
+export const passCodeForm = z.object({ code: text('Code', { max: 40 }) });
+
+/** The calls of access passes: the phone's and the club's. */
+export const accessPasses = {
+  certifyPass: endpoint({
+    method: 'POST',
+    path: '/visits/pass',
+    roles: ['member'],
+    ownership: { member: 'memberId' },
+    summary:
+      "Certifies a phone's public key for seven days, so that the phone shows the member's pass; ends that of another phone.",
+    body: z.object({
+      memberId: onWire('memberGuid', recordId),
+      publicKey: z.string().regex(/^B[\w-]{86}$/, 'This is no public key on P-256.'),
+    }),
+    response: z.object({
+      number: z.string(),
+      /** The server's public key of this pass: with it the phone makes the codes by itself. */
+      serverKey: z.string(),
+      certifiedUntil: z.string(),
+      memberName: z.string(),
+      facilityName: z.string(),
+    }),
+  }),
+  scanPass: endpoint({
+    method: 'POST',
+    path: '/visits/pass/scan',
+    roles: ['facilityManager'],
+    ownership: 'own',
+    summary: 'Takes the code of an access pass at the own club, once, and counts the visit.',
+    body: passCodeForm,
+    response: done.extend({ memberName: z.string(), isCounted: z.boolean() }),
+  }),
+};

@@ -1,0 +1,200 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { facilityChange } from '../../functions/facilities/store.ts';
+import { loadMember, memberChange } from '../../functions/members/store.ts';
+import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import type { User } from '../../functions/users/user.ts';
+import { monthlyVisits } from '../../functions/visits/store.ts';
+import { filesOfPass } from '../../infra/pass-worker.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { allOff } from '../../shared/settings/feature-flags.ts';
+import { passText, readPass, stepOf } from '../../shared/visits/access-pass/pass-code.ts';
+import { visits } from '../../shared/visits/contract.ts';
+import { codeAt, codeKeyOf, newPhoneKey, publicKeyText } from '../../web/visits/pass/phone-key.ts';
+import { call } from '../support/call.ts';
+import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { freshFolder } from '../support/portal.ts';
+import { makeWorld, someFacility, someMember, type World } from '../support/world.ts';
+import { somebody } from '../users/person.ts';
+
+const noon = '2026-11-20T18:00:00Z';
+const later = (seconds: number) => new Date(Date.parse(noon) + seconds * 1000);
+
+let world: World;
+let otherClub: User;
+const turn = async (flags: { gmrAddProgram: boolean; gmAccessPassFeature: boolean }) =>
+  saveFeatureFlags(await loadFeatureFlags(), { ...allOff, ...flags }, 'test', new Date());
+beforeAll(async () => {
+  world = await makeWorld();
+  await transact(...facilityChange(null, { ...someFacility('7300'), isAf: false }));
+  otherClub = await somebody({ role: 'facilityManager', facilityId: '7300' });
+  await turn({ gmrAddProgram: true, gmAccessPassFeature: true });
+});
+afterAll(() => turn({ gmrAddProgram: false, gmAccessPassFeature: false }));
+beforeEach(() => setClock(noon));
+resetClockAfterEach();
+
+const holder = async (id: string, given: Partial<Member> = {}): Promise<User> => {
+  const active = { invitationStatus: 4, enrolledOn: '2026-10-12', activatedOn: '2026-10-12' } as const;
+  const club = { facilityId: '4100', facilityName: 'Harbor Gym 4100', facilityIsAf: true };
+  await transact(...memberChange(null, someMember(id, '1', { ...active, ...club, ...given })));
+  return somebody({ memberIds: [id], memberPartnerIds: ['1'] });
+};
+
+/** A phone with a pass: what it shows at an instant, by its own key. */
+async function phoneOf(user: User, memberGuid: string) {
+  const keys = await newPhoneKey();
+  const { body, status } = await call(visits.certifyPass, user, {
+    body: { memberGuid, publicKey: await publicKeyText(keys) },
+  });
+  if (status !== 200) throw new Error(String(body.message));
+  const key = await codeKeyOf(keys, body.serverKey as string);
+  const number = body.number as string;
+  return { keys, key, show: async (at: Date) => passText(number, await codeAt(key, number, stepOf(at))) };
+}
+const scan = async (as: User, code: string, at = later(0)) => {
+  setClock(at.toISOString());
+  const { status, body } = await call(visits.scanPass, as, { body: { code } });
+  return { status, said: body.message as string, isCounted: body.isCounted as boolean };
+};
+const count = async (id: string) => (await monthlyVisits([id], '202611')).get(id);
+
+describe('an access pass', () => {
+  it('counts a visit by the code that the phone makes itself, each code once', async () => {
+    const phone = await phoneOf(await holder('P1'), 'P1');
+    const code = await phone.show(later(0));
+    expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+    // typed in small letters, with an O for a zero, ten seconds later
+    const typed = code.toLowerCase().replaceAll('0', 'o').replaceAll('-', ' ');
+    expect(await scan(world.clubManager, typed, later(10))).toEqual({
+      status: 200,
+      said: 'Ann Lund P1 is checked in. The visit counts.',
+      isCounted: true,
+    });
+    expect(await count('P1')).toBe(1);
+    const again = await scan(world.clubManager, code, later(15));
+    expect([again.status, again.said]).toEqual([
+      409,
+      'This code was used already, so it may be a copy. Ask the member to show the next one.',
+    ]);
+    const next = await scan(world.clubManager, await phone.show(later(40)), later(40));
+    expect([next.status, next.isCounted]).toEqual([200, false]);
+    expect(await count('P1')).toBe(1);
+  });
+
+  it('whose code two people show at once lets one of them in', async () => {
+    const phone = await phoneOf(await holder('P2'), 'P2');
+    const code = await phone.show(later(0));
+    const both = await Promise.all([scan(world.clubManager, code), scan(world.clubManager, code)]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(await count('P2')).toBe(1);
+  });
+
+  it('works for seven days without the portal, and says when it has to be renewed', async () => {
+    const user = await holder('P3');
+    const phone = await phoneOf(user, 'P3');
+    const sixDays = later(6 * 86_400);
+    expect((await scan(world.clubManager, await phone.show(sixDays), sixDays)).status).toBe(200);
+    const eightDays = later(8 * 86_400);
+    const refused = await scan(world.clubManager, await phone.show(eightDays), eightDays);
+    expect([refused.status, refused.said]).toEqual([
+      422,
+      'This pass has expired: it was not renewed for 7 days. The member renews it by opening it online.',
+    ]);
+  });
+
+  it('keeps its key in the phone: no script can read it', async () => {
+    const { keys, key } = await phoneOf(await holder('P4'), 'P4');
+    for (const one of [keys.privateKey, key]) {
+      expect(one.extractable).toBe(false);
+      await expect(crypto.subtle.exportKey('jwk', one)).rejects.toThrow();
+    }
+  });
+});
+
+describe('a pass is refused in words', () => {
+  it('when its code is old, of another phone, or none', async () => {
+    const user = await holder('P5');
+    const first = await phoneOf(user, 'P5');
+    const old = await first.show(later(0));
+    expect((await scan(world.clubManager, old, later(120))).said).toBe(
+      'This code has expired. Ask for the code on the phone now.',
+    );
+    expect((await scan(world.clubManager, old, later(1200))).said).toContain(
+      'not of this pass, or it is old',
+    );
+    setClock(noon);
+    const second = await phoneOf(user, 'P5');
+    expect((await scan(world.clubManager, await first.show(later(0)))).said).toContain('not of this pass');
+    expect((await scan(world.clubManager, await second.show(later(0)))).status).toBe(200);
+    for (const text of ['', 'hello', '0000-0000-0000-0000', 'https://wellport.test/voucher/x'])
+      expect([400, 422]).toContain((await scan(world.clubManager, text)).status);
+  });
+
+  it('at another club, and of a member who is suspended, on hold or gone', async () => {
+    const user = await holder('P6');
+    const phone = await phoneOf(user, 'P6');
+    expect((await scan(otherClub, await phone.show(later(0)))).said).toBe(
+      'This pass is of Harbor Gym 4100, not of your club. No visit was counted.',
+    );
+    const held = await phoneOf(await holder('P8'), 'P8');
+    for (const [id, shown, status, words] of [
+      ['P6', phone, 5, 'suspended until'],
+      ['P6', phone, 8, 'not active'],
+      ['P8', held, 7, 'on hold'],
+    ] as const) {
+      const before = await loadMember(id);
+      await transact(...memberChange(before, { ...before, invitationStatus: status }));
+      const refused = await scan(world.clubManager, await shown.show(later(0)));
+      expect([refused.status, refused.said]).toEqual([422, expect.stringContaining(words)]);
+    }
+    expect(await count('P6')).toBe(0);
+  });
+
+  it('to whom it is not offered, to strangers, and for what is no key', async () => {
+    const user = await holder('P7');
+    const certify = async (as: User, publicKey: string) =>
+      (await call(visits.certifyPass, as, { body: { memberGuid: 'P7', publicKey } })).status;
+    const good = await publicKeyText(await newPhoneKey());
+    expect(await certify(world.other.memberUser, good)).toBe(403);
+    expect(await certify(user, `B${'A'.repeat(86)}`)).toBe(422);
+    expect(await certify(user, 'short')).toBe(400);
+    await turn({ gmrAddProgram: true, gmAccessPassFeature: false });
+    expect(await certify(user, good)).toBe(422);
+    await turn({ gmrAddProgram: true, gmAccessPassFeature: true });
+    expect(await certify(user, good)).toBe(200);
+  });
+});
+
+it('a pass reads back as it is shown, and any other text is none', () => {
+  const symbol = fc.constantFrom(...'0123456789ABCDEFGHJKMNPQRSTVWXYZ');
+  const part = fc.array(symbol, { minLength: 8, maxLength: 8 }).map((one) => one.join(''));
+  fc.assert(
+    fc.property(part, part, (number, code) => {
+      expect(readPass(passText(number, code))).toEqual({ number, code });
+    }),
+  );
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const read = readPass(text);
+      if (read) expect(readPass(passText(read.number, read.code))).toEqual(read);
+    }),
+  );
+});
+
+it('the service worker keeps the page of the pass and its files, and nothing else', () => {
+  const site = freshFolder();
+  mkdirSync(join(site, 'member'));
+  const html =
+    '<link href="/pass.webmanifest"><script src="/assets/pass-1.js"></script><link href="/assets/pass-2.css">';
+  writeFileSync(join(site, 'member/pass.html'), html);
+  expect(filesOfPass(site)).toEqual([
+    { url: '/member/pass.html', revision: expect.stringMatching(/^[0-9a-f]{20}$/) },
+    { url: '/assets/pass-1.js', revision: null },
+    { url: '/assets/pass-2.css', revision: null },
+  ]);
+  rmSync(site, { recursive: true });
+});

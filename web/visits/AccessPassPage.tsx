@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react';
+import { visits } from '../../shared/visits/contract.ts';
+import { paths } from '../app/addresses.ts';
+import { showFailure, useAction } from '../app/data.ts';
+import { MembershipPicker, useMembership } from '../enrollment/MembershipPicker.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { showDate } from '../ui/DateText.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { keepPass, keptPass, type KeptPass } from './pass/kept-pass.ts';
+import { codeKeyOf, newPhoneKey, publicKeyText } from './pass/phone-key.ts';
+
+/** Sets the access pass up on this phone, renews it, and leads to the page that shows it. */
+export default function AccessPassPage() {
+  const { memberId } = useMembership();
+  if (!memberId) return <EmptyState icon="user" title="You have no membership yet" />;
+  return (
+    <>
+      <PageHeading
+        title="Access pass"
+        lead="Show it at your club instead of a key fob. It works without a network for seven days at a time."
+      />
+      <MembershipPicker />
+      <PassOfPhone key={memberId} memberId={memberId} />
+    </>
+  );
+}
+
+function PassOfPhone({ memberId }: { memberId: string }) {
+  const certify = useAction(visits.certifyPass);
+  const [pass, setPass] = useState<KeptPass | null>();
+  const { run } = certify;
+  const renewed = useRef(false);
+  const setUp = async (known: KeptPass | null | undefined) => {
+    const keys = known?.keys ?? (await newPhoneKey());
+    const said = await run({ body: { memberId, publicKey: await publicKeyText(keys) } });
+    const { serverKey, ...rest } = said;
+    const next = { ...rest, memberId, keys, codeKey: await codeKeyOf(keys, serverKey) };
+    await keepPass(next);
+    await registerWorker();
+    setPass(next);
+  };
+  useEffect(() => {
+    keptPass(memberId).then(
+      (found) => setPass(found ?? null),
+      () => setPass(null),
+    );
+  }, [memberId]);
+  useEffect(() => {
+    // who opens the page online has seven days again; offline it stays as it is
+    if (!pass || renewed.current || !navigator.onLine) return;
+    renewed.current = true;
+    setUp(pass).catch(showFailure);
+  });
+  if (pass === undefined) return null;
+  return (
+    <Card title={pass ? `Pass of ${pass.memberName}` : 'Set up this phone'}>
+      {pass ? (
+        <>
+          <p>
+            {`At ${pass.facilityName}. This phone shows it until ${showDate(pass.certifiedUntil.slice(0, 10))}; opening this page online renews it.`}
+          </p>
+          <div className="page-actions">
+            <a
+              className={buttonClass('action')}
+              href={`${paths.memberPart}/pass.html#${encodeURIComponent(memberId)}`}
+            >
+              Show my pass
+            </a>
+          </div>
+          <p className="quiet">
+            To have it at hand, open it and choose “Add to Home Screen” in your browser. Logging out removes
+            it.
+          </p>
+        </>
+      ) : (
+        <>
+          <p>
+            The pass is tied to this phone. Setting it up on another phone ends it here. Codes change every 30
+            seconds, and each is taken once.
+          </p>
+          <div className="page-actions">
+            <Button
+              kind="action"
+              busy={certify.running}
+              busyLabel="Setting up…"
+              onClick={() => void setUp(undefined).catch(showFailure)}
+            >
+              Set up my access pass
+            </Button>
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** Keeps the pass's page on the phone; a browser without service workers shows it online. */
+async function registerWorker(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const area = `${paths.memberPart}/`;
+  await navigator.serviceWorker.register(`${area}pass-worker.js`, { scope: area }).catch(() => undefined);
+}

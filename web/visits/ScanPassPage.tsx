@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { ResponseOf } from '../../shared/endpoint.ts';
+import { passCodeForm } from '../../shared/visits/access-pass/contract.ts';
+import { readPass } from '../../shared/visits/access-pass/pass-code.ts';
+import { visits } from '../../shared/visits/contract.ts';
+import { useAction } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
+import { type Failure, readFailure } from '../app/form-errors.ts';
+import { Card } from '../ui/Card.tsx';
+import { Field } from '../ui/Field.tsx';
+import { FormAlert } from '../ui/FormAlert.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { ScanCode } from '../ui/ScanCode.tsx';
+
+type Taken = ResponseOf<typeof visits.scanPass>;
+
+/** Where a club takes access passes: by camera, by a hand scanner, or typed. */
+export default function ScanPassPage() {
+  const scan = useAction(visits.scanPass);
+  const [taken, setTaken] = useState<Taken>();
+  const [failure, setFailure] = useState<Failure>();
+  const [round, setRound] = useState(0);
+  const take = async (code: string) => {
+    setTaken(undefined);
+    setFailure(undefined);
+    setTaken(await scan.run({ body: { code } }, { isQuiet: true }));
+    setRound((count) => count + 1);
+  };
+  const scanned = (code: string) =>
+    void take(code).catch((error: unknown) => {
+      const { fields, failure: whole } = readFailure(error);
+      setFailure(whole ?? { message: Object.values(fields)[0] ?? '' });
+    });
+  return (
+    <>
+      <PageHeading
+        title="Access passes"
+        lead="Scan the pass on a member’s phone, or type its code. Each code is taken once."
+      />
+      <Card title="Take a pass">
+        <Form
+          key={round}
+          schema={passCodeForm}
+          initial={{ code: '' }}
+          submitLabel="Check in"
+          busyLabel="Checking in…"
+          guard={false}
+          safe="No visit was counted."
+          onSubmit={({ code }) => take(code)}
+          actions={
+            <ScanCode
+              title="Scan an access pass"
+              hint="Hold the QR code on the member’s phone in front of the camera."
+              isCode={(text) => readPass(text) !== undefined}
+              onCode={scanned}
+            />
+          }
+        >
+          <Field
+            name="code"
+            width="medium"
+            autoComplete="off"
+            placeholder="ABCD-EFGH-JKMN-PQRS"
+            hint="Sixteen letters and digits under the QR code."
+          />
+        </Form>
+        <FormAlert failure={failure} safe="No visit was counted." />
+        {taken && (
+          <output className={`alert alert-${taken.isCounted ? 'success' : 'warning'}`}>
+            {taken.message}
+          </output>
+        )}
+      </Card>
+    </>
+  );
+}

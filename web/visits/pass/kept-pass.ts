@@ -1,0 +1,19 @@
+import { createStore, get, set, values } from 'idb-keyval';
+
+/** What a phone keeps to show a pass for seven days without the portal. */
+export interface KeptPass {
+  memberId: string;
+  number: string;
+  keys: CryptoKeyPair;
+  codeKey: CryptoKey;
+  certifiedUntil: string;
+  memberName: string;
+  facilityName: string;
+}
+
+/** web/app/session.tsx deletes it by its name when somebody logs out. */
+const store = () => createStore('wellport-pass', 'passes');
+
+export const keptPass = (memberId: string): Promise<KeptPass | undefined> => get(memberId, store());
+export const keepPass = (pass: KeptPass): Promise<void> => set(pass.memberId, pass, store());
+export const keptPasses = (): Promise<KeptPass[]> => values(store());

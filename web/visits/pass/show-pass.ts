@@ -1,0 +1,57 @@
+import encodeQR from 'qr';
+import { passSeconds, passText, stepOf } from '../../../shared/visits/access-pass/pass-code.ts';
+import { now, startTimer } from '../../app/time-and-chance.ts';
+import { codeAt } from './phone-key.ts';
+import { keptPasses, type KeptPass } from './kept-pass.ts';
+import './show-pass.css';
+
+// The page that a phone shows at a club's door. It asks the portal nothing, so it works without a network.
+
+const say = (id: string, text: string) => {
+  const place = document.getElementById(id);
+  if (place && place.textContent !== text) place.textContent = text;
+};
+
+function drawCode(text: string): void {
+  const place = document.getElementById('code');
+  const drawing = new DOMParser().parseFromString(
+    encodeQR(text, 'svg', { ecc: 'medium', border: 4 }),
+    'image/svg+xml',
+  ).documentElement;
+  drawing.setAttribute('role', 'img');
+  drawing.setAttribute('aria-label', 'Your access pass as a QR code');
+  place?.replaceChildren(drawing);
+}
+
+async function show(pass: KeptPass): Promise<void> {
+  say('who', `${pass.memberName}, ${pass.facilityName}`);
+  let shown = -1;
+  const tick = async () => {
+    const at = now();
+    const until = new Date(pass.certifiedUntil);
+    if (at >= until) {
+      document.getElementById('code')?.replaceChildren();
+      say('typed', '');
+      say('rest', 'This pass has expired. Go online and renew it.');
+      say('until', '');
+      return;
+    }
+    const step = stepOf(at);
+    if (step !== shown) {
+      shown = step;
+      const text = passText(pass.number, await codeAt(pass.codeKey, pass.number, step));
+      drawCode(text);
+      say('typed', text);
+    }
+    say('rest', `New code in ${passSeconds - (Math.floor(at.getTime() / 1000) % passSeconds)} seconds`);
+    say('until', `Works without a network until ${until.toLocaleDateString('en-US')}.`);
+    startTimer(() => void tick(), 1000);
+  };
+  await tick();
+}
+
+const wanted = decodeURIComponent(location.hash.slice(1));
+const passes = await keptPasses();
+const pass = passes.find(({ memberId }) => memberId === wanted) ?? passes[0];
+if (pass) await show(pass);
+else say('rest', 'There is no access pass on this phone yet.');
