@@ -12,6 +12,8 @@ const usage = `npm run operate -- <command> [--stage dev]
     Looks at the pages, the calls and what is behind them, as a visitor does.
   rollback [--to <release>]
     Brings functions and pages of the release before (or of another one) back together. Data stays as it is.
+  check-ledger [202611]
+    Reads every ledger entry and every payment again and names each line that does not add up, from a month on. Changes nothing.
   verify-agreement <file.pdf>
     Says whether a signed agreement is as it was sealed. Asks nobody: it needs the file only.
   keep-contract
@@ -48,6 +50,11 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
       { stage: values.stage, pagesBucket: pagesBucket ?? '', distributionId: distributionId ?? '' },
       values.to,
     );
+  },
+  'check-ledger': async (from) => {
+    const { checkLedger } = await import('./check-ledger.ts');
+    await useDeployment(values.stage);
+    return checkLedger(from, now(), (line) => console.log(line));
   },
   'verify-agreement': async (file) => {
     const { verifyAgreement } = await import('./verify-agreement.ts');

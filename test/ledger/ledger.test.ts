@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { handler as keepLedger } from '../../functions/ledger/keep-ledger.ts';
-import { entriesOfGroup } from '../../functions/ledger/entry-store.ts';
+import { checkLedger } from '../../infra/operate/check-ledger.ts';
+import { entriesOfGroup, hashOf } from '../../functions/ledger/entry-store.ts';
 import { findLedgerStart, findSeal } from '../../functions/ledger/proof-store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
@@ -43,6 +44,14 @@ const chainOf = async ({ id, partnerId }: Payment) =>
   (await entriesOfGroup({ ...group, partnerId }, undefined, 1000)).entries.filter(
     ({ paymentId }) => paymentId === id,
   );
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
 const write = (key: Key, field: string, value: unknown) =>
   client.send(
     new UpdateCommand({
@@ -149,6 +158,20 @@ it('any digit that is changed in an entry is found, by its month’s seal too', 
   expect((await prove('202611')).proof).toMatchObject({ seal: 'intact' });
 });
 
+it('every digit of an entry is in its hash', async () => {
+  const [payment] = await paymentsAsStored(payments);
+  const { hash, ...entry } = (await chainOf(payment!)).at(-1)!;
+  const text = JSON.stringify(entry);
+  const digits = Array.from(text.matchAll(/\d/g), ({ index }) => index);
+  expect(digits.length).toBeGreaterThan(80);
+  for (const place of digits) {
+    const other = String((Number(text[place]) + 1) % 10);
+    const changed = text.slice(0, place) + other + text.slice(place + 1);
+    // a number does not begin with 0
+    if (isJson(changed)) expect(hashOf(JSON.parse(changed) as typeof entry), changed).not.toBe(hash);
+  }
+});
+
 it('a payment that says something else than its entries is named with the difference', async () => {
   const [payment] = await paymentsAsStored(payments);
   await write(keys.payment(payment!.id), 'amountToBeSent', 80_01);
@@ -156,7 +179,13 @@ it('a payment that says something else than its entries is named with the differ
     proof: { unexplained: 0.01, findingCount: 1 },
     rows: [{ unexplained: 0.01, findings: [{ paymentId: payment!.id, amount: 0.01 }] }],
   });
+  const told: string[] = [];
+  const check = () => checkLedger(period, now(), (line) => told.push(line));
+  await expect(check()).rejects.toThrow(`${payment!.id}: The payment and its entries differ.`);
   await write(keys.payment(payment!.id), 'amountToBeSent', payment!.amountToBeSent);
+  expect(await check()).toMatch(/^Read \d+ entries\. Every cent is explained\.$/);
+  expect(told.join()).toContain('seal: intact');
+  await expect(checkLedger('2026', now(), () => undefined)).rejects.toThrow('is no month');
 });
 
 it('payments from before the ledger are carried over once, however often the worker dies', async () => {

@@ -105,6 +105,12 @@ function Loaded({ treasury }: { treasury: Treasury }) {
   );
 }
 
+/** 16:30 as Americans read it: 4:30 PM. */
+const clockTime = (time: string): string => {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+};
+
 const Bank = ({ treasury: { cutOff, holidays } }: { treasury: Treasury }) => (
   <Card title="The bank">
     <DescriptionList
@@ -113,7 +119,7 @@ const Bank = ({ treasury: { cutOff, holidays } }: { treasury: Treasury }) => (
           'Next cutoff',
           cutOff ? (
             <span key="cutoff">
-              <DateText date={cutOff.date} />, {cutOff.time} Chicago time
+              <DateText date={cutOff.date} />, {clockTime(cutOff.time)} Chicago time
             </span>
           ) : (
             'The bank settings are missing'

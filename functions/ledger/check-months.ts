@@ -1,0 +1,53 @@
+import { addPeriods, type PeriodId } from '../../shared/calendar.ts';
+import { currentPeriod } from '../../shared/periods/period.ts';
+import { allPartners } from '../partners/store.ts';
+import { firstMonthToCarry } from './backfill-job.ts';
+import { postedTypes, proveGroup } from './group-proof.ts';
+import { beginSealing, sealNext } from './month-seal.ts';
+import { findLedgerStart, findSeal } from './proof-store.ts';
+
+/** What reading a month again came to: a line for each difference, and whether its seal still holds. */
+export interface CheckedMonth {
+  periodId: PeriodId;
+  entries: number;
+  seal: 'none' | 'intact' | 'broken';
+  problems: string[];
+}
+
+/**
+ * The months that may have entries, the first one first, up to the next, whose dues are made ahead. `from` names another
+ * first one.
+ */
+export async function monthsToCheck(now: Date, from?: PeriodId): Promise<PeriodId[]> {
+  const { since = firstMonthToCarry(now) } = (await findLedgerStart()) ?? {};
+  const first = from ?? [since, firstMonthToCarry(now)].toSorted()[0] ?? since;
+  const last = addPeriods(currentPeriod(now), 1);
+  const months: PeriodId[] = [];
+  for (let month = first; month <= last; month = addPeriods(month, 1)) months.push(month);
+  return months;
+}
+
+/** Reads every entry and payment of a month, and what was posted in it against its seal. Changes nothing. */
+export async function checkMonth(periodId: PeriodId): Promise<CheckedMonth> {
+  const problems: string[] = [];
+  let entries = 0;
+  for await (const { id: partnerId, name } of allPartners())
+    for (const paymentTypeId of postedTypes) {
+      const proof = await proveGroup({ partnerId, periodId, paymentTypeId });
+      entries += proof.entries;
+      problems.push(...proof.findings.map(({ paymentId, problem }) => `${name}, ${paymentId}: ${problem}`));
+      const more = proof.findingCount - proof.findings.length;
+      if (more > 0) problems.push(`${name}: ${more.toLocaleString('en-US')} more lines differ.`);
+    }
+  const seal = await sealOf(periodId);
+  if (seal === 'broken') problems.push('What was posted in this month is not what was sealed.');
+  return { periodId, entries, seal, problems };
+}
+
+async function sealOf(periodId: PeriodId): Promise<CheckedMonth['seal']> {
+  const kept = await findSeal(periodId);
+  if (!kept) return 'none';
+  let read = { now: beginSealing, isEnd: false };
+  while (!read.isEnd) read = await sealNext(periodId, read.now);
+  return kept.hash === read.now.hash && kept.entries === read.now.entries ? 'intact' : 'broken';
+}

@@ -1,0 +1,25 @@
+import { isPeriodId, periodName } from '../../shared/calendar.ts';
+import { UserError } from '../local/user-error.ts';
+
+/**
+ * Reads the whole ledger again, month by month: every entry's hash, place and balance, every payment against its
+ * entries, every seal. Changes nothing. Refuses with each line that differs. `from`: the first month (yyyymm), or nothing.
+ */
+export async function checkLedger(from: string, now: Date, tell: (line: string) => void): Promise<string> {
+  if (from && !isPeriodId(from)) throw new UserError(`"${from}" is no month. Write it as in 202611.`);
+  const { checkMonth, monthsToCheck } = await import('../../functions/ledger/check-months.ts');
+  const problems: string[] = [];
+  let entries = 0;
+  for (const month of await monthsToCheck(now, from || undefined)) {
+    const checked = await checkMonth(month);
+    entries += checked.entries;
+    problems.push(...checked.problems.map((problem) => `${periodName(month)}: ${problem}`));
+    if (checked.entries > 0 || checked.seal !== 'none')
+      tell(
+        `${periodName(month)}: ${checked.entries.toLocaleString('en-US')} entries, seal: ${checked.seal}, ${checked.problems.length === 0 ? 'every cent is explained' : `${checked.problems.length} lines differ`}`,
+      );
+  }
+  if (problems.length > 0)
+    throw new UserError(`The ledger does not add up. Nothing was changed.\n\n${problems.join('\n')}`);
+  return `Read ${entries.toLocaleString('en-US')} entries. Every cent is explained.`;
+}
