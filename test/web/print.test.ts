@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { memberChange } from '../../functions/members/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { visitAdded } from '../../functions/visits/store.ts';
+import { periodName } from '../../shared/calendar.ts';
+import { closedPeriods } from '../../shared/periods/period.ts';
+import { makeWorld, signedAgreementOf, type World } from '../support/world.ts';
+import { countRequests, settled } from '../support/settled.ts';
+import { somebody } from '../users/person.ts';
+import { openPortal, type Portal } from './portal.ts';
+
+// What an administrator prints: every column, what it was narrowed to, no control, and no page with next to nothing.
+// The paper of payments is in payments-page.test.ts.
+
+const ofPartner = '/partnerowner/partners/1/groupmemberships';
+let portal: Portal;
+let world: World;
+let page: Page;
+const periodId = closedPeriods(new Date())[0] ?? '';
+const date = `${periodId.slice(0, 4)}-${periodId.slice(4)}-12`;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  const { member } = world.own;
+  await transact(
+    ...memberChange(member, { ...member, agreement: signedAgreementOf(member.id) }),
+    ...visitAdded({
+      memberId: member.id,
+      partnerId: '1',
+      facilityId: world.facility.id,
+      facilityName: world.facility.name,
+      memberName: `${member.firstName} ${member.lastName}`,
+      memberLastName: member.lastName,
+      date,
+      time: '07:15',
+      periodId,
+      version: 0,
+    }),
+  );
+  portal = await openPortal();
+  const admin = await somebody({ role: 'systemAdmin' });
+  page = await portal.visitAs(admin.email, '/admin/partners/list');
+  countRequests(page);
+});
+afterAll(() => portal?.close());
+
+/** Opens a page, then looks at it as paper. */
+async function onPaper(path: string): Promise<void> {
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto(portal.address + path);
+  await page.locator('main h1').first().waitFor();
+  await settled(page);
+  await page.emulateMedia({ media: 'print' });
+  // the long side of a letter between its margins
+  await page.setViewportSize({ width: 965, height: 725 });
+}
+
+/** The heads of the columns that are on the paper as a whole. */
+const columnsOnPaper = (caption: string): Promise<string[]> =>
+  page
+    .getByRole('table', { name: caption })
+    .getByRole('columnheader')
+    .evaluateAll((heads) =>
+      heads
+        .filter((head) => {
+          const { left, right, width } = head.getBoundingClientRect();
+          return width > 0 && left >= 0 && right <= document.documentElement.clientWidth;
+        })
+        .map((head) => head.textContent?.trim() ?? ''),
+    );
+
+/** What looks as if paper could be pressed. */
+const controls = (): Promise<string[]> =>
+  page
+    .locator(
+      ':is(.amplify-button, input[type=checkbox], summary .icon, .partner-banner a, nav, [role=banner]):visible',
+    )
+    .evaluateAll((all) => all.map((one) => `${one.tagName} ${one.className} ${one.textContent}`));
+
+/** How many sheets it takes. */
+const sheets = async (): Promise<number> => {
+  const paper = await page.pdf({ preferCSSPageSize: true });
+  return paper.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
+};
+
+it('the roster has every chosen column and the search, on one sheet', async () => {
+  await onPaper(`${ofPartner}/employeemanagement?filter=lund`);
+  expect(await columnsOnPaper('Key fobs and employees')).toEqual([
+    'Employee',
+    'Email',
+    'Status',
+    'Key Fob',
+    'Key Fob Status',
+    'Enrolled',
+    'Visits Last Month',
+    'Facility',
+  ]);
+  expect(await page.getByLabel('Search by name, email or key fob').isVisible()).toBe(true);
+  expect(await page.getByText('Search by name, email or key fob').isVisible()).toBe(true);
+  expect(await page.getByText('Partner 1 partner').isVisible()).toBe(true);
+  expect(await page.getByText('Ann Lund M11').isVisible()).toBe(true);
+  expect(await controls()).toEqual([]);
+  expect(await sheets()).toBe(1);
+});
+
+it('the visit log has all its columns, and names its month and its search', async () => {
+  await onPaper(`${ofPartner}/visitlog?period=${periodId}&filter=lund`);
+  expect(await columnsOnPaper(`Visits in ${periodName(periodId)}`)).toEqual([
+    'Member',
+    'Email',
+    'Key Fob',
+    'Visit Date',
+    'Time',
+    'Facility ID',
+    'Facility',
+    'Visits In Month',
+    'Counted',
+  ]);
+  expect(await page.getByLabel('Visit Month').isVisible()).toBe(true);
+  expect(await page.getByLabel('Search by first or last name').inputValue()).toBe('lund');
+  expect(await page.getByLabel('Search by first or last name').isVisible()).toBe(true);
+  expect(await page.getByText('7:15 AM').isVisible()).toBe(true);
+  expect(await controls()).toEqual([]);
+  expect(await sheets()).toBe(1);
+});
+
+it('the agreement says who signed what and when, on one sheet', async () => {
+  await onPaper(`/admin/members/${world.own.member.id}/legalcontract`);
+  for (const text of ['Ann Lund M11', 'Signed On', 'Contract Number', 'Version'])
+    expect(await page.getByText(text).first().isVisible()).toBe(true);
+  expect(await controls()).toEqual([]);
+  expect(await sheets()).toBe(1);
+});
