@@ -23,6 +23,14 @@ export const memberGrants: Partial<Record<EndpointName, Grant>> = {
     may: ['seal bank accounts', 'store agreements'],
     why: 'Seals the bank account that was typed and stores the agreement that was signed again.',
   },
+  'payments.authorization': {
+    may: ['read agreements'],
+    why: 'Hands out the agreement that authorized the withdrawal.',
+  },
+  'accounts.withdrawAuthorization': {
+    may: ['begin jobs', 'read the secrets'],
+    why: 'Emails the member, and takes back an invitation link, whose hash is made with the invitation key.',
+  },
   'visits.certifyPass': {
     may: ['read the secrets'],
     why: 'Makes the server’s key of the pass.',

@@ -40,6 +40,7 @@ export const auditEventNames = [
   'member agreed to sign electronically',
   'member email changed',
   'member bank account changed',
+  'member withdrew authorization',
   'member changed',
   'member status changed',
   'member transferred',

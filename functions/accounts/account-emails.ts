@@ -1,4 +1,5 @@
 import type { TypedBankAccount } from '../../shared/accounts/bank-details.ts';
+import { showDate, type CalendarDate } from '../../shared/calendar.ts';
 import { operationTypes } from '../../shared/programs.ts';
 import type { MemberEmail } from '../members/email-content.ts';
 import type { Membership } from './memberships.ts';
@@ -21,3 +22,14 @@ export function accountChangedEmail(
     link: { title: 'See your billing info', path: '/member/account/billing' },
   };
 }
+
+/** Confirms that nothing more is withdrawn, and from which day on the membership is over. */
+export const authorizationWithdrawnEmail = (memberId: string, endsOn: CalendarDate): MemberEmail => ({
+  memberId,
+  subject: 'Your authorization is withdrawn',
+  paragraphs: [
+    `We withdraw no dues for ${showDate(endsOn)} and later; your membership ends on that day. Dues for that time that are with the bank already are paid back to the account they came from.`,
+    'If you did not ask for this, contact us at once.',
+  ],
+  link: { title: 'See your billing info', path: '/member/account/billing' },
+});

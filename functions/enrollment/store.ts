@@ -5,7 +5,7 @@ import { enrollmentEntity } from '../members/store.ts';
 import { change, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
-import { get } from '../table/table.ts';
+import { eachItem, get, parseRow } from '../table/table.ts';
 
 export const agreementEntity = entity({
   name: 'agreement',
@@ -15,6 +15,14 @@ export const agreementEntity = entity({
 
 export const loadAgreement = (memberId: string, rowKey: string): Promise<Agreement | undefined> =>
   get(agreementEntity, keys.agreement(memberId, rowKey));
+
+/** Every agreement that a member signed, the first one first. */
+export async function signedAgreements(memberId: string): Promise<Agreement[]> {
+  const { pk, sk } = keys.agreement(memberId, '');
+  const signed: Agreement[] = [];
+  for await (const item of eachItem(pk, sk)) signed.push(parseRow(agreementEntity, item));
+  return signed.toSorted((one, other) => one.signedAt.localeCompare(other.signedAt));
+}
 
 export const agreementChange = (signed: Agreement): Change[] =>
   change(agreementEntity, null, signed, {

@@ -1,6 +1,7 @@
 import { payments } from '../../shared/payments/contract.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { isCorrected } from '../../shared/payments/correction.ts';
+import { isMemberWithdrawal } from '../../shared/payments/member-payment.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { loadMembers } from '../members/store.ts';
 import { handle } from '../platform/handle.ts';
@@ -17,6 +18,7 @@ export const handler = handle(payments.reason, async ({ params, query }) => {
   const members = await loadMembers(ids);
   return {
     rule: payment.reason.rule,
+    isMemberWithdrawal: isMemberWithdrawal(payment),
     terms: payment.reason.terms ?? null,
     steps: payment.reason.steps,
     totalPayment: payment.totalPayment,

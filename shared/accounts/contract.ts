@@ -109,6 +109,15 @@ export const accounts = area('accounts', {
     query: memberGuids.extend({ ...range, ...pageQuery(reimbursementColumns) }),
     response: pageOf(reimbursementRow),
   }),
+  withdrawAuthorization: endpoint({
+    method: 'POST',
+    path: '/account/authorization/withdraw',
+    roles: ['member'],
+    ownership: { member: 'memberId' },
+    summary: 'Withdraws the authorization of withdrawals: the membership ends on the first of next month.',
+    body: z.object({ memberId: onWire('memberGuid', recordId) }),
+    response: done.extend({ endsOn: z.string() }),
+  }),
   statement: endpoint({
     method: 'GET',
     path: '/account/statement',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
 import { option, partnerId, recordId } from '../ids.ts';
+import { pdfType } from '../media-types.ts';
 import { money } from '../money.ts';
 import { programPaymentTypeIdText } from '../programs.ts';
 import { facilityEndpoints } from './facility-payments/contract.ts';
@@ -34,6 +35,16 @@ export const payments = area('payments', {
     params: ofType,
     response: z.array(option),
   }),
+  authorization: endpoint({
+    method: 'GET',
+    path: '/payments/{paymentId}/authorization',
+    roles: admin,
+    summary:
+      'The agreement that authorized a withdrawal from a member: its words, the signature, the times and the hash.',
+    params: z.object({ paymentId: recordId }),
+    response: 'file',
+    mediaTypes: [pdfType],
+  }),
   reason: endpoint({
     method: 'GET',
     path: '/payments/{paymentId}/reason',
@@ -44,6 +55,8 @@ export const payments = area('payments', {
     query: z.object({ partnerId }),
     response: z.object({
       rule: z.string(),
+      /** A withdrawal from a member, which an agreement authorized. */
+      isMemberWithdrawal: z.boolean(),
       /** The version of the program's terms, and the month from which it counts; null where it is not known. */
       terms: z.object({ number: z.int(), fromPeriod: z.string() }).nullable(),
       steps: z.array(z.object({ what: z.string(), amount: money({ least: -9_999_999_999 }) })),

@@ -11,7 +11,7 @@ import {
   pending,
   sentExternally,
 } from './payment-status.ts';
-import type { MemberPayment } from './payment.ts';
+import type { MemberPayment, Payment } from './payment.ts';
 
 type Terms = Pick<
   GroupMembership,
@@ -97,3 +97,9 @@ const one = (
   memberBillingTypeId,
   reason: { rule, steps: [{ what, amount }] },
 });
+
+/** True for dues that are withdrawn from a member's own account, which a signed agreement authorizes. */
+export const isMemberWithdrawal = (
+  payment: Pick<Payment, 'kind' | 'paymentTypeId'> & { memberBillingTypeId?: number },
+): boolean =>
+  payment.kind === 'member' && payment.paymentTypeId === memberDues && payment.memberBillingTypeId === 1;

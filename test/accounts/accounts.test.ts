@@ -217,3 +217,48 @@ describe('the general tab', () => {
     });
   });
 });
+
+describe('an authorization of withdrawals', () => {
+  const withdrawBy = (user: User, memberGuid: string) =>
+    call(accounts.withdrawAuthorization, user, { body: { memberGuid } });
+
+  it('is withdrawn: dues of later months are removed, the membership ends with the month, the member is told', async () => {
+    setClock('2026-11-25T16:00:00Z');
+    const user = await added('W1', { withdrawalPayeeToken: 'payee-W1' });
+    const due = (periodId: string) =>
+      somePayment({
+        id: `M-2-6-1-W1-${periodId}`,
+        kind: 'member',
+        programPaymentTypeId: 2,
+        paymentTypeId: 6,
+        memberId: 'W1',
+        partnerId: '1',
+        periodId,
+      });
+    const [november, december] = [due('202611'), due('202612')];
+    await transact(...[november, december].flatMap((one) => paymentChange(null, one)));
+    expect((await withdrawBy(world.other.memberUser, 'W1')).status).toBe(403);
+    expect((await withdrawBy(user, 'W1')).body).toEqual({
+      success: true,
+      message: 'Your authorization is withdrawn. Your membership ends on 12/01/2026.',
+      endsOn: '2026-12-01',
+    });
+    expect(await loadMember('W1')).toMatchObject({ invitationStatus: 6, leavingOn: '2026-12-01' });
+    expect((await loadPayments([november.id, december.id])).map(({ id }) => id)).toEqual([november.id]);
+    await runJob(waitingJobs.at(-1) ?? '');
+    const [text, ...more] = await mailsTo('w1@people.test');
+    expect(text).toContain('We withdraw no dues for 12/01/2026 and later');
+    expect(text).toContain('/member/account/billing');
+    expect(more).toEqual([]);
+    expect((await withdrawBy(user, 'W1')).status).toBe(422);
+  });
+
+  it('is none where nothing is withdrawn', async () => {
+    const user = await added('W2');
+    const refused = await withdrawBy(user, 'W2');
+    expect([refused.status, refused.body.message]).toEqual([
+      422,
+      'Nothing is withdrawn for this membership, so there is no authorization.',
+    ]);
+  });
+});

@@ -25,6 +25,10 @@ export const examples = examplesOf(accounts, {
     own: ({ own }) => ({ body: { memberGuid: own.member.id, bankAccount: typedAccount } }),
     other: ({ other }) => ({ body: { memberGuid: other.member.id, bankAccount: typedAccount } }),
   },
+  withdrawAuthorization: {
+    own: ({ own }) => ({ body: { memberGuid: own.member.id } }),
+    other: ({ other }) => ({ body: { memberGuid: other.member.id } }),
+  },
   billingInfo: {
     own: ({ own }) => ({ query: { membersGuids: [own.member.id] } }),
     other: (world) => ({ query: { membersGuids: both(world) } }),

@@ -75,6 +75,7 @@ export const examples = examplesOf(payments, {
   },
   countMatching: { own: () => ({ query: { ...matching, decision: 'cancel' } }) },
   changeMatching: { own: () => ({ body: { ...matching, ...decided, expectedCount: 1 } }) },
+  authorization: { own: () => ({ params: { paymentId: 'M-3-6-1-M1-202610' } }) },
   reason: {
     own: ({ own }) => ({
       params: { paymentId: 'P-1-4-1-202610' },

@@ -3,6 +3,7 @@ import { useEndpoint } from '../app/data.ts';
 import { useMemberIds } from '../members/member-ids.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
+import { Authorization } from './Authorization.tsx';
 import { BillingForm } from './BillingForm.tsx';
 import './accounts.css';
 
@@ -26,12 +27,26 @@ export default function BillingPage() {
       ) : data.length === 0 ? (
         <EmptyState icon="bank" title="You have no membership yet" />
       ) : (
-        data.map((billing) => (
-          <BillingForm
-            key={`${billing.memberId} ${versionOf(billing.withdrawalFromBankAccount)} ${versionOf(billing.depositToBankAccount)}`}
-            billing={billing}
-          />
-        ))
+        [
+          ...data.map((billing) => (
+            <BillingForm
+              key={`${billing.memberId} ${versionOf(billing.withdrawalFromBankAccount)} ${versionOf(billing.depositToBankAccount)}`}
+              billing={billing}
+            />
+          )),
+          ...data
+            .filter(
+              ({ isWithdrawalFromBankAccountRequired, withdrawalFromBankAccount }) =>
+                isWithdrawalFromBankAccountRequired && withdrawalFromBankAccount,
+            )
+            .map(({ memberId, facilityName }) => (
+              <Authorization
+                key={`authorization ${memberId}`}
+                memberId={memberId}
+                facilityName={facilityName}
+              />
+            )),
+        ]
       )}
     </>
   );

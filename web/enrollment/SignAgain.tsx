@@ -35,9 +35,12 @@ export function SignAgain({ memberId }: { memberId: string }) {
   };
   if (!facilityId || !contract.data || !club.data) return null;
   return (
-    <div className="alert alert-warning sign-again">
-      <p>Your agreement with {club.data.displayName} needs your signature.</p>
-      <Button onClick={() => setOpened('asked for')}>Read and sign</Button>
+    <>
+      <div className="alert alert-warning sign-again">
+        <p>Your agreement with {club.data.displayName} needs your signature.</p>
+        <Button onClick={() => setOpened('asked for')}>Read and sign</Button>
+      </div>
+      {/* beside the bar, whose buttons are set closer */}
       <Popup open={open} size="large" title="Resign Anytime Fitness Agreement" onClose={close}>
         <Suspense fallback={<SkeletonLines lines={6} />}>
           <AgreementSteps
@@ -55,6 +58,6 @@ export function SignAgain({ memberId }: { memberId: string }) {
           />
         </Suspense>
       </Popup>
-    </div>
+    </>
   );
 }

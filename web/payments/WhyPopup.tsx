@@ -1,8 +1,13 @@
+import { useState } from 'react';
 import { periodName } from '../../shared/calendar.ts';
+import { mayCall } from '../../shared/endpoint.ts';
 import { payments } from '../../shared/payments/contract.ts';
-import { useEndpoint } from '../app/data.ts';
+import { download } from '../app/api.ts';
+import { showFailure, useEndpoint } from '../app/data.ts';
+import { useSession } from '../app/session.tsx';
 import { MemberName } from '../members/MemberName.tsx';
 import { showDate } from '../ui/DateText.tsx';
+import { Button } from '../ui/Button.tsx';
 import { Money } from '../ui/Money.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { PaymentHistory } from './PaymentHistory.tsx';
@@ -75,6 +80,7 @@ export function WhyPopup({ payment, title, onClose }: WhyProps) {
               )}
             </details>
           )}
+          {data.isMemberWithdrawal && <ProofOfAuthorization paymentId={payment.id} />}
           <PaymentHistory history={data.history} attempts={data.attempts} />
           <p className="quiet">
             Calculated by rule “{data.rule}”
@@ -85,5 +91,23 @@ export function WhyPopup({ payment, title, onClose }: WhyProps) {
         </>
       )}
     </Popup>
+  );
+}
+
+/** The agreement that authorized a withdrawal, for whoever may see it. */
+function ProofOfAuthorization({ paymentId }: { paymentId: string }) {
+  const { me } = useSession();
+  const [loading, setLoading] = useState(false);
+  if (!me || !mayCall(me.role, payments.authorization)) return null;
+  const save = async () => {
+    setLoading(true);
+    await download(payments.authorization, { params: { paymentId } })
+      .catch(showFailure)
+      .finally(() => setLoading(false));
+  };
+  return (
+    <Button icon="download" busy={loading} busyLabel="Fetching…" onClick={() => void save()}>
+      Proof of authorization
+    </Button>
   );
 }
