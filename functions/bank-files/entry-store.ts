@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { accountAt } from '../../shared/bank-accounts/waiting-account.ts';
 import {
   bankFileAttempt,
@@ -16,6 +15,7 @@ import {
 import type { Member } from '../../shared/members/member.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import { sha256 } from '../platform/digest.ts';
 import { loadMembers } from '../members/store.ts';
 import { paymentEntity } from '../payments/store.ts';
 import { putOnce, type Change } from '../table/change.ts';
@@ -89,8 +89,7 @@ export const lastSentChanges = (sent: readonly LastSent[]): Change[] =>
   }));
 
 /** A payment's key inside bank files: 15 characters that come back when a bank returns the entry. */
-export const lineKeyOf = (paymentId: string): string =>
-  createHash('sha256').update(paymentId).digest('hex').slice(0, 15).toUpperCase();
+export const lineKeyOf = (paymentId: string): string => sha256(paymentId).slice(0, 15).toUpperCase();
 
 const movedOn = () => new Refusal('conflict', 'This bank file moved on meanwhile. Reload it.');
 

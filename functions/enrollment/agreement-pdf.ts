@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { SignedLine } from '../../shared/enrollment/agreement.ts';
 import { phoneText } from '../../shared/phone-text.ts';
 import { layouts, type Layout } from '../platform/agreement-layout.ts';
 import type { Evidence } from '../../shared/enrollment/electronic-consent.ts';
+import { sha256 } from '../platform/digest.ts';
 import { AgreementPages, momentText } from './agreement-pages.ts';
 import { sealed } from './agreement-seal.ts';
 import { PDFDocument, toBytes } from '../platform/pdf-document.ts';
@@ -42,14 +42,13 @@ const wordsOf = ({ title, version, sections }: AgreementText): string[] => [
   `Version ${version}`,
   ...sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]),
 ];
-const sha256 = (lines: readonly string[]): string =>
-  createHash('sha256').update(lines.join('\n'), 'utf8').digest('hex');
+const hashOfLines = (lines: readonly string[]): string => sha256(lines.join('\n'));
 
 /**
  * SHA-256 in hex of an agreement's words: title, "Version n", headings and paragraphs, in UTF-8, one a line.
  * Anybody can repeat it from the text.
  */
-export const agreementTextHash = (text: AgreementText): string => sha256(wordsOf(text));
+export const agreementTextHash = (text: AgreementText): string => hashOfLines(wordsOf(text));
 
 /**
  * SHA-256 in hex of all that was signed: the words as in agreementTextHash, then "label: value" of every line above
@@ -57,7 +56,7 @@ export const agreementTextHash = (text: AgreementText): string => sha256(wordsOf
  * The last page states it beside the events; the file's seal covers that page too (agreement-seal.ts).
  */
 export const signedHash = (agreement: SignedAgreement): string =>
-  sha256([
+  hashOfLines([
     ...wordsOf(agreement),
     ...signedLines(agreement).map(({ label, value }) => `${label}: ${value}`),
     agreement.signedName,

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../platform/digest.ts';
 
 // A comment behind the end of the PDF: readers skip it.
 const label = '%Wellport-SHA-256 ';
 const sealLength = label.length + 64 + 2;
-
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The file with its seal: a last line with the SHA-256 of every byte before it. */
 export const sealed = (pdf: Uint8Array): Uint8Array =>

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { BankAccountForm } from '../../shared/bank-accounts/bank-account.ts';
 import { dateInChicago, periodName, periodOf, showDate, type CalendarDate } from '../../shared/calendar.ts';
 import { agreementFile, type Agreement, type SignedLine } from '../../shared/enrollment/agreement.ts';
@@ -23,6 +22,7 @@ import {
   type CompleteConsent,
   type Evidence,
 } from '../../shared/enrollment/electronic-consent.ts';
+import { sha256 } from '../platform/digest.ts';
 import { putFileOnce } from '../platform/files.ts';
 
 /**
@@ -58,7 +58,7 @@ export async function signAgreement(
   const pdf = await agreementPdf(paper);
   const signed: Agreement = {
     memberId: member.id,
-    rowKey: createHash('sha256').update(pdf).digest('hex').slice(0, 40),
+    rowKey: sha256(pdf).slice(0, 40),
     facilityId: club.id,
     facilityName: club.name,
     documentAgreementVersion: words.version,

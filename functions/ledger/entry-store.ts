@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { dateInChicago, periodOf, type PeriodId } from '../../shared/calendar.ts';
 import {
   ledgerEntry,
@@ -8,6 +7,7 @@ import {
   type LedgerTail,
 } from '../../shared/ledger/ledger-entry.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import { sha256 } from '../platform/digest.ts';
 import { putOnce, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys, lists, type Key } from '../table/keys.ts';
@@ -35,8 +35,7 @@ const entryEntity = entity({
 export const postedIn = (at: string): PeriodId => periodOf(dateInChicago(new Date(at)));
 
 /** The hash of an entry as it should be. */
-export const hashOf = (entry: Omit<LedgerEntry, 'hash'>): string =>
-  createHash('sha256').update(textOfEntry(entry)).digest('hex');
+export const hashOf = (entry: Omit<LedgerEntry, 'hash'>): string => sha256(textOfEntry(entry));
 
 /** An entry under its hash. */
 export const sealed = (entry: Omit<LedgerEntry, 'hash'>): LedgerEntry => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../platform/digest.ts';
 import * as z from 'zod';
 import { hashOf, postedEntries } from './entry-store.ts';
 
@@ -19,13 +19,7 @@ export async function sealNext(
   { hash, entries, after }: Sealing,
 ): Promise<{ now: Sealing; isEnd: boolean }> {
   const page = await postedEntries(periodId, after, entriesAtOnce);
-  const next = page.entries.reduce(
-    (sum, entry) =>
-      createHash('sha256')
-        .update(`${sum}${hashOf(entry)}`)
-        .digest('hex'),
-    hash,
-  );
+  const next = page.entries.reduce((sum, entry) => sha256(`${sum}${hashOf(entry)}`), hash);
   return {
     now: { hash: next, entries: entries + page.entries.length, after: page.next },
     isEnd: page.next === null,

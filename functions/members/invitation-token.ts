@@ -1,8 +1,9 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { digestOf } from '../platform/digest.ts';
 import { secrets } from '../platform/secrets.ts';
 
 /** What the table keeps of a token: its SHA-256, base64url. The token itself is only in the mail. */
-export const tokenHashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+export const tokenHashOf = (token: string): string => digestOf(token);
 
 /**
  * The token of a member's n-th invitation (`attempt` from 1). Made, not drawn: a step that is repeated after a crash

@@ -31,3 +31,7 @@ export const slowDigest = (secret: string, salt: string): Promise<string> =>
 /** A digest that names bytes by their content. */
 export const digestOfBytes = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('base64url');
+
+/** SHA-256 of a text (as UTF-8) or of bytes, as 64 hexadecimal digits: where it is shown, or stored as such. */
+export const sha256 = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('hex');

@@ -112,6 +112,21 @@ interface InlinePicture {
 const pictureHtml = ({ contentId, alt, width, height }: InlinePicture): string =>
   `<p style="margin:0 0 24px"><img src="cid:${escapeHtml(contentId)}" alt="${escapeHtml(alt)}" width="${width}" height="${height}"></p>`;
 
+/** The colors of every email; programs that read email know no style sheets. */
+export const emailColors = {
+  ink: '#1d2b26',
+  soft: '#4c5a54',
+  evergreen: '#0f5a43',
+  ground: '#faf7f2',
+  card: '#fff',
+} as const;
+
+/** Every email's HTML: the portal's name on a card, with what is given, which is HTML already. */
+export function emailShell(html: string): string {
+  const { ink, evergreen, ground, card } = emailColors;
+  return `<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;color:${ink};background:${ground};margin:0;padding:24px"><div style="max-width:560px;margin:auto;background:${card};border-radius:12px;padding:32px"><p style="font-weight:700;color:${evergreen};margin:0 0 24px">Wellport</p>${html}</div></body></html>`;
+}
+
 /** A short email with one link, as text and as HTML; the picture is at the top of the HTML. */
 export function linkEmail(
   to: string,
@@ -125,6 +140,8 @@ export function linkEmail(
     to,
     subject,
     text: [...paragraphs, `${link.title}: ${link.address}`].join('\n\n'),
-    html: `<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;color:#1d2b26;background:#faf7f2;margin:0;padding:24px"><div style="max-width:560px;margin:auto;background:#fff;border-radius:12px;padding:32px"><p style="font-weight:700;color:#0f5a43;margin:0 0 24px">Wellport</p>${picture ? pictureHtml(picture) : ''}${body}<p style="margin:24px 0"><a href="${escapeHtml(link.address)}" style="background:#0f5a43;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none">${escapeHtml(link.title)}</a></p></div></body></html>`,
+    html: emailShell(
+      `${picture ? pictureHtml(picture) : ''}${body}<p style="margin:24px 0"><a href="${escapeHtml(link.address)}" style="background:${emailColors.evergreen};color:${emailColors.card};padding:12px 20px;border-radius:8px;text-decoration:none">${escapeHtml(link.title)}</a></p>`,
+    ),
   };
 }

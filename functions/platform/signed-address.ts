@@ -1,4 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { sha256 } from './digest.ts';
 
 export interface SigningKey {
   accessKeyId: string;
@@ -13,7 +14,6 @@ interface Signing {
   expiresInSeconds: number;
 }
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
 /** As AWS wants it: everything but A–Z, a–z, 0–9, hyphen, dot, underscore and tilde. */

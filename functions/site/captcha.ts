@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { Refusal } from '../../shared/refusal.ts';
 import { testSiteKey } from '../../shared/site/captcha-key.ts';
+import { digestOf } from '../platform/digest.ts';
 import { putOnce } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
@@ -66,7 +66,7 @@ const used = () =>
  */
 export async function mustBeSolved(token: string | undefined, boundTo: string, now: Date): Promise<void> {
   if (!token || token.length > 4096) throw unsolved();
-  const tokenHash = createHash('sha256').update(token).digest('base64url');
+  const tokenHash = digestOf(token);
   const solved = await get(solvedEntity, keys.solvedCaptcha(tokenHash));
   if (solved) {
     if (solved.boundTo === boundTo) return;

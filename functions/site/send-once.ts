@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { Refusal } from '../../shared/refusal.ts';
+import { digestOf } from '../platform/digest.ts';
 import { wait } from '../platform/time-and-chance.ts';
 import { claimSubmission, loadSubmission, settleSubmission, underWay, type Submission } from './store.ts';
 
@@ -12,9 +12,7 @@ const looks = 40;
  * and nothing of it gets lost.
  */
 export const nameSubmission = (kind: string, clientId: string, body: object): string =>
-  createHash('sha256')
-    .update(JSON.stringify([kind, clientId, body]))
-    .digest('base64url');
+  digestOf(JSON.stringify([kind, clientId, body]));
 
 const isOver = ({ state, triedAt, expiresAt }: Submission, now: Date): boolean =>
   expiresAt * 1000 <= now.getTime() ||

@@ -1,9 +1,9 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { digestOf } from '../platform/digest.ts';
 import { secrets } from '../platform/secrets.ts';
 
 /** What the table keeps of a token: its SHA-256, base64url. The token itself is only in the email. */
-export const voucherTokenHash = (token: string): string =>
-  createHash('sha256').update(token).digest('base64url');
+export const voucherTokenHash = (token: string): string => digestOf(token);
 
 /**
  * The token of a voucher's link: 256 bits, another one for each address that it was sent to. Made, not drawn: an email

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { approval, type Approval } from '../../../shared/bank-files/approving/approval.ts';
 import type { SelectedPayment } from '../../../shared/bank-files/bank-run.ts';
 import { isRetry } from '../../../shared/bank-files/resend.ts';
 import type { PlannedEntry, RunPlan } from '../../../shared/bank-files/run-plan.ts';
 import { Refusal } from '../../../shared/refusal.ts';
+import { sha256 } from '../../platform/digest.ts';
 import { change, type Change } from '../../table/change.ts';
 import { tableName } from '../../table/client.ts';
 import { entity, normalized } from '../../table/entity.ts';
@@ -60,9 +60,7 @@ export function contentDigests(
       .map(({ payment }) => [payment.id, `${payment.id} ${payment.attempts.length}`]),
   );
   return files.map(({ lines }) =>
-    createHash('sha256')
-      .update(JSON.stringify([bankFlow, effectiveDate, lines.map(contentOf).toSorted()]))
-      .digest('hex'),
+    sha256(JSON.stringify([bankFlow, effectiveDate, lines.map(contentOf).toSorted()])),
   );
   function contentOf({ paymentId, payeeToken, amount }: PlannedEntry): string {
     return `${again.get(paymentId) ?? payeeToken} ${amount}`;

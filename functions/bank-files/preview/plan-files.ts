@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import { runPlan, type RunPlan } from '../../../shared/bank-files/run-plan.ts';
+import { sha256 } from '../../platform/digest.ts';
 import { getFile, putFileOnce } from '../../platform/files.ts';
 import { openText, sealedSchema, sealText } from '../../platform/vault.ts';
 
-/** SHA-256 of a text or of bytes, in hexadecimal. */
-export const sha256 = (content: string | Uint8Array): string =>
-  createHash('sha256').update(content).digest('hex');
+export { sha256 };
 
 const planName = (hash: string) => `bank-files/plans/${hash}.json`;
 const previewName = (hash: string) => `bank-files/previews/${hash}.ach`;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { previousPeriod } from '../../../shared/calendar.ts';
 import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
 import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
@@ -9,6 +8,7 @@ import { hasLaunched } from '../../../shared/payments/partner-payment.ts';
 import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
 import { memberDues } from '../../../shared/payments/payment-status.ts';
 import type { FacilityPayment, MemberPayment, Payment } from '../../../shared/payments/payment.ts';
+import { sha256 } from '../../platform/digest.ts';
 import { loadFacilities } from '../../facilities/store.ts';
 import { clubsFrom } from '../../enrollment/enrollments-store.ts';
 import { monthlyVisits } from '../../visits/store.ts';
@@ -163,6 +163,6 @@ export function withMembers(payment: Payment, memberIds: readonly string[]): Pay
   const facts =
     memberIds.length <= fewMembers
       ? { memberIds: [...memberIds] }
-      : { membersDigest: createHash('sha256').update(memberIds.join()).digest('hex').slice(0, 16) };
+      : { membersDigest: sha256(memberIds.join()).slice(0, 16) };
   return { ...payment, reason: { ...payment.reason, ...facts } };
 }
