@@ -15,7 +15,7 @@ export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
     },
     {
       name: 'forms',
-      test: /node_modules\/(react-hook-form|@hookform)\/|web\/app\/(form|leave-guard)|web\/ui\/(controls\/|Field|File|Form|SearchSelect)/,
+      test: /node_modules\/(react-hook-form|@hookform)\/|web\/app\/(form|leave-guard)|web\/ui\/(controls\/|Field|File|Form|SearchSelect|combobox)/,
       minShareCount: 2,
       priority: 3,
     },

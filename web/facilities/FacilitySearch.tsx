@@ -1,9 +1,9 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the combobox pattern of ARIA has no HTML tags that can be searched */
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import type { MapFacility } from '../../shared/facilities/facility-map.ts';
 import type { Point } from '../../shared/facilities/distance.ts';
 import { matchFacilities } from '../../shared/facilities/locator-list.ts';
 import { notify } from '../app/notices.ts';
+import { comboboxInput, comboboxKeys, OptionList, stepped } from '../ui/combobox.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { type PlaceHit, type PlaceSource } from './place-source.ts';
 import { usePlaces } from './use-places.ts';
@@ -75,23 +75,27 @@ export function FacilitySearch({ clubs, places, found, onClub, onPlace }: ClubSe
   }, [ready]);
 
   const shown = open && answer.typed !== '';
-  const onKeyDown = (event: KeyboardEvent) => {
-    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (move !== undefined && text !== '') {
-      event.preventDefault();
+  const listId = `${id}-list`;
+  const onKeyDown = comboboxKeys({
+    onMove: (step) => {
+      if (text === '') return false;
       setOpen(true);
-      setActive(Math.max(0, (active + move + hits.length) % Math.max(1, hits.length)));
-    } else if (event.key === 'Enter' && text !== '') {
-      event.preventDefault();
+      setActive(stepped(active, step, hits.length));
+      return true;
+    },
+    onEnter: () => {
+      if (text === '') return false;
       const chosen = shown ? hits[active] : undefined;
       if (chosen) take(chosen);
       else if (answer.done) takeBest();
       else setHasty(true);
-    } else if (event.key === 'Escape') {
-      if (shown) event.preventDefault();
+      return true;
+    },
+    onEscape: () => {
       close();
-    }
-  };
+      return shown;
+    },
+  });
   return (
     <search className="search-box club-search">
       <label className="hidden-text" htmlFor={id}>
@@ -99,16 +103,11 @@ export function FacilitySearch({ clubs, places, found, onClub, onPlace }: ClubSe
       </label>
       <Icon name="search" />
       <input
+        {...comboboxInput({ listId, open: shown, active, count: hits.length })}
         id={id}
         className="amplify-input control"
-        role="combobox"
         placeholder="Club, city or ZIP code"
-        autoComplete="off"
         maxLength={100}
-        aria-autocomplete="list"
-        aria-expanded={shown}
-        aria-controls={shown ? `${id}-list` : undefined}
-        aria-activedescendant={shown && hits[active] ? `${id}-${active}` : undefined}
         value={typed ?? found ?? ''}
         onFocus={(event) => event.target.select()}
         onClick={() => setOpen(true)}
@@ -121,52 +120,30 @@ export function FacilitySearch({ clubs, places, found, onClub, onPlace }: ClubSe
           setHasty(false);
         }}
       />
-      {shown && <Hits id={id} hits={hits} active={active} onTake={take} />}
+      {shown && (
+        <OptionList
+          listId={listId}
+          label="Places and clubs"
+          items={hits}
+          active={active}
+          keyOf={({ key }) => key}
+          isSelected={(_, isActive) => isActive}
+          onTake={take}
+          renderItem={({ label, detail, club }) => (
+            <>
+              <span>
+                <Icon name={club ? 'pin' : 'search'} size={16} />
+                {label}
+                {detail && <span className="quiet">{detail}</span>}
+              </span>
+              <span className="quiet">{club ? 'Club' : 'Place'}</span>
+            </>
+          )}
+        />
+      )}
       <output className="hidden-text">
         {shown && (hits.length === 1 ? '1 suggestion' : `${hits.length} suggestions`)}
       </output>
     </search>
   );
 }
-
-interface HitsProps {
-  id: string;
-  hits: readonly Hit[];
-  active: number;
-  onTake: (hit: Hit) => void;
-}
-
-const Hits = ({ id, hits, active, onTake }: HitsProps) => (
-  <div className="options" role="listbox" tabIndex={-1} id={`${id}-list`} aria-label="Places and clubs">
-    {hits.map((hit, index) => (
-      <div
-        key={hit.key}
-        id={`${id}-${index}`}
-        role="option"
-        tabIndex={-1}
-        aria-selected={index === active}
-        data-active={index === active}
-        ref={(item) => {
-          if (index === active) item?.scrollIntoView({ block: 'nearest' });
-        }}
-        // Pointer down, not click: the field would lose its focus and close the list first.
-        onPointerDown={(event) => {
-          event.preventDefault();
-          onTake(hit);
-        }}
-      >
-        <span>
-          <Icon name={hit.club ? 'pin' : 'search'} size={16} />
-          {hit.label}
-          {hit.detail && <span className="quiet">{hit.detail}</span>}
-        </span>
-        <span className="quiet">{hit.club ? 'Club' : 'Place'}</span>
-      </div>
-    ))}
-    {hits.length === 0 && (
-      <div className="options-empty" role="option" tabIndex={-1} aria-selected={false} aria-disabled>
-        No results
-      </div>
-    )}
-  </div>
-);

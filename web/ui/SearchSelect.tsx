@@ -1,8 +1,8 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the combobox pattern of ARIA has no HTML tags that can be searched */
 import { Input } from '@aws-amplify/ui-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Choice } from '../../shared/field-metadata.ts';
 import { type ControlProps, nativeProps, shownText } from './controls/control.ts';
+import { comboboxInput, comboboxKeys, OptionList, stepped } from './combobox.tsx';
 import { Icon } from './Icon.tsx';
 
 const fits = (option: Choice, typed: string) =>
@@ -43,31 +43,27 @@ export function SearchSelect(
     if (option) onChange(String(option.value));
     close();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (move !== undefined) {
-      event.preventDefault();
-      if (open) setActive((found.length + active + move) % Math.max(1, found.length));
+  const onKeyDown = comboboxKeys({
+    onMove: (step) => {
+      if (open) setActive(stepped(active, step, found.length));
       else openAt(chosen ? options.indexOf(chosen) : 0);
-    } else if (event.key === 'Enter' && open) {
-      event.preventDefault();
-      take(found[active]);
-    } else if (event.key === 'Escape' && open) {
-      event.preventDefault();
-      close();
-    }
-  };
+      return true;
+    },
+    onEnter: () => {
+      if (open) take(found[active]);
+      return open;
+    },
+    onEscape: () => {
+      if (open) close();
+      return open;
+    },
+  });
   return (
     <span className="control-group search-select">
       <Input
         {...nativeProps(props)}
+        {...comboboxInput({ listId, open, active, count: found.length })}
         className="control"
-        role="combobox"
-        autoComplete="off"
-        aria-autocomplete="list"
-        aria-expanded={open}
-        aria-controls={open ? listId : undefined}
-        aria-activedescendant={open && found[active] ? `${listId}-${active}` : undefined}
         hasError={props.invalid}
         placeholder={props.placeholder ?? 'Type to search'}
         value={typed ?? chosen?.label ?? ''}
@@ -89,34 +85,22 @@ export function SearchSelect(
         <Icon name="chevron-down" size={16} />
       </span>
       {open && (
-        <div className="options" role="listbox" tabIndex={-1} id={listId} aria-label={props.label}>
-          {found.map((option, index) => (
-            <div
-              key={option.value}
-              id={`${listId}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={option === chosen}
-              data-active={index === active}
-              ref={(item) => {
-                if (index === active) item?.scrollIntoView({ block: 'nearest' });
-              }}
-              // Pointer down, not click: the field would lose its focus and close the list first.
-              onPointerDown={(event) => {
-                event.preventDefault();
-                take(option);
-              }}
-            >
+        <OptionList
+          listId={listId}
+          label={props.label}
+          items={found}
+          active={active}
+          keyOf={({ value: key }) => key}
+          isSelected={(option) => option === chosen}
+          onTake={take}
+          emptyText={emptyText}
+          renderItem={(option) => (
+            <>
               {option.label}
               {option === chosen && <Icon name="check" size={16} />}
-            </div>
-          ))}
-          {found.length === 0 && (
-            <div className="options-empty" role="option" aria-selected={false} aria-disabled>
-              {emptyText}
-            </div>
+            </>
           )}
-        </div>
+        />
       )}
     </span>
   );
