@@ -1,5 +1,5 @@
 import { App, Tags } from 'aws-cdk-lib/core';
-import { AlarmsStack } from './alarms-stack.ts';
+import { Alarms } from './alarms.ts';
 import { ApiStack } from './api-stack.ts';
 import { bundle, handlersFolder } from './bundle.ts';
 import { DataStack } from './data-stack.ts';
@@ -58,12 +58,12 @@ function addWellport(app: App, folder: string) {
   const api = new ApiStack(
     app,
     name('Api'),
-    { ...shared, resources: { ...resources, jobs: jobs.queues.jobs } },
+    { ...shared, resources: { ...resources, jobs: jobs.queues.jobs, failedJobs: jobs.queues.failedJobs } },
     gateway,
   );
   const pages = new PagesStack(app, name('Pages'), settings, identity, site);
   pages.addStackDependency(api);
-  const alarms = new AlarmsStack(app, name('Alarms'), settings, { gateway, jobs, data });
+  const alarms = new Alarms(jobs, 'Alarms', settings, { gateway, data });
   Tags.of(app).add('product', 'wellport');
   Tags.of(app).add('stage', settings.stage);
   return { data, identity, gateway, site, jobs, api, pages, alarms };

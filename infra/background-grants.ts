@@ -9,13 +9,14 @@ export const backgroundGrants: Readonly<Record<string, Grant>> = {
   'jobs/on-message': {
     may: [
       'begin jobs',
+      'set messages aside',
       'open bank accounts',
       'seal bank accounts',
       'store files',
       'store bank files',
       'send email',
     ],
-    why: 'Asks for another turn when its own time is up; sends invitations and emails about changed terms, builds bank files, keeps their bytes sealed, and puts them into the outbox.',
+    why: 'Asks for another turn when its own time is up, and puts a message that cannot be read to the failed ones; sends invitations and emails about changed terms, builds bank files, keeps their bytes sealed, and puts them into the outbox.',
   },
   'bank-files/reconcile-bank-files': {
     may: ['begin jobs', 'read files'],

@@ -1,6 +1,14 @@
 // oxlint-disable no-new -- a construct joins its scope by being made
 import { CfnOutput, Duration, SecretValue, Stack, type StackProps } from 'aws-cdk-lib/core';
-import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  AttributeType,
+  Billing,
+  ProjectionType,
+  TableEncryptionV2,
+  TableV2,
+  type ITableV2,
+} from 'aws-cdk-lib/aws-dynamodb';
+import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import {
   BlockPublicAccess,
@@ -21,7 +29,8 @@ const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 
 /** What is kept: the table, the files, the vault's key and the secrets. */
 export class DataStack extends Stack {
-  readonly table: TableV2;
+  /** The table that functions use: the stack's own, or a restored one. */
+  readonly table: ITableV2;
   readonly files: Bucket;
   readonly agreements: Bucket;
   readonly outbox: Bucket;
@@ -30,7 +39,10 @@ export class DataStack extends Stack {
 
   constructor(scope: Construct, id: string, settings: Settings, props?: StackProps) {
     super(scope, id, { ...props, terminationProtection: settings.keepsData });
-    this.table = this.makeTable(settings);
+    const own = this.makeTable(settings);
+    this.table = settings.restoredTable
+      ? TableV2.fromTableName(this, 'RestoredTable', settings.restoredTable)
+      : own;
     const accessLogs = this.makeBucket('AccessLogs', settings, {
       lifecycleRules: [{ expiration: Duration.days(400), noncurrentVersionExpiration: Duration.days(1) }],
     });
@@ -67,9 +79,29 @@ export class DataStack extends Stack {
       pendingWindow: Duration.days(30),
       removalPolicy: settings.removal,
     });
+    this.vaultKey.addToResourcePolicy(this.onlyFunctionsOpen(settings));
     this.secrets = this.makeSecrets(settings);
     new CfnOutput(this, 'OutboxName', { value: this.outbox.bucketName });
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
+  }
+
+  /** The portal's own functions, by the names that their stacks give their roles; not even an administrator of the account. */
+  private onlyFunctionsOpen({ stage }: Settings): PolicyStatement {
+    const roles = ['Api', 'Jobs'].map((part) =>
+      this.formatArn({
+        service: 'iam',
+        region: '',
+        resource: 'role',
+        resourceName: `Wellport-${stage}-${part}-*`,
+      }),
+    );
+    return new PolicyStatement({
+      effect: Effect.DENY,
+      principals: [new AnyPrincipal()],
+      actions: ['kms:Decrypt', 'kms:GenerateDataKey*', 'kms:ReEncrypt*', 'kms:CreateGrant'],
+      resources: ['*'],
+      conditions: { ArnNotLike: { 'aws:PrincipalArn': roles } },
+    });
   }
 
   private makeTable({ keepsData, removal }: Settings): TableV2 {

@@ -1,9 +1,14 @@
+// oxlint-disable no-new -- a construct joins its scope by being made
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { CfnConfigurationSet, CfnConfigurationSetEventDestination } from 'aws-cdk-lib/aws-ses';
+import {
+  CfnConfigurationSet,
+  CfnConfigurationSetEventDestination,
+  CfnEmailIdentity,
+} from 'aws-cdk-lib/aws-ses';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import { Aws, Duration } from 'aws-cdk-lib/core';
+import { Aws, CfnOutput, Duration, type RemovalPolicy } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 
 /** The handler that bounces and complaints start. */
@@ -17,11 +22,19 @@ interface EmailEventsProps {
   /** What an event starts. */
   starts: IFunction;
   failedEvents: IQueue;
+  /** The domain that emails come from; where there is one, SES is made to know it. */
+  senderDomain?: string;
+  /** What becomes of the domain's record when its stack goes. */
+  removal: RemovalPolicy;
 }
 
 /** Bounces and complaints about emails that say what they are about, from SES to their handler. */
 export class EmailEvents extends Construct {
-  constructor(scope: Construct, id: string, { stage, starts, failedEvents }: EmailEventsProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, starts, failedEvents, senderDomain, removal }: EmailEventsProps,
+  ) {
     super(scope, id);
     const set = new CfnConfigurationSet(this, 'Emails', { name: configurationSetName(stage) });
     const destination = new CfnConfigurationSetEventDestination(this, 'Events', {
@@ -36,6 +49,7 @@ export class EmailEvents extends Construct {
       },
     });
     destination.addResourceDependency(set);
+    if (senderDomain) this.addSender(senderDomain, stage, removal).addResourceDependency(set);
     const rule = new Rule(this, 'Rule', {
       description: 'Bounces and complaints about vouchers.',
       eventPattern: {
@@ -50,5 +64,29 @@ export class EmailEvents extends Construct {
         maxEventAge: Duration.hours(6),
       }),
     );
+  }
+
+  /**
+   * The sender's domain, signed by DKIM, with every email of it in the configuration set. SES takes it once the three
+   * records that the outputs name stand in the domain's DNS.
+   */
+  private addSender(domain: string, stage: string, removal: RemovalPolicy): CfnEmailIdentity {
+    const sender = new CfnEmailIdentity(this, 'Sender', {
+      emailIdentity: domain,
+      dkimAttributes: { signingEnabled: true },
+      dkimSigningAttributes: { nextSigningKeyLength: 'RSA_2048_BIT' },
+      configurationSetAttributes: { configurationSetName: configurationSetName(stage) },
+      // bounces come as events, not as emails to whoever owns the sender's address
+      feedbackAttributes: { emailForwardingEnabled: false },
+    });
+    sender.applyRemovalPolicy(removal);
+    const records = [
+      [sender.attrDkimDnsTokenName1, sender.attrDkimDnsTokenValue1],
+      [sender.attrDkimDnsTokenName2, sender.attrDkimDnsTokenValue2],
+      [sender.attrDkimDnsTokenName3, sender.attrDkimDnsTokenValue3],
+    ];
+    for (const [index, [name, value]] of records.entries())
+      new CfnOutput(this, `Dkim${index + 1}`, { value: `${name} CNAME ${value}` });
+    return sender;
   }
 }

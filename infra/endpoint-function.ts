@@ -6,7 +6,8 @@ import { acknowledge } from './acknowledge.ts';
 import type { GatewayStack } from './gateway-stack.ts';
 import { grants } from './grants.ts';
 import { HandlerFunction, type FunctionContext } from './handler-function.ts';
-import { handlerOf, type NamedEndpoint } from './handlers.ts';
+import { type NamedEndpoint } from './handlers.ts';
+import { handlerOf } from './handler-names.ts';
 import type { Permission } from './permissions.ts';
 
 /** What an endpoint may do: the rule by its method, and its row of the exceptions. */

@@ -14,7 +14,7 @@ export class GatewayStage extends Construct {
       httpApi: api,
       stageName: '$default',
       autoDeploy: true,
-      detailedMetricsEnabled: true,
+      detailedMetricsEnabled: settings.routeMetrics,
       throttle: settings.throttle,
       accessLogSettings: {
         destination: new LogGroupLogDestination(
@@ -34,7 +34,7 @@ export class GatewayStage extends Construct {
         {
           ThrottlingRateLimit: rateLimit,
           ThrottlingBurstLimit: burstLimit,
-          DetailedMetricsEnabled: true,
+          DetailedMetricsEnabled: settings.routeMetrics,
         },
       ]),
     );

@@ -1,10 +1,18 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib/core';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Alias, Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import {
+  Alias,
+  Architecture,
+  type CfnFunction,
+  Code,
+  Function as LambdaFunction,
+  Runtime,
+} from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { join } from 'node:path';
 import { acknowledge, everyFileOf } from './acknowledge.ts';
+import { keyStatements } from './key-statements.ts';
 import { liveAlias } from './live-alias.ts';
 import { environmentOf, statementsFor, type Permission, type Resources } from './permissions.ts';
 import type { Settings } from './stage.ts';
@@ -53,12 +61,16 @@ export class HandlerFunction extends Construct {
               resources: [this.log.logGroupArn],
             }),
             ...statementsFor(props.may, resources),
+            ...keyStatements(props.handler, resources.table.tableArn),
             ...(props.statements ?? []),
+            ...(settings.traces ? [sendTraces] : []),
           ],
         }),
       },
     });
     acknowledge(role, whyFiles(props.may, resources));
+    if (settings.traces)
+      acknowledge(role, { 'AwsSolutions-IAM5[Resource::*]': 'X-Ray knows no resource for sending a trace.' });
     this.function = new LambdaFunction(this, 'Function', {
       description: props.does.slice(0, 256),
       runtime: Runtime.NODEJS_24_X,
@@ -73,12 +85,18 @@ export class HandlerFunction extends Construct {
       // the versions of earlier releases stay, to go back to
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
     });
+    if (settings.traces) (this.function.node.defaultChild as CfnFunction).tracingConfig = { mode: 'Active' };
     this.live = new Alias(this, 'Live', {
       aliasName: liveAlias,
       version: this.function.currentVersion,
     });
   }
 }
+
+const sendTraces = new PolicyStatement({
+  actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+  resources: ['*'],
+});
 
 /** Why a role names every file of a bucket: a row of the grants lets it near that bucket. */
 const whyFiles = (may: readonly Permission[], { files, agreements, outbox }: Resources) => {

@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { areas } from '../shared/contract.ts';
-import { fileNameOf, type Area, type Endpoint } from '../shared/endpoint.ts';
+import type { Area, Endpoint } from '../shared/endpoint.ts';
+import { handlerOf } from './handler-names.ts';
 import { scheduledHandlers } from './schedules.ts';
 
 /** The repository's root, wherever the process was started. */
@@ -29,9 +30,6 @@ export const endpointsByArea: { area: string; endpoints: NamedEndpoint[] }[] = O
     endpoint,
   })),
 }));
-
-/** A handler's place in functions/ without the ending, which is its name everywhere in infra: `partners/save`. */
-export const handlerOf = ({ area, name }: Endpoint): string => `${area}/${fileNameOf(name)}`;
 
 /** The endpoints on which guests send something: log-ins, letters, invitations. They have limits of their own. */
 export const guestWrites: Endpoint[] = endpointsByArea

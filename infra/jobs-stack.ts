@@ -28,13 +28,19 @@ export class JobsStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { resources, ...rest }: Omit<FunctionContext, 'resources'> & { resources: Omit<Resources, 'jobs'> },
+    {
+      resources,
+      ...rest
+    }: Omit<FunctionContext, 'resources'> & { resources: Omit<Resources, 'jobs' | 'failedJobs'> },
     props?: StackProps,
   ) {
     super(scope, id, props);
     this.queues = new JobsQueue(this, 'Queues');
     new CfnOutput(this, 'QueueAddress', { value: this.queues.jobs.queueUrl });
-    const context = { ...rest, resources: { ...resources, jobs: this.queues.jobs } };
+    const context = {
+      ...rest,
+      resources: { ...resources, jobs: this.queues.jobs, failedJobs: this.queues.failedJobs },
+    };
     const started = [queueHandler, unknownPathHandler, emailEventHandler];
     const unknown = eventHandlers.filter((handler) => !started.includes(handler));
     if (unknown.length > 0)
@@ -51,6 +57,8 @@ export class JobsStack extends Stack {
       stage: resources.stage,
       starts: onEmailEvent.live,
       failedEvents: this.queues.failedSchedules,
+      senderDomain: context.settings.senderDomain,
+      removal: context.settings.removal,
     });
     for (const name of scheduledHandlers) this.scheduled.set(name, this.makeSchedule(name, context));
   }

@@ -1,6 +1,6 @@
 import { Stack } from 'aws-cdk-lib/core';
 import type { UserPool, UserPoolClient } from 'aws-cdk-lib/aws-cognito';
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
@@ -11,7 +11,7 @@ import { tableIndexes } from './table-shape.ts';
 
 /** Everything that functions may be let near. */
 export interface Resources {
-  table: TableV2;
+  table: ITableV2;
   files: Bucket;
   agreements: Bucket;
   outbox: Bucket;
@@ -21,6 +21,7 @@ export interface Resources {
   /** The site as the pool's client. */
   client: UserPoolClient;
   jobs: Queue;
+  failedJobs: Queue;
   siteAddress: string;
   mailFrom: string;
   /** How the bank wants its files, as JSON; empty when nothing is sent from here. */
@@ -125,6 +126,7 @@ export const permissions = {
     allow(['cognito-idp:AdminSetUserPassword', 'cognito-idp:AdminUserGlobalSignOut'], [pool.userPoolArn]),
   ],
   'begin jobs': ({ jobs }) => [allow(['sqs:SendMessage'], [jobs.queueArn])],
+  'set messages aside': ({ failedJobs }) => [allow(['sqs:SendMessage'], [failedJobs.queueArn])],
 } satisfies Record<string, Statements>;
 
 export type Permission = keyof typeof permissions;
@@ -145,6 +147,7 @@ export const environmentOf = (of: Resources): Record<string, string> => ({
   USER_POOL_ID: of.pool.userPoolId,
   USER_POOL_CLIENT_ID: of.client.userPoolClientId,
   JOBS_QUEUE_URL: of.jobs.queueUrl,
+  FAILED_JOBS_URL: of.failedJobs.queueUrl,
   MAIL_FROM: of.mailFrom,
   MAIL_CONFIGURATION_SET: configurationSetName(of.stage),
   BANK_SETTINGS: of.bankSettings,

@@ -68,6 +68,11 @@ export const schedules = {
     does: 'Adds members from before the members list to it, once.',
     hurts: 'Administrators do not find members from before the members list in it.',
   },
+  'jobs/watch-generations': {
+    when: 'cron(0 3 * * ? *)',
+    does: 'Looks whether the generations of the night have ended, on the 1st, the 9th and the 25th.',
+    hurts: 'Nobody is woken when members, clubs and partners are paid or charged late.',
+  },
 } satisfies Record<string, Schedule>;
 
 export type ScheduledHandler = keyof typeof schedules;

@@ -129,7 +129,7 @@ export class SiteStack extends Stack {
     new CfnOutput(this, 'SiteAddress', { value: this.address });
     new CfnOutput(this, 'PagesName', { value: this.bucket.bucketName });
     new CfnOutput(this, 'DistributionId', { value: this.distribution.distributionId });
-    new CfnOutput(this, 'CdnSecretName', { value: this.cdnSecret.secretName });
+    new CfnOutput(this, 'CdnSecretId', { value: this.cdnSecret.secretArn });
     this.acknowledgeRules(settings);
   }
 

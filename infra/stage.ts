@@ -18,6 +18,8 @@ export interface Settings extends Omit<StageFile, 'needs' | 'context'> {
   removal: RemovalPolicy;
   /** How the sender of mails is named; SES must know the address or its domain. */
   mailFrom: string;
+  /** The domain of the sender, which SES is made to know; undefined where nobody named a sender or a domain. */
+  senderDomain?: string;
   /** How the bank wants its files (shared/bank-files/bank-settings.ts), as JSON; empty: nothing is sent from here. */
   bankSettings: string;
   /** The site's own domain with its certificate (us-east-1); else CloudFront's address is the site's. */
@@ -33,6 +35,8 @@ export interface Settings extends Omit<StageFile, 'needs' | 'context'> {
   site: SiteSettings;
   /** The name of the secret that holds the captcha's secret key, as plain text. */
   captchaSecretName?: string;
+  /** A table that `npm run operate -- restore` made, in place of the stage's own. */
+  restoredTable?: string;
   /** Who is told of alarms. */
   alarmEmail?: string;
 }
@@ -85,12 +89,14 @@ export function settingsOf(node: Node): Settings {
   if (!Number.isInteger(bankAccountWaitHours) || bankAccountWaitHours < 0)
     throw new Error('The context bankAccountWaitHours is a whole number from 0.');
   const { needs: _needs, context: _context, ...deployed } = file;
+  const mailFrom = text('mailFrom') ?? `Wellport <no-reply@${domain ?? 'wellport.test'}>`;
   return {
     ...deployed,
     stage,
     release: text('release') ?? 'unnamed',
     removal: file.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-    mailFrom: text('mailFrom') ?? `Wellport <no-reply@${domain ?? 'wellport.test'}>`,
+    mailFrom,
+    senderDomain: text('mailFrom') || domain ? /@([\w.-]+)/.exec(mailFrom)?.[1] : undefined,
     // checked here too, so that a deployment with wrong settings does not begin
     bankSettings: bank ? JSON.stringify(bankSettings.parse(JSON.parse(bank))) : '',
     domain: domain && certificateArn ? { name: domain, certificateArn } : undefined,
@@ -100,6 +106,7 @@ export function settingsOf(node: Node): Settings {
     bankAccountWaitHours,
     site: siteSettingsOf(given, { sales: salesAddress, support: supportAddress }),
     captchaSecretName: text('captchaSecretName'),
+    restoredTable: text('restoredTable'),
     alarmEmail: text('alarmEmail'),
   };
 }

@@ -1,6 +1,7 @@
 import type { JobKind } from '../../shared/jobs/job.ts';
 import type { Caller } from '../platform/caller.ts';
 import { enqueue } from '../platform/queue.ts';
+import { traceId } from '../platform/trace.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { transact } from '../table/transact.ts';
@@ -37,6 +38,7 @@ export async function beginJob(
       failures: 0,
       claimedUntil: null,
       startedBy: caller.userId,
+      requestId: traceId(),
       partnerId: job.partnerId ?? null,
       startedAt: at,
       updatedAt: at,

@@ -1,5 +1,6 @@
 import { errorFacts, log } from '../platform/log.ts';
 import { now } from '../platform/clock.ts';
+import { inTrace } from '../platform/trace.ts';
 import { transactAll } from '../table/transact.ts';
 import { JobStopped } from './job-kind.ts';
 import { jobKinds } from './kinds.ts';
@@ -26,11 +27,12 @@ export async function runJobSteps(jobId: string, timeLeft: () => number): Promis
     try {
       const { claims } = jobKinds[job.kind];
       if (claims === true || claims?.(job.cursor)) current = await claimStep(job);
-      await takeStep(current);
+      // a job that a schedule began is found by its own id
+      await inTrace(job.requestId ?? jobId, () => takeStep(current));
     } catch (problem) {
       // another worker took this step: whatever failed here failed because of that
       if ((await loadJob(jobId))?.version !== current.version) continue;
-      await noteFailure(current, problem);
+      await inTrace(job.requestId ?? jobId, () => noteFailure(current, problem));
     }
   }
 }

@@ -39,6 +39,8 @@ export const jobRecord = z.object({
   /** Until when a step that cannot be taken back belongs to whoever claimed it; null when nobody does. */
   claimedUntil: z.string().nullable().default(null),
   startedBy: z.string(),
+  /** The request that began it, for the log; a schedule's job has none. */
+  requestId: z.string().optional(),
   partnerId: z.string().nullable(),
   startedAt: z.string(),
   updatedAt: z.string(),

@@ -1,4 +1,5 @@
 import { now } from '../platform/clock.ts';
+import { measure } from '../platform/metrics.ts';
 import { enqueue } from '../platform/queue.ts';
 import { runningJobs } from './store.ts';
 
@@ -10,5 +11,10 @@ const stillFor = 5 * 60_000;
  */
 export async function handler(): Promise<void> {
   const since = new Date(now().getTime() - stillFor).toISOString();
-  for await (const job of runningJobs()) if (job.updatedAt < since) await enqueue(job);
+  let waiting = 0;
+  for await (const job of runningJobs()) {
+    waiting += 1;
+    if (job.updatedAt < since) await enqueue(job);
+  }
+  measure({ JobsWaiting: waiting });
 }

@@ -1,5 +1,6 @@
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { clientSettings } from './client-settings.ts';
+import { measure } from './metrics.ts';
 
 const ses = new SESv2Client(clientSettings());
 
@@ -66,7 +67,9 @@ export async function sendEmail(email: Email): Promise<void> {
   try {
     await ses.send(command);
   } catch (problem) {
-    throw mailProblem(problem as Error, { from, to });
+    const refused = mailProblem(problem as Error, { from, to });
+    measure(refused instanceof AddressRefused ? { EmailsRefused: 1 } : { EmailsNotSent: 1 });
+    throw refused;
   }
 }
 

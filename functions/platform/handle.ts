@@ -18,6 +18,7 @@ import { errorFacts, log } from './log.ts';
 import { BadRequest, parseRequest, type ReceivedFile } from './parse-request.ts';
 import { addressOf, cameByCdn, shortAddressOf, sourceOf } from './source.ts';
 import { milliseconds, newId } from './time-and-chance.ts';
+import { inTrace } from './trace.ts';
 import { checkOwnership, hideUnknown } from './tenancy.ts';
 import { toWire } from '../../shared/wire-names.ts';
 import { fieldsOnWire } from '../../shared/wire-paths.ts';
@@ -47,33 +48,39 @@ export const handle = <const Row extends Endpoint>(
 ) =>
   middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
     .use(errorsAndLog(endpoint))
-    .handler(async (event) => {
-      if (!cameByCdn(event))
-        throw new Refusal('forbidden', 'Open the portal at its own address. Nothing was done.');
-      const caller = (await callerOf(event)) ?? guest;
-      if (!endpoint.roles.includes('guest') && caller.role === 'guest') throw new NotSignedIn();
-      if (!mayCall(caller.role, endpoint))
-        throw new Refusal('forbidden', 'Access to the resource is denied.');
-      const request = await parseRequest(endpoint, event);
-      checkOwnership(endpoint, caller, { ...request.params, ...request.query, ...(request.body as object) });
-      const response = await hideUnknown(endpoint, caller, () =>
-        run({
-          ...(request as unknown as Request<Row>),
-          files: request.files,
-          caller,
-          now: now(),
-          newId,
-          header: (name) => event.headers[name.toLowerCase()],
-          source: sourceOf(event),
-          address: addressOf(event),
-        }),
-      );
-      if (endpoint.orJob && 'jobId' in (response as object))
-        return json(202, z.encode(jobBegun, response as JobBegun));
-      if (endpoint.response === 'file') return fileResponse(endpoint, response as FileResponse);
-      const sent = toWire(endpoint.response, z.encode(withMethods(endpoint.response), response));
-      return endpoint.mediaTypes ? textResponse(sent) : json(200, sent, endpoint.keepSeconds);
-    });
+    .handler(async (event) =>
+      inTrace(event.requestContext.requestId, async () => {
+        if (!cameByCdn(event))
+          throw new Refusal('forbidden', 'Open the portal at its own address. Nothing was done.');
+        const caller = (await callerOf(event)) ?? guest;
+        if (!endpoint.roles.includes('guest') && caller.role === 'guest') throw new NotSignedIn();
+        if (!mayCall(caller.role, endpoint))
+          throw new Refusal('forbidden', 'Access to the resource is denied.');
+        const request = await parseRequest(endpoint, event);
+        checkOwnership(endpoint, caller, {
+          ...request.params,
+          ...request.query,
+          ...(request.body as object),
+        });
+        const response = await hideUnknown(endpoint, caller, () =>
+          run({
+            ...(request as unknown as Request<Row>),
+            files: request.files,
+            caller,
+            now: now(),
+            newId,
+            header: (name) => event.headers[name.toLowerCase()],
+            source: sourceOf(event),
+            address: addressOf(event),
+          }),
+        );
+        if (endpoint.orJob && 'jobId' in (response as object))
+          return json(202, z.encode(jobBegun, response as JobBegun));
+        if (endpoint.response === 'file') return fileResponse(endpoint, response as FileResponse);
+        const sent = toWire(endpoint.response, z.encode(withMethods(endpoint.response), response));
+        return endpoint.mediaTypes ? textResponse(sent) : json(200, sent, endpoint.keepSeconds);
+      }),
+    );
 
 class NotSignedIn extends Error {}
 

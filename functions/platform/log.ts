@@ -1,10 +1,14 @@
+import { traceId } from './trace.ts';
+
 /** One structured line, as CloudWatch reads it, with the release that wrote it. Callers pass no personal data, amounts of accounts, PINs or tokens. */
 export function log(
   level: 'info' | 'warn' | 'error',
   message: string,
   facts: Record<string, unknown> = {},
 ): void {
-  process.stdout.write(`${JSON.stringify({ level, message, release: process.env.RELEASE, ...facts })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ level, message, release: process.env.RELEASE, trace: traceId(), ...facts })}\n`,
+  );
 }
 
 /** An error as facts for the log: its name and stack, never the request. */

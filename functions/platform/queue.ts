@@ -1,5 +1,7 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { clientSettings } from './client-settings.ts';
+import { digestOf } from './digest.ts';
+import { log } from './log.ts';
 
 /** What the local gateway registers in place of SQS: it runs the same worker in its own process. */
 export const localQueue = Symbol.for('wellport.local-queue');
@@ -27,6 +29,20 @@ export async function enqueue({ id, version }: QueuedJob): Promise<void> {
       MessageBody: JSON.stringify({ jobId: id, version }),
       MessageGroupId: id,
       MessageDeduplicationId: `${id}-${version}`,
+    }),
+  );
+}
+
+/** Puts a message that nobody can read where failed ones wait, for whoever is woken by them. */
+export async function setAside(body: string): Promise<void> {
+  log('error', 'job message cannot be read');
+  const digest = digestOf(body);
+  await sqs.send(
+    new SendMessageCommand({
+      QueueUrl: process.env.FAILED_JOBS_URL,
+      MessageBody: body,
+      MessageGroupId: digest,
+      MessageDeduplicationId: digest,
     }),
   );
 }

@@ -2,6 +2,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { clientSettings } from './client-settings.ts';
+import { now } from './clock.ts';
 
 const shape = z.object({
   /** Finds the same bank account elsewhere without storing it: the key of an HMAC, base64. */
@@ -15,10 +16,27 @@ const shape = z.object({
 });
 export type Secrets = z.output<typeof shape>;
 
-let loaded: Promise<Secrets> | undefined;
+/** How long a secret that was changed may still be used as it was. */
+export const secretsKeptMs = 5 * 60_000;
 
-/** The portal's secrets: from Secrets Manager on AWS, from a key file under `npm start`. Loaded once. */
-export const secrets = (): Promise<Secrets> => (loaded ??= load());
+const askedAgainMs = 10_000;
+
+let loaded: { secrets: Promise<Secrets>; until: number } | undefined;
+
+/** The portal's secrets: from Secrets Manager on AWS, from a key file under `npm start`. Read again every five minutes. */
+export async function secrets(): Promise<Secrets> {
+  const at = now().getTime();
+  if (loaded && at < loaded.until) return loaded.secrets;
+  const before = loaded?.secrets;
+  const reading = load();
+  loaded = { secrets: reading, until: at + secretsKeptMs };
+  return reading.catch((problem: unknown) => {
+    // what is known goes on while the service does not answer
+    loaded = before && { secrets: before, until: at + askedAgainMs };
+    if (before) return before;
+    throw problem;
+  });
+}
 
 async function load(): Promise<Secrets> {
   const file = process.env.SECRETS_FILE;

@@ -1,6 +1,7 @@
 import type { AuditEvent } from '../../shared/audit-event.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { newOrderedId } from '../platform/time-and-chance.ts';
+import { traceId } from '../platform/trace.ts';
 import { putOnce, type Write } from './change.ts';
 import { sortText } from './entity.ts';
 import { keys, lists } from './keys.ts';
@@ -23,6 +24,7 @@ export function auditWrite(event: Omit<AuditEvent, 'when'>, now: Date): Write {
     entity: 'audit event',
     ...event,
     when,
+    requestId: traceId(),
     ...activity,
   });
 }

@@ -1,6 +1,7 @@
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
 import type { Refusal } from '../../shared/refusal.ts';
+import type { Measures } from '../platform/metrics.ts';
 import { tableName } from './client.ts';
 import type { Entity, Versioned } from './entity.ts';
 import { keys, type Key } from './keys.ts';
@@ -13,6 +14,8 @@ export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems'
 export interface Write {
   item: TransactItem;
   refusal?: Refusal;
+  /** What is counted once the write is made (functions/platform/metrics.ts). */
+  measures?: Measures;
 }
 
 /** A step of a counter; `transact` adds up the steps of one counter, since a transaction may touch an item once. */
@@ -26,6 +29,9 @@ export interface CountStep {
 }
 
 export type Change = Write | CountStep;
+
+/** A write that is counted once its transaction is made. */
+export const measured = (write: Write, measures: Measures): Write => ({ ...write, measures });
 
 type RecordOf<Of extends Entity> = z.output<Of['schema']>;
 

@@ -1,6 +1,7 @@
 import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Refusal } from '../../shared/refusal.ts';
 import type { Change, CountStep, Write } from './change.ts';
+import { measure } from '../platform/metrics.ts';
 import { randomFraction } from '../platform/time-and-chance.ts';
 import { client } from './client.ts';
 import { countWrite } from './counters.ts';
@@ -76,6 +77,7 @@ export async function transactAll(changes: readonly Change[]): Promise<void> {
   for (let turn = 0; ; turn++) {
     try {
       await client.send(new TransactWriteCommand({ TransactItems: writes.map(({ item }) => item) }));
+      for (const { measures } of writes) if (measures) measure(measures);
       return;
     } catch (problem) {
       const reasons = cancellationCodes(problem);

@@ -1,7 +1,7 @@
 import { pinRecord, type PinRecord } from '../../shared/users/pin.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { auditWrite } from '../table/audit.ts';
-import { change, type Change } from '../table/change.ts';
+import { change, type Change, measured } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { get } from '../table/table.ts';
@@ -35,6 +35,10 @@ export const rememberPin = (
   userId: string,
   now: Date,
   after?: Record<string, unknown>,
-) => auditWrite({ name, subject: `user ${userId}`, who: userId, after }, now);
+) =>
+  measured(
+    auditWrite({ name, subject: `user ${userId}`, who: userId, after }, now),
+    name === 'PIN locked' ? { LockOuts: 1 } : {},
+  );
 
 export const writeDown = (...changes: readonly Change[]): Promise<void> => transact(...changes);

@@ -9,7 +9,7 @@ import {
 } from '../../shared/users/sign-in-tries.ts';
 import { digestOf } from '../platform/digest.ts';
 import { auditWrite } from '../table/audit.ts';
-import { change, type Change } from '../table/change.ts';
+import { change, measured, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { get } from '../table/table.ts';
@@ -61,7 +61,7 @@ export async function beginTry({ name, source, now }: Attempt, locked = signInLo
     await transact(
       ...change(triesEntity, before ?? null, after, { lost }),
       ...(isLastTry(after, source)
-        ? [auditWrite({ name: 'sign-in locked', subject, who: 'nobody' }, now)]
+        ? [measured(auditWrite({ name: 'sign-in locked', subject, who: 'nobody' }, now), { LockOuts: 1 })]
         : []),
     );
   });

@@ -21,7 +21,7 @@ export async function checkDeployment(outputs: Outputs, endpoint: string): Promi
     USER_POOL_ID: output('Identity', 'PoolId'),
     USER_POOL_CLIENT_ID: output('Identity', 'ClientId'),
   });
-  await useCdnSecret(output('Site', 'CdnSecretName'));
+  await useCdnSecret(output('Site', 'CdnSecretId'));
   let good = true;
   const ask: Caller['ask'] = async (method, path, options) =>
     call(output('Gateway', 'ApiAddress'), method, `/api${path}`, options);

@@ -17,7 +17,7 @@ const folder = '.local/ministack';
 const endpoint = given ?? `http://127.0.0.1:${ministackPort}`;
 
 /** Deploying one brings what it depends on: data, identity, gateway, site, jobs. */
-const stacks = ['Wellport-dev-Api', 'Wellport-dev-Alarms'];
+const stacks = ['Wellport-dev-Api'];
 
 async function mustRun(args: string[], otherwise: string): Promise<number> {
   const began = milliseconds();

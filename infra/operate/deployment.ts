@@ -5,6 +5,7 @@ import { stages } from '../stages/stage-names.ts';
 /** Which outputs of which stack the portal's own code reads from its environment. */
 const wanted: readonly [variable: string, stack: string, output: string][] = [
   ['TABLE_NAME', 'Data', 'TableName'],
+  ['OUTBOX_BUCKET', 'Data', 'OutboxName'],
   ['USER_POOL_ID', 'Identity', 'PoolId'],
   ['USER_POOL_CLIENT_ID', 'Identity', 'ClientId'],
   ['SITE_ADDRESS', 'Site', 'SiteAddress'],

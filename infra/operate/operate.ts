@@ -16,6 +16,10 @@ const usage = `npm run operate -- <command> [--stage dev]
     Reads every ledger entry and every payment again and names each line that does not add up, from a month on. Changes nothing.
   verify-agreement <file.pdf>
     Says whether a signed agreement is as it was sealed. Asks nobody: it needs the file only.
+  restore --to 2026-11-20T08:00:00Z
+    Makes a new table of what there was at that instant, and proves it. Nothing uses it yet.
+  cost
+    Writes docs/cost.md anew, from the bench's units and the price list.
   keep-contract
     Keeps what the pages of this release count on, for the test of the next (docs/deploy.md).`;
 
@@ -59,6 +63,16 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
   'verify-agreement': async (file) => {
     const { verifyAgreement } = await import('./verify-agreement.ts');
     return verifyAgreement(file);
+  },
+  restore: async () => {
+    const { restoreTable } = await import('./restore.ts');
+    await useDeployment(values.stage);
+    const [table, outbox] = ['TABLE_NAME', 'OUTBOX_BUCKET'].map(fromEnvironment);
+    return restoreTable({ table: table ?? '', outbox: outbox ?? '' }, new Date(values.to ?? ''), now());
+  },
+  cost: async () => {
+    const { writeCost } = await import('../cost/write-cost.ts');
+    return writeCost();
   },
   'keep-contract': async () => {
     const { keepContract } = await import('./kept-contract.ts');

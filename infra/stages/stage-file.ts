@@ -3,6 +3,7 @@ import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 /** What a deployment is told by name, in its stage's file or as `-c name=value`, which wins (docs/deploy.md). */
 export const contextNames = [
   'release',
+  'restoredTable',
   'domain',
   'certificate',
   'mailFrom',
@@ -39,6 +40,12 @@ export interface StageFile {
   firewall?: { requestsByAddress: number; guestRequestsByAddress: number };
   /** Jobs that are worked on at the same time; AWS takes 2 or more. */
   jobsAtOnce: number;
+  /** Functions send traces to X-Ray, of one request a second and of 5 % beyond. */
+  traces: boolean;
+  /** The gateway counts each route by itself: six metrics a route, at a price each. */
+  routeMetrics: boolean;
+  /** Dollars a month; AWS writes to whoever is told of alarms at 80 % of it. */
+  monthlyBudget?: number;
   /** What the user pool can do, and costs for each user of a month. */
   userPoolPlan: 'LITE' | 'ESSENTIALS' | 'PLUS';
   /** Without these the stage is not deployed. */

@@ -7,6 +7,8 @@ export const staging: StageFile = {
   ...dev,
   keepsData: true,
   logRetention: RetentionDays.ONE_YEAR,
+  traces: true,
+  monthlyBudget: 500,
   // a whole office comes from one address: some thirty people at work, or a hundred who log in
   firewall: { requestsByAddress: 3000, guestRequestsByAddress: 200 },
 };

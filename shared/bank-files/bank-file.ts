@@ -65,6 +65,8 @@ export const bankFile = z.object({
   /** The second administrator who confirmed its run; null where one was enough. */
   approvedBy: z.string().nullable().optional(),
   startedAt: z.string(),
+  /** The request that began its sending, for the log. */
+  requestId: z.string().optional(),
   statusAt: z.string(),
   /** Why it was canceled, or what is not known of its delivery. */
   reason: z.string().nullable(),

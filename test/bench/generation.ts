@@ -17,7 +17,7 @@ import { putAll } from './put-all.ts';
 const periodId = '202610';
 const dues = { programPaymentTypeId: 2, paymentTypeId: 6 } as const;
 
-async function load(partnerId: string, members: number): Promise<void> {
+export async function load(partnerId: string, members: number): Promise<void> {
   const items: Record<string, unknown>[] = [
     itemOf(partnerEntity, { ...somePartner(partnerId), version: 1 }),
     itemOf(groupMembershipEntity, {
@@ -68,7 +68,7 @@ interface Generated {
 }
 
 /** Runs one generation of a partner's dues and measures it. */
-async function generate(id: string, partnerId: string): Promise<Generated> {
+export async function generate(id: string, partnerId: string): Promise<Generated> {
   const input = { ...dues, periodId, partnerId, fees: null, onlyMissing: false };
   const now = new Date('2026-10-01T15:00:00Z');
   await beginGeneration({ id, kind: 'member payments', list: id, input }, { userId: 'bench' }, now);

@@ -29,6 +29,7 @@ const lines = [
     // they read their environment when they are loaded, which the cloud has set by now
     const { benchGeneration } = await import('./generation.ts');
     const { benchBankRuns } = await import('./bank-runs.ts');
+    const { benchCostUnits } = await import('./cost-units.ts');
     const { benchDownloads } = await import('./downloads.ts');
     const { benchLists } = await import('./lists.ts');
     const { benchRandomSending } = await import('./random-sending.ts');
@@ -41,6 +42,7 @@ const lines = [
       ...(wanted('vouchers') ? await benchVouchers(voucherSizes) : []),
       ...(wanted('bank-runs') ? await benchBankRuns() : []),
       ...(long && wanted('random-sending') ? await benchRandomSending(10_000, minutes) : []),
+      ...(wanted('cost') ? await benchCostUnits() : []),
       ...(long && wanted('downloads') ? await benchDownloads(200_000) : []),
       ...(wanted('lists') ? await benchLists(long ? [1000, 100_000, 1_000_000] : [1000, 100_000]) : []),
     ];

@@ -177,3 +177,35 @@ test('a stage that is not known, and a domain without its certificate, are refus
   expect(() => synthesised({ stage: 'prod' })).toThrow('There is no stage "prod"');
   expect(() => synthesised({ domain: 'portal.example.com' })).toThrow('go together');
 });
+
+test('one setting puts a restored table in place of the stage’s own, which stays', () => {
+  const context = { restoredTable: 'wellport-restored' };
+  const restored = synthesised(context);
+  expect(restored.all('AWS::DynamoDB::GlobalTable')).toHaveLength(1);
+  const used = restored
+    .all('AWS::Lambda::Function')
+    .map(
+      ([, { Properties }]) =>
+        (Properties.Environment as { Variables: Record<string, unknown> } | undefined)?.Variables.TABLE_NAME,
+    )
+    .filter(Boolean);
+  expect(new Set(used)).toEqual(new Set(['wellport-restored']));
+  const roles = JSON.stringify(restored.all('AWS::IAM::Role'));
+  expect(roles).toContain(':table/wellport-restored/index/');
+});
+
+test('the sender’s domain is known to SES with DKIM, and its records are named; a stage without a sender has none', () => {
+  const jobs = stages.production.templates.get('Wellport-production-Jobs')!;
+  jobs.hasResource('AWS::SES::EmailIdentity', {
+    DeletionPolicy: 'Retain',
+    Properties: {
+      EmailIdentity: 'example.com',
+      DkimAttributes: { SigningEnabled: true },
+      ConfigurationSetAttributes: { ConfigurationSetName: 'wellport-production' },
+      FeedbackAttributes: { EmailForwardingEnabled: false },
+    },
+  });
+  const records = Object.keys(jobs.findOutputs('*')).filter((name) => name.includes('Dkim'));
+  expect(records).toHaveLength(3);
+  expect(stages.dev.all('AWS::SES::EmailIdentity')).toEqual([]);
+});

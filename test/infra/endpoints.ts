@@ -1,6 +1,7 @@
 import { readFileSync, globSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { allHandlers, endpointsByArea, handlerOf, unknownPathHandler } from '../../infra/handlers.ts';
+import { allHandlers, endpointsByArea, unknownPathHandler } from '../../infra/handlers.ts';
+import { handlerOf } from '../../infra/handler-names.ts';
 import { synthesised, type Resource } from './portal.ts';
 
 const portal = synthesised();

@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { backgroundGrants } from '../../infra/background-grants.ts';
 import { grants, type Grant } from '../../infra/grants.ts';
-import { allHandlers, endpointsByArea, handlerOf } from '../../infra/handlers.ts';
+import { allHandlers, endpointsByArea } from '../../infra/handlers.ts';
+import { handlerOf } from '../../infra/handler-names.ts';
+import { namedHandlers } from '../../infra/key-rights.ts';
 import { permissions, type Permission } from '../../infra/permissions.ts';
 import { builtHandlers } from '../support/built-folder.ts';
 import { newApp } from './portal.ts';
@@ -107,6 +109,7 @@ const resources = {
   pool: identity.pool,
   client: identity.client,
   jobs: jobs.queues.jobs,
+  failedJobs: jobs.queues.failedJobs,
   siteAddress: '',
   mailFrom: 'a@b.test',
   bankSettings: '',
@@ -157,4 +160,20 @@ test('no bundle carries ways to get credentials that a Lambda does not have', ()
 
 test('a handler that only uses the table stays near the size of the DynamoDB client', () => {
   expect(bundles.get('partners/list')?.bytes).toBeLessThan(400_000);
+});
+
+/** The modules that read and write the records of a kind. */
+const storesOfKind: Record<string, RegExp> = {
+  'BANK-ACCOUNT#': /^functions\/(bank-accounts\/(store|corrected-account)|bank-files\/entry-store)\.ts$/,
+  'PIN#': /^functions\/users\/pin-store\.ts$/,
+};
+
+test('who is named for bank accounts and PINs are those whose code reads them, all of them and no others', () => {
+  expect(Object.keys(storesOfKind)).toEqual(Object.keys(namedHandlers));
+  for (const [kind, stores] of Object.entries(storesOfKind)) {
+    const reading = allHandlers.filter((handler) =>
+      bundles.get(handler)?.inputs.some((input) => stores.test(input)),
+    );
+    expect(namedHandlers[kind]?.toSorted(), kind).toEqual(reading.toSorted());
+  }
 });

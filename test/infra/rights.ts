@@ -1,6 +1,7 @@
 import { synthesised } from './portal.ts';
 
 export interface Statement {
+  Effect: 'Allow' | 'Deny';
   Action: string | string[];
   Resource: unknown;
   Condition?: unknown;
@@ -27,9 +28,16 @@ export const rolesByHandler = new Map(
     .map(([id, lambda]) => [portal.handlerIn(lambda)!, roleOf(id, lambda.Properties.Role)]),
 );
 
+const allOf = (handler: string): Statement[] =>
+  rolesByHandler.get(handler)!.Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+
 /** What the role of a handler allows. */
 export const statementsOf = (handler: string): Statement[] =>
-  rolesByHandler.get(handler)!.Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+  allOf(handler).filter(({ Effect }) => Effect === 'Allow');
+
+/** What it refuses, whatever it allows. */
+export const refusalsOf = (handler: string): Statement[] =>
+  allOf(handler).filter(({ Effect }) => Effect === 'Deny');
 
 /** The actions that a handler may take, but for writing its log. */
 export const actionsOf = (handler: string): string[] =>

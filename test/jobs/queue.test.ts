@@ -58,6 +58,22 @@ describe('the queue of jobs', () => {
     expect(sent().map((one) => one.MessageDeduplicationId)).toEqual(['job-grouped-1', 'job-grouped-3']);
   });
 
+  it('puts a message that cannot be read to the failed ones at once, and goes on with the next', async () => {
+    const sent = sqs();
+    vi.stubEnv('FAILED_JOBS_URL', 'https://sqs.test/failed');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await begin('job-after-rubbish');
+    const [good] = sent();
+    for (const body of ['not JSON', '{"jobId":7}'])
+      await onMessage({ Records: [{ body }, { body: good?.MessageBody }] } as SQSEvent, {
+        getRemainingTimeInMillis: () => 60_000,
+      });
+    expect(await loadJob('job-after-rubbish')).toMatchObject({ status: 'done' });
+    const aside = sent().filter(({ QueueUrl }) => QueueUrl === 'https://sqs.test/failed');
+    expect(aside.map(({ MessageBody }) => MessageBody)).toEqual(['not JSON', '{"jobId":7}']);
+    expect(new Set(aside.map((one) => one.MessageDeduplicationId)).size).toBe(2);
+  });
+
   it('drops a message of a step that the job has left', async () => {
     const sent = sqs();
     await begin('job-redelivered');

@@ -8,6 +8,7 @@ const daily = [
   'facilities/end-due-statuses',
   'members/complete-members-list',
   'ledger/keep-ledger',
+  'jobs/watch-generations',
 ];
 
 const monthly = (after: string, until: string) =>
@@ -51,14 +52,14 @@ it('the local worker runs what fell due when the clock was set ahead, and nothin
   instant = '2026-12-01T18:00:00Z';
   await start()();
   await start()();
-  expect(ran).toHaveLength(31);
-  expect(ran.slice(-6)).toEqual(
+  expect(ran).toHaveLength(37);
+  expect(ran.slice(-7)).toEqual(
     ['payments/generate-current-month', ...daily].map((name) => `2026-12-01 ${name}`),
   );
   instant = '2026-11-30T18:00:00Z';
   await start()();
-  expect(ran).toHaveLength(31);
+  expect(ran).toHaveLength(37);
   instant = '2026-12-01T18:00:00Z';
   await start()();
-  expect(ran).toHaveLength(37);
+  expect(ran).toHaveLength(44);
 });

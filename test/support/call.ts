@@ -5,6 +5,8 @@ import { resolve } from 'node:path';
 import type { User } from '../../functions/users/user.ts';
 import { fileNameOf, type Endpoint } from '../../shared/endpoint.ts';
 import { openApiDocument } from '../../shared/openapi.ts';
+import { handlerOf } from '../../infra/handler-names.ts';
+import { asRoleOf } from './key-rights.ts';
 
 /** What a test sends: the wire's own shapes. */
 export interface Sent {
@@ -35,9 +37,10 @@ export async function call(endpoint: Endpoint, as: User | undefined, sent: Sent 
   const { handler } = (await import(pathToFileURL(file).href)) as {
     handler: (event: unknown, context: unknown) => Promise<APIGatewayProxyStructuredResultV2>;
   };
-  const answer = await handler(await eventFor(endpoint, as, sent), {
-    getRemainingTimeInMillis: () => 29_000,
-  });
+  const event = await eventFor(endpoint, as, sent);
+  const answer = await asRoleOf(handlerOf(endpoint), () =>
+    handler(event, { getRemainingTimeInMillis: () => 29_000 }),
+  );
   mustBeDescribed(endpoint, answer);
   const bytes = Buffer.from(answer.body ?? '', answer.isBase64Encoded ? 'base64' : 'utf8');
   const isJson = String(answer.headers?.['content-type']).startsWith('application/json');
@@ -82,7 +85,12 @@ async function eventFor(endpoint: Endpoint, as: User | undefined, sent: Sent): P
     version: '2.0',
     rawPath: `/api${endpoint.path}`,
     rawQueryString: query.toString(),
-    headers: { 'content-type': contentType, ...sent.headers },
+    // what comes to a handler has come through the CDN, unless a test says otherwise
+    headers: {
+      'content-type': contentType,
+      ...(process.env.CDN_SECRET && { 'x-cdn-secret': process.env.CDN_SECRET }),
+      ...sent.headers,
+    },
     pathParameters: Object.fromEntries(
       Object.entries(sent.params ?? {}).map(([name, value]) => [name, String(value)]),
     ),

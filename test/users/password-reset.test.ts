@@ -66,7 +66,7 @@ describe('asking for a new password', () => {
       work[name] = await tableWork(async () => {
         const { status, body, headers } = await ask(name);
         expect(body.resendToken).toMatch(/^[\w-]{43}$/);
-        shapes.add(JSON.stringify([status, Object.keys(body), headers]));
+        shapes.add(JSON.stringify([status, Object.keys(body), { ...headers, 'x-request-id': '' }]));
       });
     expect(shapes.size).toBe(1);
     const [ofKnown, ofDisabled, unknown] = Object.values(work);

@@ -12,7 +12,7 @@ import { memberStatusChange } from '../../members/status-change.ts';
 import { paymentChange } from '../../payments/store.ts';
 import { log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
-import type { Change } from '../../table/change.ts';
+import { measured, type Change } from '../../table/change.ts';
 import { cameBack } from '../treasury/gauge-store.ts';
 import { sentEntryChange, type SentEntryRecord } from '../sent-entry-store.ts';
 
@@ -59,15 +59,18 @@ export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decide
     entry: { ...entry, status, reason, deadline, notice },
     changes: [
       ...paymentChange(payment, after),
-      auditWrite(
-        {
-          name: 'payment status changed',
-          subject: `payment ${payment.id}`,
-          who: decider.who,
-          before: { status: payment.status },
-          after: { status: after.status, code: entry.code, trace: sent.trace },
-        },
-        now,
+      measured(
+        auditWrite(
+          {
+            name: 'payment status changed',
+            subject: `payment ${payment.id}`,
+            who: decider.who,
+            before: { status: payment.status },
+            after: { status: after.status, code: entry.code, trace: sent.trace },
+          },
+          now,
+        ),
+        { MoneyReturned: entry.amount / 100 },
       ),
       ...sentEntryChange(sent, {
         ...sent,

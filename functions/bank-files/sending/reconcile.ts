@@ -29,6 +29,10 @@ export async function reconcileBankFiles(now: Date): Promise<string[]> {
   return begun;
 }
 
+/** How many bank files have been Unknown since before an instant. */
+export const unknownSince = async (instant: Date): Promise<number> =>
+  (await bankFilesIn(['unknown'])).filter(({ statusAt }) => statusAt < instant.toISOString()).length;
+
 async function takeUp(
   hash: string,
   id: string,

@@ -11,7 +11,7 @@ import { unchangedMember } from '../../members/store.ts';
 import { paymentsAdded, refundAtSending } from '../../payments/dues-of-member.ts';
 import { paymentChange } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
-import type { Change } from '../../table/change.ts';
+import { measured, type Change } from '../../table/change.ts';
 import { sizeOf } from '../../table/transact.ts';
 import { accountsNow, lastSentChanges, membersNow, paymentsNow } from '../entry-store.ts';
 import type { PhaseGiven, PhaseStep } from './send-steps.ts';
@@ -74,14 +74,17 @@ export async function submitStep({ file, lines, from, who, now }: PhaseGiven): P
   if (next === lines.length)
     changes.push(
       ...bankFileChange(file, { ...file, status: 'submitted', statusAt: at }),
-      auditWrite(
-        {
-          name: 'bank file sent',
-          subject: `bank file ${file.id}`,
-          who,
-          after: { name: file.name, hash: file.hash, payments: lines.length },
-        },
-        now,
+      measured(
+        auditWrite(
+          {
+            name: 'bank file sent',
+            subject: `bank file ${file.id}`,
+            who,
+            after: { name: file.name, hash: file.hash, payments: lines.length },
+          },
+          now,
+        ),
+        { MoneySent: (file.debit + file.credit) / 100 },
       ),
     );
   return {

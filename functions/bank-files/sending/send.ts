@@ -1,3 +1,4 @@
+import { traceId } from '../../platform/trace.ts';
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import type { RunFilter } from '../../../shared/bank-files/bank-run.ts';
 import { isSameFilter, whatChanged, type RunPlan } from '../../../shared/bank-files/run-plan.ts';
@@ -143,6 +144,7 @@ const filesOf = (plan: RunPlan, { sentBy, approvedBy }: Confirmed, now: Date): B
     sentBy,
     approvedBy,
     startedAt: now.toISOString(),
+    requestId: traceId(),
     statusAt: now.toISOString(),
     reason: null,
     attempts: 0,

@@ -1,7 +1,7 @@
 import { loadPartner } from '../../partners/store.ts';
 import type { StepResult } from '../../jobs/job-kind.ts';
 import { auditWrite } from '../../table/audit.ts';
-import type { Change } from '../../table/change.ts';
+import { measured, type Change } from '../../table/change.ts';
 import { continueAt, type GenerationContext, type GenerationKind } from './generation-kind.ts';
 import { paycheckSummaryChanges } from './paycheck-summary.ts';
 import { firstCursor, type GenerationCursor } from './generation-cursor.ts';
@@ -84,14 +84,17 @@ export function finish(
   return {
     changes: [
       ...changes,
-      auditWrite(
-        {
-          name: 'payments generated',
-          subject: kind.subject(input),
-          who: startedBy,
-          after: { ...input, generationId: jobId },
-        },
-        now,
+      measured(
+        auditWrite(
+          {
+            name: 'payments generated',
+            subject: kind.subject(input),
+            who: startedBy,
+            after: { ...input, generationId: jobId },
+          },
+          now,
+        ),
+        { MoneyGenerated: cursor.sums.amount / 100 },
       ),
     ],
     done: 0,

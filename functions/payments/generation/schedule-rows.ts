@@ -29,3 +29,12 @@ export const closedMonthGenerations: readonly Scheduled[] = [
   { kind: 'member payments', programPaymentTypeId: 2, paymentTypeId: memberReimbursements },
   { kind: 'member payments', programPaymentTypeId: 3, paymentTypeId: memberReimbursements },
 ];
+
+/** What a day of the month begins, with the name that its jobs have. */
+export function scheduledGenerations(day: number): { schedule: string; row: Scheduled }[] {
+  const named = (schedule: string, rows: readonly Scheduled[]) => rows.map((row) => ({ schedule, row }));
+  if (day === 1) return named('first', [...currentMonthGenerations, ...duesGenerations]);
+  if (day === 9) return named('ninth', closedMonthGenerations);
+  if (day === 25) return named('twenty-fifth', duesGenerations);
+  return [];
+}

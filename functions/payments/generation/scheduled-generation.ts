@@ -22,6 +22,13 @@ const listOf = ({ kind, programPaymentTypeId, paymentTypeId }: Scheduled, period
       ? lists.facilityPayments(programPaymentTypeId, periodId)
       : lists.memberPayments(programPaymentTypeId, paymentTypeId, 'all', periodId);
 
+/** The job of a schedule's generation: its id names schedule and month. */
+export function scheduledJobId(one: Scheduled, schedule: string, due: Date): string {
+  const { kind, programPaymentTypeId, paymentTypeId } = one;
+  const periodId = newestPeriodToGenerate(programPaymentTypeId, paymentTypeId, due);
+  return `${kind.split(' ')[0]}-${programPaymentTypeId}-${paymentTypeId}-${periodId}-${schedule}`;
+}
+
 /**
  * Begins the generations of a schedule for the newest month that each is due for at the instant given. The job's id
  * names schedule and month, so that a repeated event begins nothing twice. Payments that exist are left as they are: an
@@ -38,7 +45,7 @@ export async function beginScheduled(
   for (const one of generations) {
     const { kind, programPaymentTypeId, paymentTypeId } = one;
     const periodId = newestPeriodToGenerate(programPaymentTypeId, paymentTypeId, due);
-    const id = `${kind.split(' ')[0]}-${programPaymentTypeId}-${paymentTypeId}-${periodId}-${schedule}`;
+    const id = scheduledJobId(one, schedule, due);
     if (await loadJob(id)) continue;
     const input = {
       programPaymentTypeId,

@@ -1,0 +1,106 @@
+// oxlint-disable no-new -- a construct joins its scope by being made
+import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+import { metricNamespace } from '../functions/platform/metrics.ts';
+import { alarmRows, period, type AlarmRow } from './alarm-table.ts';
+import { Dashboard } from './dashboard.ts';
+import type { DataStack } from './data-stack.ts';
+import type { GatewayStack } from './gateway-stack.ts';
+import type { JobsStack } from './jobs-stack.ts';
+import { schedules } from './schedules.ts';
+import type { Settings } from './stage.ts';
+
+/**
+ * What wakes an operator, each with a sentence on who is hurt and where the runbook says what to do. In the stack of the
+ * jobs, since a stack of its own would import functions, and what another stack imports cannot be removed.
+ */
+export class Alarms extends Construct {
+  constructor(
+    jobs: JobsStack,
+    id: string,
+    settings: Settings,
+    { gateway, data }: { gateway: GatewayStack; data: DataStack },
+  ) {
+    super(jobs, id);
+    const { stage, alarmEmail, monthlyBudget } = settings;
+    const topic = new Topic(this, 'Topic', { displayName: `Wellport ${stage}`, enforceSSL: true });
+    if (alarmEmail) topic.addSubscription(new EmailSubscription(alarmEmail));
+    const action = new SnsAction(topic);
+    const rows = [
+      ...alarmRows({ stage, gateway, queues: jobs.queues, table: data.table }),
+      ...this.jobRows(jobs, stage),
+    ];
+    const alarms = rows.map(({ name, metric, threshold, periods = 1, hurts, runbook }) => {
+      const alarm = new Alarm(this, name, {
+        alarmDescription: `${hurts} What to do: docs/runbook.md#${runbook}`,
+        metric,
+        threshold,
+        evaluationPeriods: periods,
+        comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+        treatMissingData: TreatMissingData.NOT_BREACHING,
+      });
+      alarm.addAlarmAction(action);
+      return alarm;
+    });
+    if (alarmEmail && monthlyBudget) this.watchBudget(stage, alarmEmail, monthlyBudget);
+    new Dashboard(this, 'Dashboard', { stage, gateway, queues: jobs.queues, alarms });
+  }
+
+  /** The worker, and each handler that a schedule starts. */
+  private jobRows({ worker, scheduled }: JobsStack, stage: string): AlarmRow[] {
+    const failedSteps = new MetricFilter(this, 'FailedSteps', {
+      logGroup: worker.log,
+      metricNamespace: metricNamespace(stage),
+      metricName: 'FailedJobSteps',
+      filterPattern: FilterPattern.stringValue('$.message', '=', 'job step failed'),
+      metricValue: '1',
+    });
+    const sum = { period, statistic: 'Sum' };
+    return [
+      {
+        name: 'WorkerFails',
+        metric: worker.function.metricErrors(sum),
+        threshold: 1,
+        hurts: 'The worker died within a step; the operation goes on by itself, but somebody waits longer.',
+        runbook: 'a-job-is-stuck',
+      },
+      {
+        name: 'StepsFail',
+        metric: failedSteps.metric(sum),
+        threshold: 3,
+        hurts:
+          'A long operation ends as failed after three broken steps; whoever started it must start it again.',
+        runbook: 'a-job-is-stuck',
+      },
+      ...[...scheduled].map(([handler, { function: made }]) => ({
+        name: `Fails-${handler.replaceAll('/', '-')}`,
+        metric: made.metricErrors(sum),
+        threshold: 1,
+        hurts: schedules[handler].hurts,
+        runbook: 'what-runs-by-itself',
+      })),
+    ];
+  }
+
+  /** AWS writes to whoever is told of alarms; docs/runbook.md#the-bill-is-higher-than-planned says what to look at. */
+  private watchBudget(stage: string, address: string, dollars: number): void {
+    const told = (notificationType: string, threshold: number) => ({
+      notification: { notificationType, threshold, comparisonOperator: 'GREATER_THAN' },
+      subscribers: [{ subscriptionType: 'EMAIL', address }],
+    });
+    new CfnBudget(this, 'Budget', {
+      budget: {
+        budgetName: `wellport-${stage}`,
+        budgetType: 'COST',
+        timeUnit: 'MONTHLY',
+        budgetLimit: { amount: dollars, unit: 'USD' },
+      },
+      notificationsWithSubscribers: [told('ACTUAL', 80), told('FORECASTED', 100)],
+    });
+  }
+}

@@ -1,0 +1,96 @@
+import { poolPrices, prices, type PoolPlan } from './prices.ts';
+import type { Units } from './units.ts';
+
+/** What members do in a month, each; assumptions, not measurements. */
+export const habits = {
+  /** Who logs in at least once. */
+  active: 0.3,
+  /** Pages that an active member opens, and calls a page makes. */
+  pages: 10,
+  callsOfPage: 6,
+  checkIns: 6,
+  /** Dues and a reimbursement; each is generated, and moves four times: sent, received, completed, settled. */
+  payments: 2,
+  moves: 4,
+  emails: 0.5,
+  /** What the table keeps of a member: five years of visits, payments and events with their index entries. */
+  tableKilobytes: 120,
+  fileKilobytes: 200,
+} as const;
+
+export interface Choices {
+  poolPlan: PoolPlan;
+  /** Does the gateway count each route by itself? */
+  routeMetrics: boolean;
+}
+
+/** What does not grow with the members. */
+export interface Fixed {
+  routes: number;
+  alarms: number;
+  metrics: number;
+}
+
+/** Dollars a month by service. Pure: units from the bench, the price list, and the habits above. */
+export function billOf(
+  members: number,
+  units: Units,
+  fixed: Fixed,
+  choices: Choices,
+): Record<string, number> {
+  const { active, pages, callsOfPage, checkIns, payments, moves, emails } = habits;
+  const users = members * active;
+  const calls = users * pages * callsOfPage;
+  const paid = members * payments;
+  const writes =
+    members * checkIns * units.checkIn.write +
+    paid * (units.payment.write + moves * units.move.write) +
+    users * 10;
+  const reads =
+    calls * units.call.read +
+    users * pages * units.page.read +
+    members * checkIns * units.checkIn.read +
+    paid * (units.payment.read + moves * units.move.read);
+  const jobSeconds = (members * checkIns + paid * (1 + moves)) * units.jobSeconds;
+  const gigabytes = (members * habits.tableKilobytes) / 1e6;
+  const traffic = (calls * 4 + users * pages * 30) / 1e6;
+  const cdnRequests = calls + users * pages * 5;
+  // a route has a count, two of errors, two of time and one of bytes
+  const metrics = fixed.metrics + (choices.routeMetrics ? fixed.routes * 6 : 0);
+  return {
+    'user pool': poolDollars(users, choices.poolPlan),
+    table: writes * prices.tableWrite + reads * prices.tableRead + gigabytes * prices.tableGigabyte,
+    functions:
+      calls * prices.functionRequest + (calls * units.callSeconds + jobSeconds) * prices.functionSecond,
+    gateway: calls * prices.gatewayRequest,
+    'CDN and firewall':
+      over(cdnRequests, prices.cdnFreeRequests) * prices.cdnRequest +
+      over(traffic, prices.cdnFreeGigabytes) * prices.cdnGigabyte +
+      prices.firewallMonth +
+      cdnRequests * prices.firewallRequest,
+    'watching (logs, metrics, alarms)':
+      ((calls * 1) / 1e6) * prices.logGigabyte +
+      metrics * prices.metric +
+      fixed.alarms * prices.alarm +
+      prices.dashboard,
+    emails: members * emails * prices.email,
+    'files, queue, keys':
+      ((members * habits.fileKilobytes) / 1e6) * prices.fileGigabyte +
+      (paid / 25) * prices.message * 3 +
+      prices.key +
+      4 * prices.secret +
+      paid * prices.keyRequest,
+  };
+}
+
+const over = (amount: number, free: number): number => Math.max(0, amount - free);
+
+function poolDollars(users: number, plan: PoolPlan): number {
+  let [counted, dollars] = [0, 0];
+  for (const [upTo, price] of poolPrices[plan]) {
+    const here = Math.max(0, Math.min(users, upTo) - counted);
+    dollars += here * price;
+    counted += here;
+  }
+  return dollars;
+}

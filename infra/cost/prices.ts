@@ -1,0 +1,48 @@
+/** What AWS asks in us-east-1, in dollars, as noted on this day; nobody reads AWS's own list by a program here. */
+export const pricesOf = '2026-11-22';
+
+export const prices = {
+  tableWrite: 0.625 / 1e6,
+  tableRead: 0.125 / 1e6,
+  /** A GB of the table for a month, and of its point-in-time recovery. */
+  tableGigabyte: 0.25 + 0.2,
+  functionRequest: 0.2 / 1e6,
+  /** A second of one GB of memory, ARM. */
+  functionSecond: 0.0000133334,
+  gatewayRequest: 1 / 1e6,
+  cdnRequest: 0.01 / 1e4,
+  cdnGigabyte: 0.085,
+  /** Free in each month. */
+  cdnFreeRequests: 10e6,
+  cdnFreeGigabytes: 1000,
+  firewallMonth: 5 + 5 * 1,
+  firewallRequest: 0.6 / 1e6,
+  fileGigabyte: 0.023,
+  filePut: 0.005 / 1000,
+  email: 0.1 / 1000,
+  message: 0.5 / 1e6,
+  key: 1,
+  secret: 0.4,
+  keyRequest: 0.03 / 1e4,
+  logGigabyte: 0.5,
+  metric: 0.3,
+  alarm: 0.1,
+  dashboard: 3,
+} as const;
+
+/** The user pool by users who were active in the month: up to so many, a price each beyond the step before. */
+export const poolPrices = {
+  LITE: [
+    [10_000, 0],
+    [100_000, 0.0055],
+    [1_000_000, 0.0046],
+    [10_000_000, 0.00325],
+    [Infinity, 0.0025],
+  ],
+  ESSENTIALS: [
+    [10_000, 0],
+    [Infinity, 0.015],
+  ],
+  PLUS: [[Infinity, 0.02]],
+} as const satisfies Record<string, readonly (readonly [number, number])[]>;
+export type PoolPlan = keyof typeof poolPrices;

@@ -1,0 +1,26 @@
+/** Units of the table and seconds, as `npm run bench -- cost` measured them on 2026-11-22 and wrote them here. */
+export const unitsOf = '2026-11-22';
+
+export const units = {
+  call: {
+    read: 1,
+  },
+  page: {
+    read: 5,
+  },
+  checkIn: {
+    read: 1.68,
+    write: 8.2,
+  },
+  payment: {
+    read: 2.59,
+    write: 11.14,
+  },
+  move: {
+    read: 1,
+    write: 11,
+  },
+  jobSeconds: 0.019,
+  callSeconds: 0.03,
+};
+export type Units = typeof units;

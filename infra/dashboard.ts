@@ -1,0 +1,64 @@
+// oxlint-disable no-new -- a construct joins its scope by being made
+import {
+  AlarmStatusWidget,
+  Dashboard as Screen,
+  GraphWidget,
+  Metric,
+  type Alarm,
+  type IMetric,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import { Duration } from 'aws-cdk-lib/core';
+import { Construct } from 'constructs';
+import { ownMetric, period } from './alarm-table.ts';
+import type { GatewayStack } from './gateway-stack.ts';
+import type { JobsQueue } from './jobs-queue.ts';
+
+interface DashboardProps {
+  stage: string;
+  gateway: GatewayStack;
+  queues: JobsQueue;
+  alarms: readonly Alarm[];
+}
+
+const sum = { period, statistic: 'Sum' };
+
+/** One screen: what is wrong, what people meet, the money, and what works behind. */
+export class Dashboard extends Construct {
+  constructor(scope: Construct, id: string, { stage, gateway: { api }, queues, alarms }: DashboardProps) {
+    super(scope, id);
+    const own = (...names: Parameters<typeof ownMetric>[1][]) => names.map((name) => ownMetric(stage, name));
+    const lambda = (metricName: string) => new Metric({ namespace: 'AWS/Lambda', metricName, ...sum });
+    const graph = (title: string, left: IMetric[], right?: IMetric[]) =>
+      new GraphWidget({ title, left, right, width: 8, height: 5 });
+    new Screen(this, 'Screen', {
+      dashboardName: `Wellport-${stage}`,
+      defaultInterval: Duration.days(1),
+      widgets: [
+        [new AlarmStatusWidget({ title: 'What is wrong', alarms: [...alarms], width: 24, height: 4 })],
+        [
+          graph('Calls', [api.metricCount(sum)], [api.metricServerError(sum), api.metricClientError(sum)]),
+          graph('How long calls take, ms', [
+            api.metricLatency({ period, statistic: 'p50' }),
+            api.metricLatency({ period, statistic: 'p95' }),
+          ]),
+          graph('Functions', [lambda('Errors'), lambda('Throttles')], [lambda('Invocations')]),
+        ],
+        [
+          graph('Money, dollars', own('MoneyGenerated', 'MoneySent', 'MoneyReturned')),
+          graph('Bank files and generations', own('FilesUnknown', 'GenerationsMissing')),
+          graph('Long operations', own('JobsWaiting'), [
+            queues.jobs.metricApproximateAgeOfOldestMessage({ period }),
+          ]),
+        ],
+        [
+          graph('Emails', own('EmailsRefused', 'EmailsNotSent')),
+          graph('Log-ins that were locked', own('LockOuts')),
+          graph('Messages that failed', [
+            queues.failedJobs.metricApproximateNumberOfMessagesVisible({ period }),
+            queues.failedSchedules.metricApproximateNumberOfMessagesVisible({ period }),
+          ]),
+        ],
+      ],
+    });
+  }
+}

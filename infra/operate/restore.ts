@@ -1,0 +1,118 @@
+import {
+  DescribeTableCommand,
+  DynamoDBClient,
+  RestoreTableToPointInTimeCommand,
+  UpdateContinuousBackupsCommand,
+  UpdateTableCommand,
+  UpdateTimeToLiveCommand,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb';
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { UserError } from '../local/user-error.ts';
+import { differencesOf, sumOf } from './table-proof.ts';
+
+interface Stored {
+  table: string;
+  outbox: string;
+}
+
+/**
+ * Makes a new table of what the stage's table held at an instant of the last five weeks, guards it as the first one is,
+ * and proves it. Nothing uses it until the stage's file names it (`restoredTable`). May be run again: a table that is
+ * there already is proved.
+ */
+export async function restoreTable({ table, outbox }: Stored, to: Date, now: Date): Promise<string> {
+  if (Number.isNaN(to.getTime()) || to > now)
+    throw new UserError(
+      'Say when: --to 2026-11-20T08:00:00Z, an instant of the last five weeks. Nothing was restored.',
+    );
+  const client = new DynamoDBClient({});
+  const restored = `${table}-${to.toISOString().replaceAll(/[:.]/g, '')}`;
+  if (!(await isThere(client, restored))) {
+    await client.send(
+      new RestoreTableToPointInTimeCommand({
+        SourceTableName: table,
+        TargetTableName: restored,
+        RestoreDateTime: to,
+      }),
+    );
+  }
+  await waitUntilTableExists({ client, maxWaitTime: 6 * 3600 }, { TableName: restored });
+  await guard(client, restored);
+  return proofOf(client, { table, outbox }, restored, now);
+}
+
+const isThere = async (client: DynamoDBClient, TableName: string): Promise<boolean> =>
+  client.send(new DescribeTableCommand({ TableName })).then(
+    () => true,
+    (problem: unknown) => {
+      if ((problem as Error).name === 'ResourceNotFoundException') return false;
+      throw problem;
+    },
+  );
+
+/** A restored table comes without these. */
+async function guard(client: DynamoDBClient, TableName: string): Promise<void> {
+  await client
+    .send(
+      new UpdateTimeToLiveCommand({
+        TableName,
+        TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
+      }),
+    )
+    .catch((problem: unknown) => {
+      // the second time it is enabled already
+      if ((problem as Error).name !== 'ValidationException') throw problem;
+    });
+  await client.send(
+    new UpdateContinuousBackupsCommand({
+      TableName,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
+    }),
+  );
+  await client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: true }));
+}
+
+/** What both tables add up to. */
+async function proofOf(
+  client: DynamoDBClient,
+  { table, outbox }: Stored,
+  restored: string,
+  now: Date,
+): Promise<string> {
+  const files = await filesOf(outbox);
+  const [before, after] = await Promise.all(
+    [table, restored].map(async (name) => sumOf(rowsOf(client, name), files, now)),
+  );
+  if (!before || !after) throw new Error('a table was not added up');
+  const differences = differencesOf(before, after);
+  const rows = [...after.kinds.values()].reduce((sum, count) => sum + count, 0);
+  return [
+    `${restored} is there, with ${rows.toLocaleString('en-US')} rows. Nothing uses it yet.`,
+    after.problems.length === 0
+      ? 'Every list counter is right, and each bank file is in the outbox.'
+      : `What does not add up in it:\n  ${after.problems.join('\n  ')}`,
+    differences.length === 0
+      ? 'It holds what the table holds now: rows by kind, and each account of the ledger to the cent.'
+      : `What is different from the table of now:\n  ${differences.join('\n  ')}`,
+    `To switch: put restoredTable: '${restored}' into the stage's file under context, and deploy. To go back: take it out, and deploy.`,
+  ].join('\n');
+}
+
+async function* rowsOf(client: DynamoDBClient, TableName: string): AsyncGenerator<Record<string, unknown>> {
+  const pages = paginateScan({ client: DynamoDBDocumentClient.from(client) }, { TableName });
+  for await (const { Items = [] } of pages) yield* Items;
+}
+
+async function filesOf(Bucket: string): Promise<Set<string>> {
+  const client = new S3Client({ forcePathStyle: process.env.S3_PATH_STYLE === 'true' });
+  const names = new Set<string>();
+  let ContinuationToken: string | undefined;
+  do {
+    const page = await client.send(new ListObjectsV2Command({ Bucket, ContinuationToken }));
+    for (const { Key = '' } of page.Contents ?? []) names.add(Key);
+    ContinuationToken = page.NextContinuationToken;
+  } while (ContinuationToken);
+  return names;
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { metricNames } from '../../functions/platform/metrics.ts';
+import { root } from '../../infra/handlers.ts';
+import { production, synthesised } from './portal.ts';
+
+const portal = synthesised();
+const open = synthesised(production);
+const alarms = portal.all('AWS::CloudWatch::Alarm');
+
+/** A heading as an address of the page writes it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, '')
+    .replaceAll(' ', '-');
+
+test('every alarm says who is hurt, leads to its page of the runbook, and reaches somebody', () => {
+  const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
+  const anchors = [...runbook.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+  expect(alarms.length).toBeGreaterThanOrEqual(25);
+  for (const [id, { Properties }] of alarms) {
+    const [, hurts = '', page = ''] =
+      /^(.+\.) What to do: docs\/runbook\.md#([\w-]+)$/.exec(String(Properties.AlarmDescription)) ?? [];
+    expect(hurts.split(' ').length, id).toBeGreaterThan(6);
+    expect(anchors, id).toContain(page);
+    expect(Properties.AlarmActions, id).toHaveLength(1);
+    expect(Properties.TreatMissingData, id).toBe('notBreaching');
+  }
+});
+
+test.each([
+  'ApiErrors',
+  'ApiErrorShare',
+  'ApiSlow',
+  'FunctionsThrottled',
+  'ReadsThrottled',
+  'WritesThrottled',
+  'GenerationMissing',
+  'FilesUnknown',
+  'EmailsNotSent',
+  'EmailsBounce',
+  'EmailsComplained',
+  'LockOuts',
+  'FailedJobs',
+  'FailedSchedules',
+  'JobsWait',
+  'StepsFail',
+])('%s wakes somebody', (name) =>
+  expect(alarms.filter(([id]) => id.includes(`/Alarms${name}`)).length, name).toBe(1),
+);
+
+test('a step that breaks is counted from the worker’s log', () => {
+  const [filter] = portal.all('AWS::Logs::MetricFilter');
+  expect(JSON.stringify(filter?.[1].Properties.FilterPattern)).toContain('job step failed');
+});
+
+test('all that functions count is on the dashboard, which is one screen', () => {
+  const [screen] = portal.all('AWS::CloudWatch::Dashboard');
+  const body = JSON.stringify(screen?.[1].Properties.DashboardBody);
+  for (const name of metricNames) expect(body, name).toContain(name);
+  const heights = [...body.matchAll(/\\"y\\":(\d+)/g)].map(([, y]) => Number(y));
+  expect(Math.max(...heights)).toBeLessThanOrEqual(20);
+});
+
+test('a stage that is told of alarms is told of its bill', () => {
+  const [budget] = open.all('AWS::Budgets::Budget');
+  expect(JSON.stringify(budget?.[1].Properties)).toContain(production.alarmEmail);
+  expect(portal.all('AWS::Budgets::Budget')).toEqual([]);
+});
+
+test('no stack imports what comes and goes: a handler or an index can be removed', () => {
+  const imported = [...portal.templates].flatMap(([name, template]) =>
+    [...JSON.stringify(template.toJSON()).matchAll(/"Fn::ImportValue":"[^"]*?:ExportsOutput(\w+?)"/g)].map(
+      ([, what = '']) => `${name} < ${what}`,
+    ),
+  );
+  expect(imported.length).toBeGreaterThan(10);
+  const stays =
+    /(Ref|FnGetAtt)(Table|Files|Agreements|Outbox|VaultKey|Secrets|People|Api|Tokens|Cdn|Pages|QueuesJobs|QueuesFailedJobs|CdnSecret)/;
+  expect([...new Set(imported)].filter((line) => !stays.test(line))).toEqual([]);
+});
+
+test('a stage that is open sends traces, and each function may', () => {
+  const tracing = (of: typeof portal) =>
+    of
+      .all('AWS::Lambda::Function')
+      .filter(
+        ([, { Properties }]) => Properties.Runtime === 'nodejs24.x' && Properties.Handler === 'index.handler',
+      )
+      .map(([, { Properties }]) => JSON.stringify(Properties.TracingConfig));
+  expect(new Set(tracing(open))).toEqual(new Set(['{"Mode":"Active"}']));
+  expect(new Set(tracing(portal))).toEqual(new Set([undefined]));
+  const sending = open
+    .all('AWS::IAM::Role')
+    .filter(([, { Properties }]) => JSON.stringify(Properties).includes('xray:'));
+  expect(sending).toHaveLength(tracing(open).length);
+});

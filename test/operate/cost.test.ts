@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { billOf } from '../../infra/cost/bill.ts';
+import { bill, costPage } from '../../infra/cost/cost-page.ts';
+
+const sum = (lines: Record<string, number>) => Object.values(lines).reduce((one, other) => one + other, 0);
+const words = (page: string) => page.replaceAll(/[\s|:-]+/g, ' ');
+
+describe('docs/cost.md', () => {
+  it('is what the units and the price list give', () =>
+    // run `npm run operate -- cost` and format the page
+    expect(words(readFileSync('docs/cost.md', 'utf8'))).toBe(words(costPage())));
+
+  it('beats the choices of before: the pool at ten million, the metrics of routes at a thousand', () => {
+    const old = { poolPlan: 'ESSENTIALS', routeMetrics: true } as const;
+    for (const [members, service] of [
+      [10_000_000, 'user pool'],
+      [1000, 'watching (logs, metrics, alarms)'],
+    ] as const) {
+      const [now, before] = [bill(members), bill(members, old)];
+      expect(before[service]! / sum(before)).toBeGreaterThan(0.5);
+      expect(now[service]!).toBeLessThan(before[service]! / 3);
+    }
+  });
+});
+
+describe('the bill', () => {
+  const nothing = { read: 0, write: 0 };
+  const free = {
+    call: { read: 0 },
+    page: { read: 0 },
+    checkIn: nothing,
+    payment: nothing,
+    move: nothing,
+    jobSeconds: 0,
+    callSeconds: 0,
+  };
+  const choices = { poolPlan: 'LITE', routeMetrics: false } as const;
+  const fixed = { routes: 0, alarms: 0, metrics: 0 };
+
+  it.each([
+    [20_000, 0],
+    [100_000, (30_000 - 10_000) * 0.0055],
+    [1_000_000, 90_000 * 0.0055 + 200_000 * 0.0046],
+  ])('of the pool for %i members goes by steps: $%d', (members, dollars) =>
+    expect(billOf(members, free, fixed, choices)['user pool']).toBeCloseTo(dollars, 6),
+  );
+
+  it('of the table is units times price, and storage', () => {
+    const units = { ...free, payment: { read: 0, write: 10 } };
+    const more =
+      billOf(1_000_000, units, fixed, choices).table! - billOf(1_000_000, free, fixed, choices).table!;
+    expect(more).toBeCloseTo(2_000_000 * 10 * (0.625 / 1e6), 6);
+  });
+});

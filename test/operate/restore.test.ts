@@ -1,0 +1,73 @@
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { client, tableName } from '../../functions/table/client.ts';
+import { differencesOf, sumOf } from '../../infra/operate/table-proof.ts';
+import { makeWorld } from '../support/world.ts';
+
+const at = new Date('2026-11-20T12:00:00Z');
+const entry = (amount: number) => ({
+  pk: 'LEDGER#1#202610#6',
+  entity: 'ledger entry',
+  steps: [{ credit: 'owed', debit: 'to send', amount }],
+});
+const file = (name: string, status = 'submitted') => ({
+  pk: `BANK-FILE#${name}`,
+  entity: 'bank file',
+  name,
+  status,
+});
+const sum = (rows: Record<string, unknown>[], outbox: string[] = []) => sumOf(rows, new Set(outbox), at);
+
+describe('a table that is added up', () => {
+  beforeAll(async () => void (await makeWorld()));
+
+  it('is right as the portal writes it', async () => {
+    const rows: Record<string, unknown>[] = [];
+    for await (const { Items = [] } of paginateScan({ client }, { TableName: tableName() }))
+      rows.push(...Items);
+    const { kinds, problems } = await sum(rows);
+    expect(kinds.get('partner')).toBeGreaterThan(0);
+    expect(problems).toEqual([]);
+  });
+
+  it('tells of a counter that is off, over all its parts', async () => {
+    const rows = [
+      { pk: 'PARTNER#1', entity: 'partner', list: 'PARTNERS' },
+      { pk: 'COUNT#PARTNERS', n: 1 },
+      { pk: 'COUNT#PARTNERS', n: 1 },
+      { pk: 'COUNT#PARTNERS#TOTAL', n: 99 },
+    ];
+    expect((await sum(rows)).problems).toEqual(['The list PARTNERS has 1 rows, and its counter says 2.']);
+    expect((await sum(rows.slice(0, 2))).problems).toEqual([]);
+  });
+
+  it('tells of a bank file that only the table or only the outbox has', async () => {
+    expect((await sum([file('A.txt'), file('B.txt', 'ready')], ['A.txt'])).problems).toEqual([]);
+    expect((await sum([file('A.txt')], ['C.txt'])).problems).toEqual([
+      'The bank file A.txt is submitted, and the outbox has no such file.',
+      'The outbox has C.txt, which the table does not know: its payments must be marked Submitted before anything is sent.',
+    ]);
+  });
+
+  it('leaves out what has expired', async () => {
+    const expiresAt = at.getTime() / 1000;
+    const { kinds } = await sum([
+      { pk: 'A#1', expiresAt: expiresAt - 1 },
+      { pk: 'A#2', expiresAt: expiresAt + 1 },
+    ]);
+    expect(kinds).toEqual(new Map([['A', 1]]));
+  });
+});
+
+it('two tables differ in rows by kind and in the ledger to the cent, or not at all', async () => {
+  const [one, other] = [
+    await sum([entry(10_00), file('A.txt')]),
+    await sum([entry(10_00), entry(1), file('A.txt')]),
+  ];
+  expect(differencesOf(one, one)).toEqual([]);
+  expect(differencesOf(one, other)).toEqual([
+    'ledger entry: 1 → 2',
+    'ledger, owed: -10.00 → -10.01',
+    'ledger, to send: 10.00 → 10.01',
+  ]);
+});

@@ -1,0 +1,34 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { mockClient } from 'aws-sdk-client-mock';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { secrets, secretsKeptMs } from '../../functions/platform/secrets.ts';
+
+const text = (letter: string) =>
+  JSON.stringify({ fingerprintKey: letter.repeat(32), invitationKey: letter.repeat(32) });
+
+it('secrets that changed are read again within five minutes, and the last ones serve while nobody answers', async () => {
+  vi.stubEnv('SECRETS_FILE', '');
+  const manager = mockClient(SecretsManagerClient);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    manager.restore();
+  });
+  vi.stubEnv('STAGE', 'local');
+  const at = (shift: number) => vi.stubEnv('CLOCK_SHIFT_MS', String(shift));
+  const key = async () => (await secrets()).invitationKey[0];
+  // whatever was read before this test is over
+  at(secretsKeptMs * 10);
+  manager.on(GetSecretValueCommand).resolves({ SecretString: text('a') });
+  expect(await key()).toBe('a');
+  manager.on(GetSecretValueCommand).resolves({ SecretString: text('b') });
+  expect(await key()).toBe('a');
+  at(secretsKeptMs * 12);
+  expect(await key()).toBe('b');
+  manager.on(GetSecretValueCommand).rejects(new Error('out of reach'));
+  at(secretsKeptMs * 14);
+  expect(await key()).toBe('b');
+  expect(await key()).toBe('b');
+  at(secretsKeptMs * 16);
+  manager.on(GetSecretValueCommand).resolves({ SecretString: text('c') });
+  expect(await key()).toBe('c');
+});

@@ -1,0 +1,122 @@
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beginJob } from '../../functions/jobs/begin.ts';
+import { loadJob } from '../../functions/jobs/store.ts';
+import { log } from '../../functions/platform/log.ts';
+import { inTrace } from '../../functions/platform/trace.ts';
+import { auditWrite } from '../../functions/table/audit.ts';
+import { measured, putOnce } from '../../functions/table/change.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { eachItem } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { handler as watchGenerations } from '../../functions/jobs/watch-generations.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { ledger } from '../../shared/ledger/contract.ts';
+import { call } from '../support/call.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+
+const at = new Date('2026-11-20T12:00:00Z');
+let world: World;
+let lines: string[];
+beforeAll(async () => {
+  world = await makeWorld();
+});
+beforeEach(() => {
+  lines = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean(lines.push(String(text))));
+  return () => vi.restoreAllMocks();
+});
+
+interface EmbeddedLine {
+  [name: string]: unknown;
+  _aws: { CloudWatchMetrics: { Namespace: string; Metrics: { Name: string }[] }[] };
+}
+
+/** What CloudWatch reads out of the log: the embedded format's lines, by their own names. */
+const counted = (): Record<string, unknown>[] =>
+  lines
+    .filter((line) => line.includes('"_aws"'))
+    .map((line) => JSON.parse(line) as EmbeddedLine)
+    .map((line) => {
+      const { _aws: embedded } = line;
+      const [directive] = embedded.CloudWatchMetrics;
+      const names = directive?.Metrics.map(({ Name }) => Name) ?? [];
+      return {
+        Namespace: directive?.Namespace,
+        ...Object.fromEntries(names.map((name) => [name, line[name]])),
+      };
+    });
+
+const onLambda = () => {
+  vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'of-this-test');
+  vi.stubEnv('STAGE', 'production');
+  onTestFinished(() => void vi.unstubAllEnvs());
+};
+
+describe('what is counted', () => {
+  const write = (name: string) =>
+    measured(putOnce({ ...keys.unique('counted', name) }, new Refusal('conflict', 'Taken.')), {
+      MoneySent: 12.5,
+    });
+
+  it('is a line of the log once its transaction is made, and none when it is refused', async () => {
+    onLambda();
+    await transact(write('one'));
+    expect(counted()).toEqual([{ Namespace: 'Wellport/production', MoneySent: 12.5 }]);
+    await expect(transact(write('one'))).rejects.toThrow('Taken.');
+    expect(counted()).toHaveLength(1);
+  });
+
+  it('is not written where nobody reads it', async () => {
+    await transact(write('two'));
+    expect(counted()).toEqual([]);
+  });
+});
+
+describe('one id', () => {
+  it('is in the answer, the log, the audit event, the job that the request began, and the job’s own lines', async () => {
+    const { status, body, headers } = await call(ledger.prove, world.admin, {
+      params: { periodId: '202610' },
+      body: {},
+    });
+    expect(status).toBe(200);
+    const id = String(headers['x-request-id']);
+    const { jobId } = body as { jobId: string };
+    expect(lines.find((line) => line.includes('"ledger.prove"'))).toContain(`"requestId":"${id}"`);
+    expect((await loadJob(jobId))?.requestId).toBe(id);
+    for await (const event of eachItem(keys.audit(`job ${jobId}`, '', '').pk, ''))
+      expect(event).toMatchObject({ name: 'job started', requestId: id });
+    await runJob(jobId);
+  });
+
+  it('is nobody’s where a schedule began the work, and does not leave its request', async () => {
+    const job = {
+      kind: 'ledger proof',
+      input: { periodId: '202610' },
+      total: 1,
+      message: 'Proving.',
+    } as const;
+    await beginJob({ id: 'of-a-schedule', ...job }, { userId: 'schedule' }, at);
+    expect((await loadJob('of-a-schedule'))?.requestId).toBeUndefined();
+    inTrace('request-1', () => log('info', 'inside'));
+    log('info', 'outside');
+    expect(lines.find((line) => line.includes('inside'))).toContain('"trace":"request-1"');
+    expect(lines.find((line) => line.includes('outside'))).not.toContain('trace');
+    expect(auditWrite({ name: 'signed in', subject: 'user 1', who: '1' }, at).item.Put?.Item).toMatchObject({
+      requestId: undefined,
+    });
+  });
+});
+
+describe('the generations of a night', () => {
+  it.each([
+    ['2026-12-09T09:00:00Z', 7],
+    ['2026-12-01T09:00:00Z', 4],
+    ['2026-11-25T09:00:00Z', 2],
+    ['2026-12-10T09:00:00Z', 0],
+  ])('that have not ended at %s are counted: %i', async (time, missing) => {
+    onLambda();
+    expect(await watchGenerations({ time })).toHaveLength(missing);
+    expect(counted()).toEqual([{ Namespace: 'Wellport/production', GenerationsMissing: missing }]);
+  });
+});
