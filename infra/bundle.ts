@@ -9,7 +9,7 @@ import { root } from './handlers.ts';
 export const handlersFolder = join(root, 'dist/functions');
 
 /** How a bundle for Lambda's Node is made at all: the packages' ES modules, so that what is not used falls away. */
-export const plainBuild = {
+const plainBuild = {
   absWorkingDir: root,
   bundle: true,
   minify: true,
@@ -51,7 +51,7 @@ const madeGazetteer: Plugin = {
 };
 
 /** How the portal's handlers are made: as above, without what a Lambda never uses. */
-export const handlerBuild = {
+const handlerBuild = {
   ...plainBuild,
   alias: { '@aws-sdk/credential-provider-node': './infra/lambda-credentials.ts' },
   plugins: [unusedClients, madeGazetteer],

@@ -11,7 +11,7 @@ import { handlerOf } from './handler-names.ts';
 import type { Permission } from './permissions.ts';
 
 /** What an endpoint may do: the rule by its method, and its row of the exceptions. */
-export const permissionsOf = ({ name, endpoint }: NamedEndpoint): Permission[] => [
+const permissionsOf = ({ name, endpoint }: NamedEndpoint): Permission[] => [
   'read the table',
   ...(endpoint.method === 'GET' ? [] : (['write the table'] as const)),
   ...(grants[name]?.may ?? []),

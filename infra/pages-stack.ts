@@ -13,7 +13,7 @@ import type { SiteStack } from './site-stack.ts';
 import type { Settings } from './stage.ts';
 
 /** Where `npm run build` leaves the site. */
-export const siteFolder = join(root, 'dist/web');
+const siteFolder = join(root, 'dist/web');
 
 /** What the site reads from /config.json; the local site gives the same shape (infra/local/site.ts). */
 export const siteConfigOf = (

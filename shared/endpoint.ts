@@ -3,7 +3,7 @@ import type { JobBegun } from './jobs/job.ts';
 import { workingRoles, type Role } from './roles.ts';
 import type { AnySchema, ObjectSchema } from './schema.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who an endpoint's data belongs to, so that one place can check it (functions/platform/tenancy.ts).
@@ -11,8 +11,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * caller's own ids, `open` that the data belongs to nobody, and `loaded` that the owner is known once the record is
  * loaded: the handler then asks `caller.requireAccess`.
  */
-export type Ownership =
-  'open' | 'own' | 'loaded' | { partner: string } | { member: string } | { members: string };
+type Ownership = 'open' | 'own' | 'loaded' | { partner: string } | { member: string } | { members: string };
 
 /** One row of the table of endpoints: everything about a call is stated here or derived from it. */
 export interface EndpointRow {

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { fieldMetadata, type FieldMetadata } from './field-metadata.ts';
 
 /** A field that must be filled in: what the inside sees, and what may be sent. */
-export type RequiredField<Inside, Sent> = z.ZodType<Inside, Sent>;
+type RequiredField<Inside, Sent> = z.ZodType<Inside, Sent>;
 
 /** A field that may be left out or empty; empty is read as absent, so there is one way to say nothing. */
-export type OptionalField<Inside, Sent> = z.ZodOptional<z.ZodType<Inside, Sent>>;
+type OptionalField<Inside, Sent> = z.ZodOptional<z.ZodType<Inside, Sent>>;
 
 /** Required unless the options say `required: false`. */
 export type Field<Inside, Sent, Required extends boolean> = Required extends false

@@ -33,7 +33,7 @@ const account = {
 };
 
 /** A payee's bank account: the numbers sealed, the last four digits beside them. */
-export const bankAccountRecord = z.object({
+const bankAccountRecord = z.object({
   payeeToken: z.string(),
   ownerKind: z.enum(['partner', 'facility', 'member']),
   ownerId: z.string(),

@@ -3,7 +3,7 @@ import { judgedRow, type ValidatedRow } from '../../shared/employees/employee-ro
 import { getFile, putFile } from '../platform/files.ts';
 
 /** How many rows one stored part holds: what one step of the job reads, however long the file is. */
-export const rowsInPart = 50;
+const rowsInPart = 50;
 
 const partName = (jobId: string, part: number) => `uploads/${jobId}/${part}.json`;
 

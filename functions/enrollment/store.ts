@@ -7,7 +7,7 @@ import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { eachItem, get, parseRow } from '../table/table.ts';
 
-export const agreementEntity = entity({
+const agreementEntity = entity({
   name: 'agreement',
   schema: agreement,
   key: ({ memberId, rowKey }) => keys.agreement(memberId, rowKey),

@@ -16,7 +16,7 @@ import type { Page } from '../../shared/page.ts';
 import { listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
 import { get, getMany, mustGet } from '../table/table.ts';
 
-export const facilityColumns = ['name', 'facilityNumber', 'state'] as const;
+const facilityColumns = ['name', 'facilityNumber', 'state'] as const;
 
 const facilityRowEntity = entity({
   name: 'facility row',
@@ -48,7 +48,7 @@ function facilityListItem(club: Facility): ListItem {
 /** Counts every change of a club; see map-store.ts. */
 export const mapChanges = 'FACILITIES-ON-MAP';
 
-export const facilityEntity = entity({
+const facilityEntity = entity({
   name: 'facility',
   schema: facility,
   key: ({ id }) => keys.facility(id),

@@ -6,7 +6,7 @@ import { listClubManagers } from './manager-store.ts';
 const emailsPerStep = 5;
 
 /** An email to every manager of a club; `path` of the page it leads to begins with a slash. */
-export const clubEmail = z.object({
+const clubEmail = z.object({
   facilityId: z.string(),
   subject: z.string(),
   paragraphs: z.array(z.string()),

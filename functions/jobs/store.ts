@@ -10,7 +10,7 @@ import { eachItem, get, getMany } from '../table/table.ts';
 import { transact } from '../table/transact.ts';
 
 /** What came of a job so far, in numbers. */
-export const tallySchema = z.object({
+const tallySchema = z.object({
   fileName: z.string().optional(),
   uploaded: z.int().optional(),
   failed: z.int().optional(),
@@ -22,7 +22,7 @@ export const tallySchema = z.object({
 });
 export type Tally = z.output<typeof tallySchema>;
 
-export const jobRecord = z.object({
+const jobRecord = z.object({
   id: z.string(),
   kind: z.enum(jobKinds),
   status: z.enum(jobStatuses),
@@ -48,7 +48,7 @@ export const jobRecord = z.object({
 });
 export type JobRecord = z.output<typeof jobRecord>;
 
-export const jobEntity = entity({
+const jobEntity = entity({
   name: 'job',
   schema: jobRecord,
   key: ({ id }) => keys.job(id),

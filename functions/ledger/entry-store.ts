@@ -13,7 +13,7 @@ import { entity } from '../table/entity.ts';
 import { keys, lists, type Key } from '../table/keys.ts';
 import { listOf, pagesOfList } from '../table/list.ts';
 import { columnsOf } from '../table/list-writes.ts';
-import { getMany, parseRow, queryItems } from '../table/table.ts';
+import { parseRow, queryItems } from '../table/table.ts';
 
 /** Six digits, so that a chain's entries sort as they were written. */
 const placeOf = (sequence: number): string => String(sequence).padStart(6, '0');
@@ -32,7 +32,7 @@ const entryEntity = entity({
 });
 
 /** The month in Chicago in which an entry was posted. */
-export const postedIn = (at: string): PeriodId => periodOf(dateInChicago(new Date(at)));
+const postedIn = (at: string): PeriodId => periodOf(dateInChicago(new Date(at)));
 
 /** The hash of an entry as it should be. */
 export const hashOf = (entry: Omit<LedgerEntry, 'hash'>): string => sha256(textOfEntry(entry));
@@ -52,16 +52,6 @@ export function ledgerEntryAdded(entry: LedgerEntry): Change {
     new Refusal('conflict', 'Someone else changed this payment. Reload and try again.'),
   );
 }
-
-/** Entries by payment and place in its chain; those that are not there are left out. */
-export const entriesAt = (
-  wanted: readonly { of: Placed; tail: Pick<LedgerTail, 'life' | 'sequence'> }[],
-): Promise<LedgerEntry[]> =>
-  getMany(
-    entryEntity,
-    wanted.map(({ of, tail }) => keyOf(of, tail)),
-    { consistent: true },
-  );
 
 /** A page of the entries posted in a month, in the order of posting. */
 export async function postedEntries(

@@ -38,7 +38,7 @@ export async function groupProofs(
 }
 
 /** What the last proof of a month came to. */
-export const monthProof = proofSums.extend({
+const monthProof = proofSums.extend({
   periodId: z.string(),
   provedAt: z.string(),
   findingCount: z.int(),

@@ -5,7 +5,7 @@ import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { get } from '../table/table.ts';
 
-export const invitationEntity = entity({
+const invitationEntity = entity({
   name: 'invitation',
   schema: invitation,
   key: ({ tokenHash }) => keys.invitation(tokenHash),

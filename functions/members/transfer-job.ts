@@ -13,7 +13,7 @@ import { transferStep } from './transfer-member.ts';
 import { resultsKept, transferIdsFrom } from './transfer-store.ts';
 
 /** A transfer of members by id, or of all that a search finds. */
-export const transferInput = z.object({
+const transferInput = z.object({
   facilityId: z.string(),
   search: z.object({ facilityId: z.string().optional(), filter: z.string().optional() }).nullable(),
   /** How many ids are kept; 0 for a search. */

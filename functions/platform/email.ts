@@ -5,7 +5,7 @@ import { measure } from './metrics.ts';
 const ses = new SESv2Client(clientSettings());
 
 /** A file that goes with an email; one with a content id is shown in its HTML by `cid:<content id>`. */
-export interface EmailAttachment {
+interface EmailAttachment {
   name: string;
   type: string;
   bytes: Uint8Array;
@@ -85,7 +85,7 @@ const refusesSender = new Set([
  * identities failed the check" names the addresses, and a malformed address ("Illegal address") is the recipient's,
  * since the sender's is the portal's own and the same in every mail.
  */
-export function mailProblem(problem: Error, { from, to }: { from: string; to: string }): Error {
+function mailProblem(problem: Error, { from, to }: { from: string; to: string }): Error {
   const { name, message } = problem;
   if (refusesSender.has(name)) return new SenderRefused(message, { cause: problem });
   if (name !== 'MessageRejected' && name !== 'BadRequestException') return problem;

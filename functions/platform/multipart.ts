@@ -1,7 +1,7 @@
 import { Refusal } from '../../shared/refusal.ts';
 
 /** A file that came with a form; the name is the last part of whatever path the sender gave. */
-export interface SentFile {
+interface SentFile {
   name: string;
   type: string;
   bytes: Uint8Array;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sha256 } from './digest.ts';
 
-export interface SigningKey {
+interface SigningKey {
   accessKeyId: string;
   secretAccessKey: string;
   sessionToken?: string | undefined;

@@ -8,7 +8,7 @@ import { keys, type Key } from './keys.ts';
 import { columnsOf, countChanges, listItemChanges, searchChanges } from './list-writes.ts';
 import { nameOfKey, put, remove } from './write-items.ts';
 
-export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /** One write of a transaction, and what to say when its condition does not hold. */
 export interface Write {

@@ -5,7 +5,7 @@ import { keys, lists } from '../table/keys.ts';
 import { entity } from '../table/entity.ts';
 
 /** What the portal knows of a person who signs in: their role and what is theirs. The id is the pool's `sub`. */
-export const userSchema = z.object({
+const userSchema = z.object({
   id: z.string(),
   role: z.enum(workingRoles),
   email: z.string(),

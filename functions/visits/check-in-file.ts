@@ -6,7 +6,7 @@ import { readTable, type TableColumn } from '../platform/sheets/read-table.ts';
 import type { ReceivedFile } from '../platform/parse-request.ts';
 import { Refusal } from '../../shared/refusal.ts';
 
-export const mostLines = 50_000;
+const mostLines = 50_000;
 
 /** How many lines lie in one stored part of an upload: what one step of the job reads. */
 export const linesInPart = 250;

@@ -12,7 +12,7 @@ import { loadVoucher, voucherChange } from './store.ts';
 const recipient = z.object({ diagnosticCode: z.string().optional() });
 
 /** What SES tells EventBridge of an email that did not arrive, as far as it is read ("Event data", SES guide). */
-export const sesEvent = z.object({
+const sesEvent = z.object({
   detail: z.object({
     bounce: z.object({ bounceType: z.string(), bouncedRecipients: z.array(recipient) }).optional(),
     complaint: z.object({}).optional(),

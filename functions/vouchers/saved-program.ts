@@ -9,7 +9,7 @@ import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { programChange } from './program-store.ts';
 
-export const alreadyPublished = 'This voucher program is published, so it can no longer be changed.';
+const alreadyPublished = 'This voucher program is published, so it can no longer be changed.';
 
 /** Refuses a published program: nothing about it changes any more (spec 2 §4). */
 export function mustBeOpen({ publishedOn }: VoucherProgram): void {

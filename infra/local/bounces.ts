@@ -14,7 +14,7 @@ const bouncing = /^(.+)@bounce\.wellport\.test$/i;
  * What SES would tell of an email, by its address: `soft…@bounce.wellport.test` comes back for a passing reason,
  * `complaint…` is reported as spam, any other of that domain comes back for good. Undefined for all other emails.
  */
-export function bounceEvent({ destination, headers = [] }: StoredEmail): object | undefined {
+function bounceEvent({ destination, headers = [] }: StoredEmail): object | undefined {
   const [, name] = bouncing.exec(destination.to[0] ?? '') ?? [];
   const id = headers.find((header) => header.name === 'X-Wellport-Email')?.value;
   const [, voucher, email] = /^(.+)\.(\d+)$/.exec(id ?? '') ?? [];

@@ -6,7 +6,7 @@ import type { Ports } from './ports.ts';
 import { milliseconds, newUuid, now } from './time-and-chance.ts';
 
 export type LoadModule = (path: string) => Promise<Record<string, unknown>>;
-export type LambdaHandler = (event: unknown, context: unknown) => Promise<APIGatewayProxyStructuredResultV2>;
+type LambdaHandler = (event: unknown, context: unknown) => Promise<APIGatewayProxyStructuredResultV2>;
 
 /** Lambda takes six megabytes, and bytes grow by a third on their way to it. */
 const bodyLimit = 4.5 * 1024 * 1024;

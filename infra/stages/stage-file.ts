@@ -1,7 +1,7 @@
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 
 /** What a deployment is told by name, in its stage's file or as `-c name=value`, which wins (docs/deploy.md). */
-export const contextNames = [
+const contextNames = [
   'release',
   'restoredTable',
   'domain',

@@ -10,11 +10,11 @@ import { Refusal } from '../refusal.ts';
 import { onWire } from '../wire-names.ts';
 
 /** Taken from an account (debit, 3) or paid into one (credit, 2). */
-export const operationTypeId = z.literal([operationTypes.credit, operationTypes.debit]);
+const operationTypeId = z.literal([operationTypes.credit, operationTypes.debit]);
 export type OperationTypeId = z.output<typeof operationTypeId>;
 
 /** A member's account as the member sees it: the last four digits. */
-export const memberBankAccount = maskedBankAccount
+const memberBankAccount = maskedBankAccount
   .omit({ payeeToken: true })
   .extend({ operationTypeId: onWire('operationTypeID', operationTypeId) });
 export type MemberBankAccount = z.output<typeof memberBankAccount>;

@@ -20,7 +20,7 @@ import { Refusal } from '../refusal.ts';
 import { onWire } from '../wire-names.ts';
 
 /** How many closed months the screen begins with (spec 3 §2). */
-export const monthsAtFirst = 6;
+const monthsAtFirst = 6;
 
 /** What became of a month's reimbursement; what is under way is neither reimbursed nor failed. */
 export const reimbursementStatuses = {

@@ -19,7 +19,7 @@ export const statementYear = () => numberText({ least: 2000, most: 2999 });
 export const statementFormat = z.enum(statementFormats);
 
 /** One payment of a statement. Amounts are cents; what was canceled or came back is 0. */
-export interface StatementLine {
+interface StatementLine {
   periodId: PeriodId;
   yearMonth: string;
   what: 'Dues' | 'Reimbursement' | 'Dues paid back';

@@ -4,7 +4,7 @@ import { money } from '../money.ts';
 import { lineNotes } from './bank-run.ts';
 
 /** One payment of a file that is looked at before it is sent. */
-export const checkedLine = z.object({
+const checkedLine = z.object({
   trace: z.string(),
   /** The payee's full name and number (a facility's, a partner's, a member's home club's). */
   name: z.string(),

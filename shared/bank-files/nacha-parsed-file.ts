@@ -11,7 +11,7 @@ import type { FileProblem } from './nacha-layout.ts';
 export type ReadProblem = FileProblem & { about: 'layout' | 'money' | 'code' };
 
 /** A 799: the code, the trace and bank of the entry that was sent, and what the bank adds. */
-export type EntryReturn = {
+type EntryReturn = {
   code: string;
   originalTrace: string;
   originalBank: string;
@@ -20,7 +20,7 @@ export type EntryReturn = {
 };
 
 /** A 798: the change code, the trace and bank of the entry that was sent, and 29 characters of corrected data. */
-export type EntryChange = {
+type EntryChange = {
   code: string;
   originalTrace: string;
   originalBank: string;

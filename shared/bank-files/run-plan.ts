@@ -5,7 +5,7 @@ import { accountValidation } from './prenotes/prenote.ts';
 import { runFilter, type SelectedPayment, type RunFilter } from './bank-run.ts';
 
 /** One payment of a planned file: which version of it and of its account the file was made from. Amounts in cents. */
-export const plannedEntry = z.object({
+const plannedEntry = z.object({
   paymentId: z.string(),
   paymentVersion: z.int(),
   payeeToken: z.string(),
@@ -23,7 +23,7 @@ export const plannedEntry = z.object({
 });
 export type PlannedEntry = z.output<typeof plannedEntry>;
 
-export const plannedFile = z.object({
+const plannedFile = z.object({
   id: z.string(),
   name: z.string(),
   hash: z.string(),
@@ -35,7 +35,6 @@ export const plannedFile = z.object({
   credit: z.int(),
   lines: z.array(plannedEntry),
 });
-export type PlannedFile = z.output<typeof plannedFile>;
 
 /**
  * Everything that makes the bytes of a run's files, but for the account numbers. Made at the preview and never changed:

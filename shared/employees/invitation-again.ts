@@ -4,7 +4,7 @@ import type { CalendarDate } from '../calendar.ts';
 import { Refusal } from '../refusal.ts';
 
 /** How long a member is left alone after an invitation was sent by hand. */
-export const betweenInvitationsMs = 3_600_000;
+const betweenInvitationsMs = 3_600_000;
 
 /**
  * The member after an invitation is sent by hand, the first one or another. Refuses ('too-many') within the hour of the

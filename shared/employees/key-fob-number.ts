@@ -44,7 +44,7 @@ export function numberOf(value: bigint, length: number): string {
 }
 
 /** What is wrong with a range, by field; both ends are well-formed numbers (spec 2 §5). */
-export function rangeProblems({ first, last }: { first: string; last: string }): {
+function rangeProblems({ first, last }: { first: string; last: string }): {
   first?: string;
   last?: string;
 } {

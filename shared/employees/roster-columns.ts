@@ -14,7 +14,6 @@ export const rosterColumns = [
   'facilityNumber',
   'lastMonthUsagesCount',
 ] as const;
-export type RosterColumn = (typeof rosterColumns)[number];
 
 /** What a row stores to be sorted by: visits last month by two texts, of which a month uses one (month-visits.ts). */
 export const rosterSortKeys = [

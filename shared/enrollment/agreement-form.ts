@@ -7,7 +7,7 @@ import { currentAgreementVersion } from './agreement-text.ts';
 import type { ContractStep } from './contract-steps.ts';
 import { onWire } from '../wire-names.ts';
 
-export const mustAgree = 'You must check to agree.';
+const mustAgree = 'You must check to agree.';
 
 /** The steps' fields of the legal agreement as a member fills them in (spec 3 §3, §5). */
 export const agreementForm = z.object({

@@ -20,7 +20,7 @@ const oneMember = z.array(recordId).length(1, 'Choose one membership.');
 const debit = z.literal(operationTypes.debit).default(operationTypes.debit);
 
 /** What the enrollment's pages need to know: the member, the program's terms, and what was signed. */
-export const legalContract = z.object({
+const legalContract = z.object({
   memberId: onWire('memberGuid', z.string()),
   keyFobNumber: onWire('facilityMemberID', z.string().nullable()),
   isMemberAgreed: z.boolean(),

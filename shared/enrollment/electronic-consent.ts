@@ -22,7 +22,7 @@ export const signingEvents = ['opened', 'read', 'agreed'] as const;
 export type SigningEvent = (typeof signingEvents)[number];
 
 /** When something happened on the way to a signature, and from where. */
-export const evidence = z.object({
+const evidence = z.object({
   /** ISO 8601 with zone. */
   at: z.string(),
   address: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Facility } from './facility.ts';
 
 /** What the map and the locator's list need of one club. */
-export const mapFacility = z.object({
+const mapFacility = z.object({
   id: z.string(),
   name: z.string(),
   city: z.string(),

@@ -9,7 +9,7 @@ export interface ListedClub extends MapFacility {
 }
 
 /** How far from the middle of the map the nearest club may be to be shown instead of nothing, in miles (spec 3 §9). */
-export const recenterMiles = 40;
+const recenterMiles = 40;
 
 /** Whether the map is zoomed so far out that clubs are clusters and nothing is listed (spec 3 §4). */
 export const isTooFarOut = ({ zoom }: Pick<MapView, 'zoom'>, { maxZoom }: ClusterSettings): boolean =>

@@ -52,7 +52,7 @@ export interface PlanFilter {
   programIds: readonly number[];
 }
 
-export const isFiltered = ({ hasGroupMemberships, planIds, programIds }: PlanFilter): boolean =>
+const isFiltered = ({ hasGroupMemberships, planIds, programIds }: PlanFilter): boolean =>
   hasGroupMemberships || planIds.length + programIds.length > 0;
 
 /** The ids of the plans and programs that a club takes part in: a club of a program is one of its plan. */

@@ -64,10 +64,9 @@ export const monthlyTerms = z.object({
   memberReimbursementAmount: z.int(),
   numberOfVisitsToReimburse: z.int(),
 });
-export type MonthlyTerms = z.output<typeof monthlyTerms>;
 
 /** The terms from a month on, until a version with a higher number counts. Versions are added, never changed. */
-export const termsVersion = monthlyTerms.extend({
+const termsVersion = monthlyTerms.extend({
   number: z.int(),
   fromPeriod: z.string(),
   /** Calendar date. */

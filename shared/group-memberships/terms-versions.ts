@@ -13,7 +13,7 @@ import { Refusal } from '../refusal.ts';
 import { monthlyTerms, type GroupMembership, type TermsVersion } from './group-membership.ts';
 
 /** Members learn of new dues at least this many days before they are collected. */
-export const noticeOfDuesDays = 10;
+const noticeOfDuesDays = 10;
 
 /** The terms in the parts that may count from different months. */
 const parts = {
@@ -34,7 +34,7 @@ const changedFields = (before: GroupMembership, after: GroupMembership, part: Te
   parts[part].filter((field) => before[field] !== after[field]);
 
 /** Which parts of the terms differ. */
-export const changedParts = (before: GroupMembership, after: GroupMembership): TermsPart[] =>
+const changedParts = (before: GroupMembership, after: GroupMembership): TermsPart[] =>
   allParts.filter((part) => changedFields(before, after, part).length > 0);
 
 /** Every version of a program's terms, the first one first; a program that never changed has one. */

@@ -37,7 +37,6 @@ export type JobKind = (typeof jobKinds)[number];
 export const resumableJobs: readonly JobKind[] = ['changed terms'];
 
 export const jobStatuses = ['running', 'done', 'failed'] as const;
-export type JobStatus = (typeof jobStatuses)[number];
 
 /** One row of a file that could not be taken, with the reason in words (spec 2 §3, upload result record). */
 export const refusedRow = z.object({

@@ -19,7 +19,7 @@ export type LedgerAccount = (typeof ledgerAccounts)[number]['id'];
 const account = z.enum(ledgerAccounts.map(({ id }) => id) as [LedgerAccount, ...LedgerAccount[]]);
 
 /** What moved the cents. */
-export const ledgerEvents = [
+const ledgerEvents = [
   'generated',
   'removed',
   'corrected',

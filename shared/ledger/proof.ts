@@ -14,7 +14,7 @@ import type { Payment } from '../payments/payment.ts';
 
 /** A line that does not add up: a payment and its entries that say different things, or an entry that was changed. */
 const finding = z.object({ paymentId: z.string(), payee: z.string(), problem: z.string(), amount: z.int() });
-export type Finding = z.output<typeof finding>;
+type Finding = z.output<typeof finding>;
 
 /** What a group of payments came to, in cents. */
 export const proofSums = z.object({
@@ -37,7 +37,7 @@ export type ProofSums = z.output<typeof proofSums>;
 export const noSums: ProofSums = proofSums.parse(
   Object.fromEntries(Object.keys(proofSums.shape).map((name) => [name, 0])),
 );
-export const sumKeys = Object.keys(proofSums.shape) as (keyof ProofSums)[];
+const sumKeys = Object.keys(proofSums.shape) as (keyof ProofSums)[];
 
 /** Two groups' sums together. */
 export const addSums = (one: ProofSums, other: ProofSums): ProofSums =>
@@ -55,7 +55,7 @@ export const groupProof = z.object({
   findingCount: z.int(),
 });
 export type GroupProof = z.output<typeof groupProof>;
-export const mostFindings = 20;
+const mostFindings = 20;
 
 /** As people see them: amounts in dollars on the wire. */
 export const amountsOnWire = Object.fromEntries(

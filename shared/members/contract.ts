@@ -15,7 +15,7 @@ import { transferBody, transferResult } from './transfer.ts';
 const memberIds = manyTexts(recordId);
 
 /** One club a member is enrolled in (spec 3 §2, facility information). */
-export const enrolledFacility = z.object({
+const enrolledFacility = z.object({
   memberId: onWire('memberGuid', z.string()),
   facilityId: z.string(),
   name: z.string(),

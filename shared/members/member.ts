@@ -36,7 +36,7 @@ export const accessTypeName = (type: 0 | 1 | null): string | null =>
   type === null ? null : type === accessTypes.digitalKey ? 'Digital key' : 'Physical key';
 
 /** The signed agreement: where its PDF is, which version, the hash of its text, and when it was signed. */
-export const signedAgreement = z.object({
+const signedAgreement = z.object({
   partitionKey: z.string(),
   rowKey: z.string(),
   version: z.int(),

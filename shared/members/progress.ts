@@ -33,7 +33,7 @@ import { enrolledWaitingForPayment, firstDayOf, type Member } from './member.ts'
 import { invalidationsOf } from './standing.ts';
 
 /** A month on its way to its reimbursement. */
-export const monthProgress = z.object({
+const monthProgress = z.object({
   periodId: z.string(),
   visits: z.int(),
   required: z.int(),

@@ -4,7 +4,7 @@ import { searchText } from '../search.ts';
 import { onWire } from '../wire-names.ts';
 
 /** At most so many members are named one by one; more are meant by a search. */
-export const mostTransferred = 10_000;
+const mostTransferred = 10_000;
 /** So many members are transferred while the request waits; more by a job. */
 export const transferredAtOnce = 50;
 

@@ -8,10 +8,10 @@ import { onWire } from '../wire-names.ts';
 import { firstDayOf, type Member } from './member.ts';
 
 /** For how many months single visits are shown; of earlier ones the total. */
-export const monthsInDetail = 25;
+const monthsInDetail = 25;
 
 /** One check-in as the member sees it. `facilityName` is the club where it happened. */
-export const dailyUsage = z.object({
+const dailyUsage = z.object({
   date: z.string(),
   /** HH:MM, or empty when the club gave none. */
   time: z.string(),
@@ -99,7 +99,7 @@ export function facilityUsagesGroupOf(
 }
 
 /** The last day on which clubs may report the visits of a month. */
-export const lastReportingDay = (period: PeriodId): CalendarDate => addDays(closingDate(period), -1);
+const lastReportingDay = (period: PeriodId): CalendarDate => addDays(closingDate(period), -1);
 
 function dailyUsageOf(one: Visit, member: Member): DailyUsage {
   const { date, time, facilityName, counted, explanation } = visitRowOf(one, member);

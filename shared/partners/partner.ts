@@ -45,7 +45,6 @@ export const partnerForm = z.object({
   notes: text('Notes', { max: 2020, required: false, lines: true }),
   programTypes: programList,
 });
-export type PartnerForm = z.output<typeof partnerForm>;
 
 /** The id that means "not saved yet" (spec 2 §3). */
 export const newPartnerId = '0';

@@ -12,7 +12,7 @@ const mostFee: Cents = 999_999_99;
 const fee = (label: string) => dollars(label, { most: mostFee, required: false });
 
 /** The fees popup (spec 3 §5): each 0 to 999,999.99; a one-time fee needs its reason. */
-export const feeFields = {
+const feeFields = {
   startupFee: fee('Startup Fee'),
   renewalFee: fee('Renewal Fee'),
   facilityAccessFee: fee('Facility Access Fee'),

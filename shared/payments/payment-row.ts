@@ -75,7 +75,7 @@ export const memberPaymentRow = z.object({
 export type MemberPaymentRow = z.output<typeof memberPaymentRow>;
 
 /** Count and sums of everything that the filter lets through. */
-export const listTotals = z.object({ count: z.int(), totalPayment: money(), amountToBeSent: money() });
+const listTotals = z.object({ count: z.int(), totalPayment: money(), amountToBeSent: money() });
 
 /** A page of payments with the totals of everything the filter lets through. */
 export const paymentPage = <Row extends AnySchema>(row: Row) => pageOf(row).extend({ totals: listTotals });
@@ -99,7 +99,7 @@ const sharedOf = (one: Payment) => ({
 });
 
 /** What a row shows of the payee's account, by payee token; without one there is none. */
-export interface ShownAccount {
+interface ShownAccount {
   bankAccountType: 0 | 1;
   lastFour: string;
 }

@@ -4,7 +4,7 @@ import { ledgerTail } from '../ledger/ledger-entry.ts';
 import { paymentStatus } from './payment-status.ts';
 
 /** Why a payment has its amount: enough to work it out again by hand. Amounts are cents. */
-export const paymentReason = z.object({
+const paymentReason = z.object({
   /** Which version of the rule counted. */
   rule: z.string(),
   /** One line per step: what was counted, and what it came to. */
@@ -25,7 +25,7 @@ export type PaymentReason = z.output<typeof paymentReason>;
 /**
  * One time that a payment went to the bank. A retry is an attempt of its own, with its own file and trace number.
  */
-export const paymentAttempt = z.object({
+const paymentAttempt = z.object({
   bankFileId: z.string().nullable(),
   /** The entry's trace number in that file; null where it is not known. */
   trace: z.string().nullable(),

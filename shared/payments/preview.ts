@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { money } from '../money.ts';
 
 /** One difference that a generation would make; amounts are what is to be sent before and after. */
-export const previewRow = z.object({
+const previewRow = z.object({
   what: z.enum(['added', 'changed', 'removed']),
   partnerName: z.string(),
   facilityName: z.string().nullable(),

@@ -50,7 +50,7 @@ const decided = (one: Payment): string =>
   ]);
 
 /** The same payment in all that a generation decides; a correction does not count. */
-export const isSamePayment = (one: Payment, other: Payment): boolean => decided(one) === decided(other);
+const isSamePayment = (one: Payment, other: Payment): boolean => decided(one) === decided(other);
 
 const inOrder = ({ rule, steps, memberCount, lateCount, memberIds, membersDigest }: Payment['reason']) => [
   rule,

@@ -41,7 +41,7 @@ const titleOf = (wanted: FeatureFlagName): string =>
   featureFlagList.find(({ key }) => key === wanted)?.title ?? wanted;
 
 /** The five flags, each on or off. */
-export const featureFlags = z.object({
+const featureFlags = z.object({
   gmrEnableFeatures: flag(titleOf('gmrEnableFeatures')),
   gmrAddProgram: flag(titleOf('gmrAddProgram')),
   gmMemberImport: flag(titleOf('gmMemberImport')),

@@ -15,8 +15,6 @@ export const userDescriptions = [
   { key: 6, value: 'Something else', desk: 'support' },
 ] as const satisfies readonly { key: number; value: string; desk: Desk }[];
 
-export type UserDescription = (typeof userDescriptions)[number]['key'];
-
 /** Made by the client once for each filled-in form: the same form sent twice is one letter. */
 export const submissionId = recordId.optional();
 

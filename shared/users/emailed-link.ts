@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** What a link in an email is for. */
-export const linkPurposes = ['user invitation', 'new email'] as const;
+const linkPurposes = ['user invitation', 'new email'] as const;
 
 /** The one link that a user was mailed and has not opened; the token itself is only in the email. */
 export const emailedLink = z.object({

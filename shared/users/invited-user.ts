@@ -10,7 +10,7 @@ export const invitedUserForm = z.object({
 export type InvitedUser = z.output<typeof invitedUserForm>;
 
 /** How far a user's sign-in is: ready, not accepted yet, or a removal that did not finish. */
-export const signInStates = ['active', 'invited', 'leaving'] as const;
+const signInStates = ['active', 'invited', 'leaving'] as const;
 
 /** A row of the tables of administrators, partner managers and facility managers. */
 export const listedUser = z.object({

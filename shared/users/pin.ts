@@ -4,7 +4,7 @@ import { field, unlessMissing, type FieldOptions } from '../field.ts';
 
 /** Wrong tries before the PIN is locked, and for how long. */
 export const pinTries = 5;
-export const pinLockedFor = 15 * 60_000;
+const pinLockedFor = 15 * 60_000;
 
 const pinField = <Required extends boolean = true>(
   label: string,

@@ -18,7 +18,7 @@ import { notCountedNames } from './visit.ts';
 import { whyNotCounted } from './counting.ts';
 
 /** How many reports of one membership may wait for an answer. */
-export const mostOpenReports = 5;
+const mostOpenReports = 5;
 
 export const reportStatuses = [
   { id: 'open', name: 'Waiting for the club', color: 'orange' },

@@ -15,9 +15,9 @@ export const monthSummary = z.object({
 export type MonthSummary = z.output<typeof monthSummary>;
 
 /** The name under which a day's visits are counted. */
-export const dayTally = (date: string): string => `day${date.slice(8)}`;
+const dayTally = (date: string): string => `day${date.slice(8)}`;
 /** The name under which members with so many visits are counted. */
-export const membersTally = (visits: number): string => `members${visits}`;
+const membersTally = (visits: number): string => `members${visits}`;
 
 export interface CountedMember {
   /** Visits of the month before and after. */

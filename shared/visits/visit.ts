@@ -11,7 +11,7 @@ export const notCountedNames: Record<NotCounted, string> = {
   afterEnrollment: 'After the enrollment, not counted',
   onHold: 'On hold, not counted',
 };
-export const waitsForFirstDues = 'Counts when the first dues are sent';
+const waitsForFirstDues = 'Counts when the first dues are sent';
 
 /** A check-in that a facility reported. It is a visit when it counts: at most one per member and day. */
 export const visit = z.object({

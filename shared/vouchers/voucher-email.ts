@@ -4,7 +4,7 @@ import type { Voucher } from './voucher.ts';
 import type { VoucherProgram } from './voucher-program.ts';
 
 /** How often an email that came back for a passing reason is sent again before its voucher is undeliverable. */
-export const softBouncesTriedAgain = 3;
+const softBouncesTriedAgain = 3;
 
 /** What a mail server, or a recipient, said of an email. `emailNumber` says of which one of the voucher. */
 export interface EmailEvent {

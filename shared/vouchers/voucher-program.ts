@@ -42,7 +42,7 @@ export const voucherProgramForm = z
 export type VoucherProgramForm = z.output<typeof voucherProgramForm>;
 
 /** A logo as it is kept: its bytes lie in the bucket of files under `key`. */
-export const voucherLogo = z.object({
+const voucherLogo = z.object({
   fileName: z.string(),
   type: z.enum(['image/png', 'image/jpeg']),
   width: z.int(),
@@ -85,7 +85,7 @@ export type VoucherCounts = z.output<typeof voucherCounts>;
 export const noCounts: VoucherCounts = { sent: 0, undeliverable: 0, redeemed: 0, void: 0 };
 
 /** What became of a program's vouchers; amounts in cents. Who did not redeem until the end date counts as expired. */
-export const voucherSums = z.object({
+const voucherSums = z.object({
   recipients: z.int(),
   waiting: z.int(),
   sent: z.int(),

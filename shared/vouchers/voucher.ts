@@ -3,7 +3,7 @@ import type { CalendarDate } from '../calendar.ts';
 import { onWire } from '../wire-names.ts';
 
 /** The statuses that are stored; Expired is read by the clock (after the program's end date). */
-export const storedVoucherStatuses = ['draft', 'sent', 'undeliverable', 'redeemed', 'void'] as const;
+const storedVoucherStatuses = ['draft', 'sent', 'undeliverable', 'redeemed', 'void'] as const;
 export type StoredVoucherStatus = (typeof storedVoucherStatuses)[number];
 export const voucherStatuses = [...storedVoucherStatuses, 'expired'] as const;
 export type VoucherStatus = (typeof voucherStatuses)[number];

@@ -10,7 +10,7 @@ import { runJob } from '../support/jobs.ts';
 import { check, finishEverything, outboxText, paymentsAsStored, send } from './runs.ts';
 
 /** The routing number of the bank that the portal sends through. */
-export const ours = '091000022';
+const ours = '091000022';
 
 /** Sends the payments of a period to the bank and returns the text that arrived there. */
 export async function sendToBank(admin: User, period: string): Promise<{ text: string; fileId: string }> {

@@ -6,7 +6,7 @@ import { provision } from '../../infra/local/provision.ts';
 import { somebody } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 
-export const locatorPath = '/member/dashboard/facilitylocator';
+const locatorPath = '/member/dashboard/facilitylocator';
 
 /** The portal with the sixty demo clubs, and two more at one door in Duluth. */
 export interface LocatorSite {
@@ -15,7 +15,7 @@ export interface LocatorSite {
   visit: (options?: VisitOptions) => Promise<Page>;
 }
 
-export interface VisitOptions extends BrowserContextOptions {
+interface VisitOptions extends BrowserContextOptions {
   search?: string;
   prepare?: (page: Page) => Promise<unknown>;
 }

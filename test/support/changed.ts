@@ -14,7 +14,7 @@ export const changedFiles = (): string[] =>
   ].filter((path) => existsSync(path));
 
 /** The projects that a change can break by its types: tests of pages run the functions, and everything stands on shared. */
-export const projectsOf = (files: readonly string[]): string[] =>
+const projectsOf = (files: readonly string[]): string[] =>
   [
     { name: 'functions', reads: /^(shared|functions|infra\/(local|operate)|test)\// },
     { name: 'web', reads: /^(shared|web)\/|^test\/(web|site|support)\/|[\w-]-pages?\.test\.ts$/ },
@@ -49,7 +49,7 @@ function reachedFrom(imports: Map<string, string[]>, path: string): Set<string> 
  * The tests nearest to a change: those that were changed, those of the same name, those that import it, and those of
  * its area that reach it by one file between. Tests that open pages are left to `npm test`, since they want a built site.
  */
-export function testsOf(files: readonly string[]): { run: string[]; left: number; engines: boolean } {
+function testsOf(files: readonly string[]): { run: string[]; left: number; engines: boolean } {
   const imports = importsOfAll();
   const importersOf = (of: ReadonlySet<string>) =>
     new Set([...imports].filter(([, imported]) => imported.some((one) => of.has(one))).map(([path]) => path));

@@ -1,5 +1,5 @@
 /** The sentence for a call that got no answer at all (specification 1 §8). */
-export const networkFailure = 'Request failed. Your changes have not been saved.';
+const networkFailure = 'Request failed. Your changes have not been saved.';
 
 /** What one failed call says; `status` 0 means that no answer came, below 300 that the answer itself says no. */
 export interface CallErrorFacts {

@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react';
-import type { ResponseOf } from '../../shared/endpoint.ts';
 import { managers } from '../../shared/managers/contract.ts';
 import { ask, useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
@@ -7,8 +6,6 @@ import { Card } from '../ui/Card.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { UserFields } from '../users/UserFields.tsx';
-
-export type Manager = ResponseOf<typeof managers.get>;
 
 interface ManagerFormProps {
   managerId: string;

@@ -12,7 +12,7 @@ import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import { type PartnerScope } from '../../shared/ids.ts';
 
 /** Which payments the screen shows; everything is in the address. */
-export interface PaymentFilter {
+interface PaymentFilter {
   programPaymentTypeId: ProgramPaymentTypeId;
   paymentTypeId: number;
   partnerId: PartnerScope;

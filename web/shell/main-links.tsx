@@ -44,7 +44,7 @@ function adminLinks(links: Links): MainLink[] {
 }
 
 /** What the header leads to, by role; nothing while it is unknown who is there. */
-export function useMainLinks(): readonly MainLink[] {
+function useMainLinks(): readonly MainLink[] {
   const { role, loading } = useSession();
   const links = useLinks(role === 'systemAdmin');
   if (loading) return [];

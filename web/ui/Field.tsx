@@ -9,7 +9,7 @@ import { FieldFrame } from './FieldFrame.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { SearchSelect } from './SearchSelect.tsx';
 
-export type ControlKind =
+type ControlKind =
   | 'text'
   | 'email'
   | 'tel'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
-export interface FrameIds {
+interface FrameIds {
   control: string;
   hint: string;
   error: string;

@@ -8,7 +8,7 @@ export const Filters = ({ label = 'Filters', children }: { label?: string; child
   </search>
 );
 
-export interface Chip {
+interface Chip {
   value: string;
   label: string;
   count?: number;

@@ -8,8 +8,8 @@ import { toastElement } from './toast-place.ts';
 import { elapsed, startTimer, stopTimer } from '../app/time-and-chance.ts';
 
 /** Display time and closing animation in milliseconds (specification 1 §9). */
-export const toastTime = 5000;
-export const toastClosing = 400;
+const toastTime = 5000;
+const toastClosing = 400;
 
 interface ToastProps {
   notice: Notice;

@@ -40,7 +40,7 @@ export interface DueContext {
 /** How many enrollments one step reads. */
 const enrollmentsPerStep = 250;
 
-export interface DueChunk {
+interface DueChunk {
   lines: DuePayment[];
   /** How many enrollments were read. */
   read: number;

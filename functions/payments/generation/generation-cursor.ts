@@ -6,7 +6,7 @@ import type { DecidedPayment } from './write-payments.ts';
 const totals = z.object({ lines: z.int(), total: z.int(), amount: z.int() });
 
 /** How far a generation is: which partner, which part of its work, and what was counted so far. */
-export const generationCursor = z.object({
+const generationCursor = z.object({
   /** The partner at work; null between two of them. */
   partnerId: z.string().nullable(),
   /** The page of the partners list behind this partner; null before the first and after the last. */

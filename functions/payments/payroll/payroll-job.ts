@@ -75,7 +75,7 @@ async function writeFile({ input, jobId, startedBy, now }: StepContext<Input>): 
 }
 
 /** The months of a month's year, up to it. */
-export const monthsTo = (periodId: PeriodId): PeriodId[] =>
+const monthsTo = (periodId: PeriodId): PeriodId[] =>
   Array.from({ length: Number(periodId.slice(4)) }, (_, back) => addPeriods(periodId, -back)).toReversed();
 
 const sum = (lines: readonly PayrollLine[]): number => lines.reduce((total, { amount }) => total + amount, 0);

@@ -11,7 +11,7 @@ export interface Sheet {
   rows: { line: number; cells: Record<string, string> }[];
 }
 
-export type SheetFormat = 'xlsx' | 'csv';
+type SheetFormat = 'xlsx' | 'csv';
 
 /** What an upload may be and cost. */
 export interface SheetLimits {

@@ -13,7 +13,7 @@ import { fobNumber, type DemoMember } from './members.ts';
 import type { DemoPartner } from './partners.ts';
 
 /** How many key fobs of a partner nobody has yet. */
-export const freeFobs = 20;
+const freeFobs = 20;
 
 /**
  * The writes that add a partner's members with their stays at clubs, key fobs, bank accounts and invitations, and the

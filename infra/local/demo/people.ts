@@ -6,7 +6,7 @@ import { transact } from '../../../functions/table/transact.ts';
 import { loadUser, newUser, userChange } from '../../../functions/users/store.ts';
 import type { SignedInRole } from '../../../shared/roles.ts';
 
-export const demoPassword = 'Wellport2026';
+const demoPassword = 'Wellport2026';
 export const demoPin = '246810';
 
 type WorkingRole = Exclude<SignedInRole, 'mpsAdmin'>;

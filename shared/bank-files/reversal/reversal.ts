@@ -15,8 +15,8 @@ export const reversalReasons = [
   { value: 'receiver', label: 'It went to the wrong account' },
   { value: 'date', label: 'It settled on the wrong day' },
 ] as const;
-export type ReversalReason = (typeof reversalReasons)[number]['value'];
-export const reversalReason = z.enum(
+type ReversalReason = (typeof reversalReasons)[number]['value'];
+const reversalReason = z.enum(
   reversalReasons.map(({ value }) => value) as [ReversalReason, ...ReversalReason[]],
 );
 

@@ -11,7 +11,7 @@ import { onWire } from '../../wire-names.ts';
 const managers = { roles: ['facilityManager'], ownership: 'own' } as const;
 
 /** What a club sees of a member who trains there. */
-export const clubMember = z.object({
+const clubMember = z.object({
   memberId: onWire('memberID', z.string()),
   memberFirstName: z.string(),
   memberLastName: z.string(),

@@ -75,7 +75,7 @@ export const payrollFileRow = payrollFile.extend({
 });
 
 /** The most files of a year: a month may have several where payments changed after it. */
-export const payrollFilesOfYear = 100;
+const payrollFilesOfYear = 100;
 
 /**
  * Refuses a month that is not over, and one before a month whose file is there: what changed comes with the next file.

@@ -5,7 +5,7 @@ import { text } from '../../fields.ts';
 export const gridNames = ['employees'] as const;
 export type GridName = (typeof gridNames)[number];
 
-export const mostViews = 50;
+const mostViews = 50;
 const columnKeys = z.array(z.string().min(1).max(60)).max(40);
 
 /** A table as it was left under a name: what was searched and filtered, its order, and the columns that are hidden. */

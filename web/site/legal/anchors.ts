@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 /** The id that an address's hash names; a hash that is none names nothing. */
-export function anchorOf(hash: string): string | undefined {
+function anchorOf(hash: string): string | undefined {
   try {
     return decodeURIComponent(hash.slice(1)) || undefined;
   } catch {

@@ -21,6 +21,4 @@ export const archivedDocuments = [
   },
 ] as const;
 
-export type ArchivedPath = (typeof archivedDocuments)[number]['path'];
-
 export const inForce = { name: 'Privacy Notice', path: paths.privacy };

