@@ -42,7 +42,7 @@ export default function MissingVisitsPage() {
 const columns: readonly ListColumn<typeof visits.missingReports>[] = [
   { key: 'memberName', title: 'Member', sortable: true },
   { key: 'date', title: 'Visit Date', kind: 'date', sortable: true },
-  { key: 'facilityName', title: 'Club', sortable: true },
+  { key: 'facilityName', title: 'Club', sortable: true, wrap: true },
   { key: 'note', title: 'Note', wrap: true },
   {
     key: 'status',
