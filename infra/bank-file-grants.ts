@@ -2,8 +2,8 @@ import type { Grant } from './grants.ts';
 import type { EndpointName } from './handlers.ts';
 
 const bankFilePreview: Grant = {
-  may: ['open bank accounts', 'write the table', 'store files'],
-  why: 'Makes the very file that is sent, keeps its plan and its masked text, and writes down that accounts were opened.',
+  may: ['open bank accounts', 'write the table', 'store files', 'begin jobs'],
+  why: 'Makes the very file that is sent and keeps its plan and its masked text, or starts the job that does.',
 };
 
 const bankFileSend: Grant = {

@@ -17,9 +17,12 @@ const senderOf = ({ caller, now, newId }: Sender) => ({ userId: caller.userId, n
 /** Checks payments of a kind before they are sent, or only whether they can be. */
 export const checkFlow = (
   kind: PaymentKind,
-  request: RunRequest & { onlyAvailability?: boolean | undefined },
+  request: RunRequest & { onlyAvailability?: boolean | undefined; jobId?: string | undefined },
   sender: Sender,
-) => (request.onlyAvailability ? availability : checkRun)(runFilterOf(kind, request), senderOf(sender));
+) =>
+  request.onlyAvailability
+    ? availability(runFilterOf(kind, request), senderOf(sender))
+    : checkRun(runFilterOf(kind, request), senderOf(sender), request.jobId);
 
 /** Sends the files of payments of a kind that were checked, once. */
 export const sendFlow = (

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { allPartners } from '../partners/store.ts';
@@ -7,44 +8,100 @@ import {
   memberPaymentsList,
   partnerPaymentsList,
 } from '../payments/lists/payment-lists.ts';
-import { pagesOfList } from '../table/list.ts';
+import { countOf, pagesOfList } from '../table/list.ts';
 
-type Pages = AsyncIterable<{ rows: Payment[] }>;
-const pageSize = 1000;
+/** Behind a page of a run's payments: whose list it is of where partners have their own, and the page's cursor. */
+export const runPlace = z.object({ partnerId: z.string().nullable(), after: z.string().nullable() });
+export type RunPlace = z.output<typeof runPlace>;
+
+type Pages = AsyncIterable<{ rows: Payment[]; cursor: string | null }>;
+interface Reading {
+  after?: string;
+  pageSize: number;
+}
+const mostOfPage = 1000;
 
 /**
  * Where the payments of each kind are listed. Partner payments are one or two a partner, so all are walked; a partner's
  * facility payments are read by themselves; members' payments have a list per partner.
  */
-const listed: Record<RunFilter['flow'], (filter: RunFilter) => Pages> = {
-  partner: (filter) => pagesOfList(partnerPaymentsList(filter), 'partnerNumber', { pageSize }),
-  facility: (filter) =>
+const listed: Record<RunFilter['flow'], (filter: RunFilter, reading: Reading) => Pages> = {
+  partner: (filter, reading) => pagesOfList(partnerPaymentsList(filter), 'partnerNumber', reading),
+  facility: (filter, reading) =>
     filter.partnerId === 'all'
-      ? pagesOfList(facilityPaymentsList(filter), 'partnerNumber', { pageSize })
-      : clubLinesOf(facilityPaymentsList(filter), filter.partnerId, null, pageSize),
-  member: ofMembers,
+      ? pagesOfList(facilityPaymentsList(filter), 'partnerNumber', reading)
+      : clubLinesOf(facilityPaymentsList(filter), filter.partnerId, reading.after ?? null, reading.pageSize),
+  member: (filter, reading) => pagesOfList(memberPaymentsList(filter), 'memberFullName', reading),
 };
 
-async function* ofMembers(filter: RunFilter): Pages {
-  const { programPaymentTypeId, paymentTypeId, periodId } = filter;
-  const pagesOf = (partnerId: string) =>
-    pagesOfList(
-      memberPaymentsList({ programPaymentTypeId, paymentTypeId, partnerId, periodId }),
-      'memberFullName',
-      { pageSize },
-    );
-  if (filter.partnerId !== 'all') yield* pagesOf(filter.partnerId);
-  else for await (const { id } of allPartners()) yield* pagesOf(id);
+/** Every payment of a filter, a page at a time, from the first or behind a place. */
+async function* pagesOfRun(
+  filter: RunFilter,
+  from: RunPlace | null,
+  pageSize: number,
+): AsyncGenerator<{ rows: Payment[]; place: RunPlace }> {
+  const isEveryMember = filter.flow === 'member' && filter.partnerId === 'all';
+  for (const partnerId of isEveryMember ? await partnerIds() : [null]) {
+    const before = from?.partnerId ?? '';
+    if (partnerId !== null && partnerId < before) continue;
+    const isThere = from !== null && (partnerId === null || partnerId === before);
+    if (isThere && from.after === null) continue;
+    const after = isThere ? from.after : null;
+    const of = partnerId === null ? filter : { ...filter, partnerId };
+    for await (const { rows, cursor } of listed[filter.flow](of, {
+      pageSize,
+      ...(after !== null && { after }),
+    }))
+      yield {
+        rows: rows.filter((payment) => filter.partnerId === 'all' || payment.partnerId === filter.partnerId),
+        place: { partnerId, after: cursor },
+      };
+  }
+}
+
+/** In an order that no change of a partner touches, since a check goes on in it for minutes. */
+async function partnerIds(): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { id } of allPartners()) ids.push(id);
+  return ids.toSorted((one, other) => (one < other ? -1 : 1));
 }
 
 /** The payments of a filter: every one of them or, when there are more than `most`, somewhat more than that. */
 export async function paymentsOf(filter: RunFilter, most: number): Promise<Payment[]> {
   const found: Payment[] = [];
-  for await (const { rows } of listed[filter.flow](filter)) {
-    found.push(
-      ...rows.filter(({ partnerId }) => filter.partnerId === 'all' || partnerId === filter.partnerId),
-    );
+  for await (const { rows } of pagesOfRun(filter, null, Math.min(mostOfPage, most + 1))) {
+    found.push(...rows);
     if (found.length > most) break;
   }
   return found;
+}
+
+/** A partner without payments is read too: so many lists are enough for a step. */
+const mostPages = 300;
+
+/** The payments behind a place, at least `most` unless they end before; `next` is null when there are no more. */
+export async function sliceOfRun(
+  filter: RunFilter,
+  from: RunPlace | null,
+  most: number,
+): Promise<{ payments: Payment[]; next: RunPlace | null }> {
+  const payments: Payment[] = [];
+  let pages = 0;
+  for await (const { rows, place } of pagesOfRun(filter, from, Math.min(mostOfPage, most))) {
+    payments.push(...rows);
+    pages += 1;
+    if (payments.length >= most || pages >= mostPages) return { payments, next: place };
+  }
+  return { payments, next: null };
+}
+
+/** How many payments the lists of a filter have, for a progress bar: of one partner's clubs it is all of the month's. */
+export async function countOfRun(filter: RunFilter): Promise<number> {
+  if (filter.flow === 'partner') return countOf(partnerPaymentsList(filter).name);
+  if (filter.flow === 'facility') return countOf(facilityPaymentsList(filter).name);
+  if (filter.partnerId !== 'all') return countOf(memberPaymentsList(filter).name);
+  let sum = 0;
+  for (const partnerId of await partnerIds())
+    sum += await countOf(memberPaymentsList({ ...filter, partnerId }).name);
+  return sum;
 }

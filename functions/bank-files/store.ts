@@ -14,6 +14,19 @@ import { listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.t
 import { get, getMany, mustGet } from '../table/table.ts';
 import { transact } from '../table/transact.ts';
 
+/**
+ * The files that a search finds: those that left, or came to their end. A run of 36 files begins, or is canceled, in
+ * one transaction of a hundred items, which has no place for the words of them all.
+ */
+const isFound: readonly BankFileStatus[] = [
+  'unknown',
+  'delivered',
+  'submitted',
+  'acknowledged',
+  'settled',
+  'canceled',
+];
+
 const bankFileEntity = entity({
   name: 'bank file',
   schema: bankFile,
@@ -21,7 +34,7 @@ const bankFileEntity = entity({
   inList: ({ startedAt, name, bankFlow, status, effectiveDate, firstTrace }) => ({
     list: lists.bankFiles(),
     sorts: { startedAt, name, bankFlow, status, effectiveDate, firstTrace },
-    words: [name],
+    words: isFound.includes(status) ? [name] : [],
   }),
 });
 const bankFilesList = listOf(lists.bankFiles(), bankFileColumns, bankFileEntity);
@@ -83,6 +96,23 @@ export const loadBankRun = (hash: string): Promise<BankRun | undefined> =>
 export const bankRunChange = (before: BankRun | null, after: BankRun): Change[] =>
   change(bankRunEntity, before, after, {
     lost: new Refusal('conflict', 'Somebody else is sending this file already.'),
+  });
+
+/** The last check of a filter that a job makes, so that there is one at a time. */
+const bankCheck = z.object({ id: z.string(), jobId: z.string(), version: z.int() });
+type BankCheck = z.output<typeof bankCheck>;
+const bankCheckEntity = entity({
+  name: 'bank file check',
+  schema: bankCheck,
+  key: ({ id }) => keys.bankCheck(id),
+});
+
+export const loadBankCheck = (id: string): Promise<BankCheck | undefined> =>
+  get(bankCheckEntity, keys.bankCheck(id));
+
+export const bankCheckChange = (before: BankCheck | null, after: BankCheck): Change[] =>
+  change(bankCheckEntity, before, after, {
+    lost: new Refusal('conflict', 'Someone else began to check these payments. Check the file again.'),
   });
 
 /** What the next file of an origin is numbered: how many files its last day had, and the next trace. */

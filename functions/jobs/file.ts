@@ -9,7 +9,8 @@ import { loadJob } from './store.ts';
 
 export const handler = handle(jobs.file, async ({ params, caller }) => {
   const job = await loadJob(params.jobId);
-  if (job?.kind !== 'download') throw new Refusal('not-found', 'Download not found.');
+  if (job?.kind !== 'download' && job?.kind !== 'bank file check')
+    throw new Refusal('not-found', 'Download not found.');
   if (caller.role !== 'systemAdmin' && job.startedBy !== caller.userId)
     throw new Refusal('forbidden', 'Access to the resource is denied.');
   // whoever lost the partner since then loses the file too

@@ -1,6 +1,7 @@
 import type { JobKind } from '../../shared/jobs/job.ts';
 import { inboxSteps } from '../bank-files/inbox/inbox-job.ts';
 import { settlementSteps } from '../bank-files/settlement/settlement-job.ts';
+import { bankCheckSteps } from '../bank-files/preview/check-steps.ts';
 import { bankFileSteps } from '../bank-files/sending/send-steps.ts';
 import { addEmployees } from '../employees/add-employees.ts';
 import { employeesBulk } from '../employees/bulk-job.ts';
@@ -36,6 +37,7 @@ export const jobKinds: Record<JobKind, JobKindSteps> = {
   invitations: sendInvitations,
   'changed terms': tellChangedTerms,
   'replaced bank account': tellReplacedAccount,
+  'bank file check': bankCheckSteps,
   'bank files': bankFileSteps,
   'bank inbox': inboxSteps,
   'bank settlement': settlementSteps,

@@ -114,6 +114,7 @@ export const keys = {
     key(`GENERATION#${jobId}`, `PART#${partnerId}#${part}`),
   lastSent: (payeeToken: string, series: string) => key(`BANK-ACCOUNT#${payeeToken}`, `LAST-SENT#${series}`),
   bankPreparation: (digest: string) => key(`BANK-PREPARATION#${digest}`, 'BANK-PREPARATION'),
+  bankCheck: (filterDigest: string) => key(`BANK-CHECK#${filterDigest}`, 'BANK-CHECK'),
   bankRun: (hash: string) => key(`BANK-RUN#${hash}`, 'BANK-RUN'),
   // one administrator's confirmation, by the hash that the second confirms too
   bankApproval: (hash: string) => key(`BANK-APPROVAL#${hash}`, 'BANK-APPROVAL'),

@@ -79,8 +79,8 @@ export const bankSettings = z.object({
     .prefault({}),
   /** Cents from which on an amount is shown as unusual before it is sent. */
   unusualAmount: z.int().positive().default(50_000_00),
-  /** Payments that one run may have: a check opens each within the 29 seconds that the gateway waits. */
-  mostPayments: z.int().positive().default(20_000),
+  /** Payments that a call checks by itself, in a second or two; more are checked by a job, so many in a step. */
+  paymentsAtOnce: z.int().positive().default(2_000),
 });
 
 export type BankSettings = z.infer<typeof bankSettings>;

@@ -56,6 +56,10 @@ export const checkAnswer = z.object({
   waiting: z.array(
     z.object({ reason: z.string(), count: z.int(), amount: money({ most: Number.MAX_SAFE_INTEGER }) }),
   ),
+  /** The job that checks what is too much for a call; ask again with its id when it is done. Null otherwise. */
+  jobId: z.string().nullable(),
+  /** There are more payments than are counted here: the check counts them all. */
+  hasMore: z.boolean(),
   hasPin: z.boolean(),
   approval: approvalNeeded,
 });

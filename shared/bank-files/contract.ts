@@ -35,8 +35,12 @@ const filters = {
 };
 const place = { programPaymentTypeId: programPaymentType, partnerId: partnerScope, periodId };
 
-/** Only whether something can be sent: opens no account and makes no file. */
-const look = { onlyAvailability: yesNoText().optional() };
+const look = {
+  /** Only whether something can be sent: opens no account and makes no file. */
+  onlyAvailability: yesNoText().optional(),
+  /** The check that the answer of an earlier call began. */
+  jobId: recordId.optional(),
+};
 
 /** What sending takes: the PIN, and the hash of the preview that is confirmed. */
 const confirmation = {
@@ -84,6 +88,7 @@ export const bankFiles = area('bank-files', {
     summary: 'The same files for people to look at, every account number masked.',
     query: z.object(filters),
     response: 'file',
+    orJob: true,
     mediaTypes: [textType],
   }),
   checkFacilityDeposit: endpoint({
@@ -112,6 +117,7 @@ export const bankFiles = area('bank-files', {
     summary: 'The same files for people to look at, every account number masked.',
     params: z.object(place),
     response: 'file',
+    orJob: true,
     mediaTypes: [textType],
   }),
   ...inboxEndpoints,
@@ -142,6 +148,7 @@ export const bankFiles = area('bank-files', {
     summary: 'The same files for people to look at, every account number masked.',
     query: z.object(whichMemberPayments),
     response: 'file',
+    orJob: true,
     mediaTypes: [textType],
   }),
   resolveFile,

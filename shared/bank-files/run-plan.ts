@@ -33,7 +33,9 @@ const plannedFile = z.object({
   firstTrace: z.int(),
   debit: z.int(),
   credit: z.int(),
-  lines: z.array(plannedEntry),
+  paymentCount: z.int(),
+  /** What the file moves and when, without numbers and names: a file with the same one repeats it. */
+  contentDigest: z.string(),
 });
 
 /**
@@ -53,6 +55,14 @@ export const runPlan = z.object({
   createdOn: z.string(),
   effectiveDate: z.string(),
   numbersVersion: z.int(),
+  /** Equal ones make equal files. */
+  inputDigest: z.string(),
+  paymentCount: z.int(),
+  amount: z.int(),
+  highestEntry: z.int(),
+  newAccounts: z.int(),
+  changedAccounts: z.int(),
+  /** Their payments are kept beside the plan, a list for each file. */
   files: z.array(plannedFile),
 });
 export type RunPlan = z.output<typeof runPlan>;
@@ -65,20 +75,28 @@ export const isSameFilter = (one: RunFilter, other: RunFilter): boolean =>
   one.partnerId === other.partnerId &&
   one.periodId === other.periodId;
 
-/** What would be sent now, as far as it can be told without opening an account. */
-export interface SendableNow {
-  filter: RunFilter;
+/** What is known of the moment of sending before a payment is read. */
+export interface SendingMoment {
   today: string;
   effectiveDate: string;
   numbersVersion: number;
-  lines: readonly SelectedPayment[];
 }
 
-/** Why a previewed file is no longer what would be sent, as a sentence; undefined when nothing differs. */
-export function whatChanged(plan: RunPlan, now: SendableNow): string | undefined {
-  if (!isSameFilter(plan.filter, now.filter)) return 'The preview was of other payments.';
-  const planned = new Map(plan.files.flatMap(({ lines }) => lines).map((line) => [line.paymentId, line]));
-  const current = new Map(now.lines.map((line) => [line.payment.id, line]));
+/** Why a previewed file cannot be sent any more, whatever its payments are; undefined when it can. */
+export function whatPassed(plan: RunPlan, now: SendingMoment): string | undefined {
+  if (plan.createdOn !== now.today) return 'The preview is from another day.';
+  if (plan.effectiveDate !== now.effectiveDate) return "Today's cutoff has passed.";
+  if (plan.numbersVersion !== now.numbersVersion) return 'Another file was sent and took its number.';
+  return undefined;
+}
+
+/** Why the previewed payments are no longer those that would be sent, as a sentence; undefined when nothing differs. */
+export function whatChanged(
+  previewed: readonly PlannedEntry[],
+  now: readonly SelectedPayment[],
+): string | undefined {
+  const planned = new Map(previewed.map((line) => [line.paymentId, line]));
+  const current = new Map(now.map((line) => [line.payment.id, line]));
   const gone = [...planned.values()].find(({ paymentId }) => !current.has(paymentId));
   if (gone) return `The payment of ${gone.name} can no longer be sent.`;
   for (const [id, { payment, account }] of current) {
@@ -89,8 +107,5 @@ export function whatChanged(plan: RunPlan, now: SendableNow): string | undefined
       return `The bank account of ${line.name} changed.`;
     if (line.paymentVersion !== payment.version) return `The payment of ${line.name} changed.`;
   }
-  if (plan.createdOn !== now.today) return 'The preview is from another day.';
-  if (plan.effectiveDate !== now.effectiveDate) return "Today's cutoff has passed.";
-  if (plan.numbersVersion !== now.numbersVersion) return 'Another file was sent and took its number.';
   return undefined;
 }

@@ -4,21 +4,27 @@ import type { BankSettings } from './bank-settings.ts';
 import { amountLimit, maximumLines, totalLimit } from './nacha-codes.ts';
 import { buildNachaFile, type NachaBatch } from './nacha-file.ts';
 
-const recordsOf = (line: BankLine): number => (line.remittance === undefined ? 1 : 2);
+/** What decides where a line goes. */
+type SplitLine = Pick<BankLine, 'amount' | 'remittance'>;
+
+const recordsOf = (line: SplitLine): number => (line.remittance === undefined ? 1 : 2);
 
 /**
  * Splits batches over as few files as the order allows: at most 10,000 lines each, totals that fit the control
  * records, and offsets that fit an entry. A batch that does not fit goes on in the next file; order is kept.
  */
-export function splitEntries(settings: BankSettings, batches: FlowBatch[]): FlowBatch[][] {
+export function splitEntries<Line extends SplitLine, Rest extends object>(
+  settings: BankSettings,
+  batches: readonly (Rest & { lines: Line[] })[],
+): (Rest & { lines: Line[] })[][] {
   const offset = settings.offsetAccount ? 1 : 0;
   const mostMoney = (offset ? amountLimit : totalLimit) - 1;
-  const files: FlowBatch[][] = [];
-  let file: FlowBatch[] = [];
+  const files: (Rest & { lines: Line[] })[][] = [];
+  let file: (Rest & { lines: Line[] })[] = [];
   let records = 2;
   let money = 0;
   for (const batch of batches) {
-    let part: BankLine[] = [];
+    let part: Line[] = [];
     for (const line of batch.lines) {
       const opening = part.length === 0 ? 2 + offset : 0;
       if (

@@ -16,6 +16,7 @@ export const jobKinds = [
   'member payments',
   'payment statuses',
   'payroll',
+  'bank file check',
   'bank files',
   'bank inbox',
   'bank settlement',

@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setPin } from '../../functions/users/pin.ts';
-import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { queryItems } from '../../functions/table/table.ts';
@@ -41,25 +40,6 @@ const sendAll = async (period: string) => {
 };
 
 describe('the check before sending', () => {
-  it('takes as many payments as one run may have, and says so of more', async () => {
-    await givenPayments(threePayments('203011'));
-    const settings = environmentBankSettings;
-    if (!settings) throw new Error('no bank settings');
-    const most = settings.mostPayments;
-    try {
-      settings.mostPayments = 2;
-      expect((await check(world.admin, '203011')).body).toMatchObject({
-        isAchUploadAvailable: false,
-        errorMessage:
-          'There are more than 2 payments of this choice, which is as many as one run takes. Choose one partner at a time.',
-      });
-      settings.mostPayments = 3;
-      expect((await check(world.admin, '203011')).body).toMatchObject({ paymentCount: 3 });
-    } finally {
-      settings.mostPayments = most;
-    }
-  });
-
   it('leaves payments out and says why', async () => {
     await givenPayments([
       somePayment('P10', { periodId: '203001' }),

@@ -1,11 +1,14 @@
 import { scryptSync } from 'node:crypto';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import * as fc from 'fast-check';
+import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { linesOf } from '../../functions/bank-files/entry-store.ts';
 import { savePin } from '../../functions/users/pin-store.ts';
 import { reconcileBankFiles } from '../../functions/bank-files/sending/reconcile.ts';
 import { bankFilesNamed, loadBankFiles } from '../../functions/bank-files/store.ts';
+import { beginJob } from '../../functions/jobs/begin.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
+import { decisionChanges } from '../../functions/payments/statuses/decide.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { now } from '../../functions/platform/clock.ts';
@@ -20,7 +23,7 @@ import type { Payment } from '../../shared/payments/payment.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { letWorkersDie, mortal } from '../support/faults.ts';
 import {
-  check,
+  checkToTheEnd,
   finishEverything,
   giveAccount,
   outboxText,
@@ -28,11 +31,13 @@ import {
   pin,
   send,
   setClock,
+  somePayment,
   threePayments,
 } from './runs.ts';
 
-// Random histories of sending: administrators who send at once, workers that die beside others that live, corrections
-// that come in between. Whatever happened, every payment is in one file that the outbox holds once.
+// Random histories of sending: administrators who send at once, workers that die beside others that live, generations,
+// corrections and cancelations that come in between. Whatever happened, every payment is in one file that the outbox
+// holds once, or it was canceled and is in none.
 
 const immortal = 1_000_000;
 const dieAt = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constant(immortal));
@@ -40,6 +45,8 @@ const act = fc.oneof(
   fc.record({ what: fc.constant('send' as const), who: fc.nat(1), dieAt }),
   fc.record({ what: fc.constant('reconcile' as const), dieAt: fc.integer({ min: 1, max: 3 }) }),
   fc.record({ what: fc.constant('correct' as const), which: fc.nat(2) }),
+  fc.record({ what: fc.constant('cancel' as const), which: fc.nat(2) }),
+  fc.record({ what: fc.constant('generate' as const), dieAt: fc.integer({ min: 1, max: 6 }) }),
   // two workers on one job, and a correction while they work
   fc.record({
     what: fc.constant('work' as const),
@@ -49,10 +56,14 @@ const act = fc.oneof(
 );
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
-/** Histories of three to six acts, and whether a death comes before or after its write. */
+/**
+ * Histories of three to six acts, whether a death comes before or after its write, and how many payments a call checks
+ * by itself: with one, each check is a job of many steps.
+ */
 export const histories = fc.tuple(
   fc.array(act, { minLength: 3, maxLength: 6 }),
   fc.constantFrom('before' as const, 'after' as const),
+  fc.constantFrom(1, 2_000),
 );
 
 let day = '2026-11-20';
@@ -86,19 +97,29 @@ export async function prepareHistories(admins: readonly User[]): Promise<void> {
   letWorkersDie([s3]);
   for (const { id } of admins) await giveCheapPin(id);
   for (const payment of threePayments('202611').map(withAccount)) await giveAccount(payment);
+  for (const partnerId of ['1', '2'])
+    await giveAccount(somePayment(`P9${partnerId}`, { payeeToken: `payee-partner-${partnerId}` }));
+  // one administrator is enough here: who confirms has tests of its own
+  if (!environmentBankSettings) throw new Error('no bank settings');
+  const noLimit = { above: null, entryAbove: null, dayAbove: null, forNewAccounts: false };
+  Object.assign(environmentBankSettings.twoPersons, noLimit);
 }
 
 /** Lives through one history and throws when a payment did not go out exactly once. */
 export async function liveThrough(
   admins: readonly [User, User],
-  [acts, when]: readonly [readonly Act[], 'before' | 'after'],
+  [acts, when, paymentsAtOnce]: readonly [readonly Act[], 'before' | 'after', number],
 ): Promise<void> {
+  if (!environmentBankSettings) throw new Error('no bank settings');
+  environmentBankSettings.paymentsAtOnce = paymentsAtOnce;
   const period = newDay();
   const payments = threePayments(period).map(withAccount);
   await transact(...payments.flatMap((payment) => paymentChange(null, payment)));
   let jobId: string | undefined;
   const doAct = async (one: Act): Promise<void> => {
     if (one.what === 'correct') await correct(payments[one.which]);
+    else if (one.what === 'cancel') await cancel(payments[one.which]);
+    else if (one.what === 'generate') await mortal(one.dieAt, when, () => generate(period));
     else if (one.what === 'reconcile') await mortal(one.dieAt, when, () => reconcileBankFiles(now()));
     else if (one.what === 'send')
       await mortal(one.dieAt, when, async () => {
@@ -113,15 +134,17 @@ export async function liveThrough(
     }
   };
   for (const one of acts) await doAct(one);
+  await finishEverything();
+  await generate(period);
   for (let turn = 0; turn < 4; turn++) {
     await finishEverything();
     if (!(await checkAndSend(admins[0], period))) break;
   }
-  await mustHaveGoneOutOnce(payments);
+  await mustHaveGoneOutOnce([...payments, ...generatedFor(period)]);
 }
 
 async function checkAndSend(admin: User, period: string): Promise<string | undefined> {
-  const { body } = await check(admin, period);
+  const { body } = await checkToTheEnd(admin, period);
   if (!body?.hash) return undefined;
   return (await send(admin, period, body.hash)).body?.jobId;
 }
@@ -137,16 +160,48 @@ async function correct(payment: Payment | undefined): Promise<void> {
   }
 }
 
+/** Cancels a payment as an administrator does; one in a file, or sent, refuses it. */
+async function cancel(payment: Payment | undefined): Promise<void> {
+  const [stored] = payment ? await paymentsAsStored([payment]) : [];
+  const decided = { decision: 'cancel', reason: 'It is paid otherwise.', who: 'user-admin' } as const;
+  try {
+    if (stored) await transact(...decisionChanges(stored, decided, now()));
+  } catch (problem) {
+    if (!(problem instanceof Refusal)) throw problem;
+  }
+}
+
+let generations = 0;
+/** Generates what the world's two partners owe for the month, beside the payments of the history. */
+async function generate(periodId: string): Promise<void> {
+  const id = `generation-${(generations += 1)}`;
+  const input = { programPaymentTypeId: 1, paymentTypeId: 4, periodId, partnerId: 'all', fees: null };
+  await beginJob(
+    { id, kind: 'partner payments', input: { ...input, onlyMissing: false }, total: 2, message: '' },
+    { userId: 'user-admin' },
+    now(),
+  );
+  await runJobSteps(id, () => Infinity);
+}
+
+const generatedFor = (periodId: string): Payment[] =>
+  ['1', '2'].map((partnerId) => somePayment(`P-1-4-${partnerId}-${periodId}`, { periodId, partnerId }));
+
 const must = (holds: boolean, sentence: string): void => {
   if (!holds) throw new Error(sentence);
 };
 
 async function mustHaveGoneOutOnce(payments: readonly Payment[]): Promise<void> {
-  const stored = await paymentsAsStored(payments);
+  const all = await paymentsAsStored(payments);
   must(
-    stored.every(({ status }) => status === 2),
-    `not every payment is Submitted: ${stored.map(({ status }) => status).join(', ')}`,
+    all.length === payments.length && all.every(({ status }) => status === 2 || status === 4),
+    `not every payment is Submitted or canceled: ${all.map(({ status }) => status).join(', ')}`,
   );
+  must(
+    all.every(({ status, bankFileId }) => status === 2 || bankFileId === null),
+    'a canceled payment is in a file',
+  );
+  const stored = all.filter(({ status }) => status === 2);
   const files = await loadBankFiles([...new Set(stored.map(({ bankFileId }) => bankFileId ?? ''))]);
   const today = day.replaceAll('-', '');
   const { Contents = [] } = await s3.send(

@@ -85,6 +85,16 @@ export const partnerQuery = (periodID: string) => ({ programPaymentTypeID: 1, pa
 export const check = (admin: User, period: string): Promise<Received> =>
   call(bankFiles.checkPartnerWithdrawal, admin, { query: partnerQuery(period) });
 
+/** The check with its result, where a job makes it too. */
+export async function checkToTheEnd(admin: User, period: string): Promise<Received> {
+  const began = await check(admin, period);
+  if (!began.body?.jobId) return began;
+  const { jobId } = began.body;
+  await runJobSteps(jobId, () => Infinity);
+  const query = { ...partnerQuery(period), jobId };
+  return call(bankFiles.checkPartnerWithdrawal, admin, { query });
+}
+
 export const send = (admin: User, period: string, hash: string, given: object = {}): Promise<Received> =>
   call(bankFiles.sendPartnerWithdrawal, admin, { body: { ...partnerQuery(period), pin, hash, ...given } });
 

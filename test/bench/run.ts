@@ -38,9 +38,9 @@ const lines = [
       ? { vouchers: 10_000, kills: 200, rounds: 1000, pages: [100, 100_000] }
       : { vouchers: 200, kills: 10, rounds: 5, pages: [100, 1000] };
     return [
+      ...(wanted('bank-runs') ? await benchBankRuns(long ? [3000, 100_000] : undefined) : []),
       ...(wanted('generation') ? await benchGeneration(long ? 100_000 : 10_000) : []),
       ...(wanted('vouchers') ? await benchVouchers(voucherSizes) : []),
-      ...(wanted('bank-runs') ? await benchBankRuns() : []),
       ...(long && wanted('random-sending') ? await benchRandomSending(10_000, minutes) : []),
       ...(wanted('cost') ? await benchCostUnits() : []),
       ...(long && wanted('downloads') ? await benchDownloads(200_000) : []),

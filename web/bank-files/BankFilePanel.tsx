@@ -76,12 +76,7 @@ function Ready({ isWithdrawal, calls, state, onDone }: ReadyProps) {
   return (
     <>
       {available ? (
-        <p>
-          <strong className="number">{state.paymentCount.toLocaleString('en-US')}</strong>{' '}
-          {state.paymentCount === 1 ? 'payment is' : 'payments are'} ready
-          {isWithdrawal ? ' to be withdrawn on ' : ' to be deposited on '}
-          <DateText date={state.effectiveDate} />.
-        </p>
+        <ReadyCount state={state} isWithdrawal={isWithdrawal} />
       ) : (
         <output className="alert alert-info">
           <Icon name="info" />
@@ -113,5 +108,20 @@ function Ready({ isWithdrawal, calls, state, onDone }: ReadyProps) {
         />
       )}
     </>
+  );
+}
+
+/** How many payments are ready; of more than a page counts, the check tells. */
+function ReadyCount({ state, isWithdrawal }: { state: CheckAnswer; isWithdrawal: boolean }) {
+  const { paymentCount, hasMore, effectiveDate } = state;
+  return (
+    <p>
+      {hasMore && 'More than '}
+      <strong className="number">{paymentCount.toLocaleString('en-US')}</strong>{' '}
+      {paymentCount === 1 && !hasMore ? 'payment is' : 'payments are'} ready
+      {isWithdrawal ? ' to be withdrawn on ' : ' to be deposited on '}
+      <DateText date={effectiveDate} />.
+      {hasMore && ' Sending begins with a check that counts them all, and what waits.'}
+    </p>
   );
 }

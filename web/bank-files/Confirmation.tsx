@@ -17,10 +17,12 @@ import { ExcludedPayments } from './ExcludedPayments.tsx';
 interface ConfirmationProps {
   checked: CheckAnswer;
   calls: BankFileCalls;
+  /** A run that was checked by a job: its text is for the download, not for a page. */
+  isLarge: boolean;
 }
 
 /** What will be sent, what to look at first, and the file itself with its accounts masked. */
-export function Confirmation({ checked, calls }: ConfirmationProps) {
+export function Confirmation({ checked, calls, isLarge }: ConfirmationProps) {
   const [asText, setAsText] = useState(false);
   const { debit, credit } = checked.totals;
   return (
@@ -40,25 +42,29 @@ export function Confirmation({ checked, calls }: ConfirmationProps) {
       <ExcludedPayments state={checked} />
       <div className="bank-preview-head">
         <h3>Preview</h3>
-        <fieldset className="bank-switch">
-          <legend className="hidden-text">Show the preview as</legend>
-          <Button
-            small
-            aria-pressed={!asText}
-            kind={asText ? 'plain' : 'primary'}
-            onClick={() => setAsText(false)}
-          >
-            Table
-          </Button>
-          <Button
-            small
-            aria-pressed={asText}
-            kind={asText ? 'primary' : 'plain'}
-            onClick={() => setAsText(true)}
-          >
-            Bank’s text
-          </Button>
-        </fieldset>
+        {isLarge ? (
+          <p className="quiet">The bank’s text is in the download for preview.</p>
+        ) : (
+          <fieldset className="bank-switch">
+            <legend className="hidden-text">Show the preview as</legend>
+            <Button
+              small
+              aria-pressed={!asText}
+              kind={asText ? 'plain' : 'primary'}
+              onClick={() => setAsText(false)}
+            >
+              Table
+            </Button>
+            <Button
+              small
+              aria-pressed={asText}
+              kind={asText ? 'primary' : 'plain'}
+              onClick={() => setAsText(true)}
+            >
+              Bank’s text
+            </Button>
+          </fieldset>
+        )}
       </div>
       {asText ? <PreviewText calls={calls} hash={checked.hash ?? ''} /> : <PreviewTable checked={checked} />}
     </div>

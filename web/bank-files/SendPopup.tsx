@@ -1,14 +1,16 @@
 import { useState } from 'react';
-import { useBoundRequest } from '../app/data.ts';
+import type { Job } from '../../shared/jobs/job.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Popup } from '../ui/Popup.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import type { BankFileCalls, Sent } from './calls.ts';
 import { Confirmation } from './Confirmation.tsx';
 import { submitTextOf } from './Approval.tsx';
 import { PinPopup } from './PinPopup.tsx';
 import { SendingPopup } from './SendingPopup.tsx';
+import { useCheck } from './use-check.ts';
 
 interface SendPopupProps {
   calls: BankFileCalls;
@@ -18,11 +20,10 @@ interface SendPopupProps {
 
 /** Check, PIN, progress, result: one step of sending after the other, each of which can be left without loss. */
 export function SendPopup({ calls, onClose }: SendPopupProps) {
-  const { data, error, reload, retrying } = useBoundRequest(calls.check, { isStill: true });
+  const { checked, job, error, isChecking, checkAgain } = useCheck(calls);
   const [confirming, setConfirming] = useState(false);
   const [sent, setSent] = useState<Sent>();
   if (sent?.jobId) return <SendingPopup sent={sent} jobId={sent.jobId} onClose={() => onClose(true)} />;
-  const checked = retrying ? undefined : data;
   if (confirming && checked?.hash)
     return (
       <PinPopup
@@ -34,12 +35,12 @@ export function SendPopup({ calls, onClose }: SendPopupProps) {
           if (answer.jobId !== null) return;
           // it waits for another administrator: the check says so from now on
           setConfirming(false);
-          reload();
+          checkAgain();
         }}
         onClose={() => setConfirming(false)}
         onCheckAgain={() => {
           setConfirming(false);
-          reload();
+          checkAgain();
         }}
       />
     );
@@ -60,12 +61,12 @@ export function SendPopup({ calls, onClose }: SendPopupProps) {
         </>
       }
     >
-      {error && !retrying ? (
-        <FailedState error={error} onRetry={reload} retrying={retrying} />
+      {error ? (
+        <FailedState error={error} onRetry={checkAgain} retrying={isChecking} />
       ) : !checked ? (
-        <SkeletonLines lines={6} />
+        <Checking job={job} />
       ) : checked.isAchUploadAvailable ? (
-        <Confirmation checked={checked} calls={calls} />
+        <Confirmation checked={checked} calls={calls} isLarge={job !== undefined} />
       ) : (
         <div className="alert alert-warning" role="alert">
           <Icon name="warning" />
@@ -78,3 +79,11 @@ export function SendPopup({ calls, onClose }: SendPopupProps) {
     </Popup>
   );
 }
+
+/** A large run is checked by a job, which goes on when the popup is closed. */
+const Checking = ({ job }: { job: Job | undefined }) =>
+  job ? (
+    <ProgressBar label="Checking" done={job.done} total={job.total} sentence={job.message} />
+  ) : (
+    <SkeletonLines lines={6} />
+  );

@@ -3,6 +3,7 @@ import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import type { PaymentKind } from '../../shared/payments/payment.ts';
 import type { FileResponse, ResponseOf } from '../../shared/endpoint.ts';
+import type { JobBegun } from '../../shared/jobs/job.ts';
 import { boundRequest, type BoundRequest } from '../app/bound-request.ts';
 import { useAction } from '../app/data.ts';
 
@@ -25,8 +26,17 @@ export interface BankFileCalls {
   /** Whether there is something to send. */
   availability: BoundRequest<CheckAnswer>;
   check: BoundRequest<CheckAnswer>;
-  file: BoundRequest<FileResponse>;
+  /** What the check came to that a job made. */
+  checkOf: (jobId: string) => BoundRequest<CheckAnswer>;
+  /** The masked files; of a large run the answer is a job. */
+  file: BoundRequest<FileResponse | JobBegun>;
   send: (confirmation: { pin: string; hash: string; note?: string | undefined }) => Promise<Sent>;
+}
+
+/** What a check is asked beside its payments. */
+interface CheckGiven {
+  onlyAvailability?: boolean;
+  jobId?: string;
 }
 
 /** Reads that say what can be sent: what changes payments reads them again. */
@@ -49,22 +59,31 @@ export function useBankFileCalls(flow: PanelFlow, filter: PanelFilter): BankFile
   const params = { programPaymentTypeId, partnerId, periodId };
   const query = { ...params, paymentTypeId };
   const onlyAvailability = true;
+  const ofPartner = (given: CheckGiven = {}) =>
+    boundRequest(bankFiles.checkPartnerWithdrawal, { query: { ...query, ...given } });
+  const ofMember = (given: CheckGiven = {}) =>
+    boundRequest(bankFiles.checkMemberPayments, { query: { ...query, ...given } });
+  const ofFacility = (given: CheckGiven = {}) =>
+    boundRequest(bankFiles.checkFacilityDeposit, { params, query: { ...given } });
   const calls: Record<PanelFlow, Omit<BankFileCalls, 'key'>> = {
     partner: {
-      availability: boundRequest(bankFiles.checkPartnerWithdrawal, { query: { ...query, onlyAvailability } }),
-      check: boundRequest(bankFiles.checkPartnerWithdrawal, { query }),
+      availability: ofPartner({ onlyAvailability }),
+      check: ofPartner(),
+      checkOf: (jobId) => ofPartner({ jobId }),
       file: boundRequest(bankFiles.downloadPartnerWithdrawal, { query }),
       send: (confirmation) => sendPartner.run({ body: { ...query, ...confirmation } }, { isQuiet }),
     },
     member: {
-      availability: boundRequest(bankFiles.checkMemberPayments, { query: { ...query, onlyAvailability } }),
-      check: boundRequest(bankFiles.checkMemberPayments, { query }),
+      availability: ofMember({ onlyAvailability }),
+      check: ofMember(),
+      checkOf: (jobId) => ofMember({ jobId }),
       file: boundRequest(bankFiles.downloadMemberFile, { query }),
       send: (confirmation) => sendMember.run({ body: { ...query, ...confirmation } }, { isQuiet }),
     },
     facility: {
-      availability: boundRequest(bankFiles.checkFacilityDeposit, { params, query: { onlyAvailability } }),
-      check: boundRequest(bankFiles.checkFacilityDeposit, { params, query: {} }),
+      availability: ofFacility({ onlyAvailability }),
+      check: ofFacility(),
+      checkOf: (jobId) => ofFacility({ jobId }),
       file: boundRequest(bankFiles.downloadFacilityDeposit, { params }),
       send: (body) => sendFacility.run({ params, body }, { isQuiet }),
     },

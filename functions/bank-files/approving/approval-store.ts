@@ -1,10 +1,6 @@
 import * as z from 'zod';
 import { approval, type Approval } from '../../../shared/bank-files/approving/approval.ts';
-import type { SelectedPayment } from '../../../shared/bank-files/bank-run.ts';
-import { isRetry } from '../../../shared/bank-files/resend.ts';
-import type { PlannedEntry, RunPlan } from '../../../shared/bank-files/run-plan.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { sha256 } from '../../platform/digest.ts';
 import { change, type Change } from '../../table/change.ts';
 import { tableName } from '../../table/client.ts';
 import { entity, normalized } from '../../table/entity.ts';
@@ -45,27 +41,6 @@ const fileContentEntity = entity({
   schema: fileContent,
   key: ({ digest }) => keys.bankFileContent(digest),
 });
-
-/**
- * The digests of what makes a file the duplicate of another, one a file: flow, effective date, payees and amounts. A
- * payment that came back is meant to go again, so it counts as itself.
- */
-export function contentDigests(
-  { bankFlow, effectiveDate, files }: RunPlan,
-  selected: readonly SelectedPayment[],
-): string[] {
-  const again = new Map(
-    selected
-      .filter(({ payment }) => isRetry(payment))
-      .map(({ payment }) => [payment.id, `${payment.id} ${payment.attempts.length}`]),
-  );
-  return files.map(({ lines }) =>
-    sha256(JSON.stringify([bankFlow, effectiveDate, lines.map(contentOf).toSorted()])),
-  );
-  function contentOf({ paymentId, payeeToken, amount }: PlannedEntry): string {
-    return `${again.get(paymentId) ?? payeeToken} ${amount}`;
-  }
-}
 
 /** The files that last had the content of one of these. */
 export const filesOfContent = (digests: readonly string[]) =>

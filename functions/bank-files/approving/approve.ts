@@ -1,10 +1,11 @@
 import type { Approval, ApprovalNeeded } from '../../../shared/bank-files/approving/approval.ts';
+import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
 import { limitProblem, reasonsForTwo } from '../../../shared/bank-files/approving/two-persons.ts';
+import type { CheckSummary } from '../../../shared/bank-files/check-summary.ts';
 import { isSameFilter, type RunPlan } from '../../../shared/bank-files/run-plan.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
-import type { CurrentRun } from '../preview/current-run.ts';
 import { writeAll } from '../store.ts';
 import { loadUserNames } from '../user-name-store.ts';
 import { approvalChange, approvalsOfDay, findApproval } from './approval-store.ts';
@@ -12,14 +13,15 @@ import { runFactsOf } from './run-facts.ts';
 
 /** What a run needs before it is sent. Refuses ('conflict') one that the bank would not take. */
 export async function approvalNeededFor(
-  run: CurrentRun,
+  settings: BankSettings,
   plan: RunPlan,
   userId: string,
+  summary?: CheckSummary,
 ): Promise<ApprovalNeeded> {
-  const facts = await runFactsOf(run, plan);
-  const problem = limitProblem(run.settings, facts);
+  const facts = await runFactsOf(plan, summary);
+  const problem = limitProblem(settings, facts);
   if (problem) throw new Refusal('conflict', `${problem} Nothing was sent.`);
-  const reasons = reasonsForTwo(run.settings, facts);
+  const reasons = reasonsForTwo(settings, facts);
   if (reasons.length === 0) return null;
   const asked = await waitingFor(plan);
   const names = await loadUserNames(asked ? [asked.askedBy] : []);
@@ -55,15 +57,16 @@ export interface Confirmed {
  * second of two. Undefined when another must confirm it first; that is written down, and nothing is sent.
  */
 export async function confirmRun(
-  run: CurrentRun,
+  settings: BankSettings,
   plan: RunPlan,
   { userId, note, now }: Confirming,
+  summary?: CheckSummary,
 ): Promise<Confirmed | undefined> {
-  const needed = await approvalNeededFor(run, plan, userId);
+  const needed = await approvalNeededFor(settings, plan, userId, summary);
   if (!needed) return { sentBy: userId, approvedBy: null, changes: [] };
   const asked = await waitingFor(plan);
   if (!asked) {
-    await ask(run, plan, needed.reasons, noteOf(needed, note), userId, now);
+    await ask(plan, needed.reasons, noteOf(needed, note), userId, now);
     return undefined;
   }
   if (asked.askedBy === userId) return undefined;
@@ -95,14 +98,13 @@ function noteOf({ needsNote }: NonNullable<ApprovalNeeded>, note: string | undef
 
 /** Writes the first confirmation down; one of an earlier state of the same payments is void from then on. */
 async function ask(
-  run: CurrentRun,
   plan: RunPlan,
   reasons: string[],
   note: string | null,
   userId: string,
   now: Date,
 ): Promise<void> {
-  const amount = run.lines.reduce((sum, { payment }) => sum + payment.amountToBeSent, 0);
+  const { paymentCount, amount } = plan;
   const asked: Approval = {
     hash: plan.hash,
     bankFlow: plan.bankFlow,
@@ -110,16 +112,18 @@ async function ask(
     status: 'waiting',
     reasons,
     note,
-    paymentCount: run.lines.length,
+    paymentCount,
     amount,
     effectiveDate: plan.effectiveDate,
-    askedOn: run.today,
+    askedOn: plan.createdOn,
     askedBy: userId,
     askedAt: now.toISOString(),
     approvedBy: null,
     version: 0,
   };
-  const earlier = (await approvalsOfDay(run.today)).filter(({ filter }) => isSameFilter(filter, plan.filter));
+  const earlier = (await approvalsOfDay(plan.createdOn)).filter(({ filter }) =>
+    isSameFilter(filter, plan.filter),
+  );
   await writeAll([
     ...approvalChange((await findApproval(plan.hash)) ?? null, asked),
     ...earlier.flatMap((one) => approvalChange(one, { ...one, status: 'void' })),
@@ -128,7 +132,7 @@ async function ask(
         name: 'bank file approval asked for',
         subject: `bank run ${plan.hash}`,
         who: userId,
-        after: { reasons, note, paymentCount: run.lines.length, amount },
+        after: { reasons, note, paymentCount, amount },
       },
       now,
     ),

@@ -1,25 +1,26 @@
 import { bankFlowTable } from '../../../shared/bank-files/bank-flow-table.ts';
-import { notesOf } from '../../../shared/bank-files/bank-run.ts';
+import type { CheckSummary } from '../../../shared/bank-files/check-summary.ts';
 import type { RunPlan } from '../../../shared/bank-files/run-plan.ts';
 import { repeatedWithinDays, type RunFacts } from '../../../shared/bank-files/approving/two-persons.ts';
 import { addDays, dateInChicago } from '../../../shared/calendar.ts';
-import { lastSentOf } from '../entry-store.ts';
-import type { CurrentRun } from '../preview/current-run.ts';
 import { bankFilesNamed, loadBankFiles } from '../store.ts';
-import { contentDigests, filesOfContent } from './approval-store.ts';
+import { filesOfContent } from './approval-store.ts';
 
-/** What decides how many administrators a run needs; opens no account. */
-export async function runFactsOf(run: CurrentRun, plan: RunPlan): Promise<RunFacts> {
-  const last = await lastSentOf(run.lines);
-  const notes = run.lines.map((line) => notesOf(line, last.get(line.payment.id), run.settings.unusualAmount));
-  const side = bankFlowTable[run.bankFlow].direction;
+/**
+ * What decides how many administrators a run needs; opens no account. What was last sent to its accounts is that of the
+ * summary, where there is one of now, else of the plan's own check.
+ */
+export async function runFactsOf(plan: RunPlan, summary?: CheckSummary): Promise<RunFacts> {
+  const { bankFlow, highestEntry } = plan;
+  const { newAccounts, changedAccounts } = summary?.counts ?? plan;
+  const side = bankFlowTable[bankFlow].direction;
   return {
     files: plan.files.map((file) => file[side]),
-    highestEntry: run.lines.reduce((most, { payment }) => Math.max(most, payment.amountToBeSent), 0),
-    startedToday: await startedOn(run.today, side),
-    newAccounts: notes.filter((some) => some.includes('new account')).length,
-    changedAccounts: notes.filter((some) => some.includes('changed account')).length,
-    sameAs: await sameContent(run, plan),
+    highestEntry,
+    startedToday: await startedOn(plan.createdOn, side),
+    newAccounts,
+    changedAccounts,
+    sameAs: await sameContent(plan),
   };
 }
 
@@ -31,9 +32,9 @@ async function startedOn(today: string, side: 'debit' | 'credit'): Promise<numbe
     .reduce((sum, file) => sum + file[side], 0);
 }
 
-async function sameContent({ today, lines }: CurrentRun, plan: RunPlan): Promise<string[]> {
-  const since = addDays(today, -repeatedWithinDays);
-  const found = await filesOfContent(contentDigests(plan, lines));
+async function sameContent(plan: RunPlan): Promise<string[]> {
+  const since = addDays(plan.createdOn, -repeatedWithinDays);
+  const found = await filesOfContent(plan.files.map(({ contentDigest }) => contentDigest));
   const recent = found.filter(({ startedAt }) => dateInChicago(new Date(startedAt)) >= since);
   const files = await loadBankFiles(recent.map(({ bankFileId }) => bankFileId));
   return files

@@ -3,7 +3,7 @@ import { remoteNameOf } from '../../../shared/bank-files/bank-file.ts';
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
 import { effectiveDateFor } from '../../../shared/bank-files/effective-date.ts';
 import { maskBankFile } from '../../../shared/bank-files/mask-bank-file.ts';
-import type { RunPlan } from '../../../shared/bank-files/run-plan.ts';
+import type { PlannedEntry, RunPlan } from '../../../shared/bank-files/run-plan.ts';
 import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
 import { dateInChicago, periodOf } from '../../../shared/calendar.ts';
 import { Refusal } from '../../../shared/refusal.ts';
@@ -12,8 +12,7 @@ import { waitingPayees } from '../../bank-accounts/waiting-account-store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { enterPin } from '../../users/pin.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
-import { keepPlan } from '../preview/plan-files.ts';
-import { beginOneFile, numbered, type Sender } from '../sending/begin-one-file.ts';
+import { beginOneFile, keepPlanOfOneFile, numbered, type Sender } from '../sending/begin-one-file.ts';
 import { loadBankNumbers, writeAll, type BankNumbers } from '../store.ts';
 import { buildPrenotes } from './prenote-file.ts';
 
@@ -82,7 +81,15 @@ async function planOf(
   const moment = { instant: now.toISOString(), effectiveDate, place, firstTrace };
   const built = await buildPrenotes(settings, bankFlow, accounts, moment);
   const { kind, paymentTypeIds } = bankFlowRow(bankFlow);
-  const plan: RunPlan = {
+  const lines = built.entries.flatMap(({ trace, name, entryDigest }, index): PlannedEntry[] => {
+    const account = stored[index];
+    if (!account) return [];
+    const { payeeToken, version: accountVersion } = account;
+    const lastFour = accounts[index]?.lastFour ?? '';
+    const ofPayment = { paymentId: '', paymentVersion: 0, amount: 0 };
+    return [{ ...ofPayment, payeeToken, accountVersion, trace, name, lastFour, entryDigest }];
+  });
+  const plan = {
     hash: built.hash,
     bankFlow,
     purpose: 'prenotes',
@@ -97,38 +104,9 @@ async function planOf(
     createdOn: today,
     effectiveDate,
     numbersVersion: numbers.version,
-    files: [
-      {
-        id: newId(),
-        name: remoteNameOf(today, built.fileIdModifier, bankFlow, built.hash),
-        hash: built.hash,
-        fileIdModifier: built.fileIdModifier,
-        place,
-        firstTrace,
-        debit: 0,
-        credit: 0,
-        lines: built.entries.flatMap(({ trace, name, entryDigest }, index) => {
-          const account = stored[index];
-          if (!account) return [];
-          const { payeeToken, version: accountVersion } = account;
-          const lastFour = accounts[index]?.lastFour ?? '';
-          return [
-            {
-              paymentId: '',
-              paymentVersion: 0,
-              payeeToken,
-              accountVersion,
-              trace,
-              name,
-              lastFour,
-              amount: 0,
-              entryDigest,
-            },
-          ];
-        }),
-      },
-    ],
-  };
-  await keepPlan(plan, maskBankFile(built.text));
-  return plan;
+  } as const;
+  const { hash, fileIdModifier } = built;
+  const name = remoteNameOf(today, fileIdModifier, bankFlow, hash);
+  const planned = { id: newId(), name, hash, fileIdModifier, place, firstTrace, debit: 0, credit: 0 };
+  return keepPlanOfOneFile(plan, planned, lines, maskBankFile(built.text));
 }

@@ -1,137 +1,139 @@
 import { bankFlowTable } from '../../../shared/bank-files/bank-flow-table.ts';
-import { nameAtBank } from '../../../shared/bank-files/bank-flows.ts';
-import { maskedNumber } from '../../../shared/bank-accounts/bank-account.ts';
-import {
-  notesOf,
-  payeeNameOf,
-  payeeNumberOf,
-  payeesOf,
-  waitingByReason,
-  type ExcludedPayment,
-  type LineNote,
-  type RunFilter,
-} from '../../../shared/bank-files/bank-run.ts';
+import { payeesOf, type RunFilter } from '../../../shared/bank-files/bank-run.ts';
+import { withTraces, type CheckSummary } from '../../../shared/bank-files/check-summary.ts';
 import type { CheckAnswer } from '../../../shared/bank-files/check-answer.ts';
+import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
 import type { RunPlan } from '../../../shared/bank-files/run-plan.ts';
 import { sendingDate, whyNotToday } from '../../../shared/bank-files/effective-date.ts';
-import { showDate } from '../../../shared/calendar.ts';
+import { dateInChicago, showDate } from '../../../shared/calendar.ts';
 import { showMoney } from '../../../shared/money.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { approvalNeededFor } from '../approving/approve.ts';
-import { currentRun, type CurrentRun } from './current-run.ts';
-import { lastSentOf } from '../entry-store.ts';
+import { environmentBankSettings } from '../bank-settings.ts';
 import { hasPin } from '../../users/pin-store.ts';
+import { beginCheck, checkOfJob } from './begin-check.ts';
+import { currentRun, nothing } from './current-run.ts';
+import { loadPlan, loadPlannedEntries } from './plan-files.ts';
 import { prepareRun } from './prepare.ts';
 
-const linesShown = 100;
+interface Asking {
+  userId: string;
+  now: Date;
+  newId: () => string;
+}
 
 /** Whether something can be sent and how much; opens no account and makes no file. */
-export async function availability(
-  filter: RunFilter,
-  { userId, now }: { userId: string; now: Date },
-): Promise<CheckAnswer> {
+export async function availability(filter: RunFilter, { userId, now }: Asking): Promise<CheckAnswer> {
   const run = await currentRun(filter, now);
   const pinIsSet = await hasPin(userId);
-  if ('unavailable' in run) return unavailable(run.unavailable, run.leftOut, pinIsSet);
+  if ('unavailable' in run) return unavailable(run.unavailable, run.summary, pinIsSet);
   return {
-    ...unavailable('', run.leftOut, pinIsSet),
+    ...unavailable('', run.summary, pinIsSet),
     isAchUploadAvailable: true,
     errorMessage: null,
     paymentCount: run.lines.length,
     effectiveDate: run.effectiveDate,
+    hasMore: run.hasMore,
   };
 }
 
-/** Everything the confirmation popup shows. A file that cannot be made is an answer with its reason, no error. */
+/**
+ * Everything the confirmation popup shows. A file that cannot be made is an answer with its reason, no error. What is
+ * too much for a call is checked by a job: the answer names it, and the same call with its id gives its result.
+ */
 export async function checkRun(
   filter: RunFilter,
-  { userId, now, newId }: { userId: string; now: Date; newId: () => string },
+  { userId, now, newId }: Asking,
+  jobId?: string,
 ): Promise<CheckAnswer> {
   const pinIsSet = await hasPin(userId);
+  if (jobId !== undefined) return answerOfJob(filter, jobId, userId, now, pinIsSet);
   const run = await currentRun(filter, now);
-  if ('unavailable' in run) return unavailable(run.unavailable, run.leftOut, pinIsSet);
+  if ('unavailable' in run) return unavailable(run.unavailable, run.summary, pinIsSet);
+  if (run.hasMore) return underWay(await beginCheck(filter, { userId, now, newId }), pinIsSet);
   try {
     const plan = await prepareRun(run, userId, now, newId);
-    const approval = await approvalNeededFor(run, plan, userId);
-    return { ...(await answerOf(run, plan, now, pinIsSet)), approval };
+    const entries = (await Promise.all(plan.files.map(({ id }) => loadPlannedEntries(id)))).flat();
+    const traces = new Map(entries.map(({ paymentId, trace }) => [paymentId, trace]));
+    return await answerOf(plan, withTraces(run.summary, traces), run.settings, { userId, now, pinIsSet });
   } catch (problem) {
-    if (problem instanceof Refusal) return unavailable(problem.message, run.leftOut, pinIsSet);
+    if (problem instanceof Refusal) return unavailable(problem.message, run.summary, pinIsSet);
+    throw problem;
+  }
+}
+
+async function answerOfJob(
+  filter: RunFilter,
+  jobId: string,
+  userId: string,
+  now: Date,
+  pinIsSet: boolean,
+): Promise<CheckAnswer> {
+  const check = await checkOfJob(filter, jobId);
+  if (check === 'under way') return underWay(jobId, pinIsSet);
+  const plan = check.hash === null ? undefined : await loadPlan(check.hash);
+  if (!plan || !environmentBankSettings)
+    return unavailable(check.unavailable ?? 'Nothing to send.', check.summary, pinIsSet);
+  try {
+    return await answerOf(plan, check.summary, environmentBankSettings, { userId, now, pinIsSet });
+  } catch (problem) {
+    if (problem instanceof Refusal) return unavailable(problem.message, check.summary, pinIsSet);
     throw problem;
   }
 }
 
 async function answerOf(
-  run: CurrentRun,
   plan: RunPlan,
-  now: Date,
-  pinIsSet: boolean,
-): Promise<Omit<CheckAnswer, 'approval'>> {
-  const last = await lastSentOf(run.lines);
-  const planned = new Map(plan.files.flatMap(({ lines }) => lines).map((line) => [line.paymentId, line]));
-  const lines = run.lines.map((line) => ({
-    trace: planned.get(line.payment.id)?.trace ?? '',
-    name: payeeNameOf(line.payment),
-    number: payeeNumberOf(line.payment),
-    nameOnAccount: line.account.nameOnAccount,
-    nameAtBank: nameAtBank(line.account.nameOnAccount),
-    accountNumber: maskedNumber(line.account.lastFour),
-    amount: line.payment.amountToBeSent,
-    notes: notesOf(line, last.get(line.payment.id), run.settings.unusualAmount),
-  }));
-  const count = (note: LineNote) => lines.filter(({ notes }) => notes.includes(note)).length;
+  summary: CheckSummary,
+  settings: BankSettings,
+  { userId, now, pinIsSet }: { userId: string; now: Date; pinIsSet: boolean },
+): Promise<CheckAnswer> {
   const sum = (side: 'debit' | 'credit') => plan.files.reduce((total, file) => total + file[side], 0);
   return {
+    ...unavailable('', summary, pinIsSet),
     isAchUploadAvailable: true,
     errorMessage: null,
-    message: messageOf(run, plan, now),
+    message: messageOf(plan, settings, now),
     submitText: `Send ${counted(plan.files.length, 'file')} to US Bank`,
     hash: plan.hash,
-    files: plan.files.map((file) => ({
-      name: file.name,
-      hash: file.hash,
-      paymentCount: file.lines.length,
-      debit: file.debit,
-      credit: file.credit,
+    files: plan.files.map(({ name, hash, paymentCount, debit, credit }) => ({
+      name,
+      hash,
+      paymentCount,
+      debit,
+      credit,
     })),
-    paymentCount: lines.length,
+    paymentCount: plan.paymentCount,
     totals: { debit: sum('debit'), credit: sum('credit') },
     effectiveDate: plan.effectiveDate,
-    counts: {
-      newAccounts: count('new account'),
-      changedAccounts: count('changed account'),
-      unusualAmounts: count('unusual amount'),
-      changedNames: count('name changed'),
-      shortenedNames: count('name shortened'),
-    },
-    lines: lines.toSorted((one, other) => other.notes.length - one.notes.length).slice(0, linesShown),
-    leftOut: run.leftOut.slice(0, linesShown),
-    leftOutCount: run.leftOut.length,
-    waiting: waitingByReason(run.leftOut),
-    hasPin: pinIsSet,
+    counts: summary.counts,
+    lines: summary.lines,
+    approval: await approvalNeededFor(settings, plan, userId, summary),
   };
 }
 
 const counted = (count: number, what: string): string =>
   `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
 
-function messageOf(run: CurrentRun, plan: RunPlan, now: Date): string {
-  const amount = showMoney(run.lines.reduce((sum, { payment }) => sum + payment.amountToBeSent, 0));
-  const isOne = run.lines.length === 1;
-  const isDebit = bankFlowTable[run.bankFlow].direction === 'debit';
-  const moves = `${isOne ? 'is' : 'are'} ${isDebit ? 'taken from' : 'paid into'}`;
-  const whose = `${payeesOf(run.filter.flow)}’`;
+function messageOf(plan: RunPlan, settings: BankSettings, now: Date): string {
+  const isDebit = bankFlowTable[plan.bankFlow].direction === 'debit';
+  const moves = `${plan.paymentCount === 1 ? 'is' : 'are'} ${isDebit ? 'taken from' : 'paid into'}`;
+  const whose = `${payeesOf(plan.filter.flow)}’`;
   const late =
-    sendingDate(run.settings, now) === run.today
+    sendingDate(settings, now) === dateInChicago(now)
       ? ''
       : ` ${whyNotToday(now)} The bank will process this file on the next banking day.`;
-  return `${counted(run.lines.length, 'payment')}, ${amount} in total, ${moves} ${whose} accounts on ${showDate(plan.effectiveDate)}.${late}`;
+  return `${counted(plan.paymentCount, 'payment')}, ${showMoney(plan.amount)} in total, ${moves} ${whose} accounts on ${showDate(plan.effectiveDate)}.${late}`;
 }
 
-const unavailable = (
-  errorMessage: string,
-  leftOut: readonly ExcludedPayment[],
-  pinIsSet: boolean,
-): CheckAnswer => ({
+/** The job knows how far it is; the page asks it. */
+const underWay = (jobId: string, pinIsSet: boolean): CheckAnswer => ({
+  ...unavailable('', nothing, pinIsSet),
+  errorMessage: null,
+  jobId,
+});
+
+const unavailable = (errorMessage: string, summary: CheckSummary, pinIsSet: boolean): CheckAnswer => ({
   isAchUploadAvailable: false,
   errorMessage,
   message: '',
@@ -141,11 +143,13 @@ const unavailable = (
   paymentCount: 0,
   totals: { debit: 0, credit: 0 },
   effectiveDate: null,
-  counts: { newAccounts: 0, changedAccounts: 0, unusualAmounts: 0, changedNames: 0, shortenedNames: 0 },
+  counts: nothing.counts,
   lines: [],
-  leftOut: leftOut.slice(0, linesShown),
-  leftOutCount: leftOut.length,
-  waiting: waitingByReason(leftOut),
+  leftOut: summary.leftOut,
+  leftOutCount: summary.leftOutCount,
+  waiting: summary.waiting,
+  jobId: null,
+  hasMore: false,
   hasPin: pinIsSet,
   approval: null,
 });

@@ -1,32 +1,19 @@
-import { type BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
-import {
-  bankFlowOf,
-  selectPayments,
-  type ExcludedPayment,
-  type RunFilter,
-} from '../../../shared/bank-files/bank-run.ts';
-import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
-import { dateInChicago } from '../../../shared/calendar.ts';
-import { effectiveDateOf, sendingRefusal } from '../../../shared/payments/payment-calendar.ts';
+import { selectPayments, type ExcludedPayment, type RunFilter } from '../../../shared/bank-files/bank-run.ts';
+import { summaryOf, type CheckSummary } from '../../../shared/bank-files/check-summary.ts';
 import { pending } from '../../../shared/payments/payment-status.ts';
-import { environmentBankSettings } from '../bank-settings.ts';
+import type { Payment } from '../../../shared/payments/payment.ts';
 import type { SealedPayment } from './build.ts';
-import { accountsNow, membersNow } from '../entry-store.ts';
+import { accountsNow, lastSentOf, membersNow } from '../entry-store.ts';
 import { paymentsOf } from '../run-payment-store.ts';
+import { openRun, type RunOpening } from './opening.ts';
 import { sha256 } from './plan-files.ts';
-import { bankFilesIn, loadBankNumbers, type BankNumbers } from '../store.ts';
 
 /** What would be sent at this moment, with every account still sealed. */
-export interface CurrentRun {
-  settings: BankSettings;
-  filter: RunFilter;
-  bankFlow: BankFlow;
-  today: string;
-  effectiveDate: string;
-  numbers: BankNumbers;
-  numbersVersion: number;
+export interface CurrentRun extends RunOpening {
   lines: SealedPayment[];
-  leftOut: ExcludedPayment[];
+  summary: CheckSummary;
+  /** There are more payments than a call reads: these are the first of them. */
+  hasMore: boolean;
   /** Equal digests make equal files. */
   inputDigest: string;
 }
@@ -34,56 +21,69 @@ export interface CurrentRun {
 /** Why nothing can be sent at this moment, with what there is of a run. */
 export interface UnavailableRun {
   unavailable: string;
-  leftOut: ExcludedPayment[];
+  summary: CheckSummary;
 }
 
-/** Traces are seven digits behind the bank's eight; a new round begins before they run out. */
-const lastTrace = 9_999_999;
-const mostFilesOfRun = 36;
-/** A file has a batch of first attempts and one of retries; each may have its offset. */
-const mostOffsetsOfFile = 2;
-
-/** Looks up what a filter would send. Changes nothing and opens nothing. */
+/** Looks up what a filter would send, as far as a call reads. Changes nothing and opens nothing. */
 export async function currentRun(filter: RunFilter, now: Date): Promise<CurrentRun | UnavailableRun> {
-  const bankFlow = bankFlowOf(filter);
-  const settings = environmentBankSettings;
-  if (!settings)
-    return none('Files cannot be sent: the bank settings of this environment are missing or wrong.');
-  const today = dateInChicago(now);
-  const refused = sendingRefusal(bankFlow, filter.periodId, settings, now);
-  if (refused && !refused.isLocked) return none(refused.sentence);
-  const underWay = await bankFilesIn(['reserving', 'reserved', 'canceling']);
-  if (underWay.some((file) => file.bankFlow === bankFlow))
-    return none('Another file of these payments is being made at this moment. Try again when it is done.');
-  const payments = await paymentsOf(filter, settings.mostPayments);
-  if (payments.length > settings.mostPayments)
-    return none(
-      `There are more than ${settings.mostPayments.toLocaleString('en-US')} payments of this choice, which is as many as one run takes. Choose one partner at a time.`,
-    );
+  const opening = await openRun(filter, now);
+  if ('unavailable' in opening) return { unavailable: opening.unavailable, summary: nothing };
+  const most = opening.settings.paymentsAtOnce;
+  const payments = await paymentsOf(filter, most);
+  const hasMore = payments.length > most;
+  const { lines, summary } = await selectNow(payments, opening, payments.some(wasCollected), now);
+  if (lines.length === 0 && !hasMore)
+    return { unavailable: opening.locked ?? nothingToSend(summary), summary };
+  return {
+    ...opening,
+    lines,
+    summary,
+    hasMore,
+    inputDigest: addToDigest(digestOfOpening(opening), lines),
+  };
+}
+
+/** It went out in a file once: then the month's dues were collected. */
+export const wasCollected = ({ bankFileId, status, attempts }: Payment): boolean =>
+  (bankFileId !== null && status !== pending) || attempts.length > 0;
+
+/** Which of these payments go into a file, and what there is to say of them, at the instant `at`. */
+export async function selectNow(
+  payments: readonly Payment[],
+  { settings, bankFlow, today, locked }: RunOpening,
+  isCollected: boolean,
+  at: Date,
+): Promise<{ lines: SealedPayment[]; summary: CheckSummary }> {
   const accounts = await accountsNow(
     payments.map(({ payeeToken }) => payeeToken),
-    now,
+    at,
   );
-  const members = await membersNow(payments);
-  const wasCollected = payments.some(
-    ({ bankFileId, status, attempts }) => (bankFileId !== null && status !== pending) || attempts.length > 0,
-  );
-  const lock = refused ? { today, wasCollected } : null;
   const { lines, leftOut } = selectPayments(payments, {
     accounts,
-    members,
-    lock,
+    members: await membersNow(payments),
+    lock: locked === null ? null : { today, wasCollected: isCollected },
     today,
     mostOfEntry: settings.limits.entry,
     waitsForPrenotes: settings.prenotes[bankFlow],
   });
-  if (lines.length === 0) return none(refused?.sentence ?? nothingToSend(leftOut), leftOut);
-  const effectiveDate = effectiveDateOf(bankFlow, filter.periodId, settings, now);
-  const numbers = await loadBankNumbers(settings.origin);
-  const made = { settings, filter, bankFlow, today, effectiveDate, numbersVersion: numbers.version };
-  const inputDigest = sha256(
+  return { lines, summary: summaryOf(lines, leftOut, await lastSentOf(lines), settings.unusualAmount) };
+}
+
+/** The digest of what every run begins with. */
+export const digestOfOpening = ({
+  settingsDigest,
+  filter,
+  today,
+  effectiveDate,
+  numbers,
+}: RunOpening): string =>
+  sha256(JSON.stringify([settingsDigest, filter, today, effectiveDate, numbers.version]));
+
+/** The digest of a run with the next lines of it. */
+export const addToDigest = (before: string, lines: readonly SealedPayment[]): string =>
+  sha256(
     JSON.stringify([
-      made,
+      before,
       lines.map(({ payment, account }) => [
         payment.id,
         payment.version,
@@ -94,21 +94,12 @@ export async function currentRun(filter: RunFilter, now: Date): Promise<CurrentR
       ]),
     ]),
   );
-  return { ...made, numbers, lines, leftOut, inputDigest };
-}
 
-const nothingToSend = (leftOut: readonly ExcludedPayment[]): string =>
-  leftOut.length > 0
+export const nothingToSend = ({ leftOutCount }: Pick<CheckSummary, 'leftOutCount'>): string =>
+  leftOutCount > 0
     ? 'Nothing to send: every pending payment is excluded. The reasons are listed.'
     : 'Nothing to send: none of these payments is Pending.';
 
-const none = (unavailable: string, leftOut: ExcludedPayment[] = []): UnavailableRun => ({
-  unavailable,
-  leftOut,
-});
-
-/** The numbers that the first file of a run gets: its place in the day and its first trace. */
-export function firstNumbers({ numbers, today, lines }: CurrentRun): { place: number; firstTrace: number } {
-  const enough = numbers.nextTrace + lines.length + mostOffsetsOfFile * mostFilesOfRun <= lastTrace;
-  return { place: numbers.date === today ? numbers.files : 0, firstTrace: enough ? numbers.nextTrace : 1 };
-}
+const noneLeftOut: readonly ExcludedPayment[] = [];
+/** Of no payments. */
+export const nothing: CheckSummary = summaryOf([], noneLeftOut, new Map(), 0);

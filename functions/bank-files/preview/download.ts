@@ -1,19 +1,29 @@
 import type { RunFilter } from '../../../shared/bank-files/bank-run.ts';
 import type { FileResponse } from '../../../shared/endpoint.ts';
+import type { JobBegun } from '../../../shared/jobs/job.ts';
+import { textType } from '../../../shared/media-types.ts';
 import { Refusal } from '../../../shared/refusal.ts';
+import { beginCheck, previewFileOf } from './begin-check.ts';
 import { currentRun } from './current-run.ts';
 import { loadPreview } from './plan-files.ts';
 import { prepareRun } from './prepare.ts';
 
-/** The files that would be sent, one after the other as the hash counts them, every account number masked. */
+/**
+ * The files of a run with every account number masked, one after the other; made if nobody has. Of more payments than a
+ * call reads it begins the check, which ends in them.
+ */
 export async function downloadRun(
   filter: RunFilter,
   { userId, now, newId }: { userId: string; now: Date; newId: () => string },
-): Promise<FileResponse> {
+): Promise<FileResponse | JobBegun> {
   const run = await currentRun(filter, now);
   if ('unavailable' in run) throw new Refusal('conflict', run.unavailable);
+  if (run.hasMore) {
+    const jobId = await beginCheck(filter, { userId, now, newId });
+    return { success: true, jobId, message: 'Preparing your download.' };
+  }
   const plan = await prepareRun(run, userId, now, newId);
-  const bytes = await loadPreview(plan.hash);
+  const bytes = await loadPreview(plan);
   if (!bytes) throw new Refusal('conflict', 'The preview is not complete. Check the file again.');
-  return { name: `preview-${plan.bankFlow}-${plan.filter.periodId}.ach`, type: 'text/plain', bytes };
+  return { name: previewFileOf(run.filter), type: textType, bytes };
 }

@@ -1,4 +1,10 @@
-import { runPlan, type RunPlan } from '../../../shared/bank-files/run-plan.ts';
+import * as z from 'zod';
+import {
+  plannedEntry,
+  runPlan,
+  type PlannedEntry,
+  type RunPlan,
+} from '../../../shared/bank-files/run-plan.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { getFile, putFileOnce } from '../../platform/files.ts';
 import { openText, sealedSchema, sealText } from '../../platform/vault.ts';
@@ -6,29 +12,60 @@ import { openText, sealedSchema, sealText } from '../../platform/vault.ts';
 export { sha256 };
 
 const planName = (hash: string) => `bank-files/plans/${hash}.json`;
-const previewName = (hash: string) => `bank-files/previews/${hash}.ach`;
+const entriesName = (fileId: string) => `bank-files/plans/${fileId}/entries.json`;
+const previewName = (fileId: string) => `bank-files/previews/${fileId}.ach`;
 const sealedName = (hash: string) => `bank-files/sealed/${hash}.json`;
 
-/** Keeps a run's plan and its masked text under the run's hash; neither holds an account number. */
-export async function keepPlan(plan: RunPlan, masked: string): Promise<void> {
-  await putFileOnce('files', previewName(plan.hash), masked, 'text/plain');
+/** Keeps a run's plan under the run's hash. */
+export async function keepPlan(plan: RunPlan): Promise<void> {
   await putFileOnce('files', planName(plan.hash), JSON.stringify(plan), 'application/json');
 }
 
+/** Keeps the payments of a planned file and its masked text; neither holds an account number. */
+export async function keepFileOfPlan(
+  fileId: string,
+  entries: readonly PlannedEntry[],
+  masked: string,
+): Promise<void> {
+  await putFileOnce('files', previewName(fileId), masked, 'text/plain');
+  await putFileOnce('files', entriesName(fileId), JSON.stringify(entries), 'application/json');
+}
+
+const readJson = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString('utf8'));
+
 // a plan never changes, and a job asks for the same one at every step
 let known: RunPlan | undefined;
+let knownEntries: { fileId: string; entries: PlannedEntry[] } | undefined;
 
 /** The plan of a run, or undefined when no preview had that hash. */
 export async function loadPlan(hash: string): Promise<RunPlan | undefined> {
   if (known?.hash === hash) return known;
   const bytes = await getFile('files', planName(hash));
   if (!bytes) return undefined;
-  known = runPlan.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+  known = runPlan.parse(readJson(bytes));
   return known;
 }
 
-export const loadPreview = (hash: string): Promise<Uint8Array | undefined> =>
-  getFile('files', previewName(hash));
+/** The payments of a planned file, in its order. */
+export async function loadPlannedEntries(fileId: string): Promise<PlannedEntry[]> {
+  if (knownEntries?.fileId === fileId) return knownEntries.entries;
+  const bytes = await getFile('files', entriesName(fileId));
+  if (!bytes) throw new Error(`the payments of bank file ${fileId} are missing`);
+  const entries = z.array(plannedEntry).parse(readJson(bytes));
+  knownEntries = { fileId, entries };
+  return entries;
+}
+
+/** The masked texts of a plan's files, one after the other; undefined when one is missing. */
+export async function loadPreview({ files }: RunPlan): Promise<Uint8Array | undefined> {
+  const parts: Uint8Array[] = [];
+  for (const { id } of files) {
+    const bytes = await getFile('files', previewName(id));
+    if (!bytes) return undefined;
+    parts.push(bytes);
+  }
+  return Buffer.concat(parts);
+}
 
 /** Keeps a file's exact text under its hash, sealed: until it is delivered nobody can read it but the sender. */
 export async function keepBytes(hash: string, text: string): Promise<void> {

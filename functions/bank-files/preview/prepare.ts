@@ -1,15 +1,18 @@
 import { remoteNameOf } from '../../../shared/bank-files/bank-file.ts';
-import type { LastSent } from '../../../shared/bank-files/bank-run.ts';
 import { nameAtBank } from '../../../shared/bank-files/bank-flows.ts';
+import type { CheckSummary } from '../../../shared/bank-files/check-summary.ts';
 import { maskBankFile } from '../../../shared/bank-files/mask-bank-file.ts';
 import { validationOf } from '../../../shared/bank-files/prenotes/prenote.ts';
-import type { RunPlan } from '../../../shared/bank-files/run-plan.ts';
+import { isRetry } from '../../../shared/bank-files/resend.ts';
+import type { PlannedEntry, PlannedFile, RunPlan } from '../../../shared/bank-files/run-plan.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { auditWrite } from '../../table/audit.ts';
-import { buildFiles, type BuiltFile } from './build.ts';
-import { firstNumbers, type CurrentRun } from './current-run.ts';
+import type { Change } from '../../table/change.ts';
 import { lastSentOf } from '../entry-store.ts';
-import { keepPlan, loadPlan, sha256 } from './plan-files.ts';
+import { buildFiles, type BuiltFile, type SealedPayment } from './build.ts';
+import type { CurrentRun } from './current-run.ts';
+import { firstNumbers, type RunOpening } from './opening.ts';
+import { keepFileOfPlan, keepPlan, loadPlan, sha256 } from './plan-files.ts';
 import { keepPreparation, loadPreparation, writeAll } from '../store.ts';
 
 const keptFor = 7 * 24 * 60 * 60;
@@ -32,14 +35,8 @@ export async function prepareRun(
 }
 
 async function makePlan(run: CurrentRun, who: string, now: Date, newId: () => string): Promise<string> {
-  const preparing = {
-    name: 'bank accounts opened for a bank file',
-    subject: `bank file preview ${run.inputDigest}`,
-    who,
-    after: { purpose: 'preview', bankFlow: run.bankFlow, payments: run.lines.length },
-  } as const;
-  await writeAll([auditWrite(preparing, now)]);
-  const numbered = firstNumbers(run);
+  await writeAll([accountsOpened(run, run.inputDigest, run.lines.length, who, now)]);
+  const numbered = firstNumbers(run, run.lines.length);
   const moment = {
     bankFlow: run.bankFlow,
     instant: now.toISOString(),
@@ -47,23 +44,113 @@ async function makePlan(run: CurrentRun, who: string, now: Date, newId: () => st
     ...numbered,
   };
   const built = await buildFiles(run.settings, run.lines, moment);
-  const hash = sha256(built.map(({ text }) => text).join(''));
-  await keepPlan(
+  const files: PlannedFile[] = [];
+  let { firstTrace } = numbered;
+  for (const [index, file] of built.entries()) {
+    files.push(await keepBuiltFile(file, run, { place: numbered.place + index, firstTrace }, newId()));
+    firstTrace += file.entryCount;
+  }
+  return finishPlan(run, files, { ...run, instant: moment.instant }, who, now);
+}
+
+/** Says that accounts are opened for a preview, before they are. */
+export const accountsOpened = (
+  { bankFlow }: Pick<RunOpening, 'bankFlow'>,
+  inputDigest: string,
+  payments: number,
+  who: string,
+  now: Date,
+): Change =>
+  auditWrite(
     {
-      hash,
-      bankFlow: run.bankFlow,
-      filter: run.filter,
-      instant: moment.instant,
-      createdOn: run.today,
-      effectiveDate: run.effectiveDate,
-      numbersVersion: run.numbersVersion,
-      files: plannedFiles(built, run, { ...numbered, last: await lastSentOf(run.lines) }, newId),
+      name: 'bank accounts opened for a bank file',
+      subject: `bank file preview ${inputDigest}`,
+      who,
+      after: { purpose: 'preview', bankFlow, payments },
     },
-    built.map(({ text }) => maskBankFile(text)).join(''),
+    now,
   );
+
+/** Keeps a file's payments and its masked text, and returns what the plan says of it. */
+export async function keepBuiltFile(
+  file: BuiltFile,
+  { settings, today, bankFlow, effectiveDate }: RunOpening,
+  numbers: { place: number; firstTrace: number },
+  id: string,
+): Promise<PlannedFile> {
+  const isWeb = settings.entryClass[bankFlow] === 'WEB';
+  const last = isWeb ? await lastSentOf(file.lines.map(({ line }) => line)) : undefined;
+  const lines = file.lines.map(({ line: { payment, account }, trace, entryDigest }): PlannedEntry => ({
+    paymentId: payment.id,
+    paymentVersion: payment.version,
+    payeeToken: account.payeeToken,
+    accountVersion: account.version,
+    trace,
+    name: nameAtBank(account.nameOnAccount),
+    lastFour: account.lastFour,
+    amount: payment.amountToBeSent,
+    entryDigest,
+    ...(last && { validatedBy: validationOf(account, last.get(payment.id), today) }),
+  }));
+  await keepFileOfPlan(id, lines, maskBankFile(file.text));
+  return {
+    id,
+    name: remoteNameOf(today, file.fileIdModifier, bankFlow, file.hash),
+    hash: file.hash,
+    fileIdModifier: file.fileIdModifier,
+    ...numbers,
+    debit: file.debit,
+    credit: file.credit,
+    paymentCount: lines.length,
+    contentDigest: contentDigest(bankFlow, effectiveDate, file.lines),
+  };
+}
+
+/**
+ * The digest of what makes a file the duplicate of another: flow, effective date, payees and amounts. A payment that
+ * came back is meant to go again, so it counts as itself.
+ */
+function contentDigest(bankFlow: string, effectiveDate: string, lines: readonly { line: SealedPayment }[]) {
+  const contents = lines.map(({ line: { payment, account } }) => {
+    const who = isRetry(payment) ? `${payment.id} ${payment.attempts.length}` : account.payeeToken;
+    return `${who} ${payment.amountToBeSent}`;
+  });
+  return sha256(JSON.stringify([bankFlow, effectiveDate, contents.toSorted()]));
+}
+
+/**
+ * Keeps the plan of these files under the run's hash: one file's own, else the digest of all of theirs. Returns the
+ * hash that counts, which is an earlier one when the same was prepared before.
+ */
+export async function finishPlan(
+  { bankFlow, filter, today, effectiveDate, numbers }: RunOpening,
+  files: PlannedFile[],
+  made: { inputDigest: string; instant: string; summary: CheckSummary },
+  who: string,
+  now: Date,
+): Promise<string> {
+  const [first] = files;
+  const hash = first && files.length === 1 ? first.hash : sha256(files.map((file) => file.hash).join(''));
+  const { inputDigest, instant, summary } = made;
+  await keepPlan({
+    hash,
+    bankFlow,
+    filter,
+    instant,
+    createdOn: today,
+    effectiveDate,
+    numbersVersion: numbers.version,
+    inputDigest,
+    paymentCount: summary.paymentCount,
+    amount: summary.amount,
+    highestEntry: summary.highestEntry,
+    newAccounts: summary.counts.newAccounts,
+    changedAccounts: summary.counts.changedAccounts,
+    files,
+  });
   const kept = await keepPreparation(
     {
-      inputDigest: run.inputDigest,
+      inputDigest,
       hash,
       preparedBy: who,
       preparedAt: now.toISOString(),
@@ -75,7 +162,7 @@ async function makePlan(run: CurrentRun, who: string, now: Date, newId: () => st
           name: 'bank file prepared',
           subject: `bank run ${hash}`,
           who,
-          after: { bankFlow: run.bankFlow, payments: run.lines.length, files: built.length },
+          after: { bankFlow, payments: summary.paymentCount, files: files.length },
         },
         now,
       ),
@@ -84,42 +171,6 @@ async function makePlan(run: CurrentRun, who: string, now: Date, newId: () => st
   return kept.hash;
 }
 
-function plannedFiles(
-  built: readonly BuiltFile[],
-  run: CurrentRun,
-  first: { place: number; firstTrace: number; last: ReadonlyMap<string, LastSent> },
-  newId: () => string,
-): RunPlan['files'] {
-  let { firstTrace } = first;
-  const isWeb = run.settings.entryClass[run.bankFlow] === 'WEB';
-  return built.map((file, index) => {
-    const planned = {
-      id: newId(),
-      name: remoteNameOf(run.today, file.fileIdModifier, run.bankFlow, file.hash),
-      hash: file.hash,
-      fileIdModifier: file.fileIdModifier,
-      place: first.place + index,
-      firstTrace,
-      debit: file.debit,
-      credit: file.credit,
-      lines: file.lines.map(({ line: { payment, account }, trace, entryDigest }) => ({
-        paymentId: payment.id,
-        paymentVersion: payment.version,
-        payeeToken: account.payeeToken,
-        accountVersion: account.version,
-        trace,
-        name: nameAtBank(account.nameOnAccount),
-        lastFour: account.lastFour,
-        amount: payment.amountToBeSent,
-        entryDigest,
-        ...(isWeb && { validatedBy: validationOf(account, first.last.get(payment.id), run.today) }),
-      })),
-    };
-    firstTrace += file.entryCount;
-    return planned;
-  });
-}
-
 /** How many traces a run takes at most from its first one on: a balanced file has an offset for each of two batches. */
-export const tracesOf = (plan: RunPlan, balanced: boolean): number =>
-  plan.files.reduce((sum, { lines }) => sum + lines.length + (balanced ? 2 : 0), 0);
+export const tracesOf = ({ paymentCount, files }: RunPlan, balanced: boolean): number =>
+  paymentCount + (balanced ? 2 * files.length : 0);

@@ -9,14 +9,13 @@ import {
   reversalProblem,
   type ReversalRequest,
 } from '../../../shared/bank-files/reversal/reversal.ts';
-import type { RunPlan } from '../../../shared/bank-files/run-plan.ts';
+import type { PlannedEntry, RunPlan } from '../../../shared/bank-files/run-plan.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { enterPin } from '../../users/pin.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
-import { keepPlan } from '../preview/plan-files.ts';
-import { beginOneFile, numbered, type Sender } from '../sending/begin-one-file.ts';
+import { beginOneFile, keepPlanOfOneFile, numbered, type Sender } from '../sending/begin-one-file.ts';
 import type { SentEntryRecord } from '../sent-entry-store.ts';
 import { bankFileChange, loadBankFile, loadBankNumbers, writeAll, type BankNumbers } from '../store.ts';
 import { buildReversal } from './reversal-file.ts';
@@ -141,7 +140,7 @@ async function planOf(
   );
   const byTrace = new Map(lines.map((line) => [line.trace, line]));
   const { hash, fileIdModifier, debit, credit } = built;
-  const plan: RunPlan = {
+  const plan = {
     hash,
     bankFlow: file.bankFlow,
     purpose: 'reversal',
@@ -151,27 +150,17 @@ async function planOf(
     createdOn: today,
     effectiveDate,
     numbersVersion: numbers.version,
-    files: [
-      {
-        id: newId(),
-        name: remoteNameOf(today, fileIdModifier, file.bankFlow, hash),
-        hash,
-        fileIdModifier,
-        place,
-        firstTrace,
-        debit,
-        credit,
-        lines: built.entries.flatMap(({ originalTrace, trace, amount, name, entryDigest }) => {
-          const sent = byTrace.get(originalTrace);
-          if (!sent) return [];
-          const { paymentId, payeeToken, lastFour } = sent;
-          const account = { payeeToken, accountVersion: 0, lastFour, name };
-          const reversed = { reversedTrace: originalTrace, paymentId, paymentVersion: 0 };
-          return [{ ...reversed, ...account, trace, amount, entryDigest }];
-        }),
-      },
-    ],
-  };
-  await keepPlan(plan, maskBankFile(built.text));
-  return plan;
+  } as const;
+  const name = remoteNameOf(today, fileIdModifier, file.bankFlow, hash);
+  const planned = { id: newId(), name, hash, fileIdModifier, place, firstTrace, debit, credit };
+  const entries = built.entries.flatMap((entry): PlannedEntry[] => {
+    const { originalTrace, trace, amount, entryDigest } = entry;
+    const sent = byTrace.get(originalTrace);
+    if (!sent) return [];
+    const { paymentId, payeeToken, lastFour } = sent;
+    const account = { payeeToken, accountVersion: 0, lastFour, name: entry.name };
+    const reversed = { reversedTrace: originalTrace, paymentId, paymentVersion: 0 };
+    return [{ ...reversed, ...account, trace, amount, entryDigest }];
+  });
+  return keepPlanOfOneFile(plan, planned, entries, maskBankFile(built.text));
 }

@@ -1,5 +1,5 @@
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
-import type { RunPlan } from '../../../shared/bank-files/run-plan.ts';
+import type { PlannedEntry, PlannedFile, RunPlan } from '../../../shared/bank-files/run-plan.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
@@ -10,6 +10,7 @@ import {
   type BankNumbers,
   type BankRun,
 } from '../store.ts';
+import { keepFileOfPlan, keepPlan } from '../preview/plan-files.ts';
 import { workOf } from './send.ts';
 
 export interface Sender {
@@ -25,6 +26,33 @@ export const numbered = (numbers: BankNumbers, today: string, entries: number) =
   place: numbers.date === today ? numbers.files : 0,
   firstTrace: numbers.nextTrace + entries <= lastTrace ? numbers.nextTrace : 1,
 });
+
+/** What the check of pending payments finds out, and a file of something else has none of. */
+type OfChecks =
+  'inputDigest' | 'paymentCount' | 'amount' | 'highestEntry' | 'newAccounts' | 'changedAccounts';
+
+/** Keeps the plan of one file that is not of pending payments, with its entries and its masked text. */
+export async function keepPlanOfOneFile(
+  about: Omit<RunPlan, OfChecks | 'files'>,
+  file: Omit<PlannedFile, 'paymentCount' | 'contentDigest'>,
+  entries: readonly PlannedEntry[],
+  masked: string,
+): Promise<RunPlan> {
+  const paymentCount = entries.length;
+  const plan: RunPlan = {
+    ...about,
+    inputDigest: '',
+    paymentCount,
+    amount: 0,
+    highestEntry: 0,
+    newAccounts: 0,
+    changedAccounts: 0,
+    files: [{ ...file, paymentCount, contentDigest: '' }],
+  };
+  await keepFileOfPlan(file.id, entries, masked);
+  await keepPlan(plan);
+  return plan;
+}
 
 interface Beginning {
   sentBy: string;
@@ -46,7 +74,7 @@ export async function beginOneFile(
 ): Promise<{ jobId: string; bankFileId: string }> {
   const [planned] = plan.files;
   if (!planned || !plan.purpose) throw new Error('a plan of one file without it or its purpose');
-  const { lines, place, ...ofFile } = planned;
+  const { paymentCount, contentDigest: _, place, ...ofFile } = planned;
   const file: BankFile = {
     ...ofFile,
     runHash: plan.hash,
@@ -55,7 +83,7 @@ export async function beginOneFile(
     filter: plan.filter,
     status: 'reserving',
     effectiveDate: plan.effectiveDate,
-    lineCount: lines.length,
+    lineCount: paymentCount,
     sentBy,
     approvedBy,
     startedAt: plan.instant,
@@ -66,7 +94,7 @@ export async function beginOneFile(
   };
   const jobId = newId();
   const run: BankRun = { hash: plan.hash, fileIds: [file.id], jobId, startedBy: userId, version: 0 };
-  const nextTrace = file.firstTrace + lines.length;
+  const nextTrace = file.firstTrace + paymentCount;
   const job = { id: jobId, kind: 'bank files', input: { hash: plan.hash }, total: workOf(plan) } as const;
   await beginJob({ ...job, message }, { userId }, now, [
     ...bankRunChange(null, run),

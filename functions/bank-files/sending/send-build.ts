@@ -12,10 +12,9 @@ import { bankFileChange } from '../store.ts';
  * Makes a file again from the reserved payments and keeps its bytes, sealed, under their hash. Anything but the very
  * bytes that were previewed and confirmed makes the run be canceled.
  */
-export async function buildStep({ file, files, lines, who, now }: PhaseGiven): Promise<PhaseStep> {
+export async function buildStep({ file, files, planned, lines, who, now }: PhaseGiven): Promise<PhaseStep> {
   const plan = await loadPlan(file.runHash);
-  const planned = plan?.files.find(({ id }) => id === file.id);
-  if (!plan || !planned) throw new Error('the plan of a bank file is missing');
+  if (!plan) throw new Error('the plan of a bank file is missing');
   const payments = await paymentsNow(lines.map(({ paymentId }) => paymentId));
   const accounts = await accountsNow(
     lines.map(({ payeeToken }) => payeeToken),

@@ -4,6 +4,7 @@ import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
 import { isReserved } from '../../../shared/payments/payment-state.ts';
 import { memberDues, pending, returned } from '../../../shared/payments/payment-status.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
+import { fileContentChange } from '../approving/approval-store.ts';
 import { unchangedMember } from '../../members/store.ts';
 import { paymentChange } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
@@ -22,7 +23,15 @@ const linesAtOnce = 30;
 const fullAt = 85;
 
 /** Reserves the next payments of a file, each as it was previewed; one that is not makes the run be canceled. */
-export async function reserveStep({ file, files, lines, from, who, now }: PhaseGiven): Promise<PhaseStep> {
+export async function reserveStep({
+  file,
+  files,
+  planned,
+  lines,
+  from,
+  who,
+  now,
+}: PhaseGiven): Promise<PhaseStep> {
   const chunk = lines.slice(from, from + linesAtOnce);
   const payments = await paymentsNow(chunk.map(({ paymentId }) => paymentId));
   const accounts = await accountsNow(
@@ -61,6 +70,12 @@ export async function reserveStep({ file, files, lines, from, who, now }: PhaseG
   if (next === lines.length)
     changes.push(
       ...bankFileChange(file, { ...file, status: 'reserved', statusAt: now.toISOString() }),
+      // what it moves, so that a file that repeats it is asked about; no other of its flow is made until here
+      fileContentChange({
+        digest: planned.contentDigest,
+        bankFileId: file.id,
+        startedAt: file.startedAt,
+      }),
       auditWrite(
         {
           name: 'bank accounts opened for a bank file',

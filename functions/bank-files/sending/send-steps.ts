@@ -5,11 +5,11 @@ import {
   type BankFilePurpose,
   type SendPhase,
 } from '../../../shared/bank-files/bank-file.ts';
-import type { PlannedEntry } from '../../../shared/bank-files/run-plan.ts';
+import type { PlannedEntry, PlannedFile } from '../../../shared/bank-files/run-plan.ts';
 import { defineJob, type StepResult } from '../../jobs/job-kind.ts';
 import { prenotePhases } from '../prenotes/prenote-phases.ts';
 import { reversalPhases } from '../reversal/reversal-phases.ts';
-import { loadPlan } from '../preview/plan-files.ts';
+import { loadPlan, loadPlannedEntries } from '../preview/plan-files.ts';
 import { buildStep } from './send-build.ts';
 import { attemptStep, deliverStep } from './send-deliver.ts';
 import { reserveStep, withdrawStep } from './send-reserve.ts';
@@ -21,6 +21,7 @@ export interface PhaseGiven {
   file: BankFile;
   /** All files of the run. */
   files: BankFile[];
+  planned: PlannedFile;
   lines: readonly PlannedEntry[];
   from: number;
   who: string;
@@ -63,10 +64,13 @@ export const bankFileSteps = defineJob({
     const { phase, file } = todo;
     const place = `${phase}/${file.id}/`;
     const from = cursor.startsWith(place) ? Number(cursor.slice(place.length)) : 0;
-    const lines = plan.files.find(({ id }) => id === file.id)?.lines ?? [];
+    const planned = plan.files.find(({ id }) => id === file.id);
+    if (!planned) throw new Error('the plan of a bank file is missing');
+    const lines = await loadPlannedEntries(file.id);
     const step = await phases[file.purpose ?? 'payments'][phase]({
       file,
       files,
+      planned,
       lines,
       from,
       who: startedBy,

@@ -1,16 +1,16 @@
 import { traceId } from '../../platform/trace.ts';
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import type { RunFilter } from '../../../shared/bank-files/bank-run.ts';
-import { isSameFilter, whatChanged, type RunPlan } from '../../../shared/bank-files/run-plan.ts';
+import type { CheckSummary } from '../../../shared/bank-files/check-summary.ts';
+import { isSameFilter, whatChanged, whatPassed, type RunPlan } from '../../../shared/bank-files/run-plan.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { auditWrite } from '../../table/audit.ts';
-import type { Change } from '../../table/change.ts';
-import { contentDigests, fileContentChange } from '../approving/approval-store.ts';
 import { confirmRun, type Confirmed } from '../approving/approve.ts';
 import { currentRun, type CurrentRun } from '../preview/current-run.ts';
+import { openRun, type RunOpening } from '../preview/opening.ts';
 import { enterPin } from '../../users/pin.ts';
-import { loadPlan } from '../preview/plan-files.ts';
+import { loadPlan, loadPlannedEntries } from '../preview/plan-files.ts';
 import { tracesOf } from '../preview/prepare.ts';
 import {
   bankFileChange,
@@ -26,6 +26,12 @@ interface Sender {
   userId: string;
   now: Date;
   newId: () => string;
+}
+
+/** A run that is what was previewed; `summary` is of now, where the call has read its payments. */
+interface SameRun {
+  opening: RunOpening;
+  summary: CheckSummary | undefined;
 }
 
 const checkAgain = 'Nothing was sent. Check the file again, then send it.';
@@ -46,10 +52,11 @@ export async function sendRun(
   const started = await loadBankRun(hash);
   if (started) return answerOf(started, plan);
   try {
-    const run = await stillTheSame(plan, sender.now);
-    const confirmed = await confirmRun(run, plan, { userId: sender.userId, note, now: sender.now });
+    const { opening, summary } = await stillTheSame(plan, sender.now);
+    const confirming = { userId: sender.userId, note, now: sender.now };
+    const confirmed = await confirmRun(opening.settings, plan, confirming, summary);
     if (!confirmed) return { ...sentOf(plan), message: waitsForSecond, jobId: null };
-    return await startOf(run, plan, confirmed, sender);
+    return await startOf(opening, plan, confirmed, sender);
   } catch (problem) {
     // somebody who confirmed the same file came first: it is sent once, and both get the same answer
     const first = problem instanceof Refusal ? await loadBankRun(hash) : undefined;
@@ -58,21 +65,44 @@ export async function sendRun(
   }
 }
 
-async function stillTheSame(plan: RunPlan, now: Date): Promise<CurrentRun> {
-  const run = await currentRun(plan.filter, now);
-  if ('unavailable' in run) throw new Refusal('conflict', `${run.unavailable} Nothing was sent.`);
-  const changed = whatChanged(plan, run);
-  if (changed) throw new Refusal('conflict', `${changed} ${checkAgain}`, 'hash');
-  const preparation = await loadPreparation(run.inputDigest);
-  if (preparation?.hash === plan.hash) return run;
-  throw new Refusal(
-    'conflict',
-    `The bank settings or another preview changed the file. ${checkAgain}`,
-    'hash',
-  );
+/**
+ * Refuses ('conflict') a run that is no longer what was previewed. Of more payments than a call reads, it is each
+ * payment's reservation that finds out, before anything has left.
+ */
+async function stillTheSame(plan: RunPlan, now: Date): Promise<SameRun> {
+  const opening = await openRun(plan.filter, now);
+  if ('unavailable' in opening) throw new Refusal('conflict', `${opening.unavailable} Nothing was sent.`);
+  const { settings, today, effectiveDate, numbers } = opening;
+  const run = plan.paymentCount <= settings.paymentsAtOnce ? await sameAsRead(plan, now) : undefined;
+  const passed = whatPassed(plan, { today, effectiveDate, numbersVersion: numbers.version });
+  if (passed) throw new Refusal('conflict', `${passed} ${checkAgain}`, 'hash');
+  const preparation = await loadPreparation(run?.inputDigest ?? plan.inputDigest);
+  const isOverLimit = settings.limits.entry !== null && plan.highestEntry > settings.limits.entry;
+  if (preparation?.hash !== plan.hash || isOverLimit)
+    throw new Refusal(
+      'conflict',
+      `The bank settings or another preview changed the file. ${checkAgain}`,
+      'hash',
+    );
+  return { opening, summary: run?.summary };
 }
 
-async function startOf(run: CurrentRun, plan: RunPlan, confirmed: Confirmed, { userId, now, newId }: Sender) {
+/** What would be sent now, when it is what was previewed. */
+async function sameAsRead(plan: RunPlan, now: Date): Promise<CurrentRun> {
+  const run = await currentRun(plan.filter, now);
+  if ('unavailable' in run) throw new Refusal('conflict', `${run.unavailable} Nothing was sent.`);
+  const entries = await Promise.all(plan.files.map(({ id }) => loadPlannedEntries(id)));
+  const changed = run.hasMore ? 'There is another payment to send.' : whatChanged(entries.flat(), run.lines);
+  if (changed) throw new Refusal('conflict', `${changed} ${checkAgain}`, 'hash');
+  return run;
+}
+
+async function startOf(
+  opening: RunOpening,
+  plan: RunPlan,
+  confirmed: Confirmed,
+  { userId, now, newId }: Sender,
+) {
   const jobId = newId();
   const begun: BankRun = {
     hash: plan.hash,
@@ -84,10 +114,10 @@ async function startOf(run: CurrentRun, plan: RunPlan, confirmed: Confirmed, { u
   const first = plan.files[0];
   if (!first) throw new Error('a plan without files');
   const numbers = {
-    ...run.numbers,
+    ...opening.numbers,
     date: plan.createdOn,
     files: first.place + plan.files.length,
-    nextTrace: first.firstTrace + tracesOf(plan, run.settings.offsetAccount !== undefined),
+    nextTrace: first.firstTrace + tracesOf(plan, opening.settings.offsetAccount !== undefined),
   };
   await beginJob(
     {
@@ -101,9 +131,8 @@ async function startOf(run: CurrentRun, plan: RunPlan, confirmed: Confirmed, { u
     now,
     [
       ...bankRunChange(null, begun),
-      ...bankNumbersChange(run.numbers, numbers),
+      ...bankNumbersChange(opening.numbers, numbers),
       ...filesOf(plan, confirmed, now).flatMap((file) => bankFileChange(null, file)),
-      ...contentsOf(run, plan, now),
       ...confirmed.changes,
       auditWrite(
         {
@@ -119,15 +148,8 @@ async function startOf(run: CurrentRun, plan: RunPlan, confirmed: Confirmed, { u
   return answerOf(begun, plan);
 }
 
-/** What the files move, so that one that repeats them is asked about. Two files of one run never have the same payees. */
-const contentsOf = ({ lines }: CurrentRun, plan: RunPlan, now: Date): Change[] =>
-  contentDigests(plan, lines).flatMap((digest, place) => {
-    const { id: bankFileId } = plan.files[place] ?? {};
-    return bankFileId ? [fileContentChange({ digest, bankFileId, startedAt: now.toISOString() })] : [];
-  });
-
 const filesOf = (plan: RunPlan, { sentBy, approvedBy }: Confirmed, now: Date): BankFile[] =>
-  plan.files.map(({ lines, id, name, hash, fileIdModifier, firstTrace, debit, credit }) => ({
+  plan.files.map(({ paymentCount, id, name, hash, fileIdModifier, firstTrace, debit, credit }) => ({
     id,
     name,
     hash,
@@ -140,7 +162,7 @@ const filesOf = (plan: RunPlan, { sentBy, approvedBy }: Confirmed, now: Date): B
     filter: plan.filter,
     status: 'reserving',
     effectiveDate: plan.effectiveDate,
-    lineCount: lines.length,
+    lineCount: paymentCount,
     sentBy,
     approvedBy,
     startedAt: now.toISOString(),
@@ -152,8 +174,7 @@ const filesOf = (plan: RunPlan, { sentBy, approvedBy }: Confirmed, now: Date): B
   }));
 
 /** Every line is dealt with twice: reserved, and marked as submitted. */
-export const workOf = (plan: RunPlan): number =>
-  2 * plan.files.reduce((sum, { lines }) => sum + lines.length, 0);
+export const workOf = ({ paymentCount }: RunPlan): number => 2 * paymentCount;
 
 const messageOf = ({ files }: RunPlan): string =>
   files.length === 1 ? 'The file is being sent.' : `${files.length} files are being sent.`;

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { bankFlowOf, runFilter, type RunFilter } from '../../../shared/bank-files/bank-run.ts';
+import { checkSummary } from '../../../shared/bank-files/check-summary.ts';
+import { isSameFilter } from '../../../shared/bank-files/run-plan.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { beginJob } from '../../jobs/begin.ts';
+import { loadJob } from '../../jobs/store.ts';
+import { getFile } from '../../platform/files.ts';
+import { bankCheckChange, loadBankCheck } from '../store.ts';
+import { countOfRun } from '../run-payment-store.ts';
+import { nothing } from './current-run.ts';
+import { sha256 } from './plan-files.ts';
+
+/** What a check is of, as its job keeps it. */
+export const checkInput = z.object({ filter: runFilter });
+
+/** What a check by a job came to. */
+export const checkResult = z.object({
+  hash: z.string().nullable(),
+  unavailable: z.string().nullable(),
+  summary: checkSummary,
+});
+export type CheckResult = z.output<typeof checkResult>;
+
+/** What a job keeps beside its cursor goes a day after; nothing in it is a whole account number. */
+export const checkPartName = (jobId: string, part: string): string => `downloads/${jobId}/${part}.json`;
+export const resultPart = 'result';
+
+/** The name under which people save the masked files of a filter. */
+export const previewFileOf = (filter: RunFilter): string =>
+  `preview-${bankFlowOf(filter)}-${filter.periodId}.ach`;
+
+/** Begins the check of a filter, or finds the one that is under way, whoever began it. Returns the job's id. */
+export async function beginCheck(
+  filter: RunFilter,
+  { userId, now, newId }: { userId: string; now: Date; newId: () => string },
+): Promise<string> {
+  const id = sha256(JSON.stringify(filter));
+  const before = await loadBankCheck(id);
+  if (before && (await loadJob(before.jobId))?.status === 'running') return before.jobId;
+  const jobId = newId();
+  try {
+    await beginJob(
+      {
+        id: jobId,
+        kind: 'bank file check',
+        input: { filter },
+        // every payment is read once, and written into its file once
+        total: 2 * (await countOfRun(filter)),
+        message: 'Reading the payments.',
+        tally: { fileName: previewFileOf(filter) },
+      },
+      { userId },
+      now,
+      bankCheckChange(before ?? null, { id, jobId, version: 0 }),
+    );
+    return jobId;
+  } catch (problem) {
+    const theirs = problem instanceof Refusal ? await loadBankCheck(id) : undefined;
+    if (!theirs || theirs.jobId === before?.jobId) throw problem;
+    return theirs.jobId;
+  }
+}
+
+/** What came of a check; refuses one of other payments. */
+export async function checkOfJob(filter: RunFilter, jobId: string): Promise<CheckResult | 'under way'> {
+  const job = await loadJob(jobId);
+  if (job?.kind !== 'bank file check' || !isSameFilter(checkInput.parse(job.input).filter, filter))
+    throw new Refusal('not-found', 'This check is not of these payments. Check the file again.');
+  if (job.status === 'running') return 'under way';
+  const bytes = await getFile('files', checkPartName(jobId, resultPart));
+  if (job.status === 'failed' || !bytes) return { hash: null, unavailable: job.message, summary: nothing };
+  return checkResult.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+}

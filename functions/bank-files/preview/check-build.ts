@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { withTraces } from '../../../shared/bank-files/check-summary.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { newId } from '../../platform/time-and-chance.ts';
+import { accountsNow, paymentsNow } from '../entry-store.ts';
+import { buildFiles, type SealedPayment } from './build.ts';
+import type { CheckGiven, CheckStep } from './check-steps.ts';
+import { buildPart, keepPart, loadPart, selectedLine, type SelectedLine } from './check-state.ts';
+import { finishPlan, keepBuiltFile } from './prepare.ts';
+
+/** Builds the next file of a check; after the last one the run has its plan and its hash. */
+export async function buildStepOfCheck({ jobId, opening, state, who, now }: CheckGiven): Promise<CheckStep> {
+  const part = await loadPart(jobId, state.part, buildPart);
+  const name = part.files[part.built.length];
+  if (name === undefined) throw new Error('a check without a file to build');
+  const lines = await loadPart(jobId, name, z.array(selectedLine));
+  const numbers = { place: part.place + part.built.length, firstTrace: part.firstTrace };
+  const built = await buildFiles(opening.settings, await sealedNow(lines, new Date(state.at)), {
+    bankFlow: opening.bankFlow,
+    instant: state.at,
+    effectiveDate: opening.effectiveDate,
+    ...numbers,
+  });
+  const [file] = built;
+  if (!file || built.length > 1) throw new Error('the payments of a file do not make one file');
+  const planned = await keepBuiltFile(file, opening, numbers, newId());
+  const traces = new Map(file.lines.map(({ line, trace }) => [line.payment.id, trace]));
+  const after = {
+    ...part,
+    built: [...part.built, planned],
+    firstTrace: numbers.firstTrace + file.entryCount,
+    summary: withTraces(part.summary, traces),
+  };
+  const message = `Prepared ${after.built.length} of ${part.files.length} files.`;
+  if (after.built.length < part.files.length)
+    return { done: lines.length, message, next: { ...state, part: await keepPart(jobId, after) } };
+  const { inputDigest, at: instant } = state;
+  const made = { inputDigest, instant, summary: after.summary };
+  const hash = await finishPlan(opening, after.built, made, who, now);
+  return {
+    done: lines.length,
+    message: 'The file is checked.',
+    next: { hash, unavailable: null, summary: after.summary },
+  };
+}
+
+/** The payments of a file with their accounts; refuses ('conflict') what is not as it was read. */
+async function sealedNow(lines: readonly SelectedLine[], at: Date): Promise<SealedPayment[]> {
+  const payments = await paymentsNow(lines.map(({ paymentId }) => paymentId));
+  const accounts = await accountsNow(
+    lines.map(({ payeeToken }) => payeeToken),
+    at,
+  );
+  return lines.map(({ paymentId, paymentVersion, payeeToken, accountVersion, name }) => {
+    const [payment, account] = [payments.get(paymentId), accounts.get(payeeToken)];
+    if (payment?.version !== paymentVersion)
+      throw new Refusal(
+        'conflict',
+        `The payment of ${name} changed while the file was checked. Check it again.`,
+      );
+    if (account?.version !== accountVersion)
+      throw new Refusal(
+        'conflict',
+        `The bank account of ${name} changed while the file was checked. Check it again.`,
+      );
+    return { payment, account };
+  });
+}

@@ -1,0 +1,114 @@
+import { bankFlowRow } from '../../../shared/bank-files/bank-flow-table.ts';
+import { payeeNameOf } from '../../../shared/bank-files/bank-run.ts';
+import { addSummaries } from '../../../shared/bank-files/check-summary.ts';
+import { isRetry } from '../../../shared/bank-files/resend.ts';
+import { fileIdModifierOf, splitEntries } from '../../../shared/bank-files/split-entries.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { loadPreparation } from '../store.ts';
+import { sliceOfRun } from '../run-payment-store.ts';
+import type { SealedPayment } from './build.ts';
+import type { CheckGiven, CheckStep } from './check-steps.ts';
+import { keepPart, loadPart, readPart, type SelectedLine } from './check-state.ts';
+import { addToDigest, nothing, nothingToSend, selectNow } from './current-run.ts';
+import { firstNumbers, type RunOpening } from './opening.ts';
+import { accountsOpened } from './prepare.ts';
+
+/** Reads and selects the next payments. */
+export async function readStep({ jobId, opening, state }: CheckGiven): Promise<CheckStep> {
+  const { payments, next } = await sliceOfRun(opening.filter, state.place, opening.settings.paymentsAtOnce);
+  const { lines, summary } = await selectNow(payments, opening, state.wasCollected, new Date(state.at));
+  const before = state.part === null ? nothing : (await loadPart(jobId, state.part, readPart)).summary;
+  const part = await keepPart(jobId, {
+    before: state.part,
+    lines: lines.map((line) => lineOf(opening, line)),
+    summary: addSummaries(before, summary),
+  });
+  return {
+    done: payments.length,
+    message: 'Reading the payments.',
+    next: {
+      ...state,
+      phase: next === null ? 'split' : 'read',
+      place: next,
+      part,
+      inputDigest: addToDigest(state.inputDigest, lines),
+    },
+  };
+}
+
+const lineOf = ({ bankFlow }: RunOpening, { payment, account }: SealedPayment): SelectedLine => ({
+  paymentId: payment.id,
+  paymentVersion: payment.version,
+  payeeToken: account.payeeToken,
+  accountVersion: account.version,
+  amount: payment.amountToBeSent,
+  isRetry: isRetry(payment),
+  hasRemittance: bankFlowRow(bankFlow).remittance(payment) !== undefined,
+  name: payeeNameOf(payment),
+});
+
+/** Splits what was read over files, each with its payments as a part; ends the check when there is nothing to build. */
+export async function splitStep({ jobId, opening, state, who, now }: CheckGiven): Promise<CheckStep> {
+  const { summary } = await loadPart(jobId, state.part, readPart);
+  const lines = await allLines(jobId, state.part);
+  if (lines.length === 0) {
+    const unavailable = opening.locked ?? nothingToSend(summary);
+    return { done: 0, message: unavailable, next: { hash: null, unavailable, summary } };
+  }
+  const prepared = await loadPreparation(state.inputDigest);
+  if (prepared)
+    return {
+      done: lines.length,
+      message: 'The file is checked.',
+      next: { hash: prepared.hash, unavailable: null, summary },
+    };
+  const numbers = firstNumbers(opening, lines.length);
+  const files = splitEntries(opening.settings, batchesOf(lines));
+  fileIdModifierOf(numbers.place + files.length - 1);
+  const parts: string[] = [];
+  for (const file of files)
+    parts.push(
+      await keepPart(
+        jobId,
+        file.flatMap((batch) => batch.lines.map(({ line }) => line)),
+      ),
+    );
+  return {
+    done: 0,
+    changes: [accountsOpened(opening, state.inputDigest, lines.length, who, now)],
+    message: files.length === 1 ? 'Preparing the file.' : `Preparing ${files.length} files.`,
+    next: {
+      ...state,
+      phase: 'build',
+      part: await keepPart(jobId, { files: parts, built: [], ...numbers, summary }),
+    },
+  };
+}
+
+/** All lines in the order they were read. Refuses ('conflict') where a payment moved in its list and was read twice. */
+async function allLines(jobId: string, last: string | null): Promise<SelectedLine[]> {
+  const parts: SelectedLine[][] = [];
+  for (let name = last; name !== null;) {
+    const part = await loadPart(jobId, name, readPart);
+    parts.push(part.lines);
+    name = part.before;
+  }
+  const lines = parts.toReversed().flat();
+  if (new Set(lines.map(({ paymentId }) => paymentId)).size < lines.length)
+    throw new Refusal('conflict', 'Payments changed while they were read. Check the file again.');
+  return lines;
+}
+
+/** First attempts and retries, as the files have them. */
+const batchesOf = (lines: readonly SelectedLine[]) =>
+  [false, true]
+    .map((retry) => ({
+      lines: lines
+        .filter(({ isRetry: isOne }) => isOne === retry)
+        .map((line) => ({
+          line,
+          amount: line.amount,
+          ...(line.hasRemittance && { remittance: 'said when the file is built' }),
+        })),
+    }))
+    .filter((batch) => batch.lines.length > 0);

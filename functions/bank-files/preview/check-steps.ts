@@ -1,0 +1,118 @@
+import type { RunFilter } from '../../../shared/bank-files/bank-run.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { downloadFile } from '../../files/download-file.ts';
+import { defineJob, type StepResult } from '../../jobs/job-kind.ts';
+import { putFile } from '../../platform/files.ts';
+import { sliceOfRun } from '../run-payment-store.ts';
+import { checkInput, checkPartName, resultPart, type CheckResult } from './begin-check.ts';
+import { buildStepOfCheck } from './check-build.ts';
+import { readStep, splitStep } from './check-read.ts';
+import { checkState, type CheckState } from './check-state.ts';
+import { digestOfOpening, nothing, wasCollected } from './current-run.ts';
+import { openRun, type RunOpening } from './opening.ts';
+import { loadPlan, loadPreview } from './plan-files.ts';
+
+/** What a step of a check is given; the opening is that of the first step, with the numbers as they are now. */
+export interface CheckGiven {
+  jobId: string;
+  opening: RunOpening;
+  state: CheckState;
+  who: string;
+  now: Date;
+}
+
+/** The next state, or what the check came to. */
+export type CheckStep = Omit<StepResult, 'next'> & { next: CheckState | CheckResult };
+
+/** It is a result and no state. */
+const isResult = (next: CheckState | CheckResult): next is CheckResult => 'unavailable' in next;
+
+/**
+ * Checks a run of any size: reads its payments slice by slice, splits them over files, and builds one file a step. It
+ * ends in the hash, or in the sentence why nothing can be sent.
+ */
+export const bankCheckSteps = defineJob({
+  input: checkInput,
+  step: async ({ jobId, input: { filter }, cursor, startedBy, now }): Promise<StepResult> => {
+    try {
+      const step = await nextStep({ jobId, filter, cursor, who: startedBy, now });
+      if (!isResult(step.next)) return { ...step, next: JSON.stringify(step.next) };
+      await keepResult(jobId, step.next);
+      return { ...step, next: null };
+    } catch (problem) {
+      if (!(problem instanceof Refusal)) throw problem;
+      return ended(jobId, problem.message);
+    }
+  },
+});
+
+async function nextStep(given: {
+  jobId: string;
+  filter: RunFilter;
+  cursor: string;
+  who: string;
+  now: Date;
+}): Promise<CheckStep> {
+  const { jobId, filter, cursor, who, now } = given;
+  const opened = await openRun(filter, now);
+  if ('unavailable' in opened) throw new Refusal('conflict', opened.unavailable);
+  const state = cursor === '' ? firstState(opened, now) : checkState.parse(JSON.parse(cursor));
+  mustBeTheSame(state, opened);
+  const step = { jobId, opening: { ...opened, locked: state.locked }, state, who, now };
+  if (state.phase === 'collected') return collectedStep(step);
+  if (state.phase === 'read') return readStep(step);
+  return state.phase === 'split' ? splitStep(step) : buildStepOfCheck(step);
+}
+
+const firstState = (opened: RunOpening, now: Date): CheckState => ({
+  phase: opened.locked === null ? 'read' : 'collected',
+  at: now.toISOString(),
+  today: opened.today,
+  effectiveDate: opened.effectiveDate,
+  settingsDigest: opened.settingsDigest,
+  numbersVersion: opened.numbers.version,
+  locked: opened.locked,
+  wasCollected: false,
+  place: null,
+  inputDigest: digestOfOpening(opened),
+  part: null,
+});
+
+/** A check that outlives its day, its cutoff or the settings would end in a file that nobody may send. */
+function mustBeTheSame(state: CheckState, opened: RunOpening): void {
+  const same =
+    state.today === opened.today &&
+    state.effectiveDate === opened.effectiveDate &&
+    state.settingsDigest === opened.settingsDigest;
+  if (!same)
+    throw new Refusal('conflict', 'The day or the cutoff passed while the file was checked. Check it again.');
+  if (state.numbersVersion !== opened.numbers.version)
+    throw new Refusal('conflict', 'Another file was sent and took its number. Check this one again.');
+}
+
+/** Looks for one payment of a closed month that went out before: it decides for all that wait. */
+async function collectedStep({ opening, state }: CheckGiven): Promise<CheckStep> {
+  const { payments, next } = await sliceOfRun(opening.filter, state.place, opening.settings.paymentsAtOnce);
+  const isFound = payments.some(wasCollected);
+  const isOver = isFound || next === null;
+  return {
+    done: 0,
+    message: 'Reading the payments.',
+    next: isOver
+      ? { ...state, phase: 'read', wasCollected: isFound, place: null }
+      : { ...state, place: next },
+  };
+}
+
+/** Keeps what the check came to, and beside it the masked files for who downloads them. */
+async function keepResult(jobId: string, result: CheckResult): Promise<void> {
+  const plan = result.hash === null ? undefined : await loadPlan(result.hash);
+  const preview = plan && (await loadPreview(plan));
+  if (preview) await putFile('files', downloadFile(jobId), preview, 'text/plain');
+  await putFile('files', checkPartName(jobId, resultPart), JSON.stringify(result), 'application/json');
+}
+
+async function ended(jobId: string, sentence: string): Promise<StepResult> {
+  await keepResult(jobId, { hash: null, unavailable: sentence, summary: nothing });
+  return { done: 0, next: null, message: sentence };
+}

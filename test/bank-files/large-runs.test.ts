@@ -1,0 +1,203 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { loadJob } from '../../functions/jobs/store.ts';
+import { setPin } from '../../functions/users/pin.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { paymentChange } from '../../functions/payments/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import type { BankSettings } from '../../shared/bank-files/bank-settings.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { jobs } from '../../shared/jobs/contract.ts';
+import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import { call } from '../support/call.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import {
+  check,
+  checkToTheEnd,
+  finishEverything,
+  giveAccount,
+  givenPayments,
+  outboxNames,
+  outboxText,
+  partnerQuery,
+  paymentsAsStored,
+  pin,
+  send,
+  setClock,
+  somePayment,
+} from './runs.ts';
+
+// A run larger than a call reads is checked by a job. Here that is a run of more than two payments.
+
+let world: World;
+let settings: BankSettings;
+let before: BankSettings;
+beforeAll(async () => {
+  world = await makeWorld();
+  await setPin(world.admin.id, pin, now());
+  if (!environmentBankSettings) throw new Error('no bank settings');
+  settings = environmentBankSettings;
+  before = { ...settings };
+});
+beforeEach(() => {
+  setClock('2026-11-20T15:00:00Z');
+  settings.paymentsAtOnce = 2;
+});
+afterEach(() => Object.assign(settings, before, { offsetAccount: before.offsetAccount }));
+
+const payments = (period: string, count: number, given: Partial<Payment> = {}): Payment[] =>
+  Array.from({ length: count }, (_, place) =>
+    somePayment(`L${period}${100 + place}`, {
+      periodId: period,
+      partnerNumber: `PRT-${100 + place}`,
+      amountToBeSent: 1000 * (place + 1),
+      ...(given as object),
+    }),
+  );
+const resultOf = (period: string, jobId: string) =>
+  call(bankFiles.checkPartnerWithdrawal, world.admin, { query: { ...partnerQuery(period), jobId } });
+
+describe('a large run', () => {
+  it('is checked by a job whose file is the one that a call would make, and is sent', async () => {
+    const all = [
+      ...payments('204001', 5),
+      somePayment('L20400191', { periodId: '204001', partnerName: 'No Account', payeeToken: null }),
+      somePayment('L20400192', { periodId: '204001', partnerName: 'No Account too', payeeToken: null }),
+    ];
+    await givenPayments(all);
+    const query = { ...partnerQuery('204001'), onlyAvailability: true };
+    const { body: ready } = await call(bankFiles.checkPartnerWithdrawal, world.admin, { query });
+    expect(ready).toMatchObject({ isAchUploadAvailable: true, hasMore: true, jobId: null });
+
+    const { body: began } = await check(world.admin, '204001');
+    expect(began).toMatchObject({ isAchUploadAvailable: false, errorMessage: null, hash: null });
+    // whoever asks meanwhile follows the same job
+    expect((await check(world.admin, '204001')).body.jobId).toBe(began.jobId);
+    expect((await resultOf('204001', began.jobId)).body.jobId).toBe(began.jobId);
+    const job = await runJob(began.jobId);
+    expect(job).toMatchObject({ status: 'done', message: 'The file is checked.', done: 12, total: 14 });
+
+    const { body: checked } = await resultOf('204001', began.jobId);
+    settings.paymentsAtOnce = 1000;
+    const { body: byCall } = await check(world.admin, '204001');
+    expect(byCall).toEqual({ ...checked, files: byCall.files });
+    expect(byCall.jobId).toBeNull();
+    expect(checked).toMatchObject({
+      isAchUploadAvailable: true,
+      paymentCount: 5,
+      totals: { debit: 150, credit: 0 },
+      leftOutCount: 2,
+      waiting: [{ reason: 'There is no bank account.', count: 2, amount: 200 }],
+    });
+    expect(checked.lines.map(({ trace }: { trace: string }) => trace.slice(-7))).toHaveLength(5);
+
+    settings.paymentsAtOnce = 2;
+    const download = await call(bankFiles.downloadPartnerWithdrawal, world.admin, {
+      query: partnerQuery('204001'),
+    });
+    expect(download.status).toBe(202);
+    await runJob(download.body.jobId);
+    const params = { jobId: download.body.jobId };
+    const { body: file } = await call(jobs.file, world.admin, { params });
+    expect(file.name).toBe('preview-partnerWithdrawal-204001.ach');
+    expect(await (await fetch(file.address)).text()).toMatch(/^101 .*Company L204001100/s);
+
+    const sent = await send(world.admin, '204001', checked.hash);
+    await finishEverything();
+    expect((await send(world.admin, '204001', checked.hash)).body).toEqual(sent.body);
+    const { entries } = readNachaFile(await outboxText(sent.body.files[0].name)).file!.batches[0]!;
+    expect(entries.map(({ amount }) => amount)).toEqual([1000, 2000, 3000, 4000, 5000]);
+    for (const payment of await paymentsAsStored(all.slice(0, 5))) expect(payment.status).toBe(2);
+  });
+
+  it('says why nothing can be sent, with what waits', async () => {
+    await givenPayments(payments('204002', 3, { payeeToken: null }));
+    const { body } = await checkToTheEnd(world.admin, '204002');
+    expect(body).toMatchObject({
+      isAchUploadAvailable: false,
+      errorMessage: 'Nothing to send: every pending payment is excluded. The reasons are listed.',
+      waiting: [{ reason: 'There is no bank account.', count: 3, amount: 60 }],
+    });
+  });
+
+  it('whose payment or account changes while it is checked is checked again', async () => {
+    const all = payments('204003', 4);
+    await givenPayments(all);
+    const { body: began } = await check(world.admin, '204003');
+    // the payments are read in two steps and split in one: then the account changes, before its file is built
+    let steps = 0;
+    const { runJobSteps } = await import('../../functions/jobs/job-runner.ts');
+    await runJobSteps(began.jobId, () => (steps++ < 4 ? Infinity : 0));
+    expect((await loadJob(began.jobId))?.message).toBe('Preparing the file.');
+    await giveAccount(all[1]!, '99887766');
+    await runJob(began.jobId);
+    expect((await resultOf('204003', began.jobId)).body.errorMessage).toBe(
+      'The bank account of Company L204003101 changed while the file was checked. Check it again.',
+    );
+    const { body: again } = await checkToTheEnd(world.admin, '204003');
+    expect(again.paymentCount).toBe(4);
+  });
+
+  it('is canceled whole when a payment changes after its check, however large it is', async () => {
+    const all = payments('204004', 4);
+    await givenPayments(all);
+    const { body } = await checkToTheEnd(world.admin, '204004');
+    const [stored] = await paymentsAsStored([all[3]!]);
+    await transact(...paymentChange(stored!, { ...stored!, amountToBeSent: 5 }));
+    const names = await outboxNames();
+    const sent = await send(world.admin, '204004', body.hash);
+    await finishEverything();
+    expect((await loadJob(sent.body.jobId))?.message).toContain('The payment of Company L204004103 changed.');
+    expect(await outboxNames()).toEqual(names);
+    for (const payment of await paymentsAsStored(all))
+      expect(payment).toMatchObject({ status: 0, bankFileId: null });
+    expect((await send(world.admin, '204004', body.hash)).status).toBe(409);
+  });
+
+  it('is not answered with the check of other payments', async () => {
+    await givenPayments([...payments('204005', 3), ...payments('204006', 3)]);
+    const { body } = await check(world.admin, '204005');
+    expect((await resultOf('204006', body.jobId)).status).toBe(404);
+    expect((await resultOf('204006', 'no-such-job')).status).toBe(404);
+    await finishEverything();
+  });
+
+  it('of all the files of a day goes out, and a file more is for the next day', async () => {
+    setClock('2026-11-23T15:00:00Z');
+    // an offset entry holds less than two of these, so each is a file of its own
+    settings.offsetAccount = { routingNumber: '121042882', accountNumber: '998877', accountType: 'checking' };
+    settings.twoPersons = { ...settings.twoPersons, forNewAccounts: false };
+    Object.assign(settings.twoPersons, { above: null, entryAbove: null, dayAbove: null });
+    const all = payments('204007', 37, { amountToBeSent: 60_000_000_00, totalPayment: 60_000_000_00 });
+    await givenPayments(all);
+    const { body: tooMany } = await checkToTheEnd(world.admin, '204007');
+    expect(tooMany.errorMessage).toBe(
+      'A bank takes 36 files a day from one origin. Send the rest on the next day.',
+    );
+    const [last] = await paymentsAsStored([all[36]!]);
+    await transact(...paymentChange(last!, null));
+    const { body: checked } = await checkToTheEnd(world.admin, '204007');
+    expect(checked.files).toHaveLength(36);
+    const names = await outboxNames();
+    // an account changes after the start: all 36 are canceled, and nothing stays reserved
+    const lost = await send(world.admin, '204007', checked.hash);
+    await giveAccount(all[35]!, '123123123');
+    await finishEverything();
+    expect((await loadJob(lost.body.jobId))?.message).toContain('Nothing was sent.');
+    setClock('2026-11-24T15:00:00Z');
+    const { body: next } = await checkToTheEnd(world.admin, '204007');
+    const sent = await send(world.admin, '204007', next.hash);
+    expect(sent.status).toBe(200);
+    await finishEverything();
+    const added = (await outboxNames()).filter((name) => !names.includes(name));
+    expect(
+      added
+        .map((name) => name.split('-')[1] ?? '')
+        .toSorted((one, other) => (one < other ? -1 : 1))
+        .join(''),
+    ).toBe('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+    for (const payment of await paymentsAsStored(all.slice(0, 36))) expect(payment.status).toBe(2);
+  });
+});
