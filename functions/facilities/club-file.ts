@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { cellsOf, clubColumns, type ClubRow } from '../../shared/facilities/club-columns.ts';
 import { clubEntry, readClub } from '../../shared/facilities/club-file.ts';
+import type { PlanRecord } from '../../shared/facilities/plans.ts';
 import { placeClub } from '../../shared/facilities/club-place.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { largestUpload, uploadTooLarge } from '../../shared/upload-size.ts';
 import type { ReceivedFile } from '../platform/parse-request.ts';
 import { readSheet } from '../platform/sheets/read-sheet.ts';
 import { readTable } from '../platform/sheets/read-table.ts';
+import { allPlans } from './plan-store.ts';
 import { gazetteer } from './gazetteer.ts';
 
 const mostClubs = 25_000;
@@ -30,10 +32,11 @@ export async function readClubFile(file: ReceivedFile): Promise<JudgedClub[]> {
     maxInflatedBytes: 64 * 1024 * 1024,
   });
   const rows = readTable(sheet, clubColumns);
+  const plans = await allPlans();
   if (rows.length === 0) throw new Refusal('invalid', 'The file contains no clubs.', 'file');
   const firstLine = new Map<string, number>();
   return rows.map((row) => {
-    const judged = judge(row);
+    const judged = judge(row, plans);
     if (!judged.entry) return judged;
     const { facilityNumber } = judged.entry;
     const above = firstLine.get(facilityNumber);
@@ -46,9 +49,9 @@ export async function readClubFile(file: ReceivedFile): Promise<JudgedClub[]> {
   });
 }
 
-function judge(row: ClubRow): JudgedClub {
+function judge(row: ClubRow, plans: readonly PlanRecord[]): JudgedClub {
   const common = { line: row.line, cells: cellsOf(row) };
-  const read = readClub(row);
+  const read = readClub(row, plans);
   const placed = 'entry' in read ? placeClub(read.entry, gazetteer) : read;
   return 'entry' in placed
     ? { ...common, entry: placed.entry, reason: '' }

@@ -12,7 +12,7 @@ const planEntity = entity({
 });
 
 /** Every plan that clubs take part in, in the order of their ids: one query. */
-async function allPlans(): Promise<PlanRecord[]> {
+export async function allPlans(): Promise<PlanRecord[]> {
   const plans: PlanRecord[] = [];
   for await (const item of eachItem(keys.plan('').pk)) plans.push(parseRow(planEntity, item));
   return plans;

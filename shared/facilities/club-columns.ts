@@ -16,6 +16,7 @@ export const clubColumns = {
   phone: { title: 'Phone', aliases: ['Phone Number', 'Telephone'], optional: true },
   website: { title: 'Website', aliases: ['Web Address', 'URL'], optional: true },
   description: { title: 'Description', aliases: ['About'], optional: true },
+  plans: { title: 'Plans', aliases: ['Plan', 'Programs'], optional: true },
   latitude: { title: 'Latitude', aliases: ['Lat'], optional: true },
   longitude: { title: 'Longitude', aliases: ['Long', 'Lng'], optional: true },
   nameOnAccount: { title: 'Name on Account', aliases: ['Account Name'], optional: true },

@@ -2,8 +2,10 @@ import * as z from 'zod';
 import { bankAccountForm, bankAccountTypes } from '../bank-accounts/bank-account.ts';
 import { phone, text } from '../fields.ts';
 import type { ClubRow } from './club-columns.ts';
+import { readPlans } from './club-plans.ts';
 import { normalizeWebAddress } from './club-website.ts';
 import { facilityEnrollmentStatuses, facilityLocationTypes } from './facility.ts';
+import type { PlanRecord } from './plans.ts';
 import { stateCodeOf } from './state-code.ts';
 
 /** A club of the file that can be imported; what is undefined was blank and stays as it is. */
@@ -21,6 +23,8 @@ export const clubEntry = z.object({
   contactNumber: z.string().optional(),
   website: z.string().optional(),
   description: z.string().optional(),
+  planIds: z.array(z.int()).optional(),
+  programIds: z.array(z.int()).optional(),
   latitude: z.number().optional(),
   longitude: z.number().optional(),
   account: z
@@ -112,7 +116,7 @@ function accountOf(problems: Problems, fields: ClubRow['fields']): ClubEntry['ac
 }
 
 /** Reads one row by itself: a club, or everything that is wrong with it, each with what to write instead. */
-export function readClub({ fields }: ClubRow): ReadClub {
+export function readClub({ fields }: ClubRow, knownPlans: readonly PlanRecord[] = []): ReadClub {
   const problems = new Problems();
   if (fields.facilityNumber === '') problems.add('Facility ID is missing. Write the number of the club.');
   else if (!facilityNumberPattern.test(fields.facilityNumber))
@@ -137,7 +141,10 @@ export function readClub({ fields }: ClubRow): ReadClub {
   const website = fields.website === '' ? undefined : normalizeWebAddress(fields.website);
   if (website === null)
     problems.add(`"${fields.website}" is not a web address. Write https://www.example.com.`);
+  const plans = readPlans(fields.plans, knownPlans);
+  if (plans && 'problem' in plans) problems.add(plans.problem);
   const entry = {
+    ...(plans && 'ids' in plans && plans.ids),
     facilityLocationType: optionOf(problems, 'Type', fields.type, facilityLocationTypes),
     isPpv: yesOrNo(problems, fields.payPerVisit),
     enrollmentStatus: optionOf(problems, 'Status', fields.status, facilityEnrollmentStatuses),

@@ -10,6 +10,8 @@ export function importedClub(
   entry: ClubEntry,
   payeeToken: string | null,
 ): Facility {
+  const planIds = entry.planIds ?? before?.planIds;
+  const programIds = entry.programIds ?? before?.programIds;
   const afNumber = entry.afNumber ?? before?.afNumber ?? '';
   return {
     id: before?.id ?? entry.facilityNumber,
@@ -29,6 +31,8 @@ export function importedClub(
     isAf: afNumber !== '',
     afNumber,
     isPpv: entry.isPpv ?? before?.isPpv ?? false,
+    ...(planIds && { planIds }),
+    ...(programIds && { programIds }),
     payeeToken,
     statusSince: before?.statusSince ?? null,
     statusUntil: before?.statusUntil ?? null,
@@ -41,5 +45,6 @@ export function importedClub(
 export const isSameClub = (before: Facility, after: Facility): boolean =>
   (Object.keys(after) as (keyof Facility)[]).every(
     (name) =>
-      (before[name] ?? null) === (after[name] ?? null) || (name === 'isPpv' && !before[name] && !after[name]),
+      JSON.stringify(before[name] ?? null) === JSON.stringify(after[name] ?? null) ||
+      (name === 'isPpv' && !before[name] && !after[name]),
   );

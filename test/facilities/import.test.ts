@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadBankAccount, openBankAccount } from '../../functions/bank-accounts/store.ts';
 import { handler as everyDay } from '../../functions/facilities/end-due-statuses.ts';
+import { planChange } from '../../functions/facilities/plan-store.ts';
 import { loadFacility } from '../../functions/facilities/store.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { refusedRowsOf } from '../../functions/jobs/store.ts';
 import { getFile, s3 } from '../../functions/platform/files.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
@@ -93,6 +95,39 @@ describe('an import of clubs', () => {
     ]);
   });
 
+  it('reads the plans of a club, keeps them where the cell is blank, and says which there are', async () => {
+    await transact(
+      ...planChange(null, {
+        id: 7,
+        name: 'Active Aging',
+        partnerIds: null,
+        programs: [
+          { id: 71, name: 'Balance' },
+          { id: 72, name: 'Gentle movement' },
+        ],
+        version: 0,
+      }),
+    );
+    const withPlans = async (plans: string, name = 'Plan Gym') => {
+      const line = `8301,${name},1 A Street,Duluth,MN,55802,${plans}`;
+      const job = await runJob(await begin([line], 'Facility ID,Name,Address,City,State,ZIP,Plans'));
+      return { job, club: job.tally.failed === 0 ? await loadFacility('8301') : undefined };
+    };
+    expect((await withPlans('active aging: balance')).club).toMatchObject({ planIds: [7], programIds: [71] });
+    const { club } = await withPlans('', 'Plan Gym 2');
+    expect(club).toMatchObject({ name: 'Plan Gym 2', planIds: [7], programIds: [71] });
+    expect((await withPlans('Active Aging', 'Plan Gym 2')).club?.programIds).toEqual([71, 72]);
+    expect((await withPlans('', 'Plan Gym 2')).job.tally).toMatchObject({ kept: 1 });
+    expect((await withPlans('none', 'Plan Gym 2')).club).toMatchObject({ planIds: [], programIds: [] });
+    for (const [plans, reason] of [
+      ['Gold', '"Gold" is not a plan. Write Active Aging or None.'],
+      ['Active Aging: Yoga', '"Yoga" is not a program of Active Aging. Write Balance or Gentle movement.'],
+    ] as const) {
+      const { job } = await withPlans(plans);
+      expect((await refusedRowsOf(job.id)).map((row) => row.reason)).toEqual([reason]);
+    }
+  });
+
   it('gives wrong rows back, each with what to write instead, and never a full account number', async () => {
     const job = await imported([
       ',Pier,,1 A St,Duluth,MN,55802,,,,,,,,,,',
@@ -151,6 +186,41 @@ describe('an import of clubs', () => {
       '"Facility ID" is missing',
     );
     expect((await send('clubs.csv', Buffer.from(header))).body.message).toBe('The file contains no clubs.');
+  });
+
+  it('of whatever shape is refused with a sentence, or its rows are, and adds no club', async () => {
+    const row = '8401,Odd Gym,1 A Street,Duluth,MN,55802';
+    const short = 'Facility ID,Name,Address,City,State,ZIP';
+    const shapes: [string, string | Uint8Array][] = [
+      ['clubs.csv', ''],
+      ['clubs.csv', '\n\n\n'],
+      ['clubs.csv', Buffer.from([0xff, 0xfe, 0, 0, 0x80, 0x81])],
+      ['clubs.csv', `${short},ZIP\n${row},55802`],
+      ['clubs.csv', `${short}\n"8401,Odd Gym,1 A Street`],
+      ['clubs.csv', `${short}\n${row},one cell too many`],
+      ['clubs.csv', `${short}\n8401,${'x'.repeat(5000)},1 A Street,Duluth,MN,55802`],
+      ['clubs.csv', `${short}\n8401,\u0000,1 A Street,Duluth,MN,55802`],
+      ['clubs.csv', `${short}\n../../8401,Odd,1 A Street,Duluth,MN,55802`],
+      ['clubs.csv', `${short}\n8401;Odd Gym;1 A Street;Duluth;MN;55802`],
+      ['clubs.xlsx', Buffer.from('PK\u0003\u0004 no workbook')],
+      ['clubs.xlsx', `${short}\n${row}`],
+      ['clubs.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0])],
+    ];
+    for (const [name, content] of shapes) {
+      const { status, body } = await call(facilities.importClubs, world.admin, {
+        files: { file: { name, bytes: Buffer.from(content) } },
+      });
+      const said = JSON.stringify([name, String(content).slice(0, 60), status, body]);
+      if (status === 200) {
+        const job = await runJob(body.jobId);
+        expect([job.status, job.tally.added], said).toEqual(['done', 0]);
+        expect((await refusedRowsOf(job.id)).length, said).toBeGreaterThan(0);
+      } else {
+        expect([400, 422], said).toContain(status);
+        expect(body.message, said).toMatch(/[.?]/);
+      }
+    }
+    await expect(loadFacility('8401')).rejects.toThrow();
   });
 
   it('adds each club once, wherever it is killed', { timeout: 180_000 }, async () => {

@@ -1,12 +1,13 @@
-import { bankAccountChange } from '../../../functions/bank-accounts/store.ts';
-import { facilityChange, loadFacilities } from '../../../functions/facilities/store.ts';
+import { beginImport } from '../../../functions/facilities/begin-import.ts';
+import { loadFacilities } from '../../../functions/facilities/store.ts';
+import { runJobSteps } from '../../../functions/jobs/job-runner.ts';
+import { loadJob } from '../../../functions/jobs/store.ts';
 import { now } from '../../../functions/platform/clock.ts';
-import type { Change } from '../../../functions/table/change.ts';
-import { transact } from '../../../functions/table/transact.ts';
 import { routingCheckDigit } from '../../../shared/bank-accounts/routing-number.ts';
 import type { Facility } from '../../../shared/facilities/facility.ts';
 import { clubPlaces } from './club-places.ts';
-import { plansOfClub } from './plans.ts';
+import { bulkLoad } from './bulk.ts';
+import { planCell, planChanges, plansOfClub } from './plans.ts';
 
 /** Alder Fitness is the chain whose clubs a member may be moved between; the others belong to no chain. All are invented. */
 const brands = [
@@ -117,7 +118,8 @@ export const demoClubs: readonly Facility[] = clubPlaces.map(
       isAf: brand.chain,
       afNumber: brand.chain ? `AF${number}` : '',
       ...plansOfClub(index),
-      payeeToken: `payee-facility-${number}`,
+      // as the import names it: by its job, and the line of the file
+      payeeToken: `demo-clubs-${index + 2}`,
       version: 0,
     };
   },
@@ -137,19 +139,47 @@ export function demoAccount(seed: number): {
   };
 }
 
-/** The writes that add a club with its deposit account. */
-export const clubChanges = async (club: Facility): Promise<Change[]> => [
-  ...facilityChange(null, club),
-  ...(await bankAccountChange(
-    club.payeeToken ?? '',
-    { ownerKind: 'facility', ownerId: club.id, payeeName: club.name },
-    demoAccount(demoClubs.indexOf(club) + 1),
-    now(),
-  )),
-];
+/** A cell of a comma-separated file. */
+const cell = (value: string | number): string => `"${String(value).replaceAll('"', '""')}"`;
 
-/** Puts the clubs and their deposit accounts into the table, unless they are there. */
-export async function loadDemoClubs(): Promise<void> {
-  const there = new Set((await loadFacilities(demoClubs.map(({ id }) => id))).map(({ id }) => id));
-  for (const club of demoClubs) if (!there.has(club.id)) await transact(...(await clubChanges(club)));
+/** The clubs as the file that an administrator imports. */
+function clubFile(): string {
+  const lines = demoClubs.map((club, index) => {
+    const { routingNumber, accountNumber, bankAccountType } = demoAccount(index + 1);
+    return [
+      club.facilityNumber,
+      club.name,
+      club.facilityLocationType,
+      club.address1,
+      club.city,
+      club.state,
+      club.zipCode,
+      club.afNumber,
+      club.enrollmentStatus,
+      club.contactNumber,
+      club.website,
+      club.description,
+      planCell(club),
+      club.latitude,
+      club.longitude,
+      routingNumber,
+      accountNumber,
+      bankAccountType === 1 ? 'Savings' : 'Checking',
+    ];
+  });
+  const titles =
+    'Facility ID,Name,Type,Address,City,State,ZIP,AF Number,Status,Phone,Website,Description,Plans,Latitude,Longitude,Routing Number,Account Number,Account Type';
+  return [titles, ...lines.map((cells) => cells.map(cell).join(','))].join('\n');
+}
+
+const importId = 'demo-clubs';
+
+/** Imports the clubs with their deposit accounts by the portal's own import, unless they are there. */
+export async function loadDemoClubs(userId = 'demo'): Promise<void> {
+  if ((await loadFacilities(demoClubs.map(({ id }) => id))).length === demoClubs.length) return;
+  await bulkLoad(planChanges());
+  const file = { name: 'clubs.csv', type: 'text/csv', bytes: Buffer.from(clubFile()) };
+  // a load that was broken off goes on with the import that it began
+  if (!(await loadJob(importId))) await beginImport(file, { id: importId, userId, now: now() });
+  await runJobSteps(importId, () => Infinity);
 }

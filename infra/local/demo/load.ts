@@ -1,14 +1,13 @@
 import { now } from '../../../functions/platform/clock.ts';
 import { demoBankFiles } from './bank-files.ts';
 import { bulkLoad } from './bulk.ts';
-import { clubChanges, demoClubs } from './clubs.ts';
+import { loadDemoClubs } from './clubs.ts';
 import { beginLoad, endLoad, hasLoadedPayments, notePaymentsLoaded } from './loaded.ts';
 import { memberChanges } from './member-changes.ts';
 import { demoMember, demoMembers, type DemoMember } from './members.ts';
 import { demoPartners, partnerChanges, type DemoPartner } from './partners.ts';
 import { demoPayments } from './payments.ts';
 import { demoMissingVisit } from './missing-visits.ts';
-import { planChanges } from './plans.ts';
 import { withLogins } from './member-logins.ts';
 import { demoAdmin, secondDemoAdmin, demoClubManager, demoManager } from './people.ts';
 import { demoVouchers } from './vouchers.ts';
@@ -27,8 +26,8 @@ export async function loadDemoData(say: (line: string) => void): Promise<void> {
   const admin = await demoAdmin(at);
   const second = await secondDemoAdmin(at);
   const partners = demoPartners(at);
-  const clubs = await Promise.all(demoClubs.map(clubChanges));
-  await bulkLoad([...clubs.flat(), ...planChanges(), ...(await partnerChanges(partners, admin.id, at))]);
+  await loadDemoClubs(admin.id);
+  await bulkLoad(await partnerChanges(partners, admin.id, at));
   const members = await loadMembers(partners, at);
   // bank files have changed them since, where a load was broken off after it
   if (!(await hasLoadedPayments())) {

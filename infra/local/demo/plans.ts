@@ -43,3 +43,13 @@ export function plansOfClub(index: number): Required<PlanIds> {
   const own = programs.filter((_, place) => (index + place * 3) % 5 === 0);
   return { planIds: [...new Set(own.map(({ planId }) => planId))], programIds: own.map(({ id }) => id) };
 }
+
+/** A club's plans and programs as a cell of a file of clubs says them. */
+export const planCell = ({ planIds = [], programIds = [] }: PlanIds): string =>
+  demoPlans
+    .filter(({ id }) => planIds.includes(id))
+    .map(({ name, programs }) => {
+      const own = programs.filter(({ id }) => programIds.includes(id));
+      return `${name}: ${own.map((program) => program.name).join(', ')}`;
+    })
+    .join('; ');

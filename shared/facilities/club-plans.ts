@@ -1,0 +1,40 @@
+import type { PlanIds, PlanRecord } from './plans.ts';
+
+const plain = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+
+const oneOf = (names: readonly string[]): string =>
+  new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names);
+
+/**
+ * Reads which plans a club takes part in, as a cell of a file says it: plans with semicolons between them, each with
+ * the programs that the club has behind a colon ("Active Aging: Gentle movement; Student Fitness"), all of them without.
+ * "None" takes every plan away. Undefined for a blank cell; else the ids, or what is wrong and what to write instead.
+ */
+export function readPlans(
+  written: string,
+  known: readonly PlanRecord[],
+): { ids: Required<PlanIds> } | { problem: string } | undefined {
+  if (written === '') return undefined;
+  if (plain(written) === 'none') return { ids: { planIds: [], programIds: [] } };
+  const [planIds, programIds] = [new Set<number>(), new Set<number>()];
+  for (const part of written.split(';').filter((text) => text.trim() !== '')) {
+    const [name = '', programs] = part.split(':', 2);
+    const plan = known.find((one) => plain(one.name) === plain(name));
+    if (!plan)
+      return {
+        problem: `"${name.trim().slice(0, 50)}" is not a plan. Write ${oneOf([...known.map((one) => one.name), 'None'])}.`,
+      };
+    planIds.add(plan.id);
+    const names = programs?.split(',').filter((text) => text.trim() !== '');
+    for (const wanted of names ?? plan.programs.map((program) => program.name)) {
+      const program = plan.programs.find((one) => plain(one.name) === plain(wanted));
+      if (!program)
+        return {
+          problem: `"${wanted.trim().slice(0, 50)}" is not a program of ${plan.name}. Write ${oneOf(plan.programs.map((one) => one.name))}.`,
+        };
+      programIds.add(program.id);
+    }
+  }
+  const sorted = (ids: Set<number>) => [...ids].toSorted((one, other) => one - other);
+  return { ids: { planIds: sorted(planIds), programIds: sorted(programIds) } };
+}
