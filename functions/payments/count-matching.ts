@@ -3,5 +3,5 @@ import { handle } from '../platform/handle.ts';
 import { countMatching } from './statuses/matching.ts';
 
 export const handler = handle(payments.countMatching, async ({ query }) =>
-  countMatching(query, query.decision),
+  countMatching(query, query.decision, query.cursor ?? null),
 );

@@ -149,6 +149,19 @@ describe('a transfer', () => {
     expect(await results(body.jobId)).toEqual(body.data);
   });
 
+  it('takes a member that is named twice once, and says of each unknown id that it is', async () => {
+    await place('T9');
+    const { body } = await transfer('6003', ['T9', 'T9']);
+    expect(body.data.map(({ memberID }: { memberID: string }) => memberID)).toEqual(['T9']);
+    expect(await transfersOf('T9')).toBe(1);
+    expect((await transfer('6001', ['T9', 'MEMBER#T9'])).status).toBe(400);
+    const unknown = Array.from({ length: 10_000 }, (_, at) => `nobody-${at}`);
+    const begun = await transfer('6001', unknown);
+    const job = await runJob(begun.body.jobId);
+    expect(job).toMatchObject({ status: 'done', tally: { changed: 0, failed: 10_000 } });
+    expect((await loadMember('T9')).facilityId).toBe('6003');
+  });
+
   it('is refused for a club outside the chain, on hold or unknown, and let into a closing one', async () => {
     await place('T8');
     await change('6003', { isAf: false });

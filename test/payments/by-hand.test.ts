@@ -1,3 +1,4 @@
+import { countingLimits } from '../../functions/payments/statuses/matching.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadPayment, paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -96,12 +97,26 @@ describe('payments that are decided about by hand', () => {
 
 describe('all payments that match', () => {
   const matching = { kind: 'facility', programPaymentTypeId: 1, paymentTypeId: 3, periodId: '202602' };
-  const count = async (partnerId = '1') =>
-    (
-      await call(payments.countMatching, world.admin, {
-        query: { ...matching, partnerId, decision: 'cancel' },
-      })
-    ).body;
+  /** Adds up the parts that the server counts in. */
+  const count = async (partnerId = '1') => {
+    const sum = { count: 0, amount: 0, parts: 0 };
+    let cursor: string | undefined;
+    do {
+      const { body } = await call(payments.countMatching, world.admin, {
+        query: { ...matching, partnerId, decision: 'cancel', cursor },
+      });
+      sum.count += body.count;
+      sum.amount += body.amount;
+      sum.parts += 1;
+      cursor = body.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    return sum;
+  };
+  const byStatus = async () => {
+    const query = { ...matching, partnerId: '1' };
+    const { body } = await call(payments.sumsByStatus, world.admin, { query });
+    return body;
+  };
   const changeAll = (expectedCount: number) =>
     call(payments.changeMatching, world.admin, {
       body: { ...matching, partnerId: '1', decision: 'cancel', reason, expectedCount },
@@ -113,8 +128,25 @@ describe('all payments that match', () => {
     );
     for (let start = 0; start < added.length; start += 15) await add(...added.slice(start, start + 15));
     await add({ ...facility('A99', '202602'), partnerId: '2' });
-    expect(await count()).toEqual({ count: 51, amount: 5100 });
-    expect(await count('0')).toEqual({ count: 52, amount: 5200 });
+    expect(await count()).toEqual({ count: 51, amount: 5100, parts: 1 });
+    expect(await count('0')).toEqual({ count: 52, amount: 5200, parts: 1 });
+    expect(await byStatus()).toEqual({
+      sums: [
+        { status: 0, count: 51, amount: 5100 },
+        { status: 5, count: 6, amount: 600 },
+      ],
+      nextCursor: null,
+    });
+    const { inCall } = countingLimits;
+    countingLimits.inCall = 20;
+    expect(await count()).toEqual({ count: 51, amount: 5100, parts: 3 });
+    // of more than a call counts it is refused that there are fewer
+    const tooFew = await changeAll(10);
+    expect([tooFew.status, tooFew.body.message]).toEqual([
+      409,
+      expect.stringContaining('there are more than 1'),
+    ]);
+    countingLimits.inCall = inCall;
     const refused = await changeAll(50);
     expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('there are 51')]);
     const job = await runJob((await changeAll(51)).body.jobId);
@@ -123,7 +155,11 @@ describe('all payments that match', () => {
     expect(after.filter(({ status }) => status === 4)).toHaveLength(51);
     expect(after.filter(({ status }) => status === 5)).toHaveLength(6);
     expect(await loadPayment('A99')).toMatchObject({ status: 0 });
-    expect(await count()).toEqual({ count: 0, amount: 0 });
+    expect(await count()).toEqual({ count: 0, amount: 0, parts: 1 });
+    expect((await byStatus()).sums).toMatchObject([
+      { status: 4, count: 51 },
+      { status: 5, count: 6 },
+    ]);
   });
 
   it('of members are one partner’s', async () => {

@@ -18,6 +18,7 @@ import { GenerationProgress } from './GenerationProgress.tsx';
 import type { PaymentFilterState } from './payment-filter.ts';
 import { PaymentFilters } from './PaymentFilters.tsx';
 import type { Totals } from './PaymentsPage.tsx';
+import { StatusSums } from './StatusSums.tsx';
 import { StatusChange, type ChosenRow } from './StatusChange.tsx';
 
 interface ScreenProps<Row extends ChosenRow> {
@@ -109,6 +110,7 @@ export function PaymentsScreen<Row extends ChosenRow>(props: ScreenProps<Row>) {
           ]}
         />
       )}
+      {totals && totals.count > 0 && !state.correctedOnly && <StatusSums state={state} />}
       <StatusChange
         state={state}
         chosen={list.rows.filter(({ id }) => selected.has(id))}

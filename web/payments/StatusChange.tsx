@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ClientRequest } from '../../shared/endpoint.ts';
 import { periodName } from '../../shared/calendar.ts';
 import { showMoney } from '../../shared/money.ts';
 import { payments } from '../../shared/payments/contract.ts';
@@ -39,6 +40,19 @@ const consequence: Record<Decision, string> = {
   markSentExternally: 'These payments count as paid outside of the portal, and never enter a bank file.',
 };
 
+/** Adds up the parts that the server counts in. */
+async function countAll(query: ClientRequest<typeof payments.countMatching>['query']) {
+  const sum = { count: 0, amount: 0 };
+  let cursor: string | undefined;
+  do {
+    const part = await ask(payments.countMatching, { query: { ...query, cursor } });
+    sum.count += part.count;
+    sum.amount += part.amount;
+    cursor = part.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return sum;
+}
+
 /** Cancels marked payments, or all that match the filter, or marks them as Sent Externally, with a reason. */
 export function StatusChange({ state, chosen, onDone, onJob }: StatusChangeProps) {
   const [isAll, setIsAll] = useState(false);
@@ -54,7 +68,7 @@ export function StatusChange({ state, chosen, onDone, onJob }: StatusChangeProps
     setBusy(true);
     try {
       const counting = isAll
-        ? await ask(payments.countMatching, { query: { ...matching, decision } })
+        ? await countAll({ ...matching, decision })
         : { count: chosen.length, amount: chosen.reduce((sum, row) => sum + row.amountToBeSent, 0) };
       setAsking({ decision, isAll, ...counting });
     } catch (problem) {

@@ -33,6 +33,10 @@ const generationCursor = z.object({
   /** How often the partner's payments had been changed by hand by then. */
   seenChanges: z.int(),
   sums: totals,
+  /** How far the sum of what goes by paycheck is. */
+  paychecks: z
+    .object({ members: z.int(), amount: z.int(), after: z.string().nullable(), isWhole: z.boolean() })
+    .prefault({ members: 0, amount: 0, after: null, isWhole: false }),
   /** The partner's lines are read once more, since one was corrected meanwhile: they are not told of twice. */
   again: z.boolean(),
   /** Enrollments to read, over all partners so far. */
@@ -53,6 +57,7 @@ export const firstCursor: GenerationCursor = {
   seen: { lines: 0, total: 0, amount: 0 },
   seenChanges: 0,
   sums: { lines: 0, total: 0, amount: 0 },
+  paychecks: { members: 0, amount: 0, after: null, isWhole: false },
   again: false,
   total: 0,
 };

@@ -3,7 +3,7 @@ import type { StepResult } from '../../jobs/job-kind.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { measured, type Change } from '../../table/change.ts';
 import { continueAt, type GenerationContext, type GenerationKind } from './generation-kind.ts';
-import { paycheckSummaryChanges } from './paycheck-summary.ts';
+import { addPaychecks, paycheckSummaryChanges } from './paycheck-summary.ts';
 import { firstCursor, type GenerationCursor } from './generation-cursor.ts';
 import {
   addTotals,
@@ -19,9 +19,16 @@ import {
 export async function settleTotals(
   kind: GenerationKind,
   given: GenerationContext,
-  cursor: GenerationCursor,
+  before: GenerationCursor,
   partnerId: string,
 ): Promise<StepResult> {
+  let cursor = before;
+  if (!cursor.paychecks.isWhole) {
+    const paychecks = await addPaychecks(given.input, partnerId, cursor.paychecks);
+    if (!paychecks.isWhole)
+      return continueAt({ ...cursor, paychecks }, { message: 'Adding up what goes by paycheck.' });
+    cursor = { ...cursor, paychecks };
+  }
   const { own, around } = kind.group(given.input, partnerId);
   // before the totals: a change between the two reads is seen in one of them
   const changes = await loadChangeCount(own);
@@ -40,6 +47,7 @@ export async function settleTotals(
         seen: now,
         seenChanges: changes,
         sums: noTotals,
+        paychecks: firstCursor.paychecks,
         again: true,
       },
       { message: 'A payment was corrected meanwhile; counting again.' },
@@ -48,6 +56,7 @@ export async function settleTotals(
   const summary = await paycheckSummaryChanges(
     await loadPartner(partnerId),
     given.input,
+    cursor.paychecks,
     given.jobId,
     given.now,
   );

@@ -57,6 +57,38 @@ export function paycheckSummary(
   };
 }
 
+/** How many reimbursements a step adds up. */
+export const paycheckLimits = { inStep: 5_000 };
+const pageSize = 1_000;
+
+/** How far the sum of a partner's month is: what is behind `after` is not in it yet; whole at the end. */
+export interface PaycheckProgress extends PaycheckSum {
+  after: string | null;
+  isWhole: boolean;
+}
+
+/** Adds up the next reimbursements of a partner's month; other payments have no such sum, and are at its end at once. */
+export async function addPaychecks(
+  input: GenerationInput,
+  partnerId: string,
+  before: PaycheckProgress,
+): Promise<PaycheckProgress> {
+  if (input.paymentTypeId !== memberReimbursements) return { ...before, isWhole: true };
+  const list = memberPaymentsList({ ...input, partnerId });
+  let sum: PaycheckSum = before;
+  let read = 0;
+  const pages = pagesOfList(list, 'memberFullName', {
+    pageSize: Math.min(pageSize, paycheckLimits.inStep),
+    ...(before.after !== null && { after: before.after }),
+  });
+  for await (const { rows, cursor } of pages) {
+    sum = paycheckSum(rows, sum);
+    read += rows.length;
+    if (cursor !== null && read >= paycheckLimits.inStep) return { ...sum, after: cursor, isWhole: false };
+  }
+  return { members: sum.members, amount: sum.amount, after: null, isWhole: true };
+}
+
 /**
  * The writes that bring the summary up to what the partner's reimbursements of the month are, once these are complete;
  * none for other payments than reimbursements.
@@ -64,14 +96,11 @@ export function paycheckSummary(
 export async function paycheckSummaryChanges(
   partner: Partner,
   input: GenerationInput,
+  sum: PaycheckSum,
   generationId: string,
   now: Date,
 ): Promise<Change[]> {
   if (input.paymentTypeId !== memberReimbursements) return [];
-  const list = memberPaymentsList({ ...input, partnerId: partner.id });
-  let sum = paycheckSum([]);
-  for await (const { rows } of pagesOfList(list, 'memberFullName', { pageSize: 100 }))
-    sum = paycheckSum(rows, sum);
   const due = paycheckSummary(partner, input, sum, generationId, now);
   const [existing] = await loadPayments([due.id]);
   if (sum.members === 0) return existing && isReplaceable(existing) ? paymentChange(existing, null) : [];

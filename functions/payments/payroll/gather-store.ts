@@ -6,7 +6,7 @@ import { pagesOfList } from '../../table/list.ts';
 import { countedMemberIds } from '../generation/reason-store.ts';
 import { clubLinesOf, facilityPaymentsList, memberPaymentsList } from '../lists/payment-lists.ts';
 
-const pageSize = 100;
+const pageSize = 1000;
 
 /** What a partner's payments of a month come to for each person, whatever program it had then. */
 export async function gatherAmounts(

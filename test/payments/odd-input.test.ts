@@ -1,0 +1,162 @@
+import { execFileSync } from 'node:child_process';
+import * as fc from 'fast-check';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setPin } from '../../functions/users/pin.ts';
+import { now } from '../../functions/platform/clock.ts';
+import {
+  addDays,
+  dateInChicago,
+  nextPeriod,
+  periodEnd,
+  periodOf,
+  periodStart,
+} from '../../shared/calendar.ts';
+import { firstDues, hasDayIn } from '../../shared/payments/dues.ts';
+import { payments } from '../../shared/payments/contract.ts';
+import {
+  check,
+  finishEverything,
+  givenPayments,
+  outboxNames,
+  paymentsAsStored,
+  pin,
+  send,
+  setClock,
+  somePayment,
+  threePayments,
+} from '../bank-files/runs.ts';
+import { call } from '../support/call.ts';
+import { makeWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  await setPin(world.admin.id, pin, now());
+});
+beforeEach(() => setClock('2026-11-20T15:00:00Z'));
+
+describe('an amount to be sent', () => {
+  it('that is no amount, or above the total, is refused with a sentence and changes nothing', async () => {
+    const payment = somePayment('O1', { periodId: '205001', amountToBeSent: 100_00, totalPayment: 100_00 });
+    await givenPayments([payment]);
+    const correct = (amountToBeSent: unknown) =>
+      call(payments.correctPartnerPayment, world.admin, {
+        body: { programPaymentTypeId: 1, paymentId: 'O1', amountToBeSent, reason: 'Counted by hand' },
+      });
+    const amounts = [
+      '1.005',
+      '1e1',
+      '1E1',
+      '0x10',
+      'NaN',
+      'Infinity',
+      '-1',
+      '--1',
+      '+1',
+      '1,00',
+      '1.',
+      '.5.',
+    ];
+    for (const amount of [...amounts, '١٢', '１２', '$', '9'.repeat(400), '', ' ', null, [], {}, true]) {
+      const { status, body } = await correct(amount);
+      expect([amount, status]).toEqual([amount, expect.toSatisfy((code) => code === 400 || code === 422)]);
+      expect(body.message, JSON.stringify(amount)).toMatch(/\.$/);
+    }
+    expect((await correct('100.01')).status).toBe(422);
+    const [stored] = await paymentsAsStored([payment]);
+    expect(stored).toMatchObject({ amountToBeSent: 100_00, version: 1 });
+    expect((await correct('99.99')).status).toBe(200);
+  });
+});
+
+describe('a send', () => {
+  it('that is repeated a month later gets the first answer, and nothing goes out again', async () => {
+    const period = '205002';
+    await givenPayments(threePayments(period));
+    const { body: checked } = await check(world.admin, period);
+    const first = await send(world.admin, period, checked.hash);
+    await finishEverything();
+    const names = await outboxNames();
+    setClock('2026-12-21T15:00:00Z');
+    expect((await send(world.admin, period, checked.hash)).body).toEqual(first.body);
+    await finishEverything();
+    expect(await outboxNames()).toEqual(names);
+  });
+
+  it('of a preview that is a month old is refused, and nothing is reserved', async () => {
+    const period = '205003';
+    const all = threePayments(period);
+    await givenPayments(all);
+    const { body: checked } = await check(world.admin, period);
+    setClock('2026-12-21T15:00:00Z');
+    const late = await send(world.admin, period, checked.hash);
+    expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('another day')]);
+    for (const one of await paymentsAsStored(all)) expect(one).toMatchObject({ status: 0, bankFileId: null });
+  });
+});
+
+describe('days', () => {
+  it('are Chicago’s wherever the portal runs, also through a change of clocks', () => {
+    const instants = [
+      '2026-03-08T07:59:59Z',
+      '2026-03-08T08:00:00Z',
+      '2026-11-01T05:59:59Z',
+      '2026-11-01T06:30:00Z',
+      '2028-02-29T05:59:59Z',
+      '2028-03-01T05:59:59Z',
+      '2026-12-31T23:59:59Z',
+      '2027-01-01T05:59:59Z',
+    ];
+    const here = instants.map((instant) => dateInChicago(new Date(instant)));
+    expect(here).toEqual([
+      '2026-03-08',
+      '2026-03-08',
+      '2026-11-01',
+      '2026-11-01',
+      '2028-02-28',
+      '2028-02-29',
+      '2026-12-31',
+      '2026-12-31',
+    ]);
+    const script = `import { dateInChicago, addDays, periodEnd } from './shared/calendar.ts';
+      console.log(JSON.stringify([${JSON.stringify(instants)}.map((at) => dateInChicago(new Date(at))), addDays('2026-03-07', 1), periodEnd('202802')]))`;
+    for (const TZ of ['Pacific/Kiritimati', 'Etc/GMT+12', 'Pacific/Apia', 'Europe/London']) {
+      const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+        env: { ...process.env, TZ },
+      });
+      expect(JSON.parse(said.toString()), TZ).toEqual([here, '2026-03-08', '2028-02-29']);
+    }
+  });
+
+  it('of a leave at the end of a month owe the months with a day of membership, to the day', () => {
+    const months = fc.integer({ min: 0, max: 119 }).map((count) => {
+      const month = (count % 12) + 1;
+      return `${2024 + Math.floor(count / 12)}${String(month).padStart(2, '0')}`;
+    });
+    fc.assert(
+      fc.property(
+        months,
+        fc.integer({ min: -3, max: 3 }),
+        fc.integer({ min: 0, max: 40 }),
+        (month, shift, stay) => {
+          const to = addDays(periodEnd(month), shift);
+          const from = addDays(to, -stay);
+          const days = Array.from({ length: stay }, (_, place) => periodOf(addDays(from, place)));
+          for (const period of [month, nextPeriod(month)])
+            expect(hasDayIn({ from, to }, period), `${from} to ${to} in ${period}`).toBe(
+              days.includes(period),
+            );
+        },
+      ),
+    );
+  });
+
+  it('that are left of a first month are paid to the cent, in leap years too', () => {
+    const dues = (memberDuesAmount: number, day: string) =>
+      firstDues({ programPaymentTypeId: 3, memberDuesAmount }, day);
+    expect(dues(29_00, '2028-02-29')).toBe(1_00);
+    expect(dues(28_00, '2027-02-28')).toBe(1_00);
+    expect(dues(31_00, periodStart('202612'))).toBe(31_00);
+    expect(dues(30_01, '2026-11-16')).toBe(15_01);
+  });
+});
