@@ -74,6 +74,9 @@ export const examples = examplesOf(payments, {
     own: () => ({ body: { ...decided, payments: [{ paymentId: 'P-1-4-1-202610', version: 1 }] } }),
   },
   countMatching: { own: () => ({ query: { ...matching, decision: 'cancel' } }) },
+  listMemberPaymentsByPartner: {
+    own: () => ({ query: { programPaymentTypeID: 3, paymentTypeID: 6, periodID: period } }),
+  },
   sumsByStatus: { own: () => ({ query: matching }) },
   changeMatching: { own: () => ({ body: { ...matching, ...decided, expectedCount: 1 } }) },
   authorization: { own: () => ({ params: { paymentId: 'M-3-6-1-M1-202610' } }) },

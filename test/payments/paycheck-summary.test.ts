@@ -58,6 +58,21 @@ it('what goes by paycheck is one payment of the partner, the sum, Sent Externall
   await generateForMembers(world, 7, '202610');
 });
 
+it('the members’ payments of all partners are a row a partner, with the sums of its own list', async () => {
+  const of = { programPaymentTypeID: 3, paymentTypeID: 7, periodID: '202610' };
+  const { body } = await call(payments.listMemberPaymentsByPartner, world.admin, { query: of });
+  const own = await call(payments.listMemberPayments, world.admin, { query: { ...of, partnerID: '2' } });
+  expect(body.items).toEqual([
+    {
+      partnerId: '2',
+      partnerName: 'Partner 2',
+      count: own.body.memberPaymentsCount,
+      amount: own.body.totalPaymentsAmount,
+    },
+  ]);
+  expect(own.body.memberPaymentsCount).toBeGreaterThan(0);
+});
+
 it('the summary is in no bank file, in no other sum, and its amount cannot be changed', async () => {
   const types = await call(payments.partnerPaymentTypes, world.admin, { params: { id: 3 } });
   expect(types.body.map(({ id }: { id: number }) => id)).toEqual([4, 5, 8]);

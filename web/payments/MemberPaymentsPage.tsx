@@ -7,6 +7,7 @@ import { ask, useAction } from '../app/data.ts';
 import type { ListColumn } from '../app/list-address.ts';
 import { MemberName } from '../members/MemberName.tsx';
 import { Generate, type GenerationCalls } from './Generate.tsx';
+import { PartnersOfMembers } from './PartnersOfMembers.tsx';
 import { statusDateColumn, whyColumn } from './payment-columns.tsx';
 import { required, usePaymentFilter } from './payment-filter.ts';
 import { PaymentStatusBadge } from './PaymentStatusBadge.tsx';
@@ -49,14 +50,17 @@ const columnsOf = (
 export default function MemberPaymentsPage() {
   const state = usePaymentFilter('member');
   const { filter } = state;
-  // all partners at once are not offered here
+  const ofAll = filter?.partnerId === 'all';
+  // of all partners there is a row a partner; generating and sending take them all at once
   const query = filter && filter.partnerId !== 'all' ? { ...filter, partnerId: filter.partnerId } : undefined;
   const generate = useAction(payments.generateMemberPayments);
   const isPaidOut = state.paymentTypeId === memberReimbursements;
+  const sumLabel = isPaidOut ? 'Total Reimbursement Amount' : 'Total Dues Amount';
   const calls: GenerationCalls = {
-    exists: async () => (await ask(payments.memberPaymentsExist, { query: required(query) })).doPaymentsExist,
-    preview: () => ask(payments.previewMemberPayments, { query: required(query) }),
-    generate: () => generate.run({ body: required(query) }),
+    exists: async () =>
+      (await ask(payments.memberPaymentsExist, { query: required(filter) })).doPaymentsExist,
+    preview: () => ask(payments.previewMemberPayments, { query: required(filter) }),
+    generate: () => generate.run({ body: required(filter) }),
   };
   return (
     <PaymentsPage
@@ -74,7 +78,8 @@ export default function MemberPaymentsPage() {
         count: totalCount ?? 0,
         amountToBeSent: totalPaymentsAmount,
       })}
-      sumLabel={isPaidOut ? 'Total Reimbursement Amount' : 'Total Dues Amount'}
+      sumLabel={sumLabel}
+      instead={ofAll ? <PartnersOfMembers state={state} sumLabel={sumLabel} /> : undefined}
       download={query ? boundRequest(payments.downloadMemberPayments, { query }) : null}
       generate={
         <Generate

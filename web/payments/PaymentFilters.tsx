@@ -35,9 +35,9 @@ export function PaymentFilters({ state, children }: { state: PaymentFilterState;
         <LabeledSelect
           label="Partner"
           value={filter?.partnerId ?? (isOfMembers ? '' : 'all')}
-          options={isOfMembers ? state.partners : [{ id: 'all', name: 'All partners' }, ...state.partners]}
+          options={[{ id: 'all', name: 'All partners' }, ...state.partners]}
           placeholder={isOfMembers && state.needsPartner ? 'Select a partner' : undefined}
-          onChange={(partner) => change({ partner: partner === 'all' ? undefined : partner })}
+          onChange={(partner) => change({ partner: partner === 'all' && !isOfMembers ? undefined : partner })}
         />
         <LabeledSelect
           label={monthLabel(flags)}

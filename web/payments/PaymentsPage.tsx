@@ -39,6 +39,8 @@ interface PaymentsPageProps<Row extends Endpoint> {
   nameOf: (row: RowOf<Row>) => string;
   totalsOf: (response: ResponseOf<Row>) => Totals | null;
   sumLabel?: string;
+  /** What is shown in place of the table. */
+  instead?: ReactNode;
   download: Download | null;
   generate: ReactNode;
 }
@@ -56,7 +58,7 @@ export function PaymentsPage<Row extends Endpoint>(
   const sort = useSort<Row>({ columns, usual: props.usual });
   const asked = request && { ...request, query: { ...request.query, ...sort.query } };
   const list = useList(endpoint, asked as never) as List<RowOf<Row> & PaymentRow, ResponseOf<Row>>;
-  const { title, sumLabel, download, generate } = props;
+  const { title, sumLabel, instead, download, generate } = props;
   return (
     <>
       <PaymentsScreen
@@ -67,6 +69,7 @@ export function PaymentsPage<Row extends Endpoint>(
         columns={shownColumns(columns, list.rows)}
         totals={list.first && props.totalsOf(list.first)}
         sumLabel={sumLabel}
+        instead={instead}
         sort={sort}
         download={download}
         actions={generate}

@@ -29,6 +29,8 @@ interface ScreenProps<Row extends ChosenRow> {
   totals: Totals | null | undefined;
   /** What the sum of the amounts is called. */
   sumLabel?: string;
+  /** What is shown in place of the table. */
+  instead?: ReactNode;
   sort: Pick<SortProps, 'sortBy' | 'sortOrder' | 'onSort'>;
   download: Download | null;
   /** Whose payment a row is. */
@@ -111,56 +113,60 @@ export function PaymentsScreen<Row extends ChosenRow>(props: ScreenProps<Row>) {
         />
       )}
       {totals && totals.count > 0 && !state.correctedOnly && <StatusSums state={state} />}
-      <StatusChange
-        state={state}
-        chosen={list.rows.filter(({ id }) => selected.has(id))}
-        onDone={() => {
-          setSelected(new Set());
-          onFinished();
-        }}
-        onJob={(job) => state.change({ job })}
-      />
-      <Table
-        rows={list.rows}
-        totalCount={totals?.count}
-        loading={list.loading || (!state.filter && !state.needsPartner)}
-        hasMore={list.hasMore}
-        loadingMore={list.loadingMore}
-        onMore={list.onMore}
-        caption={`${title} of ${month}`}
-        captionHidden
-        height="70vh"
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowLabel={props.nameOf}
-        selected={selected}
-        onSelect={setSelected}
-        sortBy={sort.sortBy}
-        sortOrder={sort.sortOrder}
-        onSort={sort.onSort}
-        failed={list.failed}
-        empty={
-          state.needsPartner ? (
-            <EmptyState
-              icon="money"
-              title="Select a partner"
-              text="The payments of its members appear here."
-            />
-          ) : (
-            <EmptyState
-              icon="money"
-              title={state.correctedOnly ? 'No corrected payments' : `No payments for ${month} yet`}
-              text={
-                state.correctedOnly
-                  ? 'Every payment has its full amount.'
-                  : state.isSummary
-                    ? 'It appears when reimbursements by paycheck are generated.'
-                    : 'Select Generate to create them.'
-              }
-            />
-          )
-        }
-      />
+      {props.instead ?? (
+        <>
+          <StatusChange
+            state={state}
+            chosen={list.rows.filter(({ id }) => selected.has(id))}
+            onDone={() => {
+              setSelected(new Set());
+              onFinished();
+            }}
+            onJob={(job) => state.change({ job })}
+          />
+          <Table
+            rows={list.rows}
+            totalCount={totals?.count}
+            loading={list.loading || (!state.filter && !state.needsPartner)}
+            hasMore={list.hasMore}
+            loadingMore={list.loadingMore}
+            onMore={list.onMore}
+            caption={`${title} of ${month}`}
+            captionHidden
+            height="70vh"
+            columns={columns}
+            rowKey={({ id }) => id}
+            rowLabel={props.nameOf}
+            selected={selected}
+            onSelect={setSelected}
+            sortBy={sort.sortBy}
+            sortOrder={sort.sortOrder}
+            onSort={sort.onSort}
+            failed={list.failed}
+            empty={
+              state.needsPartner ? (
+                <EmptyState
+                  icon="money"
+                  title="Select a partner"
+                  text="The payments of its members appear here."
+                />
+              ) : (
+                <EmptyState
+                  icon="money"
+                  title={state.correctedOnly ? 'No corrected payments' : `No payments for ${month} yet`}
+                  text={
+                    state.correctedOnly
+                      ? 'Every payment has its full amount.'
+                      : state.isSummary
+                        ? 'It appears when reimbursements by paycheck are generated.'
+                        : 'Select Generate to create them.'
+                  }
+                />
+              )
+            }
+          />
+        </>
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import { partnerId, periodId } from '../../ids.ts';
 import { jobBegun } from '../../jobs/job.ts';
 import { money } from '../../money.ts';
-import { pageQuery } from '../../page.ts';
+import { pageOf, pageQuery } from '../../page.ts';
 import { programPaymentTypeIdText } from '../../programs.ts';
 import { numberText } from '../../query.ts';
 import { memberGenerationForm, whichMemberPayments } from '../generation-form.ts';
@@ -36,6 +36,26 @@ export const memberEndpoints = {
       totalCount: onWire('memberPaymentsCount', z.int().nullable()),
       nextCursor: z.string().nullable(),
     }),
+  }),
+  listMemberPaymentsByPartner: endpoint({
+    method: 'GET',
+    path: '/v1/memberpayments/partners',
+    roles: admin,
+    summary: 'What the members of each partner pay or get in a month: how many payments, and their sum.',
+    query: z.object({
+      programPaymentTypeId: onWire('programPaymentTypeID', programPaymentTypeIdText),
+      paymentTypeId: onWire('paymentTypeID', numberText()),
+      periodId: onWire('periodID', periodId),
+      cursor: z.string().max(2000).optional(),
+    }),
+    response: pageOf(
+      z.object({
+        partnerId: z.string(),
+        partnerName: z.string(),
+        count: z.int(),
+        amount: money({ most: Number.MAX_SAFE_INTEGER }),
+      }),
+    ),
   }),
   downloadMemberPayments: endpoint({
     method: 'GET',

@@ -1,0 +1,65 @@
+import { payments } from '../../shared/payments/contract.ts';
+import { periodName } from '../../shared/calendar.ts';
+import { useList } from '../app/data.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { Table } from '../ui/Table.tsx';
+import type { PaymentFilterState } from './payment-filter.ts';
+
+interface PartnersOfMembersProps {
+  state: PaymentFilterState;
+  /** What the sum of the amounts is called. */
+  sumLabel: string;
+}
+
+/** Members' payments of all partners: one row a partner, which leads to its members. */
+export function PartnersOfMembers({ state, sumLabel }: PartnersOfMembersProps) {
+  const { filter, change } = state;
+  const list = useList(
+    payments.listMemberPaymentsByPartner,
+    filter
+      ? {
+          query: {
+            programPaymentTypeId: filter.programPaymentTypeId,
+            paymentTypeId: filter.paymentTypeId,
+            periodId: filter.periodId,
+          },
+        }
+      : null,
+  );
+  const month = filter ? periodName(filter.periodId) : '';
+  return (
+    <Table
+      {...list}
+      caption={`Member payments of ${month} by partner`}
+      captionHidden
+      columns={[
+        { key: 'partnerName', title: 'Partner' },
+        { key: 'count', title: 'Payments', kind: 'number' },
+        { key: 'amount', title: sumLabel, kind: 'money', stay: 'end' },
+        {
+          key: 'action',
+          title: 'Action',
+          stay: 'end',
+          render: ({ partnerId, partnerName }) => (
+            <Button
+              small
+              aria-label={`Show the members of ${partnerName}`}
+              onClick={() => change({ partner: partnerId })}
+            >
+              Show members
+            </Button>
+          ),
+        },
+      ]}
+      rowKey={({ partnerId }) => partnerId}
+      empty={
+        <EmptyState
+          icon="money"
+          title={`No payments for ${month} yet`}
+          text="Select Generate to create those of all partners."
+        />
+      }
+    />
+  );
+}
