@@ -10,7 +10,7 @@ import {
   type BankNumbers,
   type BankRun,
 } from '../store.ts';
-import { keepFileOfPlan, keepPlan } from '../preview/plan-files.ts';
+import { keepFileOfPlan, keepPlan, loadPlan } from '../preview/plan-files.ts';
 import { workOf } from './send.ts';
 
 export interface Sender {
@@ -51,7 +51,8 @@ export async function keepPlanOfOneFile(
   };
   await keepFileOfPlan(file.id, entries, masked);
   await keepPlan(plan);
-  return plan;
+  // the same bytes may have been planned before, by an attempt that came to nothing
+  return (await loadPlan(plan.hash)) ?? plan;
 }
 
 interface Beginning {
