@@ -5,7 +5,7 @@ import { accountValidation } from './prenotes/prenote.ts';
 import { runFilter, type SelectedPayment, type RunFilter } from './bank-run.ts';
 
 /** One payment of a planned file: which version of it and of its account the file was made from. Amounts in cents. */
-const plannedEntry = z.object({
+export const plannedEntry = z.object({
   paymentId: z.string(),
   paymentVersion: z.int(),
   payeeToken: z.string(),
@@ -23,7 +23,7 @@ const plannedEntry = z.object({
 });
 export type PlannedEntry = z.output<typeof plannedEntry>;
 
-const plannedFile = z.object({
+export const plannedFile = z.object({
   id: z.string(),
   name: z.string(),
   hash: z.string(),
@@ -65,6 +65,7 @@ export const runPlan = z.object({
   /** Their payments are kept beside the plan, a list for each file. */
   files: z.array(plannedFile),
 });
+export type PlannedFile = z.output<typeof plannedFile>;
 export type RunPlan = z.output<typeof runPlan>;
 
 /** True when two filters choose the same payments. */
