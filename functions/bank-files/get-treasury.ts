@@ -5,6 +5,7 @@ import { handle } from '../platform/handle.ts';
 import { waitingApprovals } from './approving/waiting.ts';
 import { environmentBankSettings } from './bank-settings.ts';
 import { listOpenEntries } from './inbox/inbox-store.ts';
+import { waitingAccounts } from './prenotes/waiting-accounts.ts';
 import { bankFilesIn } from './store.ts';
 import { flowRates, waitingToBeSent } from './treasury/figures.ts';
 
@@ -12,11 +13,12 @@ const entriesShown = 10;
 const daysAhead = 60;
 
 export const handler = handle(bankFiles.getTreasury, async ({ caller, now }) => {
-  const [pending, approvals, unknownFiles, open, rates] = await Promise.all([
+  const [pending, approvals, unknownFiles, open, waiting, rates] = await Promise.all([
     waitingToBeSent(now),
     waitingApprovals(caller.userId, now),
     bankFilesIn(['unknown']),
     listOpenEntries({ sortBy: 'deadline', sortOrder: 'asc', pageSize: entriesShown }),
+    waitingAccounts(undefined, now),
     flowRates(now),
   ]);
   return {
@@ -27,6 +29,7 @@ export const handler = handle(bankFiles.getTreasury, async ({ caller, now }) => 
     unknownFiles,
     openEntryCount: open.totalCount ?? open.items.length,
     openEntries: open.items,
+    waitingAccounts: waiting.items.slice(0, entriesShown),
     rates,
   };
 });

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { warnOfReturnRates } from '../../functions/bank-files/treasury/warn-of-rates.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { setPin } from '../../functions/users/pin.ts';
 import { holidaysAhead, nextCutOff } from '../../shared/bank-files/treasury/bank-day.ts';
@@ -81,7 +82,14 @@ it('the treasury page counts what went out and came back, what waits, and what n
     unknownFiles: [],
     openEntryCount: 1,
     openEntries: [{ code: 'R10' }],
+    waitingAccounts: [{ state: 'held', nameOnAccount: expect.stringContaining('Company') as string }],
   });
+  const logged = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
+  await warnOfReturnRates(now());
+  const lines = logged.mock.calls.map(([line]) => String(line));
+  logged.mockRestore();
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toMatch(/"level":"error".*"measure":"unauthorized","isOver":true/);
   expect(seen.rates[0]).toEqual({
     bankFlow: 'partnerWithdrawal',
     originated: 3,

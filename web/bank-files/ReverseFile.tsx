@@ -80,7 +80,7 @@ export function ReverseFile({ file, chosen, isOpen, onOpen, onDone }: ReverseFil
           }}
         >
           <Field name="reason" />
-          <Field name="note" />
+          <Field name="note" hint="What happened, for the other administrator." />
           {canConfirm && <Field name="pin" autoComplete="off" />}
         </Form>
       </div>

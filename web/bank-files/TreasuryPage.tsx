@@ -8,6 +8,7 @@ import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
+import { accountColumns } from './account-columns.tsx';
 import './bank-files.css';
 import { entryColumns } from './inbox-columns.tsx';
 import {
@@ -38,7 +39,7 @@ export default function TreasuryPage() {
 }
 
 function Loaded({ treasury }: { treasury: Treasury }) {
-  const { approvals, unknownFiles, openEntries, openEntryCount, pending, rates } = treasury;
+  const { approvals, unknownFiles, openEntries, openEntryCount, pending, rates, waitingAccounts } = treasury;
   const isQuiet = approvals.length + unknownFiles.length + openEntryCount === 0;
   return (
     <>
@@ -95,6 +96,22 @@ function Loaded({ treasury }: { treasury: Treasury }) {
           />
         }
       />
+      {waitingAccounts.length > 0 && (
+        <>
+          <Table
+            caption="Accounts waiting"
+            compact
+            columns={accountColumns}
+            rows={waitingAccounts}
+            rowKey={({ payeeToken }) => payeeToken}
+          />
+          <p className="quiet">
+            <Link className="bank-link" to={pathTo('waitingAccounts')}>
+              See all accounts that wait
+            </Link>
+          </p>
+        </>
+      )}
       <Table
         caption="Returns of the last 60 days"
         columns={rateColumns}

@@ -10,7 +10,7 @@ const state = z.enum(
 );
 
 /** An account that is not used yet, or no more. */
-const waitingAccountRow = z.object({
+export const waitingAccountRow = z.object({
   payeeToken: z.string(),
   ownerKind: z.enum(['partner', 'facility', 'member']),
   nameOnAccount: z.string(),

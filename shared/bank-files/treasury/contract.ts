@@ -5,6 +5,7 @@ import { approvalRow } from '../approving/approval.ts';
 import { bankFile } from '../bank-file.ts';
 import { bankFlows } from '../bank-flow-table.ts';
 import { inboxEntryRow } from '../inbox/inbox-file.ts';
+import { waitingAccountRow } from '../prenotes/contract.ts';
 import { returnMeasures, type ReturnMeasure } from './return-rates.ts';
 
 const total = money({ most: Number.MAX_SAFE_INTEGER });
@@ -40,6 +41,8 @@ export const getTreasury = endpoint({
     openEntryCount: z.int(),
     /** Those with the nearest deadline. */
     openEntries: z.array(inboxEntryRow),
+    /** Those whose account waits for a prenote, its time, or new details: the first ones. */
+    waitingAccounts: z.array(waitingAccountRow),
     rates: z.array(
       z.object({
         bankFlow: z.enum(bankFlows),

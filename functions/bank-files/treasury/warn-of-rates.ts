@@ -1,0 +1,16 @@
+import { log } from '../../platform/log.ts';
+import { flowRates } from './figures.ts';
+
+/** Logs an error, which the alarms read, for each flow whose return rate is at half of what Nacha allows, or above. */
+export async function warnOfReturnRates(now: Date): Promise<void> {
+  for (const { bankFlow, originated, returned, levels } of await flowRates(now))
+    for (const { measure, level } of levels)
+      if (level !== 'ok')
+        log('error', 'return rate is above half of its limit', {
+          bankFlow,
+          measure,
+          isOver: level === 'over',
+          originated,
+          returned: returned[measure],
+        });
+}
