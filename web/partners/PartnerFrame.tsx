@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
+import { createPortal } from 'react-dom';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { partners } from '../../shared/partners/contract.ts';
+import { aboveTabs } from '../app/above-tabs.ts';
 import { pathTo } from '../app/addresses.ts';
 import { CallError, requestFailed } from '../app/call-error.ts';
 import { useEndpoint } from '../app/data.ts';
@@ -35,14 +37,23 @@ export function PartnerFrame({
     );
   return (
     <>
-      <p className="partner-banner">
-        <Icon name="user" size={16} />
-        You are currently controlling {data.name} partner
-        <Link to={pathTo('partners')}>Back to partners</Link>
-      </p>
+      <Banner name={data.name} />
       {children(data, () => mutate())}
     </>
   );
+}
+
+/** Whom one controls, above the tabs of the partner's pages. */
+function Banner({ name }: { name: string }) {
+  const banner = (
+    <p className="partner-banner">
+      <Icon name="user" size={16} />
+      You are currently controlling {name} partner
+      <Link to={pathTo('partners')}>Back to partners</Link>
+    </p>
+  );
+  const place = document.getElementById(aboveTabs);
+  return place ? createPortal(banner, place) : banner;
 }
 
 /** Leads back to the list and says why. */

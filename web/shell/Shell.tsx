@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
+import { aboveTabs } from '../app/above-tabs.ts';
 import { mayOpen, type PageDefinition, partOf } from '../app/page.ts';
 import { EmptyCache } from '../app/EmptyCache.tsx';
 import { useSession } from '../app/session.tsx';
@@ -72,6 +73,7 @@ function Frame() {
             </Suspense>
           )}
           <div className="page">
+            <div id={aboveTabs} />
             {inPart && !loading && (
               <Suspense>
                 <SectionTabs page={page} />
