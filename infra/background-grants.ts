@@ -34,6 +34,10 @@ export const backgroundGrants: Readonly<Record<string, Grant>> = {
     may: ['read the secrets'],
     why: 'Takes back the invitation links of members who left.',
   },
+  'employees/take-deliveries': {
+    may: ['read files', 'begin jobs'],
+    why: 'Finds the files that HR systems delivered, and starts the jobs that read them.',
+  },
   'members/complete-members-list': {
     may: ['begin jobs'],
     why: 'Starts the job that adds members to the members list.',

@@ -60,6 +60,12 @@ export class DataStack extends Stack {
           noncurrentVersionExpiration: Duration.days(90),
           abortIncompleteMultipartUploadAfter: Duration.days(1),
         },
+        // rosters of people: what was read is in the roster change and can be taken back for a day
+        ...['hr/', 'roster-changes/'].map((prefix) => ({
+          prefix,
+          expiration: Duration.days(30),
+          noncurrentVersionExpiration: Duration.days(1),
+        })),
         // a download opens for five minutes; nobody needs its parts or its file after that
         {
           prefix: 'downloads/',

@@ -3,6 +3,7 @@ import type { EndpointName } from './handlers.ts';
 import type { Permission } from './permissions.ts';
 import { bankFileGrants } from './bank-file-grants.ts';
 import { memberGrants } from './member-grants.ts';
+import { rosterGrants } from './roster-grants.ts';
 import { voucherGrants } from './voucher-grants.ts';
 
 export interface Grant {
@@ -139,6 +140,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['store files', 'begin jobs'],
     why: 'Keeps whom the action is for, and starts its job.',
   },
+  ...rosterGrants,
   'employees.invite': beginsJob('Starts the job that sends the invitations.'),
   'employees.sendInvitation': {
     may: ['send email', 'read the secrets'],

@@ -31,6 +31,9 @@ export interface Resources {
   supportAddress: string;
   lettersPerHour: number;
   bankAccountWaitHours: number;
+  leaversPercent: number;
+  leaversCount: number;
+  rosterTakeBackHours: number;
   /** A reference to the secret, resolved when it is deployed. */
   cdnSecret: string;
   stage: string;
@@ -155,6 +158,9 @@ export const environmentOf = (of: Resources): Record<string, string> => ({
   SUPPORT_ADDRESS: of.supportAddress,
   LETTERS_PER_HOUR: String(of.lettersPerHour),
   BANK_ACCOUNT_WAIT_HOURS: String(of.bankAccountWaitHours),
+  LEAVERS_PERCENT: String(of.leaversPercent),
+  LEAVERS_COUNT: String(of.leaversCount),
+  ROSTER_TAKE_BACK_HOURS: String(of.rosterTakeBackHours),
   CDN_SECRET: of.cdnSecret,
   SITE_ADDRESS: of.siteAddress,
 });

@@ -58,6 +58,11 @@ export const schedules = {
     does: 'Ends the memberships whose last day has passed.',
     hurts: 'Members whose membership has ended keep their place in the program.',
   },
+  'employees/take-deliveries': {
+    when: 'rate(5 minutes)',
+    does: 'Reads the leavers files and rosters that HR systems delivered.',
+    hurts: 'Partners whose HR system delivers files get no receipt, and nobody can confirm their changes.',
+  },
   'facilities/end-due-statuses': {
     when: 'cron(30 0 * * ? *)',
     does: 'Ends club statuses whose day has come: a hold is over, a closing club is closed.',

@@ -31,6 +31,11 @@ export interface Settings extends Omit<StageFile, 'needs' | 'context'> {
   lettersPerHour: number;
   /** How long a partner's replaced bank account waits before a bank file uses it. */
   bankAccountWaitHours: number;
+  /** More leavers in one file than either need an administrator. */
+  leaversPercent: number;
+  leaversCount: number;
+  /** How long a roster change can be taken back. */
+  rosterTakeBackHours: number;
   /** What visitors are shown and led to. */
   site: SiteSettings;
   /** The name of the secret that holds the captcha's secret key, as plain text. */
@@ -85,9 +90,12 @@ export function settingsOf(node: Node): Settings {
   const lettersPerHour = Number(text('lettersPerHour') ?? 20);
   if (!Number.isInteger(lettersPerHour) || lettersPerHour < 1)
     throw new Error('The context lettersPerHour is a whole number from 1.');
-  const bankAccountWaitHours = Number(text('bankAccountWaitHours') ?? 24);
-  if (!Number.isInteger(bankAccountWaitHours) || bankAccountWaitHours < 0)
-    throw new Error('The context bankAccountWaitHours is a whole number from 0.');
+  const wholeNumber = (name: ContextName, usual: number): number => {
+    const value = Number(text(name) ?? usual);
+    if (!Number.isInteger(value) || value < 0)
+      throw new Error(`The context ${name} is a whole number from 0.`);
+    return value;
+  };
   const { needs: _needs, context: _context, ...deployed } = file;
   const mailFrom = text('mailFrom') ?? `Wellport <no-reply@${domain ?? 'wellport.test'}>`;
   return {
@@ -103,7 +111,10 @@ export function settingsOf(node: Node): Settings {
     salesAddress,
     supportAddress,
     lettersPerHour,
-    bankAccountWaitHours,
+    bankAccountWaitHours: wholeNumber('bankAccountWaitHours', 24),
+    leaversPercent: wholeNumber('leaversPercent', 5),
+    leaversCount: wholeNumber('leaversCount', 25),
+    rosterTakeBackHours: wholeNumber('rosterTakeBackHours', 24),
     site: siteSettingsOf(given, { sales: salesAddress, support: supportAddress }),
     captchaSecretName: text('captchaSecretName'),
     restoredTable: text('restoredTable'),

@@ -3,7 +3,7 @@ import { deleted, type Member } from '../../shared/members/member.ts';
 import { enrollmentChange, enrollmentEntity, memberChange } from '../members/store.ts';
 import { loadInvitation, invitationChange } from '../members/invitation-store.ts';
 import { invitationToken, tokenHashOf } from '../members/invitation-token.ts';
-import { duesSettled, duesWithoutDay } from '../payments/dues-of-member.ts';
+import { duesSettled, duesWithoutDay, type DuesWithoutDay } from '../payments/dues-of-member.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
@@ -15,14 +15,24 @@ import { keyFobChange, loadKeyFobs } from './store.ts';
  * key fob and the address, leaves the club and cannot use an invitation any more.
  */
 export async function leaveChanges(member: Member, after: Member, who: string, now: Date): Promise<Change[]> {
+  const { membership, dues } = await leaveParts(member, after, who, now);
+  return [...membership, ...duesSettled(dues)];
+}
+
+/** As `leaveChanges`, in two parts: what ends the membership, and the dues of months without a day of it. */
+export async function leaveParts(
+  member: Member,
+  after: Member,
+  who: string,
+  now: Date,
+): Promise<{ membership: Change[]; dues: DuesWithoutDay }> {
   const gone = after.invitationStatus === deleted;
   const dues = await duesWithoutDay(after, now);
   const { removed, paidBack } = dues;
-  return [
+  const membership = [
     ...memberChange(member, { ...after, keyFobNumber: gone ? null : member.keyFobNumber }),
     ...(await enrollmentEnd(member, after.leavingOn)),
     ...(gone ? await releaseResources(member) : []),
-    ...duesSettled(dues),
     auditWrite(
       {
         name: 'member status changed',
@@ -40,6 +50,7 @@ export async function leaveChanges(member: Member, after: Member, who: string, n
       now,
     ),
   ];
+  return { membership, dues };
 }
 
 /** The writes that set the end of the time at the club: as soon as it is known, so that generation finds it. */

@@ -5,6 +5,9 @@ import { bankCheckSteps } from '../bank-files/preview/check-steps.ts';
 import { bankFileSteps } from '../bank-files/sending/send-steps.ts';
 import { addEmployees } from '../employees/add-employees.ts';
 import { employeesBulk } from '../employees/bulk-job.ts';
+import { applyRosterChange } from '../employees/changes/apply-job.ts';
+import { judgeRosterFile } from '../employees/changes/judge-job.ts';
+import { takeBackRoster } from '../employees/changes/take-back-job.ts';
 import { downloadSteps } from '../files/download-job.ts';
 import { addKeyFobs } from '../employees/add-key-fobs.ts';
 import { sendInvitations } from '../employees/send-invitations.ts';
@@ -34,6 +37,9 @@ export const jobKinds: Record<JobKind, JobKindSteps> = {
   'key fobs': addKeyFobs,
   'employees upload': addEmployees,
   'employees bulk': employeesBulk,
+  'roster judging': judgeRosterFile,
+  'roster change': applyRosterChange,
+  'roster take-back': takeBackRoster,
   invitations: sendInvitations,
   'changed terms': tellChangedTerms,
   'replaced bank account': tellReplacedAccount,

@@ -65,7 +65,7 @@ export function duesAtSigning(
 }
 
 /** What becomes of dues of months without a day of membership. */
-interface DuesWithoutDay {
+export interface DuesWithoutDay {
   /** Pending ones, which are no longer due. */
   removed: Payment[];
   /** Those that were sent, each beside the payment that pays it back. */

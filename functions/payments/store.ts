@@ -136,6 +136,18 @@ export function paymentChange(before: Payment | null, after: Payment | null): Ch
   ];
 }
 
+/** The writes that bring back a payment that was removed, as it was; its ledger begins another life. */
+export function paymentBroughtBack(one: Payment): Change[] {
+  const at = now();
+  // a life is named by when it began
+  const { changes, tail } = postPayment(null, { ...one, statusAt: at.toISOString(), ledger: undefined }, at);
+  return [
+    ...change(paymentEntity, null, { ...one, ledger: tail }, { lost: paymentConflict() }),
+    ...changes,
+    ...totalSteps(null, one),
+  ];
+}
+
 /** The writes of a generation, which sets the totals whole at its end; those of corrected payments go with each. */
 export const withoutTotals = (changes: readonly Change[]): Change[] =>
   changes.filter((part) => 'item' in part || countsCorrected(part));

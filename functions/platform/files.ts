@@ -1,4 +1,10 @@
-import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { fileClientSettings } from './client-settings.ts';
 import { signedAddress } from './signed-address.ts';
 
@@ -87,6 +93,16 @@ export async function getFile(bucket: Bucket, name: string): Promise<Uint8Array 
     if (isMissing(problem)) return undefined;
     throw problem;
   }
+}
+
+/** The files whose name begins so; `content` changes with the bytes. */
+export async function* filesOf(
+  bucket: Bucket,
+  beginsWith: string,
+): AsyncGenerator<{ name: string; content: string }> {
+  const pages = paginateListObjectsV2({ client: s3 }, { Bucket: buckets[bucket](), Prefix: beginsWith });
+  for await (const { Contents = [] } of pages)
+    for (const { Key = '', ETag = '' } of Contents) yield { name: Key, content: ETag };
 }
 
 const isMissing = (problem: unknown): boolean =>

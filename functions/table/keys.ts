@@ -72,6 +72,8 @@ export const keys = {
   agreementConsent: (memberId: string, facilityId: string) =>
     key(`MEMBER#${memberId}`, `CONSENT#${facilityId}`),
   invitation: (tokenHash: string) => key(`INVITATION#${tokenHash}`, 'INVITATION'),
+  rosterChange: (id: string) => key(`ROSTER-CHANGE#${id}`, 'ROSTER-CHANGE'),
+  rosterPart: (id: string, part: string) => key(`ROSTER-CHANGE#${id}`, `PART#${part}`),
   invitationRun: (partnerId: string) => key(`PARTNER#${partnerId}`, 'INVITATION-RUN'),
   enrollment: (partnerId: string, facilityId: string, memberId: string) =>
     key(`ENROLLMENTS#${partnerId}`, `${facilityId}#${memberId}`),
@@ -147,6 +149,7 @@ export const lists = {
   managers: (partnerId: string) => `MANAGERS#${partnerId}`,
   facilityManagers: (facilityId: string) => `FACILITY-MANAGERS#${facilityId}`,
   employees: (partnerId: string) => `EMPLOYEES#${partnerId}`,
+  rosterChanges: (partnerId: string) => `ROSTER-CHANGES#${partnerId}`,
   members: () => 'MEMBERS',
   membersOfFacility: (facilityId: string) => `MEMBERS-OF#${facilityId}`,
   allFacilities: () => 'ALL-FACILITIES',

@@ -12,6 +12,15 @@ export async function* rowKeysOfList<Row>(
   column: string,
   beginsWith?: string,
 ): AsyncGenerator<string> {
+  for await (const { pk } of rowPlacesOfList(list, column, beginsWith)) yield pk;
+}
+
+/** As `rowKeysOfList`, each with its value in the column as `sortText` writes it, without what tells equal ones apart. */
+export async function* rowPlacesOfList<Row>(
+  list: List<Row>,
+  column: string,
+  beginsWith?: string,
+): AsyncGenerator<{ pk: string; value: string }> {
   const place = list.columns.indexOf(column) + 1;
   if (place === 0) throw new Error(`${list.name} has no column ${column}`);
   const pages = paginateQuery(
@@ -29,5 +38,10 @@ export async function* rowKeysOfList<Row>(
       },
     },
   );
-  for await (const { Items = [] } of pages) for (const { pk } of Items) yield String(pk);
+  for await (const { Items = [] } of pages)
+    for (const item of Items) {
+      const text = String(item[`s${place}`] ?? '');
+      const pk = String(item.pk);
+      yield { pk, value: text.slice(0, Math.max(0, text.lastIndexOf(`#${pk}|`))).trimEnd() };
+    }
 }

@@ -9,6 +9,7 @@ import { keyFobNumber, keyFobsAtATime, tooManyKeyFobs } from './key-fob-number.t
 import { rosterColumns } from './roster-columns.ts';
 import { rosterRow } from './roster-row.ts';
 import { bulk } from './bulk/contract.ts';
+import { rosterChanges } from './changes/contract.ts';
 import { employeeFiles } from './files/contract.ts';
 import { oneMember } from './one-member/contract.ts';
 import { statusText } from './status-text.ts';
@@ -32,6 +33,7 @@ export const employees = area('employees', {
   ...oneMember,
   ...bulk,
   ...employeeFiles,
+  ...rosterChanges,
   keyFobs: endpoint({
     method: 'GET',
     path: '/employeemanagement/keyfobs',

@@ -60,7 +60,7 @@ export const employeeForm = z.object({
 const rosterRow = employeeForm.extend(rosterDetails.shape);
 
 /** A person of the file who can be added. */
-const validEmployee = z.object({
+export const validEmployee = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),

@@ -5,6 +5,9 @@ export const jobKinds = [
   'key fobs',
   'employees upload',
   'employees bulk',
+  'roster judging',
+  'roster change',
+  'roster take-back',
   'invitations',
   'changed terms',
   'replaced bank account',
@@ -35,7 +38,7 @@ export const jobKinds = [
 export type JobKind = (typeof jobKinds)[number];
 
 /** Kinds that a person may take up again where they failed; all others are begun again on their own page. */
-export const resumableJobs: readonly JobKind[] = ['changed terms'];
+export const resumableJobs: readonly JobKind[] = ['changed terms', 'roster change', 'roster take-back'];
 
 export const jobStatuses = ['running', 'done', 'failed'] as const;
 

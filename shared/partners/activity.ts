@@ -27,6 +27,8 @@ export const activityDetails = z.object({
   number: z.string().optional(),
   email: z.string().optional(),
   done: z.number().optional(),
+  fileName: z.string().optional(),
+  count: z.number().optional(),
   action: z.string().optional(),
 });
 export interface ActivityDetails extends z.output<typeof activityDetails> {
@@ -65,6 +67,11 @@ const words: Partial<Record<AuditEventName, (details: ActivityDetails) => string
   'key fobs added': () => 'Added key fobs',
   'employees uploaded': ({ uploaded = 0 }) =>
     `Added ${uploaded} ${uploaded === 1 ? 'employee' : 'employees'}`,
+  'roster change read': ({ fileName, count = 0 }) => `Read ${fileName ?? 'a file'} with ${count} rows`,
+  'roster change confirmed': ({ fileName }) => `Confirmed the changes of ${fileName ?? 'a file'}`,
+  'roster change agreed': ({ fileName }) => `Agreed to the changes of ${fileName ?? 'a file'}`,
+  'roster change taken back': ({ fileName }) => `Took back the changes of ${fileName ?? 'a file'}`,
+  'member changed': ({ of }) => `Changed the details of ${of}`,
   'member invited': ({ of }) => `Invited ${of}`,
   'member told of changed terms': ({ of }) => `Told ${of} of changed terms`,
   'member accepted invitation': ({ of }) => `Accepted the invitation of ${of}`,

@@ -83,6 +83,40 @@ export const examples = examplesOf(employees, {
     other: () => ({ params: { jobId: 'job-of-another' } }),
     unknown: { params: { jobId: 'none' } },
   },
+  rosterChanges: both(({ partner }) => ({ query: { partnerID: partner.id } })),
+  beginRosterChange: both(({ partner }) => ({
+    body: { partnerID: partner.id, kind: 'leavers' },
+    files: { file: { name: 'leavers.csv', bytes: Buffer.from('Email\nnobody@people.test\n') } },
+  })),
+  rosterChange: {
+    ...both(({ partner }) => ({ params: { changeId: `roster-change-${partner.id}` } })),
+    unknown: { params: { changeId: 'none' } },
+  },
+  rosterChangeRows: {
+    ...both(({ partner }) => ({
+      params: { changeId: `roster-change-${partner.id}` },
+      query: { group: 'end' },
+    })),
+    unknown: { params: { changeId: 'none' }, query: { group: 'end' } },
+  },
+  confirmRosterChange: {
+    ...both(({ partner }) => ({ params: { changeId: `roster-change-${partner.id}` }, body: { version: 1 } })),
+    unknown: { params: { changeId: 'none' }, body: { version: 1 } },
+  },
+  rosterChangeResults: {
+    ...both(({ partner }) => ({
+      params: { changeId: `roster-change-${partner.id}` },
+      query: { of: 'applied' },
+    })),
+    unknown: { params: { changeId: 'none' }, query: { of: 'applied' } },
+  },
+  takeBackRosterChange: {
+    ...both(({ partner }) => ({
+      params: { changeId: `applied-roster-change-${partner.id}` },
+      body: { version: 1 },
+    })),
+    unknown: { params: { changeId: 'none' }, body: { version: 1 } },
+  },
   uploadTemplate: { own: () => ({}) },
   upload: both(({ partner }) => ({ body: { partnerId: partner.id }, files: { file: workbook } })),
   failedUploads: {

@@ -35,8 +35,8 @@ export async function addMembers(
   const members = Array.from({ length: count }, (_, index) =>
     someMember(`P${partnerId}-${String(index).padStart(3, '0')}`, partnerId, given(index)),
   );
-  for (let start = 0; start < count; start += 6)
-    await transact(...members.slice(start, start + 6).flatMap((member) => memberChange(null, member)));
+  for (let start = 0; start < count; start += 4)
+    await transact(...members.slice(start, start + 4).flatMap((member) => memberChange(null, member)));
   return members.map((member) => ({ ...member, version: 1 }));
 }
 

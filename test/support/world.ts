@@ -1,5 +1,6 @@
 import { reportChange } from '../../functions/visits/report-store.ts';
 import { bankAccountChange } from '../../functions/bank-accounts/store.ts';
+import { rosterChangeWrites } from '../../functions/employees/changes/change-store.ts';
 import { createJob, type JobRecord } from '../../functions/jobs/store.ts';
 import { keyFobEntity } from '../../functions/employees/store.ts';
 import { facilityChange } from '../../functions/facilities/store.ts';
@@ -11,6 +12,7 @@ import { change } from '../../functions/table/change.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { newUser, userChange } from '../../functions/users/store.ts';
 import { provision } from '../../infra/local/provision.ts';
+import { noCounts, noEffects, type RosterChange } from '../../shared/employees/changes/roster-change.ts';
 import type { KeyFob } from '../../shared/employees/key-fob.ts';
 import type { Facility } from '../../shared/facilities/facility.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
@@ -163,6 +165,33 @@ const saveUser = async (user: User): Promise<User> => {
   return { ...user, version: 1 };
 };
 
+/** A leavers file that waits to be confirmed. */
+const someRosterChange = (partnerId: string, given: Partial<RosterChange> = {}): RosterChange => ({
+  id: `roster-change-${partnerId}`,
+  partnerId,
+  kind: 'leavers',
+  status: 'preview',
+  fileName: 'leavers.xlsx',
+  fileHash: '00',
+  delivered: false,
+  counts: { ...noCounts, rows: 1, end: 1 },
+  effects: noEffects,
+  jobId: 'job',
+  problem: null,
+  needsAdministrator: false,
+  unticked: 0,
+  applied: null,
+  takenBack: null,
+  startedBy: `user-manager-${partnerId}`,
+  confirmedBy: null,
+  agreedBy: null,
+  startedAt: at,
+  finishedAt: null,
+  takeBackUntil: null,
+  version: 0,
+  ...given,
+});
+
 /** Makes this file's table and fills it. Routing numbers and accounts are made up and pass the checks. */
 export async function makeWorld(): Promise<World> {
   Object.assign(globalThis, {
@@ -300,6 +329,19 @@ async function makeSide(id: string, facility: Facility): Promise<Side> {
       to: null,
       version: 0,
     }),
+  );
+  await transact(
+    ...rosterChangeWrites(null, someRosterChange(id)),
+    ...rosterChangeWrites(
+      null,
+      someRosterChange(id, {
+        id: `applied-roster-change-${id}`,
+        status: 'done',
+        applied: { changed: 0, failed: 1 },
+        finishedAt: at,
+        takeBackUntil: '2099-01-01T00:00:00.000Z',
+      }),
+    ),
   );
   const manager = await saveUser(
     newUser({

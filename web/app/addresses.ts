@@ -92,6 +92,9 @@ export const paths = {
   editManager: '/partnerowner/partners/:partnerId/partnerInfo/managers/edit/:managerId',
   groupMembership: '/partnerowner/partners/:partnerId/groupmemberships/general',
   partnerEmployees: '/partnerowner/partners/:partnerId/groupmemberships/employeemanagement',
+  partnerRosterChanges: '/partnerowner/partners/:partnerId/groupmemberships/employeemanagement/changes',
+  partnerRosterChange:
+    '/partnerowner/partners/:partnerId/groupmemberships/employeemanagement/changes/:changeId',
   partnerOwnPayments: '/partnerowner/partners/:partnerId/groupmemberships/payments',
   partnerPayroll: '/partnerowner/partners/:partnerId/groupmemberships/payroll',
   partnerVisits: '/partnerowner/partners/:partnerId/groupmemberships/visitlog',
@@ -107,6 +110,8 @@ export const paths = {
   managerProfile: '/partnermanager/profile/general',
   managerPassword: '/partnermanager/profile/changepassword',
   managerEmployees: '/partnermanager/groupmemberships/employeemanagement',
+  managerRosterChanges: '/partnermanager/groupmemberships/employeemanagement/changes',
+  managerRosterChange: '/partnermanager/groupmemberships/employeemanagement/changes/:changeId',
   managerPayments: '/partnermanager/groupmemberships/payments',
   managerPayroll: '/partnermanager/groupmemberships/payroll',
   managerVisits: '/partnermanager/groupmemberships/visitlog',

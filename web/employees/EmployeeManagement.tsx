@@ -17,6 +17,7 @@ import { AddKeyFobs } from './AddKeyFobs.tsx';
 import { EmployeeCounts } from './EmployeeCounts.tsx';
 import { JobPanel } from './JobPanel.tsx';
 import { Roster } from './Roster.tsx';
+import { rosterChangesAddress } from './roster-changes/addresses.ts';
 import { UploadEmployees } from './UploadEmployees.tsx';
 import { UploadHistory } from './UploadHistory.tsx';
 import './employees.css';
@@ -40,6 +41,7 @@ interface ManagementProps {
 function Management({ partnerId, programPaymentTypeId }: ManagementProps) {
   const [{ job }, change] = useAddress('job');
   const [open, setOpen] = useState<'key fobs' | 'employee' | 'upload' | 'history'>();
+  const { role } = useSession();
   // every count of this page, and the roster
   const reloadAll = () => void readAgain(employees);
   const begun = (jobId: string) => {
@@ -62,6 +64,9 @@ function Management({ partnerId, programPaymentTypeId }: ManagementProps) {
             <Button icon="upload" onClick={() => setOpen('upload')}>
               Upload employees
             </Button>
+            <Link className={buttonClass('plain')} to={rosterChangesAddress(role, partnerId)}>
+              Leavers and full rosters
+            </Link>
             <Button icon="calendar" onClick={() => setOpen('history')}>
               Upload history
             </Button>

@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import {
+  appliedGroups,
+  keptRosterRow,
+  takeBackUntil,
+  type AppliedGroup,
+} from '../../../shared/employees/changes/roster-change.ts';
+import { validEmployee } from '../../../shared/employees/employee-rows.ts';
+import { defineJob } from '../../jobs/job-kind.ts';
+import { loadJob } from '../../jobs/store.ts';
+import type { Change } from '../../table/change.ts';
+import { sizeOf } from '../../table/transact.ts';
+import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
+import { membershipGuards } from '../membership-guard-store.ts';
+import { applyRow } from './apply-row.ts';
+import { appliedKept, loadRosterChange, rosterChangeWrites, type AppliedRow } from './change-store.ts';
+import { keptPart, placeOf, placeText, rowsFrom, type RowPlace } from './kept-rows.ts';
+import { takeBackHours } from './limits.ts';
+
+const row = keptRosterRow.extend({ employee: validEmployee.optional() });
+
+// a transaction holds 100 items; the job's own progress, the change, the results and the guards take some
+const itemsOfOneStep = 84;
+const rowsOfOneStep = 40;
+
+/** Where the next step begins: a group, the place in it, and how many rows were dealt with. */
+const cursorOf = (group: AppliedGroup, place: RowPlace, dealt: number): string =>
+  `${group}:${placeText(place)}:${dealt}`;
+
+/**
+ * Applies the rows of a confirmed change: who leaves first, so that they make room for who comes. Each row is decided
+ * anew and is one transaction with its result and with what it replaced, so that it can be taken back.
+ */
+export const applyRosterChange = defineJob({
+  input: z.object({ changeId: z.string() }),
+  step: async ({ input: { changeId }, jobId, cursor, startedBy, now }) => {
+    const change = await loadRosterChange(changeId);
+    const [name, place = '0-0', dealtText = '0'] = cursor.split(':');
+    const group = appliedGroups.find((one) => one === name) ?? 'end';
+    const dealt = Number(dealtText);
+    const unticked = new Set((await keptPart(changeId, 'unticked', 0, z.string())) ?? []);
+    const found = await rowsFrom(changeId, group, placeOf(place), rowsOfOneStep, row);
+    const results: AppliedRow[] = [];
+    let changes: Change[] = [];
+    let seen = 0;
+    for (const one of found.rows) {
+      if (!unticked.has(one.key)) {
+        const applied = await applyRow(group, one, {
+          change,
+          newId: `${changeId}-${one.line ?? 0}`,
+          added: results.filter(({ group: of, result }) => of === 'add' && result.success).length,
+          who: startedBy,
+          now,
+        });
+        if (results.length > 0 && sizeOf([...changes, ...applied.changes]) > itemsOfOneStep) break;
+        changes = [...changes, ...applied.changes];
+        results.push(applied.row);
+      }
+      seen += 1;
+    }
+    const following = nextPlace(group, seen, found);
+    const changed = results.filter(({ result }) => result.success).length;
+    const tally = { changed, failed: results.length - changed };
+    const before = following ? undefined : (await loadJob(jobId))?.tally;
+    const applied = {
+      changed: (before?.changed ?? 0) + tally.changed,
+      failed: (before?.failed ?? 0) + tally.failed,
+    };
+    return {
+      changes: [
+        ...changes,
+        ...(results.some(({ group: of, result }) => of === 'add' && result.success)
+          ? membershipGuards(
+              change.partnerId,
+              (await mustLoadGroupMembership(change.partnerId)).numberOfMemberships,
+            )
+          : []),
+        ...(results.length > 0 ? [appliedKept(changeId, dealt, results)] : []),
+        ...(following
+          ? []
+          : rosterChangeWrites(change, {
+              ...change,
+              status: 'done',
+              applied,
+              finishedAt: now.toISOString(),
+              takeBackUntil: takeBackUntil(now, takeBackHours()),
+            })),
+      ],
+      done: results.length,
+      next: following && cursorOf(following.group, following.place, dealt + results.length),
+      tally,
+      message: following ? 'Applying the changes.' : appliedSentence(applied),
+    };
+  },
+});
+
+const appliedSentence = ({ changed, failed }: { changed: number; failed: number }): string =>
+  `${changed.toLocaleString('en-US')} ${changed === 1 ? 'row was' : 'rows were'} applied.${failed > 0 ? ` ${failed.toLocaleString('en-US')} stayed as they were.` : ''}`;
+
+/** The place behind the rows of a step, in the same group or at the start of the next; null at the end of all. */
+function nextPlace(
+  group: AppliedGroup,
+  seen: number,
+  { rows, from, next }: { rows: readonly unknown[]; from: RowPlace; next: RowPlace | null },
+): { group: AppliedGroup; place: RowPlace } | null {
+  if (seen < rows.length) return { group, place: { part: from.part, row: from.row + seen } };
+  if (next) return { group, place: next };
+  const following = appliedGroups[appliedGroups.indexOf(group) + 1];
+  return following ? { group: following, place: { part: 0, row: 0 } } : null;
+}

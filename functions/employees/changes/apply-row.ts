@@ -1,0 +1,143 @@
+import { dateInChicago, showDate } from '../../../shared/calendar.ts';
+import { changedFacts, changesInWords } from '../../../shared/employees/changes/judge-file.ts';
+import { leavesAlready } from '../../../shared/employees/changes/leaving.ts';
+import type {
+  AppliedGroup,
+  RosterChange,
+  RosterChangeRow,
+} from '../../../shared/employees/changes/roster-change.ts';
+import {
+  alreadyUploaded,
+  noMembershipLeft,
+  type ValidatedRow,
+} from '../../../shared/employees/employee-rows.ts';
+import { deleted, type Member } from '../../../shared/members/member.ts';
+import { newMember } from '../../../shared/members/new-member.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
+import { membershipCounts } from '../../members/membership-count-store.ts';
+import { findMember, memberChange, takenAddresses } from '../../members/store.ts';
+import { duesSettled } from '../../payments/dues-of-member.ts';
+import { loadPayments } from '../../payments/store.ts';
+import { auditWrite } from '../../table/audit.ts';
+import type { Change } from '../../table/change.ts';
+import { replacedBy } from '../../table/put-back.ts';
+import { leaveParts } from '../end-membership.ts';
+import type { AppliedRow } from './change-store.ts';
+import { checkInsOf } from './check-in-store.ts';
+import { isGone, leaverAfter, paymentIdsOf } from './leaver.ts';
+
+type Row = RosterChangeRow & { employee?: NonNullable<ValidatedRow['employee']> | undefined };
+
+export interface RowContext {
+  change: RosterChange;
+  /** The id of a member who is added by this row. */
+  newId: string;
+  /** How many members this step adds already. */
+  added: number;
+  who: string;
+  now: Date;
+}
+
+interface Applied {
+  row: AppliedRow;
+  changes: Change[];
+}
+
+const nothing = { replaced: null, removed: [], refunds: [], payments: {}, checkIns: 0 };
+
+/** What becomes of one row now, the writes that make it so, and what taking it back needs. */
+export async function applyRow(group: AppliedGroup, row: Row, context: RowContext): Promise<Applied> {
+  const name = { memberId: row.memberId ?? context.newId, memberName: row.name };
+  try {
+    const { message, changes, ...kept } = await actions[group](row, context);
+    return { row: { ...nothing, ...kept, group, result: { ...name, success: true, message } }, changes };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const result = { ...name, success: false, message: error.message };
+    return { row: { ...nothing, group, result }, changes: [] };
+  }
+}
+
+type Action = Partial<Omit<AppliedRow, 'result' | 'group'>> & { message: string; changes: Change[] };
+
+const actions: Record<AppliedGroup, (row: Row, context: RowContext) => Promise<Action>> = {
+  async end(row, { change, who, now }) {
+    const today = dateInChicago(now);
+    const member = await theirMember(row, change);
+    if (leavesAlready(member))
+      throw new Refusal('invalid', `Leaves already, on ${showDate(member.leavingOn ?? '')}.`);
+    const program = await mustLoadGroupMembership(change.partnerId);
+    const after = await leaverAfter(member, program, today);
+    const { membership, dues } = await leaveParts(member, after, who, now);
+    const ids = paymentIdsOf(member, program, today);
+    const gone = new Set(dues.removed.map(({ id }) => id));
+    const payments = (await loadPayments(ids)).filter(({ id }) => !gone.has(id));
+    return {
+      message: after.invitationStatus === deleted ? 'Ended.' : `Ends on ${showDate(after.leavingOn ?? '')}.`,
+      changes: [...membership, ...duesSettled(dues)],
+      replaced: await replacedBy(membership),
+      removed: dues.removed,
+      refunds: dues.paidBack.map(({ refund }) => refund.id),
+      payments: Object.fromEntries(payments.map(({ id, version }) => [id, version])),
+      checkIns: await checkInsOf(member.id),
+    };
+  },
+
+  async change(row, { change, who, now }) {
+    const member = await theirMember(row, change);
+    const facts = row.employee ? changedFacts(member, row.employee) : {};
+    if (Object.keys(facts).length === 0) throw new Refusal('invalid', 'Nothing is left to change.');
+    const changes = [
+      ...memberChange(member, { ...member, ...facts }),
+      auditWrite(
+        {
+          name: 'member changed',
+          subject: `member ${member.id}`,
+          partnerId: member.partnerId,
+          who,
+          after: { rosterChange: change.id, fields: Object.keys(facts) },
+        },
+        now,
+      ),
+    ];
+    return { message: changesInWords(member, facts), changes, replaced: await replacedBy(changes) };
+  },
+
+  async add({ employee }, { change: { id, partnerId }, newId, added, who, now }) {
+    if (!employee) throw new Refusal('invalid', 'This row names nobody.');
+    const [{ numberOfMemberships }, { used }, taken] = await Promise.all([
+      mustLoadGroupMembership(partnerId),
+      membershipCounts(partnerId),
+      takenAddresses(partnerId, [employee.email]),
+    ]);
+    if (taken.has(employee.email.toLowerCase())) throw new Refusal('conflict', alreadyUploaded);
+    if (used + added >= numberOfMemberships)
+      throw new Refusal('invalid', noMembershipLeft(numberOfMemberships));
+    const changes = [
+      ...memberChange(null, newMember({ id: newId, partnerId, ...employee })),
+      auditWrite(
+        {
+          name: 'employees uploaded',
+          subject: `partner ${partnerId}`,
+          who,
+          after: { rosterChange: id, uploaded: 1, member: newId },
+        },
+        now,
+      ),
+    ];
+    return {
+      message: 'Added.',
+      changes,
+      replaced: await replacedBy(changes),
+    };
+  },
+};
+
+/** The member of a row, as they are now. Refuses ('not-found') one who left meanwhile. */
+async function theirMember({ memberId }: Row, { partnerId }: RosterChange): Promise<Member> {
+  const member = memberId === null ? undefined : await findMember(memberId);
+  if (!member || isGone(member) || member.partnerId !== partnerId)
+    throw new Refusal('not-found', 'This member left meanwhile.');
+  return member;
+}

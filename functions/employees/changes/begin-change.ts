@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import {
+  noCounts,
+  noEffects,
+  type RosterChangeKind,
+} from '../../../shared/employees/changes/roster-change.ts';
+import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
+import { beginJob } from '../../jobs/begin.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { putFile } from '../../platform/files.ts';
+import type { Change } from '../../table/change.ts';
+import { rosterChangeWrites } from './change-store.ts';
+
+interface NewChange {
+  id: string;
+  jobId: string;
+  partnerId: string;
+  kind: RosterChangeKind;
+  fileName: string;
+  bytes: Uint8Array;
+  /** Where a delivered file is; one that was uploaded is kept here. */
+  deliveredAs?: string;
+  /** What else is written with it. */
+  further?: readonly Change[];
+}
+
+/** Begins the job that reads a file and works out what it would do to the roster. */
+export async function beginChange(
+  { id, jobId, partnerId, kind, fileName, bytes, deliveredAs, further = [] }: NewChange,
+  caller: Pick<Caller, 'userId'>,
+  now: Date,
+) {
+  await mustLoadGroupMembership(partnerId);
+  const fileKey = deliveredAs ?? `roster-changes/${id}/file`;
+  // the file lies there before the job does, so that no step can miss it
+  if (deliveredAs === undefined) await putFile('files', fileKey, bytes, 'application/octet-stream');
+  const change = {
+    id,
+    partnerId,
+    kind,
+    status: 'judging',
+    fileName: fileName.slice(0, 200),
+    fileHash: createHash('sha256').update(bytes).digest('hex'),
+    delivered: deliveredAs !== undefined,
+    counts: noCounts,
+    effects: noEffects,
+    jobId,
+    problem: null,
+    needsAdministrator: false,
+    unticked: 0,
+    applied: null,
+    takenBack: null,
+    startedBy: caller.userId,
+    confirmedBy: null,
+    agreedBy: null,
+    startedAt: now.toISOString(),
+    finishedAt: null,
+    takeBackUntil: null,
+    version: 0,
+  } as const;
+  const begun = await beginJob(
+    {
+      id: jobId,
+      kind: 'roster judging',
+      input: { changeId: id, fileKey },
+      total: 0,
+      message: 'Reading the file.',
+      partnerId,
+    },
+    caller,
+    now,
+    [...rosterChangeWrites(null, change), ...further],
+  );
+  return { ...begun, changeId: id };
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { bulkResult } from '../../../shared/employees/bulk/bulk-action.ts';
+import { keptRosterChange, type RosterChange } from '../../../shared/employees/changes/roster-change.ts';
+import { payment } from '../../../shared/payments/payment.ts';
+import type { Page } from '../../../shared/page.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { change, putOnce, type Change, type Write } from '../../table/change.ts';
+import { entity } from '../../table/entity.ts';
+import { keys, lists } from '../../table/keys.ts';
+import { listOf, pageOfList } from '../../table/list.ts';
+import { replacedItems } from '../../table/put-back.ts';
+import { mustGet, queryItems } from '../../table/table.ts';
+
+const rosterChangeEntity = entity({
+  name: 'roster change',
+  schema: keptRosterChange,
+  key: ({ id }) => keys.rosterChange(id),
+  inList: ({ partnerId, startedAt }) => ({ list: lists.rosterChanges(partnerId), sorts: { startedAt } }),
+});
+
+export const loadRosterChange = (id: string): Promise<RosterChange> =>
+  mustGet(rosterChangeEntity, keys.rosterChange(id), 'Roster change not found.');
+
+/** The writes that add a roster change (`before` null) or move it on. */
+export const rosterChangeWrites = (before: RosterChange | null, after: RosterChange): Change[] =>
+  change(rosterChangeEntity, before, after, {
+    lost: new Refusal('conflict', 'Someone else changed this roster change. Reload and try again.'),
+  });
+
+/** A page of a partner's roster changes, the latest first. */
+export const rosterChangesOf = (partnerId: string, cursor: string | undefined): Promise<Page<RosterChange>> =>
+  pageOfList(listOf(lists.rosterChanges(partnerId), ['startedAt'], rosterChangeEntity), {
+    sortOrder: 'desc',
+    ...(cursor !== undefined && { cursor }),
+  });
+
+/** A row that was applied: what became of it, and all that taking it back needs. */
+export const appliedRow = z.object({
+  result: bulkResult,
+  /** Null where nothing was changed. */
+  replaced: replacedItems.nullable(),
+  /** Dues that were removed, and the ids of payments that pay dues back. */
+  removed: z.array(payment),
+  refunds: z.array(z.string()),
+  /** What the member had when it was applied: payments by id with their version, and how many check-ins. */
+  payments: z.record(z.string(), z.int()),
+  checkIns: z.int(),
+  group: z.enum(['end', 'change', 'add']),
+});
+export type AppliedRow = z.output<typeof appliedRow>;
+
+const placeText = (place: number): string => String(place).padStart(9, '0');
+
+/** The write that keeps some applied rows; `place` is how many were dealt with before. */
+export const appliedKept = (id: string, place: number, rows: readonly AppliedRow[]): Write =>
+  putOnce({ ...keys.rosterPart(id, `applied-${placeText(place)}`), entity: 'roster change applied', rows });
+
+/** The part of applied rows behind a part, and its name; undefined at the end. */
+export async function appliedAfter(
+  id: string,
+  after: string,
+): Promise<{ part: string; rows: AppliedRow[] } | undefined> {
+  const { pk, sk } = keys.rosterPart(id, 'applied-');
+  const { items } = await queryItems(pk, { beginsWith: sk, limit: 1, ...(after && { after: sk + after }) });
+  const [item] = items;
+  return item && { part: String(item.sk).slice(sk.length), rows: z.array(appliedRow).parse(item.rows) };
+}
+
+/** The write that keeps what became of taking some rows back. */
+export const takenBackKept = (
+  id: string,
+  part: string,
+  rows: readonly z.output<typeof bulkResult>[],
+): Write =>
+  putOnce({ ...keys.rosterPart(id, `taken-back-${part}`), entity: 'roster change taken back', rows });
+
+const partsOfPage = 20;
+const resultOf = z.union([bulkResult, appliedRow.pick({ result: true }).transform(({ result }) => result)]);
+
+/** A page of what became of rows, applied or taken back, in the order of the work. */
+export async function resultsOf(id: string, isTakenBack: boolean, after: string | undefined) {
+  const { pk, sk } = keys.rosterPart(id, isTakenBack ? 'taken-back-' : 'applied-');
+  const { items, last } = await queryItems(pk, {
+    beginsWith: sk,
+    limit: partsOfPage,
+    ...(after !== undefined && { after: sk + after }),
+  });
+  return {
+    items: items.flatMap(({ rows }) => z.array(resultOf).parse(rows)),
+    totalCount: null,
+    nextCursor: last === null ? null : last.slice(sk.length),
+  };
+}

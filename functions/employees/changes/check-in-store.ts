@@ -1,0 +1,15 @@
+import { keys } from '../../table/keys.ts';
+import { queryItems } from '../../table/table.ts';
+
+/** How many check-ins of a member are known, counted or not. */
+export async function checkInsOf(memberId: string): Promise<number> {
+  const { pk, sk } = keys.visit(memberId, '');
+  let count = 0;
+  let after: string | undefined;
+  do {
+    const { items, last } = await queryItems(pk, { beginsWith: sk, ...(after !== undefined && { after }) });
+    count += items.length;
+    after = last ?? undefined;
+  } while (after !== undefined);
+  return count;
+}

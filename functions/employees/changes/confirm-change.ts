@@ -1,0 +1,82 @@
+import { appliedGroups, type RosterChange } from '../../../shared/employees/changes/roster-change.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { beginJob } from '../../jobs/begin.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { auditWrite } from '../../table/audit.ts';
+import { transact } from '../../table/transact.ts';
+import { rosterChangeWrites } from './change-store.ts';
+import { keepPart } from './kept-rows.ts';
+
+interface Confirmation {
+  version: number;
+  /** Keys of the rows that are left out; who agrees later keeps those of the first. */
+  unticked?: string[] | undefined;
+  jobId: string;
+}
+
+export const changeConflict = (): Refusal =>
+  new Refusal(
+    'conflict',
+    'Someone else changed this roster change. Nothing was applied. Reload and try again.',
+  );
+
+/** How many rows a change applies. */
+const tickedOf = ({ counts, unticked }: RosterChange): number =>
+  appliedGroups.reduce((sum, group) => sum + counts[group], 0) - unticked;
+
+/**
+ * Confirms a change: the job begins, or an administrator is waited for. Refuses ('conflict') one that moved since it
+ * was seen, and ('forbidden') a manager who would agree to one that waits for an administrator.
+ */
+export async function confirmChange(
+  before: RosterChange,
+  { version, unticked = [], jobId }: Confirmation,
+  caller: Pick<Caller, 'userId' | 'role'>,
+  now: Date,
+) {
+  if (before.version !== version) throw changeConflict();
+  if (before.status !== 'preview' && before.status !== 'waiting') throw changeConflict();
+  const isAdministrator = caller.role === 'systemAdmin';
+  const waits = before.status === 'waiting';
+  if (waits && !isAdministrator)
+    throw new Refusal('forbidden', 'So many members would leave that an administrator has to agree.');
+  const left = new Set(unticked);
+  if (!waits) await keepPart(before.id, 'unticked', 0, [...left]);
+  const after: RosterChange = {
+    ...before,
+    ...(waits ? { agreedBy: caller.userId } : { confirmedBy: caller.userId, unticked: left.size }),
+  };
+  if (tickedOf(after) <= 0) throw new Refusal('invalid', 'No row is ticked. Nothing was changed.');
+  const told = auditWrite(
+    {
+      name: waits ? 'roster change agreed' : 'roster change confirmed',
+      subject: `partner ${before.partnerId}`,
+      who: caller.userId,
+      after: {
+        rosterChange: before.id,
+        fileName: before.fileName,
+        counts: before.counts,
+        unticked: left.size,
+      },
+    },
+    now,
+  );
+  if (before.needsAdministrator && !isAdministrator) {
+    await transact(...rosterChangeWrites(before, { ...after, status: 'waiting' }), told);
+    return { success: true, jobId: null, message: 'Confirmed. An administrator has to agree.' };
+  }
+  return beginJob(
+    {
+      id: jobId,
+      kind: 'roster change',
+      input: { changeId: before.id },
+      total: tickedOf(after),
+      message: 'Applying the changes.',
+      tally: { changed: 0, failed: 0 },
+      partnerId: before.partnerId,
+    },
+    caller,
+    now,
+    [...rosterChangeWrites(before, { ...after, status: 'running', jobId }), told],
+  );
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod';
+import { dateInChicago } from '../../../shared/calendar.ts';
+import { needsAdministrator } from '../../../shared/employees/changes/roster-change.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { defineJob, type StepResult } from '../../jobs/job-kind.ts';
+import { membershipCounts } from '../../members/membership-count-store.ts';
+import { getFile } from '../../platform/files.ts';
+import { auditWrite } from '../../table/audit.ts';
+import { loadRosterChange, rosterChangeWrites } from './change-store.ts';
+import { compareMatched, previewEnds } from './judge-parts.ts';
+import { leaverLimits } from './limits.ts';
+import { matchFile } from './match-file.ts';
+import { tellDelivery } from './tell-delivery.ts';
+
+interface Given {
+  changeId: string;
+  fileKey: string;
+  now: Date;
+}
+
+/**
+ * Reads the file of a roster change and works out what it would do, in steps: the file against the index of the roster,
+ * then the rows of those who are there, then those who would leave. Nothing of the roster is changed.
+ */
+export const judgeRosterFile = defineJob({
+  claims: (cursor) => cursor === 'tell',
+  input: z.object({ changeId: z.string(), fileKey: z.string() }),
+  step: async ({ input, cursor, now }) => {
+    const [phase = '', part = '0', behind = '0'] = cursor.split(':');
+    const given = { ...input, now };
+    if (phase === '') return begin(given);
+    if (phase === 'matched') return matchedStep(given, Number(part));
+    if (phase === 'leaving') return leavingStep(given, Number(part), Number(behind));
+    return tell(given);
+  },
+});
+
+async function begin({ changeId, fileKey, now }: Given): Promise<StepResult> {
+  const before = await loadRosterChange(changeId);
+  const bytes = await getFile('files', fileKey);
+  try {
+    if (!bytes) throw new Refusal('invalid', 'The file is no longer there.');
+    const { counts, effects } = await matchFile(before, bytes, dateInChicago(now));
+    return {
+      changes: rosterChangeWrites(before, { ...before, counts, effects }),
+      done: 0,
+      total: counts.rows,
+      next: 'matched:0',
+      message: comparing,
+    };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return {
+      changes: rosterChangeWrites(before, { ...before, status: 'refused', problem: error.message }),
+      done: 0,
+      next: before.delivered ? 'tell' : null,
+      message: error.message,
+    };
+  }
+}
+
+const comparing = 'Comparing the file with the roster.';
+
+async function matchedStep({ changeId }: Given, part: number): Promise<StepResult> {
+  const before = await loadRosterChange(changeId);
+  const found = await compareMatched(before, part);
+  if (!found)
+    return {
+      done: 0,
+      next: `leaving:0:${part}`,
+      message: 'Working out what leaving means for each member.',
+    };
+  return {
+    changes: rosterChangeWrites(before, { ...before, ...found.change }),
+    done: found.done,
+    next: `matched:${part + 1}`,
+    message: comparing,
+  };
+}
+
+async function leavingStep({ changeId, now }: Given, step: number, behind: number): Promise<StepResult> {
+  const before = await loadRosterChange(changeId);
+  const found = await previewEnds(before, step, now, behind);
+  if (found)
+    return {
+      changes: rosterChangeWrites(before, { ...before, ...found.change }),
+      done: found.done,
+      next: `leaving:${step + 1}:${behind}`,
+      message: comparing,
+    };
+  const { used } = await membershipCounts(before.partnerId);
+  const after = {
+    ...before,
+    status: 'preview' as const,
+    needsAdministrator: needsAdministrator(before.counts.end, used, leaverLimits()),
+  };
+  return {
+    changes: [
+      ...rosterChangeWrites(before, after),
+      auditWrite(
+        {
+          name: 'roster change read',
+          subject: `partner ${before.partnerId}`,
+          who: before.startedBy,
+          after: { rosterChange: before.id, fileName: before.fileName, count: before.counts.rows },
+        },
+        now,
+      ),
+    ],
+    done: 0,
+    next: before.delivered ? 'tell' : null,
+    message: 'Ready to review.',
+  };
+}
+
+async function tell({ changeId, fileKey }: Given): Promise<StepResult> {
+  await tellDelivery(await loadRosterChange(changeId), fileKey);
+  return { done: 0, next: null, message: 'The result is told.' };
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { dateInChicago, showDate } from '../../../shared/calendar.ts';
+import { changedFacts, changesInWords } from '../../../shared/employees/changes/judge-file.ts';
+import { leavesAlready, memberRow } from '../../../shared/employees/changes/leaving.ts';
+import {
+  addEffects,
+  emptyRosterRow,
+  type RosterChange,
+  type RosterChangeRow,
+} from '../../../shared/employees/changes/roster-change.ts';
+import type { Member } from '../../../shared/members/member.ts';
+import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
+import { loadMembers } from '../../members/store.ts';
+import { keepPart, keptPart, rowsInPart } from './kept-rows.ts';
+import { isGone, previewLeaver } from './leaver.ts';
+import { leavingRow, matchedRow } from './match-file.ts';
+import { plainInIndex } from './roster-index-store.ts';
+
+interface Judged {
+  done: number;
+  change: Partial<RosterChange>;
+}
+
+const isTheirs = (member: Member | undefined, email: string): member is Member =>
+  member !== undefined && !isGone(member) && member.email.toLowerCase() === email.toLowerCase();
+
+/** Compares a part of the rows whose members are there; undefined behind the last part. */
+export async function compareMatched(change: RosterChange, part: number): Promise<Judged | undefined> {
+  const rows = await keptPart(change.id, 'matched', part, matchedRow);
+  if (!rows) return undefined;
+  const members = new Map(
+    (await loadMembers(rows.map(({ memberId }) => memberId))).map((one) => [one.id, one]),
+  );
+  const changed: (RosterChangeRow & { employee: unknown })[] = [];
+  const stay: RosterChangeRow[] = [];
+  for (const { line, memberId, employee } of rows) {
+    const key = `line-${line}`;
+    const member = members.get(memberId);
+    if (!isTheirs(member, employee.email)) {
+      const what = 'Another member has almost the same email. Check the row, or add the member by hand.';
+      stay.push({ ...emptyRosterRow, key, line, email: employee.email, what });
+      continue;
+    }
+    const facts = changedFacts(member, employee);
+    if (Object.keys(facts).length === 0) continue;
+    changed.push({ ...memberRow(member), key, line, what: changesInWords(member, facts), employee });
+  }
+  await keepPart(change.id, 'change', part, changed);
+  await keepPart(change.id, 'stay', part, stay);
+  const { counts } = change;
+  const same = rows.length - changed.length - stay.length;
+  return {
+    done: rows.length,
+    change: {
+      counts: {
+        ...counts,
+        change: counts.change + changed.length,
+        stay: counts.stay + stay.length,
+        same: counts.same + same,
+      },
+    },
+  };
+}
+
+const endsInStep = 100;
+const stepsOfPart = rowsInPart / endsInStep;
+
+/**
+ * Works out what leaving means for some members; `step` counts from the first of them, `behind` is how many parts of
+ * rows that stay there are already. Undefined behind the last.
+ */
+export async function previewEnds(
+  change: RosterChange,
+  step: number,
+  now: Date,
+  behind: number,
+): Promise<Judged | undefined> {
+  const from = (step % stepsOfPart) * endsInStep;
+  const all = await keptPart(change.id, 'leaving', Math.floor(step / stepsOfPart), leavingRow);
+  if (!all) return undefined;
+  const rows = all.slice(from, from + endsInStep);
+  const [doubtful = {}] = (await keptPart(change.id, 'doubtful', 0, z.record(z.string(), z.int()))) ?? [];
+  const program = await mustLoadGroupMembership(change.partnerId);
+  const members = new Map(
+    (await loadMembers(rows.map(({ memberId }) => memberId))).map((one) => [one.id, one]),
+  );
+  const judged = await Promise.all(
+    rows.map(async ({ line, memberId, email }) => {
+      const key = line === null ? memberId : `line-${line}`;
+      const member = members.get(memberId);
+      if (!member || isGone(member)) return undefined;
+      const stays = (what: string) => ({
+        group: 'stay' as const,
+        row: { ...memberRow(member), key, line, what },
+      });
+      const unclear = doubtful[plainInIndex(`${member.firstName} ${member.lastName}`)];
+      if (line === null && unclear !== undefined)
+        return stays(
+          `Line ${unclear} has an error and may mean this member. Correct the line, then send the file again.`,
+        );
+      if (line !== null && email !== '' && !isTheirs(member, email))
+        return stays('Another member has almost the same email. End this membership by hand.');
+      if (leavesAlready(member)) return stays(`Leaves already, on ${showDate(member.leavingOn ?? '')}.`);
+      const { group, row } = await previewLeaver(member, program, dateInChicago(now), now);
+      return { group, row: { ...row, key, line } };
+    }),
+  );
+  const of = (group: 'end' | 'stay') => judged.flatMap((one) => (one?.group === group ? [one.row] : []));
+  const [end, stay] = [of('end'), of('stay')];
+  await keepPart(change.id, 'end', step, end);
+  await keepPart(change.id, 'stay', behind + step, stay);
+  const { counts, effects } = change;
+  return {
+    done: change.kind === 'leavers' ? rows.length : 0,
+    change: {
+      counts: { ...counts, end: counts.end + end.length, stay: counts.stay + stay.length },
+      effects: end.reduce(addEffects, effects),
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { getFile, putFile } from '../../platform/files.ts';
+
+/** How many rows one stored part holds. */
+export const rowsInPart = 1000;
+
+const partName = (changeId: string, group: string, part: number) =>
+  `roster-changes/${changeId}/${group}-${part}.json`;
+
+/** Keeps one part of a group of a change's rows. */
+export const keepPart = (changeId: string, group: string, part: number, rows: readonly unknown[]) =>
+  putFile('files', partName(changeId, group, part), JSON.stringify(rows), 'application/json');
+
+/** Keeps a group of rows in parts; gives how many parts there are. */
+export async function keepGroup(changeId: string, group: string, rows: readonly unknown[]): Promise<number> {
+  const parts = Math.ceil(rows.length / rowsInPart);
+  for (let part = 0; part < parts; part++)
+    await keepPart(changeId, group, part, rows.slice(part * rowsInPart, (part + 1) * rowsInPart));
+  return parts;
+}
+
+/** The rows of one part; undefined behind the last one. */
+export async function keptPart<Row>(
+  changeId: string,
+  group: string,
+  part: number,
+  row: z.ZodType<Row>,
+): Promise<Row[] | undefined> {
+  const bytes = await getFile('files', partName(changeId, group, part));
+  return bytes && z.array(row).parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+}
+
+/** A place in a group of rows: its part and how many rows of the part come before. */
+export interface RowPlace {
+  part: number;
+  row: number;
+}
+export const placeText = ({ part, row }: RowPlace): string => `${part}-${row}`;
+export function placeOf(text: string): RowPlace {
+  const [part = 0, row = 0] = text.split('-').map(Number);
+  return { part, row };
+}
+
+/**
+ * Some rows of one part, from a place on: where they begin (parts without rows are passed), and the place behind them;
+ * null at the end.
+ */
+export async function rowsFrom<Row>(
+  changeId: string,
+  group: string,
+  { part, row }: RowPlace,
+  most: number,
+  shape: z.ZodType<Row>,
+): Promise<{ rows: Row[]; from: RowPlace; next: RowPlace | null }> {
+  const from = { part, row };
+  const all = await keptPart(changeId, group, part, shape);
+  if (!all) return { rows: [], from, next: null };
+  const rows = all.slice(row, row + most);
+  if (rows.length === 0) return rowsFrom(changeId, group, { part: part + 1, row: 0 }, most, shape);
+  const behind = row + rows.length;
+  return { rows, from, next: behind < all.length ? { part, row: behind } : { part: part + 1, row: 0 } };
+}

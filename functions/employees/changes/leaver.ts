@@ -1,0 +1,85 @@
+import {
+  addPeriods,
+  nextPeriod,
+  periodOf,
+  type CalendarDate,
+  type PeriodId,
+} from '../../../shared/calendar.ts';
+import { leaverRow, memberRow, reportedLeaver } from '../../../shared/employees/changes/leaving.ts';
+import type { RosterChangeRow } from '../../../shared/employees/changes/roster-change.ts';
+import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
+import {
+  deleted,
+  enrolledWaitingForPayment,
+  firstDayOf,
+  type Member,
+} from '../../../shared/members/member.ts';
+import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
+import { memberDues, memberReimbursements, pending } from '../../../shared/payments/payment-status.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { duesWithoutDay } from '../../payments/dues-of-member.ts';
+import { loadPayments } from '../../payments/store.ts';
+
+/** A member who leaves as the partner reported. Refuses ('invalid') whose first dues are at the bank. */
+export async function leaverAfter(
+  member: Member,
+  program: GroupMembership,
+  today: CalendarDate,
+): Promise<Member> {
+  return reportedLeaver(member, program, await areFirstDuesPending(member, program), today);
+}
+
+async function areFirstDuesPending(member: Member, program: GroupMembership): Promise<boolean> {
+  const from = firstDayOf(member);
+  if (member.invitationStatus !== enrolledWaitingForPayment || from === null) return false;
+  const [first] = await loadPayments([idOf(member, program, memberDues, periodOf(from))]);
+  return first === undefined || (first.status === pending && first.bankFileId === null);
+}
+
+const idOf = (member: Member, program: GroupMembership, paymentTypeId: number, periodId: PeriodId) =>
+  paymentIdOf({
+    kind: 'member',
+    programPaymentTypeId: program.programPaymentTypeId,
+    paymentTypeId,
+    partnerId: member.partnerId,
+    memberId: member.id,
+    periodId,
+  });
+
+/** What a preview says of a member who would leave: the effects, or why they stay. */
+export async function previewLeaver(
+  member: Member,
+  program: GroupMembership,
+  today: CalendarDate,
+  now: Date,
+): Promise<{ group: 'end' | 'stay'; row: Omit<RosterChangeRow, 'key' | 'line'> }> {
+  try {
+    const after = await leaverAfter(member, program, today);
+    const { removed, paidBack } = await duesWithoutDay(after, now);
+    const dues = {
+      notCharged: removed.reduce((sum, { totalPayment }) => sum + totalPayment, 0),
+      paidBack: paidBack.reduce((sum, { refund }) => sum + refund.totalPayment, 0),
+    };
+    return { group: 'end', row: leaverRow(member, after, program, dues) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { group: 'stay', row: { ...memberRow(member), what: error.message } };
+  }
+}
+
+// a year of payments: what comes back later than that moves the member too
+const monthsLookedAt = 13;
+
+/** The ids of a member's payments of the last year and the next two months, whether they are there or not. */
+export function paymentIdsOf(member: Member, program: GroupMembership, today: CalendarDate): string[] {
+  const from = firstDayOf(member);
+  if (from === null) return [];
+  const last = nextPeriod(nextPeriod(periodOf(today)));
+  const first = [periodOf(from), addPeriods(last, -monthsLookedAt)].toSorted().at(-1) ?? last;
+  const ids: string[] = [];
+  for (let period = first; period <= last; period = nextPeriod(period))
+    ids.push(idOf(member, program, memberDues, period), idOf(member, program, memberReimbursements, period));
+  return ids;
+}
+
+export const isGone = (member: Member): boolean => member.invitationStatus === deleted;

@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import {
+  employeeColumns,
+  validEmployee,
+  type ValidatedRow,
+} from '../../../shared/employees/employee-rows.ts';
+import { judgeLeavers, judgeRoster } from '../../../shared/employees/changes/judge-file.ts';
+import { monthlyDuesOf } from '../../../shared/employees/changes/leaving.ts';
+import {
+  emptyRosterRow,
+  noCounts,
+  noEffects,
+  type RosterChange,
+} from '../../../shared/employees/changes/roster-change.ts';
+import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
+import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
+import { keepGroup } from './kept-rows.ts';
+import {
+  deliveryLimits,
+  leaverUploadLimits,
+  readLeavers,
+  readRoster,
+  rosterUploadLimits,
+} from './read-file.ts';
+import { plainInIndex, rosterIndexOf } from './roster-index-store.ts';
+
+/** A row of a roster whose address a member has: compared with that member later. */
+export const matchedRow = z.object({ line: z.int(), memberId: z.string(), employee: validEmployee });
+/** A member who would leave, and what the file called them. */
+export const leavingRow = z.object({
+  line: z.int().nullable(),
+  memberId: z.string(),
+  email: z.string(),
+  keyFob: z.string(),
+});
+
+/** Compares a file with the index of the roster and keeps its rows in groups; no member is read yet. */
+export async function matchFile(change: RosterChange, bytes: Uint8Array, today: string) {
+  const program = await mustLoadGroupMembership(change.partnerId);
+  return change.kind === 'leavers' ? matchLeavers(change, bytes) : matchRoster(change, bytes, today, program);
+}
+
+async function matchLeavers({ id, partnerId, fileName, delivered }: RosterChange, bytes: Uint8Array) {
+  const limits = delivered ? deliveryLimits : leaverUploadLimits;
+  const lines = await readLeavers({ name: fileName, bytes }, limits);
+  const index = await rosterIndexOf(
+    partnerId,
+    lines.some(({ fields }) => fields.keyFob !== ''),
+  );
+  const { leavers, wrong } = judgeLeavers(lines, index, plainInIndex);
+  await keepGroup(id, 'leaving', leavers);
+  await keepGroup(id, 'wrong', wrong);
+  return { counts: { ...noCounts, rows: lines.length, wrong: wrong.length }, effects: noEffects };
+}
+
+async function matchRoster(
+  { id, partnerId, fileName, delivered }: RosterChange,
+  bytes: Uint8Array,
+  today: string,
+  program: GroupMembership,
+) {
+  const limits = delivered ? deliveryLimits : rosterUploadLimits;
+  const rows = await readRoster({ name: fileName, bytes }, limits, today);
+  const { add, matched, missing, wrong, doubtful } = judgeRoster(
+    rows,
+    await rosterIndexOf(partnerId, false),
+    plainInIndex,
+  );
+  const monthlyMore = monthlyDuesOf(program);
+  await keepGroup(
+    id,
+    'add',
+    add.map((row) => addRow(row, monthlyMore)),
+  );
+  await keepGroup(
+    id,
+    'matched',
+    matched.map(({ row, memberId }) => ({ line: row.line, memberId, employee: row.employee })),
+  );
+  await keepGroup(
+    id,
+    'leaving',
+    missing.map((memberId) => ({ line: null, memberId, email: '', keyFob: '' })),
+  );
+  await keepGroup(id, 'wrong', wrong);
+  await keepGroup(id, 'doubtful', Object.keys(doubtful).length > 0 ? [doubtful] : []);
+  return {
+    counts: { ...noCounts, rows: rows.length, add: add.length, wrong: wrong.length },
+    effects: { ...noEffects, monthlyMore: monthlyMore * add.length },
+  };
+}
+
+const addRow = ({ line, employee, cells }: ValidatedRow, monthlyMore: number) => ({
+  ...emptyRosterRow,
+  key: `line-${line}`,
+  line,
+  name: `${employee?.firstName} ${employee?.lastName}`,
+  email: employee?.email ?? cells[employeeColumns.email.title] ?? '',
+  monthlyMore,
+  what: 'Is added, and waits for an invitation.',
+  employee,
+});

@@ -1,0 +1,15 @@
+import type { RosterChange } from '../../../shared/employees/changes/roster-change.ts';
+import { loadUserNames } from '../../bank-files/user-name-store.ts';
+
+/** Roster changes with the names of their users in place of the ids. */
+export async function withNames(changes: readonly RosterChange[]): Promise<RosterChange[]> {
+  const ids = changes.flatMap((one) => [one.startedBy, one.confirmedBy ?? '', one.agreedBy ?? '']);
+  const names = await loadUserNames(ids.filter((id) => id !== ''));
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? 'Wellport'));
+  return changes.map((one) => ({
+    ...one,
+    startedBy: one.delivered ? 'HR system' : (names.get(one.startedBy) ?? 'Wellport'),
+    confirmedBy: nameOf(one.confirmedBy),
+    agreedBy: nameOf(one.agreedBy),
+  }));
+}

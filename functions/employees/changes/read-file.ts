@@ -1,0 +1,73 @@
+import type { RosterChangeKind } from '../../../shared/employees/changes/roster-change.ts';
+import {
+  employeeColumns,
+  validateEmployeeRows,
+  type ValidatedRow,
+} from '../../../shared/employees/employee-rows.ts';
+import { leaverColumns, type LeaverLine } from '../../../shared/employees/changes/judge-file.ts';
+import { detailColumns } from '../../../shared/employees/roster-details.ts';
+import { fileTooLarge, largestUpload, notAWorkbook } from '../../../shared/employees/upload-limits.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { readSheet, type SheetLimits } from '../../platform/sheets/read-sheet.ts';
+import { readTable } from '../../platform/sheets/read-table.ts';
+
+/** What an HR system may deliver: a roster of the largest employers, as a workbook or CSV. */
+export const deliveryLimits: SheetLimits = {
+  maxBytes: 64 * 1024 * 1024,
+  tooLarge: 'The file is larger than 64 MB. Split it into several files.',
+  formats: ['xlsx', 'csv'],
+  maxRows: 200_000,
+  maxInflatedBytes: 512 * 1024 * 1024,
+};
+
+/** What may be uploaded by hand to say who leaves. */
+export const leaverUploadLimits: SheetLimits = {
+  maxBytes: 1024 * 1024,
+  tooLarge: 'The file is larger than 1 MB. Keep only the email or key fob of each leaver.',
+  formats: ['xlsx', 'csv'],
+  maxRows: 5000,
+};
+
+/** A full roster by hand is an employees file (spec 2 §9). */
+export const rosterUploadLimits: SheetLimits = {
+  maxBytes: largestUpload,
+  tooLarge: fileTooLarge,
+  wrongKind: notAWorkbook,
+};
+
+interface UploadedFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** The lines of a leavers file. Refuses ('invalid') one without a column of addresses or key fobs. */
+export async function readLeavers({ name, bytes }: UploadedFile, limits: SheetLimits): Promise<LeaverLine[]> {
+  const sheet = await readSheet(bytes, name, limits);
+  const lines = readTable(sheet, leaverColumns);
+  if (lines.length === 0)
+    throw new Refusal(
+      'invalid',
+      'The file names no leavers. Its first line must name a column "Email" or "Key Fob".',
+      'file',
+    );
+  return lines;
+}
+
+/** The judged rows of a full roster. Refuses ('invalid') one in which no row can be taken. */
+export async function readRoster(
+  { name, bytes }: UploadedFile,
+  limits: SheetLimits,
+  today: string,
+): Promise<ValidatedRow[]> {
+  const sheet = await readSheet(bytes, name, limits);
+  const rows = validateEmployeeRows(readTable(sheet, { ...employeeColumns, ...detailColumns }), today);
+  if (!rows.some(({ employee }) => employee))
+    throw new Refusal('invalid', 'No row of this file can be taken, so nobody was compared with it.', 'file');
+  return rows;
+}
+
+/** Reads a file that was uploaded by hand. Refuses ('invalid') one that cannot be read. */
+export async function readByHand(kind: RosterChangeKind, file: UploadedFile, today: string): Promise<void> {
+  if (kind === 'leavers') await readLeavers(file, leaverUploadLimits);
+  else await readRoster(file, rosterUploadLimits, today);
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import type { BulkResult } from '../../../shared/employees/bulk/bulk-action.ts';
+import { defineJob } from '../../jobs/job-kind.ts';
+import { loadJob } from '../../jobs/store.ts';
+import type { Change } from '../../table/change.ts';
+import { sizeOf } from '../../table/transact.ts';
+import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
+import { membershipGuards } from '../membership-guard-store.ts';
+import { appliedAfter, loadRosterChange, rosterChangeWrites, takenBackKept } from './change-store.ts';
+import { takeBackRow } from './take-back-row.ts';
+
+// a transaction holds 100 items; the job's own progress, the change and the results take some
+const itemsOfOneStep = 84;
+
+/**
+ * Takes a roster change back, row by row: each is as it was before, or is left with the reason. The cursor is the part
+ * of applied rows before, and how many rows of the next one are dealt with.
+ */
+export const takeBackRoster = defineJob({
+  input: z.object({ changeId: z.string() }),
+  step: async ({ input: { changeId }, jobId, cursor, startedBy, now }) => {
+    const change = await loadRosterChange(changeId);
+    const [before = '', dealtText = '0'] = cursor.split(':');
+    const dealt = Number(dealtText);
+    const found = await appliedAfter(changeId, before);
+    const rows = found?.rows.slice(dealt) ?? [];
+    const results: BulkResult[] = [];
+    let changes: Change[] = [];
+    let seen = 0;
+    for (const row of rows) {
+      const broughtBack = results.filter(({ success }) => success).length;
+      const given = { partnerId: change.partnerId, changeId, broughtBack, who: startedBy, now };
+      const one = await takeBackRow(row, given);
+      if (one) {
+        if (results.length > 0 && sizeOf([...changes, ...one.changes]) > itemsOfOneStep) break;
+        changes = [...changes, ...one.changes];
+        results.push(one.result);
+      }
+      seen += 1;
+    }
+    const isPartOver = dealt + seen >= (found?.rows.length ?? 0);
+    const next = !found ? null : isPartOver ? `${found.part}:0` : `${before}:${dealt + seen}`;
+    const changed = results.filter(({ success }) => success).length;
+    const tally = { changed, failed: results.length - changed };
+    const sofar = next === null ? (await loadJob(jobId))?.tally : undefined;
+    const takenBack = { changed: sofar?.changed ?? 0, failed: sofar?.failed ?? 0 };
+    return {
+      changes: [
+        ...changes,
+        ...(results.some(({ success }) => success)
+          ? membershipGuards(
+              change.partnerId,
+              (await mustLoadGroupMembership(change.partnerId)).numberOfMemberships,
+            )
+          : []),
+        ...(results.length > 0
+          ? [takenBackKept(changeId, `${found?.part}-${String(dealt).padStart(3, '0')}`, results)]
+          : []),
+        ...(next === null ? rosterChangeWrites(change, { ...change, status: 'takenBack', takenBack }) : []),
+      ],
+      done: results.length,
+      next,
+      tally,
+      message:
+        next === null
+          ? `${takenBack.changed.toLocaleString('en-US')} taken back. ${takenBack.failed.toLocaleString('en-US')} left as they are.`
+          : 'Taking the changes back.',
+    };
+  },
+});

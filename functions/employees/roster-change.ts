@@ -1,0 +1,11 @@
+import { employees } from '../../shared/employees/contract.ts';
+import { handle } from '../platform/handle.ts';
+import { loadRosterChange } from './changes/change-store.ts';
+import { withNames } from './changes/names.ts';
+
+export const handler = handle(employees.rosterChange, async ({ params, caller }) => {
+  const change = await loadRosterChange(params.changeId);
+  caller.requireAccess({ partnerId: change.partnerId });
+  const [named = change] = await withNames([change]);
+  return named;
+});

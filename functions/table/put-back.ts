@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import type { Refusal } from '../../shared/refusal.ts';
+import type { Change, CountStep } from './change.ts';
+import type { Key } from './keys.ts';
+import { getItems, nameOf } from './table.ts';
+import { put, remove } from './write-items.ts';
+
+const storedItem = z.record(z.string(), z.unknown());
+const storedKey = z.object({ pk: z.string(), sk: z.string() });
+
+/** What some changes replaced, item by item, and the counters that they stepped. */
+export const replacedItems = z.object({
+  items: z.array(
+    z.object({
+      key: storedKey,
+      /** The item as it was; null where there was none. */
+      before: storedItem.nullable(),
+      /** What was left: a version, an item without one, or nothing. */
+      left: z.union([z.int(), z.literal('unversioned'), z.null()]),
+    }),
+  ),
+  counts: z.array(z.object({ count: storedKey, by: z.int(), shards: z.int().optional() })),
+});
+export type ReplacedItems = z.output<typeof replacedItems>;
+
+const isCount = (change: Change): change is CountStep => 'count' in change;
+const keyOf = ({ pk, sk }: Record<string, unknown>): Key => ({ pk: String(pk), sk: String(sk) });
+
+/** What the changes will replace: the items as they are now. Audit events are none of it. */
+export async function replacedBy(changes: readonly Change[]): Promise<ReplacedItems> {
+  const writes = changes.flatMap((change): { key: Key; left: number | 'unversioned' | null }[] => {
+    if (isCount(change)) return [];
+    const { Put, Delete } = change.item;
+    if (Put?.Item) return [{ key: keyOf(Put.Item), left: versionOf(Put.Item) ?? 'unversioned' }];
+    return Delete?.Key ? [{ key: keyOf(Delete.Key), left: null }] : [];
+  });
+  const kept = writes.filter(({ key }) => !key.pk.startsWith('AUDIT#'));
+  const items = await getItems(
+    kept.map(({ key }) => key),
+    { consistent: true },
+  );
+  const before = new Map(items.map((item) => [nameOf(item), item]));
+  return {
+    items: kept.map(({ key, left }) => ({ key, left, before: before.get(nameOf(key)) ?? null })),
+    counts: changes
+      .filter(isCount)
+      .map(({ count, by, shards }) => ({ count, by, ...(shards && { shards }) })),
+  };
+}
+
+const versionOf = (item: Record<string, unknown>): number | undefined =>
+  typeof item.version === 'number' ? item.version : undefined;
+
+/**
+ * The writes that put items back as they were, each under the condition that it is as the changes left it; `refusal`
+ * says what to say of an item that moved. A version goes on, so that whoever saw an older one is told.
+ */
+export function putBack({ items, counts }: ReplacedItems, refusal: (pk: string) => Refusal): Change[] {
+  return [
+    ...items.map(({ key, before, left }) => {
+      const condition =
+        left === null
+          ? { text: 'attribute_not_exists(pk)' }
+          : left === 'unversioned'
+            ? undefined
+            : { text: 'version = :version', values: { ':version': left } };
+      if (before === null) {
+        const { Delete } = remove(key);
+        return {
+          refusal: refusal(key.pk),
+          item: {
+            Delete: {
+              ...Delete,
+              ConditionExpression: condition?.text,
+              ExpressionAttributeValues: condition && 'values' in condition ? condition.values : undefined,
+            },
+          },
+        };
+      }
+      const version = versionOf(before);
+      const item =
+        version === undefined
+          ? before
+          : { ...before, version: Math.max(version, typeof left === 'number' ? left : 0) + 1 };
+      return { refusal: refusal(key.pk), item: put(item, condition) };
+    }),
+    ...counts.map(({ count, by, shards }) => ({ count, by: -by, ...(shards && { shards }) })),
+  ];
+}
+
+/** The partition key of an item that is no longer as the changes left it; undefined while all are. */
+export async function firstMoved({ items }: ReplacedItems): Promise<string | undefined> {
+  const found = await getItems(
+    items.map(({ key }) => key),
+    { consistent: true },
+  );
+  const now = new Map(found.map((item) => [nameOf(item), item]));
+  const moved = items.find(({ key, left }) => {
+    const item = now.get(nameOf(key));
+    if (left === null) return item !== undefined;
+    return left === 'unversioned' ? item === undefined : item?.version !== left;
+  });
+  return moved?.key.pk;
+}

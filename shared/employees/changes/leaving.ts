@@ -1,0 +1,79 @@
+import { addDays, periodOf, type CalendarDate } from '../../calendar.ts';
+import type { GroupMembership } from '../../group-memberships/group-membership.ts';
+import { termsFor } from '../../group-memberships/terms-versions.ts';
+import { deleted, firstDayOf, waitingToDelete, type Member } from '../../members/member.ts';
+import { moveMember } from '../../members/membership-status.ts';
+import type { Cents } from '../../money.ts';
+import { memberPayment, owesDuesFor } from '../../payments/member-payment.ts';
+import { memberDues } from '../../payments/payment-status.ts';
+import { emptyRosterRow, type RosterChangeRow } from './roster-change.ts';
+
+type Program = Pick<
+  GroupMembership,
+  | 'programPaymentTypeId'
+  | 'memberDuesAmount'
+  | 'paymentForActivatedMembersOnly'
+  | 'duesForOneMemberPerMonthPaidToFacility'
+>;
+
+/** What one enrolled member means a month, in cents: own dues, and the partner's where it pays by activated member. */
+export const monthlyDuesOf = (program: Program): Cents =>
+  (program.programPaymentTypeId === 1 ? 0 : program.memberDuesAmount) +
+  (program.paymentForActivatedMembersOnly ? program.duesForOneMemberPerMonthPaidToFacility : 0);
+
+/** The member after the partner reported that they left. Refuses ('invalid') as `moveMember` does. */
+export const reportedLeaver = (
+  member: Member,
+  program: Pick<GroupMembership, 'programPaymentTypeId'>,
+  firstDuesPending: boolean,
+  today: CalendarDate,
+): Member =>
+  moveMember(member, 'leave', {
+    today,
+    membersPay: program.programPaymentTypeId !== 1,
+    leaver: { firstDuesPending },
+  });
+
+/** Why a member of a leavers file stays as they are, where they leave already. */
+export const leavesAlready = ({ invitationStatus, leavingOn }: Member): boolean =>
+  invitationStatus === waitingToDelete && leavingOn !== null;
+
+/** What a member who leaves is told in a preview; `after` is the member with the end date. */
+export function leaverRow(
+  before: Member,
+  after: Member,
+  program: GroupMembership,
+  dues: { notCharged: Cents; paidBack: Cents },
+): Omit<RosterChangeRow, 'key' | 'line'> {
+  const enrolled = firstDayOf(before) !== null;
+  const lastDay = enrolled && after.leavingOn !== null ? addDays(after.leavingOn, -1) : null;
+  return {
+    ...memberRow(before),
+    lastDay,
+    lastDues: lastDay === null ? null : lastDuesOf(after, program, lastDay),
+    monthlyLess: enrolled ? monthlyDuesOf(termsFor(program, periodOf(after.leavingOn ?? ''))) : 0,
+    ...dues,
+    what: after.invitationStatus === deleted ? 'Ends now.' : 'Ends at the end of the month.',
+  };
+}
+
+/** What a preview says of any member. */
+export const memberRow = (member: Member): Omit<RosterChangeRow, 'key' | 'line'> => ({
+  ...emptyRosterRow,
+  memberId: member.id,
+  name: `${member.firstName} ${member.lastName}`,
+  email: member.email,
+  invitationStatus: member.invitationStatus,
+  keyFobNumber: member.keyFobNumber,
+});
+
+function lastDuesOf(
+  after: Member,
+  program: GroupMembership,
+  lastDay: CalendarDate,
+): RosterChangeRow['lastDues'] {
+  const periodId = periodOf(lastDay);
+  if (program.programPaymentTypeId === 1 || !owesDuesFor(after, periodId)) return null;
+  const due = memberPayment(termsFor(program, periodId), memberDues, periodId, after, 0);
+  return due ? { periodId, amount: due.totalPayment } : null;
+}

@@ -1,0 +1,61 @@
+import { beforeAll, expect, it } from 'vitest';
+import { handler } from '../../../functions/employees/take-deliveries.ts';
+import { rosterChangesOf } from '../../../functions/employees/changes/change-store.ts';
+import { getFile, putFile } from '../../../functions/platform/files.ts';
+import { allRunningJobs, runJob } from '../../support/jobs.ts';
+import { makeWorld } from '../../support/world.ts';
+import { addMembers, freshPartner } from '../people.ts';
+
+beforeAll(async () => {
+  await makeWorld();
+});
+
+const deliver = (name: string, lines: readonly string[]) =>
+  putFile('files', name, lines.join('\n'), 'text/csv');
+const runAll = async () => {
+  for (const { id } of await allRunningJobs()) await runJob(id);
+};
+
+it('a delivered file is read once, and its receipt says hash, counts and wrong rows', async () => {
+  const id = await freshPartner();
+  const [one, two] = await addMembers(id, 2);
+  const name = `hr/${id}/leavers/november.csv`;
+  await deliver(name, ['Email', one?.email ?? '', 'nobody@people.test']);
+  await deliver(`hr/${id}/somewhere/else.csv`, ['Email']);
+  await handler();
+  await runAll();
+  const receipt = JSON.parse(Buffer.from((await getFile('files', `${name}.receipt.json`)) ?? []).toString());
+  expect(receipt).toMatchObject({
+    file: 'november.csv',
+    kind: 'leavers',
+    result: 'waiting for confirmation',
+    counts: { rows: 2, end: 1, wrong: 1 },
+    wrongRows: [{ line: 3, reason: 'No member of this partner has this email or key fob.' }],
+  });
+  expect(receipt.sha256).toMatch(/^[0-9a-f]{64}$/);
+  const changes = async () => (await rosterChangesOf(id, undefined)).items;
+  expect(await changes()).toMatchObject([{ status: 'preview', delivered: true, startedBy: 'HR system' }]);
+  await handler();
+  expect(await allRunningJobs()).toEqual([]);
+  expect(await changes()).toHaveLength(1);
+  await deliver(name, ['Email', two?.email ?? '']);
+  await handler();
+  await runAll();
+  expect(await changes()).toHaveLength(2);
+});
+
+it('a delivered file that cannot be read is refused in its receipt', async () => {
+  const id = await freshPartner();
+  const name = `hr/${id}/roster/all.csv`;
+  await deliver(name, ['First Name,Last Name,Email', 'Ann,Lund,no address']);
+  await deliver('hr/999999/roster/of-nobody.csv', ['First Name,Last Name,Email']);
+  await handler();
+  await runAll();
+  const receipt = JSON.parse(Buffer.from((await getFile('files', `${name}.receipt.json`)) ?? []).toString());
+  expect(receipt).toMatchObject({
+    result: 'refused',
+    problem: 'No row of this file can be taken, so nobody was compared with it.',
+  });
+  await handler();
+  expect(await allRunningJobs()).toEqual([]);
+});

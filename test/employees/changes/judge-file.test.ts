@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import {
+  changedFacts,
+  changesInWords,
+  judgeLeavers,
+  judgeRoster,
+} from '../../../shared/employees/changes/judge-file.ts';
+import { monthlyDuesOf } from '../../../shared/employees/changes/leaving.ts';
+import { needsAdministrator, takeBackUntil } from '../../../shared/employees/changes/roster-change.ts';
+import { validateEmployeeRows } from '../../../shared/employees/employee-rows.ts';
+import { someGroupMembership } from '../../support/world.ts';
+
+const plain = (text: string) => text.trim().toLowerCase();
+const index = {
+  byEmail: new Map([
+    ['ann@people.test', 'ann'],
+    ['bo@people.test', 'bo'],
+  ]),
+  byKeyFob: new Map([
+    ['ab0001', 'ann'],
+    ['ab0002', 'cy'],
+  ]),
+};
+const line = (number: number, email: string, keyFob = '') => ({ line: number, fields: { email, keyFob } });
+
+describe('the lines of a leavers file', () => {
+  it('name a member by email or key fob, whatever the case, once', () => {
+    const { leavers, wrong } = judgeLeavers(
+      [line(2, 'ANN@people.test'), line(3, '', 'AB0002'), line(4, '', 'ab0001'), line(5, 'eva@people.test')],
+      index,
+      plain,
+    );
+    expect(leavers.map(({ memberId }) => memberId)).toEqual(['ann', 'cy']);
+    expect(wrong.map(({ line: at, what }) => [at, what])).toEqual([
+      [4, 'This member is in the file more than once, first in line 2.'],
+      [5, 'No member of this partner has this email or key fob.'],
+    ]);
+  });
+
+  it('that name two members end neither', () => {
+    const { leavers, wrong } = judgeLeavers([line(2, 'bo@people.test', 'AB0001')], index, plain);
+    expect(leavers).toEqual([]);
+    expect(wrong[0]?.what).toBe('The email and the key fob belong to two members.');
+  });
+});
+
+describe('a full roster', () => {
+  const rows = (...cells: [string, string, string][]) =>
+    validateEmployeeRows(
+      cells.map(([firstName, lastName, email], place) => ({
+        line: place + 2,
+        fields: { firstName, lastName, email, phone: '', dateOfBirth: '' },
+      })),
+      '2026-11-20',
+    );
+
+  it('ends who is missing, and nobody whom a row with an error names', () => {
+    const judged = judgeRoster(
+      rows(['', 'Lund', 'ann@people.test'], ['Eva', 'Moe', 'eva@people.test']),
+      index,
+      plain,
+    );
+    expect(judged.missing).toEqual(['bo']);
+    expect(judged.add.map(({ line: at }) => at)).toEqual([3]);
+    expect(judged.wrong.map(({ line: at }) => at)).toEqual([2]);
+  });
+
+  it('keeps the name of a row whose address names nobody', () => {
+    expect(judgeRoster(rows(['Bo', 'Berg', 'bo at people']), index, plain).doubtful).toEqual({
+      'bo berg': 2,
+    });
+  });
+
+  it('changes what it says otherwise, and nothing where a cell is blank', () => {
+    const [row] = rows(['Ann', 'Berg', 'ann@people.test']);
+    const member = { firstName: 'Ann', lastName: 'Lund', phone: '(612) 555-0100' };
+    const facts = changedFacts(member, row!.employee!);
+    expect(facts).toEqual({ lastName: 'Berg' });
+    expect(changesInWords(member, facts)).toBe('Last name: Lund → Berg.');
+  });
+});
+
+it('more than 25 leavers, or more than 5 percent, need an administrator', () => {
+  const limits = { percent: 5, count: 25 };
+  expect(needsAdministrator(25, 500, limits)).toBe(false);
+  expect(needsAdministrator(26, 5000, limits)).toBe(true);
+  expect(needsAdministrator(6, 100, limits)).toBe(true);
+  expect(needsAdministrator(5, 100, limits)).toBe(false);
+  expect(needsAdministrator(1, 0, limits)).toBe(true);
+});
+
+it('a change can be taken back for its hours', () => {
+  expect(takeBackUntil(new Date('2026-11-20T10:00:00Z'), 24)).toBe('2026-11-21T10:00:00.000Z');
+});
+
+it('a member means own dues a month, and the partner’s where it pays by activated member', () => {
+  const program = someGroupMembership('1', { memberDuesAmount: 30_00, paymentForActivatedMembersOnly: true });
+  expect(monthlyDuesOf(program)).toBe(20_00);
+  expect(monthlyDuesOf({ ...program, programPaymentTypeId: 3 })).toBe(50_00);
+  expect(monthlyDuesOf({ ...program, programPaymentTypeId: 2, paymentForActivatedMembersOnly: false })).toBe(
+    30_00,
+  );
+});

@@ -1,0 +1,350 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadRosterChange } from '../../../functions/employees/changes/change-store.ts';
+import { keyFobChange, loadKeyFob } from '../../../functions/employees/store.ts';
+import {
+  mustLoadGroupMembership,
+  groupMembershipChange,
+} from '../../../functions/group-memberships/store.ts';
+import { loadMember, memberChange } from '../../../functions/members/store.ts';
+import { loadPartner } from '../../../functions/partners/store.ts';
+import { duesAtSigning, paymentsAdded } from '../../../functions/payments/dues-of-member.ts';
+import { loadPayments, paymentChange } from '../../../functions/payments/store.ts';
+import { transact } from '../../../functions/table/transact.ts';
+import { employees } from '../../../shared/employees/contract.ts';
+import { freeKeyFob } from '../../../shared/employees/key-fob.ts';
+import type { Member } from '../../../shared/members/member.ts';
+import { call } from '../../support/call.ts';
+import { resetClockAfterEach, setClock } from '../../support/clock.ts';
+import { runJob } from '../../support/jobs.ts';
+import { makeWorld, type World } from '../../support/world.ts';
+import { addMembers, freshPartner, rosterOf, runDying, workbookOf } from '../people.ts';
+import { tableNow } from './table-now.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+beforeEach(() => setClock('2026-11-26T16:00:00Z'));
+resetClockAfterEach();
+
+const csv = (lines: readonly string[]) => ({
+  name: 'leavers.csv',
+  bytes: new Uint8Array(Buffer.from(lines.join('\n'))),
+});
+
+/** Sends a file and has it read; gives the change. */
+async function read(partnerID: string, kind: 'leavers' | 'roster', file: object, as = world.admin) {
+  const begun = await call(employees.beginRosterChange, as, {
+    body: { partnerID, kind },
+    files: { file } as never,
+  });
+  expect(begun.body.message).toBe('Reading the file.');
+  await runJob(begun.body.jobId);
+  return loadRosterChange(begun.body.changeId);
+}
+const rowsOf = async (changeId: string, group: string) =>
+  (await call(employees.rosterChangeRows, world.admin, { params: { changeId }, query: { group } })).body
+    .items as Record<string, unknown>[];
+const confirm = (changeId: string, version: number, unticked: string[] = [], as = world.admin) =>
+  call(employees.confirmRosterChange, as, { params: { changeId }, body: { version, unticked } });
+const takeBack = (changeId: string, version: number, as = world.admin) =>
+  call(employees.takeBackRosterChange, as, { params: { changeId }, body: { version } });
+const resultsOf = async (changeId: string, of: 'applied' | 'takenBack') =>
+  (await call(employees.rosterChangeResults, world.admin, { params: { changeId }, query: { of } })).body
+    .items as { memberName: string; success: boolean; message: string }[];
+
+/** A partner whose members pay $30 a month, with dues of this and the next month generated, and key fobs. */
+async function payingPartner(count: number) {
+  const id = await freshPartner(500, 2);
+  const program = await mustLoadGroupMembership(id);
+  await transact(...groupMembershipChange(program, { ...program, memberDuesAmount: 30_00 }));
+  const members = await addMembers(id, count, (place) => ({
+    invitationStatus: 4,
+    keyFobNumber: `${id}${String(place).padStart(3, '0')}`,
+    facilityId: world.facility.id,
+    facilityName: world.facility.name,
+    enrolledOn: '2026-10-01',
+    activatedOn: '2026-10-01',
+  }));
+  const [partner, terms] = [await loadPartner(id), await mustLoadGroupMembership(id)];
+  for (const member of members) {
+    const fob = freeKeyFob(member.keyFobNumber ?? '', id, '2026-09-01T00:00:00.000Z');
+    await transact(
+      ...keyFobChange(null, { ...fob, memberId: member.id, keyFobStatusId: 1 }),
+      ...paymentsAdded(duesAtSigning(partner, terms, member, new Date('2026-11-26T16:00:00Z'))),
+    );
+  }
+  return { id, members };
+}
+const duesId = (id: string, member: Member | undefined, period: string) =>
+  `M-2-6-${id}-${member?.id}-${period}`;
+
+describe('a leavers file', () => {
+  it('shows who leaves, when, the last dues and the key fob, and the lines that name nobody', async () => {
+    const { id, members } = await payingPartner(2);
+    const file = csv([
+      'Key Fob,E-mail address',
+      `,${members[0]?.email.toUpperCase()}`,
+      `${members[1]?.keyFobNumber},`,
+      ',nobody@people.test',
+      `${members[0]?.keyFobNumber},`,
+    ]);
+    const change = await read(id, 'leavers', file);
+    expect(change).toMatchObject({
+      status: 'preview',
+      counts: { rows: 4, end: 2, wrong: 2, stay: 0 },
+      effects: { monthlyLess: 60_00, notCharged: 60_00, paidBack: 0 },
+    });
+    expect(await rowsOf(change.id, 'end')).toMatchObject([
+      {
+        line: 2,
+        memberId: members[0]?.id,
+        name: 'Ann Lund ' + members[0]?.id,
+        invitationStatus: 4,
+        lastDay: '2026-11-30',
+        lastDues: { periodId: '202611', amount: 30 },
+        keyFobNumber: members[0]?.keyFobNumber,
+        monthlyLess: 30,
+        // the dues of December were generated already
+        notCharged: 30,
+      },
+      { line: 3, memberId: members[1]?.id },
+    ]);
+    expect((await rowsOf(change.id, 'wrong')).map(({ line, what }) => [line, what])).toEqual([
+      [4, 'No member of this partner has this email or key fob.'],
+      [5, 'This member is in the file more than once, first in line 2.'],
+    ]);
+    expect(await rosterOf(world, id)).toHaveLength(2);
+  });
+
+  it('ends who is ticked, and sent again changes nothing more', async () => {
+    const { id, members } = await payingPartner(3);
+    await transact(
+      ...memberChange(null, {
+        ...members[0]!,
+        id: `waiting-${id}`,
+        email: `waiting-${id}@people.test`,
+        invitationStatus: 1,
+        keyFobNumber: null,
+        facilityId: null,
+        enrolledOn: null,
+        activatedOn: null,
+        version: 0,
+      }),
+    );
+    const file = csv(['Email', `waiting-${id}@people.test`, ...members.map(({ email }) => email)]);
+    const change = await read(id, 'leavers', file);
+    const [first] = await rowsOf(change.id, 'end');
+    expect(first).toMatchObject({ lastDay: null, what: 'Ends now.', monthlyLess: 0 });
+    const begun = await confirm(change.id, change.version, [`line-3`]);
+    const job = await runJob(begun.body.jobId);
+    expect(job).toMatchObject({ status: 'done', done: 3, tally: { changed: 3, failed: 0 } });
+    expect((await resultsOf(change.id, 'applied')).map(({ message }) => message)).toEqual([
+      'Ended.',
+      'Ends on 12/01/2026.',
+      'Ends on 12/01/2026.',
+    ]);
+    expect((await loadMember(members[0]?.id ?? '')).invitationStatus).toBe(4);
+    // dues of December are no longer owed
+    expect(await loadPayments([duesId(id, members[1], '202612')])).toEqual([]);
+    expect(await loadPayments([duesId(id, members[0], '202612')])).toHaveLength(1);
+    const after = await tableNow();
+    const again = await read(id, 'leavers', csv(['Email', ...members.slice(1).map(({ email }) => email)]));
+    expect(again.counts).toMatchObject({ rows: 2, end: 0, stay: 2 });
+    expect((await rowsOf(again.id, 'stay')).map(({ what }) => what)).toEqual([
+      'Leaves already, on 12/01/2026.',
+      'Leaves already, on 12/01/2026.',
+    ]);
+    expect((await confirm(again.id, again.version)).body.message).toBe(
+      'No row is ticked. Nothing was changed.',
+    );
+    expect(await tableNow()).toEqual(after);
+  });
+
+  it('loses and doubles nobody when the worker dies at any write, applied or taken back', async () => {
+    const id = await freshPartner();
+    const people = await addMembers(id, 30, (place) => ({ invitationStatus: place % 10 === 3 ? 3 : 1 }));
+    const before = await tableNow();
+    const change = await read(id, 'leavers', csv(['Email', ...people.map(({ email }) => email)]));
+    expect(change).toMatchObject({ counts: { end: 27, stay: 3 }, needsAdministrator: true });
+    const begun = await confirm(change.id, change.version);
+    expect(await runDying(begun.body.jobId)).toMatchObject({ status: 'done', done: 27 });
+    const applied = await resultsOf(change.id, 'applied');
+    const leaving = people.filter(({ invitationStatus }) => invitationStatus === 1);
+    expect(applied.map(({ memberName }) => memberName)).toEqual(
+      leaving.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+    );
+    expect(await rosterOf(world, id)).toHaveLength(3);
+    const done = await loadRosterChange(change.id);
+    expect(done).toMatchObject({ status: 'done', applied: { changed: 27, failed: 0 } });
+    const back = await takeBack(change.id, done.version);
+    expect(await runDying(back.body.jobId)).toMatchObject({
+      status: 'done',
+      tally: { changed: 27, failed: 0 },
+    });
+    expect(await tableNow()).toEqual(before);
+  });
+});
+
+describe('a change of many leavers', () => {
+  it('waits for an administrator, who sees what the first confirmed', async () => {
+    const { manager, partner } = world.own;
+    const people = await addMembers(partner.id, 26, () => ({ invitationStatus: 1 }));
+    const file = csv(['Email', ...people.map(({ email }) => email)]);
+    const change = await read(partner.id, 'leavers', file, manager);
+    expect(change.needsAdministrator).toBe(true);
+    const first = await confirm(change.id, change.version, ['line-2'], manager);
+    expect(first.body).toMatchObject({ jobId: null, message: 'Confirmed. An administrator has to agree.' });
+    const waiting = await loadRosterChange(change.id);
+    expect(waiting).toMatchObject({ status: 'waiting', confirmedBy: manager.id, unticked: 1 });
+    expect((await confirm(change.id, waiting.version, [], manager)).status).toBe(403);
+    expect((await confirm(change.id, change.version)).status).toBe(409);
+    const agreed = await confirm(change.id, waiting.version);
+    expect(await runJob(agreed.body.jobId)).toMatchObject({ tally: { changed: 25, failed: 0 } });
+    expect(await loadRosterChange(change.id)).toMatchObject({ agreedBy: world.admin.id, status: 'done' });
+    expect((await confirm(change.id, waiting.version)).status).toBe(409);
+    const shown = { status: 'done', startedBy: 'Mo Vik', confirmedBy: 'Mo Vik', agreedBy: 'Ada Okafor' };
+    const one = await call(employees.rosterChange, manager, { params: { changeId: change.id } });
+    expect(one.body).toMatchObject(shown);
+    const all = await call(employees.rosterChanges, manager, { query: { partnerID: partner.id } });
+    expect(all.body.items[0]).toMatchObject({ ...shown, id: change.id });
+  });
+
+  it('can be below the limits of the settings', async () => {
+    const id = await freshPartner();
+    const people = await addMembers(id, 40);
+    const file = (count: number) => csv(['Email', ...people.slice(0, count).map(({ email }) => email)]);
+    expect((await read(id, 'leavers', file(2))).needsAdministrator).toBe(false);
+    // three of forty are more than five percent
+    expect((await read(id, 'leavers', file(3))).needsAdministrator).toBe(true);
+  });
+});
+
+describe('a full roster', () => {
+  it('adds, changes and ends with the dollars of each, and a row with an error ends nobody', async () => {
+    const { id, members } = await payingPartner(5);
+    const [one, two, three, four, five] = members as [Member, Member, Member, Member, Member];
+    const named = (member: Member, first = member.firstName, email = member.email) => [
+      first,
+      member.lastName,
+      email,
+    ];
+    const file = await workbookOf([
+      named(one),
+      named(two, 'Anna'),
+      named(three, ''),
+      named(four, four.firstName, 'no address'),
+      ['Eva', 'New', `eva-${id}@people.test`],
+    ]);
+    const change = await read(id, 'roster', file);
+    expect(change).toMatchObject({
+      counts: { rows: 5, same: 1, change: 1, add: 1, end: 1, stay: 1, wrong: 2 },
+      effects: { monthlyMore: 30_00, monthlyLess: 30_00, notCharged: 30_00 },
+      needsAdministrator: true,
+    });
+    expect(await rowsOf(change.id, 'change')).toMatchObject([
+      { memberId: two.id, what: 'First name: Ann → Anna.' },
+    ]);
+    expect(await rowsOf(change.id, 'add')).toMatchObject([{ name: 'Eva New', monthlyMore: 30 }]);
+    expect(await rowsOf(change.id, 'end')).toMatchObject([
+      { memberId: five.id, line: null, monthlyLess: 30 },
+    ]);
+    expect(await rowsOf(change.id, 'stay')).toMatchObject([
+      { memberId: four.id, what: expect.stringContaining('Line 5 has an error and may mean this member.') },
+    ]);
+    const before = await tableNow();
+    const begun = await confirm(change.id, change.version);
+    expect(await runJob(begun.body.jobId)).toMatchObject({ tally: { changed: 3, failed: 0 } });
+    expect((await loadMember(two.id)).firstName).toBe('Anna');
+    expect((await loadMember(five.id)).invitationStatus).toBe(6);
+    expect(await rosterOf(world, id)).toHaveLength(6);
+    const again = await read(id, 'roster', file);
+    expect(again.counts).toMatchObject({ same: 3, change: 0, add: 0, end: 0, stay: 2 });
+    const { version } = await loadRosterChange(change.id);
+    await runJob((await takeBack(change.id, version)).body.jobId);
+    expect(await tableNow()).toEqual(before);
+  });
+});
+
+describe('taking a change back', () => {
+  it('puts members, key fobs, invitations and dues back as they were', async () => {
+    const { id, members } = await payingPartner(3);
+    const before = await tableNow();
+    const change = await read(id, 'leavers', csv(['Email', ...members.map(({ email }) => email)]));
+    await runJob((await confirm(change.id, change.version)).body.jobId);
+    expect(await tableNow()).not.toEqual(before);
+    const { version } = await loadRosterChange(change.id);
+    setClock('2026-11-27T15:59:00Z');
+    await runJob((await takeBack(change.id, version)).body.jobId);
+    expect(await tableNow()).toEqual(before);
+    expect(await loadRosterChange(change.id)).toMatchObject({
+      status: 'takenBack',
+      takenBack: { changed: 3, failed: 0 },
+    });
+  });
+
+  it('leaves whose key fob, payment, visit or record moved since, with the reason', async () => {
+    const { id, members } = await payingPartner(4);
+    const fobs = await freshPartner(500, 1);
+    const gone = await addMembers(fobs, 3, (place) => ({
+      invitationStatus: 4,
+      keyFobNumber: `${fobs}00${place}`,
+      enrolledOn: '2026-10-01',
+      activatedOn: '2026-10-01',
+    }));
+    for (const { keyFobNumber } of gone)
+      await transact(
+        ...keyFobChange(null, {
+          ...freeKeyFob(keyFobNumber ?? '', fobs, '2026-09-01T00:00:00.000Z'),
+          memberId: gone.find((one) => one.keyFobNumber === keyFobNumber)?.id ?? '',
+          keyFobStatusId: 1,
+        }),
+      );
+    const change = await read(id, 'leavers', csv(['Email', ...members.map(({ email }) => email)]));
+    await runJob((await confirm(change.id, change.version)).body.jobId);
+    const other = await read(fobs, 'leavers', csv(['Email', ...gone.map(({ email }) => email)]));
+    await runJob((await confirm(other.id, other.version)).body.jobId);
+    // dues of November are canceled by hand, a member is changed, and a fob goes to somebody else
+    const [dues] = await loadPayments([duesId(id, members[0], '202611')]);
+    await transact(
+      ...paymentChange(dues ?? null, { ...dues!, status: 4, statusAt: '2026-11-26T17:00:00.000Z' }),
+    );
+    const second = await loadMember(members[1]?.id ?? '');
+    await transact(...memberChange(second, { ...second, phone: '(612) 555-0100' }));
+    const fob = await loadKeyFob(gone[0]?.keyFobNumber ?? '');
+    await transact(...keyFobChange(fob, { ...fob, memberId: 'somebody', keyFobStatusId: 1 }));
+    await transact(...memberChange(null, { ...gone[1]!, id: `new-${fobs}`, keyFobNumber: null, version: 0 }));
+    const job = await runJob(
+      (await takeBack(change.id, (await loadRosterChange(change.id)).version)).body.jobId,
+    );
+    expect(job).toMatchObject({ status: 'done', tally: { changed: 2, failed: 2 } });
+    expect(
+      (await resultsOf(change.id, 'takenBack')).map(({ success, message }) => [success, message]),
+    ).toEqual([
+      [false, 'A payment of this member moved since. Left as it is.'],
+      [false, 'This member was changed since. Left as it is.'],
+      [true, 'As before.'],
+      [true, 'As before.'],
+    ]);
+    await runJob((await takeBack(other.id, (await loadRosterChange(other.id)).version)).body.jobId);
+    expect((await resultsOf(other.id, 'takenBack')).map(({ message }) => message)).toEqual([
+      'The key fob was given away or changed since. Left as it is.',
+      'Another member has this email now. Left as it is.',
+      'As before.',
+    ]);
+    expect((await loadMember(gone[2]?.id ?? '')).invitationStatus).toBe(4);
+  });
+
+  it('is over after its hours, and is refused twice', async () => {
+    const id = await freshPartner();
+    const [one] = await addMembers(id, 1);
+    const change = await read(id, 'leavers', csv(['Email', one?.email ?? '']));
+    await runJob((await confirm(change.id, change.version)).body.jobId);
+    const { version } = await loadRosterChange(change.id);
+    setClock('2026-11-27T16:01:00Z');
+    expect((await takeBack(change.id, version)).status).toBe(422);
+    setClock('2026-11-27T15:00:00Z');
+    expect((await takeBack(change.id, version)).status).toBe(200);
+    expect((await takeBack(change.id, version)).status).toBe(409);
+  });
+});

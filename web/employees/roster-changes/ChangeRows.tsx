@@ -1,0 +1,117 @@
+import { periodName } from '../../../shared/calendar.ts';
+import {
+  appliedGroups,
+  type RosterChange,
+  type RosterChangeRow,
+  type RosterGroup,
+} from '../../../shared/employees/changes/roster-change.ts';
+import { employees } from '../../../shared/employees/contract.ts';
+import { invitationStatuses } from '../../../shared/members/member.ts';
+import { useList } from '../../app/data.ts';
+import { DateText } from '../../ui/DateText.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { Table } from '../../ui/Table.tsx';
+import type { Column } from '../../ui/table-column.tsx';
+
+export const groupTitles: Record<RosterGroup, string> = {
+  end: 'End',
+  change: 'Change',
+  add: 'Add',
+  stay: 'Stay as they are',
+  wrong: 'Rows with an error',
+};
+
+const name: Column<RosterChangeRow> = { key: 'name', title: 'Employee', render: (row) => row.name || '–' };
+const email: Column<RosterChangeRow> = { key: 'email', title: 'Email' };
+const line: Column<RosterChangeRow> = {
+  key: 'line',
+  title: 'Line',
+  kind: 'number',
+  render: (row) => row.line ?? '–',
+};
+const what: Column<RosterChangeRow> = { key: 'what', title: 'What happens', wrap: true };
+const why: Column<RosterChangeRow> = { ...what, title: 'Reason' };
+const status: Column<RosterChangeRow> = {
+  key: 'invitationStatus',
+  title: 'Status',
+  render: ({ invitationStatus }) => {
+    const found = invitationStatuses.find(({ id }) => id === invitationStatus);
+    return found ? <StatusBadge color={found.color} label={found.name} /> : '–';
+  },
+};
+const money = (
+  key: 'monthlyMore' | 'monthlyLess' | 'notCharged' | 'paidBack',
+  title: string,
+): Column<RosterChangeRow> => ({
+  key,
+  title,
+  kind: 'money',
+  render: (row) => <Money cents={row[key]} />,
+});
+
+const columns: Record<RosterGroup, Column<RosterChangeRow>[]> = {
+  end: [
+    name,
+    email,
+    status,
+    { key: 'lastDay', title: 'Last Day', render: ({ lastDay }) => <DateText date={lastDay} /> },
+    {
+      key: 'lastDues',
+      title: 'Last Dues',
+      render: ({ lastDues }) =>
+        lastDues ? (
+          <>
+            <Money cents={lastDues.amount} /> {periodName(lastDues.periodId)}
+          </>
+        ) : (
+          '–'
+        ),
+    },
+    money('notCharged', 'Not Charged'),
+    money('paidBack', 'Paid Back'),
+    money('monthlyLess', 'Less a Month'),
+    { key: 'keyFobNumber', title: 'Key Fob Freed', render: ({ keyFobNumber }) => keyFobNumber ?? '–' },
+    what,
+  ],
+  change: [name, email, status, what],
+  add: [name, email, money('monthlyMore', 'More a Month'), what],
+  stay: [name, email, status, line, why],
+  wrong: [{ ...email, title: 'Email or Key Fob' }, name, line, why],
+};
+
+interface ChangeRowsProps {
+  change: RosterChange;
+  group: RosterGroup;
+  /** Keys of the rows that are left out; undefined where nothing can be ticked any more. */
+  unticked: ReadonlySet<string> | undefined;
+  onUntick: (unticked: ReadonlySet<string>) => void;
+}
+
+/** What would become of the rows of one group; a tick says that a row is applied. */
+export function ChangeRows({ change, group, unticked, onUntick }: ChangeRowsProps) {
+  const list = useList(employees.rosterChangeRows, {
+    params: { changeId: change.id },
+    query: { group },
+  });
+  const keys = list.rows.map(({ key }) => key);
+  const ticking = unticked !== undefined && appliedGroups.some((one) => one === group);
+  return (
+    <Table
+      key={group}
+      {...list}
+      caption={groupTitles[group]}
+      captionHidden
+      rowKey={({ key }) => key}
+      rowLabel={(row) => row.name || row.email}
+      columns={columns[group]}
+      {...(ticking && {
+        selected: new Set(keys.filter((key) => !unticked.has(key))),
+        onSelect: (selected: ReadonlySet<string>) => {
+          const elsewhere = [...unticked].filter((key) => !keys.includes(key));
+          onUntick(new Set([...elsewhere, ...keys.filter((key) => !selected.has(key))]));
+        },
+      })}
+    />
+  );
+}

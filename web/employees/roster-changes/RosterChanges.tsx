@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import {
+  rosterChangeStatuses,
+  type RosterChange,
+  type RosterChangeKind,
+} from '../../../shared/employees/changes/roster-change.ts';
+import { employees } from '../../../shared/employees/contract.ts';
+import { useList } from '../../app/data.ts';
+import { useSession } from '../../app/session.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { employeesAddress } from '../pages.ts';
+import { rosterChangeAddress } from './addresses.ts';
+import { UploadChange } from './UploadChange.tsx';
+
+export const ChangeStatus = ({ status }: Pick<RosterChange, 'status'>) => {
+  const found = rosterChangeStatuses.find(({ id }) => id === status);
+  return found ? <StatusBadge color={found.color} label={found.name} /> : null;
+};
+
+/** Leavers files and full rosters of one partner, uploaded or delivered by its HR system. */
+export function RosterChanges({ partnerId }: { partnerId: string }) {
+  const { role } = useSession();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<RosterChangeKind>();
+  const list = useList(employees.rosterChanges, { query: { partnerId } });
+  return (
+    <>
+      <PageHeading
+        title="Leavers and full rosters"
+        lead="Tell us who leaves, or send everybody who belongs. You see what changes before anything does."
+        actions={
+          <>
+            <Link className={buttonClass('plain')} to={employeesAddress(role, partnerId)}>
+              Back to employees
+            </Link>
+            <Button icon="upload" onClick={() => setOpen('leavers')}>
+              Upload leavers
+            </Button>
+            <Button icon="upload" onClick={() => setOpen('roster')}>
+              Upload a full roster
+            </Button>
+          </>
+        }
+      />
+      <Table
+        {...list}
+        caption="Leavers and full rosters"
+        captionHidden
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'fileName',
+            title: 'File',
+            render: ({ id, fileName }) => (
+              <Link to={rosterChangeAddress(role, partnerId, id)}>{fileName}</Link>
+            ),
+          },
+          {
+            key: 'kind',
+            title: 'Kind',
+            render: ({ kind }) => (kind === 'leavers' ? 'Leavers' : 'Full roster'),
+          },
+          { key: 'status', title: 'Status', render: (row) => <ChangeStatus status={row.status} /> },
+          { key: 'startedAt', title: 'When', render: ({ startedAt }) => <DateText date={startedAt} /> },
+          { key: 'startedBy', title: 'Who' },
+          { key: 'add', title: 'Added', kind: 'number', render: ({ counts }) => counts.add },
+          { key: 'change', title: 'Changed', kind: 'number', render: ({ counts }) => counts.change },
+          { key: 'end', title: 'Ended', kind: 'number', render: ({ counts }) => counts.end },
+        ]}
+        empty={
+          <EmptyState
+            title="No leavers file or full roster yet"
+            text="Upload one. You see who would be added, changed and ended before anything happens."
+          />
+        }
+      />
+      {open && (
+        <UploadChange
+          partnerId={partnerId}
+          kind={open}
+          onBegun={(changeId) => void navigate(rosterChangeAddress(role, partnerId, changeId))}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  );
+}
