@@ -3,18 +3,26 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 // Begun last, one of these would run alone while the other worker has nothing left. A browser's next to a rule's, since
 // a browser works beside its test.
 const longest = [
-  'web/long-words',
-  'bank-files/random-sending',
   'journeys/main-job',
-  'house/bad-input',
-  'web/shell',
-  'bank-files/sending-exactly-once',
-  'site/every-page',
+  'bank-files/random-sending',
   'infra/infra',
   'facilities/locator-page',
   'journeys/start',
+  'house/bad-input',
+  'web/long-words',
+  'bank-files/sending-exactly-once',
+  'web/shell',
   'web/session',
-  'users/second-factor',
+  'site/every-page',
+  'site/legal/legal-pages',
+  'employees/employees-page',
+  'users/security-page',
+  'web/access',
+  'web/form',
+  'facilities/google-map',
+  'files/large-download-page',
+  'journeys/changing-code',
+  'vouchers/journey-page',
 ];
 
 const placeOf = ({ moduleId }: TestSpecification): number => {
