@@ -68,9 +68,7 @@ async function eventOf(
     rawPath: url.pathname,
     rawQueryString: url.search.slice(1),
     headers,
-    pathParameters: Object.fromEntries(
-      Object.entries(context.req.param() as Record<string, string>).map(([name, value]) => [name, value]),
-    ),
+    pathParameters: context.req.param(),
     requestContext: {
       accountId: '000000000000',
       apiId: 'local',

@@ -170,7 +170,7 @@ describe('a pass is refused in words', () => {
 });
 
 it('a pass reads back as it is shown, and any other text is none', () => {
-  const symbol = fc.constantFrom(...'0123456789ABCDEFGHJKMNPQRSTVWXYZ');
+  const symbol = fc.constantFrom(...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'.split(''));
   const part = fc.array(symbol, { minLength: 8, maxLength: 8 }).map((one) => one.join(''));
   fc.assert(
     fc.property(part, part, (number, code) => {

@@ -15,7 +15,7 @@ import { sha256 } from './plan-files.ts';
 export const checkInput = z.object({ filter: runFilter });
 
 /** What a check by a job came to. */
-export const checkResult = z.object({
+const checkResult = z.object({
   hash: z.string().nullable(),
   unavailable: z.string().nullable(),
   summary: checkSummary,

@@ -52,7 +52,6 @@ export const buildPart = z.object({
   place: z.int(),
   summary: checkSummary,
 });
-export type BuildPart = z.output<typeof buildPart>;
 
 /** Keeps a part and returns its name. A worker that died or is late can only leave the same part, or one nobody names. */
 export async function keepPart(jobId: string, content: unknown): Promise<string> {

@@ -35,7 +35,7 @@ export const rosterChangesOf = (partnerId: string, cursor: string | undefined): 
   });
 
 /** A row that was applied: what became of it, and all that taking it back needs. */
-export const appliedRow = z.object({
+const appliedRow = z.object({
   result: bulkResult,
   /** Null where nothing was changed. */
   replaced: replacedItems.nullable(),

@@ -21,7 +21,6 @@ export const rosterChangeStatuses = [
   { id: 'takenBack', name: 'Taken back', color: 'beet' },
 ] as const;
 const status = z.enum(rosterChangeStatuses.map(({ id }) => id));
-export type RosterChangeStatus = z.output<typeof status>;
 
 /** What becomes of a row: the order in which they are applied, so that who leaves makes room for who comes. */
 export const rosterGroups = ['end', 'change', 'add', 'stay', 'wrong'] as const;
@@ -54,7 +53,7 @@ const effectsIn = <Amount extends z.ZodType>(amount: Amount) =>
     paidBack: amount,
   });
 /** What a change means in money, in cents. */
-export const rosterEffects = effectsIn(z.int());
+const rosterEffects = effectsIn(z.int());
 export type RosterEffects = z.output<typeof rosterEffects>;
 export const noEffects: RosterEffects = { monthlyMore: 0, monthlyLess: 0, notCharged: 0, paidBack: 0 };
 

@@ -37,7 +37,7 @@ export const passText = (number: string, code: string): string =>
 export function readPass(typed: string): { number: string; code: string } | undefined {
   const text = typed.replaceAll(/[\s\u2010-\u2015-]/g, '').toUpperCase();
   const read = text.replaceAll('O', '0').replaceAll(/[IL]/g, '1');
-  if (read.length !== 2 * partLength || [...read].some((symbol) => !symbols.includes(symbol)))
+  if (read.length !== 2 * partLength || Array.from(read).some((symbol) => !symbols.includes(symbol)))
     return undefined;
   return { number: read.slice(0, partLength), code: read.slice(partLength) };
 }
