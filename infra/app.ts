@@ -73,6 +73,8 @@ function addWellport(app: App, folder: string) {
 }
 
 if (import.meta.main) {
-  await bundle(allHandlers);
-  makeApp(handlersFolder).app.synth();
+  // `npm test` has bundled them already, and its other tests read them while this runs
+  const bundled = process.env.HANDLERS_FOLDER;
+  if (!bundled) await bundle(allHandlers);
+  makeApp(bundled ?? handlersFolder).app.synth();
 }

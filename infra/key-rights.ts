@@ -25,6 +25,7 @@ export const namedHandlers: Readonly<Record<string, readonly string[]>> = {
     'bank-files/download-partner-withdrawal',
     'bank-files/get',
     'bank-files/get-received',
+    'bank-files/get-treasury',
     'bank-files/list-waiting-accounts',
     'bank-files/reconcile-bank-files',
     'bank-files/resolve-file',

@@ -144,7 +144,7 @@ export async function bankAccountChange(
 /** The writes of an account; a lost race is said in words. */
 export const accountChange = (before: BankAccountRecord | null, after: BankAccountRecord): Change[] => [
   ...change(bankAccountEntity, before, after, { lost: changedBySomeoneElse }),
-  ...waitingListed(after, before === null),
+  ...waitingListed(before, after),
 ];
 
 /** What is kept of typed numbers. Refuses ('invalid') a name that the bank cannot read. */

@@ -11,6 +11,8 @@ interface Account {
   waiting?: { usableFrom: string; prenote?: AccountPrenote | null | undefined } | null | undefined;
 }
 
+const mayWait = ({ held, prenote, waiting }: Account): boolean => Boolean(held ?? prenote ?? waiting);
+
 const dayMs = 24 * 60 * 60_000;
 
 /** Until when an account may wait, in seconds as the table takes it; undefined: until a person acts. */
@@ -23,14 +25,14 @@ function expiryOf({ held, prenote, waiting }: Account): number | undefined {
 
 /**
  * Puts an account among those that wait, or takes it out; belongs to every write of an account. They are one partition,
- * since they are few, and one that no longer waits goes; a new one that waits for nothing was never among them.
+ * since they are few, and one that no longer waits goes.
  */
-export function waitingListed(account: Account, isNew: boolean): Write[] {
-  const key = keys.waitingAccount(account.payeeToken);
-  if (!account.held && !account.prenote && !account.waiting)
-    return isNew ? [] : [{ item: { Delete: { TableName: tableName(), Key: key } } }];
-  const expiresAt = expiryOf(account);
+export function waitingListed(before: Account | null, account: Account): Write[] {
   const { payeeToken } = account;
+  const key = keys.waitingAccount(payeeToken);
+  if (!mayWait(account))
+    return before && mayWait(before) ? [{ item: { Delete: { TableName: tableName(), Key: key } } }] : [];
+  const expiresAt = expiryOf(account);
   const item = { ...key, entity: 'waiting account', payeeToken, ...(expiresAt && { expiresAt }) };
   return [{ item: { Put: { TableName: tableName(), Item: item } } }];
 }

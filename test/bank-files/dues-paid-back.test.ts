@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkRun } from '../../functions/bank-files/preview/check.ts';
 import { leaveChanges } from '../../functions/employees/end-membership.ts';
@@ -47,8 +48,7 @@ const filterOf = (paymentTypeId: 6 | 7, periodId: string): RunFilter => ({
   partnerId: '2',
   periodId,
 });
-let ids = 0;
-const caller = () => ({ userId: world.admin.id, now: now(), newId: () => `run-${++ids}` });
+const caller = () => ({ userId: world.admin.id, now: now(), newId: () => `run-${randomUUID()}` });
 /** Confirms a file; `reserve` takes the first step of sending it, `send` all that are left. */
 async function confirm(filter: RunFilter) {
   const { hash, errorMessage } = await checkRun(filter, caller());

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkRun } from '../../functions/bank-files/preview/check.ts';
 import { setPin } from '../../functions/users/pin.ts';
@@ -34,8 +35,7 @@ const filterOf = (paymentTypeID: 6 | 7, periodId: string, partnerId: PartnerScop
   periodId,
 });
 
-let ids = 0;
-const caller = () => ({ userId: world.admin.id, now: now(), newId: () => `run-${++ids}` });
+const caller = () => ({ userId: world.admin.id, now: now(), newId: () => `run-${randomUUID()}` });
 const check = (filter: RunFilter) => checkRun(filter, caller());
 async function sendAll(filter: RunFilter) {
   const { hash, errorMessage } = await check(filter);

@@ -1,4 +1,4 @@
-import { keepTyped, readTyped } from './typed-memory.ts';
+import { forgetTyped, keepTyped, readTyped } from './typed-memory.ts';
 
 // in the tab's memory, so that a reload finds what is being prepared
 const kept = 'downloads';
@@ -8,7 +8,8 @@ const listeners = new Set<() => void>();
 
 function change(next: readonly string[]) {
   running = next;
-  keepTyped(kept, running);
+  if (running.length > 0) keepTyped(kept, running);
+  else forgetTyped(kept);
   for (const listener of listeners) listener();
 }
 

@@ -73,7 +73,7 @@ export function Roster({ partnerId, programPaymentTypeId, onChanged, onBegun }: 
               options={statuses}
               onChange={(id) => change({ status: id, filter: undefined })}
             />
-            <RosterViews grid={grid} hidden={hidden} status={invitationStatus ? status : ''} />
+            <RosterViews grid={grid} hidden={hidden} statusText={invitationStatus ? status : ''} />
           </Filters>
         }
         renderBetween={() => (

@@ -14,11 +14,11 @@ interface RosterViewsProps {
   grid: OwnGrid;
   hidden: readonly string[];
   /** The status that the roster is narrowed to; empty for none. */
-  status: string;
+  statusText: string;
 }
 
 /** The views that a user has saved of the roster, and which of its columns are shown. */
-export function RosterViews({ grid: { settings, save }, hidden, status }: RosterViewsProps) {
+export function RosterViews({ grid: { settings, save }, hidden, statusText }: RosterViewsProps) {
   const [choosing, setChoosing] = useState(false);
   const [, change] = useAddress('filter', 'status', 'sortBy', 'sortOrder');
   const { filter } = useSearch();
@@ -32,7 +32,7 @@ export function RosterViews({ grid: { settings, save }, hidden, status }: Roster
         views={settings.views}
         current={{
           filter,
-          invitationStatus: status,
+          invitationStatus: statusText,
           sortBy: sortBy ?? 'memberLastName',
           sortOrder,
           hiddenColumns: [...hidden],

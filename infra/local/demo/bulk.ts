@@ -15,8 +15,7 @@ const putOf = (part: Exclude<Change, { count: Key }>): Item & Key => {
 
 /**
  * The rows that these changes leave behind in a table where none of them were: each put as it is, each counter at the
- * sum of its steps. Changes that lean on what is there already (updates, conditions) are refused; what removes a row
- * without asking leaves nothing.
+ * sum of its steps. Changes that lean on what is there already (updates, deletes, conditions) are refused.
  */
 export function rowsOf(changes: readonly Change[]): Item[] {
   const rows = new Map<string, Item>();
@@ -28,9 +27,6 @@ export function rowsOf(changes: readonly Change[]): Item[] {
       const counter = counts.get(nameOf(key)) ?? { ...key, n: 0 };
       counter.n += part.by;
       counts.set(nameOf(key), counter);
-    } else if (part.item.Delete && !part.item.Delete.ConditionExpression) {
-      // takes away what is not there, such as a mark that a new record never had
-      continue;
     } else {
       const row = putOf(part);
       if (rows.has(nameOf(row))) throw new Error(`a bulk load writes ${nameOf(row)} twice`);
