@@ -35,8 +35,8 @@ export const backgroundGrants: Readonly<Record<string, Grant>> = {
     why: 'Takes back the invitation links of members who left.',
   },
   'employees/take-deliveries': {
-    may: ['read files', 'begin jobs'],
-    why: 'Finds the files that HR systems delivered, and starts the jobs that read them.',
+    may: ['store files', 'begin jobs'],
+    why: 'Finds the files that HR systems delivered, keeps them, and starts the jobs that read them.',
   },
   'members/complete-members-list': {
     may: ['begin jobs'],

@@ -63,10 +63,12 @@ const offline = `data:text/javascript,${encodeURIComponent(`
 
 // it begins when the file is read, and goes on beside the other tests
 const output = mkdtempSync(join(tmpdir(), 'wellport-synth-'));
+const bundled = process.env.HANDLERS_FOLDER;
 const making = run(['--import', offline, 'infra/app.ts'], {
   PATH: dirname(process.execPath),
   HOME: output,
   CDK_OUTDIR: output,
+  ...(bundled && { HANDLERS_FOLDER: bundled }),
 });
 
 test('the app is made without an account, credentials or the network', async () => {
