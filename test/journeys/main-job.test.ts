@@ -262,9 +262,18 @@ describe('the main job', () => {
     const rows = checkIns(clubs);
     expect(rows).toHaveLength(2001);
     const imported = async (file: string) => {
-      await page.locator('input[type=file]').setInputFiles(file);
-      await press('Import check-ins');
-      await seen(/imported before,/);
+      const choose = async () => {
+        await page.locator('input[type=file]').setInputFiles(file);
+        await press('Import check-ins');
+      };
+      await choose();
+      await page.waitForURL(/job=/, { timeout: 20_000 }).catch(() => {});
+      // seen once on a busy machine, its cause unknown: nothing came of the first try
+      if (!page.url().includes('job=')) await choose();
+      await page
+        .getByText(/imported before,/)
+        .first()
+        .waitFor({ timeout: 200_000 });
       return page.getByText(/imported before,/).innerText();
     };
     expect(await imported(commaFile(data, 'check-ins.csv', rows))).toBe(
