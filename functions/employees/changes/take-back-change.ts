@@ -1,4 +1,4 @@
-import type { RosterChange } from '../../../shared/employees/changes/roster-change.ts';
+import { canBeTakenBack, type RosterChange } from '../../../shared/employees/changes/roster-change.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -14,7 +14,7 @@ export function takeBackChange(
   now: Date,
 ) {
   if (before.version !== version || before.status !== 'done') throw changeConflict();
-  if (now.toISOString() > (before.takeBackUntil ?? ''))
+  if (!canBeTakenBack(before, now))
     throw new Refusal('invalid', 'The time to take this change back is over. Nothing was changed.');
   return beginJob(
     {

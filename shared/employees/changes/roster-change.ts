@@ -126,7 +126,7 @@ const changeIn = <Amount extends z.ZodType>(amount: Amount) =>
     /** ISO instants. */
     startedAt: z.string(),
     finishedAt: z.string().nullable(),
-    /** Until when it can be taken back; null before it is applied. */
+    /** Until when it can be taken back; null before it is applied, and on the wire once that time is over. */
     takeBackUntil: z.string().nullable(),
     version: z.int(),
   });
@@ -149,6 +149,10 @@ export const needsAdministrator = (leavers: number, members: number, { percent, 
 /** The last instant at which a change can be taken back. */
 export const takeBackUntil = (finished: Date, hours: number): string =>
   new Date(finished.getTime() + hours * 3_600_000).toISOString();
+
+/** True while an applied change can be taken back, the last instant included. */
+export const canBeTakenBack = ({ status, takeBackUntil: until }: RosterChange, now: Date): boolean =>
+  status === 'done' && until !== null && now.toISOString() <= until;
 
 export const addEffects = (one: RosterEffects, other: RosterEffects): RosterEffects => ({
   monthlyMore: one.monthlyMore + other.monthlyMore,

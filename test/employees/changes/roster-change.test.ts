@@ -49,6 +49,8 @@ const confirm = (changeId: string, version: number, unticked: string[] = [], as 
   call(employees.confirmRosterChange, as, { params: { changeId }, body: { version, unticked } });
 const takeBack = (changeId: string, version: number, as = world.admin) =>
   call(employees.takeBackRosterChange, as, { params: { changeId }, body: { version } });
+const shown = async (changeId: string) =>
+  (await call(employees.rosterChange, world.admin, { params: { changeId } })).body;
 const resultsOf = async (changeId: string, of: 'applied' | 'takenBack') =>
   (await call(employees.rosterChangeResults, world.admin, { params: { changeId }, query: { of } })).body
     .items as { memberName: string; success: boolean; message: string }[];
@@ -343,7 +345,9 @@ describe('taking a change back', () => {
     const { version } = await loadRosterChange(change.id);
     setClock('2026-11-27T16:01:00Z');
     expect((await takeBack(change.id, version)).status).toBe(422);
+    expect((await shown(change.id)).takeBackUntil).toBeNull();
     setClock('2026-11-27T15:00:00Z');
+    expect((await shown(change.id)).takeBackUntil).toMatch(/^2026-11-27T16:00/);
     expect((await takeBack(change.id, version)).status).toBe(200);
     expect((await takeBack(change.id, version)).status).toBe(409);
   });
