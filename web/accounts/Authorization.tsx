@@ -26,9 +26,8 @@ export function Authorization({ memberId, facilityName }: AuthorizationProps) {
   return (
     <Card title={`Authorization, ${facilityName}`}>
       <p>
-        You authorized us to withdraw your dues. You may withdraw the authorization here; do it at least three
-        banking days before a withdrawal, and that withdrawal is not made. Later ones that are with the bank
-        already are paid back.
+        You authorized us to withdraw your dues, and you can end that here. A withdrawal that is three or more
+        banking days away is not made. One that is already at the bank is paid back to you.
       </p>
       <div className="page-actions">
         <Button busy={withdraw.running} busyLabel="Withdrawing…" onClick={() => void ask()}>

@@ -48,8 +48,9 @@ function Banner({ name }: { name: string }) {
   const banner = (
     <p className="partner-banner">
       <Icon name="user" size={16} />
-      You are currently controlling {name} partner
-      <Link to={pathTo('partners')}>Back to partners</Link>
+      <span>
+        You are currently controlling {name} partner <Link to={pathTo('partners')}>Back to partners</Link>
+      </span>
     </p>
   );
   const place = document.getElementById(aboveTabs);

@@ -15,6 +15,9 @@ interface ChangeActionsProps {
 
 const rows = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
 
+const whatEnds = (count: number) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'membership ends' : 'memberships end'}.`;
+
 /** What can be done with a roster change now: confirm it, agree to it, or take it back. */
 export function ChangeActions({ change, unticked, onDone }: ChangeActionsProps) {
   const confirmAction = useAction(employees.confirmRosterChange);
@@ -30,7 +33,7 @@ export function ChangeActions({ change, unticked, onDone }: ChangeActionsProps) 
   const apply = async () => {
     const agreed = await confirm({
       title: `Apply ${rows(count)}`,
-      text: `${counts.end.toLocaleString('en-US')} memberships end, ${showMoney(effects.monthlyLess)} of dues a month end and ${showMoney(effects.monthlyMore)} begin, before rows that you left out. ${waitsForOther ? 'An administrator has to agree before anything happens.' : 'You can take it back for 24 hours.'}`,
+      text: `${whatEnds(counts.end)} ${showMoney(effects.monthlyLess)} of monthly dues end and ${showMoney(effects.monthlyMore)} begin.${count < all ? ` This is the whole file; you left out ${rows(all - count)}.` : ''} ${waitsForOther ? 'An administrator has to agree before anything is changed.' : 'You can take this back for a while; the page then says until when.'}`,
       action: waitsForOther ? 'Send to an administrator' : `Apply ${rows(count)}`,
       danger: counts.end > 0,
     });
@@ -38,8 +41,8 @@ export function ChangeActions({ change, unticked, onDone }: ChangeActionsProps) 
   };
   const takeBack = async () => {
     const agreed = await confirm({
-      title: 'Take the changes back',
-      text: 'Members, key fobs and dues become as they were. Whoever something happened to since is left, with the reason.',
+      title: 'Take these changes back?',
+      text: 'Members, key fobs and dues return to what they were before. Members whose record, key fob, payments or visits have changed since then stay as they are, and you see why.',
       action: 'Take back',
       danger: true,
     });
@@ -52,9 +55,7 @@ export function ChangeActions({ change, unticked, onDone }: ChangeActionsProps) 
         <Button kind="action" disabled={count <= 0 || confirmAction.running} onClick={() => void apply()}>
           {status === 'waiting' ? `Agree and apply ${rows(count)}` : `Apply ${rows(count)}`}
         </Button>
-        {waitsForOther && (
-          <p className="quiet">So many members would leave that an administrator has to agree as well.</p>
-        )}
+        {waitsForOther && <p className="quiet">This many leavers need an administrator to agree as well.</p>}
       </div>
     );
   if (status === 'waiting')

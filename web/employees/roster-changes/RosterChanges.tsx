@@ -33,7 +33,7 @@ export function RosterChanges({ partnerId }: { partnerId: string }) {
     <>
       <PageHeading
         title="Leavers and full rosters"
-        lead="Tell us who leaves, or send everybody who belongs. You see what changes before anything does."
+        lead="Upload who leaves, or everybody who belongs. You review every change before it is made."
         actions={
           <>
             <Link className={buttonClass('plain')} to={employeesAddress(role, partnerId)}>
@@ -76,7 +76,7 @@ export function RosterChanges({ partnerId }: { partnerId: string }) {
         empty={
           <EmptyState
             title="No leavers file or full roster yet"
-            text="Upload one. You see who would be added, changed and ended before anything happens."
+            text="Upload one. You see who would be added or changed, and whose membership would end, before you confirm."
           />
         }
       />
