@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { chromium, type Browser, type BrowserServer, type LaunchOptions } from 'playwright-core';
+import { chromium, type Browser, type BrowserServer, type LaunchOptions, type Page } from 'playwright-core';
+import { whenATestFails } from './when-a-test-fails.ts';
 
 /** Debian's Chromium where it is installed, else the one CHROMIUM names. */
 export const chromiumPath = (): string | undefined =>
@@ -39,7 +40,20 @@ export async function startBrowser(): Promise<Browser> {
     context.setDefaultTimeout(pageTimeoutMs);
     return context;
   };
+  whenATestFails.push(async () => {
+    for (const page of browser.contexts().flatMap((context) => context.pages())) await tellOf(page);
+  });
   return browser;
+}
+
+/** Prints what a page shows: a failure that happens once in a hundred runs must be understood from its first time. */
+async function tellOf(page: Page): Promise<void> {
+  if (page.url().endsWith('/favicon.svg')) return;
+  const shown = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 5000 })
+    .catch((problem: unknown) => String(problem));
+  console.error(`Open when the test failed: ${page.url()}\n${shown.slice(0, 6000)}`);
 }
 
 /** Lets every test file of a run share one Chromium: sets the address at which `startBrowser` asks for it. */

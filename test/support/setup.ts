@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { afterEach } from 'vitest';
 import { playTimeAndChance } from '../../functions/platform/time-and-chance.ts';
+import { whenATestFails } from './when-a-test-fails.ts';
 
 // before any module of the portal is loaded: this file's own table
 process.env.TABLE_NAME = `wellport-${randomUUID()}`;
@@ -7,3 +9,7 @@ process.env.TABLE_NAME = `wellport-${randomUUID()}`;
 // What holds a response back so that its time tells nothing has tests of its own, with a clock that they turn;
 // everywhere else it would only hold up the tests.
 playTimeAndChance({ holdBack: async () => {} });
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await Promise.all(whenATestFails.map((tell) => tell()));
+});
