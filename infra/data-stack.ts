@@ -24,8 +24,8 @@ import { acknowledge } from './acknowledge.ts';
 import type { Settings } from './stage.ts';
 import { tableIndexes } from './table-shape.ts';
 
-/** Left out of generated keys, which are in JSON and are read as base64. */
-const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
+/** Left out of generated keys, which are in JSON, in headers, and are read as base64. */
+export const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 
 /** What is kept: the table, the files, the vault's key and the secrets. */
 export class DataStack extends Stack {

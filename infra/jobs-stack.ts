@@ -48,7 +48,7 @@ export class JobsStack extends Stack {
     this.worker = this.makeWorker(queueHandler, context);
     const onEmailEvent = new HandlerFunction(this, 'OnEmailEvent', context, {
       handler: emailEventHandler,
-      does: 'Takes bounces and complaints about the emails of vouchers.',
+      does: 'Marks vouchers, members and users whose emails came back.',
       may: permissionsOf(emailEventHandler),
       timeout: Duration.seconds(30),
     });
@@ -100,12 +100,14 @@ export class JobsStack extends Stack {
       timeout: Duration.minutes(5),
       statements: [toFailedSchedules],
     });
-    new CfnEventInvokeConfig(made, 'Attempts', {
+    const attempts = new CfnEventInvokeConfig(made, 'Attempts', {
       functionName: made.function.functionName,
       qualifier: made.live.aliasName,
       maximumRetryAttempts: 2,
       destinationConfig: { onFailure: { destination: this.queues.failedSchedules.queueArn } },
     });
+    // it names the alias by its name, which the CDK takes for a text
+    attempts.node.addDependency(made.live);
     const caller = new Role(made, 'Caller', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
         conditions: { StringEquals: { 'aws:SourceAccount': this.account } },

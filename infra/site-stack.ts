@@ -26,6 +26,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { cdnSecretHeader } from '../functions/platform/source.ts';
 import { acknowledge } from './acknowledge.ts';
+import { punctuation } from './data-stack.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { GatewayStack } from './gateway-stack.ts';
 import { Firewall } from './firewall.ts';
@@ -56,7 +57,7 @@ export class SiteStack extends Stack {
     const responseHeadersPolicy = this.securityHeaders(settings);
     this.cdnSecret = new Secret(this, 'CdnSecret', {
       description: 'Shows the API that a request came through the CDN',
-      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      generateSecretString: { passwordLength: 64, excludeCharacters: punctuation },
       removalPolicy: settings.removal,
     });
     const api = {

@@ -27,6 +27,19 @@ test('every function has versions, which stay, and one alias that names the live
   }
 });
 
+test('what names the live version by a text is made after it', () => {
+  const configs = portal.all('AWS::Lambda::EventInvokeConfig');
+  expect(configs.length).toBeGreaterThan(0);
+  const names = new Set(aliases.map(([id]) => id.split('/')[1]));
+  for (const [id, config] of configs) {
+    const after = [(config as { DependsOn?: string | string[] }).DependsOn ?? []].flat();
+    expect(
+      after.some((name) => names.has(name)),
+      id,
+    ).toBe(true);
+  }
+});
+
 test('calls, messages, schedules and events start the live version, and none the newest', () => {
   const names = new Set(aliases.map(([id]) => id.split('/')[1]));
   const started = [
