@@ -52,6 +52,7 @@ function addWellport(app: App, folder: string) {
     leaversPercent: settings.leaversPercent,
     leaversCount: settings.leaversCount,
     rosterTakeBackHours: settings.rosterTakeBackHours,
+    administratorsNeedApp: settings.administratorsNeedApp,
     cdnSecret: site.cdnSecret.secretValue.unsafeUnwrap(),
     stage: settings.stage,
     release: settings.release,

@@ -51,10 +51,10 @@ export class EmailEvents extends Construct {
     destination.addResourceDependency(set);
     if (senderDomain) this.addSender(senderDomain, stage, removal).addResourceDependency(set);
     const rule = new Rule(this, 'Rule', {
-      description: 'Bounces and complaints about vouchers.',
+      description: 'Bounces and complaints about emails of this stage.',
       eventPattern: {
         source: ['aws.ses'],
-        detail: { mail: { tags: { voucher: [{ exists: true }] } } },
+        detail: { mail: { tags: { 'ses:configuration-set': [configurationSetName(stage)] } } },
       },
     });
     rule.addTarget(

@@ -34,6 +34,7 @@ export interface Resources {
   leaversPercent: number;
   leaversCount: number;
   rosterTakeBackHours: number;
+  administratorsNeedApp: boolean;
   /** A reference to the secret, resolved when it is deployed. */
   cdnSecret: string;
   stage: string;
@@ -161,6 +162,7 @@ export const environmentOf = (of: Resources): Record<string, string> => ({
   LEAVERS_PERCENT: String(of.leaversPercent),
   LEAVERS_COUNT: String(of.leaversCount),
   ROSTER_TAKE_BACK_HOURS: String(of.rosterTakeBackHours),
+  ADMINISTRATORS_NEED_APP: of.administratorsNeedApp ? 'on' : 'off',
   CDN_SECRET: of.cdnSecret,
   SITE_ADDRESS: of.siteAddress,
 });

@@ -103,6 +103,8 @@ export const auditEventNames = [
   'voucher program published',
   'voucher emailed',
   'voucher email came back',
+  'member email came back',
+  'user email came back',
   'voucher undeliverable',
   'voucher email repeated',
   'voucher email corrected',

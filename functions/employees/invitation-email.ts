@@ -4,12 +4,12 @@ import { linkEmail, type Email } from '../platform/email.ts';
 
 /** The email that invites a member, with the one link that accepts. */
 export const invitationEmail = (
-  member: Pick<Member, 'firstName' | 'email'>,
+  member: Pick<Member, 'id' | 'firstName' | 'email'>,
   partnerName: string,
   token: string,
   expiresOn: CalendarDate,
-): Email =>
-  linkEmail(
+): Email => ({
+  ...linkEmail(
     member.email,
     `${partnerName} invites you to Wellport`,
     [
@@ -18,4 +18,6 @@ export const invitationEmail = (
       `This link is only for you and is good until ${showDate(expiresOn)}.`,
     ],
     { title: 'Accept the invitation', address: `${process.env.SITE_ADDRESS}/invitation/${token}` },
-  );
+  ),
+  tags: { member: member.id },
+});

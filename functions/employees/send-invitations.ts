@@ -89,6 +89,7 @@ async function markInvited(
     ...memberChange(member, {
       ...moveMember(member, 'invite', { today }),
       invitationAttempt: attempt,
+      emailProblem: undefined,
     }),
     ...invitationChange((await loadInvitation(tokenHash)) ?? null, {
       tokenHash,

@@ -32,7 +32,7 @@ export async function sentInvitation(
     throw new Refusal('invalid', 'The email service does not accept this address. Change it first.');
   });
   return [
-    ...memberChange(member, after),
+    ...memberChange(member, { ...after, emailProblem: undefined }),
     ...(await revokeInvitation(member)),
     ...invitationChange(null, {
       tokenHash: tokenHashOf(token),

@@ -13,7 +13,10 @@ export const sendMemberEmail = defineJob({
     const address = `${process.env.SITE_ADDRESS}${link.path}`;
     const sent = { done: 1, next: null, message: 'The member is told.' };
     try {
-      await sendEmail(linkEmail(email, subject, [greeting, ...paragraphs], { title: link.title, address }));
+      await sendEmail({
+        ...linkEmail(email, subject, [greeting, ...paragraphs], { title: link.title, address }),
+        tags: { member: memberId },
+      });
       return sent;
     } catch (problem) {
       if (problem instanceof SenderRefused)

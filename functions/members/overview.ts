@@ -1,4 +1,5 @@
 import { dateInChicago } from '../../shared/calendar.ts';
+import { emailProblemOf } from '../../shared/email-problem.ts';
 import { members } from '../../shared/members/contract.ts';
 import { emailEvents, keyFobsInHistory, memberEventText } from '../../shared/members/member-history.ts';
 import { memberRowOf } from '../../shared/members/member-row.ts';
@@ -25,6 +26,7 @@ export const handler = handle(members.overview, async ({ params: { memberId }, n
     ...member,
     row: memberRowOf(member),
     address: address1 ? `${address1}, ${city ?? ''}, ${state ?? ''} ${zipCode ?? ''}` : null,
+    emailProblem: emailProblemOf(member),
     partnerName: partner.name,
     invitationStatusName: invitationStatusName(member.invitationStatus),
     holds: member.holds ?? [],

@@ -56,6 +56,10 @@ function callerFor(role: Role, user: User | undefined, session?: string): Caller
   };
 }
 
+/** Is this an administrator without a second factor, in a stage that demands one? */
+export const lacksSecondFactor = (user: User | undefined): boolean =>
+  user?.role === 'systemAdmin' && !user.hasSecondFactor && process.env.ADMINISTRATORS_NEED_APP === 'on';
+
 /** A caller's name as people know it; empty for the portal's own work. */
 export const nameOf = ({ user }: Pick<Caller, 'user'>): string =>
   user ? `${user.firstName} ${user.lastName}` : '';

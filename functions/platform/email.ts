@@ -60,7 +60,7 @@ export async function sendEmail(email: Email): Promise<void> {
           ContentId: contentId,
         })),
         // a repeated email is known by it
-        Headers: tags && [{ Name: 'X-Wellport-Email', Value: tagList.map(([, value]) => value).join('.') }],
+        Headers: tags && [{ Name: 'X-Wellport-Email', Value: tagList.map((tag) => tag.join('=')).join('.') }],
       },
     },
   });

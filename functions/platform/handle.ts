@@ -11,7 +11,8 @@ import {
 import { textType } from '../../shared/media-types.ts';
 import { jobBegun, type JobBegun } from '../../shared/jobs/job.ts';
 import { Refusal, refusalStatus } from '../../shared/refusal.ts';
-import { callerOf, guest, type Caller } from './caller.ts';
+import { callerOf, guest, lacksSecondFactor, type Caller } from './caller.ts';
+import { setUpAppFirst } from '../../shared/users/second-factor.ts';
 import { compressed } from './compressed.ts';
 import { now } from './clock.ts';
 import { errorFacts, log } from './log.ts';
@@ -56,6 +57,8 @@ export const handle = <const Row extends Endpoint>(
         if (!endpoint.roles.includes('guest') && caller.role === 'guest') throw new NotSignedIn();
         if (!mayCall(caller.role, endpoint))
           throw new Refusal('forbidden', 'Access to the resource is denied.');
+        if (lacksSecondFactor(caller.user) && !endpoint.beforeSecondFactor && !mayCall('guest', endpoint))
+          throw new Refusal('forbidden', setUpAppFirst);
         const request = await parseRequest(endpoint, event);
         checkOwnership(endpoint, caller, {
           ...request.params,

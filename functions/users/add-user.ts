@@ -33,5 +33,8 @@ export async function addUser(
       'email',
     );
   const id = before?.id ?? (await addPersonWithoutPassword({ email, role }));
-  return { before, after: newUser({ ...before, ...added, id, awaitsPassword: true, emailedLink }) };
+  return {
+    before,
+    after: newUser({ ...before, ...added, id, awaitsPassword: true, emailedLink, emailProblem: undefined }),
+  };
 }

@@ -12,10 +12,12 @@ import { loadUser, userChange } from './store.ts';
  * The writes that make every token of a person bad, up to this second. A link that was mailed before is no longer good.
  *
  * @param keptSession the sign-in that stays good (`caller.session`); none when left out
+ * @param also what else changes of the record
  */
-export const sessionsEnded = (user: User, keptSession?: string): Change[] =>
+export const sessionsEnded = (user: User, keptSession?: string, also: Partial<User> = {}): Change[] =>
   userChange(user, {
     ...user,
+    ...also,
     signedOutAt: tokenTime(),
     keptSession,
     awaitsPassword: undefined,

@@ -11,11 +11,11 @@ export const invitationAddress = (token: string): string =>
  * @param place what the user was added to, as the sentence names it: "an administrator of Wellport"
  */
 export const invitationEmail = (
-  { email, firstName }: Pick<User, 'email' | 'firstName'>,
+  { id, email, firstName }: Pick<User, 'id' | 'email' | 'firstName'>,
   { subject, place }: { subject: string; place: string },
   token: string,
-): Email =>
-  linkEmail(
+): Email => ({
+  ...linkEmail(
     email,
     subject,
     [
@@ -24,4 +24,6 @@ export const invitationEmail = (
       'This link is only for you and expires in 7 days.',
     ],
     { title: 'Choose a password', address: invitationAddress(token) },
-  );
+  ),
+  tags: { user: id },
+});

@@ -1,5 +1,6 @@
 import { Refusal } from '../../shared/refusal.ts';
 import { users } from '../../shared/users/contract.ts';
+import { appTurnedOff } from '../../shared/users/second-factor.ts';
 import { ownAddress, signInName, wrongSignIn } from '../../shared/users/sign-in.ts';
 import { delayFailures } from '../platform/minimum-duration.ts';
 import { handle } from '../platform/handle.ts';
@@ -22,6 +23,8 @@ export const handler = handle(users.login, ({ body, source, now }) =>
       const challenge = await openChallenge(user.id, signIn.session, now, await forgetTries(attempt));
       return { success: true, challenge };
     }
+    // the pool lets whoever holds a token turn its own question off
+    if (user.hasSecondFactor) throw new Refusal('invalid', appTurnedOff);
     await endTry(attempt, user.id);
     const redirectUrl = ownAddress(body.redirectUrl, process.env.SITE_ADDRESS ?? '') ?? null;
     return { success: true, redirectUrl, tokens: signIn.tokens };

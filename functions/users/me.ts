@@ -2,6 +2,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { roleCodes } from '../../shared/roles.ts';
 import { users } from '../../shared/users/contract.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
+import { lacksSecondFactor } from '../platform/caller.ts';
 import { handle } from '../platform/handle.ts';
 import { memberGroupsOf } from './member-groups.ts';
 
@@ -18,6 +19,7 @@ export const handler = handle(users.me, async ({ caller: { user } }) => {
     partnerId: user.partnerId,
     facilityId: user.facilityId,
     hasGroupMembership: memberGroups.length > 0 || ofPartner !== undefined,
+    mustSetUpApp: lacksSecondFactor(user),
     memberGroups,
   };
 });

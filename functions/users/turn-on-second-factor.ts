@@ -22,7 +22,7 @@ export const handler = handle(users.turnOnSecondFactor, async ({ body, caller, s
     auditWrite({ name: 'second factor turned on', subject: `user ${user.id}`, who: user.id }, now),
   );
   await setSecondFactor(user.email, true);
-  await transact(...sessionsEnded((await loadUser(user.id)) ?? user, session));
+  await transact(...sessionsEnded((await loadUser(user.id)) ?? user, session, { hasSecondFactor: true }));
   await revokeTokens(user.email);
   return {
     success: true,

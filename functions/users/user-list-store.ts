@@ -1,3 +1,4 @@
+import { emailProblemOf } from '../../shared/email-problem.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { ListedUser } from '../../shared/users/invited-user.ts';
 import type { Change } from '../table/change.ts';
@@ -15,6 +16,7 @@ export const listedUserOf = ({ id, firstName, lastName, email, ...user }: User):
   lastName,
   email,
   status: user.disabled ? 'leaving' : user.awaitsPassword ? 'invited' : 'active',
+  emailProblem: emailProblemOf({ ...user, email }),
 });
 
 /** The users of a list by last name: all of them, since a list of users has at most one page. */

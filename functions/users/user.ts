@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { emailProblem } from '../../shared/email-problem.ts';
 import { emailedLink } from '../../shared/users/emailed-link.ts';
 import { workingRoles } from '../../shared/roles.ts';
 import { keys, lists } from '../table/keys.ts';
@@ -26,6 +27,10 @@ const userSchema = z.object({
   keptSession: z.string().optional(),
   /** Nobody has set this user's password yet: added half-way, or invited and not accepted. */
   awaitsPassword: z.boolean().optional(),
+  /** Signing in must ask for a code of an app: set here when the pool is told so. */
+  hasSecondFactor: z.boolean().optional(),
+  /** The last email came back for good. */
+  emailProblem: emailProblem.optional(),
   emailedLink: emailedLink.optional(),
   version: z.int(),
 });

@@ -1,13 +1,9 @@
 import * as z from 'zod';
-import { afterEmailEvent, complained, type EmailEvent } from '../../shared/vouchers/voucher-email.ts';
+import { complained, type EmailEvent } from '../../shared/vouchers/voucher-email.ts';
+import { memberEmailCameBack } from '../members/email-came-back.ts';
 import { now } from '../platform/clock.ts';
-import { newId } from '../platform/time-and-chance.ts';
-import { auditWrite } from '../table/audit.ts';
-import { transact } from '../table/transact.ts';
-import { countsStep } from './counts-step.ts';
-import { beginEmail } from './begin-email.ts';
-import { countsWrite } from './program-store.ts';
-import { loadVoucher, voucherChange } from './store.ts';
+import { userEmailCameBack } from '../users/email-came-back.ts';
+import { voucherCameBack } from './voucher-came-back.ts';
 
 const recipient = z.object({ diagnosticCode: z.string().optional() });
 
@@ -16,7 +12,10 @@ const sesEvent = z.object({
   detail: z.object({
     bounce: z.object({ bounceType: z.string(), bouncedRecipients: z.array(recipient) }).optional(),
     complaint: z.object({}).optional(),
-    mail: z.object({ tags: z.record(z.string(), z.array(z.string())) }),
+    mail: z.object({
+      tags: z.record(z.string(), z.array(z.string())),
+      destination: z.array(z.string()).optional(),
+    }),
   }),
 });
 
@@ -31,34 +30,16 @@ function emailEventOf({ bounce, mail }: z.output<typeof sesEvent>['detail']): Em
   };
 }
 
-/**
- * A bounce or a complaint about a voucher's email. An event that is faster than the mark of its email is thrown back:
- * whoever delivers events brings it again.
- */
+/** A bounce or a complaint: its mark, where the email says what it is about. */
 export async function handler(sent: unknown): Promise<void> {
   const { detail } = sesEvent.parse(sent);
-  const id = detail.mail.tags.voucher?.[0];
-  if (id === undefined) return;
-  const before = await loadVoucher(id);
+  const [voucher, member, user] = ['voucher', 'member', 'user'].map((tag) => detail.mail.tags[tag]?.[0]);
   const event = emailEventOf(detail);
-  if (event.emailNumber > before.emailNumber) throw new Error(`the email of voucher ${id} is not marked yet`);
-  const decided = afterEmailEvent(before, event);
-  if (!decided) return;
-  const { voucher: after, isSentAgain } = decided;
-  const at = now();
-  const changes = [
-    ...voucherChange(before, after),
-    ...countsWrite(after.programId, countsStep(before, after)),
-    auditWrite(
-      {
-        name: after.status === 'undeliverable' ? 'voucher undeliverable' : 'voucher email came back',
-        subject: `voucher ${id}`,
-        who: 'email service',
-        after: { kind: event.kind, reason: event.reason, emailNumber: event.emailNumber },
-      },
-      at,
-    ),
-  ];
-  if (isSentAgain) await beginEmail(after, { newId, userId: 'email service', now: at }, changes);
-  else await transact(...changes);
+  if (voucher !== undefined) return voucherCameBack(voucher, event, now());
+  // a full mailbox is no reason to correct the address
+  if (event.kind === 'soft bounce') return;
+  const address = detail.mail.destination?.[0]?.toLowerCase() ?? '';
+  const problem = { address, reason: event.reason, at: now().toISOString() };
+  if (member !== undefined) await memberEmailCameBack(member, problem);
+  else if (user !== undefined) await userEmailCameBack(user, problem);
 }

@@ -17,8 +17,8 @@ const bouncing = /^(.+)@bounce\.wellport\.test$/i;
 function bounceEvent({ destination, headers = [] }: StoredEmail): object | undefined {
   const [, name] = bouncing.exec(destination.to[0] ?? '') ?? [];
   const id = headers.find((header) => header.name === 'X-Wellport-Email')?.value;
-  const [, voucher, email] = /^(.+)\.(\d+)$/.exec(id ?? '') ?? [];
-  if (!name || !voucher || !email) return undefined;
+  const tags = tagsOf(id ?? '');
+  if (!name || !tags) return undefined;
   const isSoft = name.startsWith('soft');
   const said = isSoft ? '452 mailbox full' : '550 no such mailbox';
   const what = name.startsWith('complaint')
@@ -29,7 +29,13 @@ function bounceEvent({ destination, headers = [] }: StoredEmail): object | undef
           bouncedRecipients: [{ diagnosticCode: said }],
         },
       };
-  return { detail: { ...what, mail: { tags: { voucher: [voucher], email: [email] } } } };
+  return { detail: { ...what, mail: { tags, destination: destination.to } } };
+}
+
+/** What an email says that it is about, of its header: a voucher with the email's number, a member, or a user. */
+function tagsOf(header: string): Record<string, [string]> | undefined {
+  const [, kind, id, email] = /^(voucher|member|user)=([\w-]+)(?:\.email=(\d+))?$/.exec(header) ?? [];
+  return kind && id ? { [kind]: [id], ...(email && { email: [email] }) } : undefined;
 }
 
 /** Brings the events of the mailbox to their handler, as EventBridge does; one that is thrown back comes again. */

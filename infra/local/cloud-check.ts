@@ -1,10 +1,11 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
+import { addFirstAdministrator } from '../operate/first-admin.ts';
 import { call, type Caller, type Expect } from './cloud-calls.ts';
 import { checkMainJob } from './cloud-main-job.ts';
 import { addSomebody, password } from './cloud-people.ts';
-import { wait } from './time-and-chance.ts';
+import { now, wait } from './time-and-chance.ts';
 
 /** The outputs of the deployed stacks, as the CDK writes them down. */
 export type Outputs = Record<string, Record<string, string>>;
@@ -60,7 +61,7 @@ async function tokenOf(expect: Expect, userName: string): Promise<string> {
 async function checkDoor(expect: Expect): Promise<void> {
   await addSomebody('robin.member@wellport.test', 'member');
   const token = await tokenOf(expect, 'robin.member@wellport.test');
-  await expect(200, 'a guest', 'GET /healthcheck', {}, (text) => text === 'OK!');
+  await expect(200, 'a guest', 'GET /healthcheck', {}, (text) => text === '"OK!"');
   await expect(403, 'who goes around the CDN', 'GET /states/list', { cdnSecret: 'guessed' });
   await expect(401, 'nobody', 'GET /partners/list');
   await expect(401, 'a token that was tampered with', 'GET /partners/list', {
@@ -70,10 +71,18 @@ async function checkDoor(expect: Expect): Promise<void> {
   await expect(200, 'a member', 'GET /user/me', { token }, (text) => text.includes('robin.member'));
 }
 
+/** A deployment is opened as an operator does it: the command, then the link that it prints. */
+async function firstAdministrator(expect: Expect, email: string): Promise<string> {
+  const address = await addFirstAdministrator(email, 'Robin Harbor', now());
+  const link = address.split('/').at(-1) ?? '';
+  const body = { password, confirmPassword: password };
+  await expect(200, 'the first administrator', `POST /user/invitation/${link}/accept`, { body });
+  return tokenOf(expect, email);
+}
+
 /** The table, KMS and Secrets Manager: numbers go in sealed, and come out whole for an administrator only. */
 async function checkPartners(expect: Expect): Promise<{ token: string; partnerId: string }> {
-  await addSomebody('robin.admin@wellport.test', 'systemAdmin');
-  const token = await tokenOf(expect, 'robin.admin@wellport.test');
+  const token = await firstAdministrator(expect, 'robin.admin@wellport.test');
   const made = await expect(200, 'a new partner', 'POST /partners/save', { token, body: harborWorks });
   await expect(409, 'its number is taken', 'POST /partners/save', { token, body: harborWorks });
   await expect(200, 'found by a word', 'GET /partners/list?filter=harbor', { token }, (text) =>

@@ -4,6 +4,7 @@ import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { closedPeriods } from '../../shared/periods/period.ts';
 import type { Caller } from './cloud-calls.ts';
+import { password } from './cloud-people.ts';
 import { now, wait } from './time-and-chance.ts';
 
 const pin = '246810';
@@ -28,7 +29,7 @@ export async function checkMainJob(caller: Caller, token: string, partnerId: str
   await job('400 key fobs', 'POST /employeemanagement/keyfobs/create', fobs);
   const which = { programTypeID: 1, programPaymentTypeID: 1, paymentTypeID: 4, partnerID: partnerId };
   await job('payments', 'POST /partnerpayments/generate', { ...which, usagePeriodID: period });
-  await expect(200, 'a PIN', 'PUT /user/pin', { token, body: { pin } });
+  await expect(200, 'a PIN', 'PUT /user/pin', { token, body: { pin, password } });
   const filter = { ...which, periodID: period };
   const query = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
   const { body: preview } = await expect(

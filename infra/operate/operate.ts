@@ -8,6 +8,8 @@ const usage = `npm run operate -- <command> [--stage dev]
 
   first-admin <email> --name "Ada Okafor"
     Adds the first administrator and prints the link to choose a password.
+  reset-second-factor <email>
+    Turns off the authenticator app of an administrator who lost the phone, and ends every session.
   smoke [--release <commit>]
     Looks at the pages, the calls and what is behind them, as a visitor does.
   rollback [--to <release>]
@@ -40,6 +42,11 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
     await useDeployment(values.stage);
     const address = await addFirstAdministrator(email, values.name, now());
     return `Open this page within 7 days and choose a password. It works once:\n\n  ${address}\n`;
+  },
+  'reset-second-factor': async (email) => {
+    const { resetSecondFactor } = await import('./reset-second-factor.ts');
+    await useDeployment(values.stage);
+    return resetSecondFactor(email, now());
   },
   smoke: async () => {
     const { smoke } = await import('./smoke.ts');

@@ -14,6 +14,7 @@ export const dev: StageFile = {
   jobsAtOnce: 10,
   // passwords and codes of an app are all that is used; ESSENTIALS costs five times as much at ten million members
   userPoolPlan: 'LITE',
+  administratorsNeedApp: false,
   needs: [],
   context: {},
 };

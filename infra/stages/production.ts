@@ -4,5 +4,6 @@ import type { StageFile } from './stage-file.ts';
 /** Open for business. Its values are filled in here once, so that each deployment has the same. */
 export const production: StageFile = {
   ...staging,
+  administratorsNeedApp: true,
   needs: ['domain', 'certificate', 'mailFrom', 'alarmEmail', 'bankSettings'],
 };

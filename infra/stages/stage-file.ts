@@ -51,6 +51,8 @@ export interface StageFile {
   monthlyBudget?: number;
   /** What the user pool can do, and costs for each user of a month. */
   userPoolPlan: 'LITE' | 'ESSENTIALS' | 'PLUS';
+  /** An administrator without an authenticator app reaches the page that sets one up, and nothing else. */
+  administratorsNeedApp: boolean;
   /** Without these the stage is not deployed. */
   needs: readonly ContextName[];
   /** Values of this stage that no command line has to repeat; never a secret. */

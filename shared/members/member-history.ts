@@ -3,11 +3,16 @@ import { showDate } from '../calendar.ts';
 import { invitationStatus, invitationStatusName } from './member.ts';
 
 /** Audit events of a member that an email went out with. */
-export const emailEvents: readonly AuditEventName[] = ['member invited', 'member told of changed terms'];
+export const emailEvents: readonly AuditEventName[] = [
+  'member invited',
+  'member told of changed terms',
+  'member email came back',
+];
 
 const plainNames: Partial<Record<AuditEventName, string>> = {
   'member invited': 'Invitation emailed',
   'member told of changed terms': 'Changed terms emailed',
+  'member email came back': 'An email came back',
   'member accepted invitation': 'Accepted the invitation',
   'member signed agreement': 'Signed the agreement again',
   'member email changed': 'Email changed',

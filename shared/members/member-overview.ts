@@ -7,6 +7,8 @@ import { memberRow } from './member-row.ts';
 export const memberOverview = z.object({
   row: memberRow,
   email: z.string(),
+  /** Why emails do not arrive; null when they do. */
+  emailProblem: z.string().nullable(),
   phone: z.string().nullable(),
   address: z.string().nullable(),
   partnerId: z.string(),

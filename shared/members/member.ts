@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { emailProblem } from '../email-problem.ts';
 import { visitMonths } from '../employees/month-visits.ts';
 
 /** The state of a member between invitation and departure (spec 2 §4). */
@@ -95,6 +96,8 @@ export const member = z.object({
   accountInvalidatedOn: z.string().nullable().optional(),
   /** How many invitations were sent; the last one's link is made from it. */
   invitationAttempt: z.int().optional(),
+  /** The last email came back for good. */
+  emailProblem: emailProblem.optional(),
   /** What the roster is sorted by: counted visits of the latest months. */
   visitMonths: visitMonths.optional(),
   agreement: signedAgreement.nullable(),

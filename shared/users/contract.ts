@@ -20,6 +20,7 @@ export const users = area('users', {
     path: '/user/me',
     roles: anyoneSignedIn,
     ownership: 'own',
+    beforeSecondFactor: true,
     summary: 'The person who is signed in.',
     response: z.object({
       userId: z.string(),
@@ -30,6 +31,8 @@ export const users = area('users', {
       partnerId: z.string().nullable(),
       facilityId: z.string().nullable(),
       hasGroupMembership: z.boolean(),
+      /** Every other call is refused until an authenticator app is set up. */
+      mustSetUpApp: z.boolean(),
       memberGroups: z.array(
         z.object({
           fullName: z.string(),
@@ -95,6 +98,7 @@ export const users = area('users', {
     path: '/user/secondFactor',
     roles: ['systemAdmin'],
     ownership: 'own',
+    beforeSecondFactor: true,
     summary: 'Whether signing in asks for the code of an authenticator app.',
     response: z.object({ on: z.boolean() }),
   }),
@@ -103,6 +107,7 @@ export const users = area('users', {
     path: '/user/secondFactor/begin',
     roles: ['systemAdmin'],
     ownership: 'own',
+    beforeSecondFactor: true,
     summary: 'Makes a new key for an authenticator app; nothing changes until a code of it is shown.',
     body: passwordForm,
     response: z.object({ key: z.string(), address: z.string() }),
@@ -112,6 +117,7 @@ export const users = area('users', {
     path: '/user/secondFactor/on',
     roles: ['systemAdmin'],
     ownership: 'own',
+    beforeSecondFactor: true,
     summary: 'Asks for a code at every sign-in from now on, once a code of the new key was right.',
     body: turnOnRequest,
     response: done,
@@ -121,6 +127,7 @@ export const users = area('users', {
     path: '/user/secondFactor/off',
     roles: ['systemAdmin'],
     ownership: 'own',
+    beforeSecondFactor: true,
     summary: 'Asks for no code any more.',
     body: passwordForm,
     response: done,

@@ -19,5 +19,7 @@ export const listedUser = z.object({
   lastName: z.string(),
   email: z.string(),
   status: z.enum(signInStates),
+  /** Why emails do not arrive; null when they do. */
+  emailProblem: z.string().nullable(),
 });
 export type ListedUser = z.output<typeof listedUser>;

@@ -72,3 +72,9 @@ export const setUpAddress = (key: string, email: string): string =>
 
 /** A key as people type it: 'ABCD EFGH IJKL'. */
 export const writeKey = (key: string): string => key.match(/.{1,4}/g)?.join(' ') ?? key;
+
+export const setUpAppFirst =
+  'Administrators need an authenticator app here. Set one up under Account, Security; until then everything else is closed to you. Nothing was changed.';
+
+export const appTurnedOff =
+  'Your authenticator app was turned off outside the portal, so you were not logged in. Ask whoever runs the portal to let you set up a new one.';

@@ -7,8 +7,18 @@ import { loadChallenge } from '../../functions/users/challenge-store.ts';
 import { endSessions } from '../../functions/users/end-sessions.ts';
 import { userChange } from '../../functions/users/store.ts';
 import { provision } from '../../infra/local/provision.ts';
+import { resetSecondFactor } from '../../infra/operate/reset-second-factor.ts';
+import { setSecondFactor } from '../../functions/platform/second-factor.ts';
+import { endpoints } from '../../shared/contract.ts';
+import { mayCall } from '../../shared/endpoint.ts';
 import { users } from '../../shared/users/contract.ts';
-import { challengeOver, codesLocked, wrongAppCode } from '../../shared/users/second-factor.ts';
+import {
+  appTurnedOff,
+  challengeOver,
+  codesLocked,
+  setUpAppFirst,
+  wrongAppCode,
+} from '../../shared/users/second-factor.ts';
 import { wrongSignIn } from '../../shared/users/sign-in.ts';
 import { call } from '../support/call.ts';
 import { asStored, newestCode, password, somebody } from './person.ts';
@@ -273,5 +283,52 @@ describe('turning it off', () => {
     expect((await turnOn(admin, codeOf(key, 'next'))).status).toBe(422);
     expect((await turnOn(admin, codeOf(second.key))).status).toBe(200);
     expect((await enterCode(await challengeFor(admin), codeOf(second.key, 'next'))).status).toBe(200);
+  });
+});
+
+describe('where administrators need an app', () => {
+  const demanded = () => {
+    process.env.ADMINISTRATORS_NEED_APP = 'on';
+    onTestFinished(() => void delete process.env.ADMINISTRATORS_NEED_APP);
+  };
+
+  it('an administrator without one reaches what sets it up, and nothing else', async () => {
+    const admin = await somebody({ role: 'systemAdmin' });
+    const [member, manager] = [await somebody(), await somebody({ role: 'partnerManager' })];
+    demanded();
+    const closed = endpoints.filter((row) => mayCall('systemAdmin', row) && !mayCall('guest', row));
+    const open: string[] = [];
+    for (const row of closed) {
+      const { status, body } = await call(row, admin);
+      if (status !== 403 || body.message !== setUpAppFirst) open.push(row.name);
+    }
+    expect(open.toSorted()).toEqual([
+      'beginSecondFactor',
+      'me',
+      'secondFactor',
+      'turnOffSecondFactor',
+      'turnOnSecondFactor',
+    ]);
+    expect((await call(users.me, admin)).body.mustSetUpApp).toBe(true);
+    for (const other of [member, manager])
+      expect((await call(users.me, other)).body.mustSetUpApp).toBe(false);
+
+    const { key } = (await begin(admin)).body as { key: string };
+    expect((await turnOn(admin, codeOf(key))).status).toBe(200);
+    expect((await call(users.me, await asStored(admin.id))).body.mustSetUpApp).toBe(false);
+    expect((await turnOff(await asStored(admin.id))).status).toBe(200);
+    expect((await call(users.me, await asStored(admin.id))).body.mustSetUpApp).toBe(true);
+  });
+
+  it('an app that was turned off past the portal lets nobody in by the password alone', async () => {
+    const { admin } = await withApp();
+    await setSecondFactor(admin.email, false);
+    const { status, body } = await logIn(admin.email);
+    expect([status, body.message, body.tokens]).toEqual([422, appTurnedOff, undefined]);
+
+    expect(await resetSecondFactor(admin.email, new Date())).toContain(admin.email);
+    expect((await logIn(admin.email)).body.tokens).toBeDefined();
+    expect(await eventsOf(admin)).toContain('second factor turned off');
+    expect((await asStored(admin.id)).hasSecondFactor).toBeUndefined();
   });
 });

@@ -96,7 +96,7 @@ describe('the preview', () => {
     expect(shown(pdf)).toMatch(/Lódz[^]*\$25\.00[^]*Valid from 06\/01\/2026 to 08\/31\/2026/);
     expect(shown(pdf)).toContain(row?.code);
     expect(shown(Buffer.from(contents[1] ?? '', 'base64'))).toBe(shown(pdf));
-    expect(idOf(sent)).toBe(`${row?.id}.1`);
+    expect(idOf(sent)).toBe(`voucher=${row?.id}.email=1`);
   });
 
   it('is of the program’s own recipients', async () => {

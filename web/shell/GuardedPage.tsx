@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { mayOpen, type PageDefinition, visibleWhen } from '../app/page.ts';
+import { paths } from '../app/addresses.ts';
+import { mayOpen, type PageDefinition, partOf, visibleWhen } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 
@@ -15,9 +16,12 @@ const ShownPage = lazy(() => import('./ConditionalPage.tsx'));
  * logged out to a public page.
  */
 export function GuardedPage({ page, children }: { page: PageDefinition; children: ReactNode }) {
-  const { role, leftTo } = useSession();
+  const { role, me, leftTo } = useSession();
   const { pathname, search, hash } = useLocation();
   if (mayOpen(role, page)) {
+    // every other call would be refused
+    if (me?.mustSetUpApp && page.path !== paths.security && partOf(page.path))
+      return <Navigate replace to={paths.security} />;
     const shown = visibleWhen(page);
     if (!shown) return children;
     return (

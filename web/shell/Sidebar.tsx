@@ -15,9 +15,9 @@ const PartPages = lazy(async () => ({ default: (await import('./Navigation.tsx')
  * sees the pages in a row on a small screen.
  */
 export function Sidebar({ page, menu }: { page: PageDefinition | undefined; menu: Menu }) {
-  const { loading } = useSession();
+  const { loading, me } = useSession();
   const inPart = page !== undefined && partOf(page.path) !== undefined;
-  if (loading || (menu.wide && !inPart)) return null;
+  if (loading || me?.mustSetUpApp || (menu.wide && !inPart)) return null;
   // a bar at the foot takes its place
   if (menu.hasBar) return null;
   const asRow = !menu.wide && !menu.hasButton;

@@ -5,6 +5,7 @@ import { passwordForm } from '../../shared/users/second-factor.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
+import { useSession } from '../app/session.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -23,6 +24,8 @@ export default function SecurityPage() {
   const begin = useAction(users.beginSecondFactor);
   const turnOff = useAction(users.turnOffSecondFactor);
   const [app, setApp] = useState<NewApp>();
+  const { me, retry } = useSession();
+  const mustSetUpApp = me?.mustSetUpApp === true;
 
   // a form that has done its work goes, and would take the focus with it
   const [changed, setChanged] = useState(false);
@@ -32,6 +35,7 @@ export default function SecurityPage() {
     setChanged(true);
     setApp(undefined);
     await mutate({ on }, { revalidate: false });
+    if (on && mustSetUpApp) retry();
   };
   const cancel = () => {
     setChanged(true);
@@ -40,6 +44,12 @@ export default function SecurityPage() {
   return (
     <>
       <PageHeading title="Security" lead="How you prove that it is you who logs in." />
+      {mustSetUpApp && (
+        <output className="alert alert-warning">
+          Administrators need an authenticator app here. Set one up now: until then, everything else is closed
+          to you.
+        </output>
+      )}
       <Card
         title="Authenticator app"
         aside={

@@ -43,7 +43,22 @@ export const UserTable = ({ caption, users, empty, ...actions }: UserTableProps)
     columns={[
       { key: 'firstName', title: 'First Name' },
       { key: 'lastName', title: 'Last Name' },
-      { key: 'email', title: 'Email' },
+      {
+        key: 'email',
+        title: 'Email',
+        render: ({ email, emailProblem }) => (
+          <>
+            {email}
+            {emailProblem && (
+              <>
+                {' '}
+                <StatusBadge color="beet" label="Email came back" />
+                <p className="field-hint">{emailProblem}</p>
+              </>
+            )}
+          </>
+        ),
+      },
       { key: 'status', title: 'Login', render: ({ status }) => badges[status] },
       {
         key: 'actions',

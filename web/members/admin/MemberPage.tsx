@@ -10,6 +10,7 @@ import { Card } from '../../ui/Card.tsx';
 import { DateText, showDate } from '../../ui/DateText.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { FailedState, SkeletonLines } from '../../ui/states.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { MemberHistory } from './MemberHistory.tsx';
@@ -76,7 +77,17 @@ const Who = ({ member }: PartProps) => (
     <DescriptionList
       items={[
         ['Status', member.invitationStatusName],
-        ['Email', member.email],
+        [
+          'Email',
+          <>
+            {member.email}
+            {member.emailProblem && (
+              <p>
+                <StatusBadge color="beet" label="Email came back" /> {member.emailProblem}
+              </p>
+            )}
+          </>,
+        ],
         ['Phone', member.phone],
         ['Date of birth', day(member.row.memberDateOfBirth)],
         ['Address', member.address],

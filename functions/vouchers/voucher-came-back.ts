@@ -1,0 +1,35 @@
+import { afterEmailEvent, type EmailEvent } from '../../shared/vouchers/voucher-email.ts';
+import { newId } from '../platform/time-and-chance.ts';
+import { auditWrite } from '../table/audit.ts';
+import { transact } from '../table/transact.ts';
+import { beginEmail } from './begin-email.ts';
+import { countsStep } from './counts-step.ts';
+import { countsWrite } from './program-store.ts';
+import { loadVoucher, voucherChange } from './store.ts';
+
+/**
+ * Marks a voucher whose email came back, or sends it again where its rule says so. Throws at an event that is faster
+ * than the mark of its email: whoever delivers events brings it again.
+ */
+export async function voucherCameBack(id: string, event: EmailEvent, now: Date): Promise<void> {
+  const before = await loadVoucher(id);
+  if (event.emailNumber > before.emailNumber) throw new Error(`the email of voucher ${id} is not marked yet`);
+  const decided = afterEmailEvent(before, event);
+  if (!decided) return;
+  const { voucher: after, isSentAgain } = decided;
+  const changes = [
+    ...voucherChange(before, after),
+    ...countsWrite(after.programId, countsStep(before, after)),
+    auditWrite(
+      {
+        name: after.status === 'undeliverable' ? 'voucher undeliverable' : 'voucher email came back',
+        subject: `voucher ${id}`,
+        who: 'email service',
+        after: { kind: event.kind, reason: event.reason, emailNumber: event.emailNumber },
+      },
+      now,
+    ),
+  ];
+  if (isSentAgain) await beginEmail(after, { newId, userId: 'email service', now }, changes);
+  else await transact(...changes);
+}

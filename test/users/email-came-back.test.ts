@@ -1,0 +1,79 @@
+import { beforeAll, expect, it } from 'vitest';
+import { handler as onEmailEvent } from '../../functions/vouchers/on-email-event.ts';
+import { loadMember, memberChange } from '../../functions/members/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { bounceTaker } from '../../infra/local/bounces.ts';
+import { administrators } from '../../shared/administrators/contract.ts';
+import { employees } from '../../shared/employees/contract.ts';
+import { managers } from '../../shared/managers/contract.ts';
+import { members } from '../../shared/members/contract.ts';
+import { asRoleOf } from '../support/key-rights.ts';
+import { call } from '../support/call.ts';
+import { makeWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+const handler = (event: unknown) => asRoleOf('vouchers/on-email-event', () => onEmailEvent(event));
+const takeBounces = () => bounceTaker(() => Promise.resolve({ handler }))();
+const addressOf = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@bounce.wellport.test`;
+const person = (email: string) => ({ firstName: 'Ida', lastName: 'Holm', email });
+const problemIn = async (list: Promise<{ body: { email: string; emailProblem: string }[] }>, email: string) =>
+  (await list).body.find((user) => user.email === email)?.emailProblem;
+
+it('an administrator or manager whose invitation came back is shown with the reason', async () => {
+  const [gone, soft, complaint] = [addressOf('gone'), addressOf('soft'), addressOf('complaint')];
+  const { id: partnerId } = world.own.partner;
+  for (const email of [gone, soft])
+    expect((await call(administrators.invite, world.admin, { body: person(email) })).status).toBe(200);
+  const invited = { ...person(complaint), partnerId };
+  expect((await call(managers.invite, world.admin, { body: invited })).status).toBe(200);
+  await takeBounces();
+  const listed = (email: string) => problemIn(call(administrators.list, world.admin), email);
+  expect(await listed(gone)).toBe('The email came back: 550 no such mailbox');
+  expect(await listed(soft)).toBeNull();
+  const ofPartner = call(managers.list, world.admin, { query: { partnerId } });
+  expect(await problemIn(ofPartner, complaint)).toBe('The recipient reported the email as spam.');
+
+  // sent again, it has not come back yet
+  await call(administrators.invite, world.admin, { body: person(gone) });
+  expect(await listed(gone)).toBeNull();
+});
+
+it('a member whose invitation came back is shown with the reason, until the address is another one', async () => {
+  const { waiting } = world.own;
+  const email = addressOf('gone');
+  await transact(...memberChange(waiting, { ...waiting, email }));
+  const sent = await call(employees.sendInvitation, world.admin, { params: { memberID: waiting.id } });
+  expect(sent.status).toBe(200);
+  await takeBounces();
+  await takeBounces();
+  const overview = async () =>
+    (await call(members.overview, world.admin, { params: { memberId: waiting.id } })).body as {
+      emailProblem: string | null;
+      history: { what: string; isEmail: boolean }[];
+    };
+  const shown = await overview();
+  expect(shown.emailProblem).toBe('The email came back: 550 no such mailbox');
+  expect(shown.history.filter(({ what }) => what === 'An email came back')).toHaveLength(1);
+
+  const member = await loadMember(waiting.id);
+  await transact(...memberChange(member, { ...member, email: 'right@work.test' }));
+  expect((await overview()).emailProblem).toBeNull();
+});
+
+it('an event about nobody, or about an address that is no longer theirs, changes nothing', async () => {
+  const { member } = world.own;
+  const event = (tags: object) => ({
+    detail: {
+      bounce: { bounceType: 'Permanent', bouncedRecipients: [{}] },
+      mail: { tags, destination: ['someone@else.test'] },
+    },
+  });
+  await handler(event({ member: [member.id] }));
+  await handler(event({ user: ['nobody'] }));
+  await handler(event({}));
+  expect((await loadMember(member.id)).version).toBe(member.version);
+});
