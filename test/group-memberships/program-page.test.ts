@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { partnerChange } from '../../functions/partners/store.ts';
 import { transact } from '../../functions/table/transact.ts';
+import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import { call } from '../support/call.ts';
 import { makeWorld, somePartner, type World } from '../support/world.ts';
+import { someTerms } from './examples.ts';
 import { somebody } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 
@@ -35,6 +38,28 @@ test('Change and Cancel of a program take the focus along', async () => {
   await expect.poll(focused).toBe('monthlyInstallment');
   await section.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(focused).toBe('Change');
+});
+
+test('of two administrators the second is told, sees the difference and keeps what was typed', async () => {
+  const { id } = world.own.partner;
+  await open(id);
+  const section = page.getByRole('region', { name: 'Fees' });
+  await section.getByRole('button', { name: 'Change' }).click();
+  await section.getByLabel('Program Fee').fill('15000');
+  const body = { ...someTerms(id), adminFee: '300.00' };
+  expect((await call(groupMemberships.update, world.admin, { body })).status).toBe(200);
+  await section.getByRole('button', { name: 'Save' }).click();
+  await section.getByText('Someone else saved this while you were editing.').waitFor();
+  expect(await section.locator('.conflict-changes li').allTextContents()).toEqual([
+    'Admin Fee: $250.00 → $300.00',
+  ]);
+  await section.getByRole('button', { name: 'Reload and keep my entries' }).click();
+  expect(await section.getByLabel('Program Fee').inputValue()).toBe('15000');
+  expect(await section.getByLabel('Admin Fee').inputValue()).toBe('300.00');
+  await section.getByRole('button', { name: 'Save' }).click();
+  await section.getByRole('button', { name: 'Change' }).waitFor();
+  const kept = await call(groupMemberships.get, world.admin, { query: { partnerId: id } });
+  expect(kept.body).toMatchObject({ adminFee: 300, monthlyInstallment: 15000 });
 });
 
 test('a new program tells all its errors at once, before it asks for a confirmation', async () => {

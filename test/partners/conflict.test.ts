@@ -1,4 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
+import { employees } from '../../shared/employees/contract.ts';
+import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import { managers } from '../../shared/managers/contract.ts';
+import { toWire } from '../../shared/wire-names.ts';
+import { someTerms } from '../group-memberships/examples.ts';
 import { partners } from '../../shared/partners/contract.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
@@ -27,4 +32,60 @@ it('a bank account that someone else replaced is not replaced again unseen', asy
   expect(second.body.message).toBe('Someone else changed this bank account. Reload and try again.');
   const now = await call(partners.bankingInfo, world.admin, { query: { partnerId } });
   expect(now.body.bankAccountRequest.waiting.accountNumber).toBe('xxxxx2222');
+});
+
+type Write = (value: string) => ReturnType<typeof call>;
+
+/** What two people change at the same moment, each with the version that both saw. */
+const atOnce = (): [what: string, write: Write, sentence: string][] => {
+  const { partner, manager, member } = world.own;
+  return [
+    [
+      'a partner',
+      (city) =>
+        call(partners.save, world.admin, {
+          body: toWire(partners.save.body, { ...partner, city, version: 1 }),
+        }),
+      'Someone else changed this partner. Reload and try again.',
+    ],
+    [
+      'a program',
+      (adminFee) =>
+        call(groupMemberships.update, world.admin, {
+          body: { ...someTerms(partner.id), adminFee, version: 1 },
+        }),
+      'Someone else changed this group membership. Reload and try again.',
+    ],
+    [
+      'a manager',
+      (firstName) =>
+        call(managers.update, world.admin, {
+          body: { id: manager.id, firstName, lastName: 'Holm', email: manager.email, version: 1 },
+        }),
+      'Someone else changed this manager. Reload and try again.',
+    ],
+    [
+      'a member, by nobody’s version',
+      () =>
+        call(employees.deleteEnrollment, world.admin, {
+          params: { groupMembershipEnrollmentID: member.id, programPaymentTypeID: 1 },
+        }),
+      '',
+    ],
+  ];
+};
+
+it('two at the same moment: one change is kept, the other is told', async () => {
+  for (const [what, write, sentence] of atOnce()) {
+    const answers = await Promise.all([write('101'), write('102')]);
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses[0], what).toBe(200);
+    expect([409, 422], `${what}: ${JSON.stringify(answers.map(({ body }) => body))}`).toContain(statuses[1]);
+    const told = answers.find(({ status }) => status !== 200)?.body.message;
+    if (sentence) expect(told, what).toMatch(/^Someone else changed this .*\. Reload and try again\.$/);
+    // and whoever comes later with what was seen before
+    const late = await write('103');
+    if (sentence) expect([late.status, late.body.message], what).toEqual([409, sentence]);
+    else expect([409, 422], what).toContain(late.status);
+  }
 });
