@@ -1,4 +1,5 @@
 import { now } from '../../../functions/platform/clock.ts';
+import { demoActivity } from './activity.ts';
 import { demoBankFiles } from './bank-files.ts';
 import { bulkLoad } from './bulk.ts';
 import { loadDemoClubs } from './clubs.ts';
@@ -11,6 +12,7 @@ import { demoMissingVisit } from './missing-visits.ts';
 import { withLogins } from './member-logins.ts';
 import { demoAdmin, secondDemoAdmin, demoClubManager, demoManager } from './people.ts';
 import { demoVouchers } from './vouchers.ts';
+import { demoViews } from './views.ts';
 import { demoVisits, visitChanges, withVisitMonths } from './visits.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
@@ -25,10 +27,11 @@ export async function loadDemoData(say: (line: string) => void): Promise<void> {
   say('Loading the demo data.');
   const admin = await demoAdmin(at);
   const second = await secondDemoAdmin(at);
+  await demoViews(admin.id);
   const partners = demoPartners(at);
   await loadDemoClubs(admin.id);
   await bulkLoad(await partnerChanges(partners, admin.id, at));
-  const members = await loadMembers(partners, at);
+  const members = await loadMembers(partners, admin.id, at);
   // bank files have changed them since, where a load was broken off after it
   if (!(await hasLoadedPayments())) {
     const payments = await Promise.all(partners.map((demo) => demoPayments(demo, members, at)));
@@ -48,13 +51,17 @@ function clubsOfVouchers(partners: readonly DemoPartner[], members: ReadonlyMap<
 }
 
 /** Loads the members and their visits; returns the members by id. */
-async function loadMembers(partners: readonly DemoPartner[], at: Date): Promise<Map<string, Member>> {
+async function loadMembers(
+  partners: readonly DemoPartner[],
+  admin: string,
+  at: Date,
+): Promise<Map<string, Member>> {
   const today = dateInChicago(at);
   const changes = await Promise.all(
     partners.map(async (demo) => {
       const made = demoMembers(demo, today);
       const { members, changes: signed } = await withLogins(made, demo);
-      await demoManagers(demo, members);
+      const manager = (await demoManagers(demo, members)) ?? admin;
       const visits = demoVisits(demo, members, today);
       return {
         members,
@@ -63,6 +70,7 @@ async function loadMembers(partners: readonly DemoPartner[], at: Date): Promise<
           ...(await memberChanges(demo, withVisitMonths(members, visits), at)),
           ...visitChanges(visits),
           ...demoMissingVisit(members, visits, today),
+          ...demoActivity(demo, members, { admin, manager }),
         ],
       };
     }),
@@ -71,10 +79,15 @@ async function loadMembers(partners: readonly DemoPartner[], at: Date): Promise<
   return new Map(changes.flatMap(({ members }) => members).map(({ member }) => [member.id, member]));
 }
 
-/** The manager of the first partner, and of the club where its first member goes. */
-async function demoManagers({ partner }: DemoPartner, members: readonly DemoMember[]): Promise<void> {
+/** The manager of the first partner, and of the club where its first member goes; gives the first one's id. */
+async function demoManagers(
+  { partner }: DemoPartner,
+  members: readonly DemoMember[],
+): Promise<string | undefined> {
   const home = members.find(({ member }) => member.email === demoMember.email)?.member;
-  if (!home) return;
-  await demoManager(partner.id);
+  if (!home) return undefined;
+  const manager = await demoManager(partner.id);
+  await demoViews(manager.id);
   await demoClubManager(home.facilityId ?? '');
+  return manager.id;
 }
