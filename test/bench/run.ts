@@ -31,6 +31,7 @@ const lines = [
     const { benchBankRuns } = await import('./bank-runs.ts');
     const { benchCostUnits } = await import('./cost-units.ts');
     const { benchDownloads } = await import('./downloads.ts');
+    const { benchGrid } = await import('./grid.ts');
     const { benchLists } = await import('./lists.ts');
     const { benchRandomSending } = await import('./random-sending.ts');
     const { benchVouchers } = await import('./vouchers.ts');
@@ -43,6 +44,7 @@ const lines = [
       ...(wanted('vouchers') ? await benchVouchers(voucherSizes) : []),
       ...(long && wanted('random-sending') ? await benchRandomSending(10_000, minutes) : []),
       ...(wanted('cost') ? await benchCostUnits() : []),
+      ...(wanted('grid') ? await benchGrid(20_000) : []),
       ...(long && wanted('downloads') ? await benchDownloads(200_000) : []),
       ...(wanted('lists') ? await benchLists(long ? [1000, 100_000, 1_000_000] : [1000, 100_000]) : []),
     ];

@@ -50,6 +50,35 @@ describe('the table', () => {
     expect(Math.abs(places.footBottom)).toBeLessThan(20);
   });
 
+  test('moves by cell with the arrow keys, Home and End, and leaves fields their keys', async () => {
+    const page = await gallery.visit('table');
+    const region = page.getByRole('region', { name: 'Payments', exact: true });
+    await region.focus();
+    /** Row and cell of the table that has the focus. */
+    const place = () =>
+      page.evaluate(() => {
+        const cell = document.activeElement?.closest<HTMLTableCellElement>('th, td');
+        return cell && [cell.closest('tr')?.rowIndex, cell.cellIndex];
+      });
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+      return place();
+    };
+    const last = (await firstTable(page).locator('thead th').count()) - 1;
+    expect(await press('ArrowDown')).toEqual([1, 0]);
+    expect(await press('ArrowRight', 'ArrowDown', 'ArrowDown')).toEqual([3, 1]);
+    expect(await press('ArrowUp', 'End')).toEqual([2, last]);
+    expect(await press('ArrowRight', 'Home', 'ArrowLeft')).toEqual([2, 0]);
+    // the first cell of the totals spans two columns
+    expect(await press('Control+End')).toEqual([
+      (await firstTable(page).locator('tr').count()) - 1,
+      last - 1,
+    ]);
+    expect(await press('Control+Home', 'ArrowUp')).toEqual([0, 0]);
+    // a cell with one control gives it the focus
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+  });
+
   test('loads on at its end, and by its button', async () => {
     const page = await gallery.visit('table');
     expect(await firstColumn(page)).toHaveLength(20);

@@ -10,6 +10,7 @@ import { showFailure, useEndpoint } from '../app/data.ts';
 import { readAgain } from '../app/read-again.ts';
 import { useSession } from '../app/session.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
+import { MoreActions } from '../ui/MoreActions.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { AddEmployee } from './AddEmployee.tsx';
@@ -64,12 +65,6 @@ function Management({ partnerId, programPaymentTypeId }: ManagementProps) {
             <Button icon="upload" onClick={() => setOpen('upload')}>
               Upload employees
             </Button>
-            <Link className={buttonClass('plain')} to={rosterChangesAddress(role, partnerId)}>
-              Leavers and full rosters
-            </Link>
-            <Button icon="calendar" onClick={() => setOpen('history')}>
-              Upload history
-            </Button>
             <Button
               icon="download"
               onClick={() =>
@@ -78,12 +73,23 @@ function Management({ partnerId, programPaymentTypeId }: ManagementProps) {
             >
               Download
             </Button>
-            <Button
-              icon="download"
-              onClick={() => void download(employees.memberList, { query: { partnerId } }).catch(showFailure)}
-            >
-              Member report
-            </Button>
+            <MoreActions>
+              <Link className={buttonClass('quiet')} to={rosterChangesAddress(role, partnerId)}>
+                Leavers and full rosters
+              </Link>
+              <Button kind="quiet" icon="calendar" onClick={() => setOpen('history')}>
+                Upload history
+              </Button>
+              <Button
+                kind="quiet"
+                icon="download"
+                onClick={() =>
+                  void download(employees.memberList, { query: { partnerId } }).catch(showFailure)
+                }
+              >
+                Member report
+              </Button>
+            </MoreActions>
           </>
         }
       />

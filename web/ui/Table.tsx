@@ -1,9 +1,12 @@
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { EmptyState, FailedState, type FailedStateProps } from './states.tsx';
-import { type Column, columnMarks } from './table-column.tsx';
+import { type Column, columnMarks, widthOf } from './table-column.tsx';
 import { type MoreProps, type Paging, TableMore, TablePages } from './TableFoot.tsx';
 import { type SortProps, TableHead, TableSort } from './TableHead.tsx';
 import { SkeletonRows, TableRows } from './TableRows.tsx';
+import { useCellKeys } from './use-cell-keys.ts';
+import { useColumnWidths } from './use-column-widths.ts';
+import { useSlices } from './use-slices.ts';
 import { useStays } from './use-stays.ts';
 
 export interface TableProps<Row extends object> extends SortProps, MoreProps {
@@ -40,6 +43,10 @@ export function Table<Row extends object>(props: TableProps<Row>) {
   const { selected, onSelect, rowLabel = rowKey, maySelect = () => true, paging, totals } = props;
   const captionId = useId();
   const scroll = useStays(columns);
+  const shape = columns.map(({ key }) => key).join();
+  const built = useSlices(rows.length, shape);
+  useCellKeys(scroll, failed === undefined);
+  const widths = useColumnWidths(scroll, built, `${shape} ${selected !== undefined}`);
   const keys = rows.filter(maySelect).map(rowKey);
   const selectable =
     selected && onSelect ? { selected, onChange: onSelect, label: rowLabel, maySelect } : undefined;
@@ -55,6 +62,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
       </div>
     );
   const nothing = !loading && rows.length === 0;
+  const isBuilding = built < rows.length;
   return (
     <div className={`table-frame table-${narrow}`}>
       <TableSort {...props} />
@@ -68,29 +76,32 @@ export function Table<Row extends object>(props: TableProps<Row>) {
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
         >
-          <table
-            className={`table${compact ? ' table-compact' : ''}${selectable ? ' table-selectable' : ''}`}
-            aria-busy={loading}
-          >
+          <table className={classOf({ compact, selectable, widths })} aria-busy={loading || isBuilding}>
             <caption>
               <span id={captionId} className={props.captionHidden ? 'hidden-text' : undefined}>
                 {caption}
               </span>
             </caption>
-            <TableHead {...props} selectAll={selectAll} />
-            <tbody>
-              {loading ? (
+            <TableHead {...props} selectAll={selectAll} widths={widths} />
+            {loading ? (
+              <tbody>
                 <SkeletonRows columns={columns.length + (selectable ? 1 : 0)} count={6} />
-              ) : (
-                <TableRows columns={columns} rows={rows} rowKey={rowKey} selection={selectable} />
-              )}
-            </tbody>
+              </tbody>
+            ) : (
+              <TableRows
+                columns={columns}
+                rows={isBuilding ? rows.slice(0, built) : rows}
+                rowKey={rowKey}
+                selection={selectable}
+                widths={widths}
+              />
+            )}
             {totals && !nothing && !loading && (
-              <Totals columns={columns} totals={totals} indent={Boolean(selectable)} />
+              <Totals columns={columns} totals={totals} indent={Boolean(selectable)} widths={widths} />
             )}
           </table>
           {nothing && (empty ?? <EmptyState title="No data found" />)}
-          {!loading && <TableMore {...props} />}
+          {!loading && !isBuilding && <TableMore {...props} shown={rows.length} />}
           {props.hasMore && (
             <p className="print-only">
               {`Only the first ${rows.length.toLocaleString('en-US')} rows are printed. Download the list for all of them.`}
@@ -104,6 +115,17 @@ export function Table<Row extends object>(props: TableProps<Row>) {
   );
 }
 
+interface Look {
+  compact: boolean | undefined;
+  selectable: unknown;
+  widths: unknown;
+}
+
+const classOf = ({ compact, selectable, widths }: Look): string =>
+  ['table', compact && 'table-compact', selectable && 'table-selectable', widths && 'table-long']
+    .filter(Boolean)
+    .join(' ');
+
 /** How many rows were found, in words for those who hear them. */
 function countOf<Row extends object>({ rows, hasMore, totalCount, paging }: TableProps<Row>): string {
   const count = paging?.total ?? totalCount ?? rows.length;
@@ -116,26 +138,40 @@ interface TotalsProps<Row> {
   columns: readonly Column<Row>[];
   totals: Readonly<Record<string, ReactNode>>;
   indent: boolean;
+  widths: readonly number[] | undefined;
 }
 
-const Totals = <Row extends object>({ columns, totals, indent }: TotalsProps<Row>) => (
-  <tfoot>
-    <tr>
-      {columns.map((column, index) =>
-        index === 0 ? (
-          <th key={column.key} scope="row" className="first-cell" colSpan={indent ? 2 : 1}>
-            {totals[column.key] ?? 'Total'}
-          </th>
-        ) : (
-          <td
-            key={column.key}
-            {...columnMarks(column)}
-            data-title={column.key in totals ? column.title : undefined}
-          >
-            {totals[column.key]}
-          </td>
-        ),
-      )}
-    </tr>
-  </tfoot>
-);
+const Totals = <Row extends object>({ columns, totals, indent, widths }: TotalsProps<Row>) => {
+  // the first cell spans the boxes too
+  const spanned = widths && indent ? [(widths[0] ?? 0) + (widths[1] ?? 0), ...widths.slice(2)] : widths;
+  return (
+    <tfoot>
+      <tr>
+        {columns.map((column, index) => {
+          const { style, ...marks } = columnMarks(column);
+          const styles = { ...style, ...widthOf(spanned, index) };
+          return index === 0 ? (
+            <th
+              key={column.key}
+              scope="row"
+              className="first-cell"
+              colSpan={indent && !widths ? 2 : 1}
+              style={styles}
+            >
+              {totals[column.key] ?? 'Total'}
+            </th>
+          ) : (
+            <td
+              key={column.key}
+              {...marks}
+              style={styles}
+              data-title={column.key in totals ? column.title : undefined}
+            >
+              {totals[column.key]}
+            </td>
+          );
+        })}
+      </tr>
+    </tfoot>
+  );
+};

@@ -8,17 +8,28 @@ export interface MoreProps {
   loadingMore?: boolean;
 }
 
+/** A table is whole up to so many rows; who looks for more narrows the list. */
+export const mostRows = 20_000;
+
 /** Loads on when the end of the list comes into sight; the button does the same for keyboards. */
-export function TableMore({ onMore, hasMore = false, loadingMore = false }: MoreProps) {
+export function TableMore(props: MoreProps & { shown: number }) {
+  const { onMore, hasMore = false, loadingMore = false, shown } = props;
+  const isFull = shown >= mostRows;
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const watcher = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting && hasMore && !loadingMore) onMore?.();
+      if (entry?.isIntersecting && hasMore && !loadingMore && !isFull) onMore?.();
     });
     if (end.current) watcher.observe(end.current);
     return () => watcher.disconnect();
-  }, [onMore, hasMore, loadingMore]);
+  }, [onMore, hasMore, loadingMore, isFull]);
   if (!hasMore) return null;
+  if (isFull)
+    return (
+      <p className="table-foot">
+        {`These are the first ${shown.toLocaleString('en-US')} rows. To see others, search or narrow the list.`}
+      </p>
+    );
   return (
     <div className="table-foot table-more" ref={end}>
       <Button small kind="quiet" icon="chevron-down" busy={loadingMore} busyLabel="Loading…" onClick={onMore}>

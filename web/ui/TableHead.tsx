@@ -1,6 +1,6 @@
 import { Icon } from './Icon.tsx';
 import { PlainSelect } from './PlainSelect.tsx';
-import { type Column, columnMarks, type SortOrder } from './table-column.tsx';
+import { type Column, columnMarks, type SortOrder, widthOf } from './table-column.tsx';
 
 export interface SortProps {
   sortBy?: string;
@@ -12,6 +12,8 @@ export interface SortProps {
 
 interface TableHeadProps<Row> extends SortProps {
   columns: readonly Column<Row>[];
+  /** Of the cells in px, where the table is long. */
+  widths?: readonly number[] | undefined;
   selectAll?: { checked: boolean; some: boolean; onChange: (checked: boolean) => void };
 }
 
@@ -22,12 +24,13 @@ export function TableHead<Row>({
   onSort,
   sortRests,
   selectAll,
+  widths,
 }: TableHeadProps<Row>) {
   return (
     <thead>
       <tr>
         {selectAll && (
-          <th className="select-cell" scope="col">
+          <th className="select-cell" scope="col" style={widthOf(widths, 0)}>
             <input
               type="checkbox"
               aria-label="Select all rows shown"
@@ -50,7 +53,11 @@ export function TableHead<Row>({
               {...marks}
               data-key={column.key}
               className={index === 0 ? 'first-cell' : undefined}
-              style={{ ...marks.style, inlineSize: column.width }}
+              style={{
+                ...marks.style,
+                inlineSize: widths ? undefined : column.width,
+                ...widthOf(widths, index + (selectAll ? 1 : 0)),
+              }}
               aria-sort={sorted && order[sorted]}
             >
               {column.sortable && onSort ? (

@@ -1,18 +1,22 @@
 import { Placeholder } from '@aws-amplify/ui-react';
-import { useId, useState } from 'react';
+import { memo, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
-import { cellContent, type Column, columnMarks } from './table-column.tsx';
+import { cellContent, type Column, columnMarks, widthOf } from './table-column.tsx';
+
+interface Selection<Row> {
+  selected: ReadonlySet<string>;
+  onChange: (selected: ReadonlySet<string>) => void;
+  label: (row: Row) => string;
+  maySelect: (row: Row) => boolean;
+}
 
 interface TableRowsProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  selection?: {
-    selected: ReadonlySet<string>;
-    onChange: (selected: ReadonlySet<string>) => void;
-    label: (row: Row) => string;
-    maySelect: (row: Row) => boolean;
-  };
+  selection?: Selection<Row>;
+  /** Of the cells in px, where the table is long: what is added then moves nothing that is there. */
+  widths?: readonly number[] | undefined;
 }
 
 /** The set with one key more or less. */
@@ -30,45 +34,104 @@ const limitedContent = <Row extends object>(column: Column<Row>, row: Row) =>
     <div className="cell-text">{cellContent(column, row)}</div>
   );
 
-export const TableRows = <Row extends object>({ columns, rows, rowKey, selection }: TableRowsProps<Row>) =>
-  rows.map((row) => (
-    <TableRow key={rowKey(row)} id={rowKey(row)} columns={columns} row={row} selection={selection} />
-  ));
+/** So many rows are one body of the table, which is drawn anew only when one of them has changed. */
+const inBlock = 60;
 
-interface TableRowProps<Row> extends Pick<TableRowsProps<Row>, 'columns' | 'selection'> {
-  id: string;
-  row: Row;
+/** All rows, whole and plain, in bodies of some dozens: a row that comes or is chosen redraws its own body only. */
+export function TableRows<Row extends object>({ rows, selection, ...rest }: TableRowsProps<Row>) {
+  // a body that is not drawn anew still changes the selection as it is by then
+  const latest = useRef(selection);
+  useLayoutEffect(() => {
+    latest.current = selection;
+  });
+  const [toggle] = useState(() => (key: string) => {
+    const now = latest.current;
+    if (now) now.onChange(toggled(now.selected, key));
+  });
+  const blocks = Array.from({ length: Math.ceil(rows.length / inBlock) }, (_, place) => place * inBlock);
+  return blocks.map((first) => (
+    <RowBlock
+      key={first}
+      {...rest}
+      rows={rows.slice(first, first + inBlock)}
+      selection={selection}
+      toggle={toggle}
+    />
+  ));
 }
 
-function TableRow<Row extends object>({ id, columns, row, selection }: TableRowProps<Row>) {
+interface RowBlockProps<Row extends object> extends TableRowsProps<Row> {
+  toggle: (key: string) => void;
+}
+
+const sameItems = (one: readonly unknown[] = [], other: readonly unknown[] = []): boolean =>
+  one === other || (one.length === other.length && one.every((item, place) => item === other[place]));
+
+function isSameBlock<Row extends object>(before: RowBlockProps<Row>, now: RowBlockProps<Row>): boolean {
+  if (!sameItems(before.rows, now.rows) || !sameItems(before.columns, now.columns)) return false;
+  if (!sameItems(before.widths, now.widths) || !before.selection !== !now.selection) return false;
+  const boxOf = (selection: Selection<Row> | undefined, row: Row) =>
+    selection?.maySelect(row) && `${selection.selected.has(now.rowKey(row))} ${selection.label(row)}`;
+  return now.rows.every((row) => boxOf(before.selection, row) === boxOf(now.selection, row));
+}
+
+const RowBlock = memo(function RowBlock<Row extends object>(props: RowBlockProps<Row>) {
+  const { rows, rowKey, columns, selection, toggle, widths } = props;
+  return (
+    <tbody>
+      {rows.map((row, place) => (
+        <TableRow
+          key={rowKey(row)}
+          id={rowKey(row)}
+          row={row}
+          columns={columns}
+          selection={selection}
+          toggle={toggle}
+          widths={place === 0 ? widths : undefined}
+        />
+      ))}
+    </tbody>
+  );
+}, isSameBlock) as <Row extends object>(props: RowBlockProps<Row>) => ReactNode;
+
+interface TableRowProps<Row> extends Pick<TableRowsProps<Row>, 'columns' | 'selection' | 'widths'> {
+  id: string;
+  row: Row;
+  toggle: (key: string) => void;
+}
+
+function TableRow<Row extends object>(props: TableRowProps<Row>) {
+  const { id, columns, row, selection, toggle, widths } = props;
   const [open, setOpen] = useState(false);
   const nameId = useId();
   const selected = selection?.selected.has(id);
   return (
     <tr data-selected={selected} data-open={open}>
       {selection && (
-        <td className="select-cell">
+        <td className="select-cell" style={widthOf(widths, 0)}>
           {selection.maySelect(row) && (
             <input
               type="checkbox"
               aria-label={`Select ${selection.label(row)}`}
               checked={selected}
-              onChange={() => selection.onChange(toggled(selection.selected, id))}
+              onChange={() => toggle(id)}
             />
           )}
         </td>
       )}
-      {columns.map((column, index) =>
-        index === 0 ? (
-          <th key={column.key} id={nameId} scope="row" className="first-cell" {...columnMarks(column)}>
+      {columns.map((column, index) => {
+        const marks = columnMarks(column);
+        const style = { ...marks.style, ...widthOf(widths, index + (selection ? 1 : 0)) };
+        return index === 0 ? (
+          <th key={column.key} id={nameId} scope="row" className="first-cell" {...marks} style={style}>
             {limitedContent(column, row)}
           </th>
         ) : (
-          <td key={column.key} {...columnMarks(column)} data-title={column.title}>
+          <td key={column.key} {...marks} style={style} data-title={column.title}>
             {limitedContent(column, row)}
           </td>
-        ),
-      )}
+        );
+      })}
       {columns.some(({ detail }) => detail) && (
         <td className="row-more">
           <Button

@@ -39,6 +39,10 @@ export const columnMarks = <Row,>({ kind, wrap, stay, detail, key }: Column<Row>
 /** The CSS variable with the width of everything that stays after a column. */
 export const stayOffset = (key: string): `--${string}` => `--after-${key}`;
 
+/** The width of a cell of a long table, in px; the first row of each body sets those of the others. */
+export const widthOf = (widths: readonly number[] | undefined, place: number): CSSProperties | undefined =>
+  widths && ({ '--cell': `${widths[place]}px` } as CSSProperties);
+
 const counted = new Intl.NumberFormat('en-US');
 
 /** What one cell shows. */

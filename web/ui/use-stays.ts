@@ -29,18 +29,24 @@ export function useStays<Row>(columns: readonly Column<Row>[]): RefObject<HTMLEl
   return scroll;
 }
 
+/** A value that is there already is not set again: each setting styles all rows anew. */
+function setOnce({ style }: HTMLElement, name: string, value: string): void {
+  if (style.getPropertyValue(name) !== value) style.setProperty(name, value);
+}
+
 function measure(box: HTMLElement, view: HTMLElement, stays: readonly string[]): void {
   let after = 0;
   for (const [key = '', stay] of stays.map((one) => one.split(' ')).toReversed()) {
     if (!stay) break;
     const cell = box.querySelector<HTMLElement>(`thead [data-key="${CSS.escape(key)}"]`);
-    box.style.setProperty(stayOffset(key), `${after}px`);
+    setOnce(box, stayOffset(key), `${after}px`);
     if (stay === 'end' || box.clientWidth >= wideFrame) after += cell?.offsetWidth ?? 0;
   }
   const first = box.querySelector<HTMLElement>('thead .first-cell');
   const before = box.querySelector<HTMLElement>('thead .select-cell');
-  view.style.setProperty('--kept-start', `${(before?.offsetWidth ?? 0) + (first?.offsetWidth ?? 0)}px`);
-  view.style.setProperty('--kept-end', `${after + box.offsetWidth - box.clientWidth}px`);
+  setOnce(view, '--kept-start', `${(before?.offsetWidth ?? 0) + (first?.offsetWidth ?? 0)}px`);
+  setOnce(view, '--kept-end', `${after + box.offsetWidth - box.clientWidth}px`);
+  setOnce(view, '--head', `${first?.offsetHeight ?? 0}px`);
   const hidden = box.scrollWidth - box.clientWidth;
   view.dataset.moreStart = String(box.scrollLeft > 1);
   view.dataset.moreEnd = String(hidden - box.scrollLeft > 1);

@@ -1,0 +1,183 @@
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { startBrowser } from '../support/browser.ts';
+import { makeWorld } from '../support/world.ts';
+import { somebody } from '../users/person.ts';
+import { openPortal } from '../web/portal.ts';
+import { print, type Line } from './measure.ts';
+
+const inPage = 100;
+const frames = 240;
+
+/** A row of the roster as the server sends it. */
+const rowAt = (place: number) => ({
+  facilityMemberID: place % 3 === 0 ? null : (0xa00000 + place).toString(15).toUpperCase().slice(0, 7),
+  keyfobID: null,
+  keyfobStatusID: null,
+  keyfobStatusDisplayName: null,
+  memberId: `M${place}`,
+  memberFirstName: 'Ann',
+  memberLastName: `Person${place}`,
+  memberEmail: `person${place}@bench.test`,
+  memberPhoneNumber: null,
+  memberDateOfBirth: null,
+  programEnrollmentDate: '2026-09-05',
+  lastMonthUsagesCount: place % 28,
+  facilityIDNumber: '4100',
+  facilityName: `Harbor Gym ${place % 50}`,
+  invitationStatus: (place % 4) + 1,
+  invitationStatusDescription: 'Activated',
+  preferredAccessType: 0,
+  groupMembershipEnrollmentID: `M${place}`,
+});
+
+/**
+ * The employees grid with very many rows, in the built site: the longest task while they come a page at a time, frames
+ * while one scrolls, and whether find-in-page and the accessibility tree know a row far down. Tasks are counted in
+ * processor time, which another program on the machine does not lengthen; frames in time.
+ */
+export async function benchGrid(rows: number): Promise<Line[]> {
+  const world = await makeWorld();
+  const admin = await somebody({ role: 'systemAdmin' });
+  const portal = await openPortal();
+  const browser = await startBrowser();
+  try {
+    const path = `/partnerowner/partners/${world.own.partner.id}/groupmemberships/employeemanagement`;
+    const page = await portal.visitAs(admin.email, '/admin/partners/list', {
+      viewport: { width: 1366, height: 900 },
+    });
+    await page.route('**/api/employeemanagement/keyfobs?*', (route) => {
+      const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+      const items = Array.from({ length: Math.min(inPage, rows - from) }, (_, place) => rowAt(from + place));
+      const next = from + items.length;
+      return route.fulfill({
+        json: { items, totalCount: 100_000, nextCursor: next < 100_000 ? String(next) : null },
+      });
+    });
+    const owner = page.context().browser() ?? browser;
+    await page.goto(portal.address + path);
+    await page.getByText('Person0', { exact: false }).first().waitFor();
+    const building = await longestTask(owner, () => loadAll(page, rows));
+    const frame = await medianFrame(page);
+    const name = `Ann Person${rows - 124}`;
+    const lines: Line[] = [
+      bounded(`longest task while ${rows.toLocaleString('en-US')} rows are built, ms`, building.longest, 50),
+      bounded('median frame while one scrolls, ms', frame, 17),
+      {
+        what: 'tasks over 50 ms of the time that all tasks took',
+        value: `${building.over} of ${building.all}`,
+      },
+      yes(`find-in-page reaches row ${rows - 124}`, await page.evaluate((text) => find(text), name)),
+      yes('so does the accessibility tree, as a row header', await isInTree(page, name)),
+      yes(
+        'the foot says to narrow the list',
+        (await page.getByText('search or narrow the list').count()) === 1,
+      ),
+    ];
+    print('The employees grid', lines);
+    return lines;
+  } finally {
+    await portal.close();
+    await browser.close();
+  }
+}
+
+declare function find(text: string): boolean;
+
+const bounded = (what: string, seen: number, most: number): Line => ({
+  what,
+  value: seen.toFixed(1),
+  bound: `at most ${most}`,
+  holds: seen <= most,
+});
+const yes = (what: string, holds: boolean): Line => ({
+  what,
+  value: holds ? 'yes' : 'no',
+  bound: 'yes',
+  holds,
+});
+
+/** Goes on to the end of the list, as one who scrolls, until all rows are there. */
+const loadAll = (page: Page, rows: number): Promise<void> =>
+  page.evaluate(async (wanted) => {
+    const box = document.querySelector('.roster .table-scroll');
+    const table = box?.querySelector('table');
+    if (!box || !table) throw new Error('There is no roster.');
+    while (table.rows.length <= wanted) {
+      box.scrollTop = box.scrollHeight;
+      await new Promise((frame) => requestAnimationFrame(frame));
+    }
+  }, rows);
+
+const medianFrame = (page: Page): Promise<number> =>
+  page.evaluate(async (count) => {
+    const box = document.querySelector('.roster .table-scroll');
+    const times: number[] = [];
+    if (!box) throw new Error('There is no roster.');
+    box.scrollTop = 0;
+    let before = performance.now();
+    while (times.length < count) {
+      box.scrollTop += 137;
+      const now = await new Promise<number>((frame) => requestAnimationFrame(frame));
+      times.push(now - before);
+      before = now;
+    }
+    return times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? Infinity;
+  }, frames);
+
+async function isInTree(page: Page, name: string): Promise<boolean> {
+  const session = await page.context().newCDPSession(page);
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: "document.querySelector('.roster')",
+  });
+  const found = await session.send('Accessibility.queryAXTree', {
+    ...(result.objectId && { objectId: result.objectId }),
+    accessibleName: name,
+    role: 'rowheader',
+  });
+  return found.nodes.length === 1;
+}
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  /** Processor time of the event, in microseconds. */
+  tdur?: number;
+  args?: { name?: string };
+}
+
+/** The longest task of the page's main thread while some work is done, in milliseconds of processor time. */
+async function longestTask(browser: Browser, work: () => Promise<void>) {
+  const session = await browser.newBrowserCDPSession();
+  await session.send('Tracing.start', {
+    transferMode: 'ReturnAsStream',
+    traceConfig: { recordMode: 'recordAsMuchAsPossible', includedCategories: ['toplevel'] },
+  });
+  await work();
+  const ended = new Promise<string>((resolve) => {
+    session.once('Tracing.tracingComplete', ({ stream }) => resolve(stream ?? ''));
+  });
+  await session.send('Tracing.end');
+  const { traceEvents } = JSON.parse(await readAll(session, await ended)) as { traceEvents: TraceEvent[] };
+  const mains = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  const tasks = traceEvents
+    .filter(({ ph, pid, tid, tdur }) => ph === 'X' && tdur !== undefined && mains.has(`${pid} ${tid}`))
+    .map(({ tdur = 0 }) => tdur / 1000);
+  const longest = tasks.reduce((most, one) => Math.max(most, one), 0);
+  return { longest, over: tasks.filter((one) => one > 50).length, all: tasks.length };
+}
+
+async function readAll(session: CDPSession, handle: string): Promise<string> {
+  const parts: string[] = [];
+  for (let isOver = false; !isOver;) {
+    const { data, eof } = await session.send('IO.read', { handle });
+    parts.push(data);
+    isOver = eof;
+  }
+  return parts.join('');
+}
