@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { downloadLimits } from '../../functions/files/sheet-answer.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
@@ -13,7 +14,7 @@ import type { Endpoint } from '../../shared/endpoint.ts';
 import { jobs } from '../../shared/jobs/contract.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { visits } from '../../shared/visits/contract.ts';
-import { addMembers, freshPartner, runDying } from '../employees/people.ts';
+import { addMembers, freshPartner, runDying, workbookOf } from '../employees/people.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { call, type Sent } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
@@ -209,4 +210,69 @@ describe('a signed address', () => {
       'X-Amz-Signature=aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404',
     );
   });
+});
+
+it('a formula is harmless text in every download of the partner area', async () => {
+  const formula = '=HYPERLINK("https://bad.example")';
+  const id = await freshPartner();
+  const [member] = await addMembers(id, 1, () => ({ firstName: formula, invitationStatus: 4 }));
+  const memberId = member?.id ?? '';
+  await transact(
+    ...visitAdded({
+      memberId,
+      partnerId: id,
+      facilityId: '4100',
+      facilityName: formula,
+      memberName: formula,
+      date: '2026-10-05',
+      time: '',
+      periodId: '202610',
+      version: 0,
+    }),
+    ...paymentChange(
+      null,
+      somePayment({
+        kind: 'partner',
+        id: `P-1-4-${id}-202610`,
+        programPaymentTypeId: 1,
+        paymentTypeId: 4,
+        partnerId: id,
+        periodId: '202610',
+      }),
+    ),
+  );
+  const file = await workbookOf([[formula, 'Lund', 'no address']]);
+  const upload = await call(employees.upload, world.admin, { body: { partnerId: id }, files: { file } });
+  await runJob(upload.body.jobId);
+  const asked: [Endpoint, Sent, boolean][] = [
+    [employees.excelReport, { query: { partnerID: id } }, true],
+    [employees.memberList, { query: { partnerID: id } }, true],
+    [employees.failedUploads, { params: { jobId: upload.body.jobId } }, true],
+    [visits.download, { query: { partnerID: id, usagePeriodID: '202610' } }, true],
+    [
+      payments.downloadPaymentsOfPartner,
+      { params: { partnerId: id, programPaymentTypeId: 1 }, query: { periodIdTo: '202610' } },
+      false,
+    ],
+  ];
+  for (const [endpoint, sent, holdsIt] of asked) {
+    const { status, bytes } = await call(endpoint, world.admin, sent);
+    expect(status, endpoint.name).toBe(200);
+    const parts = Object.entries(unzipSync(bytes)).map(([, part]) => strFromU8(part));
+    expect(
+      parts.filter((part) => /<f[ >]/.test(part)),
+      endpoint.name,
+    ).toEqual([]);
+    const texts = parts.flatMap((part) =>
+      [...part.matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, text]) => text),
+    );
+    expect(
+      texts.filter((text) => /^\s*[=+@-]/.test(text ?? '')),
+      endpoint.name,
+    ).toEqual([]);
+    expect(
+      texts.some((text) => text?.includes('HYPERLINK')),
+      endpoint.name,
+    ).toBe(holdsIt);
+  }
 });

@@ -14,15 +14,11 @@ export function useSlices(count: number, shape: string): number {
   if (before.rows !== rows || before.shape !== shape) setBuilt({ rows, shape });
   useEffect(() => {
     if (rows >= count) return () => {};
-    let task: ReturnType<typeof setTimeout> | undefined;
     // after what was built before is on the screen
     const frame = requestAnimationFrame(() => {
-      task = setTimeout(() => setBuilt({ rows: Math.min(count, rows + slice), shape }));
+      setBuilt({ rows: Math.min(count, rows + slice), shape });
     });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(task);
-    };
+    return () => cancelAnimationFrame(frame);
   }, [rows, count, shape]);
   return rows;
 }
