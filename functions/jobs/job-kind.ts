@@ -42,6 +42,11 @@ export interface JobKindSteps<Input = unknown> {
   /** Which of its steps do what cannot be taken back, such as emails: such a step is claimed before it begins. */
   claims?: true | ((cursor: string) => boolean);
   step: (given: StepContext<Input>) => Promise<StepResult>;
+  /**
+   * What is taken in place of a step that failed for good, so that what waits for the job learns of it; undefined where
+   * the job ends as failed.
+   */
+  giveUp?: (given: StepContext<Input>) => Promise<StepResult | undefined>;
 }
 
 export const defineJob = <Input>(steps: JobKindSteps<Input>): JobKindSteps =>

@@ -2,12 +2,15 @@ import { errorFacts, log } from '../platform/log.ts';
 import { now } from '../platform/clock.ts';
 import { inTrace } from '../platform/trace.ts';
 import { transactAll } from '../table/transact.ts';
-import { JobStopped } from './job-kind.ts';
+import { JobStopped, type StepContext, type StepResult } from './job-kind.ts';
 import { jobKinds } from './kinds.ts';
 import { advance, JobConflict, loadJob, saveJob, type JobRecord, type Tally } from './store.ts';
 
 /** A step that broke this often in a row ends its job. */
 const failuresAllowed = 3;
+
+/** A job that did not move for so long ends its worker at each attempt, which no failure counts. */
+const lostAfterMs = 2 * 3_600_000;
 
 /** Longer than the worker may run, shorter than a job may rest before it is woken. */
 export const claimMs = 4 * 60_000;
@@ -23,6 +26,7 @@ export async function runJobSteps(jobId: string, timeLeft: () => number): Promis
     // whoever claimed the step goes on; if that worker died, the job is woken when the claim is over
     if (job.claimedUntil && now().toISOString() < job.claimedUntil) return 'finished';
     if (timeLeft() < 10_000) return 'more';
+    if (isLost(job) && (await giveUpJob(job))) continue;
     let current = job;
     try {
       const { claims } = jobKinds[job.kind];
@@ -49,16 +53,17 @@ async function claimStep(job: JobRecord): Promise<JobRecord> {
   return { ...claimed, version: job.version + 1 };
 }
 
+function contextOf(job: JobRecord, at: Date): StepContext<unknown> {
+  const { id, cursor, startedBy } = job;
+  return { jobId: id, input: jobKinds[job.kind].input.parse(job.input), cursor, startedBy, now: at };
+}
+
 async function takeStep(job: JobRecord): Promise<void> {
-  const kind = jobKinds[job.kind];
   const at = now();
-  const step = await kind.step({
-    jobId: job.id,
-    input: kind.input.parse(job.input),
-    cursor: job.cursor,
-    startedBy: job.startedBy,
-    now: at,
-  });
+  await saveStep(job, await jobKinds[job.kind].step(contextOf(job, at)), at);
+}
+
+async function saveStep(job: JobRecord, step: StepResult, at: Date): Promise<void> {
   const after: JobRecord = {
     ...job,
     status: step.next === null ? 'done' : 'running',
@@ -83,6 +88,7 @@ async function noteFailure(job: JobRecord, problem: unknown): Promise<void> {
   });
   const stopped = problem instanceof JobStopped;
   const over = stopped || job.failures + 1 >= failuresAllowed;
+  if (over && (await giveUpJob(job))) return;
   const howFar = `${job.done} of ${job.total} are done, and nothing was done twice.`;
   const noted = saveJob(job, {
     ...job,
@@ -99,6 +105,23 @@ async function noteFailure(job: JobRecord, problem: unknown): Promise<void> {
   await noted.catch((lost: unknown) => {
     if (!(lost instanceof JobConflict)) throw lost;
   });
+}
+
+const isLost = ({ updatedAt }: JobRecord): boolean =>
+  updatedAt < new Date(now().getTime() - lostAfterMs).toISOString();
+
+/** Takes what the job's kind has in place of a step that failed for good; false where it has nothing, or that failed. */
+async function giveUpJob(job: JobRecord): Promise<boolean> {
+  const at = now();
+  try {
+    const last = await jobKinds[job.kind].giveUp?.(contextOf(job, at));
+    if (last) await saveStep(job, last, at);
+    return last !== undefined;
+  } catch (problem) {
+    if (problem instanceof JobConflict) return true;
+    log('error', 'job not given up', { jobId: job.id, kind: job.kind, ...errorFacts(problem) });
+    return false;
+  }
 }
 
 function addTally(before: Tally, step: Tally): Tally {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { needsAdministrator } from '../../../shared/employees/changes/roster-change.ts';
+import { needsAdministrator, type RosterChange } from '../../../shared/employees/changes/roster-change.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { defineJob, type StepResult } from '../../jobs/job-kind.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
@@ -33,6 +33,20 @@ export const judgeRosterFile = defineJob({
     if (phase === 'leaving') return leavingStep(given, Number(part), Number(behind));
     return tell(given);
   },
+  giveUp: async ({ input: { changeId }, cursor }) => {
+    const before = await loadRosterChange(changeId);
+    return cursor === 'tell' || before.status !== 'judging' ? undefined : refused(before, notReadToItsEnd);
+  },
+});
+
+const notReadToItsEnd = 'Something went wrong on our side while the file was read.';
+
+/** The step that refuses the file; whoever delivered it is told. */
+const refused = (before: RosterChange, problem: string): StepResult => ({
+  changes: rosterChangeWrites(before, { ...before, status: 'refused', problem }),
+  done: 0,
+  next: before.delivered ? 'tell' : null,
+  message: problem,
 });
 
 async function begin({ changeId, fileKey, now }: Given): Promise<StepResult> {
@@ -50,12 +64,7 @@ async function begin({ changeId, fileKey, now }: Given): Promise<StepResult> {
     };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return {
-      changes: rosterChangeWrites(before, { ...before, status: 'refused', problem: error.message }),
-      done: 0,
-      next: before.delivered ? 'tell' : null,
-      message: error.message,
-    };
+    return refused(before, error.message);
   }
 }
 

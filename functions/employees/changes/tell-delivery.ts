@@ -46,7 +46,7 @@ async function wrongRows(changeId: string): Promise<{ line: number | null; reaso
 }
 
 function sentences({ status, problem, counts, needsAdministrator }: RosterChange): string[] {
-  if (status === 'refused') return [`${problem} Nothing was changed. Correct the file and deliver it again.`];
+  if (status === 'refused') return [`${problem} Nothing was changed. Check the file and deliver it again.`];
   const of = (count: number, what: string) => `${count.toLocaleString('en-US')} ${what}`;
   return [
     `It has ${of(counts.rows, 'rows')}: ${of(counts.add, 'to add')}, ${of(counts.change, 'to change')}, ${of(counts.end, 'to end')}, ${of(counts.stay, 'that stay')} and ${of(counts.wrong, 'with an error')}.`,

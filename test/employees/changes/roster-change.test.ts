@@ -1,17 +1,20 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { loadRosterChange } from '../../../functions/employees/changes/change-store.ts';
 import { keyFobChange, loadKeyFob } from '../../../functions/employees/store.ts';
 import {
   mustLoadGroupMembership,
   groupMembershipChange,
 } from '../../../functions/group-memberships/store.ts';
+import { loadJob } from '../../../functions/jobs/store.ts';
 import { loadMember, memberChange } from '../../../functions/members/store.ts';
 import { loadPartner } from '../../../functions/partners/store.ts';
 import { duesAtSigning, paymentsAdded } from '../../../functions/payments/dues-of-member.ts';
 import { loadPayments, paymentChange } from '../../../functions/payments/store.ts';
+import { s3 } from '../../../functions/platform/files.ts';
 import { transact } from '../../../functions/table/transact.ts';
 import { employees } from '../../../shared/employees/contract.ts';
 import { freeKeyFob } from '../../../shared/employees/key-fob.ts';
+import { jobs } from '../../../shared/jobs/contract.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { call } from '../../support/call.ts';
 import { resetClockAfterEach, setClock } from '../../support/clock.ts';
@@ -185,6 +188,67 @@ describe('a leavers file', () => {
       tally: { changed: 27, failed: 0 },
     });
     expect(await tableNow()).toEqual(before);
+  });
+});
+
+/** Lets every read of files whose names end so fail, until the test is over or what it gives is called. */
+function failReading(ending: string): () => void {
+  s3.middlewareStack.add(
+    (next, context) => async (request) => {
+      const { Key = '' } = request.input as { Key?: string };
+      if (context.commandName === 'GetObjectCommand' && Key.endsWith(ending)) throw new Error('no storage');
+      return next(request);
+    },
+    { step: 'initialize', name: 'fail', override: true },
+  );
+  const mend = () => void s3.middlewareStack.remove('fail');
+  onTestFinished(mend);
+  return mend;
+}
+
+describe('work that stops', () => {
+  it('ends a file that cannot be read to its end as refused, with the way on', async () => {
+    const id = await freshPartner();
+    const [one] = await addMembers(id, 1);
+    const mend = failReading('/file');
+    const change = await read(id, 'leavers', csv(['Email', one?.email ?? '']));
+    expect(change).toMatchObject({
+      status: 'refused',
+      problem: 'Something went wrong on our side while the file was read.',
+    });
+    expect((await loadJob(change.jobId))?.status).toBe('done');
+    expect((await confirm(change.id, change.version)).status).toBe(409);
+    mend();
+    expect((await read(id, 'leavers', csv(['Email', one?.email ?? '']))).counts.end).toBe(1);
+  });
+
+  it('ends a file whose reading ended its worker for hours', async () => {
+    const id = await freshPartner();
+    const body = { partnerID: id, kind: 'leavers' };
+    const begun = await call(employees.beginRosterChange, world.admin, {
+      body,
+      files: { file: csv(['Email', 'nobody@people.test']) } as never,
+    });
+    setClock('2026-11-26T18:00:01Z');
+    await runJob(begun.body.jobId);
+    expect((await loadRosterChange(begun.body.changeId)).status).toBe('refused');
+  });
+
+  it('is continued by an administrator where changes were being applied', async () => {
+    const id = await freshPartner();
+    const people = await addMembers(id, 12);
+    const change = await read(id, 'leavers', csv(['Email', ...people.map(({ email }) => email)]));
+    const mend = failReading('/end-0.json');
+    const { body } = await confirm(change.id, change.version);
+    expect((await runJob(body.jobId)).status).toBe('failed');
+    expect((await shown(change.id)).status).toBe('running');
+    mend();
+    const resume = (as: typeof world.admin) =>
+      call(jobs.resume, as, { params: { jobId: body.jobId } });
+    expect((await resume(world.own.manager)).status).toBe(403);
+    expect((await resume(world.admin)).status).toBe(200);
+    expect(await runJob(body.jobId)).toMatchObject({ status: 'done', tally: { changed: 12, failed: 0 } });
+    expect(await rosterOf(world, id)).toEqual([]);
   });
 });
 

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { RosterChange } from '../../../shared/employees/changes/roster-change.ts';
-import { useJob } from '../../app/data.ts';
+import { jobs } from '../../../shared/jobs/contract.ts';
+import { useAction, useJob } from '../../app/data.ts';
+import { useSession } from '../../app/session.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { FailedState, SkeletonLines } from '../../ui/states.tsx';
@@ -14,11 +17,13 @@ const labels = {
 /** Follows the work on a roster change; a reload goes on where it was. */
 export function ChangeProgress({ change, onFinished }: { change: RosterChange; onFinished: () => void }) {
   const { job, error, reload } = useJob(change.jobId);
+  const resume = useAction(jobs.resume);
+  const { role } = useSession();
   const told = useRef(false);
   useEffect(() => {
-    if (!job || job.status === 'running' || told.current) return;
-    told.current = true;
-    onFinished();
+    const isOver = job !== undefined && job.status !== 'running';
+    if (isOver && !told.current) onFinished();
+    told.current = isOver;
   }, [job, onFinished]);
   if (error && !job) return <FailedState error={error} onRetry={reload} />;
   if (!job) return <SkeletonLines lines={2} />;
@@ -31,7 +36,23 @@ export function ChangeProgress({ change, onFinished }: { change: RosterChange; o
         state={job.status === 'failed' ? 'failed' : 'running'}
         sentence={job.message}
       />
-      <p className="quiet">You can leave this page; the work goes on, and nothing is done twice.</p>
+      {job.status !== 'failed' ? (
+        <p className="quiet">You can leave this page; the work goes on, and nothing is done twice.</p>
+      ) : role === 'systemAdmin' ? (
+        <div className="form-actions">
+          <Button
+            kind="primary"
+            small
+            busy={resume.running}
+            busyLabel="Continuing…"
+            onClick={() => void resume.act({ params: { jobId: job.id } }).then(reload)}
+          >
+            Continue with the remaining rows
+          </Button>
+        </div>
+      ) : (
+        <p className="quiet">Ask an administrator to continue with the remaining rows on this page.</p>
+      )}
     </Card>
   );
 }

@@ -43,6 +43,7 @@ export function RosterChangeView({ partnerId, changeId }: { partnerId: string; c
 }
 
 function Found({ change, reload }: { change: RosterChange; reload: () => void }) {
+  const { role } = useSession();
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
   const { status, counts } = change;
   if (status === 'judging' || status === 'running' || status === 'takingBack')
@@ -51,7 +52,15 @@ function Found({ change, reload }: { change: RosterChange; reload: () => void })
     return (
       <EmptyState
         title="This file could not be read"
-        text={`${change.problem} Nothing was changed. Correct the file and send it again.`}
+        text={`${change.problem} Nothing was changed. ${change.delivered ? 'Deliver the file again, or upload it here.' : 'Upload the file again.'}`}
+        action={
+          <Link
+            className={buttonClass('primary')}
+            to={`${rosterChangesAddress(role, change.partnerId)}?upload=${change.kind}`}
+          >
+            Upload the file again
+          </Link>
+        }
       />
     );
   const isOver = status === 'done' || status === 'takenBack';

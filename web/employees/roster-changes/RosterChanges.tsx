@@ -1,11 +1,12 @@
-import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import {
+  rosterChangeKinds,
   rosterChangeStatuses,
   type RosterChange,
   type RosterChangeKind,
 } from '../../../shared/employees/changes/roster-change.ts';
 import { employees } from '../../../shared/employees/contract.ts';
+import { useAddress } from '../../app/address.ts';
 import { useList } from '../../app/data.ts';
 import { useSession } from '../../app/session.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
@@ -27,7 +28,9 @@ export const ChangeStatus = ({ status }: Pick<RosterChange, 'status'>) => {
 export function RosterChanges({ partnerId }: { partnerId: string }) {
   const { role } = useSession();
   const navigate = useNavigate();
-  const [open, setOpen] = useState<RosterChangeKind>();
+  const [{ upload }, setAddress] = useAddress('upload');
+  const open = rosterChangeKinds.find((kind) => kind === upload);
+  const setOpen = (kind: RosterChangeKind | undefined) => setAddress({ upload: kind });
   const list = useList(employees.rosterChanges, { query: { partnerId } });
   return (
     <>
