@@ -31,6 +31,7 @@ export const auditEventNames = [
   'key fob deleted',
   'key fob reassigned',
   'employees uploaded',
+  'upload columns chosen',
   'roster change read',
   'roster change confirmed',
   'roster change agreed',

@@ -17,8 +17,8 @@ const itemsOfOneStep = 88;
 
 /** The steps that add the employees of a file; the cursor is how many rows are dealt with. */
 export const addEmployees = defineJob({
-  input: z.object({ partnerId: z.string(), rowCount: z.int() }),
-  step: async ({ input: { partnerId, rowCount }, jobId, cursor, startedBy, now }) => {
+  input: z.object({ partnerId: z.string(), rowCount: z.int(), fileHash: z.string().optional() }),
+  step: async ({ input: { partnerId, rowCount, fileHash }, jobId, cursor, startedBy, now }) => {
     const start = Number(cursor || 0);
     const chunk = await keptRowsFrom(jobId, start);
     const [{ numberOfMemberships }, { used }, taken] = await Promise.all([
@@ -55,7 +55,7 @@ export const addEmployees = defineJob({
             name: 'employees uploaded',
             subject: `partner ${partnerId}`,
             who: startedBy,
-            after: { jobId, uploaded, fromLine: chunk[0]?.line },
+            after: { jobId, uploaded, fromLine: chunk[0]?.line, fileHash },
           },
           now,
         ),

@@ -10,11 +10,12 @@ interface Upload {
   partnerId: string;
   rows: readonly ValidatedRow[];
   fileName: string;
+  fileHash?: string;
 }
 
 /** Begins the job that adds the employees of some judged rows. */
 export async function beginUpload(
-  { id, partnerId, rows, fileName }: Upload,
+  { id, partnerId, rows, fileName, fileHash }: Upload,
   caller: Pick<Caller, 'userId'>,
   now: Date,
 ) {
@@ -25,7 +26,7 @@ export async function beginUpload(
     {
       id,
       kind: 'employees upload',
-      input: { partnerId, rowCount: rows.length },
+      input: { partnerId, rowCount: rows.length, ...(fileHash && { fileHash }) },
       total: rows.length,
       message: 'Uploading employees.',
       tally: { fileName: fileName.slice(0, 200), uploaded: 0, failed: 0 },

@@ -64,6 +64,7 @@ export const keys = {
   membershipCount: (partnerId: string) => key(`PARTNER#${partnerId}`, 'MEMBERSHIP-COUNT'),
   waitingCount: (partnerId: string) => key(`PARTNER#${partnerId}`, 'WAITING-TO-INVITE-COUNT'),
   upload: (partnerId: string, when: string, jobId: string) => key(`UPLOADS#${partnerId}`, `${when}#${jobId}`),
+  uploadColumns: (partnerId: string) => key(`PARTNER#${partnerId}`, 'UPLOAD-COLUMNS'),
   keyFob: (number: string) => key(`KEY-FOB#${number}`, 'KEY-FOB'),
   member: (id: string) => key(`MEMBER#${id}`, 'MEMBER'),
   memberRow: (id: string) => key(`MEMBER#${id}`, 'ROW'),
@@ -192,9 +193,6 @@ export const countKeys = (list: string): Key[] =>
     ? [keys.count(list)]
     : Array.from({ length: countShards(list) }, (_, shard) => shardOf(keys.count(list), shard));
 
-/**
- * The part of a generation that holds movers of one club; a text as `part` begins or ends a range. `pass` tells one
- * reading of the enrollments from another.
- */
+/** The part of a generation that holds movers of one club, by reading (`pass`); a text as `part` bounds a range. */
 export const moversPart = (pass: string, facilityId: string, part: number | string): string =>
   `MOVED#${pass}#${facilityId}#${typeof part === 'number' ? String(part).padStart(4, '0') : part}`;

@@ -67,6 +67,7 @@ const words: Partial<Record<AuditEventName, (details: ActivityDetails) => string
   'key fobs added': () => 'Added key fobs',
   'employees uploaded': ({ uploaded = 0 }) =>
     `Added ${uploaded} ${uploaded === 1 ? 'employee' : 'employees'}`,
+  'upload columns chosen': () => 'Chose which columns of employees files are what',
   'roster change read': ({ fileName, count = 0 }) => `Read ${fileName ?? 'a file'} with ${count} rows`,
   'roster change confirmed': ({ fileName }) => `Confirmed the changes of ${fileName ?? 'a file'}`,
   'roster change agreed': ({ fileName }) => `Agreed to the changes of ${fileName ?? 'a file'}`,

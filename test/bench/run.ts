@@ -34,13 +34,18 @@ const lines = [
     const { benchGrid } = await import('./grid.ts');
     const { benchLists } = await import('./lists.ts');
     const { benchRandomSending } = await import('./random-sending.ts');
+    const { benchRosters } = await import('./rosters.ts');
     const { benchVouchers } = await import('./vouchers.ts');
+    const rosterSizes = long
+      ? { leavers: 5000, kills: 200, rows: 200_000 }
+      : { leavers: 100, kills: 10, rows: 2000 };
     const voucherSizes = long
       ? { vouchers: 10_000, kills: 200, rounds: 1000, pages: [100, 100_000] }
       : { vouchers: 200, kills: 10, rounds: 5, pages: [100, 1000] };
     return [
       ...(wanted('bank-runs') ? await benchBankRuns(long ? [3000, 100_000] : undefined) : []),
       ...(wanted('generation') ? await benchGeneration(long ? 100_000 : 10_000) : []),
+      ...(wanted('rosters') ? await benchRosters(rosterSizes) : []),
       ...(wanted('vouchers') ? await benchVouchers(voucherSizes) : []),
       ...(long && wanted('random-sending') ? await benchRandomSending(10_000, minutes) : []),
       ...(wanted('cost') ? await benchCostUnits() : []),

@@ -102,6 +102,17 @@ describe('the demo data', () => {
     }
   });
 
+  it('has leavers to review, a full roster that waits for an administrator, and rows to mend', async () => {
+    const query = { partnerID: '1' };
+    const changes = await call(employees.rosterChanges, admin, { query });
+    expect(changes.body.items).toMatchObject([
+      { kind: 'roster', status: 'waiting', startedBy: 'Maren Solberg', counts: { add: 1, end: 4 } },
+      { kind: 'leavers', status: 'preview', counts: { rows: 3, end: 2, wrong: 1 } },
+    ]);
+    const uploads = await call(employees.uploads, admin, { query });
+    expect(uploads.body.items).toMatchObject([{ fileName: 'New hires.xlsx', uploaded: 0, failed: 6 }]);
+  });
+
   it('shows payments in every status, and members with addresses of their own', () => {
     expect(new Set(paid.map(({ status }) => status))).toEqual(new Set([0, 1, 2, 3, 4, 5, 6]));
     expect(new Set(members.map(({ email }) => email)).size).toBe(members.length);

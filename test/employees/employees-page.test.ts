@@ -61,11 +61,14 @@ it('employees are uploaded, what failed is shown, a reload goes on, and everybod
 
   await page.goto(`${portal.address}/partnerowner/partners/${id}/groupmemberships/employeemanagement`);
   await page.getByText('Add key fobs or upload your employees to begin.').waitFor();
-  const file = await workbookOf([
-    ['Ann', 'Lund', 'ann@page.test'],
-    ['Bo', '', 'bo@page.test'],
-    ['Cy', 'Moe', 'cy@page.test'],
-  ]);
+  const file = await workbookOf(
+    [
+      ['Ann', 'Lund', 'ann@page.test'],
+      ['Bo', '', 'bo@page.test'],
+      ['Cy', 'Moe', 'cy@page.test'],
+    ],
+    ['Given name', 'Surname', 'Contact'],
+  );
   await page.getByRole('button', { name: 'Upload employees' }).click();
   const upload = page.getByRole('dialog', { name: 'Upload employees' });
   for (const fact of ['.xlsx, at most 25 KB', 'First Name, Last Name, and Email', 'Phone and Date of Birth'])
@@ -77,10 +80,18 @@ it('employees are uploaded, what failed is shown, a reload goes on, and everybod
   expect(template.suggestedFilename()).toBe('Employees template.xlsx');
   const input = page.locator('input[type=file]');
   await input.setInputFiles({ name: 'people.pdf', mimeType: '', buffer: Buffer.from('x') });
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByRole('button', { name: 'Check file' }).click();
   await page.getByText('Choose a file that ends in .xlsx. Open your file in Excel').waitFor();
   await input.setInputFiles({ name: file.name, mimeType: '', buffer: Buffer.from(file.bytes) });
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByRole('button', { name: 'Check file' }).click();
+  const checked = page.getByRole('dialog', { name: 'Check people.xlsx' });
+  await checked.getByText('The column "Email" is missing.').waitFor();
+  await checked.getByLabel('Email').selectOption('Contact');
+  await checked.getByRole('button', { name: 'Save columns' }).click();
+  await checked.getByText('2 employees will be added.').waitFor();
+  await checked.getByRole('row', { name: /Last Name is required\. 1 3/ }).waitFor();
+  expect(await axeFaults(page, 'dialog')).toEqual([]);
+  await checked.getByRole('button', { name: 'Add 2 employees' }).click();
   await page.waitForURL(/job=/);
   await page.reload();
 

@@ -119,6 +119,11 @@ export const examples = examplesOf(employees, {
   },
   uploadTemplate: { own: () => ({}) },
   upload: both(({ partner }) => ({ body: { partnerId: partner.id }, files: { file: workbook } })),
+  checkUpload: both(({ partner }) => ({ body: { partnerId: partner.id }, files: { file: workbook } })),
+  saveUploadColumns: both(({ partner }) => ({
+    params: { partnerID: partner.id },
+    body: { columns: { email: 'Contact' }, version: 0 },
+  })),
   failedUploads: {
     own: () => ({ params: { jobId: 'upload-of-own-partner' } }),
     // the world's job belongs to the other partner

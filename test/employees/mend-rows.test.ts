@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { loadMember } from '../../functions/members/store.ts';
+import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { refusedRowsOf } from '../../functions/jobs/store.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import { jobs } from '../../shared/jobs/contract.ts';
@@ -88,5 +90,53 @@ describe('refused rows that are mended', () => {
     expect(
       (await rosterOf(world, partnerId, { sortBy: 'memberEmail' })).map(({ memberEmail }) => memberEmail),
     ).toEqual(['ann@gmail.com', 'cy@mend.test']);
+  });
+
+  it('keep the details of their profile, and a detail can be what is mended', async () => {
+    const partnerId = await freshPartner();
+    const titles = ['First Name', 'Last Name', 'Email', 'City', 'ZIP Code'];
+    const file = await workbookOf([['Ann', 'Lund', 'ann@detail.test', 'Duluth', '55']], titles);
+    const begun = await call(employees.upload, world.admin, { body: { partnerId }, files: { file } });
+    await runJob(begun.body.jobId);
+    const [refused] = await refusedRowsOf(begun.body.jobId);
+    expect(refused).toMatchObject({ cells: { City: 'Duluth', 'ZIP Code': '55' } });
+    const mended = { ...fields, line: 2, email: 'ann@detail.test', city: 'Duluth', zipCode: '55802' };
+    const again = await call(employees.mendRows, world.admin, {
+      params: { jobId: begun.body.jobId },
+      body: { rows: [mended] },
+    });
+    await runJob(again.body.jobId);
+    const [added] = await rosterOf(world, partnerId);
+    expect(await loadMember(String(added?.memberId))).toMatchObject({ city: 'Duluth', zipCode: '55802' });
+  });
+
+  it('come back as a workbook that is taken as it is once its cells are right', async () => {
+    const partnerId = await freshPartner();
+    const upload = async (sheet: { name: string; bytes: Uint8Array }) => {
+      const begun = await call(employees.upload, world.admin, {
+        body: { partnerId },
+        files: { file: sheet },
+      });
+      return runJob(begun.body.jobId);
+    };
+    const first = await upload(
+      await workbookOf([
+        ['Lund', 'Ann', 'ann at mend'],
+        ['', 'Moe', 'moe@mend.test'],
+      ]),
+    );
+    const { bytes } = await call(employees.failedUploads, world.admin, { params: { jobId: first.id } });
+    const { header, rows } = await readSheet(bytes, 'a.xlsx', { maxBytes: 25_600, tooLarge: '' });
+    const corrected = rows.map(({ cells }, place) =>
+      header.map((title) =>
+        title === 'Email'
+          ? `corrected-${place}@mend.test`
+          : title === 'First Name'
+            ? 'Bo'
+            : (cells[title] ?? ''),
+      ),
+    );
+    const job = await upload(await workbookOf(corrected, header));
+    expect(job.tally).toMatchObject({ uploaded: 2, failed: 0 });
   });
 });

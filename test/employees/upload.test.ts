@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { keptRowsFrom } from '../../functions/employees/uploaded-rows.ts';
-import { refusedRowsOf } from '../../functions/jobs/store.ts';
+import { loadJob, refusedRowsOf } from '../../functions/jobs/store.ts';
 import { s3 } from '../../functions/platform/files.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { writeSheet } from '../../functions/platform/sheets/write-sheet.ts';
@@ -8,11 +8,12 @@ import { keys } from '../../functions/table/keys.ts';
 import { eachItem } from '../../functions/table/table.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import { jobs } from '../../shared/jobs/contract.ts';
-import { text, workbook, worksheet } from '../platform/sheets/make-workbook.ts';
+import { text, workbook, workbookOfSheets, worksheet } from '../platform/sheets/make-workbook.ts';
 import { call } from '../support/call.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
-import { freshPartner, rosterOf, runDying, workbookOf } from './people.ts';
+import { tableNow } from './changes/table-now.ts';
+import { addMembers, freshPartner, rosterOf, runDying, workbookOf } from './people.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -20,8 +21,10 @@ beforeAll(async () => {
 });
 
 type Sheet = { name: string; bytes: Uint8Array };
-const upload = (partnerId: string, file: Sheet, as = world.admin) =>
-  call(employees.upload, as, { body: { partnerId }, files: { file } });
+const upload = (partnerId: string, file: Sheet, as = world.admin, given: object = {}) =>
+  call(employees.upload, as, { body: { partnerId, ...given }, files: { file } });
+const check = (partnerId: string, file: Sheet, given: object = {}) =>
+  call(employees.checkUpload, world.admin, { body: { partnerId, ...given }, files: { file } });
 const people = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => [
     'Ann',
@@ -168,6 +171,145 @@ describe('an employees file', () => {
       memberDateOfBirth: '1980-02-09',
       memberPhoneNumber: '(612) 555-0100',
     });
+  });
+});
+
+describe('checking a file', () => {
+  it('says how many would be added and refused, and why, and writes nothing', async () => {
+    const id = await freshPartner(5);
+    await addMembers(id, 1, () => ({ email: 'a0@people.test', invitationStatus: 1 }));
+    const file = await workbookOf([
+      ...people(7),
+      ['', 'Berg', 'berg@people.test'],
+      ['', 'Moe', 'moe@people.test'],
+      ['Bo', 'Moe', 'A1@People.test'],
+    ]);
+    const before = await tableNow();
+    const waiting = waitingJobs.length;
+    const { status, body } = await check(id, file);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ problem: '', rows: 10, added: 4, refused: 6, sheet: 'Employees' });
+    expect(body.reasons).toEqual([
+      { reason: 'There are more recipients than memberships: all 5 are in use.', count: 2, lines: [7, 8] },
+      { reason: 'First Name is required.', count: 2, lines: [9, 10] },
+      { reason: 'This email has already been uploaded.', count: 1, lines: [2] },
+      { reason: 'This email is in the file more than once, first in line 3.', count: 1, lines: [11] },
+    ]);
+    expect(body.refusedRows[0]).toEqual({
+      line: 2,
+      reason: 'This email has already been uploaded.',
+      name: 'Ann Lund 0',
+      email: 'a0@people.test',
+    });
+    expect(await tableNow()).toEqual(before);
+    expect(waitingJobs).toHaveLength(waiting);
+    // the file that was checked is the one that takes effect, and does what the check said
+    const other = await workbookOf(people(2, 50));
+    const refused = await upload(id, other, world.admin, { fileHash: body.fileHash });
+    expect(refused.body.fields.file).toBe('This is not the file that was checked. Nothing was uploaded.');
+    const begun = await upload(id, file, world.admin, { fileHash: body.fileHash });
+    expect((await runJob(begun.body.jobId)).tally).toMatchObject({ uploaded: 4, failed: 6 });
+    expect((await check(id, file)).body).toMatchObject({ added: 0, refused: 10 });
+  });
+
+  it('of 900 rows is one call, and so is their upload', async () => {
+    const id = await freshPartner(1000);
+    const file = await workbookOf(people(900));
+    expect(file.bytes.length).toBeLessThanOrEqual(25_600);
+    const { body } = await check(id, file);
+    expect(body).toMatchObject({ added: 900, refused: 0 });
+    const begun = await upload(id, file, world.admin, { fileHash: body.fileHash });
+    expect(await loadJob(begun.body.jobId)).toMatchObject({ total: 900, done: 0 });
+  });
+
+  it('asks which column is what once, keeps it for the partner, and lets it be changed', async () => {
+    const id = await freshPartner();
+    const titles = ['Nachname', 'Vorname', 'Kontakt', 'Kontakt 2'];
+    const file = await workbookOf([['Lund', 'Ann', 'ann@german.test', 'ann@second.test']], titles);
+    const first = (await check(id, file)).body;
+    expect(first).toMatchObject({ titles, rows: 0, mapping: { columns: {}, version: 0 } });
+    expect(first.problem).toMatch(/^The column "First Name" is missing/);
+    expect((await upload(id, file)).status).toBe(422);
+    const save = (columns: object, version: number, as = world.admin) =>
+      call(employees.saveUploadColumns, as, { params: { partnerID: id }, body: { columns, version } });
+    const columns = { firstName: 'Vorname', lastName: 'Nachname', email: 'Kontakt' };
+    expect((await save(columns, 0, world.own.manager)).status).toBe(403);
+    expect((await save(columns, 0)).status).toBe(200);
+    expect((await save({}, 0)).body.message).toMatch(/^Someone else changed the columns of your files/);
+    const second = (await check(id, file)).body;
+    expect(second).toMatchObject({ problem: '', added: 1, mapping: { columns, version: 1 } });
+    expect(second.columns.find(({ field }: { field: string }) => field === 'email').from).toBe('Kontakt');
+    await runJob((await upload(id, file, world.admin, { fileHash: second.fileHash })).body.jobId);
+    expect(await emails(id)).toEqual(['ann@german.test']);
+    await save({ ...columns, email: 'KONTAKT 2', phone: '' }, 1);
+    await runJob((await upload(id, file)).body.jobId);
+    expect(await emails(id)).toEqual(['ann@german.test', 'ann@second.test']);
+    // a file with the usual titles is read as before
+    await runJob((await upload(id, await workbookOf(people(1)))).body.jobId);
+    expect(await emails(id)).toContain('a0@people.test');
+    const events = [];
+    for await (const event of eachItem(keys.audit(`partner ${id}`, '', '').pk)) events.push(event);
+    expect(events.filter(({ name }) => name === 'upload columns chosen')).toMatchObject([
+      { who: world.admin.id, before: {}, after: columns },
+      { before: columns, after: { email: 'KONTAKT 2' } },
+    ]);
+  });
+
+  it('settles which of two columns is meant', async () => {
+    const id = await freshPartner();
+    const file = await workbookOf(
+      [['Ann', 'Lund', 'a@two.test', 'b@two.test']],
+      ['First Name', 'Last Name', 'Email', 'E-mail Address'],
+    );
+    expect((await check(id, file)).body.problem).toMatch(/could both be "Email"/);
+    const body = { columns: { email: 'E-mail Address' }, version: 0 };
+    await call(employees.saveUploadColumns, world.admin, { params: { partnerID: id }, body });
+    expect((await check(id, file)).body).toMatchObject({ problem: '', added: 1 });
+  });
+});
+
+describe('a workbook of other people', () => {
+  const row = (line: number, ...cells: string[]) => `<row r="${line}">${cells.map(text).join('')}</row>`;
+  const titled = row(1, 'Roster of November') + row(3, 'Surname', 'First', 'E-mail address');
+
+  it('may have a title above its table', async () => {
+    const id = await freshPartner();
+    const bytes = workbook(
+      titled + row(4, 'Lund', 'Ann', 'ann@below.test') + row(5, 'Moe', '', 'moe@below.test'),
+    );
+    const { body } = await upload(id, { name: 'a.xlsx', bytes });
+    await runJob(body.jobId);
+    expect(await emails(id)).toEqual(['ann@below.test']);
+    expect((await refusedRowsOf(body.jobId)).map(({ line }) => line)).toEqual([5]);
+  });
+
+  it('may have a title above titles that nobody knows', async () => {
+    const bytes = workbook(
+      row(1, 'Liste') + row(2, 'Nachname', 'Vorname', 'Kontakt') + row(3, 'a', 'b', 'c'),
+    );
+    const { body } = await check(await freshPartner(), { name: 'a.xlsx', bytes });
+    expect(body.titles).toEqual(['Nachname', 'Vorname', 'Kontakt']);
+  });
+
+  it('may have its table on the second sheet, and where two have one, one is chosen', async () => {
+    const id = await freshPartner();
+    const sheetOf = (email: string) =>
+      `<worksheet><sheetData>${titled}${row(4, 'Lund', 'Ann', email)}</sheetData></worksheet>`;
+    const cover =
+      '<worksheet><sheetData><row r="1"><c r="A1" t="str"><v>Cover</v></c></row></sheetData></worksheet>';
+    const second = {
+      name: 'a.xlsx',
+      bytes: workbookOfSheets({ Cover: cover, People: sheetOf('x@second.test') }),
+    };
+    expect((await check(id, second)).body).toMatchObject({ sheet: 'People', sheets: ['People'], added: 1 });
+    const two = {
+      name: 'a.xlsx',
+      bytes: workbookOfSheets({ May: sheetOf('may@two.test'), June: sheetOf('june@two.test') }),
+    };
+    expect((await check(id, two)).body).toMatchObject({ sheet: 'May', sheets: ['May', 'June'] });
+    expect((await check(id, two, { sheet: 'June' })).body).toMatchObject({ sheet: 'June', added: 1 });
+    await runJob((await upload(id, two, world.admin, { sheet: 'June' })).body.jobId);
+    expect(await emails(id)).toEqual(['june@two.test']);
   });
 });
 

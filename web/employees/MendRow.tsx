@@ -1,15 +1,15 @@
 import { useId } from 'react';
-import { employeeColumns, employeeFields, type EmployeeField } from '../../shared/employees/employee-rows.ts';
+import { fileColumns, type FileField } from '../../shared/employees/files/column-mapping.ts';
 import { suggestionTitles, type Suggestion } from '../../shared/employees/suggestions.ts';
 import type { RefusedRow } from '../../shared/jobs/job.ts';
 import { Button } from '../ui/Button.tsx';
 
 interface MendRowProps {
   row: RefusedRow;
-  fields: Record<EmployeeField, string>;
+  fields: Partial<Record<FileField, string>>;
   suggestion: Suggestion | undefined;
   isMended: boolean;
-  onChange: (fields: Partial<Record<EmployeeField, string>>) => void;
+  onChange: (fields: Partial<Record<FileField, string>>) => void;
 }
 
 /** One refused row: why it was refused, its cells, and what likely was meant. */
@@ -21,9 +21,9 @@ export function MendRow({ row, fields, suggestion, isMended, onChange }: MendRow
         <strong>{`Line ${row.line}`}</strong> {isMended ? 'Mended, not uploaded yet.' : row.reason}
       </p>
       <div className="mend-fields">
-        {employeeFields.map((field) => (
+        {(Object.keys(fields) as FileField[]).map((field) => (
           <label key={field} className="mend-field">
-            <span>{employeeColumns[field].title}</span>
+            <span>{fileColumns[field].title}</span>
             <input
               className="amplify-input control"
               value={fields[field]}

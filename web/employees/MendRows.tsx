@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { employees } from '../../shared/employees/contract.ts';
 import { employeeColumns, employeeFields, type EmployeeField } from '../../shared/employees/employee-rows.ts';
+import { detailColumns, detailFields, type DetailCells } from '../../shared/employees/roster-details.ts';
 import {
   suggestionFor,
   suggestionKinds,
@@ -14,7 +15,7 @@ import { useAction } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { MendRow } from './MendRow.tsx';
 
-type Fields = Record<EmployeeField, string>;
+type Fields = Record<EmployeeField, string> & DetailCells;
 
 interface MendRowsProps {
   jobId: string;
@@ -97,10 +98,18 @@ export function MendRows({ jobId, partnerId, rows }: MendRowsProps) {
   );
 }
 
-const fieldsOf = ({ cells }: RefusedRow): Fields =>
-  Object.fromEntries(
+/** The cells of a row by field; details of the profile where the file had them. */
+const fieldsOf = ({ cells }: RefusedRow): Fields => ({
+  ...(Object.fromEntries(
     employeeFields.map((field) => [field, cells[employeeColumns[field].title] ?? '']),
-  ) as Fields;
+  ) as Record<EmployeeField, string>),
+  ...Object.fromEntries(
+    detailFields.flatMap((field) => {
+      const cell = cells[detailColumns[field].title];
+      return cell ? [[field, cell]] : [];
+    }),
+  ),
+});
 
 /** What likely was meant, by line; domains that other refused rows have rightly are known. */
 function suggestionsOf(rows: readonly RefusedRow[]): Map<number, Suggestion> {

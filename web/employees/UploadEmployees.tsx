@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import * as z from 'zod';
 import { employees } from '../../shared/employees/contract.ts';
 import { employeeColumns, employeeFields } from '../../shared/employees/employee-rows.ts';
+import type { UploadCheck } from '../../shared/employees/files/upload-check.ts';
 import { detailColumns, detailFields } from '../../shared/employees/roster-details.ts';
 import { fileTooLarge, largestUpload, notAWorkbook } from '../../shared/employees/upload-limits.ts';
 import { download } from '../app/api.ts';
@@ -10,6 +12,7 @@ import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { fileField } from '../ui/file-field.ts';
 import { Popup } from '../ui/Popup.tsx';
+import { CheckedUpload } from './CheckedUpload.tsx';
 
 const form = z.object({
   file: fileField({
@@ -37,15 +40,27 @@ interface UploadProps {
   onClose: () => void;
 }
 
-/** Uploads a workbook of employees; what comes of its rows is shown by the job. */
+/** Uploads a workbook of employees once its user saw what it would do; what comes of its rows is shown by the job. */
 export function UploadEmployees({ partnerId, onBegun, onClose }: UploadProps) {
-  const upload = useAction(employees.upload);
+  const check = useAction(employees.checkUpload);
+  const [checked, setChecked] = useState<{ file: File; found: UploadCheck }>();
+  if (checked)
+    return (
+      <CheckedUpload
+        partnerId={partnerId}
+        {...checked}
+        onFound={(found) => setChecked({ ...checked, found })}
+        onBegun={onBegun}
+        onBack={() => setChecked(undefined)}
+        onClose={onClose}
+      />
+    );
   return (
     <Popup open title="Upload employees" onClose={onClose}>
       <p>Add everybody on your roster from one Excel file.</p>
       <ul>
         <li>Format: .xlsx, at most 25 KB. Split a larger roster into several files.</li>
-        <li>Needed columns, named in the first row: {titles(false)}.</li>
+        <li>Needed columns, named above the rows: {titles(false)}.</li>
         <li>Columns you can add: {titles(true)} (MM/DD/YYYY).</li>
         <li>Columns for the member's profile, if you have them: {detailTitles}.</li>
       </ul>
@@ -57,14 +72,15 @@ export function UploadEmployees({ partnerId, onBegun, onClose }: UploadProps) {
           Download template
         </Button>
       </p>
-      <p>No emails are sent until you select Invite.</p>
+      <p>You see what the file would do first. No emails are sent until you select Invite.</p>
       <Form
         schema={form}
-        submitLabel="Upload"
-        busyLabel="Uploading…"
+        submitLabel="Check file"
+        busyLabel="Checking…"
         guard={false}
         onSubmit={async ({ file }) => {
-          if (file) onBegun((await upload.run({ body: { partnerId } }, { files: { file } })).jobId);
+          if (file)
+            setChecked({ file, found: await check.run({ body: { partnerId } }, { files: { file } }) });
         }}
       >
         <Field name="file" kind="file" accept={['.xlsx']} maxBytes={largestUpload} />

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   noCounts,
   noEffects,
@@ -9,6 +8,7 @@ import { beginJob } from '../../jobs/begin.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { putFile } from '../../platform/files.ts';
 import type { Change } from '../../table/change.ts';
+import { sha256 } from '../../platform/digest.ts';
 import { rosterChangeWrites } from './change-store.ts';
 
 interface NewChange {
@@ -40,7 +40,7 @@ export async function beginChange(
     kind,
     status: 'judging',
     fileName: fileName.slice(0, 200),
-    fileHash: createHash('sha256').update(bytes).digest('hex'),
+    fileHash: sha256(bytes),
     delivered: deliveredAs !== undefined,
     counts: noCounts,
     effects: noEffects,

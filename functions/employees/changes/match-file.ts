@@ -14,6 +14,7 @@ import {
 } from '../../../shared/employees/changes/roster-change.ts';
 import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
+import { loadColumnMapping } from '../column-mapping-store.ts';
 import { keepGroup } from './kept-rows.ts';
 import {
   deliveryLimits,
@@ -42,7 +43,8 @@ export async function matchFile(change: RosterChange, bytes: Uint8Array, today: 
 
 async function matchLeavers({ id, partnerId, fileName, delivered }: RosterChange, bytes: Uint8Array) {
   const limits = delivered ? deliveryLimits : leaverUploadLimits;
-  const lines = await readLeavers({ name: fileName, bytes }, limits);
+  const { columns } = await loadColumnMapping(partnerId);
+  const lines = await readLeavers({ name: fileName, bytes }, limits, columns);
   const index = await rosterIndexOf(
     partnerId,
     lines.some(({ fields }) => fields.keyFob !== ''),
@@ -60,7 +62,8 @@ async function matchRoster(
   program: GroupMembership,
 ) {
   const limits = delivered ? deliveryLimits : rosterUploadLimits;
-  const rows = await readRoster({ name: fileName, bytes }, limits, today);
+  const { columns } = await loadColumnMapping(partnerId);
+  const rows = await readRoster({ name: fileName, bytes }, limits, today, columns);
   const { add, matched, missing, wrong, doubtful } = judgeRoster(
     rows,
     await rosterIndexOf(partnerId, false),

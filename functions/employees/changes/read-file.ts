@@ -1,15 +1,11 @@
 import type { RosterChangeKind } from '../../../shared/employees/changes/roster-change.ts';
-import {
-  employeeColumns,
-  validateEmployeeRows,
-  type ValidatedRow,
-} from '../../../shared/employees/employee-rows.ts';
+import type { ValidatedRow } from '../../../shared/employees/employee-rows.ts';
+import type { ColumnMapping } from '../../../shared/employees/files/column-mapping.ts';
 import { leaverColumns, type LeaverLine } from '../../../shared/employees/changes/judge-file.ts';
-import { detailColumns } from '../../../shared/employees/roster-details.ts';
-import { fileTooLarge, largestUpload, notAWorkbook } from '../../../shared/employees/upload-limits.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { readSheet, type SheetLimits } from '../../platform/sheets/read-sheet.ts';
+import { findSheet, type SheetLimits } from '../../platform/sheets/read-sheet.ts';
 import { readTable } from '../../platform/sheets/read-table.ts';
+import { employeesFileLimits, judgedRows, openEmployees, titlesOf } from '../read-employees.ts';
 
 /** What an HR system may deliver: a roster of the largest employers, as a workbook or CSV. */
 export const deliveryLimits: SheetLimits = {
@@ -29,21 +25,25 @@ export const leaverUploadLimits: SheetLimits = {
 };
 
 /** A full roster by hand is an employees file (spec 2 §9). */
-export const rosterUploadLimits: SheetLimits = {
-  maxBytes: largestUpload,
-  tooLarge: fileTooLarge,
-  wrongKind: notAWorkbook,
-};
+export const rosterUploadLimits = employeesFileLimits;
 
 interface UploadedFile {
   name: string;
   bytes: Uint8Array;
 }
 
+/** The columns of a partner's files that were chosen by hand say what an address is in a leavers file as well. */
+const leaverTitles = ({ email }: ColumnMapping) => (email ? { email } : {});
+
 /** The lines of a leavers file. Refuses ('invalid') one without a column of addresses or key fobs. */
-export async function readLeavers({ name, bytes }: UploadedFile, limits: SheetLimits): Promise<LeaverLine[]> {
-  const sheet = await readSheet(bytes, name, limits);
-  const lines = readTable(sheet, leaverColumns);
+export async function readLeavers(
+  { name, bytes }: UploadedFile,
+  limits: SheetLimits,
+  mapping: ColumnMapping,
+): Promise<LeaverLine[]> {
+  const chosen = leaverTitles(mapping);
+  const search = { isTitle: titlesOf(leaverColumns, chosen), fewest: 1 };
+  const lines = readTable(await findSheet(bytes, name, limits, search), leaverColumns, chosen);
   if (lines.length === 0)
     throw new Refusal(
       'invalid',
@@ -55,19 +55,24 @@ export async function readLeavers({ name, bytes }: UploadedFile, limits: SheetLi
 
 /** The judged rows of a full roster. Refuses ('invalid') one in which no row can be taken. */
 export async function readRoster(
-  { name, bytes }: UploadedFile,
+  file: UploadedFile,
   limits: SheetLimits,
   today: string,
+  mapping: ColumnMapping,
 ): Promise<ValidatedRow[]> {
-  const sheet = await readSheet(bytes, name, limits);
-  const rows = validateEmployeeRows(readTable(sheet, { ...employeeColumns, ...detailColumns }), today);
+  const rows = judgedRows(await openEmployees(file, mapping, limits), mapping, today);
   if (!rows.some(({ employee }) => employee))
     throw new Refusal('invalid', 'No row of this file can be taken, so nobody was compared with it.', 'file');
   return rows;
 }
 
 /** Reads a file that was uploaded by hand. Refuses ('invalid') one that cannot be read. */
-export async function readByHand(kind: RosterChangeKind, file: UploadedFile, today: string): Promise<void> {
-  if (kind === 'leavers') await readLeavers(file, leaverUploadLimits);
-  else await readRoster(file, rosterUploadLimits, today);
+export async function readByHand(
+  kind: RosterChangeKind,
+  file: UploadedFile,
+  today: string,
+  mapping: ColumnMapping,
+): Promise<void> {
+  if (kind === 'leavers') await readLeavers(file, leaverUploadLimits, mapping);
+  else await readRoster(file, rosterUploadLimits, today, mapping);
 }

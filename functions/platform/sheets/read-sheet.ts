@@ -1,7 +1,8 @@
+import { chooseSheet, type FoundSheet, type RawSheet, type SheetSearch } from './choose-sheet.ts';
 import { openZip } from './open-zip.ts';
 import { readCsv } from './read-csv.ts';
 import { readWorkbook } from './read-workbook.ts';
-import { cellName, readWorksheet, type SheetLine } from './read-worksheet.ts';
+import { cellName, readWorksheet, type GridLimits, type SheetLine } from './read-worksheet.ts';
 import { refuseDamaged, refuseFile } from './refuse-file.ts';
 
 /** A table that somebody uploaded. Every row has a text for every titled column, '' where the cell is blank. */
@@ -33,6 +34,7 @@ export interface SheetLimits {
 /** Lines that may be blank, or are above the header, besides the rows themselves. */
 const spareLines = 1000;
 const maxEntries = 1000;
+const mostRows = 5000;
 
 /**
  * Reads the first visible sheet of an uploaded .xlsx, or a .csv, from untrusted people. The first line with
@@ -42,7 +44,28 @@ const maxEntries = 1000;
  * text beyond the limits, too many rows, no text at all, and a title that comes twice.
  */
 export async function readSheet(bytes: Uint8Array, fileName: string, limits: SheetLimits): Promise<Sheet> {
-  const { formats = ['xlsx'], maxRows = 5000, maxColumns = 50, maxInflatedBytes = 4 * 1024 * 1024 } = limits;
+  const [first] = await rawSheets(bytes, fileName, limits);
+  return asTable((await first?.lines()) ?? [], limits);
+}
+
+/** As `readSheet`, of a table that may be below other lines or on another sheet: `search` says how its header is known. */
+export async function findSheet(
+  bytes: Uint8Array,
+  fileName: string,
+  limits: SheetLimits,
+  search: SheetSearch,
+): Promise<FoundSheet> {
+  const { lines, ...found } = await chooseSheet(await rawSheets(bytes, fileName, limits), search);
+  return { ...found, ...asTable(lines, limits) };
+}
+
+async function rawSheets(bytes: Uint8Array, fileName: string, limits: SheetLimits): Promise<RawSheet[]> {
+  const {
+    formats = ['xlsx'],
+    maxRows = mostRows,
+    maxColumns = 50,
+    maxInflatedBytes = 4 * 1024 * 1024,
+  } = limits;
   const ending = /\.([a-z0-9]+)$/i.exec(fileName.trim())?.[1]?.toLowerCase();
   const format = formats.find((format) => format === ending);
   if (!format) {
@@ -52,12 +75,25 @@ export async function readSheet(bytes: Uint8Array, fileName: string, limits: She
   }
   if (bytes.length > limits.maxBytes) refuseFile(limits.tooLarge);
   if (bytes.length === 0) refuseFile('This file is empty.');
-
   const grid = { maxLine: maxRows + spareLines, maxColumns };
-  const lines =
-    format === 'csv' ? readCsv(bytes, grid) : readWorksheet(await open(bytes, maxInflatedBytes), grid);
-  return asTable(lines, maxRows);
+  return format === 'csv' ? [textSheet(bytes, grid)] : sheetsOf(bytes, maxInflatedBytes, grid);
 }
+
+const textSheet = (bytes: Uint8Array, grid: GridLimits): RawSheet => ({
+  name: '',
+  lines: async () => withText(readCsv(bytes, grid)),
+});
+
+async function sheetsOf(bytes: Uint8Array, maxInflatedBytes: number, grid: GridLimits): Promise<RawSheet[]> {
+  const workbook = await open(bytes, maxInflatedBytes);
+  return workbook.worksheets.map((sheet) => ({
+    name: sheet.name,
+    lines: async () => withText(readWorksheet(await sheet.bytes(), workbook, grid)),
+  }));
+}
+
+const withText = (lines: readonly SheetLine[]): SheetLine[] =>
+  lines.filter(({ texts }) => [...texts.values()].some((text) => text.trim() !== ''));
 
 async function open(bytes: Uint8Array, maxInflatedBytes: number) {
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
@@ -75,10 +111,7 @@ async function open(bytes: Uint8Array, maxInflatedBytes: number) {
 const startsWith = (bytes: Uint8Array, ...start: number[]) =>
   start.every((byte, index) => bytes[index] === byte);
 
-function asTable(lines: SheetLine[], maxRows: number): Sheet {
-  const [first, ...rest] = lines.filter(({ texts }) =>
-    [...texts.values()].some((text) => text.trim() !== ''),
-  );
+function asTable([first, ...rest]: readonly SheetLine[], { maxRows = mostRows }: SheetLimits): Sheet {
   if (!first) refuseFile('The first sheet is empty.');
   if (rest.length > maxRows) {
     refuseFile(`The file has ${rest.length} rows; ${maxRows} can be uploaded at a time.`);

@@ -21,6 +21,59 @@ export const plainTitle = (title: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
+/** Titles chosen by hand, by field; '' says that no column is it. They come before what the titles say. */
+export type ChosenTitles<Field extends string> = Partial<Record<Field, string | undefined>>;
+
+/** The column of a field, and another that could be meant as well. */
+export interface FoundColumn<Field extends string> {
+  field: Field;
+  match: string | undefined;
+  another: string | undefined;
+}
+
+const fieldsOf = <Field extends string>(columns: Record<Field, TableColumn>) =>
+  Object.entries<TableColumn>(columns) as [Field, TableColumn][];
+
+/** Finds the columns of fields by their titles; one that was chosen for a field is nobody else's. */
+export function findColumns<Field extends string>(
+  header: readonly string[],
+  columns: Record<Field, TableColumn>,
+  chosen: ChosenTitles<Field> = {},
+): FoundColumn<Field>[] {
+  const byHand = (field: Field): string | undefined => {
+    const title = chosen[field];
+    return title && header.find((one) => plainTitle(one) === plainTitle(title));
+  };
+  const wanted = fieldsOf(columns);
+  const taken = new Set(wanted.map(([field]) => byHand(field)));
+  return wanted.map(([field, { title, aliases = [] }]) => {
+    const match = byHand(field);
+    if (match || chosen[field] === '') return { field, match: match || undefined, another: undefined };
+    const names = new Set([title, ...aliases].map(plainTitle));
+    const [first, another] = header.filter((one) => names.has(plainTitle(one)) && !taken.has(one));
+    return { field, match: first, another };
+  });
+}
+
+/** Why rows cannot be read from these columns: one that is missing, or two that could both be meant; '' otherwise. */
+export function columnProblem<Field extends string>(
+  found: readonly FoundColumn<Field>[],
+  columns: Record<Field, TableColumn>,
+): string {
+  for (const { field, match, another } of found) {
+    const { title, optional = false } = columns[field];
+    if (match !== undefined && another !== undefined)
+      return `The columns "${match}" and "${another}" could both be "${title}". Keep one of them.`;
+    if (match === undefined && !optional) {
+      const required = fieldsOf(columns)
+        .filter(([, column]) => !column.optional)
+        .map(([, column]) => `"${column.title}"`);
+      return `The column "${title}" is missing. The first line must name ${required.join(', ')}.`;
+    }
+  }
+  return '';
+}
+
 /**
  * Maps a sheet's columns to fields by their titles. Columns nobody asked for are left out, as are rows that
  * have text in those alone.
@@ -29,24 +82,13 @@ export const plainTitle = (title: string) =>
  * could both be meant.
  */
 export function readTable<Field extends string>(
-  sheet: Sheet,
+  sheet: Pick<Sheet, 'header' | 'rows'>,
   columns: Record<Field, TableColumn>,
+  chosen: ChosenTitles<Field> = {},
 ): TableRow<Field>[] {
-  const wanted = Object.entries<TableColumn>(columns) as [Field, TableColumn][];
-  const found = wanted.map(([field, { title, aliases = [], optional = false }]) => {
-    const names = new Set([title, ...aliases].map(plainTitle));
-    const [match, another] = sheet.header.filter((header) => names.has(plainTitle(header)));
-    if (match !== undefined && another !== undefined) {
-      refuseFile(`The columns "${match}" and "${another}" could both be "${title}". Keep one of them.`);
-    }
-    if (match === undefined && !optional) {
-      const required = wanted
-        .filter(([, column]) => !column.optional)
-        .map(([, column]) => `"${column.title}"`);
-      refuseFile(`The column "${title}" is missing. The first line must name ${required.join(', ')}.`);
-    }
-    return { field, match };
-  });
+  const found = findColumns(sheet.header, columns, chosen);
+  const problem = columnProblem(found, columns);
+  if (problem) refuseFile(problem);
   return sheet.rows
     .map(({ line, cells }) => ({
       line,

@@ -5,8 +5,8 @@ import { refuseDamaged, refuseFile } from './refuse-file.ts';
 
 /** What a worksheet's cells need from the rest of the workbook. */
 export interface Workbook {
-  /** the first visible worksheet's XML */
-  worksheet: Uint8Array;
+  /** the visible worksheets in their order; their XML is inflated when it is asked for */
+  worksheets: { name: string; bytes: () => Promise<Uint8Array> }[];
   sharedStrings: string[];
   /** by style index: whether a number with that style is a date */
   dateStyles: boolean[];
@@ -19,7 +19,7 @@ interface Relation {
 }
 
 /**
- * Finds the first visible worksheet and its companions by the relations between the parts (ECMA-376 part 2, 9),
+ * Finds the visible worksheets and their companions by the relations between the parts (ECMA-376 part 2, 9),
  * never by guessed file names: writers name and place their parts differently.
  */
 export async function readWorkbook(part: PartReader): Promise<Workbook> {
@@ -32,20 +32,25 @@ export async function readWorkbook(part: PartReader): Promise<Workbook> {
     return found && (await part(found.target));
   };
 
-  let worksheetName: string | undefined;
+  const worksheets: Workbook['worksheets'] = [];
   let from1904 = false;
   readXml(bytes, {
     open(path, attributes) {
       if (path === 'workbook/workbookPr') from1904 = isTrue(attributes.date1904);
-      if (path !== 'workbook/sheets/sheet' || worksheetName !== undefined) return;
+      if (path !== 'workbook/sheets/sheet') return;
       const relation = relations.get(attributes.id ?? '');
       const visible = attributes.state === undefined || attributes.state === 'visible';
-      if (visible && relation?.kind === 'worksheet') worksheetName = relation.target;
+      if (!visible || relation?.kind !== 'worksheet') return;
+      const { target } = relation;
+      worksheets.push({
+        name: attributes.name ?? '',
+        bytes: async () => (await part(target)) ?? refuseDamaged(),
+      });
     },
   });
-  if (worksheetName === undefined) refuseFile('This workbook has no visible sheet.');
+  if (worksheets.length === 0) refuseFile('This workbook has no visible sheet.');
   return {
-    worksheet: (await part(worksheetName)) ?? refuseDamaged(),
+    worksheets,
     sharedStrings: readSharedStrings(await related('sharedStrings')),
     dateStyles: readDateStyles(await related('styles')),
     from1904,

@@ -29,7 +29,7 @@ export const longestCell = 32_767;
  *
  * Refuses text beyond the limits and cells longer than Excel's own limit.
  */
-export function readWorksheet(workbook: Workbook, limits: GridLimits): SheetLine[] {
+export function readWorksheet(worksheet: Uint8Array, workbook: Workbook, limits: GridLimits): SheetLine[] {
   const lines = new Map<number, Map<number, string>>();
   const cell = 'worksheet/sheetData/row/c';
   const valuePaths = new Set([`${cell}/v`, `${cell}/is/t`, `${cell}/is/r/t`]);
@@ -39,7 +39,7 @@ export function readWorksheet(workbook: Workbook, limits: GridLimits): SheetLine
   let style = 0;
   let raw = '';
 
-  readXml(workbook.worksheet, {
+  readXml(worksheet, {
     open(path, attributes) {
       if (path === 'worksheet/sheetData/row') {
         line = attributes.r === undefined ? line + 1 : Number(attributes.r);

@@ -2,10 +2,14 @@ import * as z from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { partnerId, recordId } from '../../ids.ts';
 import { jobBegun, jobStatuses } from '../../jobs/job.ts';
-import { pageOf } from '../../page.ts';
+import { done, pageOf } from '../../page.ts';
 import { workbookType } from '../../media-types.ts';
 import { onWire } from '../../wire-names.ts';
+import { columnMapping } from './column-mapping.ts';
+import { uploadCheck } from './upload-check.ts';
 
+/** The sheet of a workbook that was chosen by hand; Excel allows 31 characters. */
+const sheetName = z.string().max(100).optional();
 const cell = z.string().trim().max(400);
 const mendedRow = z.object({
   line: z.int().min(1),
@@ -14,6 +18,13 @@ const mendedRow = z.object({
   email: cell,
   phone: cell,
   dateOfBirth: cell,
+  middleInitial: cell.optional(),
+  address1: cell.optional(),
+  address2: cell.optional(),
+  city: cell.optional(),
+  state: cell.optional(),
+  zipCode: cell.optional(),
+  membershipType: cell.optional(),
 });
 
 /** One upload of a partner's employees; its failed rows are read by its id. */
@@ -39,9 +50,37 @@ export const employeeFiles = {
     roles: partnerArea,
     ownership: { partner: 'partnerId' },
     summary: 'Takes a workbook of employees; rows that cannot be taken come back with the reason.',
-    body: z.object({ partnerId }),
+    body: z.object({
+      partnerId,
+      /** The hash of the file that was checked; another file is refused. */
+      fileHash: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/, 'File hash is not valid.')
+        .optional(),
+      sheet: sheetName,
+    }),
     files: ['file'],
     response: jobBegun,
+  }),
+  checkUpload: endpoint({
+    method: 'POST',
+    path: '/employeemanagement/members/check',
+    roles: partnerArea,
+    ownership: { partner: 'partnerId' },
+    summary: 'Says what an employees file would do: how many would be added and refused, and why.',
+    body: z.object({ partnerId, sheet: sheetName }),
+    files: ['file'],
+    response: uploadCheck,
+  }),
+  saveUploadColumns: endpoint({
+    method: 'PUT',
+    path: '/employeemanagement/partners/{partnerID}/columns',
+    roles: partnerArea,
+    ownership: { partner: 'partnerId' },
+    summary: "Keeps which column of a partner's employees files is what.",
+    params: z.object({ partnerId: onWire('partnerID', partnerId) }),
+    body: z.object({ columns: columnMapping, version: z.int().min(0) }),
+    response: done,
   }),
   uploadTemplate: endpoint({
     method: 'GET',

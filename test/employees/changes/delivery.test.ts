@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { handler } from '../../../functions/employees/take-deliveries.ts';
 import { rosterChangesOf } from '../../../functions/employees/changes/change-store.ts';
 import { getFile, putFile } from '../../../functions/platform/files.ts';
 import { allRunningJobs, runJob } from '../../support/jobs.ts';
 import { makeWorld } from '../../support/world.ts';
+import { mailsTo } from '../../users/person.ts';
 import { addMembers, freshPartner } from '../people.ts';
 
 beforeAll(async () => {
@@ -32,7 +34,11 @@ it('a delivered file is read once, and its receipt says hash, counts and wrong r
     counts: { rows: 2, end: 1, wrong: 1 },
     wrongRows: [{ line: 3, reason: 'No member of this partner has this email or key fob.' }],
   });
-  expect(receipt.sha256).toMatch(/^[0-9a-f]{64}$/);
+  const bytes = (await getFile('files', name)) ?? new Uint8Array();
+  expect(receipt.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+  const [mail = ''] = await mailsTo(`office${id}@partner.test`);
+  for (const part of ['2 rows', '1 to end', '1 with an error', `changes/${receipt.rosterChange}`])
+    expect(mail).toContain(part);
   const changes = async () => (await rosterChangesOf(id, undefined)).items;
   expect(await changes()).toMatchObject([{ status: 'preview', delivered: true, startedBy: 'HR system' }]);
   await handler();
@@ -56,6 +62,8 @@ it('a delivered file that cannot be read is refused in its receipt', async () =>
     result: 'refused',
     problem: 'No row of this file can be taken, so nobody was compared with it.',
   });
+  const [mail = ''] = await mailsTo(`office${id}@partner.test`);
+  expect(mail).toContain('Nothing was changed. Check the file and deliver it again.');
   await handler();
   expect(await allRunningJobs()).toEqual([]);
 });

@@ -12,6 +12,7 @@ import { duesAtSigning, paymentsAdded } from '../../../functions/payments/dues-o
 import { loadPayments, paymentChange } from '../../../functions/payments/store.ts';
 import { s3 } from '../../../functions/platform/files.ts';
 import { transact } from '../../../functions/table/transact.ts';
+import { visitAdded } from '../../../functions/visits/store.ts';
 import { employees } from '../../../shared/employees/contract.ts';
 import { freeKeyFob } from '../../../shared/employees/key-fob.ts';
 import { jobs } from '../../../shared/jobs/contract.ts';
@@ -191,6 +192,42 @@ describe('a leavers file', () => {
   });
 });
 
+it('a full roster loses and doubles nobody when the worker dies at any write, read, applied or taken back', async () => {
+  const id = await freshPartner();
+  const people = await addMembers(id, 24);
+  const file = await workbookOf([
+    ...people.slice(0, 4).map(({ firstName, lastName, email }) => [firstName, lastName, email]),
+    ...people.slice(4, 12).map(({ lastName, email }) => ['Renamed', lastName, email]),
+    ...Array.from({ length: 9 }, (_, place) => ['New', `Person ${place}`, `new-${id}-${place}@people.test`]),
+    ['', 'Nameless', people[12]?.email ?? ''],
+  ]);
+  const before = await tableNow();
+  const begun = await call(employees.beginRosterChange, world.admin, {
+    body: { partnerID: id, kind: 'roster' },
+    files: { file },
+  });
+  expect(await runDying(begun.body.jobId, [s3])).toMatchObject({ status: 'done' });
+  const change = await loadRosterChange(begun.body.changeId);
+  expect(change.counts).toEqual({ rows: 22, end: 11, change: 8, add: 9, stay: 0, wrong: 1, same: 4 });
+  const { body } = await confirm(change.id, change.version);
+  expect(await runDying(body.jobId, [s3])).toMatchObject({
+    status: 'done',
+    tally: { changed: 28, failed: 0 },
+  });
+  const results = await resultsOf(change.id, 'applied');
+  expect(new Set(results.map(({ memberName }) => memberName)).size).toBe(28);
+  const roster = (await rosterOf(world, id)).map(({ memberFirstName }) => String(memberFirstName));
+  expect(roster.filter((name) => name === 'Renamed')).toHaveLength(8);
+  expect(roster.filter((name) => name === 'New')).toHaveLength(9);
+  expect(roster).toHaveLength(22);
+  const back = await takeBack(change.id, (await loadRosterChange(change.id)).version);
+  expect(await runDying(back.body.jobId)).toMatchObject({
+    status: 'done',
+    tally: { changed: 28, failed: 0 },
+  });
+  expect(await tableNow()).toEqual(before);
+});
+
 /** Lets every read of files whose names end so fail, until the test is over or what it gives is called. */
 function failReading(ending: string): () => void {
   s3.middlewareStack.add(
@@ -227,7 +264,7 @@ describe('work that stops', () => {
     const body = { partnerID: id, kind: 'leavers' };
     const begun = await call(employees.beginRosterChange, world.admin, {
       body,
-      files: { file: csv(['Email', 'nobody@people.test']) } as never,
+      files: { file: csv(['Email', 'nobody@people.test']) },
     });
     setClock('2026-11-26T18:00:01Z');
     await runJob(begun.body.jobId);
@@ -243,8 +280,7 @@ describe('work that stops', () => {
     expect((await runJob(body.jobId)).status).toBe('failed');
     expect((await shown(change.id)).status).toBe('running');
     mend();
-    const resume = (as: typeof world.admin) =>
-      call(jobs.resume, as, { params: { jobId: body.jobId } });
+    const resume = (as: typeof world.admin) => call(jobs.resume, as, { params: { jobId: body.jobId } });
     expect((await resume(world.own.manager)).status).toBe(403);
     expect((await resume(world.admin)).status).toBe(200);
     expect(await runJob(body.jobId)).toMatchObject({ status: 'done', tally: { changed: 12, failed: 0 } });
@@ -283,6 +319,15 @@ describe('a change of many leavers', () => {
     expect((await read(id, 'leavers', file(2))).needsAdministrator).toBe(false);
     // three of forty are more than five percent
     expect((await read(id, 'leavers', file(3))).needsAdministrator).toBe(true);
+    process.env.LEAVERS_PERCENT = '50';
+    onTestFinished(() => {
+      delete process.env.LEAVERS_PERCENT;
+      delete process.env.LEAVERS_COUNT;
+    });
+    expect((await read(id, 'leavers', file(3))).needsAdministrator).toBe(false);
+    process.env.LEAVERS_COUNT = '2';
+    expect((await read(id, 'leavers', file(3))).needsAdministrator).toBe(true);
+    expect((await read(id, 'leavers', file(2))).needsAdministrator).toBe(false);
   });
 });
 
@@ -350,7 +395,7 @@ describe('taking a change back', () => {
   });
 
   it('leaves whose key fob, payment, visit or record moved since, with the reason', async () => {
-    const { id, members } = await payingPartner(4);
+    const { id, members } = await payingPartner(5);
     const fobs = await freshPartner(500, 1);
     const gone = await addMembers(fobs, 3, (place) => ({
       invitationStatus: 4,
@@ -377,20 +422,43 @@ describe('taking a change back', () => {
     );
     const second = await loadMember(members[1]?.id ?? '');
     await transact(...memberChange(second, { ...second, phone: '(612) 555-0100' }));
+    await transact(
+      ...visitAdded({
+        memberId: members[2]?.id ?? '',
+        partnerId: id,
+        facilityId: world.facility.id,
+        facilityName: world.facility.name,
+        memberName: 'Ann Lund',
+        date: '2026-11-26',
+        time: '',
+        periodId: '202611',
+        version: 0,
+      }),
+    );
+    const left = await Promise.all(members.slice(0, 3).map(({ id: one }) => loadMember(one)));
     const fob = await loadKeyFob(gone[0]?.keyFobNumber ?? '');
     await transact(...keyFobChange(fob, { ...fob, memberId: 'somebody', keyFobStatusId: 1 }));
     await transact(...memberChange(null, { ...gone[1]!, id: `new-${fobs}`, keyFobNumber: null, version: 0 }));
     const job = await runJob(
       (await takeBack(change.id, (await loadRosterChange(change.id)).version)).body.jobId,
     );
-    expect(job).toMatchObject({ status: 'done', tally: { changed: 2, failed: 2 } });
+    expect(job).toMatchObject({ status: 'done', tally: { changed: 2, failed: 3 } });
     expect(
       (await resultsOf(change.id, 'takenBack')).map(({ success, message }) => [success, message]),
     ).toEqual([
       [false, 'A payment of this member moved since. Left as it is.'],
       [false, 'This member was changed since. Left as it is.'],
+      [false, 'A visit of this member came in since. Left as it is.'],
       [true, 'As before.'],
       [true, 'As before.'],
+    ]);
+    // who is left is left whole: no field, no dues of December
+    expect(await Promise.all(left.map(({ id: one }) => loadMember(one)))).toEqual(left);
+    expect(await loadPayments(left.map((one) => duesId(id, one, '202612')))).toEqual([]);
+    const rest = await Promise.all(members.slice(3).map(({ id: one }) => loadMember(one)));
+    expect(rest.map(({ invitationStatus, leavingOn }) => [invitationStatus, leavingOn])).toEqual([
+      [4, null],
+      [4, null],
     ]);
     await runJob((await takeBack(other.id, (await loadRosterChange(other.id)).version)).body.jobId);
     expect((await resultsOf(other.id, 'takenBack')).map(({ message }) => message)).toEqual([

@@ -59,3 +59,20 @@ export const tooMuch =
 /** A workbook whose worksheet is the given XML. */
 export const worksheet = (xml: string): Uint8Array =>
   zipped({ ...workbookParts(table), 'xl/worksheets/sheet1.xml': xml });
+
+/** A workbook of several sheets, each the given XML, in this order. */
+export function workbookOfSheets(sheets: Record<string, string>): Uint8Array {
+  const all = Object.entries(sheets).map(([name, xml], place) => ({ name, xml, id: `sheet${place + 1}` }));
+  const entries = all.map(
+    ({ name, id }, place) => `<sheet name="${name}" sheetId="${place + 1}" r:id="${id}"/>`,
+  );
+  const related = all.map(
+    ({ id }) => `<Relationship Id="${id}" Type="${office}/worksheet" Target="worksheets/${id}.xml"/>`,
+  );
+  return zipped({
+    ...workbookParts(table),
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${entries.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${pack}">${related.join('')}</Relationships>`,
+    ...Object.fromEntries(all.map(({ id, xml }) => [`xl/worksheets/${id}.xml`, xml])),
+  });
+}

@@ -1,0 +1,115 @@
+import { beginUpload } from '../../../functions/employees/begin-upload.ts';
+import { beginChange } from '../../../functions/employees/changes/begin-change.ts';
+import { loadRosterChange } from '../../../functions/employees/changes/change-store.ts';
+import { confirmChange } from '../../../functions/employees/changes/confirm-change.ts';
+import { runJobSteps } from '../../../functions/jobs/job-runner.ts';
+import { loadJob } from '../../../functions/jobs/store.ts';
+import { writeSheet } from '../../../functions/platform/sheets/write-sheet.ts';
+import { dateInChicago } from '../../../shared/calendar.ts';
+import type { RosterChangeKind } from '../../../shared/employees/changes/roster-change.ts';
+import {
+  employeeColumns,
+  employeeFields,
+  validateEmployeeRows,
+} from '../../../shared/employees/employee-rows.ts';
+import { activated, deleted, type Member } from '../../../shared/members/member.ts';
+import { atInstant, withoutQueue } from './past-work.ts';
+import { demoManager } from './people.ts';
+import { demoId } from './seed.ts';
+
+const partnerId = '1';
+const hour = 3_600_000;
+const missing = 4;
+
+interface DemoFile {
+  place: number;
+  kind: RosterChangeKind;
+  fileName: string;
+  rows: readonly (readonly string[])[];
+  at: Date;
+}
+
+/**
+ * What the first partner's manager uploaded: leavers that wait to be reviewed, a full roster that waits for an
+ * administrator, and employees whose rows can be mended; made by the portal's own jobs.
+ */
+export async function demoRosterChanges(members: readonly Member[], now: Date): Promise<void> {
+  const manager = await demoManager(partnerId);
+  const there = members
+    .filter((one) => one.partnerId === partnerId && one.invitationStatus !== deleted)
+    .toSorted((one, other) => (one.email < other.email ? -1 : 1));
+  const leaving = there
+    .filter(({ invitationStatus }) => invitationStatus === activated)
+    .slice(3, 3 + missing);
+  const rowOf = ({ firstName, lastName, email }: Member) => [firstName, lastName, email];
+  const before = (hours: number) => new Date(now.getTime() - hours * hour);
+  await withoutQueue(async () => {
+    await uploadRefused(there[0], manager.id, before(72));
+    await read(manager.id, {
+      place: 0,
+      kind: 'leavers',
+      fileName: 'Leavers.xlsx',
+      rows: [['Email'], ...leaving.slice(0, 2).map(({ email }) => [email]), ['former@northlake.example']],
+      at: before(26),
+    });
+    const roster = await read(manager.id, {
+      place: 1,
+      kind: 'roster',
+      fileName: 'Full roster.xlsx',
+      rows: [
+        ['First Name', 'Last Name', 'Email'],
+        ...there.filter((one) => !leaving.includes(one)).map(rowOf),
+        ['Ingrid', 'Sandvik', 'ingrid.sandvik@northlake.example'],
+      ],
+      at: before(3),
+    });
+    if (roster.status !== 'preview') return;
+    const caller = { userId: manager.id, role: 'partnerManager' } as const;
+    const { version } = roster;
+    await confirmChange(roster, { version, jobId: demoId(96_000_200) }, caller, before(2));
+  });
+}
+
+async function read(userId: string, { place, kind, fileName, rows, at }: DemoFile) {
+  const id = demoId(96_000_000 + place);
+  const jobId = demoId(96_000_100 + place);
+  await atInstant(at, async () => {
+    const [titles = [], ...lines] = rows;
+    const bytes = await writeSheet({
+      sheetName: 'Employees',
+      columns: titles.map((title) => ({ title, kind: 'text' as const })),
+      rows: lines,
+    });
+    if (!(await loadJob(jobId)))
+      await beginChange({ id, jobId, partnerId, kind, fileName, bytes }, { userId }, at);
+    await runJobSteps(jobId, () => Infinity);
+  });
+  return loadRosterChange(id);
+}
+
+/** An upload of rows that were all refused, each for what a press mends or what the portal knows already. */
+async function uploadRefused(known: Member | undefined, userId: string, at: Date): Promise<void> {
+  const id = demoId(96_000_300);
+  const lines = [
+    ['Ruth', 'Amundsen', 'ruth.amundsen@gmail,com', '', ''],
+    ['Emil', 'Backlund', 'emil.backlund@gmail,com', '', ''],
+    ['hugo.dahl@northlake.example', 'Dahl', 'Hugo', '', ''],
+    ['Vera', 'Eklund', 'vera.eklund@northlake.example', '', '31/05/1987'],
+    ['Otto', '', 'otto@northlake.example', '', ''],
+    [known?.firstName ?? '', known?.lastName ?? '', known?.email ?? '', '', ''],
+  ];
+  const rows = validateEmployeeRows(
+    lines.map((cells, place) => ({
+      line: place + 2,
+      fields: Object.fromEntries(
+        employeeFields.map((field, column) => [field, cells[column] ?? '']),
+      ) as Record<keyof typeof employeeColumns, string>,
+    })),
+    dateInChicago(at),
+  );
+  await atInstant(at, async () => {
+    if (!(await loadJob(id)))
+      await beginUpload({ id, partnerId, rows, fileName: 'New hires.xlsx' }, { userId }, at);
+    await runJobSteps(id, () => Infinity);
+  });
+}

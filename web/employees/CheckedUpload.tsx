@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { employees } from '../../shared/employees/contract.ts';
+import type { ColumnMapping } from '../../shared/employees/files/column-mapping.ts';
+import type { UploadCheck } from '../../shared/employees/files/upload-check.ts';
+import { useAction } from '../app/data.ts';
+import { Button } from '../ui/Button.tsx';
+import { LabeledSelect } from '../ui/LabeledSelect.tsx';
+import { Popup } from '../ui/Popup.tsx';
+import { ColumnChoice } from './ColumnChoice.tsx';
+import { RefusedPreview } from './RefusedPreview.tsx';
+
+interface CheckedUploadProps {
+  partnerId: string;
+  file: File;
+  found: UploadCheck;
+  onFound: (found: UploadCheck) => void;
+  onBegun: (jobId: string) => void;
+  onBack: () => void;
+  onClose: () => void;
+}
+
+const count = (number: number, one: string, more: string) =>
+  `${number.toLocaleString('en-US')} ${number === 1 ? one : more}`;
+
+const confirmLabel = ({ added, refused }: UploadCheck) =>
+  added > 0 ? `Add ${count(added, 'employee', 'employees')}` : `Mend ${count(refused, 'row', 'rows')}`;
+
+/** What a file would do: which column is what, who would be added and refused, and the confirmation. */
+export function CheckedUpload(props: CheckedUploadProps) {
+  const { partnerId, file, found, onFound, onBegun, onBack, onClose } = props;
+  const check = useAction(employees.checkUpload);
+  const upload = useAction(employees.upload);
+  const save = useAction(employees.saveUploadColumns);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const { fileHash, sheet, sheets, problem, added, refused, mapping } = found;
+
+  const checkAgain = async (chosen: string) => {
+    const next = await check.act({ body: { partnerId, sheet: chosen } }, { files: { file } });
+    if (next) onFound(next);
+    return next;
+  };
+  const saveColumns = async (columns: ColumnMapping) => {
+    const body = { columns, version: mapping.version };
+    await save.act({ params: { partnerId }, body });
+    const next = await checkAgain(sheet);
+    if (next?.problem === '') setIsChoosing(false);
+  };
+  const confirm = async () => {
+    const begun = await upload.act({ body: { partnerId, fileHash, sheet } }, { files: { file } });
+    if (begun) onBegun(begun.jobId);
+  };
+  const isOpen = isChoosing || problem !== '';
+  return (
+    <Popup
+      open
+      title={`Check ${file.name}`}
+      size="large"
+      locked={upload.running}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onBack}>Choose another file</Button>
+          {!isOpen && added + refused > 0 && (
+            <Button kind="action" busy={upload.running} busyLabel="Uploading…" onClick={() => void confirm()}>
+              {confirmLabel(found)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {sheets.length > 1 && (
+        <LabeledSelect
+          label="Sheet"
+          value={sheet}
+          options={sheets.map((name) => ({ id: name, name }))}
+          disabled={check.running}
+          onChange={(chosen) => void checkAgain(chosen)}
+        />
+      )}
+      {isOpen ? (
+        <ColumnChoice
+          key={fileHash + sheet + mapping.version}
+          found={found}
+          isSaving={save.running || check.running}
+          onSave={(columns) => void saveColumns(columns)}
+        />
+      ) : (
+        <>
+          <p aria-live="polite">
+            <strong>{`${count(added, 'employee', 'employees')} will be added.`}</strong>{' '}
+            {refused > 0 && `${count(refused, 'row', 'rows')} will be refused; you can mend them afterwards.`}{' '}
+            Nothing has been written yet.
+          </p>
+          <RefusedPreview found={found} />
+          <p>
+            <Button small onClick={() => setIsChoosing(true)}>
+              Change columns
+            </Button>
+          </p>
+        </>
+      )}
+    </Popup>
+  );
+}

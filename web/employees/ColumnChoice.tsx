@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { ColumnMapping, FileField } from '../../shared/employees/files/column-mapping.ts';
+import type { UploadCheck } from '../../shared/employees/files/upload-check.ts';
+import { Button } from '../ui/Button.tsx';
+import { LabeledSelect } from '../ui/LabeledSelect.tsx';
+
+interface ColumnChoiceProps {
+  found: UploadCheck;
+  isSaving: boolean;
+  onSave: (columns: ColumnMapping) => void;
+}
+
+/** Says which column of the file is what; it is kept for the partner's next files. */
+export function ColumnChoice({ found, isSaving, onSave }: ColumnChoiceProps) {
+  const [chosen, setChosen] = useState<ColumnMapping>({});
+  const { columns, titles, problem, mapping } = found;
+  const valueOf = (field: FileField, from: string | null) => chosen[field] ?? from ?? '';
+  const isMissing = columns.some(({ field, from, isRequired }) => isRequired && valueOf(field, from) === '');
+  return (
+    <>
+      {problem && <p role="alert">{problem} Nothing has been written.</p>}
+      <p>Choose which column of your file is what. We remember it for your next files.</p>
+      <div className="form-grid">
+        {columns.map(({ field, title, from, isRequired }) => (
+          <LabeledSelect
+            key={field}
+            label={isRequired ? title : `${title} (optional)`}
+            value={valueOf(field, from)}
+            options={titles.map((name) => ({ id: name, name }))}
+            placeholder={isRequired ? 'Choose a column' : 'Not in this file'}
+            disabled={isSaving}
+            onChange={(value) => setChosen({ ...chosen, [field]: value })}
+          />
+        ))}
+      </div>
+      <p>
+        <Button
+          kind="primary"
+          disabled={isMissing}
+          busy={isSaving}
+          busyLabel="Saving columns…"
+          onClick={() => onSave({ ...mapping.columns, ...chosen })}
+        >
+          Save columns
+        </Button>
+      </p>
+    </>
+  );
+}
