@@ -31,7 +31,7 @@ export const handler = handle(employees.checkUpload, async ({ body: { partnerId,
       from: match === undefined ? null : short(match),
     })),
     mapping: { columns: mapping, version },
-    problem: problem || (rows.length === 0 ? 'The file contains no employees.' : ''),
+    problem,
     ...(problem ? noForecast : await forecastOf(partnerId, rows, program.numberOfMemberships)),
   };
 });

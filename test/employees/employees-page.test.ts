@@ -85,7 +85,7 @@ it('employees are uploaded, what failed is shown, a reload goes on, and everybod
   await input.setInputFiles({ name: file.name, mimeType: '', buffer: Buffer.from(file.bytes) });
   await page.getByRole('button', { name: 'Check file' }).click();
   const checked = page.getByRole('dialog', { name: 'Check people.xlsx' });
-  await checked.getByText('The column "Email" is missing.').waitFor();
+  await checked.getByText('We did not find Email among the columns of this file.').waitFor();
   await checked.getByLabel('Email').selectOption('Contact');
   await checked.getByRole('button', { name: 'Save columns' }).click();
   await checked.getByText('2 employees will be added.').waitFor();

@@ -262,6 +262,8 @@ describe('checking a file', () => {
       ['First Name', 'Last Name', 'Email', 'E-mail Address'],
     );
     expect((await check(id, file)).body.problem).toMatch(/could both be "Email"/);
+    const empty = await check(id, await workbookOf([]));
+    expect(empty.body).toMatchObject({ problem: '', rows: 0, added: 0, refused: 0 });
     const body = { columns: { email: 'E-mail Address' }, version: 0 };
     await call(employees.saveUploadColumns, world.admin, { params: { partnerID: id }, body });
     expect((await check(id, file)).body).toMatchObject({ problem: '', added: 1 });

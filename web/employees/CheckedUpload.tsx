@@ -68,37 +68,44 @@ export function CheckedUpload(props: CheckedUploadProps) {
         </>
       }
     >
-      {sheets.length > 1 && (
-        <LabeledSelect
-          label="Sheet"
-          value={sheet}
-          options={sheets.map((name) => ({ id: name, name }))}
-          disabled={check.running}
-          onChange={(chosen) => void checkAgain(chosen)}
-        />
-      )}
-      {isOpen ? (
-        <ColumnChoice
-          key={fileHash + sheet + mapping.version}
-          found={found}
-          isSaving={save.running || check.running}
-          onSave={(columns) => void saveColumns(columns)}
-        />
-      ) : (
-        <>
-          <p aria-live="polite">
-            <strong>{`${count(added, 'employee', 'employees')} will be added.`}</strong>{' '}
-            {refused > 0 && `${count(refused, 'row', 'rows')} will be refused; you can mend them afterwards.`}{' '}
-            Nothing has been written yet.
-          </p>
-          <RefusedPreview found={found} />
-          <p>
-            <Button small onClick={() => setIsChoosing(true)}>
-              Change columns
-            </Button>
-          </p>
-        </>
-      )}
+      <div className="checked-upload">
+        {sheets.length > 1 && (
+          <LabeledSelect
+            label="Sheet"
+            value={sheet}
+            options={sheets.map((name) => ({ id: name, name }))}
+            disabled={check.running}
+            onChange={(chosen) => void checkAgain(chosen)}
+          />
+        )}
+        {isOpen ? (
+          <ColumnChoice
+            key={fileHash + sheet + mapping.version}
+            found={found}
+            isSaving={save.running || check.running}
+            onSave={(columns) => void saveColumns(columns)}
+          />
+        ) : (
+          <>
+            <p aria-live="polite">
+              <strong>
+                {added + refused === 0
+                  ? 'The file contains no employees.'
+                  : `${count(added, 'employee', 'employees')} will be added.`}
+              </strong>{' '}
+              {refused > 0 &&
+                `${count(refused, 'row', 'rows')} will be refused; you can mend them afterwards.`}{' '}
+              Nothing has been written yet.
+            </p>
+            <RefusedPreview found={found} />
+            <p>
+              <Button small onClick={() => setIsChoosing(true)}>
+                Change columns
+              </Button>
+            </p>
+          </>
+        )}
+      </div>
     </Popup>
   );
 }

@@ -16,9 +16,12 @@ export function ColumnChoice({ found, isSaving, onSave }: ColumnChoiceProps) {
   const { columns, titles, problem, mapping } = found;
   const valueOf = (field: FileField, from: string | null) => chosen[field] ?? from ?? '';
   const isMissing = columns.some(({ field, from, isRequired }) => isRequired && valueOf(field, from) === '');
+  const notFound = columns.filter(({ from, isRequired }) => isRequired && from === null);
+  const named = new Intl.ListFormat('en-US').format(notFound.map(({ title }) => title));
+  const why = notFound.length > 0 ? `We did not find ${named} among the columns of this file.` : problem;
   return (
     <>
-      {problem && <p role="alert">{problem} Nothing has been written.</p>}
+      {problem && <p role="alert">{why} Nothing has been written.</p>}
       <p>Choose which column of your file is what. We remember it for your next files.</p>
       <div className="form-grid">
         {columns.map(({ field, title, from, isRequired }) => (
