@@ -1,3 +1,5 @@
+import { activityOf } from '../../functions/partners/activity-store.ts';
+import { auditWrite } from '../../functions/table/audit.ts';
 import { rosterSortKeys } from '../../shared/employees/roster-columns.ts';
 import { memberEntity } from '../../functions/members/store.ts';
 import { itemOf } from '../../functions/table/change.ts';
@@ -41,18 +43,38 @@ async function load(partnerId: string, rows: number): Promise<void> {
   await flush();
 }
 
+/** So many things that happened to a partner's members, a minute after one another. */
+async function loadActivity(partnerId: string, events: number): Promise<void> {
+  const began = Date.parse('2026-01-01T12:00:00.000Z');
+  for (let place = 0; place < events; place += 500) {
+    const items = Array.from({ length: Math.min(500, events - place) }, (_, step) => {
+      const id = `B${partnerId}-${place + step}`;
+      const { item } = auditWrite(
+        { name: 'member invited', subject: `member ${id}`, partnerId, who: 'bench', after: { attempt: 1 } },
+        new Date(began + (place + step) * 60_000),
+      );
+      return item.Put?.Item ?? {};
+    });
+    await putAll(items);
+  }
+}
+
 interface Measured {
   cost: Cost;
   milliseconds: number;
 }
 
-/** A page of the roster by each column and by search, in tables of several sizes: the same cost in all of them. */
+const cursorOf = ({ nextCursor }: { nextCursor: string | null }) =>
+  nextCursor === null ? {} : { cursor: nextCursor };
+
+/** A page of the roster by each column and by search, and of the activity, first and next, in tables of several sizes: the same cost in all of them. */
 export async function benchLists(sizes: readonly number[]): Promise<Line[]> {
   const results = new Map<string, Measured[]>();
   for (const [index, rows] of sizes.entries()) {
     const partnerId = String(9000 + index);
     const began = performance.now();
     await load(partnerId, rows);
+    await loadActivity(partnerId, rows);
     console.log(
       `  loaded ${rows.toLocaleString('en-US')} rows in ${((performance.now() - began) / 1000).toFixed(0)} s`,
     );
@@ -61,14 +83,25 @@ export async function benchLists(sizes: readonly number[]): Promise<Line[]> {
       columns: rosterSortKeys,
       read: (item) => item,
     };
-    const asks: [string, object][] = [
-      ...rosterSortKeys.map((sortBy): [string, object] => [`sorted by ${sortBy}`, { sortBy }]),
-      ['searched by a name’s beginning', { filter: 'person1' }],
-      ['searched by an address', { filter: 'p1' }],
+    const page = (ask: Parameters<typeof pageOfList>[1]) => () => pageOfList(list, ask);
+    const byName = { sortBy: 'memberLastName' } as const;
+    const next = cursorOf(await pageOfList(list, byName));
+    const earlier = cursorOf(await activityOf(partnerId, {}));
+    const asks: [string, () => Promise<unknown>][] = [
+      ...rosterSortKeys.map((sortBy): [string, () => Promise<unknown>] => [
+        `sorted by ${sortBy}`,
+        page({ sortBy }),
+      ]),
+      ['the next page', page({ ...byName, ...next })],
+      ['searched by a name’s beginning', page({ filter: 'person1' })],
+      ['searched by an address', page({ filter: 'p1' })],
+      ['activity', () => activityOf(partnerId, {})],
+      ['activity, the next page', () => activityOf(partnerId, earlier)],
+      ['activity of a month', () => activityOf(partnerId, { periodId: '202601' })],
     ];
     for (const [what, ask] of asks) {
-      const cost = await costOf(() => pageOfList(list, ask));
-      const milliseconds = await medianOf(7, () => pageOfList(list, ask));
+      const cost = await costOf(ask);
+      const milliseconds = await medianOf(7, ask);
       results.set(what, [...(results.get(what) ?? []), { cost, milliseconds }]);
     }
   }
@@ -80,8 +113,8 @@ export async function benchLists(sizes: readonly number[]): Promise<Line[]> {
     return {
       what: `${what}: ${base.roundTrips} round trips, ${base.readUnits} read units`,
       value: `${worst.toFixed(3)} ×`,
-      bound: 'at most 1.05 ×',
-      holds: worst <= 1.05,
+      bound: 'at most 1.05 ×, 2 round trips',
+      holds: worst <= 1.05 && base.roundTrips <= 2,
     };
   });
   const times = [...results].map(([what, all]): Line => ({

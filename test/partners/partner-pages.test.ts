@@ -10,7 +10,7 @@ import { makeWorld, somePartner, type World } from '../support/world.ts';
 import { mailsTo, somebody } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 
-// The way of an administrator through one partner, and the first page of its manager.
+// The way of an administrator through one partner, and of a manager through the own area.
 
 let portal: Portal;
 let world: World;
@@ -108,4 +108,44 @@ test('with programs that are added, billing takes the place of banking', async (
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('The billing information is saved.').waitFor();
   expect(await faults()).toEqual([]);
+});
+
+test('a manager works through the own area on a phone in the dark', async () => {
+  const manager = await somebody({ role: 'partnerManager', partnerId: world.own.partner.id });
+  const phone = await portal.visitAs(manager.email, '/partnermanager', {
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
+  });
+  const judge = async (title: string | RegExp) => {
+    await phone.getByRole('heading', { level: 1, name: title }).waitFor();
+    await phone.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await axeFaults(phone), String(title)).toEqual([]);
+  };
+  await judge(/^Welcome/);
+  await phone.goto(`${portal.address}/partnermanager/groupmemberships/employeemanagement`);
+  await judge('Employee Management');
+  const more = phone.getByRole('button', { name: 'More', exact: true });
+  await more.press('Enter');
+  expect(await axeFaults(phone, '.more-actions')).toEqual([]);
+  await phone.getByRole('button', { name: 'Member report' }).press('Escape');
+  expect(await more.evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(await phone.getByRole('button', { name: 'Member report' }).count()).toBe(0);
+  await more.press('Enter');
+  await phone.getByRole('button', { name: 'Upload history' }).press('Enter');
+  await phone.getByRole('dialog', { name: 'Upload history' }).waitFor();
+  for (const [path, title] of [
+    ['groupmemberships/visitlog', 'Visit log'],
+    ['groupmemberships/payments', 'Monthly payments'],
+    ['activity', 'Activity'],
+    ['profile/changepassword', /password/i],
+    ['profile/general', /./],
+  ] as const) {
+    await phone.goto(`${portal.address}/partnermanager/${path}`);
+    await judge(title);
+  }
+  await phone.getByLabel('First Name').fill('Ina');
+  await phone.getByRole('button', { name: /^Save/ }).click();
+  await phone.getByText('Saved.').waitFor();
+  await phone.context().close();
 });
