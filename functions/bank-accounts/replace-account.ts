@@ -18,11 +18,10 @@ import {
   loadBankAccount,
   maskedAccount,
   sealedAccount,
+  waitHours,
   type AccountOwner,
   type BankAccountRecord,
 } from './store.ts';
-
-const waitHours = (): number => Number(process.env.BANK_ACCOUNT_WAIT_HOURS ?? 24);
 
 export interface TypedAccount {
   payeeToken: string;

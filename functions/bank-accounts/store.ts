@@ -6,7 +6,7 @@ import {
   type MaskedBankAccount,
 } from '../../shared/bank-accounts/bank-account.ts';
 import { bankFlowOfOwner, type BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
-import { accountAt } from '../../shared/bank-accounts/waiting-account.ts';
+import { accountAt, usableFrom } from '../../shared/bank-accounts/waiting-account.ts';
 import { accountPrenote } from '../../shared/bank-files/prenotes/prenote.ts';
 import { hasReadableLetter } from '../../shared/bank-files/transliterate.ts';
 import { Refusal } from '../../shared/refusal.ts';
@@ -43,6 +43,8 @@ const bankAccountRecord = z.object({
   held: z.object({ code: z.string(), at: z.string() }).nullable().optional(),
   /** When the bank itself corrected these details; gone with other ones. */
   correctedAt: z.string().nullable().optional(),
+  /** From which instant a replaced account of a member or a facility is used; a partner's old one is used meanwhile. */
+  usableFrom: z.string().nullable().optional(),
   /** A replaced account before it is used: see `accountAt`. */
   waiting: z
     .object({ ...account, enteredAt: z.string(), enteredBy: z.string(), usableFrom: z.string() })
@@ -135,11 +137,25 @@ export async function bankAccountChange(
     payeeToken,
     ...account,
     prenote: prenoteOf(before, account, bankFlow ?? bankFlowOfOwner(owner.ownerKind)),
+    usableFrom: usableFromOf(before, account.fingerprint, now),
     changedAt: now.toISOString(),
     version: before?.version ?? 0,
   };
   return accountChange(before, after);
 }
+
+/** How long replaced numbers wait; 0: not at all. */
+export const waitHours = (): number => Number(process.env.BANK_ACCOUNT_WAIT_HOURS ?? 24);
+
+/** Other numbers wait before money moves over them, as a first account does not. */
+const usableFromOf = (
+  before: BankAccountRecord | null,
+  fingerprintAfter: string,
+  now: Date,
+): string | null =>
+  before && before.fingerprint !== fingerprintAfter && before.ownerKind !== 'partner' && waitHours() > 0
+    ? usableFrom(now, waitHours())
+    : (before?.usableFrom ?? null);
 
 /** The writes of an account; a lost race is said in words. */
 export const accountChange = (before: BankAccountRecord | null, after: BankAccountRecord): Change[] => [

@@ -8,17 +8,21 @@ interface Account {
   payeeToken: string;
   held?: object | null | undefined;
   prenote?: AccountPrenote | null | undefined;
+  usableFrom?: string | null | undefined;
   waiting?: { usableFrom: string; prenote?: AccountPrenote | null | undefined } | null | undefined;
 }
 
-const mayWait = ({ held, prenote, waiting }: Account): boolean => Boolean(held ?? prenote ?? waiting);
+const mayWait = ({ held, prenote, usableFrom, waiting }: Account): boolean =>
+  Boolean(held ?? prenote ?? usableFrom ?? waiting);
 
 const dayMs = 24 * 60 * 60_000;
 
 /** Until when an account may wait, in seconds as the table takes it; undefined: until a person acts. */
-function expiryOf({ held, prenote, waiting }: Account): number | undefined {
+function expiryOf({ held, prenote, usableFrom, waiting }: Account): number | undefined {
   if (held || (prenote && !prenote.sent) || (waiting?.prenote && !waiting.prenote.sent)) return undefined;
-  const until = [prenote?.sent?.usableFrom, waiting?.usableFrom].filter((one) => one !== undefined);
+  const until = [prenote?.sent?.usableFrom, usableFrom, waiting?.usableFrom].filter(
+    (one) => typeof one === 'string',
+  );
   // a day of Chicago ends some hours after its name does
   return Math.max(...until.map((one) => Date.parse(one) + 2 * dayMs)) / 1000;
 }

@@ -57,6 +57,8 @@ export interface KnownAccount {
   /** ISO instant of the last change. */
   changedAt: string;
   held?: object | null | undefined;
+  /** ISO instant from which a replaced account is used; null or an earlier one: now. */
+  usableFrom?: string | null | undefined;
   prenote?: AccountPrenote | null | undefined;
   correctedAt?: string | null | undefined;
   version: number;
@@ -109,6 +111,8 @@ export interface ChoiceContext<Account extends KnownAccount> {
   members: ReadonlyMap<string, Member>;
   lock: DuesLock | null;
   today: CalendarDate;
+  /** The ISO instant of the choice. */
+  at: string;
   /** Cents above which the bank takes no entry; null: no limit. */
   mostOfEntry?: Cents | null;
   /** True where new and changed accounts of the flow wait for a prenote. */
@@ -121,7 +125,7 @@ export interface ChoiceContext<Account extends KnownAccount> {
  */
 export function selectPayments<Account extends KnownAccount>(
   payments: readonly Payment[],
-  { accounts, members, lock, today, mostOfEntry = null, waitsForPrenotes }: ChoiceContext<Account>,
+  { accounts, members, lock, today, at, mostOfEntry = null, waitsForPrenotes }: ChoiceContext<Account>,
 ): { lines: SelectedPayment<Account>[]; leftOut: ExcludedPayment[] } {
   const lines: SelectedPayment<Account>[] = [];
   const leftOut: ExcludedPayment[] = [];
@@ -129,7 +133,7 @@ export function selectPayments<Account extends KnownAccount>(
     const account = payment.payeeToken === null ? undefined : accounts.get(payment.payeeToken);
     const member = payment.kind === 'member' ? members.get(payment.memberId) : undefined;
     const reason =
-      exclusionReason(payment, { today, account, member, lock }) ??
+      exclusionReason(payment, { today, at, account, member, lock }) ??
       (waitsForPrenotes && isOpen(payment) ? prenoteReason(account, today) : undefined) ??
       overLimit(payment, mostOfEntry);
     if (reason) leftOut.push({ name: payeeNameOf(payment), amount: payment.amountToBeSent, reason });

@@ -15,8 +15,12 @@ import { resendProblem } from './resend.ts';
 /** What decides about a payment beside itself. Dates are calendar dates in Chicago. */
 export interface ExclusionContext {
   today: CalendarDate;
-  /** The payee's account; `held` while the bank says that it cannot be used. */
-  account: { changedAt: string; held?: object | null | undefined } | undefined;
+  /** The ISO instant of the question. */
+  at: string;
+  /** The payee's account; `held` while the bank says that it cannot be used, replaced until the instant `usableFrom`. */
+  account:
+    | { changedAt: string; held?: object | null | undefined; usableFrom?: string | null | undefined }
+    | undefined;
   /** The member of a member payment; undefined for the payments of partners and facilities. */
   member: Member | undefined;
   /** Set when the month's dues are over, and to nothing else. */
@@ -57,8 +61,14 @@ export function exclusionReason(payment: Payment, context: ExclusionContext): st
     if (reason) return reason;
   }
   if (context.account?.held) return 'The bank returned the account. The payment waits for new bank details.';
-  return context.account ? undefined : 'There is no bank account.';
+  if (!context.account) return 'There is no bank account.';
+  const { usableFrom } = context.account;
+  return usableFrom && context.at < usableFrom ? replacedAccount : undefined;
 }
+
+/** Whoever takes over an account changes the bank details just before the money moves (decision 103). */
+const replacedAccount =
+  'The bank account was changed a short time ago. The payment waits until the new one may be used.';
 
 /** Why a member's payment waits (decision 34); undefined when it does not. */
 export function waitingReason(

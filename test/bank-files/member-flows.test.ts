@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { savePayeeAccount } from '../../functions/bank-accounts/replace-account.ts';
+import { bankAccountHeld, loadBankAccount } from '../../functions/bank-accounts/store.ts';
+import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { paymentChange } from '../../functions/payments/store.ts';
 import { checkRun } from '../../functions/bank-files/preview/check.ts';
 import { setPin } from '../../functions/users/pin.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
@@ -14,7 +18,17 @@ import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
-import { sent, givenPayments, outboxText, paymentsAsStored, pin, setClock, somePayment } from './runs.ts';
+import {
+  accountNumberOf,
+  giveAccount,
+  sent,
+  givenPayments,
+  outboxText,
+  paymentsAsStored,
+  pin,
+  setClock,
+  somePayment,
+} from './runs.ts';
 import { type PartnerScope } from '../../shared/ids.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
 import { beginSettlements } from '../../functions/bank-files/settlement/begin-settlements.ts';
@@ -63,6 +77,15 @@ const paymentOf = (member: Member, paymentTypeID: 6 | 7, periodId: string, given
     payeeToken: `payee-${member.id}`,
     ...given,
   });
+const active = { invitationStatus: 4, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
+let month = 0;
+/** A month of its own for each test, and the clock at its second day. */
+function newPeriod(): string {
+  month += 1;
+  const periodId = `${2028 + Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
+  setClock(`${periodId.slice(0, 4)}-${periodId.slice(4)}-02T15:00:00Z`);
+  return periodId;
+}
 const reasonsOf = async (filter: RunFilter) =>
   Object.fromEntries((await check(filter)).leftOut.map(({ name, reason }) => [name, reason]));
 
@@ -172,7 +195,6 @@ describe('reimbursements', () => {
 });
 
 describe('the payment of a suspended or held member', () => {
-  const active = { enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
   const sentences = {
     suspended: 'The membership is suspended. The payment waits for new bank details.',
     held: 'The membership is on hold. The payment waits until it is active again.',
@@ -219,6 +241,141 @@ describe('the payment of a suspended or held member', () => {
     );
     expect(waitingReason({ paymentTypeId: 6, periodId: '202611' }, waiting)).toBeUndefined();
     expect(waitingReason({ paymentTypeId: 6, periodId: '202611' }, undefined)).toContain('was not found');
+  });
+});
+
+const change = async (payment: Payment, after: Partial<Payment>) => {
+  const [stored] = await paymentsAsStored([payment]);
+  await transact(...paymentChange(stored!, { ...stored!, ...after } as Payment));
+};
+const become = (given: Partial<Member>) => async (payment: Payment) => {
+  const member = await loadMember(payment.kind === 'member' ? payment.memberId : '');
+  await transact(...memberChange(member, { ...member, ...given }));
+};
+const hold = async ({ payeeToken }: Payment) =>
+  transact(...bankAccountHeld((await loadBankAccount(payeeToken ?? ''))!, 'R02', now()));
+const changedAccount =
+  'The bank account was changed a short time ago. The payment waits until the new one may be used.';
+
+describe('what waits', () => {
+  const settings = environmentBankSettings!;
+  afterEach(() => {
+    settings.limits.entry = null;
+    settings.prenotes.memberDues = false;
+  });
+
+  it.each<[sentence: string, cause: (payment: Payment) => Promise<unknown>]>([
+    ['The membership is suspended. The payment waits for new bank details.', become({ invitationStatus: 5 })],
+    [
+      'The membership is on hold. The payment waits until it is active again.',
+      become({ invitationStatus: 7 }),
+    ],
+    [
+      'The bank returned the account. The payment waits for new bank details.',
+      become({ invitationStatus: 6, accountInvalidatedOn: '2027-12-20' }),
+    ],
+    ['The bank returned the account. The payment waits for new bank details.', hold],
+    [
+      'The membership has no day in this month, so no dues are owed for it.',
+      become({ invitationStatus: 8, leavingOn: '2027-12-01' }),
+    ],
+    ['There is no bank account.', (payment) => change(payment, { payeeToken: null })],
+    [changedAccount, (payment) => giveAccount(payment, '99887766')],
+    [
+      'The account is new or changed. The payment waits until a prenote was sent to it.',
+      async (payment) => {
+        settings.prenotes.memberDues = true;
+        const payeeToken = `other-${payment.id}`;
+        await change(payment, { payeeToken });
+        await giveAccount({ ...payment, payeeToken });
+      },
+    ],
+    [
+      'The bank takes at most $35.00 in one payment.',
+      async (payment) => {
+        settings.limits.entry = 35_00;
+        await change(payment, { totalPayment: 40_00, amountToBeSent: payment.amountToBeSent + 20_00 });
+      },
+    ],
+    ['The amount to be sent is zero.', (payment) => change(payment, { amountToBeSent: 0 })],
+    [
+      'It is in another bank file that is on its way.',
+      (payment) => change(payment, { bankFileId: 'another' }),
+    ],
+  ])('is listed before anything is sent, with its count and its sum: %s', async (reason, cause) => {
+    const periodId = newPeriod();
+    const members = await Promise.all(
+      ['A', 'B', 'C'].map((name) => givenMember(`${name}${periodId}`, active)),
+    );
+    const payments = members.map((member, place) =>
+      paymentOf(member, 6, periodId, { amountToBeSent: [30_00, 20_00, 15_50][place]! }),
+    );
+    await givenPayments(payments);
+    const [, ...others] = payments;
+    for (const payment of others) await cause(payment);
+    const before = await paymentsAsStored(payments);
+    const amount = before.slice(1).reduce((sum, { amountToBeSent }) => sum + amountToBeSent, 0);
+    expect(await check(filterOf(6, periodId))).toMatchObject({
+      isAchUploadAvailable: true,
+      paymentCount: 1,
+      totals: { debit: 30_00, credit: 0 },
+      waiting: [{ reason, count: 2, amount }],
+      leftOut: [{ reason }, { reason }],
+    });
+    expect(await paymentsAsStored(payments)).toEqual(before);
+  });
+
+  it('for an account that a club changed goes a day later, and a first account is used at once', async () => {
+    const periodId = newPeriod();
+    const payment = somePayment(`F${periodId}`, {
+      kind: 'facility',
+      paymentTypeId: 3,
+      periodId,
+      facilityId: '4100',
+    });
+    await givenPayments([payment]);
+    const filter = {
+      ...filterOf(6, periodId),
+      flow: 'facility',
+      paymentTypeId: 3,
+      programPaymentTypeId: 1,
+    } as const;
+    expect((await check(filter)).paymentCount).toBe(1);
+    await giveAccount(payment, '99887766');
+    expect(await check(filter)).toMatchObject({
+      isAchUploadAvailable: false,
+      waiting: [{ reason: changedAccount, count: 1, amount: 100_00 }],
+    });
+    const saved = now().getTime();
+    setClock(new Date(saved + 24 * 3_600_000 - 60_000).toISOString());
+    expect((await check(filter)).paymentCount).toBe(0);
+    setClock(new Date(saved + 24 * 3_600_000).toISOString());
+    expect((await sendAll(filter)).text).toContain('99887766');
+  });
+
+  it('is nothing where a partner’s account was replaced: the old one is used meanwhile', async () => {
+    const periodId = newPeriod();
+    const payment = somePayment(`R${periodId}`, { periodId });
+    await givenPayments([payment]);
+    const payeeToken = payment.payeeToken ?? '';
+    const owner = { ownerKind: 'partner', ownerId: '1', payeeName: 'Company' } as const;
+    const typed = { routingNumber: '091000019', accountNumber: '99887766', bankAccountType: 0 } as const;
+    const { changes, usableFrom } = await savePayeeAccount(
+      { payeeToken, owner, typed, seenVersion: undefined, who: 'user-admin' },
+      now(),
+    );
+    await transact(...changes);
+    expect(usableFrom).not.toBeNull();
+    const filter = {
+      ...filterOf(6, periodId),
+      flow: 'partner',
+      paymentTypeId: 4,
+      programPaymentTypeId: 1,
+    } as const;
+    expect(await check(filter)).toMatchObject({ paymentCount: 1, waiting: [] });
+    const { text } = await sendAll(filter);
+    expect(text).toContain(accountNumberOf(payment));
+    expect(text).not.toContain('99887766');
   });
 });
 
@@ -282,7 +439,6 @@ describe('the calls of member payments', () => {
 describe('a reimbursement', () => {
   it('that can no longer come back is told to its member, once, and no other payment is', async () => {
     setClock('2027-01-22T15:00:00Z');
-    const active = { invitationStatus: 4, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
     const member = await givenMember('T1', active);
     const payments = [
       paymentOf(member, 7, '202612'),

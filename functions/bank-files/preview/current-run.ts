@@ -63,6 +63,7 @@ export async function selectNow(
     members: await membersNow(payments),
     lock: locked === null ? null : { today, wasCollected: isCollected },
     today,
+    at: at.toISOString(),
     mostOfEntry: settings.limits.entry,
     waitsForPrenotes: settings.prenotes[bankFlow],
   });

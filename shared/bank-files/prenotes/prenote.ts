@@ -74,19 +74,19 @@ export type WaitingAccountState = (typeof waitingAccountStates)[number]['id'];
 
 interface Account extends Asked {
   held?: { at: string } | null | undefined;
+  usableFrom?: string | null | undefined;
   waiting?: { usableFrom: string } | null | undefined;
 }
 
 /** Why an account waits and until when (an ISO instant or a date; null: until a person acts); null when it does not. */
 export function waitingStateOf(
-  { held, prenote, waiting }: Account,
+  { held, prenote, usableFrom, waiting }: Account,
   at: { now: Date; today: CalendarDate },
 ): { state: WaitingAccountState; until: string | null } | null {
   if (held) return { state: 'held', until: null };
   if (prenote && !prenote.sent) return { state: 'prenote needed', until: null };
   if (prenote?.sent && at.today < prenote.sent.usableFrom)
     return { state: 'prenote sent', until: prenote.sent.usableFrom };
-  if (waiting && at.now.toISOString() < waiting.usableFrom)
-    return { state: 'replaced', until: waiting.usableFrom };
-  return null;
+  const until = waiting?.usableFrom ?? usableFrom;
+  return until && at.now.toISOString() < until ? { state: 'replaced', until } : null;
 }
