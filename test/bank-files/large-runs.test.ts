@@ -112,6 +112,18 @@ describe('a large run', () => {
     for (const payment of await paymentsAsStored(all.slice(0, 5))) expect(payment.status).toBe(2);
   });
 
+  it('sends the few that are left of it, though their list is longer than a call reads', async () => {
+    const all = payments('204008', 4, { status: 2 });
+    await givenPayments([...all, ...payments('204008', 5).slice(4)]);
+    const { body } = await checkToTheEnd(world.admin, '204008');
+    expect(body.paymentCount).toBe(1);
+    expect(await send(world.admin, '204008', body.hash)).toMatchObject({ status: 200 });
+    await finishEverything();
+    expect((await paymentsAsStored(payments('204008', 5))).map(({ status }) => status)).toEqual([
+      2, 2, 2, 2, 2,
+    ]);
+  });
+
   it('says why nothing can be sent, with what waits', async () => {
     await givenPayments(payments('204002', 3, { payeeToken: null }));
     const { body } = await checkToTheEnd(world.admin, '204002');

@@ -87,12 +87,16 @@ async function stillTheSame(plan: RunPlan, now: Date): Promise<SameRun> {
   return { opening, summary: run?.summary };
 }
 
-/** What would be sent now, when it is what was previewed. */
-async function sameAsRead(plan: RunPlan, now: Date): Promise<CurrentRun> {
+/**
+ * What would be sent now, when it is what was previewed; undefined where a few are left of a list that is longer than a
+ * call reads.
+ */
+async function sameAsRead(plan: RunPlan, now: Date): Promise<CurrentRun | undefined> {
   const run = await currentRun(plan.filter, now);
   if ('unavailable' in run) throw new Refusal('conflict', `${run.unavailable} Nothing was sent.`);
+  if (run.hasMore) return undefined;
   const entries = await Promise.all(plan.files.map(({ id }) => loadPlannedEntries(id)));
-  const changed = run.hasMore ? 'There is another payment to send.' : whatChanged(entries.flat(), run.lines);
+  const changed = whatChanged(entries.flat(), run.lines);
   if (changed) throw new Refusal('conflict', `${changed} ${checkAgain}`, 'hash');
   return run;
 }
