@@ -3,9 +3,10 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import * as fc from 'fast-check';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { linesOf } from '../../functions/bank-files/entry-store.ts';
+import { entriesOf } from '../../infra/local/bank/reply-file.ts';
 import { savePin } from '../../functions/users/pin-store.ts';
 import { reconcileBankFiles } from '../../functions/bank-files/sending/reconcile.ts';
-import { bankFilesNamed, loadBankFiles } from '../../functions/bank-files/store.ts';
+import { bankFilesNamed, loadBankFile, loadBankFiles } from '../../functions/bank-files/store.ts';
 import { beginJob } from '../../functions/jobs/begin.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { decisionChanges } from '../../functions/payments/statuses/decide.ts';
@@ -20,8 +21,10 @@ import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
 import { addBankingDays } from '../../shared/calendar.ts';
 import { corrected, isEditable } from '../../shared/payments/correction.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
+import { submitted } from '../../shared/payments/payment-status.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { letWorkersDie, mortal } from '../support/faults.ts';
+import { fileFromBank, receive } from './received.ts';
 import {
   checkToTheEnd,
   finishEverything,
@@ -36,8 +39,8 @@ import {
 } from './runs.ts';
 
 // Random histories of sending: administrators who send at once, workers that die beside others that live, generations,
-// corrections and cancelations that come in between. Whatever happened, every payment is in one file that the outbox
-// holds once, or it was canceled and is in none.
+// corrections, cancelations and returns that come in between, so that payments go again. Whatever happened, each attempt
+// is in one file that the outbox holds once, and at the end every payment is on its way or canceled.
 
 const immortal = 1_000_000;
 const dieAt = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constant(immortal));
@@ -46,6 +49,7 @@ const act = fc.oneof(
   fc.record({ what: fc.constant('reconcile' as const), dieAt: fc.integer({ min: 1, max: 3 }) }),
   fc.record({ what: fc.constant('correct' as const), which: fc.nat(2) }),
   fc.record({ what: fc.constant('cancel' as const), which: fc.nat(2) }),
+  fc.record({ what: fc.constant('return' as const), which: fc.nat(2), dieAt }),
   fc.record({ what: fc.constant('generate' as const), dieAt: fc.integer({ min: 1, max: 6 }) }),
   // two workers on one job, and a correction while they work
   fc.record({
@@ -119,6 +123,8 @@ export async function liveThrough(
   const doAct = async (one: Act): Promise<void> => {
     if (one.what === 'correct') await correct(payments[one.which]);
     else if (one.what === 'cancel') await cancel(payments[one.which]);
+    else if (one.what === 'return')
+      await mortal(one.dieAt, when, () => comeBack(admins[0], payments[one.which]));
     else if (one.what === 'generate') await mortal(one.dieAt, when, () => generate(period));
     else if (one.what === 'reconcile') await mortal(one.dieAt, when, () => reconcileBankFiles(now()));
     else if (one.what === 'send')
@@ -171,6 +177,17 @@ async function cancel(payment: Payment | undefined): Promise<void> {
   }
 }
 
+/** The bank returns a sent payment for want of money, so that the next send tries it again: twice, as the rules allow. */
+async function comeBack(admin: User, payment: Payment | undefined): Promise<void> {
+  const [stored] = payment ? await paymentsAsStored([payment]) : [];
+  const attempt = stored?.attempts.at(-1);
+  if (!attempt?.bankFileId || stored?.status !== submitted || stored.attempts.length > 2) return;
+  const sent = entriesOf(await outboxText((await loadBankFile(attempt.bankFileId)).name));
+  const returned = sent.filter(({ entry }) => entry.trace === attempt.trace);
+  const { body } = await receive(admin, fileFromBank(returned.map((one) => ({ ...one, code: 'R01' }))));
+  if (body?.jobId) await runJobSteps(body.jobId, () => Infinity);
+}
+
 let generations = 0;
 /** Generates what the world's two partners owe for the month, beside the payments of the history. */
 async function generate(periodId: string): Promise<void> {
@@ -201,8 +218,24 @@ async function mustHaveGoneOutOnce(payments: readonly Payment[]): Promise<void> 
     all.every(({ status, bankFileId }) => status === 2 || bankFileId === null),
     'a canceled payment is in a file',
   );
-  const stored = all.filter(({ status }) => status === 2);
-  const files = await loadBankFiles([...new Set(stored.map(({ bankFileId }) => bankFileId ?? ''))]);
+  const attempts = all.flatMap((payment) =>
+    payment.attempts.map((attempt, place) => ({
+      ...attempt,
+      payment,
+      isLast: place === payment.attempts.length - 1,
+    })),
+  );
+  must(
+    all.every(({ status, attempts: own }) => status === 4 || own.length > 0),
+    'a Submitted payment has no attempt',
+  );
+  must(
+    attempts.every(
+      ({ returned, isLast, payment: { status } }) => (isLast && status === 2) === (returned === null),
+    ),
+    'an attempt that was replaced or canceled did not come back, or the one on its way did',
+  );
+  const files = await loadBankFiles([...new Set(attempts.map(({ bankFileId }) => bankFileId ?? ''))]);
   const today = day.replaceAll('-', '');
   const { Contents = [] } = await s3.send(
     new ListObjectsV2Command({ Bucket: process.env.OUTBOX_BUCKET, Prefix: today }),
@@ -227,14 +260,20 @@ async function mustHaveGoneOutOnce(payments: readonly Payment[]): Promise<void> 
   }
   must(
     inFiles.toSorted().join() ===
-      stored
-        .map(({ id }) => id)
+      attempts
+        .map(({ payment }) => payment.id)
         .toSorted()
         .join(),
     `in files: ${inFiles.join()}`,
   );
-  const due = stored.reduce((sum, { amountToBeSent }) => sum + amountToBeSent, 0);
-  must(debit === due, `the files take ${debit}, the payments are ${due}`);
+  const due = attempts.reduce((sum, { amount }) => sum + amount, 0);
+  must(debit === due, `the files take ${debit}, the attempts are ${due}`);
+  must(
+    attempts.every(
+      ({ isLast, amount, payment }) => !isLast || payment.status === 4 || amount === payment.amountToBeSent,
+    ),
+    'a payment is on its way with another amount',
+  );
   // every history has a day of its own, and the names of files begin with it
   must(
     (await bankFilesNamed(today)).every(({ status }) => !openStatuses.includes(status)),
