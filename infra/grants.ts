@@ -128,8 +128,8 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   ...clubGrants,
   'payments.makePayroll': beginsJob('Starts the job that counts the payments of the year.'),
   'payments.downloadPayroll': {
-    may: ['read files'],
-    why: 'Reads the lines that the payroll file was made of.',
+    may: ['read files', 'begin jobs', 'write the table'],
+    why: 'Reads the lines that the payroll file was made of, or starts the job that does where they are many.',
   },
   'employees.excelReport': downloadOfAnySize,
   'employees.memberList': downloadOfAnySize,

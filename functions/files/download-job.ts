@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { downloadNames } from '../../shared/jobs/download.ts';
-import { workbookType } from '../../shared/media-types.ts';
+import { csvType, workbookType } from '../../shared/media-types.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { getFile, putFile } from '../platform/files.ts';
 import { sheetLines, sheetOfParts } from '../platform/sheets/sheet-parts.ts';
 import type { CellValue } from '../platform/sheets/write-sheet.ts';
 import { downloadFile } from './download-file.ts';
 import { downloadLimits } from './sheet-answer.ts';
-import { sumsOf, totalsLine, type SheetSource } from './sheet-source.ts';
+import { csvFile, csvLines, sumsOf, totalsLine, type SheetSource } from './sheet-source.ts';
 import { sheetSources } from './sheet-sources.ts';
 
 const partName = (jobId: string, part: number): string => `downloads/${jobId}/${part}.json`;
@@ -48,6 +48,13 @@ async function writeFile(source: SheetSource, jobId: string, parts: number): Pro
   await putFile('files', downloadFile(jobId), await sheetOfParts(source, lines()), workbookType);
 }
 
+/** Puts the parts of a text together. */
+async function writeText(source: SheetSource, jobId: string, parts: number): Promise<void> {
+  const lines: string[] = [];
+  for (let number = 0; number < parts; number++) lines.push((await loadPart(jobId, number)).lines);
+  await putFile('files', downloadFile(jobId), csvFile(source, lines.join('')), csvType);
+}
+
 /** The steps of a download that no answer holds: rows as parts in the bucket, then one file of them all. */
 export const downloadSteps = defineJob({
   input: z.object({
@@ -60,11 +67,12 @@ export const downloadSteps = defineJob({
     const source = await sheetSources[what](input, new Date(at));
     const from = cursor === '' ? { part: 0, after: null, isRead: false } : place.parse(JSON.parse(cursor));
     if (from.isRead) {
-      await writeFile(source, jobId, from.part);
+      await (source.format === 'csv' ? writeText : writeFile)(source, jobId, from.part);
       return { done: 0, next: null, message: 'Your download is ready.' };
     }
     const { rows, cursor: after } = await readRows(source, from.after);
-    const made = { lines: sheetLines(source.columns, rows), sums: sumsOf(source, rows) };
+    const lines = source.format === 'csv' ? csvLines(source, rows) : sheetLines(source.columns, rows);
+    const made = { lines, sums: sumsOf(source, rows) };
     await putFile('files', partName(jobId, from.part), JSON.stringify(made), 'application/json');
     const next = { part: from.part + 1, after, isRead: after === null };
     return { done: rows.length, next: JSON.stringify(next), message: 'Preparing your download.' };

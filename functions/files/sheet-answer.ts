@@ -1,11 +1,11 @@
 import type { FileResponse } from '../../shared/endpoint.ts';
 import type { JobBegun } from '../../shared/jobs/job.ts';
 import type { DownloadName } from '../../shared/jobs/download.ts';
-import { workbookType } from '../../shared/media-types.ts';
+import { csvType, workbookType } from '../../shared/media-types.ts';
 import { beginJob } from '../jobs/begin.ts';
 import type { Caller } from '../platform/caller.ts';
 import { writeSheet, type CellValue } from '../platform/sheets/write-sheet.ts';
-import { sumsOf, totalsLine, type SheetSource } from './sheet-source.ts';
+import { csvFile, csvLines, sumsOf, totalsLine, type SheetSource } from './sheet-source.ts';
 
 /** How many rows an answer holds (six megabytes, thirty seconds), and how many one step of a download's job reads. */
 export const downloadLimits = { rowsInAnswer: 20_000, rowsInStep: 2_000 };
@@ -56,6 +56,7 @@ async function sheetFile(
   rows: readonly (readonly CellValue[])[],
 ): Promise<FileResponse> {
   const { name, sheetName, lead, columns } = source;
+  if (source.format === 'csv') return { name, type: csvType, bytes: csvFile(source, csvLines(source, rows)) };
   const totals = totalsLine(source, sumsOf(source, rows));
   const bytes = await writeSheet({
     sheetName,

@@ -1,3 +1,5 @@
+import { dollarsFromCents } from '../../shared/money.ts';
+import { csvText } from '../platform/sheets/write-csv.ts';
 import type { CellValue, SheetColumn } from '../platform/sheets/write-sheet.ts';
 
 /** What a download holds, whatever its size: how its sheet looks, and its rows a page at a time. */
@@ -5,6 +7,8 @@ export interface SheetSource {
   /** The file's name, with its ending. */
   name: string;
   sheetName: string;
+  /** As text, without the lines above the header and without sums; a workbook where nothing is said. */
+  format?: 'xlsx' | 'csv';
   /** Lines above the header: a title, or a name and its value. */
   lead?: readonly (readonly string[])[];
   columns: readonly SheetColumn[];
@@ -35,3 +39,21 @@ export function totalsLine(
   if (added.length === 0) return undefined;
   return columns.map(({ title }, place) => (place === 0 ? 'Total' : sums[added.indexOf(title)]));
 }
+
+/** Lines as comma-separated text, by the columns' kinds: amounts in dollars. */
+export const csvLines = (
+  { columns }: Pick<SheetSource, 'columns'>,
+  rows: readonly (readonly CellValue[])[],
+): string =>
+  csvText(
+    rows.map((row) =>
+      columns.map(({ kind }, place) => {
+        const value = row[place] ?? '';
+        return kind === 'money' && value !== '' ? dollarsFromCents(Number(value)).toFixed(2) : value;
+      }),
+    ),
+  );
+
+/** The bytes of a text file of these lines, below the titles of their columns. */
+export const csvFile = ({ columns }: Pick<SheetSource, 'columns'>, lines: string): Uint8Array =>
+  Buffer.from(`\uFEFF${csvText([columns.map(({ title }) => title)])}${lines}`, 'utf8');

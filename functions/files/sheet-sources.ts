@@ -6,6 +6,7 @@ import {
   memberPaymentsSheet,
   partnerPaymentsSheet,
 } from '../payments/download-sheets.ts';
+import { payrollSheet } from '../payments/payroll/payroll-sheet.ts';
 import { visitsSheet } from '../visits/visits-sheet.ts';
 import { redemptionsSheet } from '../vouchers/redemptions-sheet.ts';
 import type { SheetSource } from './sheet-source.ts';
@@ -19,4 +20,5 @@ export const sheetSources = {
   'facility payments': facilityPaymentsSheet,
   'member payments': memberPaymentsSheet,
   'voucher redemptions': redemptionsSheet,
+  payroll: payrollSheet,
 } as unknown as Record<DownloadName, (input: Record<string, unknown>, at: Date) => Promise<SheetSource>>;

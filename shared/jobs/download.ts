@@ -7,6 +7,7 @@ export const downloadNames = [
   'facility payments',
   'member payments',
   'voucher redemptions',
+  'payroll',
 ] as const;
 export type DownloadName = (typeof downloadNames)[number];
 

@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadPayment, paymentChange } from '../../functions/payments/store.ts';
+import { payrollLimits } from '../../functions/payments/payroll/gather-store.ts';
+import { payrollSizes } from '../../functions/payments/payroll/payroll-job.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { payments } from '../../shared/payments/contract.ts';
@@ -80,6 +82,15 @@ const make = async (periodID: string, as = world.admin) => {
   expect(begun.status, JSON.stringify(begun.body)).toBe(200);
   return runJob(begun.body.jobId);
 };
+/** Makes a file as a large partner's: two payments a step, and two people in a part. */
+const makeAsLarge = async (periodID: string) => {
+  const before = [{ ...payrollLimits }, { ...payrollSizes }];
+  Object.assign(payrollLimits, { entriesInStep: 2, memberPage: 2, clubPage: 1 });
+  payrollSizes.peopleInPart = 2;
+  await make(periodID);
+  Object.assign(payrollLimits, before[0]);
+  Object.assign(payrollSizes, before[1]);
+};
 const files = async () => (await call(payments.payroll, world.own.manager, { params })).body.files;
 const csv = async (fileId: string) => {
   const file = await call(payments.downloadPayroll, world.own.manager, {
@@ -120,14 +131,14 @@ describe('a payroll', () => {
     const corrected = await loadPayment('F-3-3-1-7001-202602');
     // by the bank's own way a payment would be returned; here it is what the payroll sees that counts
     await save({ ...corrected, amountToBeSent: 10_01 }, corrected);
-    await make('202607');
+    await makeAsLarge('202607');
     expect(await csv('202607')).toContainEqual(
       expect.objectContaining({ memberId: 'ann', code: 'WELLDUES', cents: 30_53 - (30_51 - 5_01) }),
     );
     for (const periodId of months.slice(7)) await make(periodId);
     const late = await loadPayment('F-3-3-1-7002-202603');
     await save({ ...late, status: 3 }, late);
-    await make('202612');
+    await makeAsLarge('202612');
     expect(await csv('202612-2')).toEqual([
       expect.objectContaining({ memberId: '=cy', code: 'WELLDUES', cents: -20_00 }),
     ]);

@@ -1,29 +1,67 @@
 import type { PeriodId } from '../../../shared/calendar.ts';
 import { memberDues, memberReimbursements } from '../../../shared/payments/payment-status.ts';
-import type { FacilityPayment, MemberPayment } from '../../../shared/payments/payment.ts';
-import { payrollAmounts, type PayrollAmount } from '../../../shared/payments/payroll/payroll.ts';
+import {
+  entriesOfClub,
+  entriesOfMember,
+  type PayrollEntry,
+} from '../../../shared/payments/payroll/payroll.ts';
 import { pagesOfList } from '../../table/list.ts';
 import { countedMemberIds } from '../generation/reason-store.ts';
 import { clubLinesOf, facilityPaymentsList, memberPaymentsList } from '../lists/payment-lists.ts';
 
-const pageSize = 1000;
+/** How many entries are enough for a step, and how many payments a page has; a club's payment has many members. */
+export const payrollLimits = { entriesInStep: 5_000, memberPage: 1_000, clubPage: 10 };
 
-/** What a partner's payments of a month come to for each person, whatever program it had then. */
-export async function gatherAmounts(
-  partnerId: string,
-  periodId: PeriodId,
-  onSiteClubs: readonly string[],
-): Promise<PayrollAmount[]> {
-  const members: MemberPayment[] = [];
-  const clubs: { payment: FacilityPayment; memberIds: string[] }[] = [];
-  for (const programPaymentTypeId of [1, 2, 3]) {
-    for (const paymentTypeId of [memberDues, memberReimbursements]) {
-      const list = memberPaymentsList({ programPaymentTypeId, paymentTypeId, partnerId, periodId });
-      for await (const { rows } of pagesOfList(list, 'memberFullName', { pageSize })) members.push(...rows);
+/** Behind a page of one of the month's lists; `after` is null before its first. */
+export interface GatherPlace {
+  list: number;
+  after: string | null;
+}
+
+type Pages = AsyncIterable<{ entries: PayrollEntry[]; cursor: string | null }>;
+
+/** The lists of a partner's month, whatever program it had then. */
+const sources = ([1, 2, 3] as const).flatMap((programPaymentTypeId) => [
+  { programPaymentTypeId, paymentTypeId: memberDues },
+  { programPaymentTypeId, paymentTypeId: memberReimbursements },
+  { programPaymentTypeId, paymentTypeId: null },
+]);
+
+/** The next entries of a partner's month behind a place, and the place behind them; null when there are no more. */
+export async function gatherEntries(
+  of: { partnerId: string; periodId: PeriodId; onSiteClubs: readonly string[] },
+  from: GatherPlace,
+): Promise<{ entries: PayrollEntry[]; next: GatherPlace | null }> {
+  const found: PayrollEntry[] = [];
+  for (const [list, source] of sources.entries()) {
+    if (list < from.list) continue;
+    for await (const { entries, cursor } of pagesOf(of, source, list === from.list ? from.after : null)) {
+      found.push(...entries);
+      if (found.length < payrollLimits.entriesInStep) continue;
+      if (cursor !== null) return { entries: found, next: { list, after: cursor } };
+      if (list + 1 < sources.length) return { entries: found, next: { list: list + 1, after: null } };
     }
-    const list = facilityPaymentsList({ programPaymentTypeId, periodId });
-    for await (const { rows } of clubLinesOf(list, partnerId, null, pageSize))
-      for (const payment of rows) clubs.push({ payment, memberIds: await countedMemberIds(payment) });
   }
-  return payrollAmounts({ members, clubs, onSiteClubs });
+  return { entries: found, next: null };
+}
+
+async function* pagesOf(
+  { partnerId, periodId, onSiteClubs }: Parameters<typeof gatherEntries>[0],
+  { programPaymentTypeId, paymentTypeId }: (typeof sources)[number],
+  after: string | null,
+): Pages {
+  if (paymentTypeId !== null) {
+    const list = memberPaymentsList({ programPaymentTypeId, paymentTypeId, partnerId, periodId });
+    const options = { pageSize: payrollLimits.memberPage, ...(after !== null && { after }) };
+    for await (const { rows, cursor } of pagesOfList(list, 'memberFullName', options))
+      yield { entries: rows.flatMap(entriesOfMember), cursor };
+    return;
+  }
+  const list = facilityPaymentsList({ programPaymentTypeId, periodId });
+  for await (const { rows, cursor } of clubLinesOf(list, partnerId, after, payrollLimits.clubPage)) {
+    const entries: PayrollEntry[] = [];
+    for (const payment of rows)
+      entries.push(...entriesOfClub(payment, await countedMemberIds(payment), onSiteClubs));
+    yield { entries, cursor };
+  }
 }

@@ -1,95 +1,84 @@
 import * as z from 'zod';
 import { addPeriods, periodName, type PeriodId } from '../../../shared/calendar.ts';
-import { mustFollow, nextFileId, onSiteClubsOf } from '../../../shared/payments/payroll/payroll-file.ts';
-import { payrollLines, yearToDate, type PayrollLine } from '../../../shared/payments/payroll/payroll.ts';
+import { onSiteClubsOf } from '../../../shared/payments/payroll/payroll-file.ts';
+import { payrollPartOf, type PayrollEntry } from '../../../shared/payments/payroll/payroll.ts';
 import { defineJob, type StepContext, type StepResult } from '../../jobs/job-kind.ts';
-import { loadMembers } from '../../members/store.ts';
-import { auditWrite } from '../../table/audit.ts';
-import { gatherAmounts } from './gather-store.ts';
-import {
-  keepAmounts,
-  keepContent,
-  keptAmounts,
-  loadContent,
-  loadPayrollSettings,
-  loadPayrollYear,
-  payrollYearChange,
-  yearOf,
-} from './store.ts';
+import { lists } from '../../table/keys.ts';
+import { countOf } from '../../table/list.ts';
+import { gatherEntries } from './gather-store.ts';
+import { keepEntries } from './part-store.ts';
+import { loadPayrollSettings, yearOf } from './store.ts';
+import { firstWriting, writeStep, writingState } from './write-payroll.ts';
 
 const input = z.object({ partnerId: z.string(), periodId: z.string() });
 type Input = z.output<typeof input>;
 
-const membersAtOnce = 100;
+/** A part holds about so many people: what is in memory at once, whatever the size of the partner. */
+export const payrollSizes = { peopleInPart: 10_000 };
 
-/** Makes a payroll file: a step for each month of the year so far, and one that writes what no earlier file said. */
+/** Counting: the month at hand, where in its lists, and how many objects each month before it came to. */
+const countingState = z.object({
+  period: z.string(),
+  place: z.object({ list: z.int(), after: z.string().nullable() }),
+  counted: z.array(z.int()),
+  parts: z.int(),
+});
+type CountingState = z.output<typeof countingState>;
+const state = z.union([countingState, writingState]);
+
+/**
+ * Makes a payroll file of any size. Counting reads the year so far, some thousand payments a step, and keeps what they
+ * say by parts of the people; writing then goes part by part and tells what no earlier file said.
+ */
 export const payrollJob = defineJob({
   input,
-  step: async (given) => {
-    const { partnerId, periodId } = given.input;
-    const period = given.cursor === '' ? `${yearOf(periodId)}01` : given.cursor;
-    if (period > periodId) return writeFile(given);
-    const settings = await loadPayrollSettings(partnerId);
-    const amounts = await gatherAmounts(partnerId, period, onSiteClubsOf(settings));
-    await keepAmounts(given.jobId, period, amounts);
-    // behind December comes a cursor of the next year, which is later than any month of this one
-    return { done: 1, next: addPeriods(period, 1), message: `Counted ${periodName(period)}.` };
+  step: async (given): Promise<StepResult> => {
+    const at = given.cursor === '' ? await firstState(given.input) : state.parse(JSON.parse(given.cursor));
+    return 'place' in at ? countStep(given, at) : writeStep(given, at);
   },
 });
 
-async function writeFile({ input, jobId, startedBy, now }: StepContext<Input>): Promise<StepResult> {
-  const { partnerId, periodId } = input;
-  const year = await loadPayrollYear(partnerId, yearOf(periodId));
-  mustFollow(year.files, periodId, now);
-  const last = year.files.at(-1);
-  const months = monthsTo(periodId);
-  const amounts = (await Promise.all(months.map((month) => keptAmounts(jobId, month)))).flat();
-  const reported = yearToDate(amounts);
-  const lines = payrollLines(reported, last ? (await loadContent(last.object)).reported : {});
-  if (lines.length === 0)
-    return { done: 0, next: null, message: 'Nothing changed since the last payroll file of this year.' };
-  const object = await keepContent(partnerId, jobId, { lines: await named(lines), reported });
-  const file = {
-    id: nextFileId(year.files, periodId),
-    periodId,
-    madeAt: now.toISOString(),
-    madeBy: startedBy,
-    lines: lines.length,
-    reimbursements: sum(lines.filter(({ category }) => category === 'reimbursement')),
-    dues: sum(lines.filter(({ category }) => category !== 'reimbursement')),
-    object,
-  };
+async function firstState({ partnerId, periodId }: Input): Promise<CountingState> {
+  const people = await countOf(lists.employees(partnerId));
   return {
-    changes: [
-      ...payrollYearChange(year, { ...year, files: [...year.files, file] }),
-      auditWrite(
-        { name: 'payroll file made', subject: `partner ${partnerId}`, who: startedBy, after: { ...file } },
-        now,
-      ),
-    ],
-    done: 0,
-    next: null,
-    tally: { added: lines.length },
-    message: `The payroll file for ${periodName(periodId)} is ready.`,
+    period: `${yearOf(periodId)}01`,
+    place: { list: 0, after: null },
+    counted: [0],
+    parts: Math.max(1, Math.ceil(people / payrollSizes.peopleInPart)),
   };
 }
 
-/** The months of a month's year, up to it. */
-const monthsTo = (periodId: PeriodId): PeriodId[] =>
-  Array.from({ length: Number(periodId.slice(4)) }, (_, back) => addPeriods(periodId, -back)).toReversed();
-
-const sum = (lines: readonly PayrollLine[]): number => lines.reduce((total, { amount }) => total + amount, 0);
-
-async function named(lines: readonly PayrollLine[]) {
-  const names = new Map<string, { name: string; email: string }>();
-  const ids = [...new Set(lines.map(({ memberId }) => memberId))];
-  for (let start = 0; start < ids.length; start += membersAtOnce)
-    for (const { id, firstName, lastName, email } of await loadMembers(
-      ids.slice(start, start + membersAtOnce),
-    ))
-      names.set(id, { name: `${firstName} ${lastName}`, email });
-  return lines.map((line) => ({
-    ...line,
-    ...(names.get(line.memberId) ?? { name: line.memberId, email: '' }),
-  }));
+async function countStep(
+  { jobId, input: { partnerId, periodId } }: StepContext<Input>,
+  { period, place, counted, parts }: CountingState,
+): Promise<StepResult> {
+  const settings = await loadPayrollSettings(partnerId);
+  const of = { partnerId, periodId: period, onSiteClubs: onSiteClubsOf(settings) };
+  const { entries, next } = await gatherEntries(of, place);
+  const [number = 0] = counted.slice(-1);
+  await keepEntries({ jobId, period, number }, byPart(entries, parts));
+  const now = [...counted.slice(0, -1), number + 1];
+  const going = next
+    ? { period, place: next, counted: now, parts }
+    : nextMonth(period, periodId, { counted: now, parts });
+  return {
+    done: next ? 0 : 1,
+    next: JSON.stringify(going),
+    message: next ? `Counting ${periodName(period)}.` : `Counted ${periodName(period)}.`,
+  };
 }
+
+function byPart(entries: readonly PayrollEntry[], parts: number): PayrollEntry[][] {
+  const divided: PayrollEntry[][] = Array.from({ length: parts }, () => []);
+  for (const one of entries) divided[payrollPartOf(one.memberId, parts)]?.push(one);
+  return divided;
+}
+
+const nextMonth = (
+  period: PeriodId,
+  last: PeriodId,
+  { counted, parts }: Pick<CountingState, 'counted' | 'parts'>,
+): z.output<typeof state> =>
+  period < last
+    ? { period: addPeriods(period, 1), place: { list: 0, after: null }, counted: [...counted, 0], parts }
+    : firstWriting(counted, parts);

@@ -1,11 +1,11 @@
-import { periodName, type PeriodId } from '../../../shared/calendar.ts';
-import type { FileResponse } from '../../../shared/endpoint.ts';
-import { csvType, workbookType } from '../../../shared/media-types.ts';
-import { dollarsFromCents } from '../../../shared/money.ts';
-import { codeOf, type PayrollSettings } from '../../../shared/payments/payroll/payroll-file.ts';
-import { writeCsv } from '../../platform/sheets/write-csv.ts';
-import { writeSheet } from '../../platform/sheets/write-sheet.ts';
-import type { PayrollContent } from './store.ts';
+import * as z from 'zod';
+import { periodName } from '../../../shared/calendar.ts';
+import { codeOf } from '../../../shared/payments/payroll/payroll-file.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import type { SheetSource } from '../../files/sheet-source.ts';
+import { loadPartner } from '../../partners/store.ts';
+import { loadContent } from './part-store.ts';
+import { loadPayrollSettings, loadPayrollYear, yearOf } from './store.ts';
 
 const columns = [
   { title: 'Member ID', kind: 'text' },
@@ -18,34 +18,36 @@ const columns = [
   { title: 'Taxable', kind: 'text' },
 ] as const;
 
-/** A payroll file as people download it, by the partner's pay codes and marks of today. */
-export async function payrollSheet(
-  { lines }: PayrollContent,
-  settings: PayrollSettings,
-  file: { id: string; periodId: PeriodId; partnerName: string },
-  format: 'xlsx' | 'csv',
-): Promise<FileResponse> {
-  const rows = lines.map(({ memberId, name, email, category, amount, yearToDate }) => {
-    const { code, what, isTaxable } = codeOf(settings, category);
-    return [memberId, name, email, code, what, amount, yearToDate, isTaxable ? 'Yes' : 'No'] as const;
-  });
-  const name = `Payroll - ${file.partnerName} - ${file.id}`;
-  if (format === 'csv') {
-    const inDollars = rows.map((row) =>
-      row.map((value, place) =>
-        columns[place]?.kind === 'money' ? dollarsFromCents(Number(value)).toFixed(2) : value,
-      ),
-    );
-    const bytes = writeCsv([columns.map(({ title }) => title), ...inDollars]);
-    return { name: `${name}.csv`, type: csvType, bytes };
-  }
-  const total = (place: 5 | 6) => rows.reduce((sum, row) => sum + row[place], 0);
-  const bytes = await writeSheet({
+const input = z.object({ partnerId: z.string(), fileId: z.string(), format: z.enum(['xlsx', 'csv']) });
+
+/** A payroll file as people download it, by the partner's pay codes and marks of today; a page is a part of it. */
+export async function payrollSheet(sent: z.input<typeof input>): Promise<SheetSource> {
+  const { partnerId, fileId, format } = input.parse(sent);
+  const [{ name: partnerName }, { files }, settings] = await Promise.all([
+    loadPartner(partnerId),
+    loadPayrollYear(partnerId, yearOf(fileId)),
+    loadPayrollSettings(partnerId),
+  ]);
+  const file = files.find(({ id }) => id === fileId);
+  if (!file) throw new Refusal('not-found', 'Payroll file not found.');
+  const { object, parts } = file;
+  return {
+    name: `Payroll - ${partnerName} - ${fileId}.${format}`,
+    format,
     sheetName: 'Payroll',
-    lead: [['Payroll', file.partnerName], ['Month', periodName(file.periodId)], []],
+    lead: [['Payroll', partnerName], ['Month', periodName(file.periodId)], []],
     columns,
-    rows,
-    totals: ['Total', '', '', '', '', total(5), total(6), ''],
-  });
-  return { name: `${name}.xlsx`, type: workbookType, bytes };
+    added: ['Amount', 'Year To Date'],
+    atMost: file.lines,
+    pages: async function* (after) {
+      for (let part = Number(after ?? 0); part < parts; part++) {
+        const { lines } = await loadContent(object, part);
+        const rows = lines.map(({ memberId, name, email, category, amount, yearToDate }) => {
+          const { code, what, isTaxable } = codeOf(settings, category);
+          return [memberId, name, email, code, what, amount, yearToDate, isTaxable ? 'Yes' : 'No'];
+        });
+        yield { rows, cursor: part + 1 < parts ? String(part + 1) : null };
+      }
+    },
+  };
 }

@@ -9,6 +9,10 @@ const cell = (value: string | number): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** Rows as comma-separated text (RFC 4180) that spreadsheets open as UTF-8; text that could run as a formula is guarded. */
+/** Rows as lines of comma-separated text (RFC 4180); text that could run as a formula is guarded. */
+export const csvText = (rows: readonly (readonly (string | number)[])[]): string =>
+  rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+
+/** Rows as comma-separated text that spreadsheets open as UTF-8. */
 export const writeCsv = (rows: readonly (readonly (string | number)[])[]): Uint8Array =>
-  Buffer.from(`\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`, 'utf8');
+  Buffer.from(`\uFEFF${csvText(rows)}`, 'utf8');

@@ -48,6 +48,7 @@ export const payrollEndpoints = {
     params: params.extend({ fileId: recordId }),
     query: z.object({ format: z.enum(['xlsx', 'csv']).optional() }),
     response: 'file',
+    orJob: true,
     mediaTypes: [workbookType, csvType],
   }),
 } as const;

@@ -24,50 +24,70 @@ const counts = ({ status }: Payment): boolean =>
   status === submitted || status === received || status === completed || status === sentExternally;
 
 /** Divides an amount among people to the cent; the first get the cents that do not divide. */
-export function dividedAmong(amount: Cents, memberIds: readonly string[]): PayrollAmount[] {
+export function dividedAmong(
+  amount: Cents,
+  memberIds: readonly string[],
+): { memberId: string; amount: Cents }[] {
   const each = memberIds.length === 0 ? 0 : Math.floor(amount / memberIds.length);
   const rest = amount - each * memberIds.length;
   return memberIds.map((memberId, place) => ({
     memberId,
-    category: 'dues',
     amount: each + (place < rest ? 1 : 0),
   }));
 }
 
-interface MonthsPayments {
-  /** Dues and reimbursements of the partner's members. */
-  members: readonly MemberPayment[];
-  /** What clubs got, each with the members it was counted from. */
-  clubs: readonly { payment: FacilityPayment; memberIds: readonly string[] }[];
-  /** Numbers of the employer's own clubs. */
-  onSiteClubs: readonly string[];
+/** What one payment says of one person, in cents: what the person paid, got back, or what a club got for the person. */
+export interface PayrollEntry {
+  memberId: string;
+  kind: 'own dues' | 'reimbursement' | 'club' | 'on-site club';
+  amount: Cents;
+}
+
+/** What a member's dues or reimbursement say; dues that were paid back count as not paid. */
+export function entriesOfMember(payment: MemberPayment): PayrollEntry[] {
+  if (!counts(payment)) return [];
+  const { memberId, amountToBeSent } = payment;
+  if (payment.paymentTypeId === memberDues) return [{ memberId, kind: 'own dues', amount: amountToBeSent }];
+  return payment.id.endsWith('-dues')
+    ? [{ memberId, kind: 'own dues', amount: -amountToBeSent }]
+    : [{ memberId, kind: 'reimbursement', amount: amountToBeSent }];
+}
+
+/** What a club got for each of the members that the payment was counted from; `onSiteClubs` are facility numbers. */
+export function entriesOfClub(
+  payment: FacilityPayment,
+  memberIds: readonly string[],
+  onSiteClubs: readonly string[],
+): PayrollEntry[] {
+  if (!counts(payment)) return [];
+  const kind = onSiteClubs.includes(payment.facilityNumber) ? 'on-site club' : 'club';
+  return dividedAmong(payment.amountToBeSent, memberIds).map(({ memberId, amount }) => ({
+    memberId,
+    kind,
+    amount,
+  }));
 }
 
 /**
- * What a month's payments come to for each person, in cents: reimbursements that count, and the dues that clubs got for
- * the person less what the person paid, never below zero. Dues that were paid back count as not paid.
+ * What a month comes to for each person, in cents: reimbursements, and the dues that clubs got for the person less what
+ * the person paid, never below zero. All entries of a person and month belong into one call.
  */
-export function payrollAmounts({ members, clubs, onSiteClubs }: MonthsPayments): PayrollAmount[] {
-  const ownDues = new Map<string, Cents>();
-  const reimbursements = new Map<string, Cents>();
-  for (const one of members.filter(counts)) {
-    const isDues = one.paymentTypeId === memberDues;
-    const isPaidBack = !isDues && one.id.endsWith('-dues');
-    const amounts = isDues || isPaidBack ? ownDues : reimbursements;
-    const signed = isPaidBack ? -one.amountToBeSent : one.amountToBeSent;
-    amounts.set(one.memberId, (amounts.get(one.memberId) ?? 0) + signed);
-  }
-  const dues = clubs
-    .filter(({ payment }) => counts(payment))
-    .flatMap(({ payment, memberIds }) =>
-      dividedAmong(payment.amountToBeSent, memberIds).map(({ memberId, amount }): PayrollAmount => {
-        const paid = Math.min(amount, Math.max(0, ownDues.get(memberId) ?? 0));
-        ownDues.set(memberId, (ownDues.get(memberId) ?? 0) - paid);
-        const isOnSite = onSiteClubs.includes(payment.facilityNumber);
-        return { memberId, category: isOnSite ? 'onSiteDues' : 'dues', amount: amount - paid };
-      }),
-    );
-  const back = [...reimbursements].map(([memberId, amount]): PayrollAmount => ({
+export function payrollAmounts(entries: readonly PayrollEntry[]): PayrollAmount[] {
+  const sumOf = (kind: PayrollEntry['kind']) => {
+    const sums = new Map<string, Cents>();
+    for (const one of entries)
+      if (one.kind === kind) sums.set(one.memberId, (sums.get(one.memberId) ?? 0) + one.amount);
+    return sums;
+  };
+  const ownDues = sumOf('own dues');
+  const dues = entries
+    .filter(({ kind }) => kind === 'club' || kind === 'on-site club')
+    .map(({ memberId, kind, amount }): PayrollAmount => {
+      const paid = Math.min(amount, Math.max(0, ownDues.get(memberId) ?? 0));
+      ownDues.set(memberId, (ownDues.get(memberId) ?? 0) - paid);
+      return { memberId, category: kind === 'club' ? 'dues' : 'onSiteDues', amount: amount - paid };
+    });
+  const back = [...sumOf('reimbursement')].map(([memberId, amount]): PayrollAmount => ({
     memberId,
     category: 'reimbursement',
     amount,
@@ -75,17 +95,28 @@ export function payrollAmounts({ members, clubs, onSiteClubs }: MonthsPayments):
   return [...back, ...dues].filter(({ amount }) => amount !== 0);
 }
 
+/** In which of so many parts of a payroll a person is: always the same one, and about as many in each. */
+export function payrollPartOf(memberId: string, parts: number): number {
+  let hash = 0;
+  for (const letter of memberId) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
+  return hash % parts;
+}
+
 export type YearToDate = Record<string, Cents>;
 
 const keyOf = ({ memberId, category }: Pick<PayrollAmount, 'memberId' | 'category'>): string =>
   `${category} ${memberId}`;
 
-/** The year's amounts by person and category. */
-export function yearToDate(amounts: Iterable<PayrollAmount>): YearToDate {
-  const sums: YearToDate = {};
+/** Adds amounts to those of the year, by person and category. */
+export function addToYear(sums: YearToDate, amounts: Iterable<PayrollAmount>): void {
   for (const one of amounts) sums[keyOf(one)] = (sums[keyOf(one)] ?? 0) + one.amount;
-  return sums;
 }
+
+/** Those of the year's amounts whose people are in a part. */
+export const yearOfPart = (sums: YearToDate, part: number, parts: number): YearToDate =>
+  Object.fromEntries(
+    Object.entries(sums).filter(([key]) => payrollPartOf(key.slice(key.indexOf(' ') + 1), parts) === part),
+  );
 
 /** What the year comes to now less what its earlier files said, one line for each amount that differs. */
 export const payrollLines = (now: YearToDate, reported: YearToDate): PayrollLine[] =>

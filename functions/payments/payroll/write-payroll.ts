@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import { periodName } from '../../../shared/calendar.ts';
+import { mustFollow, nextFileId } from '../../../shared/payments/payroll/payroll-file.ts';
+import {
+  addToYear,
+  payrollAmounts,
+  payrollLines,
+  yearOfPart,
+  type PayrollLine,
+  type YearToDate,
+} from '../../../shared/payments/payroll/payroll.ts';
+import type { StepContext, StepResult } from '../../jobs/job-kind.ts';
+import { loadMembers } from '../../members/store.ts';
+import { auditWrite } from '../../table/audit.ts';
+import { contentName, keepContent, keptEntries, loadContent } from './part-store.ts';
+import { loadPayrollYear, payrollYearChange, yearOf, type PayrollYear } from './store.ts';
+
+/** Writing: the part at hand, how many objects each month has, the file that it goes on from, and the sums so far. */
+export const writingState = z.object({
+  part: z.int(),
+  parts: z.int(),
+  counted: z.array(z.int()),
+  /** The object of the year's last file; null where there is none, undefined before the first step has looked. */
+  last: z.string().nullable().optional(),
+  lines: z.int(),
+  reimbursements: z.int(),
+  dues: z.int(),
+});
+type WritingState = z.output<typeof writingState>;
+
+export const firstWriting = (counted: number[], parts: number): WritingState => ({
+  part: 0,
+  parts,
+  counted,
+  lines: 0,
+  reimbursements: 0,
+  dues: 0,
+});
+
+const membersAtOnce = 100;
+
+/** Writes what one part of the people has that no earlier file of the year said; behind the last part, the file. */
+export async function writeStep(
+  {
+    input: { partnerId, periodId },
+    jobId,
+    startedBy,
+    now,
+  }: StepContext<{ partnerId: string; periodId: string }>,
+  given: WritingState,
+): Promise<StepResult> {
+  const year = await loadPayrollYear(partnerId, yearOf(periodId));
+  mustFollow(year.files, periodId, now);
+  const last = year.files.at(-1)?.object ?? null;
+  // another file came first: what it said is not said again
+  const at = given.last === undefined || given.last === last ? { ...given, last } : restarted(given, last);
+  const reported = await yearSoFar(jobId, at, yearOf(periodId));
+  const lines = payrollLines(reported, await reportedBefore(year, at));
+  await keepContent(contentName(partnerId, jobId), at.part, { lines: await named(lines), reported });
+  const sums = {
+    lines: at.lines + lines.length,
+    reimbursements: at.reimbursements + sum(lines.filter(({ category }) => category === 'reimbursement')),
+    dues: at.dues + sum(lines.filter(({ category }) => category !== 'reimbursement')),
+  };
+  if (at.part + 1 < at.parts)
+    return {
+      done: 0,
+      next: JSON.stringify({ ...at, ...sums, part: at.part + 1 }),
+      message: 'Writing the payroll file.',
+    };
+  if (sums.lines === 0)
+    return { done: 0, next: null, message: 'Nothing changed since the last payroll file of this year.' };
+  const file = {
+    id: nextFileId(year.files, periodId),
+    periodId,
+    madeAt: now.toISOString(),
+    madeBy: startedBy,
+    ...sums,
+    object: contentName(partnerId, jobId),
+    parts: at.parts,
+  };
+  return {
+    changes: [
+      ...payrollYearChange(year, { ...year, files: [...year.files, file] }),
+      auditWrite(
+        { name: 'payroll file made', subject: `partner ${partnerId}`, who: startedBy, after: { ...file } },
+        now,
+      ),
+    ],
+    done: 0,
+    next: null,
+    tally: { added: sums.lines },
+    message: `The payroll file for ${periodName(periodId)} is ready.`,
+  };
+}
+
+const restarted = ({ counted, parts }: WritingState, last: string | null): WritingState => ({
+  ...firstWriting(counted, parts),
+  last,
+});
+
+/** What the year comes to for the people of the part, month after month. */
+async function yearSoFar(jobId: string, { part, counted }: WritingState, year: string): Promise<YearToDate> {
+  const sums: YearToDate = {};
+  for (const [at, objects] of counted.entries()) {
+    const period = `${year}${String(at + 1).padStart(2, '0')}`;
+    const entries = [];
+    for (let number = 0; number < objects; number++)
+      entries.push(...(await keptEntries({ jobId, period, number }, part)));
+    addToYear(sums, payrollAmounts(entries));
+  }
+  return sums;
+}
+
+/** What the year's last file said for the people of the part; it may have had another number of parts. */
+async function reportedBefore({ files }: PayrollYear, { part, parts }: WritingState): Promise<YearToDate> {
+  const last = files.at(-1);
+  const sums: YearToDate = {};
+  if (!last) return sums;
+  for (let number = 0; number < last.parts; number++) {
+    if (last.parts === parts && number !== part) continue;
+    Object.assign(sums, yearOfPart((await loadContent(last.object, number)).reported, part, parts));
+  }
+  return sums;
+}
+
+const sum = (lines: readonly PayrollLine[]): number => lines.reduce((total, { amount }) => total + amount, 0);
+
+async function named(lines: readonly PayrollLine[]) {
+  const names = new Map<string, { name: string; email: string }>();
+  const ids = [...new Set(lines.map(({ memberId }) => memberId))];
+  for (let start = 0; start < ids.length; start += membersAtOnce)
+    for (const { id, firstName, lastName, email } of await loadMembers(
+      ids.slice(start, start + membersAtOnce),
+    ))
+      names.set(id, { name: `${firstName} ${lastName}`, email });
+  return lines.map((line) => ({
+    ...line,
+    ...(names.get(line.memberId) ?? { name: line.memberId, email: '' }),
+  }));
+}
