@@ -5,6 +5,7 @@ import { newUser, userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import '../support/jobs.ts';
 import { makeWorld } from '../support/world.ts';
+import { interleavings, learnWhatIsDue, mustBeSerial } from './interleavings.ts';
 import { histories, liveThrough, prepareHistories } from './random-sending.ts';
 
 let admins: [User, User];
@@ -34,4 +35,12 @@ it('a payment goes out exactly once in 200 random histories of dead and live wor
     { numRuns: 200 },
   );
   expect(lived).toBe(200);
+});
+
+it('300 interleavings of generate, edit, undo, cancel and send come to what one thread could have done', async () => {
+  await learnWhatIsDue();
+  await fc.assert(
+    fc.asyncProperty(interleavings, (one) => mustBeSerial(admins[0], one)),
+    { numRuns: 300 },
+  );
 });

@@ -73,7 +73,7 @@ export const histories = fc.tuple(
 let day = '2026-11-20';
 let month = 0;
 // every history has a day and a period of its own: a day takes 36 files
-function newDay(): string {
+export function newDay(): string {
   day = addBankingDays(day, 1);
   setClock(`${day}T15:00:00Z`);
   month += 1;
@@ -149,7 +149,7 @@ export async function liveThrough(
   await mustHaveGoneOutOnce([...payments, ...generatedFor(period)]);
 }
 
-async function checkAndSend(admin: User, period: string): Promise<string | undefined> {
+export async function checkAndSend(admin: User, period: string): Promise<string | undefined> {
   const { body } = await checkToTheEnd(admin, period);
   if (!body?.hash) return undefined;
   return (await send(admin, period, body.hash)).body?.jobId;
@@ -190,7 +190,7 @@ async function comeBack(admin: User, payment: Payment | undefined): Promise<void
 
 let generations = 0;
 /** Generates what the world's two partners owe for the month, beside the payments of the history. */
-async function generate(periodId: string): Promise<void> {
+export async function generate(periodId: string): Promise<void> {
   const id = `generation-${(generations += 1)}`;
   const input = { programPaymentTypeId: 1, paymentTypeId: 4, periodId, partnerId: 'all', fees: null };
   await beginJob(
@@ -201,7 +201,7 @@ async function generate(periodId: string): Promise<void> {
   await runJobSteps(id, () => Infinity);
 }
 
-const generatedFor = (periodId: string): Payment[] =>
+export const generatedFor = (periodId: string): Payment[] =>
   ['1', '2'].map((partnerId) => somePayment(`P-1-4-${partnerId}-${periodId}`, { periodId, partnerId }));
 
 const must = (holds: boolean, sentence: string): void => {

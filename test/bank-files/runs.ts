@@ -73,7 +73,7 @@ export const threePayments = (period: string): Payment[] =>
     somePayment(`P${period}${place}`, { periodId: period, amountToBeSent: 1000 * place }),
   );
 
-export const paymentsAsStored = (payments: readonly Payment[]): Promise<Payment[]> =>
+export const paymentsAsStored = (payments: readonly Pick<Payment, 'id'>[]): Promise<Payment[]> =>
   getMany(
     paymentEntity,
     payments.map(({ id }) => keys.payment(id)),
