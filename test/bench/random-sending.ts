@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { newUser, userChange } from '../../functions/users/store.ts';
 import { transact } from '../../functions/table/transact.ts';
+import type { User } from '../../functions/users/user.ts';
+import { interleavings, learnWhatIsDue, mustBeSerial } from '../bank-files/interleavings.ts';
 import { histories, liveThrough, prepareHistories } from '../bank-files/random-sending.ts';
 import '../support/jobs.ts';
 import { makeWorld } from '../support/world.ts';
@@ -17,24 +19,14 @@ const notes = '.local/random-sending';
  * @param minutes when it ends, however many histories are left; it says how many were lived through
  */
 export async function benchRandomSending(count = 10_000, minutes = Infinity): Promise<Line[]> {
-  const { admin } = await makeWorld();
-  muteRequests();
-  const other = newUser({
-    id: 'user-admin-2',
-    role: 'systemAdmin',
-    email: 'admin2@test.test',
-    firstName: 'Bo',
-    lastName: 'Lind',
-  });
-  await transact(...userChange(null, other));
-  await prepareHistories([admin, other]);
+  const admins = await administrators();
   const blocks = await runSeeds({
     folder: notes,
     count,
     minutes,
     live: async (seed) => {
       const [history] = fc.sample(histories, { seed, numRuns: 1 });
-      if (history) await liveThrough([admin, other], history);
+      if (history) await liveThrough(admins, history);
     },
   });
   const failed = blocks.flatMap((block) => block.failed);
@@ -51,6 +43,54 @@ export async function benchRandomSending(count = 10_000, minutes = Infinity): Pr
   ];
   print('Sending at random', lines);
   return lines.slice(0, 1);
+}
+
+/** Random interleavings of what several users do to the same payments; one thread could have done each (their seeds are noted too). */
+export async function benchInterleavings(count = 5_000, minutes = Infinity): Promise<Line[]> {
+  const [admin] = await administrators();
+  await learnWhatIsDue();
+  const blocks = await runSeeds({
+    folder: '.local/interleavings',
+    count,
+    minutes,
+    live: async (seed) => {
+      const [one] = fc.sample(interleavings, { seed, numRuns: 1 });
+      if (one) await mustBeSerial(admin, one);
+    },
+  });
+  const failed = blocks.flatMap((block) => block.failed);
+  const seeds = blocks.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  for (const failure of failed) console.log(failure);
+  const lines = [
+    {
+      what: 'interleavings of generate, edit, undo, cancel and send; those that one thread could not have done',
+      value: `${seeds.toLocaleString('en-US')}; ${failed.length}`,
+      bound: `${count.toLocaleString('en-US')}; none`,
+      holds: seeds >= count && failed.length === 0,
+    },
+    { what: 'commits that they were lived through at', value: commitsOf(blocks) },
+  ];
+  print('Interleavings', lines);
+  return lines.slice(0, 1);
+}
+
+let both: Promise<[User, User]> | undefined;
+/** The world of both benches, made once. */
+const administrators = (): Promise<[User, User]> => (both ??= makeAdministrators());
+
+async function makeAdministrators(): Promise<[User, User]> {
+  const { admin } = await makeWorld();
+  muteRequests();
+  const other = newUser({
+    id: 'user-admin-2',
+    role: 'systemAdmin',
+    email: 'admin2@test.test',
+    firstName: 'Bo',
+    lastName: 'Lind',
+  });
+  await transact(...userChange(null, other));
+  await prepareHistories([admin, other]);
+  return [admin, other];
 }
 
 const commitsOf = (blocks: readonly SeedBlock[]): string =>

@@ -3,6 +3,7 @@ import { benchBundles } from './bundles.ts';
 import { benchChanged } from './changed.ts';
 import { benchFirstVisits } from './first-visits.ts';
 import { benchLocator } from './locator.ts';
+import { benchMutants } from './mutants.ts';
 import { benchPages } from './pages.ts';
 import { benchRefusals } from './refusals.ts';
 import { benchSynth } from './synth.ts';
@@ -20,6 +21,7 @@ const lines = [
   ...(wanted('bundles') ? await benchBundles() : []),
   ...(wanted('bank-files') ? await benchBankFiles() : []),
   ...(long && wanted('changed') ? benchChanged() : []),
+  ...(long && wanted('mutants') ? benchMutants() : []),
   ...(wanted('locator') ? await benchLocator() : []),
   ...(wanted('refusals') ? await benchRefusals() : []),
   ...(wanted('synth') ? benchSynth() : []),
@@ -33,7 +35,7 @@ const lines = [
     const { benchDownloads } = await import('./downloads.ts');
     const { benchGrid } = await import('./grid.ts');
     const { benchLists } = await import('./lists.ts');
-    const { benchRandomSending } = await import('./random-sending.ts');
+    const { benchInterleavings, benchRandomSending } = await import('./random-sending.ts');
     const { benchRosters } = await import('./rosters.ts');
     const { benchVouchers } = await import('./vouchers.ts');
     const rosterSizes = long
@@ -48,6 +50,7 @@ const lines = [
       ...(wanted('rosters') ? await benchRosters(rosterSizes) : []),
       ...(wanted('vouchers') ? await benchVouchers(voucherSizes) : []),
       ...(long && wanted('random-sending') ? await benchRandomSending(10_000, minutes) : []),
+      ...(long && wanted('interleavings') ? await benchInterleavings(5_000, minutes) : []),
       ...(wanted('cost') ? await benchCostUnits() : []),
       ...(wanted('grid') ? await benchGrid(20_000) : []),
       ...(long && wanted('downloads') ? await benchDownloads(200_000) : []),

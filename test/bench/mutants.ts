@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { importsOf, sources } from '../house/sources.ts';
+import { print, type Line } from './measure.ts';
+import { withMutants, type Mutant } from './mutants/mutate.ts';
+
+/** The least share of mutants, in percent, that the tests of a package must find. */
+const least = 85;
+const packages = ['shared/payments', 'shared/bank-files'];
+/** A test file that says so wants engines, a browser or a process of its own. */
+const wantsMore = /makeWorld\(|support\/(browser|portal)|beforeAll\(|spawn/;
+
+type Lived = Mutant & { by: string | null; isReached: boolean };
+
+/**
+ * Makes small wrong changes in the money's rules, each by itself, and counts those that a test of the rules finds (no
+ * engine, no handler). What lives is listed in `.local/mutants`, to be read and tested.
+ */
+export function benchMutants(): Line[] {
+  const lines = packages.map((name): Line => {
+    const lived = liveThrough(name);
+    const killed = lived.filter(({ by }) => by !== null).length;
+    const score = Math.floor((1000 * killed) / lived.length) / 10;
+    return {
+      what: `${name}: mutants; found by a test; reached by none`,
+      value: `${lived.length}; ${killed} (${score} %); ${lived.filter(({ isReached }) => !isReached).length}`,
+      bound: `at least ${least} %`,
+      holds: score >= least,
+    };
+  });
+  print('Mutants', lines);
+  return lines;
+}
+
+function liveThrough(name: string): Lived[] {
+  const files: Record<string, number> = {};
+  const mutants: Mutant[] = [];
+  // what a contract declares is walked endpoint by endpoint in test/house, with every role and bad input
+  for (const { path, text } of sources(name).filter((one) => !one.path.endsWith('contract.ts'))) {
+    files[path] = mutants.length + 1;
+    mutants.push(...withMutants(path, text, mutants.length + 1).mutants);
+  }
+  mkdirSync('.local/mutants', { recursive: true });
+  const report = `.local/mutants/${name.replaceAll('/', '-')}.json`;
+  const list = `.local/mutants/${name.replaceAll('/', '-')}-list.json`;
+  writeFileSync(
+    list,
+    JSON.stringify({ files, mutants, tests: rulesTestsOf(name).map((path) => resolve(path)) }),
+  );
+  const { status } = spawnSync(
+    'node_modules/.bin/vitest',
+    ['run', '--config', 'test/bench/mutants/config.ts', '--disable-console-intercept'],
+    { stdio: 'inherit', env: { ...process.env, MUTANT_LIST: resolve(list), MUTANT_REPORT: resolve(report) } },
+  );
+  if (status !== 0) throw new Error(`the mutants of ${name} were not lived through`);
+  return JSON.parse(readFileSync(report, 'utf8')) as Lived[];
+}
+
+/** The tests that reach a package and want no engine. */
+function rulesTestsOf(name: string): string[] {
+  const all = sources('shared', 'functions', 'infra', 'web', 'test');
+  const imports = new Map(
+    all.map(({ path, text }) => [
+      path,
+      importsOf(text).map((one) => (one.startsWith('.') ? join(dirname(path), one) : one)),
+    ]),
+  );
+  return all
+    .filter(
+      ({ path, text }) =>
+        /^test\/(payments|bank-files|ledger|members|enrollment)\/.*\.test\.ts$/.test(path) &&
+        !wantsMore.test(text),
+    )
+    .map(({ path }) => path)
+    .filter((path) => {
+      const reached = new Set([path]);
+      for (const one of reached) for (const next of imports.get(one) ?? []) reached.add(next);
+      return [...reached].some((one) => one.startsWith(`${name}/`)) && !reached.has('playwright-core');
+    });
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { defineConfig } from 'vitest/config';
+import { withMutants } from './mutate.ts';
+
+const collect = new URL('collect.ts', import.meta.url).pathname;
+const { files } = JSON.parse(readFileSync(process.env.MUTANT_LIST ?? '', 'utf8')) as {
+  files: Record<string, number>;
+};
+const ids = new Map(Object.entries(files));
+
+/** Puts the mutants into the sources, and lets their tests be collected instead of run. */
+export default defineConfig({
+  plugins: [
+    {
+      name: 'mutants',
+      enforce: 'pre',
+      transform(code, id) {
+        const path = relative(process.cwd(), id.split('?')[0] ?? '');
+        const firstId = ids.get(path);
+        if (firstId !== undefined) return { code: withMutants(path, code, firstId).code, map: null };
+        return /^test\/.*\.test\.ts$/.test(path)
+          ? { code: code.replace(/from 'vitest'/g, `from '${collect}'`), map: null }
+          : undefined;
+      },
+    },
+  ],
+  test: {
+    include: ['test/bench/mutants/run.ts'],
+    pool: 'forks',
+    maxWorkers: 1,
+    testTimeout: 100_000_000,
+    setupFiles: [],
+  },
+});

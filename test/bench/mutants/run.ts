@@ -1,0 +1,113 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { it, vi } from 'vitest';
+import { collected, type CollectedTest } from './collect.ts';
+import type { Mutant } from './mutate.ts';
+
+// Runs inside vitest (config.ts): loads the tests, and lets each mutant live until one of them fails.
+
+const active = { id: 0, hits: new Set<number>(), asked: 0 };
+/** A mutant that makes a loop endless asks without end. */
+const endless = 3_000_000;
+Object.assign(globalThis, {
+  __mutant: (id: number): boolean => {
+    if (active.id === 0) active.hits.add(id);
+    else if ((active.asked += 1) > endless) throw new Error('it does not end');
+    return active.id === id;
+  },
+});
+fc.configureGlobal({ seed: 1, endOnFailure: true });
+
+interface Timed {
+  test: CollectedTest;
+  hits: Set<number>;
+  ms: number;
+}
+interface TestFile {
+  path: string;
+  loadHits: Set<number>;
+  tests: Timed[];
+  ms: number;
+}
+
+async function fails(work: () => Promise<unknown>): Promise<boolean> {
+  active.asked = 0;
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    await Promise.race([
+      work(),
+      new Promise((_, refuse) => (timer = setTimeout(() => refuse(new Error('it hangs')), 10_000))),
+    ]);
+    return false;
+  } catch {
+    return true;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const load = (path: string) => {
+  vi.resetModules();
+  return collected(() => import(/* @vite-ignore */ path));
+};
+
+/** Loads a file without any mutant, and keeps the tests that pass twice, with what they reach. */
+async function measured(path: string): Promise<TestFile> {
+  active.hits = new Set();
+  const tests = await load(path);
+  const loadHits = active.hits;
+  const timed: Timed[] = [];
+  for (const test of tests) {
+    active.hits = new Set();
+    if (await fails(test.run)) {
+      console.log(`not counted, it fails by itself: ${test.name}`);
+      continue;
+    }
+    const { hits } = active;
+    const from = performance.now();
+    if (await fails(test.run)) continue;
+    timed.push({ test, hits, ms: performance.now() - from });
+  }
+  console.log(`${timed.length} tests of ${path}`);
+  return { path, loadHits, tests: timed, ms: timed.reduce((sum, { ms }) => sum + ms, 0) };
+}
+
+/** The first test that fails with the mutant; undefined where it lives. */
+async function killer({ id }: Mutant, files: readonly TestFile[]): Promise<string | undefined> {
+  active.id = id;
+  const reaching = files.flatMap(({ tests }) => tests).filter(({ hits }) => hits.has(id));
+  for (const { test } of reaching.toSorted((one, other) => one.ms - other.ms))
+    if (await fails(test.run)) return test.name;
+  // what happens while a file is loaded happens again only when it is loaded again
+  for (const { path, loadHits } of files) {
+    if (!loadHits.has(id)) continue;
+    let tests: CollectedTest[] = [];
+    if (await fails(async () => (tests = await load(path)))) return `loading ${path}`;
+    for (const test of tests) if (await fails(test.run)) return test.name;
+  }
+  return undefined;
+}
+
+it('lives through every mutant', async () => {
+  const list = JSON.parse(readFileSync(process.env.MUTANT_LIST ?? '', 'utf8')) as {
+    tests: string[];
+    mutants: Mutant[];
+  };
+  const { tests: paths, mutants } = list;
+  const files: TestFile[] = [];
+  for (const path of paths) files.push(await measured(path));
+  files.sort((one, other) => one.ms - other.ms);
+  const lived: (Mutant & { by: string | null })[] = [];
+  for (const [at, mutant] of mutants.entries()) {
+    lived.push({ ...mutant, by: (await killer(mutant, files)) ?? null });
+    active.id = 0;
+    if (at % 100 === 0) console.log(`${at} of ${mutants.length}`);
+  }
+  const covered = new Set(
+    files.flatMap((file) => [...file.loadHits, ...file.tests.flatMap(({ hits }) => [...hits])]),
+  );
+  writeFileSync(
+    process.env.MUTANT_REPORT ?? '/dev/null',
+    JSON.stringify(lived.map((one) => ({ ...one, isReached: covered.has(one.id) }))),
+  );
+});
