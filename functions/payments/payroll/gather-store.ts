@@ -5,7 +5,8 @@ import {
   entriesOfMember,
   type PayrollEntry,
 } from '../../../shared/payments/payroll/payroll.ts';
-import { pagesOfList } from '../../table/list.ts';
+import { lists } from '../../table/keys.ts';
+import { countOf, pagesOfList } from '../../table/list.ts';
 import { countedMemberIds } from '../generation/reason-store.ts';
 import { clubLinesOf, facilityPaymentsList, memberPaymentsList } from '../lists/payment-lists.ts';
 
@@ -26,6 +27,9 @@ const sources = ([1, 2, 3] as const).flatMap((programPaymentTypeId) => [
   { programPaymentTypeId, paymentTypeId: memberReimbursements },
   { programPaymentTypeId, paymentTypeId: null },
 ]);
+
+/** About how many people a partner has. */
+export const countPeople = (partnerId: string): Promise<number> => countOf(lists.employees(partnerId));
 
 /** The next entries of a partner's month behind a place, and the place behind them; null when there are no more. */
 export async function gatherEntries(

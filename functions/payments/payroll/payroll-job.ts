@@ -3,9 +3,7 @@ import { addPeriods, periodName, type PeriodId } from '../../../shared/calendar.
 import { onSiteClubsOf } from '../../../shared/payments/payroll/payroll-file.ts';
 import { payrollPartOf, type PayrollEntry } from '../../../shared/payments/payroll/payroll.ts';
 import { defineJob, type StepContext, type StepResult } from '../../jobs/job-kind.ts';
-import { lists } from '../../table/keys.ts';
-import { countOf } from '../../table/list.ts';
-import { gatherEntries } from './gather-store.ts';
+import { countPeople, gatherEntries } from './gather-store.ts';
 import { keepEntries } from './part-store.ts';
 import { loadPayrollSettings, yearOf } from './store.ts';
 import { firstWriting, writeStep, writingState } from './write-payroll.ts';
@@ -39,7 +37,7 @@ export const payrollJob = defineJob({
 });
 
 async function firstState({ partnerId, periodId }: Input): Promise<CountingState> {
-  const people = await countOf(lists.employees(partnerId));
+  const people = await countPeople(partnerId);
   return {
     period: `${yearOf(periodId)}01`,
     place: { list: 0, after: null },
