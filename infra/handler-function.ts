@@ -10,11 +10,12 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { acknowledge, everyFileOf } from './acknowledge.ts';
 import { keyStatements } from './key-statements.ts';
 import { liveAlias } from './live-alias.ts';
-import { environmentOf, statementsFor, type Permission, type Resources } from './permissions.ts';
+import { environmentFor, statementsFor, type Permission, type Resources } from './permissions.ts';
 import type { Settings } from './stage.ts';
 
 /** What every function of a deployment shares. */
@@ -36,6 +37,10 @@ export interface HandlerProps {
   statements?: readonly PolicyStatement[];
 }
 
+/** `dev-partners-save`: the handler's name, as far as Lambda's 64 characters go. */
+export const functionNameOf = (stage: string, handler: string): string =>
+  `${stage}-${handler.replace('/', '-')}`.slice(0, 64);
+
 /** One bundled handler as a Lambda, with a role and a log of its own. */
 export class HandlerFunction extends Construct {
   readonly function: LambdaFunction;
@@ -46,7 +51,10 @@ export class HandlerFunction extends Construct {
   constructor(scope: Construct, id: string, context: FunctionContext, props: HandlerProps) {
     super(scope, id);
     const { settings, resources, handlersFolder } = context;
+    const { stage } = settings;
+    const code = readFileSync(join(handlersFolder, props.handler, 'index.mjs'), 'utf8');
     this.log = new LogGroup(this, 'Log', {
+      logGroupName: `/wellport/${stage}/${props.handler}`,
       retention: settings.logRetention,
       removalPolicy: settings.removal,
     });
@@ -72,6 +80,7 @@ export class HandlerFunction extends Construct {
     if (settings.traces)
       acknowledge(role, { 'AwsSolutions-IAM5[Resource::*]': 'X-Ray knows no resource for sending a trace.' });
     this.function = new LambdaFunction(this, 'Function', {
+      functionName: functionNameOf(stage, props.handler),
       description: props.does.slice(0, 256),
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
@@ -79,7 +88,7 @@ export class HandlerFunction extends Construct {
       handler: 'index.handler',
       memorySize: 1024,
       timeout: props.timeout,
-      environment: environmentOf(resources),
+      environment: environmentFor(code, resources),
       logGroup: this.log,
       role,
       // the versions of earlier releases stay, to go back to

@@ -139,7 +139,7 @@ export const statementsFor = (may: Iterable<Permission>, resources: Resources): 
   [...new Set(may)].flatMap((name) => permissions[name](resources));
 
 /** What functions read from their environment (functions/platform, functions/table/client.ts). */
-export const environmentOf = (of: Resources): Record<string, string> => ({
+const environmentOf = (of: Resources): Record<string, string> => ({
   STAGE: of.stage,
   RELEASE: of.release,
   TABLE_NAME: of.table.tableName,
@@ -166,3 +166,14 @@ export const environmentOf = (of: Resources): Record<string, string> => ({
   CDN_SECRET: of.cdnSecret,
   SITE_ADDRESS: of.siteAddress,
 });
+
+/** On every function: by these a release is found again (infra/operate/rollback.ts). */
+const onAll = ['STAGE', 'RELEASE'];
+
+/** The environment of a function: what its code reads, and no secret or address beside it. */
+export const environmentFor = (code: string, of: Resources): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environmentOf(of)).filter(
+      ([name]) => onAll.includes(name) || new RegExp(`\\b${name}\\b`).test(code),
+    ),
+  );

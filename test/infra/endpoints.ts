@@ -1,8 +1,12 @@
-import { readFileSync, globSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { allHandlers, endpointsByArea, unknownPathHandler } from '../../infra/handlers.ts';
+import { bundle } from '../../infra/bundle.ts';
+import { functionNameOf } from '../../infra/handler-function.ts';
 import { handlerOf } from '../../infra/handler-names.ts';
-import { synthesised, type Resource } from './portal.ts';
+import { allHandlers, endpointsByArea, unknownPathHandler } from '../../infra/handlers.ts';
+import { readsOf, synthesised, type Resource } from './portal.ts';
 
 const portal = synthesised();
 const endpoints = endpointsByArea.flatMap((area) => area.endpoints.map(({ endpoint }) => endpoint));
@@ -112,7 +116,7 @@ const localOnly = [
   'AWS_ENDPOINT_URL_S3',
 ];
 
-test('every function is given what functions read from their environment', () => {
+test('every function is given what its code reads from its environment, and nothing else', () => {
   const read = new Set(
     globSync('functions/**/*.ts').flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/process\.env\.([A-Z\d_]+)/g)].map(([, name = '']) => name),
@@ -120,12 +124,51 @@ test('every function is given what functions read from their environment', () =>
   );
   const wanted = [...read].filter((name) => ![...localOnly, ...ofLambda].includes(name)).toSorted();
   expect(wanted).toContain('TABLE_NAME');
-  for (const [id, { Properties }] of functions) {
-    if (Properties.Runtime !== 'nodejs24.x') continue;
-    const { Variables } = Properties.Environment as { Variables: Record<string, unknown> };
-    expect(Object.keys(Variables), id).toEqual(expect.arrayContaining(wanted));
-    for (const name of localOnly) expect(Variables[name], `${id} ${name}`).toBeUndefined();
+  const given = new Set<string>();
+  for (const [id, lambda] of functions) {
+    const handler = lambda.Properties.Runtime === 'nodejs24.x' && portal.handlerIn(lambda);
+    if (!handler || !allHandlers.includes(handler)) continue;
+    const { Variables } = lambda.Properties.Environment as { Variables: Record<string, unknown> };
+    const reads = readsOf(handler).filter((name) => wanted.includes(name));
+    expect(Object.keys(Variables).toSorted(), id).toEqual(
+      [...new Set(['STAGE', 'RELEASE', ...reads])].toSorted(),
+    );
+    for (const name of Object.keys(Variables)) given.add(name);
   }
+  expect([...given].toSorted()).toEqual([...new Set([...wanted, 'RELEASE'])].toSorted());
+});
+
+test('of a bundle the environment is read as of its source', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wellport-bundles-'));
+  const some = ['site/states', 'partners/save', 'jobs/on-message'];
+  try {
+    await bundle(some, { folder });
+    for (const handler of some) {
+      const code = readFileSync(join(folder, handler, 'index.mjs'), 'utf8');
+      const inBundle = [...code.matchAll(/process\.env\.([A-Z\d_]+)/g)].map(([, name = '']) => name);
+      const ours = readsOf(handler);
+      expect(inBundle.filter((name) => name.endsWith('_BUCKET') && !ours.includes(name))).toEqual([]);
+      expect(ours.filter((name) => name.endsWith('_BUCKET') && !code.includes(name))).toEqual([]);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 60_000);
+
+test('functions and their logs carry the name of their handler', () => {
+  const names = new Set<string>();
+  for (const [id, lambda] of functions) {
+    const handler = lambda.Properties.Runtime === 'nodejs24.x' && portal.handlerIn(lambda);
+    if (!handler || !allHandlers.includes(handler)) continue;
+    const name = String(lambda.Properties.FunctionName);
+    expect(name, id).toBe(functionNameOf('dev', handler));
+    expect(name.length).toBeLessThanOrEqual(64);
+    names.add(functionNameOf('production', handler));
+    const { LogGroup } = lambda.Properties.LoggingConfig as { LogGroup: { Ref: string } };
+    const log = new Map(portal.all('AWS::Logs::LogGroup')).get(`${id.split('/')[0]}/${LogGroup.Ref}`);
+    expect(log?.Properties.LogGroupName).toBe(`/wellport/dev/${handler}`);
+  }
+  expect(names.size).toBe(allHandlers.length);
 });
 
 test('every template stays below the five hundred resources of a stack', () => {

@@ -1,10 +1,11 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { afterAll } from 'vitest';
 import { makeApp } from '../../infra/app.ts';
 import { allHandlers } from '../../infra/handlers.ts';
+import { runtimeImportsOf } from '../house/sources.ts';
 import { settings as bankSettings } from '../bank-files/bank-fixtures.ts';
 
 /** A resource of a synthesised template. */
@@ -28,11 +29,26 @@ export interface Synthesised {
 const folder = mkdtempSync(join(tmpdir(), 'wellport-infra-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Stands in for the bundled handlers: each file says its handler's name. */
+/** What a handler's source, with everything that it imports, reads from its environment. */
+export function readsOf(handler: string): string[] {
+  const files = new Set([`functions/${handler}.ts`]);
+  const names = new Set<string>();
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8');
+    for (const [, name = ''] of text.matchAll(/process\.env\.([A-Z\d_]+)/g)) names.add(name);
+    for (const one of runtimeImportsOf(text))
+      if (one.startsWith('.') && one.endsWith('.ts')) files.add(posix.join(posix.dirname(file), one));
+    for (const [, one = ''] of text.matchAll(/\bimport\(\s*'(\.[^']+\.ts)'\s*\)/g))
+      files.add(posix.join(posix.dirname(file), one));
+  }
+  return [...names].toSorted();
+}
+
+/** Stands in for the bundled handlers: each file says its handler's name, and what it reads. */
 const handlers = join(folder, 'handlers');
 for (const handler of allHandlers) {
   mkdirSync(join(handlers, handler), { recursive: true });
-  writeFileSync(join(handlers, handler, 'index.mjs'), handler);
+  writeFileSync(join(handlers, handler, 'index.mjs'), [handler, ...readsOf(handler)].join('\n'));
 }
 
 /** What production is not deployed without. */
@@ -84,7 +100,7 @@ function synthesise(context: Record<string, string>): Synthesised {
     handlerIn: ({ Properties }) => {
       const { S3Key } = Properties.Code as { S3Key?: string };
       const file = join(directory, `asset.${S3Key?.replace(/\.zip$/, '')}`, 'index.mjs');
-      return S3Key && readFileSync(file, 'utf8');
+      return S3Key && readFileSync(file, 'utf8').split('\n')[0];
     },
   };
 }
