@@ -9,7 +9,7 @@ const handlers = globSync('functions/*/*.ts').filter((path) =>
 const config: KnipConfig = {
   entry: [
     ...handlers,
-    'infra/local/{start,localstack,second-factor-engine}.ts',
+    'infra/local/{start,second-factor-engine}.ts',
     'infra/{app,build,deploy,lambda-credentials}.ts',
     'infra/operate/operate.ts',
     'web/{main,prerender/prerender}.tsx',
@@ -17,6 +17,7 @@ const config: KnipConfig = {
     'web/vite.config.ts',
     'web/**/*Page.tsx',
     'test/support/{run,check,setup,global-setup}.ts',
+    'test/cloud/localstack.ts',
     'test/bench/{run,download-worker}.ts',
     'test/**/examples.ts',
     'test/**/*.test.{ts,tsx}',

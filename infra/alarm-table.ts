@@ -110,13 +110,13 @@ export function alarmRows({ stage, gateway: { api }, queues, table }: Watched): 
       hurts: 'A scheduled handler did not run, perhaps the monthly payments. The message names the function.',
       runbook: 'what-runs-by-itself',
     },
-    {
-      name: 'JobsWait',
-      metric: queues.jobs.metricApproximateAgeOfOldestMessage({ period }),
+    ...Object.entries(queues.jobs).map(([worker, queue]) => ({
+      name: `JobsWait-${worker}`,
+      metric: queue.metricApproximateAgeOfOldestMessage({ period }),
       threshold: 900,
-      hurts: 'People wait for long operations: the oldest has not been taken up for a quarter of an hour.',
+      hurts: `People wait for long operations (${worker}): the oldest has not been taken up for a quarter of an hour.`,
       runbook: 'a-job-is-stuck',
-    },
+    })),
     {
       name: 'GenerationMissing',
       metric: ownMetric(stage, 'GenerationsMissing', 'Maximum'),

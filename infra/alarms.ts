@@ -1,5 +1,5 @@
 // oxlint-disable no-new -- a construct joins its scope by being made
-import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
@@ -51,27 +51,29 @@ export class Alarms extends Construct {
     new Dashboard(this, 'Dashboard', { stage, gateway, queues: jobs.queues, alarms });
   }
 
-  /** The worker, and each handler that a schedule starts. */
-  private jobRows({ worker, scheduled }: JobsStack, stage: string): AlarmRow[] {
-    const failedSteps = new MetricFilter(this, 'FailedSteps', {
-      logGroup: worker.log,
-      metricNamespace: metricNamespace(stage),
-      metricName: 'FailedJobSteps',
-      filterPattern: FilterPattern.stringValue('$.message', '=', 'job step failed'),
-      metricValue: '1',
-    });
+  /** The workers, and each handler that a schedule starts. */
+  private jobRows({ workers, scheduled }: JobsStack, stage: string): AlarmRow[] {
     const sum = { period, statistic: 'Sum' };
+    // one metric, which the logs of all workers count
+    const failedSteps = { metricNamespace: metricNamespace(stage), metricName: 'FailedJobSteps' };
+    for (const [name, { log }] of Object.entries(workers))
+      new MetricFilter(this, `${name}FailedSteps`, {
+        ...failedSteps,
+        logGroup: log,
+        filterPattern: FilterPattern.stringValue('$.message', '=', 'job step failed'),
+        metricValue: '1',
+      });
     return [
-      {
-        name: 'WorkerFails',
-        metric: worker.function.metricErrors(sum),
+      ...Object.entries(workers).map(([name, { function: made }]) => ({
+        name: `WorkerFails-${name}`,
+        metric: made.metricErrors(sum),
         threshold: 1,
-        hurts: 'The worker died within a step; the operation goes on by itself, but somebody waits longer.',
+        hurts: `The worker of ${name} died within a step; the operation goes on by itself, but someone waits longer.`,
         runbook: 'a-job-is-stuck',
-      },
+      })),
       {
         name: 'StepsFail',
-        metric: failedSteps.metric(sum),
+        metric: new Metric({ namespace: failedSteps.metricNamespace, metricName: failedSteps.metricName, ...sum }),
         threshold: 3,
         hurts:
           'A long operation ends as failed after three broken steps; whoever started it must start it again.',

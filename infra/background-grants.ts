@@ -1,22 +1,34 @@
 import type { Grant } from './grants.ts';
 
+/** What every worker does, whatever its kinds. */
+const ofWorkers = ['begin jobs', 'set messages aside'] as const;
+const turns =
+  'Asks for another turn when its own time is up, and puts a message that cannot be read to the failed ones.';
+
 /** As `grants` (grants.ts), for the handlers that a schedule or an event starts; these read and write the table by rule. */
 export const backgroundGrants: Readonly<Record<string, Grant>> = {
   'vouchers/on-email-event': {
     may: ['begin jobs'],
     why: 'Starts the job that sends a voucher again whose email came back.',
   },
-  'jobs/on-message': {
+  'jobs/on-account-message': {
     may: [
-      'begin jobs',
-      'set messages aside',
+      ...ofWorkers,
       'open bank accounts',
       'seal bank accounts',
       'store files',
       'store bank files',
       'send email',
     ],
-    why: 'Asks for another turn when its own time is up, and puts a message that cannot be read to the failed ones; sends invitations and emails about changed terms, builds bank files, keeps their bytes sealed, and puts them into the outbox.',
+    why: `Builds bank files, keeps their bytes sealed, puts them into the outbox and reads what the bank answers; seals accounts of imported clubs. ${turns}`,
+  },
+  'jobs/on-email-message': {
+    may: [...ofWorkers, 'store files', 'send email', 'read the secrets'],
+    why: `Sends invitations, vouchers and other emails, whose links are made with a key of the secrets. ${turns}`,
+  },
+  'jobs/on-data-message': {
+    may: [...ofWorkers, 'store files'],
+    why: `Reads uploaded rows and makes downloads, and nothing of accounts or emails. ${turns}`,
   },
   'bank-files/reconcile-bank-files': {
     may: ['begin jobs', 'read files'],

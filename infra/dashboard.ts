@@ -46,9 +46,11 @@ export class Dashboard extends Construct {
         [
           graph('Money, dollars', own('MoneyGenerated', 'MoneySent', 'MoneyReturned')),
           graph('Bank files and generations', own('FilesUnknown', 'GenerationsMissing')),
-          graph('Long operations', own('JobsWaiting'), [
-            queues.jobs.metricApproximateAgeOfOldestMessage({ period }),
-          ]),
+          graph(
+            'Long operations',
+            own('JobsWaiting'),
+            Object.values(queues.jobs).map((queue) => queue.metricApproximateAgeOfOldestMessage({ period })),
+          ),
         ],
         [
           graph('Emails', own('EmailsRefused', 'EmailsNotSent')),

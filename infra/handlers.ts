@@ -46,7 +46,7 @@ const filesLike = (pattern: string): string[] =>
     .map((file) => file.replaceAll('\\', '/').replace(/\.ts$/, ''))
     .toSorted();
 
-/** The handlers that an event starts: `jobs/on-message`. */
+/** The handlers that an event starts: `jobs/on-data-message`. */
 export const eventHandlers: string[] = filesLike('*/on-*.ts');
 
 /** The event handler that the API's default route runs (infra/api-stack.ts). */

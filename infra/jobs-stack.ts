@@ -9,8 +9,9 @@ import { backgroundGrants } from './background-grants.ts';
 import { HandlerFunction, type FunctionContext } from './handler-function.ts';
 import { eventHandlers, unknownPathHandler } from './handlers.ts';
 import { JobsQueue, workerTime } from './jobs-queue.ts';
-import { queueHandler, type ScheduledHandler, scheduledHandlers, schedules, timeZone } from './schedules.ts';
+import { queueHandlers, type ScheduledHandler, scheduledHandlers, schedules, timeZone } from './schedules.ts';
 import type { Permission, Resources } from './permissions.ts';
+import type { JobWorker } from '../shared/jobs/job.ts';
 
 const permissionsOf = (handler: string): Permission[] => [
   'read the table',
@@ -18,10 +19,10 @@ const permissionsOf = (handler: string): Permission[] => [
   ...(backgroundGrants[handler]?.may ?? []),
 ];
 
-/** What happens by itself: the worker behind the queue, and the schedules. */
+/** What happens by itself: the workers, each behind its queue, and the schedules. */
 export class JobsStack extends Stack {
   readonly queues: JobsQueue;
-  readonly worker: HandlerFunction;
+  readonly workers: Record<JobWorker, HandlerFunction>;
   /** By handler: `jobs/wake-stuck-jobs`. */
   readonly scheduled = new Map<ScheduledHandler, HandlerFunction>();
 
@@ -36,16 +37,21 @@ export class JobsStack extends Stack {
   ) {
     super(scope, id, props);
     this.queues = new JobsQueue(this, 'Queues');
-    new CfnOutput(this, 'QueueAddress', { value: this.queues.jobs.queueUrl });
+    for (const [worker, { queueUrl }] of Object.entries(this.queues.jobs))
+      new CfnOutput(this, `${worker}QueueAddress`, { value: queueUrl });
     const context = {
       ...rest,
       resources: { ...resources, jobs: this.queues.jobs, failedJobs: this.queues.failedJobs },
     };
-    const started = [queueHandler, unknownPathHandler, emailEventHandler];
+    const started = [...Object.values(queueHandlers), unknownPathHandler, emailEventHandler];
     const unknown = eventHandlers.filter((handler) => !started.includes(handler));
     if (unknown.length > 0)
       throw new Error(`Nothing starts ${unknown.join(', ')}: say in infra/jobs-stack.ts what does.`);
-    this.worker = this.makeWorker(queueHandler, context);
+    this.workers = {
+      accounts: this.makeWorker('accounts', context),
+      emails: this.makeWorker('emails', context),
+      data: this.makeWorker('data', context),
+    };
     const onEmailEvent = new HandlerFunction(this, 'OnEmailEvent', context, {
       handler: emailEventHandler,
       does: 'Marks vouchers, members and users whose emails came back.',
@@ -63,11 +69,12 @@ export class JobsStack extends Stack {
     for (const name of scheduledHandlers) this.scheduled.set(name, this.makeSchedule(name, context));
   }
 
-  private makeWorker(handler: string, context: FunctionContext): HandlerFunction {
-    const { jobs } = this.queues;
-    const worker = new HandlerFunction(this, 'Worker', context, {
+  private makeWorker(name: JobWorker, context: FunctionContext): HandlerFunction {
+    const jobs = this.queues.jobs[name];
+    const handler = queueHandlers[name];
+    const worker = new HandlerFunction(this, `${name}Worker`, context, {
       handler,
-      does: 'Takes the steps of long operations, a message a turn.',
+      does: `Takes the steps of long operations of the kind "${name}", a message a turn.`,
       may: permissionsOf(handler),
       timeout: workerTime,
       statements: [

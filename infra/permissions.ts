@@ -6,6 +6,7 @@ import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { JobWorker } from '../shared/jobs/job.ts';
 import { configurationSetName } from './email-events.ts';
 import { tableIndexes } from './table-shape.ts';
 
@@ -20,7 +21,7 @@ export interface Resources {
   pool: UserPool;
   /** The site as the pool's client. */
   client: UserPoolClient;
-  jobs: Queue;
+  jobs: Record<JobWorker, Queue>;
   failedJobs: Queue;
   siteAddress: string;
   mailFrom: string;
@@ -129,7 +130,12 @@ export const permissions = {
   'replace passwords': ({ pool }) => [
     allow(['cognito-idp:AdminSetUserPassword', 'cognito-idp:AdminUserGlobalSignOut'], [pool.userPoolArn]),
   ],
-  'begin jobs': ({ jobs }) => [allow(['sqs:SendMessage'], [jobs.queueArn])],
+  'begin jobs': ({ jobs }) => [
+    allow(
+      ['sqs:SendMessage'],
+      Object.values(jobs).map(({ queueArn }) => queueArn),
+    ),
+  ],
   'set messages aside': ({ failedJobs }) => [allow(['sqs:SendMessage'], [failedJobs.queueArn])],
 } satisfies Record<string, Statements>;
 
@@ -150,7 +156,9 @@ const environmentOf = (of: Resources): Record<string, string> => ({
   SECRETS_ID: of.secrets.secretArn,
   USER_POOL_ID: of.pool.userPoolId,
   USER_POOL_CLIENT_ID: of.client.userPoolClientId,
-  JOBS_QUEUE_URL: of.jobs.queueUrl,
+  ACCOUNT_JOBS_URL: of.jobs.accounts.queueUrl,
+  EMAIL_JOBS_URL: of.jobs.emails.queueUrl,
+  DATA_JOBS_URL: of.jobs.data.queueUrl,
   FAILED_JOBS_URL: of.failedJobs.queueUrl,
   MAIL_FROM: of.mailFrom,
   MAIL_CONFIGURATION_SET: configurationSetName(of.stage),

@@ -1,3 +1,5 @@
+import type { JobWorker } from '../shared/jobs/job.ts';
+
 /** The schedules' clock is the portal's: the clubs' and partners' months begin at midnight in Chicago. */
 export const timeZone = 'America/Chicago';
 
@@ -85,5 +87,9 @@ export type ScheduledHandler = keyof typeof schedules;
 /** The handlers that a schedule starts, in the order of the table. */
 export const scheduledHandlers = Object.keys(schedules) as ScheduledHandler[];
 
-/** The handler that the jobs' queue starts. */
-export const queueHandler = 'jobs/on-message';
+/** The handler that each worker's queue starts. */
+export const queueHandlers: Record<JobWorker, string> = {
+  accounts: 'jobs/on-account-message',
+  emails: 'jobs/on-email-message',
+  data: 'jobs/on-data-message',
+};

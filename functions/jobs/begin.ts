@@ -47,7 +47,7 @@ export async function beginJob(
     now,
     changes,
   );
-  await enqueue({ id: job.id, version: firstVersion });
+  await enqueue({ id: job.id, kind: job.kind, version: firstVersion });
   return { success: true, jobId: job.id, message: job.message };
 }
 
@@ -71,6 +71,6 @@ export async function resumeJob(
       now,
     ),
   );
-  await enqueue({ id: job.id, version: job.version + 1 });
+  await enqueue({ id: job.id, kind: job.kind, version: job.version + 1 });
   return { success: true, jobId: job.id, message };
 }

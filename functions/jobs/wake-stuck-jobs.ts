@@ -7,7 +7,7 @@ const stillFor = 5 * 60_000;
 
 /**
  * Wakes jobs that do not move: their message was lost when a process died between the table and the queue. A job whose
- * message is still in the queue gets no second one that would count (jobs/on-message.ts).
+ * message is still in the queue gets no second one that would count (worker.ts).
  */
 export async function handler(): Promise<void> {
   const since = new Date(now().getTime() - stillFor).toISOString();

@@ -1,3 +1,4 @@
+import { workerOfKind, type JobKind, type JobWorker } from '../../shared/jobs/job.ts';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { clientSettings } from './client-settings.ts';
 import { digestOf } from './digest.ts';
@@ -11,21 +12,29 @@ type LocalQueue = (jobId: string) => void;
 /** A job as the queue knows it; `version` counts its steps. */
 export interface QueuedJob {
   id: string;
+  kind: JobKind;
   version: number;
 }
 
 const sqs = new SQSClient(clientSettings());
 
+/** The queue of each worker. */
+const queueOf: Record<JobWorker, () => string | undefined> = {
+  accounts: () => process.env.ACCOUNT_JOBS_URL,
+  emails: () => process.env.EMAIL_JOBS_URL,
+  data: () => process.env.DATA_JOBS_URL,
+};
+
 /**
- * Asks the worker to go on with a job from this version. The queue is first-in-first-out with a group per job: no two
+ * Asks the worker of its kind to go on with a job from this version. The queue is first-in-first-out with a group per job: no two
  * workers have messages of one job, and a second message of one version is dropped.
  */
-export async function enqueue({ id, version }: QueuedJob): Promise<void> {
+export async function enqueue({ id, kind, version }: QueuedJob): Promise<void> {
   const local = (globalThis as { [localQueue]?: LocalQueue })[localQueue];
   if (local) return local(id);
   await sqs.send(
     new SendMessageCommand({
-      QueueUrl: process.env.JOBS_QUEUE_URL,
+      QueueUrl: queueOf[workerOfKind(kind)](),
       MessageBody: JSON.stringify({ jobId: id, version }),
       MessageGroupId: id,
       MessageDeduplicationId: `${id}-${version}`,

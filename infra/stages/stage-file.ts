@@ -41,7 +41,7 @@ export interface StageFile {
    * guests send something. It is made in us-east-1 alone, so the stage is deployed there; it has a price a month.
    */
   firewall?: { requestsByAddress: number; guestRequestsByAddress: number };
-  /** Jobs that are worked on at the same time; AWS takes 2 or more. */
+  /** Jobs that each of the three workers works on at the same time; AWS takes 2 or more. */
   jobsAtOnce: number;
   /** Functions send traces to X-Ray, of one request a second and of 5 % beyond. */
   traces: boolean;

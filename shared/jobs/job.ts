@@ -1,41 +1,56 @@
 import * as z from 'zod';
 
-/** Every kind of long work there is; each has its steps in functions/jobs/kinds.ts. */
-export const jobKinds = [
-  'key fobs',
-  'employees upload',
-  'employees bulk',
-  'roster judging',
-  'roster change',
-  'roster take-back',
-  'invitations',
-  'changed terms',
-  'replaced bank account',
-  'visits import',
-  'partner payments',
-  'facility payments',
-  'clubs import',
-  'club members',
-  'member payments',
-  'payment statuses',
-  'payroll',
-  'bank file check',
-  'bank files',
-  'bank inbox',
-  'bank settlement',
-  'ledger backfill',
-  'ledger seal',
-  'ledger proof',
-  'download',
-  'list entries',
-  'member email',
-  'club email',
-  'voucher recipients',
-  'voucher publication',
-  'voucher email',
-  'members transfer',
-] as const;
+/**
+ * Every kind of long work there is, by the worker that takes it; each worker has the rights of its kinds and a queue of
+ * its own. `accounts` opens and seals bank accounts and stores bank files; `emails` sends emails, and holds the keys of
+ * the links in them; `data` reads and writes the table and files. The steps are in functions/jobs.
+ */
+export const kindsByWorker = {
+  accounts: ['bank file check', 'bank files', 'bank inbox', 'bank settlement', 'clubs import'],
+  emails: [
+    'employees bulk',
+    'roster judging',
+    'roster change',
+    'invitations',
+    'changed terms',
+    'replaced bank account',
+    'member email',
+    'club email',
+    'voucher recipients',
+    'voucher publication',
+    'voucher email',
+  ],
+  data: [
+    'key fobs',
+    'employees upload',
+    'roster take-back',
+    'visits import',
+    'partner payments',
+    'facility payments',
+    'club members',
+    'member payments',
+    'payment statuses',
+    'payroll',
+    'ledger backfill',
+    'ledger seal',
+    'ledger proof',
+    'download',
+    'list entries',
+    'members transfer',
+  ],
+} as const;
+export type JobWorker = keyof typeof kindsByWorker;
+export type KindOfWorker<Worker extends JobWorker> = (typeof kindsByWorker)[Worker][number];
+
+export const jobKinds = [...kindsByWorker.accounts, ...kindsByWorker.emails, ...kindsByWorker.data] as const;
 export type JobKind = (typeof jobKinds)[number];
+
+/** The worker that takes a kind's steps. */
+export function workerOfKind(kind: JobKind): JobWorker {
+  const isIn = (kinds: readonly JobKind[]) => kinds.includes(kind);
+  if (isIn(kindsByWorker.accounts)) return 'accounts';
+  return isIn(kindsByWorker.emails) ? 'emails' : 'data';
+}
 
 /** Kinds that a person may take up again where they failed; all others are begun again on their own page. */
 export const resumableJobs: readonly JobKind[] = ['changed terms', 'roster change', 'roster take-back'];

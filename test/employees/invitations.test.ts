@@ -4,7 +4,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import * as z from 'zod';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { handler as wakeJobs } from '../../functions/jobs/wake-stuck-jobs.ts';
-import { handler as onMessage } from '../../functions/jobs/on-message.ts';
+import { handler as onMessage } from '../../functions/jobs/on-email-message.ts';
 import { loadJob, refusedRowsOf } from '../../functions/jobs/store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { loadInvitation } from '../../functions/members/invitation-store.ts';

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { groupMembershipChange, mustLoadGroupMembership } from '../../functions/group-memberships/store.ts';
 import { handler as wakeJobs } from '../../functions/jobs/wake-stuck-jobs.ts';
-import { handler as onMessage } from '../../functions/jobs/on-message.ts';
+import { handler as onMessage } from '../../functions/jobs/on-email-message.ts';
 import { loadJob, refusedRowsOf } from '../../functions/jobs/store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';

@@ -169,8 +169,10 @@ test('what a stage’s file says of the gateway and the jobs is what is deployed
     ThrottlingRateLimit: throttle.rateLimit,
     ThrottlingBurstLimit: throttle.burstLimit,
   });
-  const [, mapping] = portal.all('AWS::Lambda::EventSourceMapping')[0] ?? [];
-  expect(mapping?.Properties.ScalingConfig).toEqual({ MaximumConcurrency: jobsAtOnce });
+  const mappings = portal.all('AWS::Lambda::EventSourceMapping');
+  expect(mappings).toHaveLength(3);
+  for (const [id, { Properties }] of mappings)
+    expect(Properties.ScalingConfig, id).toEqual({ MaximumConcurrency: jobsAtOnce });
 });
 
 test('a stage that is not known, and a domain without its certificate, are refused', () => {

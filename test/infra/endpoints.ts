@@ -140,7 +140,7 @@ test('every function is given what its code reads from its environment, and noth
 
 test('of a bundle the environment is read as of its source', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wellport-bundles-'));
-  const some = ['site/states', 'partners/save', 'jobs/on-message'];
+  const some = ['site/states', 'partners/save', 'jobs/on-data-message'];
   try {
     await bundle(some, { folder });
     for (const handler of some) {

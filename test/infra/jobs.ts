@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { Match } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { allHandlers, root } from '../../infra/handlers.ts';
-import { scheduledHandlers, schedules } from '../../infra/schedules.ts';
+import { queueHandlers, scheduledHandlers, schedules } from '../../infra/schedules.ts';
+import type { JobWorker } from '../../shared/jobs/job.ts';
 import { periodSettings } from '../../shared/periods/period-settings.ts';
 import { synthesised } from './portal.ts';
+import { actionsOf, statementsOf } from './rights.ts';
 
 const portal = synthesised();
 const jobs = portal.templates.get('Wellport-dev-Jobs')!;
@@ -13,9 +15,10 @@ const queues = portal.all('AWS::SQS::Queue');
 
 test('a message that fails five times waits in a queue of its own', () => {
   const working = queues.filter(([, { Properties }]) => Properties.RedrivePolicy !== undefined);
-  expect(working).toHaveLength(1);
-  expect(working[0]![1].Properties.RedrivePolicy).toMatchObject({ maxReceiveCount: 5 });
-  expect(queues).toHaveLength(3);
+  expect(working).toHaveLength(3);
+  for (const [id, { Properties }] of working)
+    expect(Properties.RedrivePolicy, id).toMatchObject({ maxReceiveCount: 5 });
+  expect(queues).toHaveLength(5);
   for (const [id, { Properties }] of queues) expect(Properties.SqsManagedSseEnabled, id).toBe(true);
 });
 
@@ -23,25 +26,46 @@ test('the jobs are first-in-first-out, so that one job never has two workers', (
   const fifo = queues.filter(([, { Properties }]) => Properties.FifoQueue === true);
   expect(fifo.map(([id]) => id.replace(/[0-9A-F]{8}$/, ''))).toEqual([
     'Wellport-dev-Jobs/QueuesFailedJobs',
-    'Wellport-dev-Jobs/QueuesJobs',
+    'Wellport-dev-Jobs/QueuesAccountJobs',
+    'Wellport-dev-Jobs/QueuesEmailJobs',
+    'Wellport-dev-Jobs/QueuesDataJobs',
   ]);
 });
 
 test('a message stays with its worker longer than the worker may run', () => {
-  const working = queues.find(([, { Properties }]) => Properties.RedrivePolicy !== undefined)!;
-  const worker = portal
+  const workers = portal
     .all('AWS::Lambda::Function')
-    .find(
+    .filter(
       ([, lambda]) =>
-        lambda.Properties.Runtime === 'nodejs24.x' && portal.handlerIn(lambda) === 'jobs/on-message',
-    )!;
-  expect(working[1].Properties.VisibilityTimeout).toBeGreaterThanOrEqual(
-    6 * Number(worker[1].Properties.Timeout),
-  );
+        lambda.Properties.Runtime === 'nodejs24.x' &&
+        Object.values(queueHandlers).includes(portal.handlerIn(lambda)!),
+    );
+  expect(workers).toHaveLength(3);
+  const working = queues.filter(([, { Properties }]) => Properties.RedrivePolicy !== undefined);
+  for (const [id, { Properties }] of working)
+    for (const [, worker] of workers)
+      expect(Properties.VisibilityTimeout, id).toBeGreaterThanOrEqual(6 * Number(worker.Properties.Timeout));
 });
 
-test('the worker takes one message at a time', () => {
-  jobs.hasResourceProperties('AWS::Lambda::EventSourceMapping', { BatchSize: 1 });
+test('each worker takes its own queue, one message at a time', () => {
+  const mappings = portal.all('AWS::Lambda::EventSourceMapping');
+  for (const [id, { Properties }] of mappings) expect(Properties.BatchSize, id).toBe(1);
+  const pairs = mappings.map(([, { Properties }]) =>
+    ['FunctionName', 'EventSourceArn']
+      .map((name) => /(account|email|data)/i.exec(JSON.stringify(Properties[name]))?.[1]?.toLowerCase())
+      .join(' from '),
+  );
+  expect(pairs.toSorted()).toEqual(['account from account', 'data from data', 'email from email']);
+});
+
+test('only the worker of accounts opens them, only it stores bank files, and that of data sends no email', () => {
+  const mayOf = (worker: JobWorker) => actionsOf(queueHandlers[worker]);
+  expect(mayOf('accounts')).toEqual(expect.arrayContaining(['kms:Decrypt', 'kms:GenerateDataKey']));
+  for (const worker of ['emails', 'data'] as const)
+    expect(mayOf(worker).filter((action) => action.startsWith('kms:'))).toEqual([]);
+  expect(mayOf('data').filter((action) => /^(ses|secretsmanager|cognito-idp):/.test(action))).toEqual([]);
+  for (const worker of ['emails', 'data'] as const)
+    expect(JSON.stringify(statementsOf(queueHandlers[worker]))).not.toContain('Outbox');
 });
 
 test('every scheduled handler has its schedule in Chicago’s time, and a failed event is kept', () => {

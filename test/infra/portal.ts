@@ -29,19 +29,27 @@ export interface Synthesised {
 const folder = mkdtempSync(join(tmpdir(), 'wellport-infra-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** A file's names of the environment and the files that it imports, each file read once. */
+const filesRead = new Map<string, { names: string[]; imports: string[] }>();
+function fileRead(file: string) {
+  const known = filesRead.get(file);
+  if (known) return known;
+  const text = readFileSync(file, 'utf8');
+  const lazy = [...text.matchAll(/\bimport\(\s*'(\.[^']+\.ts)'\s*\)/g)].map(([, one = '']) => one);
+  const imports = [...runtimeImportsOf(text), ...lazy]
+    .filter((one) => one.startsWith('.') && one.endsWith('.ts'))
+    .map((one) => posix.join(posix.dirname(file), one));
+  const names = [...text.matchAll(/process\.env\.([A-Z\d_]+)/g)].map(([, name = '']) => name);
+  const read = { names, imports };
+  filesRead.set(file, read);
+  return read;
+}
+
 /** What a handler's source, with everything that it imports, reads from its environment. */
 export function readsOf(handler: string): string[] {
   const files = new Set([`functions/${handler}.ts`]);
-  const names = new Set<string>();
-  for (const file of files) {
-    const text = readFileSync(file, 'utf8');
-    for (const [, name = ''] of text.matchAll(/process\.env\.([A-Z\d_]+)/g)) names.add(name);
-    for (const one of runtimeImportsOf(text))
-      if (one.startsWith('.') && one.endsWith('.ts')) files.add(posix.join(posix.dirname(file), one));
-    for (const [, one = ''] of text.matchAll(/\bimport\(\s*'(\.[^']+\.ts)'\s*\)/g))
-      files.add(posix.join(posix.dirname(file), one));
-  }
-  return [...names].toSorted();
+  for (const file of files) for (const one of fileRead(file).imports) files.add(one);
+  return [...new Set([...files].flatMap((file) => fileRead(file).names))].toSorted();
 }
 
 /** Stands in for the bundled handlers: each file says its handler's name, and what it reads. */

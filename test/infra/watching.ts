@@ -45,15 +45,19 @@ test.each([
   'LockOuts',
   'FailedJobs',
   'FailedSchedules',
-  'JobsWait',
+  'JobsWaitaccounts',
+  'JobsWaitemails',
+  'JobsWaitdata',
   'StepsFail',
 ])('%s wakes somebody', (name) =>
   expect(alarms.filter(([id]) => id.includes(`/Alarms${name}`)).length, name).toBe(1),
 );
 
-test('a step that breaks is counted from the worker’s log', () => {
-  const [filter] = portal.all('AWS::Logs::MetricFilter');
-  expect(JSON.stringify(filter?.[1].Properties.FilterPattern)).toContain('job step failed');
+test('a step that breaks is counted from the log of every worker', () => {
+  const filters = portal.all('AWS::Logs::MetricFilter');
+  expect(new Set(filters.map(([, { Properties }]) => JSON.stringify(Properties.LogGroupName))).size).toBe(3);
+  for (const [id, { Properties }] of filters)
+    expect(JSON.stringify(Properties.FilterPattern), id).toContain('job step failed');
 });
 
 test('all that functions count is on the dashboard, which is one screen', () => {

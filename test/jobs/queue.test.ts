@@ -6,8 +6,8 @@ import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from '
 import { beginJob } from '../../functions/jobs/begin.ts';
 import { handler as wakeJobs } from '../../functions/jobs/wake-stuck-jobs.ts';
 import { defineJob } from '../../functions/jobs/job-kind.ts';
-import { jobKinds } from '../../functions/jobs/kinds.ts';
-import { handler as onMessage } from '../../functions/jobs/on-message.ts';
+import { dataKinds } from '../../functions/jobs/data-kinds.ts';
+import { handler as onMessage } from '../../functions/jobs/on-data-message.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { localQueue } from '../../functions/platform/queue.ts';
 import { localJobQueue } from '../../infra/local/job-queue.ts';
@@ -19,7 +19,7 @@ let steps = 0;
 
 beforeAll(async () => {
   await makeWorld();
-  jobKinds['key fobs'] = defineJob({
+  dataKinds['key fobs'] = defineJob({
     input: z.unknown(),
     step: ({ cursor }) => {
       steps += 1;

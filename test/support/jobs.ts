@@ -1,5 +1,6 @@
 import { localQueue } from '../../functions/platform/queue.ts';
-import { claimMs, runJobSteps } from '../../functions/jobs/job-runner.ts';
+import { runJobSteps } from '../../functions/jobs/job-runner.ts';
+import { claimMs } from '../../functions/jobs/take-steps.ts';
 import { loadJob, runningJobs, type JobRecord } from '../../functions/jobs/store.ts';
 
 /** Jobs wait here until a test runs them; nothing works in the background. */

@@ -1,8 +1,8 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { UserError } from './user-error.ts';
-import { answers, isFree } from './ports.ts';
+import { UserError } from '../../infra/local/user-error.ts';
+import { answers, isFree } from '../../infra/local/ports.ts';
 
 /** MiniStack and what it needs to deploy; from PyPI, pinned. */
 const packages = ['ministack==1.5.33', 'boto3==1.43.106', 'cryptography==50.0.2'];

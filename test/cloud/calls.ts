@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { cdnSecretHeader } from '../../functions/platform/source.ts';
-import { milliseconds } from './time-and-chance.ts';
+import { milliseconds } from '../../infra/local/time-and-chance.ts';
 
 export interface Answer {
   status: number;

@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { closedPeriods } from '../../shared/periods/period.ts';
-import type { Caller } from './cloud-calls.ts';
-import { password } from './cloud-people.ts';
-import { now, wait } from './time-and-chance.ts';
+import { now, wait } from '../../infra/local/time-and-chance.ts';
+import type { Caller } from './calls.ts';
+import { password } from './people.ts';
 
 const pin = '246810';
 const begun = z.object({ jobId: z.string() });

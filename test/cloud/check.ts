@@ -1,11 +1,11 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import { addFirstAdministrator } from '../operate/first-admin.ts';
-import { call, type Caller, type Expect } from './cloud-calls.ts';
-import { checkMainJob } from './cloud-main-job.ts';
-import { addSomebody, password } from './cloud-people.ts';
-import { now, wait } from './time-and-chance.ts';
+import { now, wait } from '../../infra/local/time-and-chance.ts';
+import { addFirstAdministrator } from '../../infra/operate/first-admin.ts';
+import { call, type Caller, type Expect } from './calls.ts';
+import { checkMainJob } from './main-job.ts';
+import { addSomebody, password } from './people.ts';
 
 /** The outputs of the deployed stacks, as the CDK writes them down. */
 export type Outputs = Record<string, Record<string, string>>;
@@ -114,11 +114,15 @@ async function checkBehind(
   output: (stack: string, name: string) => string,
   endpoint: string,
 ): Promise<boolean> {
-  const queue = new URL(new URL(output('Jobs', 'QueueAddress')).pathname, endpoint).href;
+  const queueOf = (worker: string) =>
+    new URL(new URL(output('Jobs', `${worker}QueueAddress`)).pathname, endpoint).href;
+  const queues = { accounts: queueOf('accounts'), emails: queueOf('emails'), data: queueOf('data') };
   Object.assign(process.env, {
     S3_PATH_STYLE: 'true',
     OUTBOX_BUCKET: output('Data', 'OutboxName'),
-    JOBS_QUEUE_URL: queue,
+    ACCOUNT_JOBS_URL: queues.accounts,
+    EMAIL_JOBS_URL: queues.emails,
+    DATA_JOBS_URL: queues.data,
   });
   const { putFileOnce } = await import('../../functions/platform/files.ts');
   const put = async () => putFileOnce('outbox', 'checks/one.txt', 'sent once', 'text/plain');
@@ -127,10 +131,11 @@ async function checkBehind(
     `${twice.join() === 'stored,there already' ? 'good' : 'BAD '}  a bank file twice: ${twice.join(', ')}`,
   );
   const { enqueue } = await import('../../functions/platform/queue.ts');
-  await enqueue({ id: 'a-job-that-is-not-there', version: 1 });
-  const taken = await isEmptied(queue);
+  for (const kind of ['bank files', 'member email', 'payroll'] as const)
+    await enqueue({ id: 'a-job-that-is-not-there', kind, version: 1 });
+  const taken = (await Promise.all(Object.values(queues).map(isEmptied))).every(Boolean);
   console.log(
-    `${taken ? 'good' : 'BAD '}  the worker ${taken ? 'took' : 'did not take'} a message from the queue`,
+    `${taken ? 'good' : 'BAD '}  the workers ${taken ? 'took' : 'did not take'} the messages from their queues`,
   );
   return taken && twice.join() === 'stored,there already';
 }

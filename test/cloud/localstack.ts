@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { makeApp } from '../app.ts';
-import { bundle, handlersFolder } from '../bundle.ts';
-import { cdk } from '../cdk.ts';
-import { allHandlers } from '../handlers.ts';
-import { UserError } from './user-error.ts';
-import { checkDeployment, type Outputs } from './cloud-check.ts';
+import { makeApp } from '../../infra/app.ts';
+import { bundle, handlersFolder } from '../../infra/bundle.ts';
+import { cdk } from '../../infra/cdk.ts';
+import { allHandlers } from '../../infra/handlers.ts';
+import { milliseconds } from '../../infra/local/time-and-chance.ts';
+import { UserError } from '../../infra/local/user-error.ts';
+import { checkDeployment, type Outputs } from './check.ts';
 import { ministackPort, startMiniStack } from './ministack.ts';
 import { fitMiniStack } from './ministack-templates.ts';
-import { milliseconds } from './time-and-chance.ts';
 
 /**
  * `npm run localstack`: deploys the app that goes to AWS, unchanged, to a LocalStack-compatible endpoint, and calls it.

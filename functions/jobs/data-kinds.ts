@@ -1,0 +1,37 @@
+import type { KindOfWorker } from '../../shared/jobs/job.ts';
+import { addEmployees } from '../employees/add-employees.ts';
+import { addKeyFobs } from '../employees/add-key-fobs.ts';
+import { takeBackRoster } from '../employees/changes/take-back-job.ts';
+import { carryClub } from '../facilities/carry-club.ts';
+import { downloadSteps } from '../files/download-job.ts';
+import { ledgerBackfillSteps } from '../ledger/backfill-job.ts';
+import { ledgerProofSteps } from '../ledger/proof-job.ts';
+import { ledgerSealSteps } from '../ledger/seal-job.ts';
+import { addListEntries } from '../members/add-list-entries.ts';
+import { membersTransfer } from '../members/transfer-job.ts';
+import { partnerPaymentsJob } from '../payments/generation/generate-partner-job.ts';
+import { facilityPaymentsJob, memberPaymentsJob } from '../payments/generation/generation-kinds.ts';
+import { payrollJob } from '../payments/payroll/payroll-job.ts';
+import { paymentStatusesJob } from '../payments/statuses/status-job.ts';
+import { visitsImport } from '../visits/import-job.ts';
+import type { JobKindSteps } from './job-kind.ts';
+
+/** What the worker of data takes: the table and files, no account opened and no email sent. */
+export const dataKinds: Record<KindOfWorker<'data'>, JobKindSteps> = {
+  'key fobs': addKeyFobs,
+  'employees upload': addEmployees,
+  'roster take-back': takeBackRoster,
+  'ledger backfill': ledgerBackfillSteps,
+  'ledger seal': ledgerSealSteps,
+  'ledger proof': ledgerProofSteps,
+  'visits import': visitsImport,
+  download: downloadSteps,
+  'partner payments': partnerPaymentsJob,
+  'facility payments': facilityPaymentsJob,
+  'club members': carryClub,
+  'member payments': memberPaymentsJob,
+  'payment statuses': paymentStatusesJob,
+  payroll: payrollJob,
+  'list entries': addListEntries,
+  'members transfer': membersTransfer,
+};

@@ -1,0 +1,28 @@
+import type { KindOfWorker } from '../../shared/jobs/job.ts';
+import { employeesBulk } from '../employees/bulk-job.ts';
+import { applyRosterChange } from '../employees/changes/apply-job.ts';
+import { judgeRosterFile } from '../employees/changes/judge-job.ts';
+import { sendInvitations } from '../employees/send-invitations.ts';
+import { tellClub } from '../facilities/tell-club.ts';
+import { tellChangedTerms } from '../group-memberships/tell-changed-terms.ts';
+import { sendMemberEmail } from '../members/member-email.ts';
+import { tellReplacedAccount } from '../partners/tell-replaced-account.ts';
+import { emailVoucherAgain } from '../vouchers/email-again.ts';
+import { publishVouchers } from '../vouchers/publish-vouchers.ts';
+import { takeRecipients } from '../vouchers/take-recipients.ts';
+import type { JobKindSteps } from './job-kind.ts';
+
+/** What the worker of emails takes: it sends them, and holds the keys of the links in them. */
+export const emailKinds: Record<KindOfWorker<'emails'>, JobKindSteps> = {
+  'employees bulk': employeesBulk,
+  'roster judging': judgeRosterFile,
+  'roster change': applyRosterChange,
+  invitations: sendInvitations,
+  'changed terms': tellChangedTerms,
+  'replaced bank account': tellReplacedAccount,
+  'member email': sendMemberEmail,
+  'club email': tellClub,
+  'voucher recipients': takeRecipients,
+  'voucher publication': publishVouchers,
+  'voucher email': emailVoucherAgain,
+};
