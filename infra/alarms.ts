@@ -73,7 +73,11 @@ export class Alarms extends Construct {
       })),
       {
         name: 'StepsFail',
-        metric: new Metric({ namespace: failedSteps.metricNamespace, metricName: failedSteps.metricName, ...sum }),
+        metric: new Metric({
+          namespace: failedSteps.metricNamespace,
+          metricName: failedSteps.metricName,
+          ...sum,
+        }),
         threshold: 3,
         hurts:
           'A long operation ends as failed after three broken steps; whoever started it must start it again.',

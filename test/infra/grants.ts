@@ -184,7 +184,8 @@ test('no handler is heavier than its kind may be', () => {
 
 /** The modules that read and write the records of a kind. */
 const storesOfKind: Record<string, RegExp> = {
-  'BANK-ACCOUNT#': /^functions\/(bank-accounts\/(store|corrected-account)|bank-files\/entry-store)\.ts$/,
+  'BANK-ACCOUNT#':
+    /^functions\/(bank-accounts\/(store|corrected-account-store)|bank-files\/entry-store)\.ts$/,
   'PIN#': /^functions\/users\/pin-store\.ts$/,
 };
 

@@ -10,12 +10,13 @@ import { madeOnce } from './once.ts';
 export const builtFolder = async (): Promise<string> =>
   process.env.SITE_FOLDER ?? madeOnce('site', buildSite);
 
-/** What went into each handler's bundle; `npm test` made them before and names their folder in HANDLERS_FOLDER. */
-export async function builtHandlers(): Promise<Metafile> {
-  const folder =
-    process.env.HANDLERS_FOLDER ?? (await madeOnce('handlers', (folder) => bundle(allHandlers, { folder })));
-  return JSON.parse(await readFile(metafileIn(folder), 'utf8')) as Metafile;
-}
+/** The folder of the bundled handlers; `npm test` made them before and names it in HANDLERS_FOLDER. */
+export const handlersMade = async (): Promise<string> =>
+  process.env.HANDLERS_FOLDER ?? madeOnce('handlers', (folder) => bundle(allHandlers, { folder }));
+
+/** What went into each handler's bundle. */
+export const builtHandlers = async (): Promise<Metafile> =>
+  JSON.parse(await readFile(metafileIn(await handlersMade()), 'utf8')) as Metafile;
 
 /** Asks for the frame of the site instead of a page that was drawn: its code draws all of it, as for somebody signed in. */
 export function askForFrame(request: IncomingMessage): void {
