@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
@@ -20,22 +20,6 @@ const plainBuild = {
   legalComments: 'none',
   logLevel: 'warning',
 } satisfies BuildOptions;
-
-/**
- * A client of AWS does nothing by being made; said to esbuild, it falls away in a handler that does not use it. Else
- * everything that shares a file with a call to KMS would carry KMS, and the test of the grants could not tell who calls.
- */
-const unusedClients: Plugin = {
-  name: 'unused clients',
-  setup: (making) =>
-    making.onLoad({ filter: /functions[\\/]platform[\\/][\w-]+\.ts$/ }, async ({ path }) => ({
-      loader: 'ts',
-      contents: (await readFile(path, 'utf8')).replaceAll(
-        /= new (\w+Client)\(/g,
-        '= /* @__PURE__ */ new $1(',
-      ),
-    })),
-};
 
 /** What the gazetteer's text is beside the bundles that use it. */
 const gazetteerFile = 'gazetteer.br';
@@ -89,7 +73,7 @@ const neverUsed: Plugin = {
 const handlerBuild = {
   ...plainBuild,
   alias: { '@aws-sdk/credential-provider-node': './infra/lambda-credentials.ts' },
-  plugins: [unusedClients, madeGazetteer, neverUsed],
+  plugins: [madeGazetteer, neverUsed],
   // CommonJS packages ask for Node's own modules by require()
   banner: {
     js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",

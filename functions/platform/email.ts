@@ -2,7 +2,7 @@ import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { clientSettings } from './client-settings.ts';
 import { measure } from './metrics.ts';
 
-const ses = new SESv2Client(clientSettings());
+const ses = /* @__PURE__ */ new SESv2Client(clientSettings());
 
 /** A file that goes with an email; one with a content id is shown in its HTML by `cid:<content id>`. */
 interface EmailAttachment {

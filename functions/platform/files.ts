@@ -5,11 +5,12 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { errorName } from '../../shared/error-name.ts';
 import { fileClientSettings } from './client-settings.ts';
 import { signedAddress } from './signed-address.ts';
 
 /** The one client of the buckets. */
-export const s3 = new S3Client({
+export const s3 = /* @__PURE__ */ new S3Client({
   ...fileClientSettings(),
   forcePathStyle: process.env.S3_PATH_STYLE === 'true',
   requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -68,7 +69,7 @@ export async function putFileOnce(
     );
     return 'stored';
   } catch (problem) {
-    if ((problem as Error).name === 'PreconditionFailed') return 'there already';
+    if (errorName(problem) === 'PreconditionFailed') return 'there already';
     throw problem;
   }
 }
@@ -106,7 +107,7 @@ export async function* filesOf(
 }
 
 const isMissing = (problem: unknown): boolean =>
-  ['NotFound', 'NoSuchKey'].includes((problem as Error).name) ||
+  ['NotFound', 'NoSuchKey'].includes(errorName(problem)) ||
   (problem as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404;
 
 /**

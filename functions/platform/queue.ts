@@ -16,7 +16,7 @@ export interface QueuedJob {
   version: number;
 }
 
-const sqs = new SQSClient(clientSettings());
+const sqs = /* @__PURE__ */ new SQSClient(clientSettings());
 
 /** The queue of each worker. */
 const queueOf: Record<JobWorker, () => string | undefined> = {

@@ -5,6 +5,7 @@ import {
   AssociateSoftwareTokenCommand,
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { errorName } from '../../shared/error-name.ts';
 import type { Tokens } from '../../shared/users/sign-in.ts';
 import { cognito, pool, tokensIn } from './user-pool.ts';
 
@@ -16,7 +17,7 @@ export async function hasSecondFactor(email: string): Promise<boolean> {
     );
     return UserMFASettingList.includes('SOFTWARE_TOKEN_MFA');
   } catch (problem) {
-    if ((problem as Error).name === 'UserNotFoundException') return false;
+    if (errorName(problem) === 'UserNotFoundException') return false;
     throw problem;
   }
 }
@@ -45,7 +46,7 @@ export async function isCodeOfNewKey(accessToken: string, code: string): Promise
     );
     return Status === 'SUCCESS';
   } catch (problem) {
-    if (codeRefused.has((problem as Error).name)) return false;
+    if (codeRefused.has(errorName(problem))) return false;
     throw problem;
   }
 }
@@ -79,7 +80,7 @@ export async function answerWithCode(
     );
     return tokensIn(AuthenticationResult) ?? 'session over';
   } catch (problem) {
-    const { name } = problem as Error;
+    const name = errorName(problem);
     if (codeRefused.has(name)) return 'wrong code';
     if (name === 'NotAuthorizedException' || name === 'UserNotFoundException') return 'session over';
     throw problem;

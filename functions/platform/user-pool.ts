@@ -10,12 +10,13 @@ import {
   CognitoIdentityProviderClient,
   type AuthenticationResultType,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { errorName } from '../../shared/error-name.ts';
 import type { SignedInRole } from '../../shared/roles.ts';
 import type { Tokens } from '../../shared/users/sign-in.ts';
 import { clientSettings } from './client-settings.ts';
 
 /** The one client of the user pool; tests make it fail. */
-export const cognito = new CognitoIdentityProviderClient(clientSettings());
+export const cognito = /* @__PURE__ */ new CognitoIdentityProviderClient(clientSettings());
 export const pool = () => process.env.USER_POOL_ID ?? '';
 
 export interface NewPoolUser {
@@ -58,7 +59,7 @@ export async function addPersonWithoutPassword({
     );
     id = User?.Attributes?.find(({ Name }) => Name === 'sub')?.Value;
   } catch (problem) {
-    if ((problem as Error).name !== 'UsernameExistsException') throw problem;
+    if (errorName(problem) !== 'UsernameExistsException') throw problem;
     const { UserAttributes } = await cognito.send(new AdminGetUserCommand({ UserPoolId: pool(), Username }));
     id = UserAttributes?.find(({ Name }) => Name === 'sub')?.Value;
   }
@@ -72,7 +73,7 @@ export async function removePoolUser(email: string): Promise<void> {
   try {
     await cognito.send(new AdminDeleteUserCommand({ UserPoolId: pool(), Username: email.toLowerCase() }));
   } catch (problem) {
-    if ((problem as Error).name !== 'UserNotFoundException') throw problem;
+    if (errorName(problem) !== 'UserNotFoundException') throw problem;
   }
 }
 
@@ -117,7 +118,7 @@ export async function signInPoolUser(email: string, password: string): Promise<S
     if (ChallengeName === 'NEW_PASSWORD_REQUIRED') return undefined;
     throw new Error(`the user pool asks for ${ChallengeName ?? 'something unnamed'}`);
   } catch (problem) {
-    if (signInRefused.has((problem as Error).name)) return undefined;
+    if (signInRefused.has(errorName(problem))) return undefined;
     throw problem;
   }
 }
@@ -141,7 +142,7 @@ export async function revokeTokens(email: string): Promise<void> {
       new AdminUserGlobalSignOutCommand({ UserPoolId: pool(), Username: email.toLowerCase() }),
     );
   } catch (problem) {
-    if (process.env.STAGE !== 'local' || (problem as Error).name !== 'Unsupported') throw problem;
+    if (process.env.STAGE !== 'local' || errorName(problem) !== 'Unsupported') throw problem;
   }
 }
 

@@ -33,7 +33,7 @@ export async function fingerprint({ routingNumber, accountNumber }: AccountNumbe
     .digest('base64url');
 }
 
-const kms = new KMSClient(clientSettings());
+const kms = /* @__PURE__ */ new KMSClient(clientSettings());
 
 /** Throws when the vault's key is not there, or not in use; a key file in its place is looked at by who reads it. */
 export async function lookAtVaultKey(): Promise<void> {

@@ -1,4 +1,5 @@
 import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { errorName } from '../../shared/error-name.ts';
 import type { Refusal } from '../../shared/refusal.ts';
 import type { Change, CountStep, Write } from './change.ts';
 import { measure } from '../platform/metrics.ts';
@@ -103,7 +104,7 @@ export async function writeAlone({ item, refusal }: Write): Promise<void> {
     else if (item.Update) await client.send(new UpdateCommand(item.Update as never));
     else throw new Error('only a put or an update can be written alone');
   } catch (problem) {
-    if (refusal && (problem as Error).name === 'ConditionalCheckFailedException') throw refusal;
+    if (refusal && errorName(problem) === 'ConditionalCheckFailedException') throw refusal;
     throw problem;
   }
 }

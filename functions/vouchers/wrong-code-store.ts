@@ -1,4 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { errorName } from '../../shared/error-name.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import {
   tooManyWrongCodes,
@@ -24,7 +25,7 @@ const countedFor = (userId: string, facilityId: string): Counted[] => [
 const secondOf = (now: Date): number => Math.floor(now.getTime() / 1000);
 
 const isConditionFailure = (problem: unknown): boolean =>
-  (problem as Error).name === 'ConditionalCheckFailedException';
+  errorName(problem) === 'ConditionalCheckFailedException';
 
 async function update(owner: string, expression: string, condition: string, values: Record<string, number>) {
   try {

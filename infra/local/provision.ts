@@ -1,5 +1,6 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { errorName } from '../../shared/error-name.ts';
 import { tableIndexes } from '../table-shape.ts';
 
 /** Makes the table and the buckets in the local engines when they are not there yet. */
@@ -35,7 +36,7 @@ async function makeTable(): Promise<void> {
       }),
     );
   } catch (problem) {
-    if ((problem as Error).name !== 'ResourceInUseException') throw problem;
+    if (errorName(problem) !== 'ResourceInUseException') throw problem;
   }
 }
 
@@ -45,7 +46,7 @@ async function makeBuckets(): Promise<void> {
     try {
       await s3.send(new CreateBucketCommand({ Bucket }));
     } catch (problem) {
-      const { name } = problem as Error;
+      const name = errorName(problem);
       if (name !== 'BucketAlreadyExists' && name !== 'BucketAlreadyOwnedByYou') throw problem;
     }
   }

@@ -9,6 +9,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { errorName } from '../../shared/error-name.ts';
 import { UserError } from '../local/user-error.ts';
 import { differencesOf, sumOf } from './table-proof.ts';
 
@@ -47,7 +48,7 @@ const isThere = async (client: DynamoDBClient, TableName: string): Promise<boole
   client.send(new DescribeTableCommand({ TableName })).then(
     () => true,
     (problem: unknown) => {
-      if ((problem as Error).name === 'ResourceNotFoundException') return false;
+      if (errorName(problem) === 'ResourceNotFoundException') return false;
       throw problem;
     },
   );
@@ -63,7 +64,7 @@ async function guard(client: DynamoDBClient, TableName: string): Promise<void> {
     )
     .catch((problem: unknown) => {
       // the second time it is enabled already
-      if ((problem as Error).name !== 'ValidationException') throw problem;
+      if (errorName(problem) !== 'ValidationException') throw problem;
     });
   await client.send(
     new UpdateContinuousBackupsCommand({

@@ -23,7 +23,7 @@ export const bankFileStatuses = [
 ] as const;
 export type BankFileStatus = (typeof bankFileStatuses)[number]['id'];
 
-const statusId = z.enum(bankFileStatuses.map(({ id }) => id) as [BankFileStatus, ...BankFileStatus[]]);
+const statusId = z.enum(bankFileStatuses.map(({ id }) => id));
 
 /** What two administrators found out about a file whose delivery is Unknown. */
 export const resolutionOutcomes = ['arrived', 'never arrived'] as const;

@@ -16,7 +16,7 @@ export const ledgerAccounts = [
   { id: 'external', name: 'Sent externally' },
 ] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number]['id'];
-const account = z.enum(ledgerAccounts.map(({ id }) => id) as [LedgerAccount, ...LedgerAccount[]]);
+const account = z.enum(ledgerAccounts.map(({ id }) => id));
 
 /** What moved the cents. */
 const ledgerEvents = [

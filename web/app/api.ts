@@ -1,3 +1,4 @@
+import { errorName } from '../../shared/error-name.ts';
 import type { ResponseOf, ClientRequest, Endpoint } from '../../shared/endpoint.ts';
 import { jobBegun } from '../../shared/jobs/job.ts';
 import { CallError } from './call-error.ts';
@@ -122,7 +123,7 @@ async function send(endpoint: Endpoint, request: LooseRequest, options: CallOpti
       },
     });
   } catch (problem) {
-    if ((problem as Error).name === 'AbortError') throw problem;
+    if (errorName(problem) === 'AbortError') throw problem;
     throw new CallError({ status: 0 });
   }
   if (response.ok) return response;

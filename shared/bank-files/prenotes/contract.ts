@@ -5,9 +5,7 @@ import { enteredPin } from '../../users/pin.ts';
 import { bankFlows } from '../bank-flow-table.ts';
 import { waitingAccountStates, type WaitingAccountState } from './prenote.ts';
 
-const state = z.enum(
-  waitingAccountStates.map(({ id }) => id) as [WaitingAccountState, ...WaitingAccountState[]],
-);
+const state = z.enum(waitingAccountStates.map(({ id }) => id));
 
 /** An account that is not used yet, or no more. */
 export const waitingAccountRow = z.object({

@@ -43,9 +43,7 @@ export const accountValidations = [
   { id: 'none', name: 'Format only' },
 ] as const;
 export type AccountValidation = (typeof accountValidations)[number]['id'];
-export const accountValidation = z.enum(
-  accountValidations.map(({ id }) => id) as [AccountValidation, ...AccountValidation[]],
-);
+export const accountValidation = z.enum(accountValidations.map(({ id }) => id));
 
 interface Validated extends Asked {
   fingerprint: string;

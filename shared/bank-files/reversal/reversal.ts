@@ -16,9 +16,7 @@ export const reversalReasons = [
   { value: 'date', label: 'It settled on the wrong day' },
 ] as const;
 type ReversalReason = (typeof reversalReasons)[number]['value'];
-const reversalReason = z.enum(
-  reversalReasons.map(({ value }) => value) as [ReversalReason, ...ReversalReason[]],
-);
+const reversalReason = z.enum(reversalReasons.map(({ value }) => value));
 
 /** What the batch of a reversal says of itself; Nacha asks for this very word. */
 export const reversalDescription = 'REVERSAL';

@@ -9,7 +9,7 @@ import { waitingAccountRow } from '../prenotes/contract.ts';
 import { returnMeasures, type ReturnMeasure } from './return-rates.ts';
 
 const total = money({ most: Number.MAX_SAFE_INTEGER });
-const measureIds = returnMeasures.map(({ id }) => id) as [ReturnMeasure, ...ReturnMeasure[]];
+const measureIds = returnMeasures.map(({ id }) => id);
 
 /** What an administrator must see to today. */
 export const getTreasury = endpoint({
