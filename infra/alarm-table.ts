@@ -39,41 +39,50 @@ export const ownMetric = (stage: string, metricName: MetricName, statistic = 'Su
 
 const sum = { period, statistic: 'Sum' };
 
-/** All but those of the schedules, which have one each. */
-export function alarmRows({ stage, gateway: { api }, queues, table }: Watched): AlarmRow[] {
+/** All but those of the schedules and the workers, which have one each. */
+export const alarmRows = (watched: Watched): AlarmRow[] => [
+  ...callRows(watched),
+  ...throttleRows(watched),
+  ...queueRows(watched),
+  ...moneyRows(watched),
+  ...emailAndLogInRows(watched),
+];
+
+const callRows = ({ gateway: { api } }: Watched): AlarmRow[] => [
+  {
+    name: 'ApiErrors',
+    metric: api.metricServerError(sum),
+    threshold: 5,
+    hurts: 'People see "Something went wrong on our side" instead of their page.',
+    runbook: 'the-api-fails',
+  },
+  {
+    name: 'ApiErrorShare',
+    metric: new MathExpression({
+      label: 'failed calls in a hundred',
+      expression: 'IF(calls > 20, 100 * failed / calls, 0)',
+      usingMetrics: { calls: api.metricCount(sum), failed: api.metricServerError(sum) },
+      period,
+    }),
+    threshold: 1,
+    periods: 3,
+    hurts: 'One call in a hundred fails for people, for a quarter of an hour: many pages show an error.',
+    runbook: 'the-api-fails',
+  },
+  {
+    name: 'ApiSlow',
+    metric: api.metricLatency({ period, statistic: 'p95' }),
+    threshold: 2000,
+    periods: 3,
+    hurts: 'People wait: one call in twenty takes longer than two seconds, for a quarter of an hour.',
+    runbook: 'the-api-is-slow',
+  },
+];
+
+const throttleRows = ({ table }: Watched): AlarmRow[] => {
   const throttled = (metricName: string) =>
     table.metric(metricName, { ...sum, dimensionsMap: { TableName: table.tableName } });
-  const ses = (metricName: string) =>
-    new Metric({ namespace: 'AWS/SES', metricName, period: Duration.hours(1), statistic: 'Maximum' });
   return [
-    {
-      name: 'ApiErrors',
-      metric: api.metricServerError(sum),
-      threshold: 5,
-      hurts: 'People see "Something went wrong on our side" instead of their page.',
-      runbook: 'the-api-fails',
-    },
-    {
-      name: 'ApiErrorShare',
-      metric: new MathExpression({
-        label: 'failed calls in a hundred',
-        expression: 'IF(calls > 20, 100 * failed / calls, 0)',
-        usingMetrics: { calls: api.metricCount(sum), failed: api.metricServerError(sum) },
-        period,
-      }),
-      threshold: 1,
-      periods: 3,
-      hurts: 'One call in a hundred fails for people, for a quarter of an hour: many pages show an error.',
-      runbook: 'the-api-fails',
-    },
-    {
-      name: 'ApiSlow',
-      metric: api.metricLatency({ period, statistic: 'p95' }),
-      threshold: 2000,
-      periods: 3,
-      hurts: 'People wait: one call in twenty takes longer than two seconds, for a quarter of an hour.',
-      runbook: 'the-api-is-slow',
-    },
     {
       name: 'FunctionsThrottled',
       metric: new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', ...sum }),
@@ -95,44 +104,56 @@ export function alarmRows({ stage, gateway: { api }, queues, table }: Watched): 
       hurts: 'What people save is late or refused: the table refuses writes because they come too fast.',
       runbook: 'something-is-throttled',
     },
-    {
-      name: 'FailedJobs',
-      metric: queues.failedJobs.metricApproximateNumberOfMessagesVisible({ period }),
-      threshold: 1,
-      hurts:
-        'A long operation (an upload, a generation, invitations) stopped for somebody: its message failed.',
-      runbook: 'a-job-is-stuck',
-    },
-    {
-      name: 'FailedSchedules',
-      metric: queues.failedSchedules.metricApproximateNumberOfMessagesVisible({ period }),
-      threshold: 1,
-      hurts: 'A scheduled handler did not run, perhaps the monthly payments. The message names the function.',
-      runbook: 'what-runs-by-itself',
-    },
-    ...Object.entries(queues.jobs).map(([worker, queue]) => ({
-      name: `JobsWait-${worker}`,
-      metric: queue.metricApproximateAgeOfOldestMessage({ period }),
-      threshold: 900,
-      hurts: `People wait for long operations (${worker}): the oldest has not been taken up for a quarter of an hour.`,
-      runbook: 'a-job-is-stuck',
-    })),
-    {
-      name: 'GenerationMissing',
-      metric: ownMetric(stage, 'GenerationsMissing', 'Maximum'),
-      threshold: 1,
-      hurts:
-        'Members, clubs or partners are paid or charged late: a generation of the night had not ended at 03:00.',
-      runbook: 'a-generation-did-not-end',
-    },
-    {
-      name: 'FilesUnknown',
-      metric: ownMetric(stage, 'FilesUnknown', 'Maximum'),
-      threshold: 1,
-      hurts:
-        'The payments of a bank file wait: for a quarter of an hour nobody knows whether the bank has it.',
-      runbook: 'a-bank-file-is-not-submitted',
-    },
+  ];
+};
+
+const queueRows = ({ queues }: Watched): AlarmRow[] => [
+  {
+    name: 'FailedJobs',
+    metric: queues.failedJobs.metricApproximateNumberOfMessagesVisible({ period }),
+    threshold: 1,
+    hurts:
+      'A long operation (an upload, a generation, invitations) stopped for somebody: its message failed.',
+    runbook: 'a-job-is-stuck',
+  },
+  {
+    name: 'FailedSchedules',
+    metric: queues.failedSchedules.metricApproximateNumberOfMessagesVisible({ period }),
+    threshold: 1,
+    hurts: 'A scheduled handler did not run, perhaps the monthly payments. The message names the function.',
+    runbook: 'what-runs-by-itself',
+  },
+  ...Object.entries(queues.jobs).map(([worker, queue]) => ({
+    name: `JobsWait-${worker}`,
+    metric: queue.metricApproximateAgeOfOldestMessage({ period }),
+    threshold: 900,
+    hurts: `People wait for long operations (${worker}): the oldest has not been taken up for a quarter of an hour.`,
+    runbook: 'a-job-is-stuck',
+  })),
+];
+
+const moneyRows = ({ stage }: Watched): AlarmRow[] => [
+  {
+    name: 'GenerationMissing',
+    metric: ownMetric(stage, 'GenerationsMissing', 'Maximum'),
+    threshold: 1,
+    hurts:
+      'Members, clubs or partners are paid or charged late: a generation of the night had not ended at 03:00.',
+    runbook: 'a-generation-did-not-end',
+  },
+  {
+    name: 'FilesUnknown',
+    metric: ownMetric(stage, 'FilesUnknown', 'Maximum'),
+    threshold: 1,
+    hurts: 'The payments of a bank file wait: for a quarter of an hour nobody knows whether the bank has it.',
+    runbook: 'a-bank-file-is-not-submitted',
+  },
+];
+
+const emailAndLogInRows = ({ stage }: Watched): AlarmRow[] => {
+  const ses = (metricName: string) =>
+    new Metric({ namespace: 'AWS/SES', metricName, period: Duration.hours(1), statistic: 'Maximum' });
+  return [
     {
       name: 'EmailsNotSent',
       metric: ownMetric(stage, 'EmailsNotSent'),
@@ -164,4 +185,4 @@ export function alarmRows({ stage, gateway: { api }, queues, table }: Watched): 
       runbook: 'many-log-ins-are-locked',
     },
   ];
-}
+};

@@ -12,7 +12,8 @@ import type { Construct } from 'constructs';
 import { namesOf, partsOf } from '../shared/wire-names.ts';
 import { keptAnswers } from './handlers.ts';
 
-type Kept = Pick<BehaviorOptions, 'origin' | 'responseHeadersPolicy'>;
+/** The API behind the CDN, and the headers of everything that it answers. */
+export type ApiBehavior = Pick<BehaviorOptions, 'origin' | 'responseHeadersPolicy'>;
 
 const wireNames = ([name, field]: Parameters<typeof namesOf>) => namesOf(name, field);
 
@@ -21,7 +22,11 @@ const wireNames = ([name, field]: Parameters<typeof namesOf>) => namesOf(name, f
  * to the gateway, no token and no cookie either: only what the contract's query names. How long an answer is kept, it
  * says itself (`keepSeconds`); what says nothing, such as an error, is not kept.
  */
-export function keptBehaviors(scope: Construct, id: string, shared: Kept): Record<string, BehaviorOptions> {
+export function keptBehaviors(
+  scope: Construct,
+  id: string,
+  shared: ApiBehavior,
+): Record<string, BehaviorOptions> {
   const names = new Set(
     keptAnswers.flatMap(({ query }) => Object.entries(query ? partsOf(query).fields : {}).flatMap(wireNames)),
   );

@@ -7,6 +7,7 @@ import {
   CachePolicy,
   Distribution,
   Function as CdnFunction,
+  type FunctionAssociation,
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
@@ -30,7 +31,7 @@ import { punctuation } from './data-stack.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { GatewayStack } from './gateway-stack.ts';
 import { Firewall } from './firewall.ts';
-import { keptBehaviors } from './kept-answers.ts';
+import { type ApiBehavior, keptBehaviors } from './kept-answers.ts';
 import { pageAddress } from './page-address.ts';
 import type { Settings } from './stage.ts';
 import { viewerAddress } from './viewer-address.ts';
@@ -68,7 +69,17 @@ export class SiteStack extends Stack {
       }),
       responseHeadersPolicy,
     };
-    this.distribution = new Distribution(this, 'Cdn', {
+    this.distribution = this.makeDistribution(settings, api);
+    this.address = `https://${settings.domain?.name ?? this.distribution.distributionDomainName}`;
+    new CfnOutput(this, 'SiteAddress', { value: this.address });
+    new CfnOutput(this, 'PagesName', { value: this.bucket.bucketName });
+    new CfnOutput(this, 'DistributionId', { value: this.distribution.distributionId });
+    new CfnOutput(this, 'CdnSecretId', { value: this.cdnSecret.secretArn });
+    this.acknowledgeRules(settings);
+  }
+
+  private makeDistribution(settings: Settings, api: ApiBehavior): Distribution {
+    return new Distribution(this, 'Cdn', {
       webAclId: settings.firewall && new Firewall(this, 'Firewall', settings.stage, settings.firewall).arn,
       comment: `Wellport ${settings.stage}`,
       domainNames: settings.domain && [settings.domain.name],
@@ -92,16 +103,9 @@ export class SiteStack extends Stack {
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
         cachePolicy: CachePolicy.CACHING_OPTIMIZED,
         compress: true,
-        responseHeadersPolicy,
+        responseHeadersPolicy: api.responseHeadersPolicy,
         functionAssociations: [
-          {
-            eventType: FunctionEventType.VIEWER_REQUEST,
-            function: new CdnFunction(this, 'PageAddress', {
-              comment: 'A path without a dot is a page of the site',
-              runtime: FunctionRuntime.JS_2_0,
-              code: FunctionCode.fromInline(pageAddress),
-            }),
-          },
+          this.onRequest('PageAddress', 'A path without a dot is a page of the site', pageAddress),
         ],
       },
       additionalBehaviors: {
@@ -113,25 +117,22 @@ export class SiteStack extends Stack {
           allowedMethods: AllowedMethods.ALLOW_ALL,
           cachePolicy: CachePolicy.CACHING_DISABLED,
           originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-          functionAssociations: [
-            {
-              eventType: FunctionEventType.VIEWER_REQUEST,
-              function: new CdnFunction(this, 'ViewerAddress', {
-                comment: 'Whose request it is',
-                runtime: FunctionRuntime.JS_2_0,
-                code: FunctionCode.fromInline(viewerAddress),
-              }),
-            },
-          ],
+          functionAssociations: [this.onRequest('ViewerAddress', 'Whose request it is', viewerAddress)],
         },
       },
     });
-    this.address = `https://${settings.domain?.name ?? this.distribution.distributionDomainName}`;
-    new CfnOutput(this, 'SiteAddress', { value: this.address });
-    new CfnOutput(this, 'PagesName', { value: this.bucket.bucketName });
-    new CfnOutput(this, 'DistributionId', { value: this.distribution.distributionId });
-    new CfnOutput(this, 'CdnSecretId', { value: this.cdnSecret.secretArn });
-    this.acknowledgeRules(settings);
+  }
+
+  /** A function of the CDN that sees each request before it goes on. */
+  private onRequest(id: string, comment: string, code: string): FunctionAssociation {
+    return {
+      eventType: FunctionEventType.VIEWER_REQUEST,
+      function: new CdnFunction(this, id, {
+        comment,
+        runtime: FunctionRuntime.JS_2_0,
+        code: FunctionCode.fromInline(code),
+      }),
+    };
   }
 
   private securityHeaders({ site }: Settings): ResponseHeadersPolicy {

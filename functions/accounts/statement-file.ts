@@ -54,6 +54,18 @@ const columns = [
   { x: 370, width: width - 370, align: 'left' },
 ] as const;
 
+/** A hairline under a row, which is no content. */
+function ruleAt(document: ReturnType<typeof newTaggedDocument>, y: number): void {
+  document.markContent('Artifact', { type: 'Layout' });
+  document
+    .moveTo(margin, y)
+    .lineTo(margin + width, y)
+    .lineWidth(0.4)
+    .strokeColor(hairline)
+    .stroke();
+  document.endMarkedContent();
+}
+
 /** The statement as a tagged US Letter page: a year has at most 36 lines, so that they fit one. */
 export async function statementPdf(printed: PrintedStatement): Promise<Uint8Array> {
   const { year, lines, duesPaid, paidBack, at } = printed;
@@ -100,14 +112,7 @@ export async function statementPdf(printed: PrintedStatement): Promise<Uint8Arra
     }
     line.end();
     y += 11.5;
-    document.markContent('Artifact', { type: 'Layout' });
-    document
-      .moveTo(margin, y)
-      .lineTo(margin + width, y)
-      .lineWidth(0.4)
-      .strokeColor(hairline)
-      .stroke();
-    document.endMarkedContent();
+    ruleAt(document, y);
     y += 2;
   };
   row(['Month', 'What', 'Amount', 'Status'], 'TH', true);

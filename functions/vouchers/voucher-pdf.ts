@@ -22,6 +22,8 @@ const margin = 54;
 const width = 612 - 2 * margin;
 const [cardHeight, footHeight] = [470, 190];
 
+const howToUse = 'Show this page or the code at a participating club. A voucher is redeemed once.';
+
 /** A voucher as one US Letter page: logo, program, amount, validity, code, and a QR code of its page. */
 export async function voucherPdf(printed: Printed): Promise<Uint8Array> {
   const { program, partnerName, code, at } = printed;
@@ -66,17 +68,13 @@ export async function voucherPdf(printed: Printed): Promise<Uint8Array> {
     .stroke(line);
   tagged('P', () => text('Voucher code', foot + 20, 11, { color: soft }));
   tagged('P', () => text(showCode(code), foot + 38, 23, { bold: true }));
-  tagged('P', () => {
-    document.font('Helvetica').fontSize(11).fillColor(ink);
-    document.text(
-      'Show this page or the code at a participating club. A voucher is redeemed once.',
-      margin + 24,
-      foot + 78,
-      {
-        width: 270,
-      },
-    );
-  });
+  tagged('P', () =>
+    document
+      .font('Helvetica')
+      .fontSize(11)
+      .fillColor(ink)
+      .text(howToUse, margin + 24, foot + 78, { width: 270 }),
+  );
   tagged(
     'Figure',
     () => drawQr(document, printed.address, margin + width - 174, foot + 10, 150),

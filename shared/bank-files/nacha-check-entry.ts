@@ -14,6 +14,8 @@ export type EntryFinding = {
   addendaFound: number;
 };
 
+type Expect = (right: boolean, field: Field, sentence: string) => void;
+
 /** Judges record 6 against its batch header. `lastTrace` is the trace before it in the file, or empty. */
 export function checkEntryLine(
   line: string,
@@ -22,7 +24,7 @@ export function checkEntryLine(
   lastTrace: string,
   report: Report,
 ): EntryFinding {
-  const expect = (right: boolean, field: Field, sentence: string): void => {
+  const expect: Expect = (right, field, sentence) => {
     if (!right) report(number, field, sentence);
   };
   const fields = layout.entry;
@@ -64,21 +66,21 @@ export function checkEntryLine(
     fields.addendaIndicator,
     'The addenda indicator must be 0 or 1.',
   );
-  const trace = at(fields.trace);
-  expect(/^\d{15}$/.test(trace), fields.trace, 'The trace number must be 15 digits.');
-  expect(
-    trace.startsWith(fieldOf(header, layout.batchHeader.odfi)),
-    fields.trace,
-    'The trace number must begin with the originating bank.',
-  );
-  expect(trace > lastTrace, fields.trace, 'Trace numbers must ascend within the file.');
+  checkTrace(at(fields.trace), fieldOf(header, layout.batchHeader.odfi), lastTrace, expect);
   return {
     line: number,
-    trace,
+    trace: at(fields.trace),
     bank: Number(/^\d{8}$/.test(at([4, 11])) ? at([4, 11]) : 0),
     direction,
     amount: amount ?? 0,
     addendaPromised: at(fields.addendaIndicator) === '1',
     addendaFound: 0,
   };
+}
+
+function checkTrace(trace: string, originator: string, lastTrace: string, expect: Expect): void {
+  const field = layout.entry.trace;
+  expect(/^\d{15}$/.test(trace), field, 'The trace number must be 15 digits.');
+  expect(trace.startsWith(originator), field, 'The trace number must begin with the originating bank.');
+  expect(trace > lastTrace, field, 'Trace numbers must ascend within the file.');
 }

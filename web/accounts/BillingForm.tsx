@@ -59,14 +59,7 @@ export function BillingForm({ billing }: { billing: BillingInfo }) {
   return (
     <Card title={billing.facilityName}>
       <p className="quiet">{billing.facilityAddress}</p>
-      {(missing.length > 0 || billing.isSuspended) && (
-        <div className="alert alert-error" role="alert">
-          <div>
-            <p className="alert-title">Billing Info is required.</p>
-            <p>{billing.isSuspended ? refused : notYet}</p>
-          </div>
-        </div>
-      )}
+      {(missing.length > 0 || billing.isSuspended) && <Required isSuspended={billing.isSuspended} />}
       <Form
         schema={schemaOf(typed)}
         initial={Object.fromEntries(demanded.map((kind) => [kinds[kind].field, { nameOnAccount: name }]))}
@@ -77,37 +70,55 @@ export function BillingForm({ billing }: { billing: BillingInfo }) {
         onSubmit={submit}
       >
         <div className="billing-accounts">
-          {demanded.map((kind) => {
-            const { field, title, lead } = kinds[kind];
-            const kept = billing[field];
-            const isTyped = typed.includes(kind);
-            return (
-              <section key={kind} className="billing-account" aria-label={title}>
-                <h3>{title}</h3>
-                {kept && (
-                  <KeptAccount
-                    account={kept}
-                    isChanging={isTyped}
-                    onChange={(change) =>
-                      setTyped(demanded.filter((one) => (one === kind ? change : typed.includes(one))))
-                    }
-                  />
-                )}
-                {isTyped && (
-                  <AccountFields
-                    account={field}
-                    lead={lead}
-                    copyFrom={
-                      kind === 'deposit' && typed.includes('withdrawal') ? kinds.withdrawal.field : undefined
-                    }
-                  />
-                )}
-              </section>
-            );
-          })}
+          {demanded.map((kind) => (
+            <AccountSection
+              key={kind}
+              kind={kind}
+              kept={billing[kinds[kind].field]}
+              typed={typed}
+              onChange={(change) =>
+                setTyped(demanded.filter((one) => (one === kind ? change : typed.includes(one))))
+              }
+            />
+          ))}
         </div>
       </Form>
     </Card>
+  );
+}
+
+const Required = ({ isSuspended }: Pick<BillingInfo, 'isSuspended'>) => (
+  <div className="alert alert-error" role="alert">
+    <div>
+      <p className="alert-title">Billing Info is required.</p>
+      <p>{isSuspended ? refused : notYet}</p>
+    </div>
+  </div>
+);
+
+interface AccountSectionProps {
+  kind: Kind;
+  kept: BillingInfo[(typeof kinds)[Kind]['field']];
+  /** The accounts that are typed at the moment. */
+  typed: readonly Kind[];
+  onChange: (change: boolean) => void;
+}
+
+function AccountSection({ kind, kept, typed, onChange }: AccountSectionProps) {
+  const { field, title, lead } = kinds[kind];
+  const isTyped = typed.includes(kind);
+  return (
+    <section className="billing-account" aria-label={title}>
+      <h3>{title}</h3>
+      {kept && <KeptAccount account={kept} isChanging={isTyped} onChange={onChange} />}
+      {isTyped && (
+        <AccountFields
+          account={field}
+          lead={lead}
+          copyFrom={kind === 'deposit' && typed.includes('withdrawal') ? kinds.withdrawal.field : undefined}
+        />
+      )}
+    </section>
   );
 }
 

@@ -12,8 +12,8 @@ interface AmountFormProps {
   onClose: () => void;
 }
 
-/** The amount being edited in its place; Escape leaves it as it was. */
-export function AmountForm({ row, name, onSave, onClose }: AmountFormProps) {
+/** What is typed, what a save says of it, and whether someone else was faster. */
+function useAmount({ row, onSave, onClose }: AmountFormProps) {
   const [text, setText] = useState(plainDollars(row.amountToBeSent));
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -49,6 +49,13 @@ export function AmountForm({ row, name, onSave, onClose }: AmountFormProps) {
     problem && changed
       ? `Someone else changed this amount from ${showMoney(stale)} to ${showMoney(row.amountToBeSent)}. Your entry is still here: save it again to replace theirs.`
       : problem;
+  return { text, setText, reason, setReason, saving, told, input, submit };
+}
+
+/** The amount being edited in its place; Escape leaves it as it was. */
+export function AmountForm(props: AmountFormProps) {
+  const { row, name, onClose } = props;
+  const { text, setText, reason, setReason, saving, told, input, submit } = useAmount(props);
   const problemId = `amount-${row.id}-problem`;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves it from each of its controls

@@ -31,20 +31,11 @@ interface Waiting {
   preview: GenerationPreview;
 }
 
-/** Generates payments; when there are some already, shows what would change and asks first (spec 3 §4). */
-export function Generate({
-  name,
-  state,
-  calls,
-  withFees = false,
-  asksForOpenMonth = false,
-  onBegun,
-}: GenerateProps) {
+/** The way of a generation: the fees, the question about what is there, and the job. */
+function useGeneration({ state, calls, asksForOpenMonth = false, onBegun }: GenerateProps) {
   const [busy, setBusy] = useState(false);
   const [asksFees, setAsksFees] = useState(false);
   const [waiting, setWaiting] = useState<Waiting>();
-  const short = programPaymentTypes.find(({ id }) => id === state.programPaymentTypeId)?.short ?? '';
-
   const confirm = useConfirm();
   const mayGenerateOpenMonth = async (closing: string) =>
     !asksForOpenMonth ||
@@ -72,6 +63,24 @@ export function Generate({
     await work().catch(showFailure);
     setBusy(false);
   };
+  return {
+    busy,
+    asksFees,
+    setAsksFees,
+    waiting,
+    begin,
+    onGenerate: () => void press(() => begin({})),
+    onConfirm: ({ fees }: Waiting) => void press(() => generate(fees)),
+    onClose: () => setWaiting(undefined),
+  };
+}
+
+/** Generates payments; when there are some already, shows what would change and asks first (spec 3 §4). */
+export function Generate(props: GenerateProps) {
+  const { name, state, withFees = false } = props;
+  const { busy, asksFees, setAsksFees, waiting, begin, onGenerate, onConfirm, onClose } =
+    useGeneration(props);
+  const short = programPaymentTypes.find(({ id }) => id === state.programPaymentTypeId)?.short ?? '';
   return (
     <>
       {withFees && (
@@ -79,13 +88,7 @@ export function Generate({
           Generate with fees
         </Button>
       )}
-      <Button
-        kind="primary"
-        disabled={!state.filter}
-        busy={busy}
-        busyLabel="Looking…"
-        onClick={() => void press(() => begin({}))}
-      >
+      <Button kind="primary" disabled={!state.filter} busy={busy} busyLabel="Looking…" onClick={onGenerate}>
         Generate
       </Button>
       {asksFees && (
@@ -99,8 +102,8 @@ export function Generate({
         <DifferencePopup
           warning={`${name} have already been generated. Are you sure you want to re-generate them?`}
           preview={waiting.preview}
-          onClose={() => setWaiting(undefined)}
-          onConfirm={() => void press(() => generate(waiting.fees))}
+          onClose={onClose}
+          onConfirm={() => onConfirm(waiting)}
         />
       )}
     </>

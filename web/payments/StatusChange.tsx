@@ -53,6 +53,11 @@ async function countAll(query: ClientRequest<typeof payments.countMatching>['que
   return sum;
 }
 
+const countOf = (chosen: readonly ChosenRow[]) => ({
+  count: chosen.length,
+  amount: chosen.reduce((sum, row) => sum + row.amountToBeSent, 0),
+});
+
 /** Cancels marked payments, or all that match the filter, or marks them as Sent Externally, with a reason. */
 export function StatusChange({ state, chosen, onDone, onJob }: StatusChangeProps) {
   const [isAll, setIsAll] = useState(false);
@@ -63,13 +68,11 @@ export function StatusChange({ state, chosen, onDone, onJob }: StatusChangeProps
   const { filter } = state;
   if (!filter || (chosen.length === 0 && !asking)) return null;
   const matching = { kind: state.flow, ...filter };
-
+  const month = periodName(filter.periodId);
   const begin = async (decision: Decision) => {
     setBusy(true);
     try {
-      const counting = isAll
-        ? await countAll({ ...matching, decision })
-        : { count: chosen.length, amount: chosen.reduce((sum, row) => sum + row.amountToBeSent, 0) };
+      const counting = isAll ? await countAll({ ...matching, decision }) : countOf(chosen);
       setAsking({ decision, isAll, ...counting });
     } catch (problem) {
       showFailure(problem);
@@ -94,11 +97,7 @@ export function StatusChange({ state, chosen, onDone, onJob }: StatusChangeProps
   return (
     <>
       <div className="payment-chosen">
-        <span>
-          {isAll
-            ? `All payments of ${periodName(filter.periodId)} that match`
-            : `${counted(chosen.length)} marked`}
-        </span>
+        <span>{isAll ? `All payments of ${month} that match` : `${counted(chosen.length)} marked`}</span>
         <Button small kind="quiet" onClick={() => setIsAll(!isAll)}>
           {isAll ? 'Only the marked ones' : 'Mark all that match'}
         </Button>
@@ -109,25 +108,42 @@ export function StatusChange({ state, chosen, onDone, onJob }: StatusChangeProps
         ))}
       </div>
       {asking && (
-        <Popup open title={decisions[asking.decision].action} onClose={() => setAsking(undefined)}>
-          <p className="popup-lead">
-            {asking.count === 0
-              ? 'None of these payments is Pending or returned, so nothing would change.'
-              : `${counted(asking.count)}, ${showMoney(asking.amount)} in total. ${consequence[asking.decision]}`}
-          </p>
-          {asking.count > 0 && (
-            <Form
-              schema={reasonForm}
-              submitLabel={`${asking.decision === 'cancel' ? 'Cancel' : 'Mark'} ${counted(asking.count)}`}
-              busyLabel="Saving…"
-              guard={false}
-              onSubmit={({ reason }) => submit(asking, reason)}
-            >
-              <Field name="reason" />
-            </Form>
-          )}
-        </Popup>
+        <ReasonPopup
+          asking={asking}
+          onClose={() => setAsking(undefined)}
+          onSubmit={(reason) => submit(asking, reason)}
+        />
       )}
     </>
+  );
+}
+
+interface ReasonPopupProps {
+  asking: Asking;
+  onClose: () => void;
+  onSubmit: (reason: string) => Promise<void>;
+}
+
+/** Says what the decision means for how many, and asks why. */
+function ReasonPopup({ asking: { decision, count, amount }, onClose, onSubmit }: ReasonPopupProps) {
+  return (
+    <Popup open title={decisions[decision].action} onClose={onClose}>
+      <p className="popup-lead">
+        {count === 0
+          ? 'None of these payments is Pending or returned, so nothing would change.'
+          : `${counted(count)}, ${showMoney(amount)} in total. ${consequence[decision]}`}
+      </p>
+      {count > 0 && (
+        <Form
+          schema={reasonForm}
+          submitLabel={`${decision === 'cancel' ? 'Cancel' : 'Mark'} ${counted(count)}`}
+          busyLabel="Saving…"
+          guard={false}
+          onSubmit={({ reason }) => onSubmit(reason)}
+        >
+          <Field name="reason" />
+        </Form>
+      )}
+    </Popup>
   );
 }

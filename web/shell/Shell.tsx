@@ -39,8 +39,7 @@ export function Shell() {
 
 /** Header, navigation, messages, the page, footer. */
 function Frame() {
-  const { loading, error, retry, role, leftTo, arrived } = useSession();
-  const { pathname } = useLocation();
+  const { loading, role, leftTo, arrived } = useSession();
   const page = useMatches().at(-1)?.handle as PageDefinition | undefined;
   const menu = useMenu();
   const inPart = page !== undefined && partOf(page.path) !== undefined;
@@ -72,23 +71,7 @@ function Frame() {
               <Downloads />
             </Suspense>
           )}
-          <div className="page">
-            <div id={aboveTabs} />
-            {inPart && !loading && (
-              <Suspense>
-                <SectionTabs page={page} />
-              </Suspense>
-            )}
-            <ErrorBoundary resetKey={pathname}>
-              {loading ? (
-                <LoadingPage />
-              ) : error === undefined ? (
-                <Outlet />
-              ) : (
-                <FailedState error={error} onRetry={retry} />
-              )}
-            </ErrorBoundary>
-          </div>
+          <PageBody page={page} inPart={inPart} />
         </main>
       </div>
       <Footer />
@@ -101,6 +84,31 @@ function Frame() {
       <Toasts />
       <NewPage title={title} />
       <ScrollRestoration />
+    </div>
+  );
+}
+
+/** The tabs of a part and the page itself, or why it cannot be shown. */
+function PageBody({ page, inPart }: { page: PageDefinition | undefined; inPart: boolean }) {
+  const { loading, error, retry } = useSession();
+  const { pathname } = useLocation();
+  return (
+    <div className="page">
+      <div id={aboveTabs} />
+      {inPart && page && !loading && (
+        <Suspense>
+          <SectionTabs page={page} />
+        </Suspense>
+      )}
+      <ErrorBoundary resetKey={pathname}>
+        {loading ? (
+          <LoadingPage />
+        ) : error === undefined ? (
+          <Outlet />
+        ) : (
+          <FailedState error={error} onRetry={retry} />
+        )}
+      </ErrorBoundary>
     </div>
   );
 }

@@ -63,20 +63,40 @@ export default function SignInPopup({ error, redirectUrl, onClose }: SignInPopup
         onClose={onClose}
       />
     );
-  const said = step.error ?? (tried ? undefined : error);
+  return (
+    <PasswordStep
+      userName={userName}
+      told={step.error ?? (tried ? undefined : error)}
+      onSubmit={submit}
+      onForgot={() => setStep({ at: 'forgot password' })}
+      onClose={onClose}
+    />
+  );
+}
+
+interface PasswordStepProps {
+  userName: string;
+  /** Why the last attempt, or the page before, led here. */
+  told: string | undefined;
+  onSubmit: (userName: string, credentials: Credentials) => Promise<void>;
+  onForgot: () => void;
+  onClose: () => void;
+}
+
+function PasswordStep({ userName, told, onSubmit, onForgot, onClose }: PasswordStepProps) {
   return (
     <Popup open title="Log in" size="small" onClose={onClose}>
-      <FormAlert failure={said ? { message: said } : undefined} />
+      <FormAlert failure={told ? { message: told } : undefined} />
       <Form
         schema={signInForm}
         initial={{ userName, password: '' }}
-        onSubmit={({ userName: name, password }) => submit(name, { password })}
+        onSubmit={({ userName: name, password }) => onSubmit(name, { password })}
         submitLabel="Log in"
         busyLabel="Logging in…"
         safe=""
         guard={false}
         actions={
-          <Button kind="quiet" onClick={() => setStep({ at: 'forgot password' })}>
+          <Button kind="quiet" onClick={onForgot}>
             Forgot password?
           </Button>
         }

@@ -13,8 +13,6 @@ import { Sent } from './Sent.tsx';
 import { newId } from '../app/time-and-chance.ts';
 
 export default function ContactUsPage() {
-  const send = useAction(site.contactUs);
-  const captcha = useCaptcha();
   // one id for each filled-in form: pressed twice, or tried again, it is one message
   const [submissionId, setSubmissionId] = useState(newId);
   const [sent, setSent] = useState(false);
@@ -39,45 +37,54 @@ export default function ContactUsPage() {
               }
             />
           ) : (
-            <Form
-              schema={site.contactUs.body}
-              initial={{
-                fullName: '',
-                companyName: '',
-                emailAddress: '',
-                contactNumber: '',
-                userDescriptionId: '',
-                Message: '',
-              }}
-              submitLabel="Send message"
-              busyLabel="Sending…"
-              submitKind="action"
-              needsChange
-              disabled={captcha.missing}
-              onSubmit={async (values) => {
-                const body = { ...values, submissionId };
-                await captcha.guard(() => send.run({ body }, { headers: captcha.headers }));
-                setSent(true);
-              }}
-            >
-              <div className="form-grid">
-                <Field name="fullName" autoComplete="name" />
-                <Field name="companyName" autoComplete="organization" />
-                <Field name="emailAddress" autoComplete="email" />
-                <Field name="contactNumber" autoComplete="tel" width="full" />
-              </div>
-              <Field name="userDescriptionId" width="medium" />
-              <Field
-                name="Message"
-                hint="What should we be prepared to discuss? Up to 300 characters."
-                rows={5}
-              />
-              {captcha.widget}
-            </Form>
+            <ContactForm submissionId={submissionId} onSent={() => setSent(true)} />
           )}
         </Card>
         <HereToHelp />
       </div>
     </>
+  );
+}
+
+interface ContactFormProps {
+  submissionId: string;
+  onSent: () => void;
+}
+
+function ContactForm({ submissionId, onSent }: ContactFormProps) {
+  const send = useAction(site.contactUs);
+  const captcha = useCaptcha();
+  return (
+    <Form
+      schema={site.contactUs.body}
+      initial={{
+        fullName: '',
+        companyName: '',
+        emailAddress: '',
+        contactNumber: '',
+        userDescriptionId: '',
+        Message: '',
+      }}
+      submitLabel="Send message"
+      busyLabel="Sending…"
+      submitKind="action"
+      needsChange
+      disabled={captcha.missing}
+      onSubmit={async (values) => {
+        const body = { ...values, submissionId };
+        await captcha.guard(() => send.run({ body }, { headers: captcha.headers }));
+        onSent();
+      }}
+    >
+      <div className="form-grid">
+        <Field name="fullName" autoComplete="name" />
+        <Field name="companyName" autoComplete="organization" />
+        <Field name="emailAddress" autoComplete="email" />
+        <Field name="contactNumber" autoComplete="tel" width="full" />
+      </div>
+      <Field name="userDescriptionId" width="medium" />
+      <Field name="Message" hint="What should we be prepared to discuss? Up to 300 characters." rows={5} />
+      {captcha.widget}
+    </Form>
   );
 }

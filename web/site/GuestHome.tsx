@@ -60,24 +60,7 @@ const numbers = [
 export function GuestHome({ dashboard }: { dashboard?: ReactNode }) {
   return (
     <div className="guest">
-      <section className="hero">
-        <div className="hero-words">
-          <h1>Fitness benefits that reach the people they are for</h1>
-          <p className="lead">
-            Employers and insurers share the cost. Members choose a club near them. Every visit and every
-            dollar is accounted for.
-          </p>
-          <div className="hero-actions">
-            {dashboard ?? <CallLink call="requestDemo" kind="action" />}
-            <Link className="arrow-link" to={pathTo('forMembers')}>
-              I am a member
-              <Icon name="arrow-right" size={16} />
-            </Link>
-          </div>
-          <SupportLine />
-        </div>
-        <Harbor />
-      </section>
+      <Hero dashboard={dashboard} />
 
       <section aria-labelledby="audiences-title">
         <h2 id="audiences-title">Made for everybody at the door</h2>
@@ -122,17 +105,46 @@ export function GuestHome({ dashboard }: { dashboard?: ReactNode }) {
 
       <Quotes />
       <Logos />
-      <section className="nominate" aria-labelledby="nominate-title">
-        <div>
-          <h2 id="nominate-title">Is your club not in the network?</h2>
-          <p>Tell us about it. We pass it on to our club team.</p>
-        </div>
-        <Link className="arrow-link" to={pathTo('nominateClub')}>
-          Nominate a club
-          <Icon name="arrow-right" size={16} />
-        </Link>
-      </section>
+      <Nominate />
       <CallsToAction />
     </div>
+  );
+}
+
+function Hero({ dashboard }: { dashboard?: ReactNode }) {
+  return (
+    <section className="hero">
+      <div className="hero-words">
+        <h1>Fitness benefits that reach the people they are for</h1>
+        <p className="lead">
+          Employers and insurers share the cost. Members choose a club near them. Every visit and every dollar
+          is accounted for.
+        </p>
+        <div className="hero-actions">
+          {dashboard ?? <CallLink call="requestDemo" kind="action" />}
+          <Link className="arrow-link" to={pathTo('forMembers')}>
+            I am a member
+            <Icon name="arrow-right" size={16} />
+          </Link>
+        </div>
+        <SupportLine />
+      </div>
+      <Harbor />
+    </section>
+  );
+}
+
+function Nominate() {
+  return (
+    <section className="nominate" aria-labelledby="nominate-title">
+      <div>
+        <h2 id="nominate-title">Is your club not in the network?</h2>
+        <p>Tell us about it. We pass it on to our club team.</p>
+      </div>
+      <Link className="arrow-link" to={pathTo('nominateClub')}>
+        Nominate a club
+        <Icon name="arrow-right" size={16} />
+      </Link>
+    </section>
   );
 }

@@ -57,23 +57,7 @@ function PassOfPhone({ memberId }: { memberId: string }) {
   return (
     <Card title={pass ? `Pass of ${pass.memberName}` : 'Set up this phone'}>
       {pass ? (
-        <>
-          <p>
-            {`At ${pass.facilityName}. This phone shows it until ${showDate(pass.certifiedUntil.slice(0, 10))}; opening this page online renews it.`}
-          </p>
-          <div className="page-actions">
-            <a
-              className={buttonClass('action')}
-              href={`${paths.memberPart}/pass.html#${encodeURIComponent(memberId)}`}
-            >
-              Show my pass
-            </a>
-          </div>
-          <p className="quiet">
-            To have it at hand, open it and choose “Add to Home Screen” in your browser. Logging out removes
-            it.
-          </p>
-        </>
+        <ReadyPass pass={pass} />
       ) : (
         <>
           <p>
@@ -93,6 +77,27 @@ function PassOfPhone({ memberId }: { memberId: string }) {
         </>
       )}
     </Card>
+  );
+}
+
+function ReadyPass({ pass: { facilityName, certifiedUntil, memberId } }: { pass: KeptPass }) {
+  return (
+    <>
+      <p>
+        {`At ${facilityName}. This phone shows it until ${showDate(certifiedUntil.slice(0, 10))}; opening this page online renews it.`}
+      </p>
+      <div className="page-actions">
+        <a
+          className={buttonClass('action')}
+          href={`${paths.memberPart}/pass.html#${encodeURIComponent(memberId)}`}
+        >
+          Show my pass
+        </a>
+      </div>
+      <p className="quiet">
+        To have it at hand, open it and choose “Add to Home Screen” in your browser. Logging out removes it.
+      </p>
+    </>
   );
 }
 

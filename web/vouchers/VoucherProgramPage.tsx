@@ -102,20 +102,26 @@ function ProgramForm({ partnerId, program, reload }: ProgramFormProps) {
             </Link>
           }
         >
-          <div className="form-grid program-fields">
-            <Field name="displayName" disabled={isPublished} hint="Recipients read it on their vouchers." />
-            <Field
-              name="redemptionValue"
-              disabled={isPublished}
-              hint="What a club takes off when it redeems one voucher."
-            />
-            <Field name="startDate" disabled={isPublished} hint="The first day that a voucher is valid." />
-            <Field name="endDate" disabled={isPublished} hint="The last day that a voucher is valid." />
-          </div>
+          <ProgramFields disabled={isPublished} />
           <LogoField voucherProgramId={program?.id} disabled={isPublished} />
         </Form>
       </Card>
     </>
+  );
+}
+
+function ProgramFields({ disabled }: { disabled: boolean }) {
+  return (
+    <div className="form-grid program-fields">
+      <Field name="displayName" disabled={disabled} hint="Recipients read it on their vouchers." />
+      <Field
+        name="redemptionValue"
+        disabled={disabled}
+        hint="What a club takes off when it redeems one voucher."
+      />
+      <Field name="startDate" disabled={disabled} hint="The first day that a voucher is valid." />
+      <Field name="endDate" disabled={disabled} hint="The last day that a voucher is valid." />
+    </div>
   );
 }
 

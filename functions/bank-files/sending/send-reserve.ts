@@ -67,25 +67,7 @@ export async function reserveStep({
       }),
     );
   }
-  if (next === lines.length)
-    changes.push(
-      ...bankFileChange(file, { ...file, status: 'reserved', statusAt: now.toISOString() }),
-      // what it moves, so that a file that repeats it is asked about; no other of its flow is made until here
-      fileContentChange({
-        digest: planned.contentDigest,
-        bankFileId: file.id,
-        startedAt: file.startedAt,
-      }),
-      auditWrite(
-        {
-          name: 'bank accounts opened for a bank file',
-          subject: `bank file ${file.id}`,
-          who,
-          after: { purpose: 'sending', payments: lines.length },
-        },
-        now,
-      ),
-    );
+  if (next === lines.length) changes.push(...fileReserved({ file, planned, lines, who, now }));
   return {
     changes,
     done: next - from,
@@ -93,6 +75,28 @@ export async function reserveStep({
     message: `Reserved ${next.toLocaleString('en-US')} of ${lines.length.toLocaleString('en-US')} payments.`,
   };
 }
+
+/** The writes after the last payment: the file is reserved, with what it moves. */
+const fileReserved = ({
+  file,
+  planned,
+  lines,
+  who,
+  now,
+}: Pick<PhaseGiven, 'file' | 'planned' | 'lines' | 'who' | 'now'>): Change[] => [
+  ...bankFileChange(file, { ...file, status: 'reserved', statusAt: now.toISOString() }),
+  // what it moves, so that a file that repeats it is asked about; no other of its flow is made until here
+  fileContentChange({ digest: planned.contentDigest, bankFileId: file.id, startedAt: file.startedAt }),
+  auditWrite(
+    {
+      name: 'bank accounts opened for a bank file',
+      subject: `bank file ${file.id}`,
+      who,
+      after: { purpose: 'sending', payments: lines.length },
+    },
+    now,
+  ),
+];
 
 const isReservedFor = (payment: Payment | undefined, file: BankFile): boolean =>
   payment?.bankFileId === file.id && isReserved(payment);

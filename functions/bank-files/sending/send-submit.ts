@@ -71,22 +71,7 @@ export async function submitStep({ file, lines, from, who, now }: PhaseGiven): P
     sent.push({ payeeToken, series: seriesOf(payment), amount, fingerprint, sentAt: at });
   }
   changes.push(...lastSentChanges(sent), ...originated(file.bankFlow, sent.length, now));
-  if (next === lines.length)
-    changes.push(
-      ...bankFileChange(file, { ...file, status: 'submitted', statusAt: at }),
-      measured(
-        auditWrite(
-          {
-            name: 'bank file sent',
-            subject: `bank file ${file.id}`,
-            who,
-            after: { name: file.name, hash: file.hash, payments: lines.length },
-          },
-          now,
-        ),
-        { MoneySent: (file.debit + file.credit) / 100 },
-      ),
-    );
+  if (next === lines.length) changes.push(...fileSubmitted({ file, lines, who, now }));
   return {
     changes,
     done: next - from,
@@ -94,6 +79,28 @@ export async function submitStep({ file, lines, from, who, now }: PhaseGiven): P
     message: `Marked ${next.toLocaleString('en-US')} of ${lines.length.toLocaleString('en-US')} payments as submitted.`,
   };
 }
+
+/** The writes after the last payment: the file is submitted, and the audit says of whom and how many. */
+const fileSubmitted = ({
+  file,
+  lines,
+  who,
+  now,
+}: Pick<PhaseGiven, 'file' | 'lines' | 'who' | 'now'>): Change[] => [
+  ...bankFileChange(file, { ...file, status: 'submitted', statusAt: now.toISOString() }),
+  measured(
+    auditWrite(
+      {
+        name: 'bank file sent',
+        subject: `bank file ${file.id}`,
+        who,
+        after: { name: file.name, hash: file.hash, payments: lines.length },
+      },
+      now,
+    ),
+    { MoneySent: (file.debit + file.credit) / 100 },
+  ),
+];
 
 /**
  * The first dues went to the bank: the member is activated from the first day of the enrollment (3 → 4), unless they

@@ -1,0 +1,69 @@
+import { periodName } from '../../shared/calendar.ts';
+import { EmptyState } from '../ui/states.tsx';
+import { Table } from '../ui/Table.tsx';
+import type { PaymentFilterState } from './payment-filter.ts';
+import type { ScreenProps } from './PaymentsScreen.tsx';
+import type { ChosenRow } from './StatusChange.tsx';
+
+/** The month that the filter names; empty before it is whole. */
+export const monthOf = ({ filter }: PaymentFilterState): string =>
+  filter ? periodName(filter.periodId) : '';
+
+interface PaymentTableProps<Row extends ChosenRow> extends Omit<
+  ScreenProps<Row>,
+  'actions' | 'download' | 'instead'
+> {
+  selected: ReadonlySet<string>;
+  onSelect: (selected: ReadonlySet<string>) => void;
+}
+
+/** The payments that the filter lets through, to be marked. */
+export function PaymentTable<Row extends ChosenRow>(props: PaymentTableProps<Row>) {
+  const { title, state, list, columns, totals, sort, nameOf, selected, onSelect } = props;
+  return (
+    <Table
+      rows={list.rows}
+      totalCount={totals?.count}
+      loading={list.loading || (!state.filter && !state.needsPartner)}
+      hasMore={list.hasMore}
+      loadingMore={list.loadingMore}
+      onMore={list.onMore}
+      caption={`${title} of ${monthOf(state)}`}
+      captionHidden
+      height="70vh"
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowLabel={nameOf}
+      selected={selected}
+      onSelect={onSelect}
+      sortBy={sort.sortBy}
+      sortOrder={sort.sortOrder}
+      onSort={sort.onSort}
+      failed={list.failed}
+      empty={<NoPayments state={state} />}
+    />
+  );
+}
+
+/** What an empty table says, with the next step. */
+function NoPayments({ state }: { state: PaymentFilterState }) {
+  if (state.needsPartner)
+    return (
+      <EmptyState icon="money" title="Select a partner" text="The payments of its members appear here." />
+    );
+  if (state.correctedOnly)
+    return (
+      <EmptyState icon="money" title="No corrected payments" text="Every payment has its full amount." />
+    );
+  return (
+    <EmptyState
+      icon="money"
+      title={`No payments for ${monthOf(state)} yet`}
+      text={
+        state.isSummary
+          ? 'It appears when reimbursements by paycheck are generated.'
+          : 'Select Generate to create them.'
+      }
+    />
+  );
+}
