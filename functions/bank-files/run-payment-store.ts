@@ -7,7 +7,7 @@ import {
   facilityPaymentsList,
   memberPaymentsList,
   partnerPaymentsList,
-} from '../payments/lists/payment-lists.ts';
+} from '../payments/lists/payment-list-store.ts';
 import { countOf, pagesOfList } from '../table/list.ts';
 
 /** Behind a page of a run's payments: whose list it is of where partners have their own, and the page's cursor. */

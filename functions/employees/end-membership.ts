@@ -1,13 +1,12 @@
 import { freeKeyFob } from '../../shared/employees/key-fob.ts';
 import { deleted, type Member } from '../../shared/members/member.ts';
-import { enrollmentChange, enrollmentEntity, memberChange } from '../members/store.ts';
+import { loadEnrollment } from '../enrollment/store.ts';
+import { enrollmentChange, memberChange } from '../members/store.ts';
 import { loadInvitation, invitationChange } from '../members/invitation-store.ts';
 import { invitationToken, tokenHashOf } from '../members/invitation-token.ts';
 import { duesSettled, duesWithoutDay, type DuesWithoutDay } from '../payments/dues-of-member.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
-import { keys } from '../table/keys.ts';
-import { get } from '../table/table.ts';
 import { keyFobChange, loadKeyFobs } from './store.ts';
 
 /**
@@ -56,10 +55,7 @@ export async function leaveParts(
 /** The writes that set the end of the time at the club: as soon as it is known, so that generation finds it. */
 async function enrollmentEnd(member: Member, to: string | null): Promise<Change[]> {
   if (member.facilityId === null) return [];
-  const enrolled = await get(
-    enrollmentEntity,
-    keys.enrollment(member.partnerId, member.facilityId, member.id),
-  );
+  const enrolled = await loadEnrollment(member.partnerId, member.facilityId, member.id);
   return enrolled?.to === null ? enrollmentChange(enrolled, { ...enrolled, to }) : [];
 }
 

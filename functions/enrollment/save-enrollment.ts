@@ -3,12 +3,12 @@ import { duesChanged, type Signing } from '../../shared/enrollment/enroll.ts';
 import { firstDayOf, type Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { keyFobChange } from '../employees/store.ts';
+import { groupMembershipUnchanged } from '../group-memberships/store.ts';
 import { enrollmentChange, memberChange } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';
 import { duesAtSigning, paymentsAdded } from '../payments/dues-of-member.ts';
 import { auditWrite } from '../table/audit.ts';
-import { conditionCheck, type Change } from '../table/change.ts';
-import { keys } from '../table/keys.ts';
+import type { Change } from '../table/change.ts';
 import { transact } from '../table/transact.ts';
 import { agreementChange, loadEnrollment } from './store.ts';
 
@@ -42,12 +42,7 @@ export async function saveEnrollment(signed: Signed): Promise<void> {
     ...accounts,
     ...paymentsAdded(dues),
     // the amounts that were signed are those of the terms that were read
-    conditionCheck(
-      keys.groupMembership(partnerId),
-      'version = :version',
-      { ':version': terms.version },
-      new Refusal('conflict', duesChanged),
-    ),
+    groupMembershipUnchanged(terms, new Refusal('conflict', duesChanged)),
     auditWrite(
       {
         name: 'member enrolled',

@@ -5,10 +5,9 @@ import type { Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { beginJob } from '../jobs/begin.ts';
 import { defineJob } from '../jobs/job-kind.ts';
-import { memberRows } from '../members/member-row-store.ts';
+import { pageOfMembers } from '../members/member-row-store.ts';
 import { loadMembers, memberChange } from '../members/store.ts';
 import type { Change } from '../table/change.ts';
-import { pageOfList } from '../table/list.ts';
 import { sizeOf } from '../table/transact.ts';
 import { loadFacility } from './store.ts';
 
@@ -85,7 +84,7 @@ function carried(member: Member, club: Facility): Change[] {
 }
 
 async function nextPage(facilityId: string, cursor: string | null): Promise<z.output<typeof place>> {
-  const page = await pageOfList(memberRows(facilityId), {
+  const page = await pageOfMembers(facilityId, {
     pageSize: membersOfPage,
     cursor: cursor ?? undefined,
   });

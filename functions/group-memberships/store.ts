@@ -41,6 +41,15 @@ export const groupMembershipChange = (before: GroupMembership | null, after: Gro
     ),
   });
 
+/** A check in a transaction: the program is still the version that was read. */
+export const groupMembershipUnchanged = (read: GroupMembership, refusal: Refusal): Change =>
+  conditionCheck(
+    keys.groupMembership(read.partnerId),
+    'version = :version',
+    { ':version': read.version },
+    refusal,
+  );
+
 /** Adds a program; the partner's program type is ticked in the same transaction. */
 export async function addGroupMembership(
   partner: Partner,

@@ -9,9 +9,12 @@ import {
 import { paymentIdOf } from '../../shared/payments/payment-id.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { programPaymentTypes } from '../../shared/programs.ts';
-import { clubLinesOf, facilityPaymentsList, memberPaymentsList } from '../payments/lists/payment-lists.ts';
+import {
+  clubLinesOf,
+  facilityPaymentsList,
+  memberPaymentPages,
+} from '../payments/lists/payment-list-store.ts';
 import { loadPayments } from '../payments/store.ts';
-import { pagesOfList } from '../table/list.ts';
 import { entriesOfGroup, hashOf } from './entry-store.ts';
 
 /** The payment types that the ledger posts. */
@@ -47,7 +50,7 @@ export async function* paymentPages(group: Group): AsyncGenerator<Payment[]> {
     const pages =
       paymentTypeId === facilityPayments
         ? clubLinesOf(facilityPaymentsList(which), partnerId, null, pageSize)
-        : pagesOfList(memberPaymentsList(which), 'memberFullName', { pageSize });
+        : memberPaymentPages(which, pageSize);
     for await (const { rows } of pages) yield rows;
   }
 }

@@ -7,8 +7,7 @@ import { defineJob } from '../jobs/job-kind.ts';
 import { pageOfPartners } from '../partners/store.ts';
 import type { Change } from '../table/change.ts';
 import { sizeOf } from '../table/transact.ts';
-import { put } from '../table/write-items.ts';
-import { listEntriesDone, loadMembers, memberChange } from './store.ts';
+import { listEntriesComplete, loadMembers, memberChange } from './store.ts';
 
 /** Where the job is: behind a partner, inside its roster, and how many members of that page are dealt with. */
 const place = z.object({
@@ -46,7 +45,7 @@ export const addListEntries = defineJob({
             ? null
             : { partners: nextPartner, members: null, dealtWith: 0 };
     return {
-      changes: next === null ? [...changes, { item: put({ ...listEntriesDone }) }] : changes,
+      changes: next === null ? [...changes, listEntriesComplete()] : changes,
       done: taken,
       next: next && JSON.stringify(next),
       message: next === null ? 'The members list is complete.' : 'Adding members to the members list.',

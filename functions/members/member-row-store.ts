@@ -12,7 +12,7 @@ const memberRowEntity = entity({
 });
 
 /** All members, or those of one club. */
-export const memberRows = (facilityId: string | undefined): List<MemberRow> =>
+const memberRows = (facilityId: string | undefined): List<MemberRow> =>
   listOf(
     facilityId === undefined ? lists.members() : lists.membersOfFacility(facilityId),
     memberRowColumns,

@@ -9,6 +9,7 @@ import { change, conditionCheck, type Change } from '../table/change.ts';
 import { entity, type ListItem } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { get, getItems, getMany, mustGet } from '../table/table.ts';
+import { put } from '../table/write-items.ts';
 import { membershipCountSteps } from './membership-count-store.ts';
 
 const addressOf = (partnerId: string): string => `member-email#${partnerId}`;
@@ -90,9 +91,12 @@ export async function takenAddresses(partnerId: string, addresses: readonly stri
 }
 
 /** The record that says that every member from before the members list is in it. */
-export const listEntriesDone = keys.backfill('members list');
+const listEntriesDone = keys.backfill('members list');
 
 export const hasListEntries = async (): Promise<boolean> => (await getItems([listEntriesDone])).length > 0;
+
+/** The write that makes that record. */
+export const listEntriesComplete = (): Change => ({ item: put({ ...listEntriesDone }) });
 
 export const loadMember = (id: string): Promise<Member> =>
   mustGet(memberEntity, keys.member(id), 'Member not found.');

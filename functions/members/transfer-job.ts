@@ -6,9 +6,8 @@ import { loadFacility } from '../facilities/store.ts';
 import { defineJob, JobStopped } from '../jobs/job-kind.ts';
 import { loadJob } from '../jobs/store.ts';
 import type { Change } from '../table/change.ts';
-import { pageOfList } from '../table/list.ts';
 import { sizeOf } from '../table/transact.ts';
-import { memberRows } from './member-row-store.ts';
+import { pageOfMembers } from './member-row-store.ts';
 import { transferStep } from './transfer-member.ts';
 import { resultsKept, transferIdsFrom } from './transfer-store.ts';
 
@@ -97,7 +96,7 @@ async function idsFrom(
   if (!search) return { ...from, pending: await transferIdsFrom(jobId, from.dealtWith) };
   if (from.pending.length > 0) return from;
   // sorted by name, which a transfer does not change: nobody is passed over
-  const found = await pageOfList(memberRows(search.facilityId), {
+  const found = await pageOfMembers(search.facilityId, {
     filter: search.filter,
     pageSize: membersOfPage,
     cursor: from.page ?? undefined,

@@ -3,13 +3,13 @@ import { isCorrected } from '../../shared/payments/correction.ts';
 import { facilityPayments } from '../../shared/payments/payment-status.ts';
 import { programPaymentTypeId } from '../../shared/programs.ts';
 import type { SheetSource } from '../files/sheet-source.ts';
-import { countOf } from '../table/list.ts';
 import {
+  countOfPayments,
   everyPayment,
   facilityPaymentsList,
   memberPaymentsList,
   partnerPaymentsList,
-} from './lists/payment-lists.ts';
+} from './lists/payment-list-store.ts';
 import { paymentOfPartner } from './lists/payment-page-store.ts';
 import { onePage, paymentsSheet } from './lists/payment-sheets.ts';
 import { sheetFilter } from './sheet-filter.ts';
@@ -39,7 +39,7 @@ export async function partnerPaymentsSheet(sent: z.input<typeof partnerInput>): 
   }
   const list = partnerPaymentsList(input);
   return paymentsSheet(filter, 'partner', {
-    atMost: await countOf(list.name),
+    atMost: await countOfPayments(list),
     pages: (after) =>
       everyPayment(list, { partnerId, showCorrectedOnly: correctedOnly }, 'partnerNumber', { after }),
   });
@@ -60,7 +60,7 @@ export async function facilityPaymentsSheet(sent: z.input<typeof facilityInput>)
     correctedOnly: showCorrectedOnly,
   });
   return paymentsSheet(filter, 'facility', {
-    atMost: await countOf(list.name),
+    atMost: await countOfPayments(list),
     pages: (after) => everyPayment(list, { partnerId, showCorrectedOnly }, 'facilityNumber', { after }),
   });
 }
@@ -78,7 +78,7 @@ export async function memberPaymentsSheet(sent: z.input<typeof memberInput>): Pr
     periods: [input.periodId, input.periodId],
   });
   return paymentsSheet(filter, 'member', {
-    atMost: await countOf(list.name),
+    atMost: await countOfPayments(list),
     pages: (after) => everyPayment(list, { partnerId: input.partnerId }, 'memberFullName', { after }),
   });
 }

@@ -17,10 +17,9 @@ import { termsFor } from '../../shared/group-memberships/terms-versions.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
-import { conditionCheck, type Change } from '../table/change.ts';
-import { keys } from '../table/keys.ts';
+import type { Change } from '../table/change.ts';
 import { memberLine } from './generation/due-payments.ts';
-import { loadPayments, paymentChange, paymentConflict } from './store.ts';
+import { loadPayments, paymentAbsent, paymentChange, paymentUnchanged } from './store.ts';
 
 /** Every month from one to another, both included; none when the first is the later one. */
 function periodsFrom(first: PeriodId, last: PeriodId): PeriodId[] {
@@ -127,13 +126,11 @@ const departureOf = (memberId: string): string => `departure ${memberId}`;
  */
 export const duesSettled = ({ removed, paidBack, reserved, absent }: DuesWithoutDay): Change[] => [
   ...paymentsRemoved(removed),
-  ...paidBack.flatMap(({ dues, refund }) => [unchangedPayment(dues), ...paymentChange(null, refund)]),
-  ...reserved.map(unchangedPayment),
+  ...paidBack.flatMap(({ dues, refund }) => [paymentUnchanged(dues), ...paymentChange(null, refund)]),
+  ...reserved.map(paymentUnchanged),
   ...absent.map((id) =>
-    conditionCheck(
-      keys.payment(id),
-      'attribute_not_exists(pk)',
-      {},
+    paymentAbsent(
+      id,
       new Refusal(
         'conflict',
         'Dues of this member were generated just now. The membership was not changed. Try again.',
@@ -141,9 +138,6 @@ export const duesSettled = ({ removed, paidBack, reserved, absent }: DuesWithout
     ),
   ),
 ];
-
-const unchangedPayment = ({ id, version }: Payment): Change =>
-  conditionCheck(keys.payment(id), 'version = :version', { ':version': version }, paymentConflict());
 
 /** The writes that add payments, with their lists and totals. */
 export const paymentsAdded = (payments: readonly Payment[]): Change[] =>

@@ -1,8 +1,8 @@
 import { payments } from '../../shared/payments/contract.ts';
 import { listPartners } from '../partners/store.ts';
 import { handle } from '../platform/handle.ts';
-import { memberPaymentsList } from './lists/payment-lists.ts';
-import { loadAllTotals } from './lists/totals.ts';
+import { memberPaymentsList } from './lists/payment-list-store.ts';
+import { loadAllTotals } from './lists/total-store.ts';
 
 const partnersAtOnce = 100;
 

@@ -1,28 +1,28 @@
 import { payments } from '../../shared/payments/contract.ts';
 import { memberPaymentRowOf } from '../../shared/payments/payment-row.ts';
 import { handle } from '../platform/handle.ts';
-import { pageOfList } from '../table/list.ts';
-import { memberPaymentsList } from './lists/payment-lists.ts';
 import { programOfMembers } from './generation/program-of-members.ts';
+import { memberPaymentsPage } from './lists/payment-page-store.ts';
 import { rowsOf } from './lists/shown-accounts.ts';
-import { loadTotals } from './lists/totals.ts';
 
 export const handler = handle(payments.listMemberPayments, async ({ query }) => {
-  const list = memberPaymentsList({
+  const of = {
     programPaymentTypeId: await programOfMembers(query),
     paymentTypeId: query.paymentTypeId,
     partnerId: query.partnerId,
     periodId: query.periodId,
-  });
+  };
   const { sortBy, sortOrder, pageSize, cursor } = query;
-  const [page, totals] = await Promise.all([
-    pageOfList(list, { sortBy, sortOrder, pageSize, cursor }),
-    loadTotals(list.name),
-  ]);
+  const { items, totals, totalCount, nextCursor } = await memberPaymentsPage(of, {
+    sortBy,
+    sortOrder,
+    pageSize,
+    cursor,
+  });
   return {
-    items: await rowsOf(page.items, memberPaymentRowOf),
-    totalPaymentsAmount: totals.amount,
-    totalCount: totals.lines,
-    nextCursor: page.nextCursor,
+    items: await rowsOf(items, memberPaymentRowOf),
+    totalPaymentsAmount: totals.amountToBeSent,
+    totalCount,
+    nextCursor,
   };
 });

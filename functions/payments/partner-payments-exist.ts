@@ -1,7 +1,6 @@
 import { payments } from '../../shared/payments/contract.ts';
 import { handle } from '../platform/handle.ts';
-import { countOf } from '../table/list.ts';
-import { partnerPaymentsList } from './lists/payment-lists.ts';
+import { countOfPayments, partnerPaymentsList } from './lists/payment-list-store.ts';
 import { paymentOfPartner } from './lists/payment-page-store.ts';
 
 export const handler = handle(payments.partnerPaymentsExist, async ({ query }) => {
@@ -13,7 +12,7 @@ export const handler = handle(payments.partnerPaymentsExist, async ({ query }) =
   const partnerId = query.partnerId;
   const doPaymentsExist =
     partnerId === 'all'
-      ? (await countOf(partnerPaymentsList(of).name)) > 0
+      ? (await countOfPayments(partnerPaymentsList(of))) > 0
       : (await paymentOfPartner(of, partnerId)) !== undefined;
   return { doPaymentsExist };
 });

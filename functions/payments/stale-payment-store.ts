@@ -4,16 +4,16 @@ import type { StepResult } from '../jobs/job-kind.ts';
 import { keys } from '../table/keys.ts';
 import { eachItem, getItems } from '../table/table.ts';
 import { writeAlone } from '../table/transact.ts';
+import { saveStepState } from './generation/generation-store.ts';
 import {
   continueAt,
-  saveStepState,
   partName,
   type GenerationContext,
   type GenerationKind,
 } from './generation/generation-kind.ts';
 import type { GenerationCursor } from './generation/generation-cursor.ts';
 import { loadPayments, paymentChange, withoutTotals } from './store.ts';
-import { addTotals, totalsOf } from './lists/totals.ts';
+import { addTotals, totalsOf } from './lists/total-store.ts';
 
 /** How many leftovers one step removes; each takes up to three writes. */
 const stalePaymentsPerStep = 25;

@@ -12,12 +12,12 @@ import { mayBecome } from '../../shared/payments/payment-moves.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { postPayment } from '../ledger/post.ts';
 import { now } from '../platform/clock.ts';
-import { change, type Change } from '../table/change.ts';
+import { change, conditionCheck, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import type { List } from '../table/list.ts';
 import { getMany, mustGet, parseRow } from '../table/table.ts';
-import { correctedGroup, countsCorrected, totalSteps } from './lists/totals.ts';
+import { correctedGroup, countsCorrected, totalSteps } from './lists/total-store.ts';
 
 /** What a column "within the partner" begins with. */
 export const partnerPrefix = (partnerId: string): string => `${partnerId}/`;
@@ -119,6 +119,14 @@ export const loadPayments = (ids: readonly string[]): Promise<Payment[]> =>
 /** The refusal of who saw another version of a payment than the one stored. */
 export const paymentConflict = (): Refusal =>
   new Refusal('conflict', 'Someone else changed this payment. Reload and try again.');
+
+/** A check in a transaction: the payment is still as it was read. */
+export const paymentUnchanged = ({ id, version }: Payment): Change =>
+  conditionCheck(keys.payment(id), 'version = :version', { ':version': version }, paymentConflict());
+
+/** A check in a transaction: there is no such payment yet. */
+export const paymentAbsent = (id: string, refusal: Refusal): Change =>
+  conditionCheck(keys.payment(id), 'attribute_not_exists(pk)', {}, refusal);
 
 /**
  * The writes that change a payment, with its ledger entry and its list's totals; a lost race is said in words. Throws where no event leads

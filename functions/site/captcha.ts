@@ -2,12 +2,8 @@ import * as z from 'zod';
 import { Refusal } from '../../shared/refusal.ts';
 import { testSiteKey } from '../../shared/site/captcha-key.ts';
 import { digestOf } from '../platform/digest.ts';
-import { putOnce } from '../table/change.ts';
-import { entity } from '../table/entity.ts';
-import { keys } from '../table/keys.ts';
-import { get } from '../table/table.ts';
-import { transact } from '../table/transact.ts';
 import { secrets } from '../platform/secrets.ts';
+import { keepSolvedCaptcha, loadSolvedCaptcha } from './captcha-store.ts';
 
 /**
  * Google's public keys for tests: with them every challenge is passed, so they prove nothing and hold under
@@ -49,12 +45,6 @@ export function whoToAsk(stage: string | undefined, secret: string | undefined, 
   return askGoogle(secret, new URL(site).hostname);
 }
 
-const solvedEntity = entity({
-  name: 'solved captcha',
-  schema: z.object({ tokenHash: z.string(), boundTo: z.string(), expiresAt: z.int() }),
-  key: ({ tokenHash }) => keys.solvedCaptcha(tokenHash),
-});
-
 const unsolved = () =>
   new Refusal('invalid', 'Show us that you are not a robot, then send again.', 'captcha');
 const used = () =>
@@ -67,7 +57,7 @@ const used = () =>
 export async function mustBeSolved(token: string | undefined, boundTo: string, now: Date): Promise<void> {
   if (!token || token.length > 4096) throw unsolved();
   const tokenHash = digestOf(token);
-  const solved = await get(solvedEntity, keys.solvedCaptcha(tokenHash));
+  const solved = await loadSolvedCaptcha(tokenHash);
   if (solved) {
     if (solved.boundTo === boundTo) return;
     throw used();
@@ -76,10 +66,5 @@ export async function mustBeSolved(token: string | undefined, boundTo: string, n
   const ask = whoToAsk(process.env.STAGE, captchaSecret, process.env.SITE_ADDRESS ?? '');
   if (!(await ask(token))) throw unsolved();
   const expiresAt = Math.floor(now.getTime() / 1000) + 24 * 60 * 60;
-  await transact(
-    putOnce(
-      { ...keys.solvedCaptcha(tokenHash), entity: 'solved captcha', tokenHash, boundTo, expiresAt },
-      used(),
-    ),
-  );
+  await keepSolvedCaptcha({ tokenHash, boundTo, expiresAt }, used());
 }

@@ -5,7 +5,7 @@ import * as z from 'zod';
  * its own. `accounts` opens and seals bank accounts and stores bank files; `emails` sends emails, and holds the keys of
  * the links in them; `data` reads and writes the table and files. The steps are in functions/jobs.
  */
-export const kindsByWorker = {
+const kindsByWorker = {
   accounts: ['bank file check', 'bank files', 'bank inbox', 'bank settlement', 'clubs import'],
   emails: [
     'employees bulk',

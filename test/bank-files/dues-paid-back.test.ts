@@ -5,7 +5,7 @@ import { leaveChanges } from '../../functions/employees/end-membership.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { groupMembershipEntity } from '../../functions/group-memberships/store.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
-import { loadTotals } from '../../functions/payments/lists/totals.ts';
+import { loadTotals } from '../../functions/payments/lists/total-store.ts';
 import { loadPayments } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { s3 } from '../../functions/platform/files.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { transact } from '../../functions/table/transact.ts';
 import { auditWrite } from '../../functions/table/audit.ts';
-import { memberPaymentsList } from '../../functions/payments/lists/payment-lists.ts';
+import { memberPaymentsList } from '../../functions/payments/lists/payment-list-store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { pagesOfList } from '../../functions/table/list.ts';
 import { employees } from '../../shared/employees/contract.ts';

@@ -2,7 +2,7 @@ import { groupMembershipEntity } from '../../functions/group-memberships/store.t
 import { enrollmentEntity, memberEntity } from '../../functions/members/store.ts';
 import { partnerEntity } from '../../functions/partners/store.ts';
 import { beginGeneration } from '../../functions/payments/generation/generation.ts';
-import { memberPaymentsList } from '../../functions/payments/lists/payment-lists.ts';
+import { memberPaymentsList } from '../../functions/payments/lists/payment-list-store.ts';
 import { paymentChange, withoutTotals } from '../../functions/payments/store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { itemOf } from '../../functions/table/change.ts';

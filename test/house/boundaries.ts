@@ -10,30 +10,6 @@ const target = (path: string, imported: string): string => posix.join(posix.dirn
 const readsAndWrites =
   /\b(get|getItems|getMany|mustGet|queryItems|eachItem|pageOfList|pagesOfList|countOf|countsAt|countOfPart|countOfSearch|searchedKeys|rowKeysOfList|parseRow|put|remove|putOnce|conditionCheck|change|tallyWrite|nextNumber|tableName|client)\b/;
 
-/** Files that read or write the table and are no stores yet. */
-const notYetStores: readonly string[] = [
-  'functions/bank-accounts/corrected-account.ts',
-  'functions/employees/end-membership.ts',
-  'functions/enrollment/save-enrollment.ts',
-  'functions/facilities/carry-club.ts',
-  'functions/ledger/group-proof.ts',
-  'functions/members/add-list-entries.ts',
-  'functions/members/transfer-job.ts',
-  'functions/payments/download-sheets.ts',
-  'functions/payments/dues-of-member.ts',
-  'functions/payments/facility-payments-exist.ts',
-  'functions/payments/generation/dues-of-leavers.ts',
-  'functions/payments/generation/generation-kind.ts',
-  'functions/payments/generation/generation-kinds.ts',
-  'functions/payments/generation/generation.ts',
-  'functions/payments/generation/paycheck-summary.ts',
-  'functions/payments/list-member-payments.ts',
-  'functions/payments/lists/payment-lists.ts',
-  'functions/payments/lists/totals.ts',
-  'functions/payments/partner-payments-exist.ts',
-  'functions/site/captcha.ts',
-];
-
 const touchesTable = ({ text }: Source): boolean =>
   [...text.matchAll(/^import (?!type )\{([^}]*)\} from '[^']*\/table\/[\w-]+\.ts'/gm)].some(
     ([, names = '']) => readsAndWrites.test(names.replaceAll(/\btype \w+/g, '')),
@@ -106,7 +82,7 @@ function acrossAreas(files: readonly Source[]): { path: string; of: string }[] {
 }
 
 /** The circles of imports that a run goes through, each by its files. */
-function cyclesOf(files: readonly Source[]): string[] {
+export function cyclesOf(files: readonly Source[]): string[] {
   const imports = new Map(
     files.map(({ path, text }) => [
       path,
@@ -132,7 +108,7 @@ export const boundaries: Law[] = [
   {
     sentence: 'only stores read the table or write its items',
     layers: ['functions'],
-    breaches: (files) => unstored(files).filter((path) => !notYetStores.includes(path)),
+    breaches: unstored,
     broken: [
       {
         path: 'functions/site/save.ts',
@@ -159,8 +135,6 @@ export const boundaries: Law[] = [
   },
 ];
 
-/** Names on the lists above that nobody needs any more. */
-export const needless = (functions: readonly Source[], web: readonly Source[]): string[] => [
-  ...notYetStores.filter((path) => !unstored(functions).includes(path)),
-  ...offered.filter((path) => !acrossAreas(web).some(({ of }) => of === path)),
-];
+/** Names on the list above that nobody needs any more. */
+export const needless = (web: readonly Source[]): string[] =>
+  offered.filter((path) => !acrossAreas(web).some(({ of }) => of === path));

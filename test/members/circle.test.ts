@@ -5,7 +5,7 @@ import { leaveChanges } from '../../functions/employees/end-membership.ts';
 import { groupMembershipEntity, mustLoadGroupMembership } from '../../functions/group-memberships/store.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
-import { loadTotals } from '../../functions/payments/lists/totals.ts';
+import { loadTotals } from '../../functions/payments/lists/total-store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { change } from '../../functions/table/change.ts';
 import { lists } from '../../functions/table/keys.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
-import { correctedGroup, loadTotals, totalsOf } from '../../functions/payments/lists/totals.ts';
+import { correctedGroup, loadTotals, totalsOf } from '../../functions/payments/lists/total-store.ts';
 import { loadPayments } from '../../functions/payments/store.ts';
 import { lists } from '../../functions/table/keys.ts';
 import { isCorrected } from '../../shared/payments/correction.ts';

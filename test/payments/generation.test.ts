@@ -6,7 +6,7 @@ import { enrollmentChange } from '../../functions/members/store.ts';
 import { loadPayment, loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { eachItem } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { loadTotals } from '../../functions/payments/lists/totals.ts';
+import { loadTotals } from '../../functions/payments/lists/total-store.ts';
 import { lists } from '../../functions/table/keys.ts';
 import { someTerms } from '../group-memberships/examples.ts';
 import { call } from '../support/call.ts';

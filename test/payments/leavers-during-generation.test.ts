@@ -5,7 +5,7 @@ import { groupMembershipEntity } from '../../functions/group-memberships/store.t
 import { loadMember } from '../../functions/members/store.ts';
 import { duesGenerations } from '../../functions/payments/generation/schedule-rows.ts';
 import { beginScheduled } from '../../functions/payments/generation/scheduled-generation.ts';
-import { loadTotals } from '../../functions/payments/lists/totals.ts';
+import { loadTotals } from '../../functions/payments/lists/total-store.ts';
 import { loadPayments } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { change } from '../../functions/table/change.ts';

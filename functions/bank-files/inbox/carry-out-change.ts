@@ -1,6 +1,6 @@
 import { accountChange, changeMeaning } from '../../../shared/bank-files/change-codes.ts';
 import type { InboxEntry } from '../../../shared/bank-files/inbox/inbox-file.ts';
-import { bankAccountCorrected } from '../../bank-accounts/corrected-account.ts';
+import { bankAccountCorrected } from '../../bank-accounts/corrected-account-store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { CarriedOut, ReturnedPayment } from './carry-out.ts';
 

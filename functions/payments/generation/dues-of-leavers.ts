@@ -3,12 +3,11 @@ import { memberDues } from '../../../shared/payments/payment-status.ts';
 import { isReplaceable } from '../../../shared/payments/regeneration.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import { loadMembers } from '../../members/store.ts';
-import { getItems } from '../../table/table.ts';
-import { keys } from '../../table/keys.ts';
 import { transact, writeAlone } from '../../table/transact.ts';
 import { loadPayments, paymentChange, withoutTotals } from '../store.ts';
 import { memberLine, type DueContext, type DuePayment } from './due-payments.ts';
-import { partName, saveStepState, type GenerationContext, type GenerationKind } from './generation-kind.ts';
+import { loadStepIds, saveStepState } from './generation-store.ts';
+import { partName, type GenerationContext, type GenerationKind } from './generation-kind.ts';
 import type { GenerationCursor } from './generation-cursor.ts';
 
 /**
@@ -39,10 +38,10 @@ export async function announceDue(
 ): Promise<Payment[]> {
   const partnerId = cursor.partnerId ?? '';
   const part = partName('DUE', cursor, cursor.parts);
-  const [before] = await getItems([keys.generationPart(given.jobId, partnerId, part)], { consistent: true });
+  const before = await loadStepIds(given.jobId, partnerId, part);
   const ids = due.map(({ payment }) => payment.id);
   const known = new Set(ids);
-  const dropped = ((before?.ids ?? []) as string[]).filter((id) => !known.has(id));
+  const dropped = before.filter((id) => !known.has(id));
   await writeAlone(saveStepState(given.jobId, partnerId, part, { ids: [...ids, ...dropped] }));
   return (await loadPayments(dropped)).filter(({ generationId }) => generationId === given.jobId);
 }

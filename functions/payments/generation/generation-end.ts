@@ -13,7 +13,7 @@ import {
   setTotals,
   stepsOf,
   type Totals,
-} from '../lists/totals.ts';
+} from '../lists/total-store.ts';
 
 /** Sets the partner's totals, once its lines are complete, and goes on with the next partner. */
 export async function settleTotals(

@@ -1,8 +1,5 @@
 import type { Payment } from '../../../shared/payments/payment.ts';
 import type { StepResult, StepContext } from '../../jobs/job-kind.ts';
-import { tableName } from '../../table/client.ts';
-import type { Write } from '../../table/change.ts';
-import { keys } from '../../table/keys.ts';
 import type { DueContext, FindDuePayments } from './due-payments.ts';
 import type { GenerationInput } from './generation.ts';
 import type { GenerationCursor } from './generation-cursor.ts';
@@ -46,18 +43,3 @@ export const partName = (
   place?: number,
 ): string =>
   `${what}-${String(round).padStart(3, '0')}-${place === undefined ? '' : String(place).padStart(6, '0')}`;
-
-/** Remembers something between the steps of one partner; a step may come twice, and then writes the same. */
-export const saveStepState = (
-  jobId: string,
-  partnerId: string,
-  part: string,
-  facts: Record<string, unknown>,
-): Write => ({
-  item: {
-    Put: {
-      TableName: tableName(),
-      Item: { ...keys.generationPart(jobId, partnerId, part), entity: 'generation part', ...facts },
-    },
-  },
-});

@@ -1,25 +1,21 @@
-import { normalized } from '../../table/entity.ts';
-import { keys, lists } from '../../table/keys.ts';
-import { rowKeysOfList } from '../../table/list-keys.ts';
-import { pagesOfList } from '../../table/list.ts';
+import { lists } from '../../table/keys.ts';
 import { defineJob } from '../../jobs/job-kind.ts';
 import { dueFacilityPayments, dueMemberPayments } from './due-payments.ts';
 import { duesOfLeavers } from './dues-of-leavers.ts';
 import { generationInput, type GenerationInput } from './generation.ts';
 import type { GenerationKind } from './generation-kind.ts';
 import { generationStep } from './generation-step.ts';
-import { clubLinesOf, facilityPaymentsList, memberPaymentsList } from '../lists/payment-lists.ts';
-import { partnerPrefix } from '../store.ts';
-import { partnerGroup } from '../lists/totals.ts';
+import {
+  clubLinesOf,
+  facilityPaymentsList,
+  idsOfClubLines,
+  idsOfMemberPayments,
+  memberPaymentPages,
+} from '../lists/payment-list-store.ts';
+import { partnerGroup } from '../lists/total-store.ts';
 
 /** How many payments a preview reads at a time. */
 const previewPage = 40;
-
-const prefix = keys.payment('').pk;
-
-async function* paymentIds(rowKeys: AsyncGenerator<string>): AsyncGenerator<string> {
-  for await (const key of rowKeys) yield key.slice(prefix.length);
-}
 
 const firstPage = async <Value>(pages: AsyncGenerator<Value>, none: Value): Promise<Value> => {
   const { value, done } = await pages.next();
@@ -40,12 +36,9 @@ export const facilityGeneration: GenerationKind = {
       { rows: [], cursor: null },
     ),
   existingIds: (input, partnerId) =>
-    paymentIds(
-      rowKeysOfList(
-        facilityPaymentsList({ programPaymentTypeId: input.programPaymentTypeId, periodId: input.periodId }),
-        'partner facilityNumber',
-        normalized(partnerPrefix(partnerId)),
-      ),
+    idsOfClubLines(
+      facilityPaymentsList({ programPaymentTypeId: input.programPaymentTypeId, periodId: input.periodId }),
+      partnerId,
     ),
   group: (input, partnerId) => {
     const around = lists.facilityPayments(input.programPaymentTypeId, input.periodId);
@@ -59,15 +52,11 @@ export const memberGeneration: GenerationKind = {
   due: dueMemberPayments,
   undue: duesOfLeavers,
   existing: (input, partnerId, after) =>
-    firstPage(
-      pagesOfList(memberPaymentsList({ ...namesOf(input), partnerId }), 'memberFullName', {
-        pageSize: previewPage,
-        ...(after !== null && { after }),
-      }),
-      { rows: [], cursor: null },
-    ),
-  existingIds: (input, partnerId) =>
-    paymentIds(rowKeysOfList(memberPaymentsList({ ...namesOf(input), partnerId }), 'memberFullName')),
+    firstPage(memberPaymentPages({ ...namesOf(input), partnerId }, previewPage, after), {
+      rows: [],
+      cursor: null,
+    }),
+  existingIds: (input, partnerId) => idsOfMemberPayments({ ...namesOf(input), partnerId }),
   group: (input, partnerId) => ({
     own: lists.memberPayments(input.programPaymentTypeId, input.paymentTypeId, partnerId, input.periodId),
   }),

@@ -1,13 +1,8 @@
 import type { Payment } from '../../../shared/payments/payment.ts';
 import type { StepResult } from '../../jobs/job-kind.ts';
 import { loadPartnerGroupMembership, partnersFrom, type PartnerGroupMembership } from './generation.ts';
-import {
-  continueAt,
-  saveStepState,
-  partName,
-  type GenerationContext,
-  type GenerationKind,
-} from './generation-kind.ts';
+import { saveStepState } from './generation-store.ts';
+import { continueAt, partName, type GenerationContext, type GenerationKind } from './generation-kind.ts';
 import {
   droppedCorrections,
   firstCursor,
@@ -19,7 +14,7 @@ import { announceDue, removeUndue } from './dues-of-leavers.ts';
 import { findStalePayments, removeStalePayments } from '../stale-payment-store.ts';
 import { keepMovers, keptMovers, moversOf, noMovers } from '../mover-store.ts';
 import { finish, nextPartner, settleTotals } from './generation-end.ts';
-import { addTotals, loadChangeCount, loadTotals, totalsOf } from '../lists/totals.ts';
+import { addTotals, loadChangeCount, loadTotals, totalsOf } from '../lists/total-store.ts';
 import { decidePayments, writePayments } from './write-payments.ts';
 
 /**

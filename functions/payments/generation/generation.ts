@@ -12,11 +12,8 @@ import { beginJob } from '../../jobs/begin.ts';
 import { loadJob } from '../../jobs/store.ts';
 import { loadPartner, pageOfPartners } from '../../partners/store.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { change } from '../../table/change.ts';
-import { entity } from '../../table/entity.ts';
-import { keys } from '../../table/keys.ts';
-import { get } from '../../table/table.ts';
 import { storedPartnerScope } from '../../../shared/ids.ts';
+import { generationStarted, loadLastGeneration } from './generation-store.ts';
 
 const fees = z.object({
   startupFee: z.int(),
@@ -38,20 +35,13 @@ export const generationInput = z.object({
 });
 export type GenerationInput = z.output<typeof generationInput>;
 
-/** Which generation of a list of payments runs or ran last; two at a time would get into each other's way. */
-const generationEntity = entity({
-  name: 'generation',
-  schema: z.object({ list: z.string(), jobId: z.string(), version: z.int() }),
-  key: ({ list }) => keys.generation(list),
-});
-
 /** Begins a generation as a job. Refuses ('conflict') while another one of the same list is under way. */
 export async function beginGeneration(
   { id, kind, list, input }: { id: string; kind: JobKind; list: string; input: GenerationInput },
   caller: Pick<Caller, 'userId'>,
   now: Date,
 ) {
-  const before = (await get(generationEntity, keys.generation(list))) ?? null;
+  const before = await loadLastGeneration(list);
   const busy = new Refusal(
     'conflict',
     'These payments are being generated already. Wait until that is done.',
@@ -69,7 +59,7 @@ export async function beginGeneration(
     },
     caller,
     now,
-    change(generationEntity, before, { list, jobId: id, version: before?.version ?? 0 }, { lost: busy }),
+    generationStarted(before, { list, jobId: id }, busy),
   );
 }
 

@@ -10,8 +10,7 @@ import {
 import type { MemberPayment, PartnerPayment } from '../../../shared/payments/payment.ts';
 import { isReplaceable, regenerated } from '../../../shared/payments/regeneration.ts';
 import type { Change } from '../../table/change.ts';
-import { pagesOfList } from '../../table/list.ts';
-import { memberPaymentsList } from '../lists/payment-lists.ts';
+import { memberPaymentPages } from '../lists/payment-list-store.ts';
 import { loadPayments, paymentChange } from '../store.ts';
 import { blankPayment, type GenerationInput } from './generation.ts';
 
@@ -74,13 +73,10 @@ export async function addPaychecks(
   before: PaycheckProgress,
 ): Promise<PaycheckProgress> {
   if (input.paymentTypeId !== memberReimbursements) return { ...before, isWhole: true };
-  const list = memberPaymentsList({ ...input, partnerId });
   let sum: PaycheckSum = before;
   let read = 0;
-  const pages = pagesOfList(list, 'memberFullName', {
-    pageSize: Math.min(pageSize, paycheckLimits.inStep),
-    ...(before.after !== null && { after: before.after }),
-  });
+  const size = Math.min(pageSize, paycheckLimits.inStep);
+  const pages = memberPaymentPages({ ...input, partnerId }, size, before.after);
   for await (const { rows, cursor } of pages) {
     sum = paycheckSum(rows, sum);
     read += rows.length;

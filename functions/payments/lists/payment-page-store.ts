@@ -1,17 +1,24 @@
 import type { Page } from '../../../shared/page.ts';
 import { isCorrected } from '../../../shared/payments/correction.ts';
 import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
-import type { FacilityPayment, PartnerPayment, Payment } from '../../../shared/payments/payment.ts';
+import type {
+  FacilityPayment,
+  MemberPayment,
+  PartnerPayment,
+  Payment,
+} from '../../../shared/payments/payment.ts';
 import type { ProgramPaymentTypeId } from '../../../shared/programs.ts';
 import { pageOfList, type List, type ListQuery } from '../../table/list.ts';
 import {
   columnWithinPartner,
   facilityPaymentsList,
+  memberPaymentsList,
   partnerPaymentsList,
   type PaymentsFilter,
-} from './payment-lists.ts';
+  type PaymentsOf,
+} from './payment-list-store.ts';
 import { correctedOnly, loadPayments, partnerPrefix } from '../store.ts';
-import { correctedGroup, loadTotals, partnerGroup, totalsOf, type Totals } from './totals.ts';
+import { correctedGroup, loadTotals, partnerGroup, totalsOf, type Totals } from './total-store.ts';
 
 /** A page of payments with the totals of everything that the filter lets through. */
 export type PaymentPage<One extends Payment> = Page<One> & {
@@ -79,6 +86,15 @@ export async function paymentOfPartner(
   });
   const [found] = await loadPayments([id]);
   return found?.kind === 'partner' ? found : undefined;
+}
+
+/** A page of the payments of a partner's members. */
+export function memberPaymentsPage(
+  of: PaymentsOf & { partnerId: string },
+  asked: ListQuery,
+): Promise<PaymentPage<MemberPayment>> {
+  const list = memberPaymentsList(of);
+  return pageShown(list, list.name, false, asked);
 }
 
 /** A page of facility payments, of all partners or of one. */

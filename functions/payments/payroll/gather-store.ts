@@ -8,7 +8,7 @@ import {
 import { lists } from '../../table/keys.ts';
 import { countOf, pagesOfList } from '../../table/list.ts';
 import { countedMemberIds } from '../generation/reason-store.ts';
-import { clubLinesOf, facilityPaymentsList, memberPaymentsList } from '../lists/payment-lists.ts';
+import { clubLinesOf, facilityPaymentsList, memberPaymentsList } from '../lists/payment-list-store.ts';
 
 /** How many entries are enough for a step, and how many payments a page has; a club's payment has many members. */
 export const payrollLimits = { entriesInStep: 5_000, memberPage: 1_000, clubPage: 10 };

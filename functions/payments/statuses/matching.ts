@@ -10,7 +10,7 @@ import {
   facilityPaymentsList,
   memberPaymentsList,
   partnerPaymentsList,
-} from '../lists/payment-lists.ts';
+} from '../lists/payment-list-store.ts';
 
 /** Which payments a decision is about. */
 export interface Matching {
