@@ -2,6 +2,7 @@ import { benchBankFiles } from './bank-files.ts';
 import { benchBundles } from './bundles.ts';
 import { benchChanged } from './changed.ts';
 import { benchFirstVisits } from './first-visits.ts';
+import { benchHouse } from './house.ts';
 import { benchLocator } from './locator.ts';
 import { benchMutants } from './mutants.ts';
 import { benchPages } from './pages.ts';
@@ -18,6 +19,7 @@ const only = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const wanted = (name: string) => only.length === 0 || only.includes(name);
 
 const lines = [
+  ...(wanted('house') ? benchHouse() : []),
   ...(wanted('bundles') ? await benchBundles() : []),
   ...(wanted('bank-files') ? await benchBankFiles() : []),
   ...(long && wanted('changed') ? benchChanged() : []),
