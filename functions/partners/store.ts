@@ -40,8 +40,8 @@ const partnersList = listOf(lists.partners(), partnerColumns, partnerEntity);
 
 export const listPartners = (asked: ListQuery): Promise<Page<Partner>> => pageOfList(partnersList, asked);
 
-export const loadPartner = (id: string): Promise<Partner> =>
-  mustGet(partnerEntity, keys.partner(id), 'Partner not found.');
+export const loadPartner = (partnerId: string): Promise<Partner> =>
+  mustGet(partnerEntity, keys.partner(partnerId), 'Partner not found.');
 
 export const loadPartners = (ids: readonly string[]): Promise<Partner[]> =>
   getMany(partnerEntity, ids.map(keys.partner));

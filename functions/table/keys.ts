@@ -53,7 +53,7 @@ export const keys = {
   jobPart: (id: string, part: string) => key(`JOB#${id}`, `PART#${part}`),
 
   // partners and what they own
-  partner: (id: string) => key(`PARTNER#${id}`, 'PARTNER'),
+  partner: (partnerId: string) => key(`PARTNER#${partnerId}`, 'PARTNER'),
   bankAccount: (payeeToken: string) => key(`BANK-ACCOUNT#${payeeToken}`, 'BANK-ACCOUNT'),
   vaultKey: (id: string) => key(`VAULT-KEY#${id}`, 'VAULT-KEY'),
   // what an account was before the bank corrected it

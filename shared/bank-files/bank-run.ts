@@ -126,9 +126,9 @@ export interface ChoiceContext<Account extends KnownAccount> {
 export function selectPayments<Account extends KnownAccount>(
   payments: readonly Payment[],
   { accounts, members, lock, today, at, mostOfEntry = null, waitsForPrenotes }: ChoiceContext<Account>,
-): { lines: SelectedPayment<Account>[]; leftOut: ExcludedPayment[] } {
+): { lines: SelectedPayment<Account>[]; excluded: ExcludedPayment[] } {
   const lines: SelectedPayment<Account>[] = [];
-  const leftOut: ExcludedPayment[] = [];
+  const excluded: ExcludedPayment[] = [];
   for (const payment of payments) {
     const account = payment.payeeToken === null ? undefined : accounts.get(payment.payeeToken);
     const member = payment.kind === 'member' ? members.get(payment.memberId) : undefined;
@@ -136,10 +136,10 @@ export function selectPayments<Account extends KnownAccount>(
       exclusionReason(payment, { today, at, account, member, lock }) ??
       (waitsForPrenotes && isOpen(payment) ? prenoteReason(account, today) : undefined) ??
       overLimit(payment, mostOfEntry);
-    if (reason) leftOut.push({ name: payeeNameOf(payment), amount: payment.amountToBeSent, reason });
+    if (reason) excluded.push({ name: payeeNameOf(payment), amount: payment.amountToBeSent, reason });
     else if (isOpen(payment) && account) lines.push({ payment, account });
   }
-  return { lines, leftOut };
+  return { lines, excluded };
 }
 
 const isOpen = ({ status }: Payment): boolean => status === pending || status === returned;

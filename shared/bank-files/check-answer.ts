@@ -50,8 +50,8 @@ export const checkAnswer = z.object({
   }),
   /** The lines to look at first, then the others, as many as fit a screen. */
   lines: z.array(checkedLine),
-  leftOut: z.array(z.object({ name: z.string(), amount: money(), reason: z.string() })),
-  leftOutCount: z.int(),
+  excluded: z.array(z.object({ name: z.string(), amount: money(), reason: z.string() })),
+  excludedCount: z.int(),
   /** What waits, by its sentence: how many payments and what they come to. */
   waiting: z.array(
     z.object({ reason: z.string(), count: z.int(), amount: money({ most: Number.MAX_SAFE_INTEGER }) }),

@@ -25,7 +25,7 @@ const shownLine = z.object({
   amount: z.int(),
   notes: z.array(z.enum(lineNotes)),
 });
-const excluded = z.object({ name: z.string(), amount: z.int(), reason: z.string() });
+const excludedPayment = z.object({ name: z.string(), amount: z.int(), reason: z.string() });
 
 /** What a check tells of payments, whether of all of a run or of a part of it. Amounts are cents. */
 export const checkSummary = z.object({
@@ -42,8 +42,8 @@ export const checkSummary = z.object({
   /** The first hundred to look at; their traces are known when their file is made. */
   lines: z.array(shownLine),
   /** The first hundred that stay out. */
-  leftOut: z.array(excluded),
-  leftOutCount: z.int(),
+  excluded: z.array(excludedPayment),
+  excludedCount: z.int(),
   waiting: z.array(z.object({ reason: z.string(), count: z.int(), amount: z.int() })),
 });
 export type CheckSummary = z.output<typeof checkSummary>;
@@ -57,7 +57,7 @@ const toLookAtFirst = (lines: readonly ShownLine[]): ShownLine[] =>
 /** What there is to say of selected and excluded payments, compared with what was last sent, by payment id. */
 export function summaryOf(
   selected: readonly SelectedPayment[],
-  leftOut: readonly ExcludedPayment[],
+  excluded: readonly ExcludedPayment[],
   last: ReadonlyMap<string, LastSent>,
   unusualAmount: Cents,
 ): CheckSummary {
@@ -88,9 +88,9 @@ export function summaryOf(
       shortenedNames: count('name shortened'),
     },
     lines: toLookAtFirst(lines),
-    leftOut: leftOut.slice(0, linesShown),
-    leftOutCount: leftOut.length,
-    waiting: waitingByReason(leftOut),
+    excluded: excluded.slice(0, linesShown),
+    excludedCount: excluded.length,
+    waiting: waitingByReason(excluded),
   };
 }
 
@@ -117,8 +117,8 @@ export function addSummaries(one: CheckSummary, other: CheckSummary): CheckSumma
     highestEntry: Math.max(one.highestEntry, other.highestEntry),
     counts,
     lines: toLookAtFirst([...one.lines, ...other.lines]),
-    leftOut: [...one.leftOut, ...other.leftOut].slice(0, linesShown),
-    leftOutCount: one.leftOutCount + other.leftOutCount,
+    excluded: [...one.excluded, ...other.excluded].slice(0, linesShown),
+    excludedCount: one.excludedCount + other.excludedCount,
     waiting: waiting.toSorted((first, second) => second.count - first.count),
   };
 }

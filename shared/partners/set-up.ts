@@ -11,12 +11,22 @@ export interface SetUpFacts {
   waitingToInvite: number | undefined;
 }
 
-/** One line of the set-up: what it is, its state, and the page below the partner's address where it is done. */
-export interface SetUpStep {
+/** The pages on which a step is done, by name; the web knows where each is for an administrator and for a manager. */
+type SetUpPage =
+  | 'partnerInfo'
+  | 'partnerBilling'
+  | 'partnerBanking'
+  | 'groupMembership'
+  | 'managers'
+  | 'addManager'
+  | 'employees';
+
+/** One line of the set-up: what it is, its state, and the page where it is done. */
+export interface SetUpStep<Page extends string = SetUpPage> {
   title: string;
   text: string;
   isDone: boolean;
-  path: string;
+  page: Page;
   action: string;
 }
 
@@ -35,7 +45,7 @@ export function setUpSteps(facts: SetUpFacts): SetUpStep[] {
       title: 'Program',
       text: 'This partner has no program. Select one in General Info.',
       isDone: false,
-      path: 'partnerInfo/general',
+      page: 'partnerInfo',
       action: 'Choose a program',
     });
   if (hasProgramPage) steps.push(accountStep(facts), programStep(facts));
@@ -45,7 +55,7 @@ export function setUpSteps(facts: SetUpFacts): SetUpStep[] {
       ? `${facts.managers} ${facts.managers === 1 ? 'manager works' : 'managers work'} for this partner.`
       : 'Nobody at the partner can log in yet.',
     isDone: Boolean(facts.managers),
-    path: facts.managers ? 'partnerInfo/managers/list' : 'partnerInfo/managers/add',
+    page: facts.managers ? 'managers' : 'addManager',
     action: facts.managers ? 'View managers' : 'Add manager',
   });
   if (facts.programExists) steps.push(memberStep(facts));
@@ -62,7 +72,7 @@ function accountStep({ addsPrograms, hasAccount, partnerBillingTypeId }: SetUpFa
         ? 'A withdrawal account is on file.'
         : 'There is no withdrawal account yet.',
     isDone: needsNone || hasAccount,
-    path: addsPrograms ? 'partnerInfo/billing' : 'partnerInfo/banking',
+    page: addsPrograms ? 'partnerBilling' : 'partnerBanking',
     action: needsNone ? 'View billing' : hasAccount ? 'View bank account' : 'Enter bank account',
   };
 }
@@ -73,7 +83,7 @@ const programStep = ({ programExists }: SetUpFacts): SetUpStep => ({
     ? 'What the program costs, who pays, and who takes part.'
     : 'There is no program yet. It says what is paid, by whom, and from when.',
   isDone: programExists,
-  path: 'groupmemberships/general',
+  page: 'groupMembership',
   action: programExists ? 'View group membership' : 'Create',
 });
 
@@ -81,13 +91,13 @@ const programStep = ({ programExists }: SetUpFacts): SetUpStep => ({
 export function memberStep({
   members,
   waitingToInvite,
-}: Pick<SetUpFacts, 'members' | 'waitingToInvite'>): SetUpStep {
+}: Pick<SetUpFacts, 'members' | 'waitingToInvite'>): SetUpStep<'employees'> {
   const waits = waitingToInvite ? ` ${people(waitingToInvite)} waiting for an invitation.` : '';
   return {
     title: 'Members',
     text: members ? `${people(members)} in the program.${waits}` : 'There are no members yet.',
     isDone: Boolean(members) && !waitingToInvite,
-    path: 'groupmemberships/employeemanagement',
+    page: 'employees',
     action: !members ? 'Add members' : waitingToInvite ? 'Invite' : 'View members',
   };
 }

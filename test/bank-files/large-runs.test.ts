@@ -88,7 +88,7 @@ describe('a large run', () => {
       isAchUploadAvailable: true,
       paymentCount: 5,
       totals: { debit: 150, credit: 0 },
-      leftOutCount: 2,
+      excludedCount: 2,
       waiting: [{ reason: 'There is no bank account.', count: 2, amount: 200 }],
     });
     expect(checked.lines.map(({ trace }: { trace: string }) => trace.slice(-7))).toHaveLength(5);

@@ -87,7 +87,7 @@ function newPeriod(): string {
   return periodId;
 }
 const reasonsOf = async (filter: RunFilter) =>
-  Object.fromEntries((await check(filter)).leftOut.map(({ name, reason }) => [name, reason]));
+  Object.fromEntries((await check(filter)).excluded.map(({ name, reason }) => [name, reason]));
 
 describe('first dues', () => {
   it('that are sent activate the member from the first day of the enrollment, in the same transaction', async () => {

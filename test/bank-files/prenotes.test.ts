@@ -49,7 +49,7 @@ async function asked(period: string, day: string) {
 }
 
 const thrice = <One>(one: One): One[] => [one, one, one];
-const waits = (reason: string) => ({ isAchUploadAvailable: false, leftOut: thrice({ reason }) });
+const waits = (reason: string) => ({ isAchUploadAvailable: false, excluded: thrice({ reason }) });
 
 describe('a prenote', () => {
   it('is sent for new accounts, which pay three banking days after it settled', async () => {
@@ -83,7 +83,7 @@ describe('a prenote', () => {
     setClock('2041-03-10T15:00:00Z');
     expect((await check(world.admin, '204103')).body).toMatchObject({ isAchUploadAvailable: false });
     setClock('2041-03-11T15:00:00Z');
-    expect((await check(world.admin, '204103')).body).toMatchObject({ paymentCount: 3, leftOut: [] });
+    expect((await check(world.admin, '204103')).body).toMatchObject({ paymentCount: 3, excluded: [] });
     expect(await waiting()).toEqual([]);
     expect((await sendPrenotes()).status).toBe(409);
   });
@@ -101,13 +101,13 @@ describe('a prenote', () => {
     setClock('2041-04-20T15:00:00Z');
     expect((await check(world.admin, '204104')).body).toMatchObject({
       paymentCount: 1,
-      leftOut: [
+      excluded: [
         { reason: 'The bank returned the account. The payment waits for new bank details.' },
         { reason: 'The bank returned the account. The payment waits for new bank details.' },
       ],
     });
     await giveAccount(payments[0]!, '99887701');
-    expect((await check(world.admin, '204104')).body.leftOut).toContainEqual(
+    expect((await check(world.admin, '204104')).body.excluded).toContainEqual(
       expect.objectContaining({
         reason: 'The account is new or changed. The payment waits until a prenote was sent to it.',
       }),

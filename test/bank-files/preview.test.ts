@@ -54,9 +54,11 @@ describe('the check before sending', () => {
       somePayment('P14', { periodId: '203001', partnerName: 'Done', status: 5 }),
     ]);
     const { body } = await check(world.admin, '203001');
-    expect(body).toMatchObject({ paymentCount: 1, leftOutCount: 3 });
+    expect(body).toMatchObject({ paymentCount: 1, excludedCount: 3 });
     expect(
-      Object.fromEntries(body.leftOut.map((one: { name: string; reason: string }) => [one.name, one.reason])),
+      Object.fromEntries(
+        body.excluded.map((one: { name: string; reason: string }) => [one.name, one.reason]),
+      ),
     ).toEqual({
       'No Account': 'There is no bank account.',
       Zero: 'The amount to be sent is zero.',

@@ -94,7 +94,7 @@ describe('a return', () => {
     expect(await loadBankAccount(payment!.payeeToken!)).toMatchObject({ held: { code: 'R02' } });
     expect((await check(world.admin, period)).body).toMatchObject({
       isAchUploadAvailable: false,
-      leftOut: [{ reason: 'The bank returned it (R02, account closed). It waits for new bank details.' }],
+      excluded: [{ reason: 'The bank returned it (R02, account closed). It waits for new bank details.' }],
     });
     setClock(new Date(now().getTime() + 86_400_000).toISOString());
     await giveAccount(payment!, '4455667788');
@@ -258,7 +258,7 @@ describe('returned dues', () => {
     await receive(fileFromBank(replies(text, ['R03'])));
     const suspended = await loadMember(id);
     expect(suspended).toMatchObject({ invitationStatus: 5, accountInvalidatedOn: expect.any(String) });
-    expect((await checkRun(filterOf(periodId), caller())).leftOut).toHaveLength(1);
+    expect((await checkRun(filterOf(periodId), caller())).excluded).toHaveLength(1);
     // the month may be over by then: retries are not held by the collecting time
     setClock(new Date(now().getTime() + 40 * 86_400_000).toISOString());
     await giveAccount(dues, '5566778899');

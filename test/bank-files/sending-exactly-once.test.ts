@@ -164,7 +164,7 @@ describe('a delivery that is not confirmed', () => {
     // while it is Unknown the payments cannot go into another file
     expect((await check(world.admin, period)).body).toMatchObject({
       isAchUploadAvailable: false,
-      leftOut: [{ reason: 'It is in another bank file that is on its way.' }, {}, {}],
+      excluded: [{ reason: 'It is in another bank file that is on its way.' }, {}, {}],
     });
     mendOutbox();
     await finishEverything();

@@ -238,7 +238,7 @@ describe('accounts and limits', () => {
     const { period } = await newRun();
     expect((await check(world.admin, period)).body).toMatchObject({
       paymentCount: 2,
-      leftOut: [{ amount: 30, reason: 'The bank takes at most $20.00 in one payment.' }],
+      excluded: [{ amount: 30, reason: 'The bank takes at most $20.00 in one payment.' }],
     });
     settings.limits = { entry: null, file: 50_00, day: null };
     const refused = (await check(world.admin, period)).body;

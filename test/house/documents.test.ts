@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bankFileStatuses } from '../../shared/bank-files/bank-file.ts';
+import { refusalStatus } from '../../shared/refusal.ts';
+import { sources } from './sources.ts';
 
 // What the documents say that a test can check. The table of schedules is checked by test/infra.
 
@@ -26,4 +28,46 @@ it('the runbook says of every state of a bank file what to do', () => {
   const said = [...read('docs/runbook.md').matchAll(/^\| ((?:\w+, )*\w+) +\| .+? +\| .+? +\|$/gm)];
   const states = said.flatMap(([, names]) => (names ?? '').split(', '));
   expect(bankFileStatuses.map(({ id }) => id).filter((id) => !states.includes(id))).toEqual([]);
+});
+
+/** The numbered steps under a bold sentence of the README, each with the first file that it names. */
+function walkOf(readme: string, title: string): string[] {
+  const [, after = ''] = readme.split(`**${title}**`);
+  const [steps = ''] = after.split(/\n\n(?!\d)/);
+  return [...steps.matchAll(/^\d+\. `([\w./-]+)`/gm)].map(([, path = '']) => path);
+}
+
+describe.each([
+  { title: "A partner's id, from the address to the table.", name: /\bpartnerId\b/, steps: 6 },
+  { title: 'A bank run, from the filter to the file.', name: /\bfilters?\b/, steps: 9 },
+])('the README’s walk: $title', ({ title, name, steps }) => {
+  const unnamed = (files: readonly string[]) => files.filter((file) => !name.test(read(file)));
+
+  it('finds the same name in every file that it names', () => {
+    const files = walkOf(read('README.md'), title);
+    expect(files).toHaveLength(steps);
+    expect(unnamed(files)).toEqual([]);
+    // shown to fail
+    expect(unnamed(['shared/money.ts'])).toEqual(['shared/money.ts']);
+  });
+});
+
+it('the README says how to add an endpoint, a list page, a bank flow, a job and a scheduled job', () => {
+  const headings = [...read('README.md').matchAll(/^## Add (.+)$/gm)].map(([, what]) => what);
+  expect(headings).toEqual(['an endpoint', 'a list page', 'a bank flow', 'a job', 'a scheduled job']);
+});
+
+it('CONTRIBUTING.md is read in one go', () => {
+  expect(read('CONTRIBUTING.md').split('\n').length).toBeLessThanOrEqual(81);
+});
+
+it('ARCHITECTURE.md names as many buckets as there are, and every status that a refusal becomes', () => {
+  const text = read('ARCHITECTURE.md');
+  const made = sources('infra').flatMap(
+    ({ text: code }) => code.match(/(?:makeBucket\(|new Bucket\(this, )'/g) ?? [],
+  );
+  const [, named = ''] = /five S3 buckets \(([^)]+)\)/.exec(text) ?? [];
+  expect(named.split(/, (?:and )?/)).toHaveLength(made.length);
+  const [, statuses = ''] = /turns a `Refusal` into ([\d, or]+)/.exec(text) ?? [];
+  expect([...statuses.matchAll(/\d+/g)].map(Number)).toEqual(Object.values(refusalStatus));
 });

@@ -12,24 +12,24 @@ const nothingYet: SetUpFacts = {
   waitingToInvite: undefined,
 };
 const steps = (given: Partial<SetUpFacts>) =>
-  setUpSteps({ ...nothingYet, ...given }).map(({ path, action, isDone }) => [path, action, isDone]);
+  setUpSteps({ ...nothingYet, ...given }).map(({ page, action, isDone }) => [page, action, isDone]);
 
 describe('what is set up and what comes next', () => {
   it('begins with the program that is ticked', () => {
     expect(steps({})).toEqual([
-      ['partnerInfo/general', 'Choose a program', false],
-      ['partnerInfo/managers/add', 'Add manager', false],
+      ['partnerInfo', 'Choose a program', false],
+      ['addManager', 'Add manager', false],
     ]);
   });
 
   it('sends nobody to tick a program that cannot be ticked, and to billing instead of banking', () => {
     expect(steps({ addsPrograms: true })).toEqual([
-      ['partnerInfo/billing', 'Enter bank account', false],
-      ['groupmemberships/general', 'Create', false],
-      ['partnerInfo/managers/add', 'Add manager', false],
+      ['partnerBilling', 'Enter bank account', false],
+      ['groupMembership', 'Create', false],
+      ['addManager', 'Add manager', false],
     ]);
     expect(steps({ addsPrograms: true, partnerBillingTypeId: 1 })[0]).toEqual([
-      'partnerInfo/billing',
+      'partnerBilling',
       'View billing',
       true,
     ]);
@@ -38,7 +38,7 @@ describe('what is set up and what comes next', () => {
   it('leads on to the members once there is a program', () => {
     const ready = { hasProgramType: true, programExists: true, hasAccount: true, managers: 2 };
     expect(steps({ ...ready, members: 0, waitingToInvite: 0 }).at(-1)).toEqual([
-      'groupmemberships/employeemanagement',
+      'employees',
       'Add members',
       false,
     ]);

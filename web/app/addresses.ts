@@ -46,7 +46,6 @@ export const paths = {
   partnerProgramPart: '/partnerowner/partners/:partnerId/groupmemberships',
   managerProgramPart: '/partnermanager/groupmemberships',
   memberAccountPart: '/member/account',
-  partnerRoot: '/partnerowner/partners/:partnerId',
 
   // administrators
   partners: '/admin/partners/list',

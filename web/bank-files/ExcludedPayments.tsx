@@ -2,8 +2,8 @@ import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
 import { Money } from '../ui/Money.tsx';
 
 /** The payments that wait: by reason with count and sum, and below each by name. */
-export function ExcludedPayments({ state: { leftOut, leftOutCount, waiting } }: { state: CheckAnswer }) {
-  if (leftOutCount === 0) return null;
+export function ExcludedPayments({ state: { excluded, excludedCount, waiting } }: { state: CheckAnswer }) {
+  if (excludedCount === 0) return null;
   return (
     <section className="bank-waiting" aria-label="Payments excluded">
       <ul>
@@ -19,14 +19,14 @@ export function ExcludedPayments({ state: { leftOut, leftOutCount, waiting } }: 
       <details className="bank-details">
         <summary>Show the excluded payments</summary>
         <ul className="bank-excluded">
-          {leftOut.map(({ name, amount, reason }, place) => (
+          {excluded.map(({ name, amount, reason }, place) => (
             <li key={place}>
               <strong>{name}</strong> <Money cents={amount} />
               <span className="quiet">{reason}</span>
             </li>
           ))}
         </ul>
-        {leftOutCount > leftOut.length && <p className="quiet">These are the first {leftOut.length}.</p>}
+        {excludedCount > excluded.length && <p className="quiet">These are the first {excluded.length}.</p>}
       </details>
     </section>
   );

@@ -8,18 +8,24 @@ import { EmptyState, FailedState, ForbiddenState, SkeletonLines } from '../ui/st
 import { SetUpList } from './SetUpList.tsx';
 import { Welcome } from './Welcome.tsx';
 
-const visits: SetUpStep = {
+const pageNames = {
+  employees: 'managerEmployees',
+  visits: 'managerVisits',
+  payments: 'managerPayments',
+} as const;
+
+const visits: SetUpStep<keyof typeof pageNames> = {
   title: 'Visits',
   text: 'Who went to the club, month by month.',
   isDone: true,
-  path: 'groupmemberships/visitlog',
+  page: 'visits',
   action: 'View visits',
 };
-const payments: SetUpStep = {
+const payments: SetUpStep<keyof typeof pageNames> = {
   title: 'Payments',
   text: 'What your organization pays for each month.',
   isDone: true,
-  path: 'groupmemberships/payments',
+  page: 'payments',
   action: 'View payments',
 };
 
@@ -41,7 +47,7 @@ export default function ManagerDashboardPage() {
         <SkeletonLines lines={4} />
       ) : hasProgram ? (
         <SetUpList
-          base={pathTo('managerPart')}
+          addressOf={(page) => pathTo(pageNames[page])}
           steps={[memberStep({ members: used.data?.used, waitingToInvite: waiting.data }), visits, payments]}
         />
       ) : (

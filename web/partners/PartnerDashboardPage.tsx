@@ -34,7 +34,7 @@ function Dashboard({ partner }: { partner: Partner }) {
         <SkeletonLines lines={6} />
       ) : (
         <SetUpList
-          base={pathTo('partnerRoot', { partnerId: id })}
+          addressOf={(page) => pathTo(page === 'employees' ? 'partnerEmployees' : page, { partnerId: id })}
           steps={setUpSteps({
             addsPrograms: conditions.flags.gmrAddProgram,
             hasProgramType: programTypes.includes(groupMembershipsProgram),

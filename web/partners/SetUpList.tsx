@@ -4,8 +4,13 @@ import { buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 
+interface SetUpListProps<Page extends string> {
+  steps: readonly SetUpStep<Page>[];
+  addressOf: (page: Page) => string;
+}
+
 /** What is set up and what comes next; the first open step is the one that stands out. */
-export function SetUpList({ steps, base }: { steps: readonly SetUpStep[]; base: string }) {
+export function SetUpList<Page extends string>({ steps, addressOf }: SetUpListProps<Page>) {
   const next = steps.find(({ isDone }) => !isDone);
   return (
     <Card title="Set-up">
@@ -22,7 +27,7 @@ export function SetUpList({ steps, base }: { steps: readonly SetUpStep[]; base: 
               </p>
               <p className="quiet">{step.text}</p>
             </div>
-            <Link className={buttonClass(step === next ? 'action' : 'plain')} to={`${base}/${step.path}`}>
+            <Link className={buttonClass(step === next ? 'action' : 'plain')} to={addressOf(step.page)}>
               {step.action}
             </Link>
           </li>

@@ -9,7 +9,7 @@ import { environmentBankSettings } from '../bank-settings.ts';
 import { addEntry, removeEntry } from '../entry-store.ts';
 import { keepBytes, loadPlan } from '../preview/plan-files.ts';
 import { addSentEntry, removeSentEntry } from '../sent-entry-store.ts';
-import { withdrawAll } from '../sending/send-reserve.ts';
+import { cancelAll } from '../sending/send-reserve.ts';
 import type { PhaseGiven, PhaseStep, SendPhases } from '../sending/send-steps.ts';
 import { bankFileChange } from '../store.ts';
 import { buildPrenotes } from './prenote-file.ts';
@@ -41,7 +41,7 @@ async function reserveStep({ file, files, lines, from, who, now }: PhaseGiven): 
     const stored = accounts.get(payeeToken);
     if (stored && isAskedBy(stored, file)) continue;
     if (!stored || stored.version !== accountVersion)
-      return withdrawAll(files, `The bank account of ${name} changed.`, who, now);
+      return cancelAll(files, `The bank account of ${name} changed.`, who, now);
     const { effectiveDate, bankFlow, id: bankFileId } = file;
     const usableFrom = firstUseAfterPrenote(effectiveDate);
     const account = accountAt(stored, new Date(file.startedAt));
@@ -77,14 +77,14 @@ async function buildStep({ file, files, lines, who, now }: PhaseGiven): Promise<
   const asked = lines.flatMap(({ payeeToken }) => accounts.get(payeeToken) ?? []);
   const changed = asked.length < lines.length || asked.some((account) => !isAskedBy(account, file));
   if (!plan || !environmentBankSettings || changed)
-    return withdrawAll(files, 'A bank account changed.', who, now);
+    return cancelAll(files, 'A bank account changed.', who, now);
   const built = await buildPrenotes(environmentBankSettings, file.bankFlow, asked, {
     instant: plan.instant,
     effectiveDate: file.effectiveDate,
     place: plan.files[0]?.place ?? 0,
     firstTrace: file.firstTrace,
   });
-  if (built.hash !== file.hash) return withdrawAll(files, 'A bank account changed.', who, now);
+  if (built.hash !== file.hash) return cancelAll(files, 'A bank account changed.', who, now);
   await keepBytes(built.hash, built.text);
   return { changes: ofFile(file, 'ready', now), done: 0, next: 0, message: 'The file is made and checked.' };
 }

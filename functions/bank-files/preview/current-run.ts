@@ -58,7 +58,7 @@ export async function selectNow(
     payments.map(({ payeeToken }) => payeeToken),
     at,
   );
-  const { lines, leftOut } = selectPayments(payments, {
+  const { lines, excluded } = selectPayments(payments, {
     accounts,
     members: await membersNow(payments),
     lock: locked === null ? null : { today, wasCollected: isCollected },
@@ -67,7 +67,7 @@ export async function selectNow(
     mostOfEntry: settings.limits.entry,
     waitsForPrenotes: settings.prenotes[bankFlow],
   });
-  return { lines, summary: summaryOf(lines, leftOut, await lastSentOf(lines), settings.unusualAmount) };
+  return { lines, summary: summaryOf(lines, excluded, await lastSentOf(lines), settings.unusualAmount) };
 }
 
 /** The digest of what every run begins with. */
@@ -96,8 +96,8 @@ export const addToDigest = (before: string, lines: readonly SealedPayment[]): st
     ]),
   );
 
-export const nothingToSend = ({ leftOutCount }: Pick<CheckSummary, 'leftOutCount'>): string =>
-  leftOutCount > 0
+export const nothingToSend = ({ excludedCount }: Pick<CheckSummary, 'excludedCount'>): string =>
+  excludedCount > 0
     ? 'Nothing to send: every pending payment is excluded. The reasons are listed.'
     : 'Nothing to send: none of these payments is Pending.';
 

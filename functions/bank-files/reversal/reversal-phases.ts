@@ -8,7 +8,7 @@ import { environmentBankSettings } from '../bank-settings.ts';
 import { addEntry, paymentsNow, removeEntry } from '../entry-store.ts';
 import { keepBytes, loadPlan } from '../preview/plan-files.ts';
 import { addSentEntry, removeSentEntry, sentEntriesNow, sentEntryChange } from '../sent-entry-store.ts';
-import { withdrawAll } from '../sending/send-reserve.ts';
+import { cancelAll } from '../sending/send-reserve.ts';
 import type { PhaseGiven, PhaseStep, SendPhases } from '../sending/send-steps.ts';
 import { bankFileChange, loadBankFile } from '../store.ts';
 import { buildReversal } from './reversal-file.ts';
@@ -37,7 +37,7 @@ async function reserveStep({ file, files, lines, from, who, now }: PhaseGiven): 
     const original = sent.get(line.reversedTrace ?? '');
     if (original?.reversedBy?.bankFileId === file.id) continue;
     const problem = original ? whyNotReversed(original, payments.get(line.paymentId)) : 'is gone';
-    if (problem || !original) return withdrawAll(files, `The payment of ${line.name} ${problem}.`, who, now);
+    if (problem || !original) return cancelAll(files, `The payment of ${line.name} ${problem}.`, who, now);
     const { trace, paymentId, payeeToken, name, lastFour, amount } = line;
     const { effectiveDate, id: bankFileId } = file;
     const entry = { trace, paymentId, name, lastFour, amount };
@@ -63,7 +63,7 @@ async function reserveStep({ file, files, lines, from, who, now }: PhaseGiven): 
 async function buildStep({ file, files, lines, who, now }: PhaseGiven): Promise<PhaseStep> {
   const plan = await loadPlan(file.runHash);
   if (!plan?.reverses || !environmentBankSettings)
-    return withdrawAll(files, 'The bank settings are missing.', who, now);
+    return cancelAll(files, 'The bank settings are missing.', who, now);
   const built = await buildReversal(
     environmentBankSettings,
     await loadBankFile(plan.reverses),
@@ -75,7 +75,7 @@ async function buildStep({ file, files, lines, who, now }: PhaseGiven): Promise<
       firstTrace: file.firstTrace,
     },
   );
-  if (built.hash !== file.hash) return withdrawAll(files, 'The bank settings changed.', who, now);
+  if (built.hash !== file.hash) return cancelAll(files, 'The bank settings changed.', who, now);
   await keepBytes(built.hash, built.text);
   return { changes: ofFile(file, 'ready', now), done: 0, next: 0, message: 'The file is made and checked.' };
 }

@@ -11,7 +11,7 @@ import { attemptsOf } from '../entry-store.ts';
 import { bankFileChange, loadBankFile, loadBankFiles, loadBankRun, writeAll } from '../store.ts';
 import { outbox } from './delivery.ts';
 import { reconcileBankFiles } from './reconcile.ts';
-import { withdrawAll } from './send-reserve.ts';
+import { cancelAll } from './send-reserve.ts';
 
 type Asked = z.output<typeof fileResolution>;
 interface Administrator {
@@ -107,7 +107,7 @@ async function canceled(file: BankFile, who: string, now: Date): Promise<Change[
   const run = await loadBankRun(file.runHash);
   const files = (await loadBankFiles(run?.fileIds ?? [])).map((one) => (one.id === file.id ? file : one));
   return [
-    ...(withdrawAll(files, 'Two administrators found that the file never arrived.', who, now).changes ?? []),
+    ...(cancelAll(files, 'Two administrators found that the file never arrived.', who, now).changes ?? []),
   ];
 }
 

@@ -4,7 +4,7 @@ import { environmentBankSettings } from '../bank-settings.ts';
 import { buildFiles, type SealedPayment } from '../preview/build.ts';
 import { accountsNow, membersNow, paymentsNow } from '../entry-store.ts';
 import { keepBytes, loadPlan } from '../preview/plan-files.ts';
-import { withdrawAll } from './send-reserve.ts';
+import { cancelAll } from './send-reserve.ts';
 import type { PhaseGiven, PhaseStep } from './send-steps.ts';
 import { bankFileChange } from '../store.ts';
 
@@ -25,18 +25,18 @@ export async function buildStep({ file, files, planned, lines, who, now }: Phase
   for (const line of lines) {
     const [payment, account] = [payments.get(line.paymentId), accounts.get(line.payeeToken)];
     if (!payment || payment.bankFileId !== file.id || !isReserved(payment))
-      return withdrawAll(files, `The payment of ${line.name} changed.`, who, now);
+      return cancelAll(files, `The payment of ${line.name} changed.`, who, now);
     if (!account || account.version !== line.accountVersion)
-      return withdrawAll(files, `The bank account of ${line.name} changed.`, who, now);
+      return cancelAll(files, `The bank account of ${line.name} changed.`, who, now);
     const waits =
       payment.kind === 'member' ? waitingReason(payment, members.get(payment.memberId)) : undefined;
-    if (waits) return withdrawAll(files, `The payment of ${line.name}: ${waits}`, who, now);
+    if (waits) return cancelAll(files, `The payment of ${line.name}: ${waits}`, who, now);
     sealed.push({ payment, account });
   }
-  if (!environmentBankSettings) return withdrawAll(files, 'The bank settings are missing.', who, now);
+  if (!environmentBankSettings) return cancelAll(files, 'The bank settings are missing.', who, now);
   const [built] = await buildFiles(environmentBankSettings, sealed, { ...plan, ...planned });
   if (built?.hash !== file.hash)
-    return withdrawAll(files, 'The file is no longer the one that was previewed.', who, now);
+    return cancelAll(files, 'The file is no longer the one that was previewed.', who, now);
   await keepBytes(built.hash, built.text);
   return {
     changes: bankFileChange(file, { ...file, status: 'ready', statusAt: now.toISOString() }),

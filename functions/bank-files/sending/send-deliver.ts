@@ -10,7 +10,7 @@ import type { Change } from '../../table/change.ts';
 import { outbox } from './delivery.ts';
 import { attemptAdded, attemptsOf } from '../entry-store.ts';
 import { loadBytes } from '../preview/plan-files.ts';
-import { withdrawAll } from './send-reserve.ts';
+import { cancelAll } from './send-reserve.ts';
 import type { PhaseGiven, PhaseStep } from './send-steps.ts';
 import { bankFileChange } from '../store.ts';
 
@@ -104,7 +104,7 @@ async function lateStep({ file, files, who, now }: PhaseGiven): Promise<PhaseSte
     : 'The bank settings are missing.';
   if (!reason) return undefined;
   const last = (await attemptsOf(file.id)).at(-1);
-  if (!last || isAttemptOver(last.at, now)) return withdrawAll(files, reason, who, now);
+  if (!last || isAttemptOver(last.at, now)) return cancelAll(files, reason, who, now);
   return inDoubt(file, `${reason} We will check within 15 minutes that it has not arrived.`, who, now);
 }
 

@@ -46,7 +46,7 @@ export async function reserveStep({
     const payment = payments.get(line.paymentId);
     if (isReservedFor(payment, file)) continue;
     const problem = problemOf(line, payment);
-    if (problem || !payment) return withdrawAll(files, problem ?? 'A payment is gone.', who, now);
+    if (problem || !payment) return cancelAll(files, problem ?? 'A payment is gone.', who, now);
     const { paymentId, payeeToken, trace, name, lastFour, amount, validatedBy } = line;
     // an account that changed since the preview makes the run be canceled before its file is made
     const fingerprint = accounts.get(payeeToken)?.fingerprint ?? '';
@@ -115,12 +115,7 @@ const mayBeWithdrawn = ({ status }: BankFile): boolean =>
  * Cancels the files of a run that did not leave: all of them before the first attempt, later those after it. Files go
  * out one after the other, so only the one at hand may be attempted; whoever cancels it has proved that it is absent.
  */
-export const withdrawAll = (
-  files: readonly BankFile[],
-  reason: string,
-  who: string,
-  now: Date,
-): PhaseStep => ({
+export const cancelAll = (files: readonly BankFile[], reason: string, who: string, now: Date): PhaseStep => ({
   changes: files
     .filter(mayBeWithdrawn)
     .flatMap((file) => [
@@ -139,7 +134,7 @@ export const withdrawAll = (
  * Lets go of the next payments of a file that is canceled. Dues of members who left while they were in it are not owed
  * any more, so they do not come back (decision 35).
  */
-export async function withdrawStep({ file, lines, from, now }: PhaseGiven): Promise<PhaseStep> {
+export async function cancelStep({ file, lines, from, now }: PhaseGiven): Promise<PhaseStep> {
   const chunk = lines.slice(from, from + linesAtOnce);
   const payments = await paymentsNow(chunk.map(({ paymentId }) => paymentId));
   const members = await membersNow([...payments.values()]);

@@ -12,7 +12,7 @@ import { reversalPhases } from '../reversal/reversal-phases.ts';
 import { loadPlan, loadPlannedEntries } from '../preview/plan-files.ts';
 import { buildStep } from './send-build.ts';
 import { attemptStep, deliverStep } from './send-deliver.ts';
-import { reserveStep, withdrawStep } from './send-reserve.ts';
+import { reserveStep, cancelStep } from './send-reserve.ts';
 import { submitStep } from './send-submit.ts';
 import { loadBankFiles, loadBankRun } from '../store.ts';
 
@@ -35,7 +35,7 @@ export type SendPhases = Record<SendPhase, (given: PhaseGiven) => Promise<PhaseS
 
 const ofPayments: SendPhases = {
   reserve: reserveStep,
-  cancel: withdrawStep,
+  cancel: cancelStep,
   build: buildStep,
   attempt: attemptStep,
   deliver: deliverStep,

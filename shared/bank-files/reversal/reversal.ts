@@ -15,7 +15,6 @@ export const reversalReasons = [
   { value: 'receiver', label: 'It went to the wrong account' },
   { value: 'date', label: 'It settled on the wrong day' },
 ] as const;
-type ReversalReason = (typeof reversalReasons)[number]['value'];
 const reversalReason = z.enum(reversalReasons.map(({ value }) => value));
 
 /** What the batch of a reversal says of itself; Nacha asks for this very word. */

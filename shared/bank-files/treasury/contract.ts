@@ -6,7 +6,7 @@ import { bankFile } from '../bank-file.ts';
 import { bankFlows } from '../bank-flow-table.ts';
 import { inboxEntryRow } from '../inbox/inbox-file.ts';
 import { waitingAccountRow } from '../prenotes/contract.ts';
-import { returnMeasures, type ReturnMeasure } from './return-rates.ts';
+import { returnMeasures } from './return-rates.ts';
 
 const total = money({ most: Number.MAX_SAFE_INTEGER });
 const measureIds = returnMeasures.map(({ id }) => id);
