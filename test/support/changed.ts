@@ -13,12 +13,16 @@ export const changedFiles = (): string[] =>
     ...new Set([...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '-o', '--exclude-standard')]),
   ].filter((path) => existsSync(path));
 
-/** The projects that a change can break by its types: tests of pages run the functions, and everything stands on shared. */
+const pageTests = String.raw`test\/(web|site)\/|test\/.*[\w-]-pages?\.test\.ts$`;
+
+/** The projects that stand on a change; the tests' own only when a test changed, since `npm run check` types the whole. */
 const projectsOf = (files: readonly string[]): string[] =>
   [
-    { name: 'functions', reads: /^(shared|functions|infra\/(local|operate)|test)\// },
-    { name: 'web', reads: /^(shared|web)\/|^test\/(web|site|support)\/|[\w-]-pages?\.test\.ts$/ },
-    { name: 'infra', reads: /^infra\/(?!local|operate)|^test\/infra\// },
+    { name: 'functions', reads: /^(shared|functions|infra\/(local|operate))\// },
+    { name: 'web', reads: /^(shared|web)\// },
+    { name: 'infra', reads: /^infra\/(?!local|operate)|^test\/(cloud|infra)\// },
+    { name: 'function-tests', reads: new RegExp(`^(?!${pageTests})test\\/(?!cloud|infra)`) },
+    { name: 'web-tests', reads: new RegExp(`^(?:${pageTests}|test\\/support\\/)`) },
   ]
     .filter(({ reads }) => files.some((path) => reads.test(path)))
     .map(({ name }) => name);
