@@ -17,6 +17,11 @@ export const errorFacts = (problem: unknown): Record<string, unknown> =>
     ? { error: problem.name, detail: scrub(problem.stack ?? problem.message) }
     : { error: 'not an Error' };
 
-/** Takes digits runs and addresses out of what a library may have put into its message. */
+/**
+ * Takes runs of digits and addresses out of what a library may have put into its message. Files and their lines stay: a
+ * bundle is few lines of many columns, and a package's folder begins with an @.
+ */
 const scrub = (text: string): string =>
-  text.replaceAll(/\d{5,}/g, '#####').replaceAll(/[^\s@'"<>]+@[^\s@'"<>]+\.[a-z]+/gi, '(email)');
+  text
+    .replaceAll(/(\.[cm]?[jt]sx?:\d+:\d+)|\d{5,}/g, (_, place?: string) => place ?? '#####')
+    .replaceAll(/[^\s@'"<>/\\]+@[^\s@'"<>/\\]+\.[a-z]+/gi, '(email)');

@@ -15,6 +15,7 @@ import { provision } from './provision.ts';
 import { startBounces } from './bounces.ts';
 import { stopOrphanedEngines } from './orphaned-engines.ts';
 import { proxyPeople } from './proxy-people.ts';
+import { oldBuild } from './built-age.ts';
 import { builtSite } from './built-site.ts';
 import { sourceSite } from './site.ts';
 import { startSchedules, startWorker } from './worker.ts';
@@ -64,6 +65,8 @@ export async function startWellport({
   say('Starting the site.');
   const server = createServer();
   const site = built ? builtSite('dist/web', { guarded: true }) : await sourceSite(server);
+  const old = built && oldBuild('dist/web', 'web', 'shared');
+  if (old) say(old);
   await startWorker(site.load);
   const app = new Hono();
   app.route('/', await gateway(ports, site.load));

@@ -1,0 +1,18 @@
+import { globSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** When the newest of some files was changed, in milliseconds; 0 where there is none. */
+const newest = (folder: string, pattern: string): number =>
+  globSync(pattern, { cwd: folder }).reduce(
+    (latest, file) => Math.max(latest, statSync(join(folder, file)).mtimeMs),
+    0,
+  );
+
+/** What is said of a built site that is older than the sources it was built from; undefined while it is not. */
+export function oldBuild(built: string, ...sources: readonly string[]): string | undefined {
+  const builtAt = newest(built, 'index.html');
+  const changed = sources.filter((folder) => newest(folder, '**/*.{ts,tsx,css,html}') > builtAt);
+  return changed.length === 0
+    ? undefined
+    : `The built site is older than ${changed.join(' and ')}. Run "npm run build" to see them as they are.`;
+}
