@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
-import { loadTotals, totalsOf } from '../../functions/payments/lists/totals.ts';
+import { loadTotals, totalsOf } from '../../functions/payments/lists/total-store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { lists } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';

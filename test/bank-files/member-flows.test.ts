@@ -320,7 +320,7 @@ describe('what waits', () => {
       paymentCount: 1,
       totals: { debit: 30_00, credit: 0 },
       waiting: [{ reason, count: 2, amount }],
-      leftOut: [{ reason }, { reason }],
+      excluded: [{ reason }, { reason }],
     });
     expect(await paymentsAsStored(payments)).toEqual(before);
   });
