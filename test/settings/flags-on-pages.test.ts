@@ -146,3 +146,21 @@ test('gm-member-import is kept, and says that nothing depends on it', async () =
   await expect.poll(() => choice.isChecked()).toBe(true);
   await page.getByText('Nothing depends on it yet.').waitFor();
 });
+
+test('what is typed stays while a fact that could not be had is asked for again', async () => {
+  await saveFeatureFlags(await loadFeatureFlags(), allOff, 'test', new Date());
+  let asked = 0;
+  await page.route('**/isgroupmembershipaddedtopartner?*', async (route) => {
+    asked++;
+    // the second answer never comes
+    if (asked === 1) await route.fulfill({ status: 500, body: '{}' });
+  });
+  await page.goto(portal.address + partner(noProgramYet, 'partnerInfo/banking'));
+  const routing = page.getByRole('textbox', { name: 'Routing number' });
+  await routing.fill('091000019');
+  const before = asked;
+  await page.evaluate(() => globalThis.dispatchEvent(new Event('online')));
+  await expect.poll(() => asked).toBeGreaterThan(before);
+  await page.waitForTimeout(200);
+  expect(await routing.inputValue()).toBe('091000019');
+});

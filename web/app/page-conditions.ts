@@ -26,6 +26,10 @@ export interface PageConditions {
 /** A fact that cannot be had counts as true: the page then says itself what is wrong. */
 const isSo = ({ data, error }: Loaded<boolean>): boolean => data ?? error !== undefined;
 
+/** One that failed is no longer on its way while it is asked for again: the page, and what is typed in it, stays. */
+const isUnknown = ({ loading, error }: Pick<Loaded<unknown>, 'loading' | 'error'>): boolean =>
+  loading && error === undefined;
+
 /**
  * The facts of where one is; each is asked for once and kept, by the endpoint that knows it, and only where somebody
  * could be shown something by it. Undefined while any is on its way.
@@ -46,9 +50,8 @@ export function usePageConditions(): PageConditions | undefined {
   const enrolled = useEndpoint(members.hasActiveFacilityEnrollments, memberships);
   const banking = useEndpoint(accounts.bankingCheck, memberships);
   const reimbursement = useEndpoint(accounts.reimbursementCheck, memberships);
-  const { flags, loading } = useFeatureFlags();
-  if ([added, program, enrolled, banking, reimbursement].some((fact) => fact.loading) || loading)
-    return undefined;
+  const { flags, ...flagsRead } = useFeatureFlags();
+  if ([added, program, enrolled, banking, reimbursement, flagsRead].some(isUnknown)) return undefined;
   return {
     groupMembershipAdded: isSo(added),
     programExists: program.data ? true : program.error !== undefined,
