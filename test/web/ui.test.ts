@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TableMore } from '../../web/ui/TableFoot.tsx';
 import { type Gallery, openGallery } from './gallery/open.ts';
 
 let gallery: Gallery;
@@ -77,6 +80,15 @@ describe('the table', () => {
     expect(await press('Control+Home', 'ArrowUp')).toEqual([0, 0]);
     // a cell with one control gives it the focus
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+  });
+
+  test('is whole up to 20,000 rows, and then says to narrow the list', () => {
+    const foot = (shown: number) => renderToStaticMarkup(createElement(TableMore, { hasMore: true, shown }));
+    expect(foot(19_980)).toContain('Show more');
+    expect(foot(20_000)).toContain(
+      'These are the first 20,000 rows. To see others, search or narrow the list.',
+    );
+    expect(foot(20_000)).not.toContain('Show more');
   });
 
   test('loads on at its end, and by its button', async () => {

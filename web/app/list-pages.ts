@@ -44,15 +44,15 @@ export function usePages<Row extends Endpoint>(
   const pages = useSWRInfinite<Part, unknown>(
     (index: number, before: Part | null) => {
       if (!loose || (before && !before.nextCursor)) return null;
-      const query = { ...loose.query, ...(before?.nextCursor && { cursor: before.nextCursor }) };
-      return `LIST ${index} ${addressOf(endpoint, { ...loose, query })}`;
+      // asked for each page that is there whenever one comes: the address itself is made once
+      return `LIST ${index} ${address} ${before?.nextCursor ?? ''}`;
     },
     async (key: string) => {
-      const search = new URL(key.split(' ')[2] ?? '', window.location.origin).searchParams;
-      const query = { ...loose?.query, cursor: search.get('cursor') ?? undefined };
+      const [, , , cursor] = key.split(' ');
+      const query = { ...loose?.query, cursor: cursor || undefined };
       return (await callApi(endpoint, { ...loose, query } as never)) as Part;
     },
-    { ...readOnEachVisit, revalidateFirstPage: false, revalidateIfStale: false },
+    { ...readOnEachVisit, revalidateFirstPage: false, revalidateIfStale: false, compare: isSameList },
   );
   useReadOnVisit(address, pages.data !== undefined, pages.mutate);
   useReader(endpoint, address && `LIST ${address}`, pages.mutate);
@@ -72,6 +72,14 @@ export function usePages<Row extends Endpoint>(
     reload,
   };
 }
+
+/** Pages are the same when they were read by the same call; their text is not compared, however many there are. */
+const isSameList = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (Array.isArray(one) &&
+    Array.isArray(other) &&
+    one.length === other.length &&
+    one.every((page, place) => page === other[place]));
 
 /**
  * Reads a list again that is shown from what was read before. The library's own `revalidateOnMount` is lost when the

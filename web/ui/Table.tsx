@@ -63,10 +63,11 @@ export function Table<Row extends object>(props: TableProps<Row>) {
     );
   const nothing = !loading && rows.length === 0;
   const isBuilding = built < rows.length;
+  const isLoose = widths !== undefined && built > mostSticky;
   return (
     <div className={`table-frame table-${narrow}`}>
       <TableSort {...props} />
-      <div className="table-view">
+      <div className="table-view" data-loose={isLoose}>
         {/* A region that scrolls has to be reachable by keyboard. */}
         <section
           ref={scroll}
@@ -84,7 +85,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
             </caption>
             <TableHead {...props} selectAll={selectAll} widths={widths} />
             {loading ? (
-              <tbody>
+              <tbody data-only>
                 <SkeletonRows columns={columns.length + (selectable ? 1 : 0)} count={6} />
               </tbody>
             ) : (
@@ -114,6 +115,12 @@ export function Table<Row extends object>(props: TableProps<Row>) {
     </div>
   );
 }
+
+/**
+ * In more rows than these no column stays in sight: the browser moves every cell that stays at every frame, though only
+ * some dozens are on the screen.
+ */
+const mostSticky = 600;
 
 interface Look {
   compact: boolean | undefined;

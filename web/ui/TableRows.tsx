@@ -35,7 +35,7 @@ const limitedContent = <Row extends object>(column: Column<Row>, row: Row) =>
   );
 
 /** So many rows are one body of the table, which is drawn anew only when one of them has changed. */
-const inBlock = 60;
+const inBlock = 40;
 
 /** All rows, whole and plain, in bodies of some dozens: a row that comes or is chosen redraws its own body only. */
 export function TableRows<Row extends object>({ rows, selection, ...rest }: TableRowsProps<Row>) {
@@ -56,12 +56,14 @@ export function TableRows<Row extends object>({ rows, selection, ...rest }: Tabl
       rows={rows.slice(first, first + inBlock)}
       selection={selection}
       toggle={toggle}
+      isOnly={blocks.length === 1}
     />
   ));
 }
 
 interface RowBlockProps<Row extends object> extends TableRowsProps<Row> {
   toggle: (key: string) => void;
+  isOnly: boolean;
 }
 
 const sameItems = (one: readonly unknown[] = [], other: readonly unknown[] = []): boolean =>
@@ -70,15 +72,16 @@ const sameItems = (one: readonly unknown[] = [], other: readonly unknown[] = [])
 function isSameBlock<Row extends object>(before: RowBlockProps<Row>, now: RowBlockProps<Row>): boolean {
   if (!sameItems(before.rows, now.rows) || !sameItems(before.columns, now.columns)) return false;
   if (!sameItems(before.widths, now.widths) || !before.selection !== !now.selection) return false;
+  if (before.isOnly !== now.isOnly) return false;
   const boxOf = (selection: Selection<Row> | undefined, row: Row) =>
-    selection?.maySelect(row) && `${selection.selected.has(now.rowKey(row))} ${selection.label(row)}`;
+    selection?.maySelect(row) && selection.selected.has(now.rowKey(row));
   return now.rows.every((row) => boxOf(before.selection, row) === boxOf(now.selection, row));
 }
 
 const RowBlock = memo(function RowBlock<Row extends object>(props: RowBlockProps<Row>) {
-  const { rows, rowKey, columns, selection, toggle, widths } = props;
+  const { rows, rowKey, columns, selection, toggle, widths, isOnly } = props;
   return (
-    <tbody>
+    <tbody data-only={isOnly}>
       {rows.map((row, place) => (
         <TableRow
           key={rowKey(row)}
