@@ -128,7 +128,7 @@ const medianFrame = (page: Page, step: number): Promise<number> =>
   );
 
 /** What the accessibility tree calls the cell of this name. */
-async function rolesInTree(page: Page, name: string): Promise<boolean> {
+async function rolesInTree(page: Page, name: string): Promise<string> {
   const session = await page.context().newCDPSession(page);
   await session.send('Accessibility.enable');
   const { result } = await session.send('Runtime.evaluate', {
