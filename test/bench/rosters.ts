@@ -26,13 +26,14 @@ const upTo = (most: number): number => Math.floor(Math.random() * most);
 interface Sizes {
   leavers: number;
   kills: number;
-  /** Rows of a delivered roster, whose people are all there but every tenth. */
+  /** Rows of a delivered roster, and of how many of them the people are there. */
   rows: number;
+  members: number;
 }
 
 /** Leavers whose jobs are killed at random writes, and a delivered roster of many rows. */
 export async function benchRosters(sizes: Sizes): Promise<Line[]> {
-  const lines = [...(await killed(sizes)), ...(await delivered(sizes.rows))];
+  const lines = [...(await killed(sizes)), ...(await delivered(sizes))];
   print('Leavers and full rosters', lines);
   return lines;
 }
@@ -129,10 +130,10 @@ async function killed({ leavers, kills }: Sizes): Promise<Line[]> {
   ];
 }
 
-async function delivered(rows: number): Promise<Line[]> {
+async function delivered({ rows, members }: Sizes): Promise<Line[]> {
   const partnerId = '9802';
   await addPartner(partnerId, rows * 2);
-  const isThere = (place: number) => place % 10 !== 0;
+  const isThere = (place: number) => place < members;
   const began = performance.now();
   let batch: Record<string, unknown>[] = [];
   for (let place = 0; place < rows; place++) {
@@ -169,7 +170,7 @@ async function delivered(rows: number): Promise<Line[]> {
   const { user, system } = process.cpuUsage(start);
   const seconds = (user + system) / 1e6;
   const { status, counts } = await loadRosterChange(id);
-  const add = Math.ceil(rows / 10);
+  const add = rows - members;
   const changed = Array.from({ length: rows }, (_, place) => place).filter(
     (place) => place % 50 === 1 && isThere(place),
   ).length;

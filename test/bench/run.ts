@@ -41,8 +41,8 @@ const lines = [
     const { benchRosters } = await import('./rosters.ts');
     const { benchVouchers } = await import('./vouchers.ts');
     const rosterSizes = long
-      ? { leavers: 5000, kills: 200, rows: 200_000 }
-      : { leavers: 100, kills: 10, rows: 2000 };
+      ? { leavers: 5000, kills: 200, rows: 200_000, members: 180_000 }
+      : { leavers: 100, kills: 10, rows: 2000, members: 1800 };
     const voucherSizes = long
       ? { vouchers: 10_000, kills: 200, rounds: 1000, pages: [100, 100_000] }
       : { vouchers: 200, kills: 10, rounds: 5, pages: [100, 1000] };

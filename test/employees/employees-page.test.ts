@@ -66,6 +66,8 @@ it('employees are uploaded, what failed is shown, a reload goes on, and everybod
       ['Ann', 'Lund', 'ann@page.test'],
       ['Bo', '', 'bo@page.test'],
       ['Cy', 'Moe', 'cy@page.test'],
+      ['Di', 'Ek', 'di@gmail,com'],
+      ['Ed', 'Ek', 'ed@gmail,com'],
     ],
     ['Given name', 'Surname', 'Contact'],
   );
@@ -97,7 +99,7 @@ it('employees are uploaded, what failed is shown, a reload goes on, and everybod
 
   const results = page.getByRole('dialog', { name: 'Upload results' });
   await results.waitFor();
-  expect(await results.locator('dl').innerText()).toMatch(/processed\s+3\s+uploaded\s+2\s+failed\s+1/i);
+  expect(await results.locator('dl').innerText()).toMatch(/processed\s+5\s+uploaded\s+2\s+failed\s+3/i);
   await results.getByRole('link', { name: 'View Details' }).click();
   await page.getByRole('heading', { level: 1, name: 'people.xlsx' }).waitFor();
   await page
@@ -112,8 +114,9 @@ it('employees are uploaded, what failed is shown, a reload goes on, and everybod
   ]);
   expect(saving.suggestedFilename()).toBe('Not uploaded - people.xlsx');
 
-  await page.getByLabel('Last Name').fill('Oak');
-  await page.getByRole('button', { name: 'Upload 1 mended row' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Line 3' }).getByLabel('Last Name').fill('Oak');
+  await page.getByRole('button', { name: 'Correct the email domain in 2 rows' }).click();
+  await page.getByRole('button', { name: 'Upload 3 mended rows' }).click();
   await page.getByText('Every row was uploaded').waitFor();
   await page.getByRole('link', { name: 'Back' }).first().click();
   await page.getByRole('button', { name: 'Ann Lund' }).waitFor();
@@ -127,11 +130,11 @@ it('employees are uploaded, what failed is shown, a reload goes on, and everybod
   const each = page.getByRole('dialog', { name: 'Results' });
   await each.getByRole('row', { name: /Bo Oak/ }).waitFor();
   await each.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await page.getByRole('button', { name: 'Invite 2 members' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Invite 2 members' }).click();
+  await page.getByRole('button', { name: 'Invite 4 members' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Invite 4 members' }).click();
   const invited = page.getByRole('dialog', { name: 'Invitations' });
   await invited.waitFor();
-  expect(await invited.locator('dl').innerText()).toMatch(/invited\s+2/i);
+  expect(await invited.locator('dl').innerText()).toMatch(/invited\s+4/i);
   await invited.getByRole('button', { name: 'Close', exact: true }).last().click();
   await page.getByRole('cell', { name: 'Invited' }).nth(1).waitFor();
   expect(page.url()).not.toContain('job=');

@@ -3,13 +3,16 @@ import { beforeAll, expect, it } from 'vitest';
 import { handler } from '../../../functions/employees/take-deliveries.ts';
 import { rosterChangesOf } from '../../../functions/employees/changes/change-store.ts';
 import { getFile, putFile } from '../../../functions/platform/files.ts';
+import { employees } from '../../../shared/employees/contract.ts';
+import { call } from '../../support/call.ts';
 import { allRunningJobs, runJob } from '../../support/jobs.ts';
-import { makeWorld } from '../../support/world.ts';
+import { makeWorld, type World } from '../../support/world.ts';
 import { mailsTo } from '../../users/person.ts';
 import { addMembers, freshPartner } from '../people.ts';
 
+let world: World;
 beforeAll(async () => {
-  await makeWorld();
+  world = await makeWorld();
 });
 
 const deliver = (name: string, lines: readonly string[]) =>
@@ -48,6 +51,21 @@ it('a delivered file is read once, and its receipt says hash, counts and wrong r
   await handler();
   await runAll();
   expect(await changes()).toHaveLength(2);
+});
+
+it('a delivered roster may be larger than one by hand, and is read by the columns that the partner chose', async () => {
+  const id = await freshPartner(2000);
+  const columns = { firstName: 'Vorname', lastName: 'Nachname', email: 'Kontakt' };
+  const params = { partnerID: id };
+  await call(employees.saveUploadColumns, world.admin, { params, body: { columns, version: 0 } });
+  const rows = Array.from({ length: 1200 }, (_, place) => `Lund ${place},Ann,ann${place}@large.test`);
+  const name = `hr/${id}/roster/large.csv`;
+  await deliver(name, ['Mitarbeiter', 'Nachname,Vorname,Kontakt', ...rows]);
+  expect((await getFile('files', name))?.length).toBeGreaterThan(25_600);
+  await handler();
+  await runAll();
+  const [change] = (await rosterChangesOf(id, undefined)).items;
+  expect(change).toMatchObject({ status: 'preview', counts: { rows: 1200, add: 1200, wrong: 0 } });
 });
 
 it('a delivered file that cannot be read is refused in its receipt', async () => {
