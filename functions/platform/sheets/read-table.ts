@@ -22,10 +22,10 @@ export const plainTitle = (title: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Titles chosen by hand, by field; '' says that no column is it. They come before what the titles say. */
-export type ChosenTitles<Field extends string> = Partial<Record<Field, string | undefined>>;
+type ChosenTitles<Field extends string> = Partial<Record<Field, string | undefined>>;
 
 /** The column of a field, and another that could be meant as well. */
-export interface FoundColumn<Field extends string> {
+interface FoundColumn<Field extends string> {
   field: Field;
   match: string | undefined;
   another: string | undefined;

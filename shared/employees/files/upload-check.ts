@@ -3,7 +3,7 @@ import { columnMapping, fileFields } from './column-mapping.ts';
 
 /** How many refused rows and lines of a reason are shown before an upload. */
 export const shownRefusals = 100;
-export const shownLines = 10;
+const shownLines = 10;
 
 /** What an employees file would do if it were uploaded now. Nothing is written by asking. */
 export const uploadCheck = z.object({
