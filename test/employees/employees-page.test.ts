@@ -14,7 +14,7 @@ import { toWire } from '../../shared/wire-names.ts';
 let portal: Portal;
 let browser: Browser;
 beforeAll(async () => {
-  portal = await startPortal(await freePorts(), freshFolder());
+  portal = await startPortal(await freePorts(), freshFolder(), '--built');
   browser = await startBrowser();
 });
 afterAll(async () => {

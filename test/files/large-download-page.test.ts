@@ -1,28 +1,20 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startBrowser } from '../support/browser.ts';
-import { freePorts, freshFolder, startPortal, type Portal } from '../support/portal.ts';
+import { makeWorld } from '../support/world.ts';
+import { somebody } from '../users/person.ts';
+import { openPortal, type Portal } from '../web/portal.ts';
 
+const path = '/partnermanager/groupmemberships/employeemanagement';
 let portal: Portal;
-let browser: Browser;
+let manager: string;
 beforeAll(async () => {
-  portal = await startPortal(await freePorts(), freshFolder());
-  browser = await startBrowser();
+  const { own } = await makeWorld();
+  ({ email: manager } = await somebody({ role: 'partnerManager', partnerId: own.partner.id }));
+  portal = await openPortal();
 });
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-});
+afterAll(() => portal?.close());
 
 it('a large download shows its progress, is saved when it is ready, and leaves the page as it was', async () => {
-  const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
-  page.setDefaultTimeout(60_000);
-  await page.goto(`${portal.address}/?login=true`);
-  const popup = page.getByRole('dialog');
-  await popup.getByLabel(/email|user ?name/i).fill('manager@wellport.test');
-  await popup.getByLabel('Password').first().fill('Wellport2026');
-  await popup.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL(/\/partnermanager/);
+  const page = await portal.visitAs(manager, '/');
   let done = 4000;
   const job = () => ({
     id: 'large',
@@ -50,7 +42,7 @@ it('a large download shows its progress, is saved when it is ready, and leaves t
       headers: { 'content-disposition': "attachment; filename*=UTF-8''Employees.xlsx" },
     }),
   );
-  await page.goto(`${portal.address}/partnermanager/groupmemberships/employeemanagement`);
+  await page.goto(portal.address + path);
   await page.getByRole('button', { name: 'Download', exact: true }).click();
   await page.getByText('Preparing your download').waitFor();
   await page.getByText('4,000 rows read').waitFor();
