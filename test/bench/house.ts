@@ -1,4 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { handlerOf } from '../../infra/handler-names.ts';
 import { scheduledHandlers } from '../../infra/schedules.ts';
 import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
@@ -16,7 +19,7 @@ const cast = /[\w)\]}>'"`] as (?!const\b)(?:unknown|readonly|keyof|typeof|string
 
 const castsIn = ({ text }: Source): number =>
   text
-    .replaceAll(/'[^'\n]*'|`[^`$]*`/g, "''")
+    .replaceAll(/'[^'\n]*'|`[^`$\n]*`/g, "''")
     .split('\n')
     .filter((line) => !/^\s*(?:\/\/|\*|\/\*|import|export \{|\w+ as \w+,$)/.test(line))
     .flatMap((line) => line.match(cast) ?? []).length;
@@ -56,13 +59,17 @@ function duplicates(files: readonly Source[], size = blockLines): string[] {
   );
 }
 
-/** The longest function of the layers, as the linter counts its lines. */
+/** The longest function of the layers, as the linter counts its lines; it is asked for those of more than 40. */
 function longestFunction(): { lines: number; where: string } {
-  const rule = ['--deny', 'eslint/max-lines-per-function', '--format', 'unix'];
-  const { stdout } = spawnSync('node_modules/.bin/oxlint', [...rule, ...layers], {
+  const folder = mkdtempSync(join(tmpdir(), 'wellport-lint-'));
+  const config = join(folder, 'rules.json');
+  const rules = { 'max-lines-per-function': ['error', { max: 40 }] };
+  writeFileSync(config, JSON.stringify({ categories: { correctness: 'off' }, rules }));
+  const { stdout } = spawnSync('node_modules/.bin/oxlint', ['-c', config, '-f', 'unix', ...layers], {
     encoding: 'utf8',
     maxBuffer: 1e8,
   });
+  rmSync(folder, { recursive: true, force: true });
   const found = [...stdout.matchAll(/^(\S+?):\d+:\d+:.*has too many lines \((\d+)\)/gm)];
   const longest = found.toSorted((one, other) => Number(other[2]) - Number(one[2]))[0];
   return { lines: Number(longest?.[2] ?? 0), where: longest?.[1] ?? '' };
@@ -101,12 +108,15 @@ export function benchHouse(): Line[] {
   const ofEndpoints = endpoints.map(
     (endpoint) => 2 + naming(sources('infra').filter(isCode), new RegExp(`'${handlerOf(endpoint)}'`)),
   );
-  const ofFlows = Object.keys(bankFlowTable).map((flow) =>
-    naming(
-      files.filter(({ path }) => !path.startsWith('web/')),
-      new RegExp(`\\b${flow}\\b`),
-    ),
-  );
+  // the names of the member flows are those of payment types and dates too, so that they count nothing
+  const ofFlows = Object.keys(bankFlowTable)
+    .filter((flow) => !flow.startsWith('member'))
+    .map((flow) =>
+      naming(
+        files.filter(({ path }) => !/^(web|infra)\//.test(path)),
+        new RegExp(`\\b${flow}\\b`),
+      ),
+    );
   const ofSchedules = scheduledHandlers.map(
     (handler) => 1 + naming(sources('infra').filter(isCode), new RegExp(`'${handler}'`)),
   );

@@ -9,7 +9,7 @@ export interface MoreProps {
 }
 
 /** A table is whole up to so many rows; who looks for more narrows the list. */
-export const mostRows = 20_000;
+const mostRows = 20_000;
 
 /** Loads on when the end of the list comes into sight; the button does the same for keyboards. */
 export function TableMore(props: MoreProps & { shown: number }) {
