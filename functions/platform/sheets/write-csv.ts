@@ -12,7 +12,3 @@ const cell = (value: string | number): string => {
 /** Rows as lines of comma-separated text (RFC 4180); text that could run as a formula is guarded. */
 export const csvText = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
-
-/** Rows as comma-separated text that spreadsheets open as UTF-8. */
-export const writeCsv = (rows: readonly (readonly (string | number)[])[]): Uint8Array =>
-  Buffer.from(`\uFEFF${csvText(rows)}`, 'utf8');
