@@ -50,6 +50,10 @@ export const backgroundGrants: Readonly<Record<string, Grant>> = {
     may: ['store files', 'begin jobs'],
     why: 'Finds the files that HR systems delivered, keeps them, and starts the jobs that read them.',
   },
+  'accounts/announce-withdrawals': {
+    may: ['begin jobs'],
+    why: 'Starts the job that tells members of their next withdrawals.',
+  },
   'members/complete-members-list': {
     may: ['begin jobs'],
     why: 'Starts the job that adds members to the members list.',

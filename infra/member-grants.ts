@@ -16,8 +16,8 @@ export const memberGrants: Partial<Record<EndpointName, Grant>> = {
     why: 'Compares the code that was typed with the one in the PDF.',
   },
   'enrollment.enroll': {
-    may: ['seal bank accounts', 'store agreements'],
-    why: 'Seals the bank account that was typed and stores the signed agreement.',
+    may: ['seal bank accounts', 'store agreements', 'begin jobs'],
+    why: 'Seals the bank account that was typed, stores the signed agreement, and tells of dues that change later.',
   },
   'enrollment.resign': {
     may: ['seal bank accounts', 'store agreements'],
@@ -30,6 +30,10 @@ export const memberGrants: Partial<Record<EndpointName, Grant>> = {
   'accounts.withdrawAuthorization': {
     may: ['begin jobs', 'read the secrets'],
     why: 'Emails the member, and takes back an invitation link, whose hash is made with the invitation key.',
+  },
+  'accounts.stopWithdrawal': {
+    may: ['begin jobs'],
+    why: 'Emails the member that the withdrawal is stopped.',
   },
   'visits.certifyPass': {
     may: ['read the secrets'],

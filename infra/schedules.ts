@@ -75,6 +75,11 @@ export const schedules = {
     does: 'Adds members from before the members list to it, once.',
     hurts: 'Administrators do not find members from before the members list in it.',
   },
+  'accounts/announce-withdrawals': {
+    when: 'cron(50 1 * * ? *)',
+    does: 'Tells members by email which dues are withdrawn next, and when.',
+    hurts: 'Dues that changed or are late wait, because members were not told of them in time.',
+  },
   'jobs/watch-generations': {
     when: 'cron(0 3 * * ? *)',
     does: 'Looks whether the generations of the night have ended, on the 1st, the 9th and the 25th.',

@@ -1,5 +1,7 @@
 import type { TypedBankAccount } from '../../shared/accounts/bank-details.ts';
-import { showDate, type CalendarDate } from '../../shared/calendar.ts';
+import { periodName, showDate, type CalendarDate } from '../../shared/calendar.ts';
+import { showMoney } from '../../shared/money.ts';
+import type { MemberPayment } from '../../shared/payments/payment.ts';
 import { operationTypes } from '../../shared/programs.ts';
 import type { MemberEmail } from '../members/email-content.ts';
 import type { Membership } from './memberships.ts';
@@ -29,6 +31,21 @@ export const authorizationWithdrawnEmail = (memberId: string, endsOn: CalendarDa
   subject: 'Your authorization is withdrawn',
   paragraphs: [
     `We withdraw no dues for ${showDate(endsOn)} and later; your membership ends on that day. Dues for that time that are with the bank already are paid back to the account they came from.`,
+    'If you did not ask for this, contact us at once.',
+  ],
+  link: { title: 'See your billing info', path: '/member/account/billing' },
+});
+
+/** Confirms that a withdrawal is stopped, and says how the membership goes on. */
+export const withdrawalStoppedEmail = (
+  { memberId, amountToBeSent, periodId }: MemberPayment,
+  partnerName: string,
+): MemberEmail => ({
+  memberId,
+  subject: 'Your withdrawal is stopped',
+  paragraphs: [
+    `We do not withdraw ${showMoney(amountToBeSent)} for ${periodName(periodId)}. If your bank has the withdrawal already, we pay it back to the same account.`,
+    `Your membership is on hold until these dues are settled. Ask ${partnerName} or us how to pay them; then it is activated again.`,
     'If you did not ask for this, contact us at once.',
   ],
   link: { title: 'See your billing info', path: '/member/account/billing' },

@@ -28,7 +28,7 @@ export const handler = handle(enrollment.enroll, async (context) => {
     ...tokens,
   });
   try {
-    await saveEnrollment({ signing, after, agreement, accounts: changes, who: caller.userId, now });
+    await saveEnrollment({ signing, after, agreement, accounts: changes, who: caller.userId, now, newId });
   } catch (problem) {
     // two submits at once: the one that came second says what the first one said
     if (problem instanceof Refusal && isEnrolledAt(await loadMember(memberId), body)) return answer;

@@ -2,6 +2,7 @@ import { dateInChicago } from '../../shared/calendar.ts';
 import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import { checkSigning } from '../../shared/enrollment/enroll.ts';
+import { duesKnownAfterSigningAgain } from '../../shared/enrollment/known-dues.ts';
 import { firstDayOf } from '../../shared/members/member.ts';
 import { isEnrolled } from '../../shared/members/standing.ts';
 import { Refusal } from '../../shared/refusal.ts';
@@ -30,7 +31,8 @@ export const handler = handle(enrollment.resign, async (context) => {
     evidence,
   );
   const { changes, tokens } = await bankAccountChanges(signing, body, newId, now);
-  const after = { ...member, ...tokens, agreement: signedBy(agreement) };
+  const knownDues = duesKnownAfterSigningAgain(signing.terms, member.knownDues, dateInChicago(now));
+  const after = { ...member, ...tokens, knownDues, agreement: signedBy(agreement) };
   await saveSignature({ signing, after, agreement, accounts: changes, who: caller.userId, now });
   return answer;
 });

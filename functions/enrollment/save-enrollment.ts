@@ -2,8 +2,11 @@ import type { Agreement } from '../../shared/enrollment/agreement.ts';
 import { duesChanged, type Signing } from '../../shared/enrollment/enroll.ts';
 import { firstDayOf, type Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import { laterDues } from '../../shared/enrollment/known-dues.ts';
 import { keyFobChange } from '../employees/store.ts';
 import { groupMembershipUnchanged } from '../group-memberships/store.ts';
+import { changeAndTell } from '../members/change-and-tell.ts';
+import type { MemberEmail } from '../members/email-content.ts';
 import { enrollmentChange, memberChange } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';
 import { duesAtSigning, paymentsAdded } from '../payments/dues-of-member.ts';
@@ -20,6 +23,7 @@ interface Signed {
   accounts: Change[];
   who: string;
   now: Date;
+  newId: () => string;
 }
 
 /**
@@ -27,14 +31,14 @@ interface Signed {
  * already, and audit, all or nothing.
  */
 export async function saveEnrollment(signed: Signed): Promise<void> {
-  const { signing, after, agreement, accounts, who, now } = signed;
+  const { signing, after, agreement, accounts, who, now, newId } = signed;
   const { member, club, terms, fob } = signing;
   const { partnerId, id: memberId } = member;
   const before = (await loadEnrollment(partnerId, club.id, memberId)) ?? null;
   const from = firstDayOf(after) ?? '';
   const partner = await loadPartner(partnerId);
   const dues = duesAtSigning(partner, terms, after, now);
-  await transact(
+  const changes = [
     ...memberChange(member, after),
     ...(fob && fob.memberId === null ? keyFobChange(fob, { ...fob, keyFobStatusId: 1, memberId }) : []),
     ...enrollmentChange(before, { partnerId, facilityId: club.id, memberId, from, to: null, version: 0 }),
@@ -60,8 +64,24 @@ export async function saveEnrollment(signed: Signed): Promise<void> {
       },
       now,
     ),
-  );
+  ];
+  const later = laterDues(after.knownDues);
+  if (later.length === 0) await transact(...changes);
+  else
+    await changeAndTell(laterDuesEmail(after, partner.name, later), changes, {
+      caller: { userId: who },
+      now,
+      newId,
+    });
 }
+
+/** What a later month costs is told to who signs now as it was to the others when it was saved. */
+const laterDuesEmail = ({ id }: Member, partnerName: string, later: string[]): MemberEmail => ({
+  memberId: id,
+  subject: `Your ${partnerName} dues change`,
+  paragraphs: ['Your agreement shows the dues of the month in which your membership begins.', ...later],
+  link: { title: 'See your membership', path: '/member/dashboard/home' },
+});
 
 /** Keeps a new signature of a member who is enrolled already. */
 export async function saveSignature({
@@ -71,7 +91,7 @@ export async function saveSignature({
   accounts,
   who,
   now,
-}: Signed): Promise<void> {
+}: Omit<Signed, 'newId'>): Promise<void> {
   await transact(
     ...memberChange(signing.member, after),
     ...agreementChange(agreement),

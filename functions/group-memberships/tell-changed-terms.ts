@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { dateInChicago } from '../../shared/calendar.ts';
 import { changesInForce, isTold, promisedChange } from '../../shared/group-memberships/promised-terms.ts';
 import type { PromisedChange } from '../../shared/group-memberships/promised-terms.ts';
 import type { RefusedRow } from '../../shared/jobs/job.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { membersByEmail } from '../employees/roster-store.ts';
 import { defineJob, JobStopped } from '../jobs/job-kind.ts';
-import { loadMembers } from '../members/store.ts';
+import { loadMembers, memberChange } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';
 import { AddressRefused, SenderRefused, sendEmail } from '../platform/email.ts';
 import { auditWrite } from '../table/audit.ts';
@@ -57,7 +58,10 @@ export const tellChangedTerms = defineJob({
     // a page that is taken up again says its refusals then
     const refusedRows = sent.interrupted ? [] : sent.refusedRows;
     return {
-      changes: sent.told.map((member) => toldEvent(member, inForce, startedBy, now)),
+      changes: sent.told.flatMap((member) => [
+        ...duesTold(member, inForce, now),
+        toldEvent(member, inForce, startedBy, now),
+      ]),
       done: sent.told.length + refusedRows.length,
       next: next && JSON.stringify(next),
       refusedRows,
@@ -126,6 +130,18 @@ async function sendEach(
     }
   }
   return sent;
+}
+
+/** The dues that the member knows of from now on: what is withdrawn ten days later at the earliest. */
+function duesTold(member: Member, changes: readonly PromisedChange[], now: Date): Change[] {
+  const dues = changes.filter(({ field }) => field === 'memberDuesAmount');
+  if (dues.length === 0) return [];
+  const on = dateInChicago(now);
+  const knownDues = [
+    ...(member.knownDues ?? []),
+    ...dues.map(({ fromPeriod, after: amount }) => ({ fromPeriod, amount, on, isSigned: false })),
+  ];
+  return memberChange(member, { ...member, knownDues });
 }
 
 const toldEvent = (member: Member, changes: readonly PromisedChange[], who: string, now: Date): Change =>

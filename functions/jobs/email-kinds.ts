@@ -1,4 +1,5 @@
 import type { KindOfWorker } from '../../shared/jobs/job.ts';
+import { withdrawalNotices } from '../accounts/withdrawal-notices-job.ts';
 import { employeesBulk } from '../employees/bulk-job.ts';
 import { applyRosterChange } from '../employees/changes/apply-job.ts';
 import { judgeRosterFile } from '../employees/changes/judge-job.ts';
@@ -21,6 +22,7 @@ export const emailKinds: Record<KindOfWorker<'emails'>, JobKindSteps> = {
   'changed terms': tellChangedTerms,
   'replaced bank account': tellReplacedAccount,
   'member email': sendMemberEmail,
+  'withdrawal notices': withdrawalNotices,
   'club email': tellClub,
   'voucher recipients': takeRecipients,
   'voucher publication': publishVouchers,

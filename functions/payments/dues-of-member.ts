@@ -41,26 +41,35 @@ export function duesAtSigning(
   const from = firstDayOf(member);
   if (from === null) return [];
   const today = dateInChicago(now);
-  const { programPaymentTypeId } = program;
   return periodsFrom(periodOf(from), nextPeriod(periodOf(today)))
     .filter((period) => duesGenerationDate(period) <= today)
-    .flatMap((periodId) => {
-      const input = {
-        programPaymentTypeId,
-        paymentTypeId: memberDues,
-        periodId,
-        partnerId: member.partnerId,
-        fees: null,
-        onlyMissing: true,
-      };
-      const given = {
-        partner: { partner, groupMembership: termsFor(program, periodId) },
-        input,
-        generationId: `signing ${member.id}`,
-        now,
-      };
-      return memberLine(given, member, 0)?.payment ?? [];
-    });
+    .flatMap((period) => duesOfMonth(partner, program, member, period, now, 'signing') ?? []);
+}
+
+/** The dues of one member for a month, before or beside a generation; undefined where none are owed. */
+export function duesOfMonth(
+  partner: Partner,
+  program: GroupMembership,
+  member: Member,
+  periodId: PeriodId,
+  now: Date,
+  why = 'member',
+): Payment | undefined {
+  const input = {
+    programPaymentTypeId: program.programPaymentTypeId,
+    paymentTypeId: memberDues,
+    periodId,
+    partnerId: member.partnerId,
+    fees: null,
+    onlyMissing: true,
+  };
+  const given = {
+    partner: { partner, groupMembership: termsFor(program, periodId) },
+    input,
+    generationId: `${why} ${member.id}`,
+    now,
+  };
+  return memberLine(given, member, 0)?.payment;
 }
 
 /** What becomes of dues of months without a day of membership. */

@@ -19,6 +19,7 @@ export const handler = handle(payments.reason, async ({ params, query }) => {
   return {
     rule: payment.reason.rule,
     isMemberWithdrawal: isMemberWithdrawal(payment),
+    announced: (payment.kind === 'member' && payment.announced) || null,
     terms: payment.reason.terms ?? null,
     steps: payment.reason.steps,
     totalPayment: payment.totalPayment,

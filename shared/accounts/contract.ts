@@ -118,6 +118,16 @@ export const accounts = area('accounts', {
     body: z.object({ memberId: onWire('memberGuid', recordId) }),
     response: done.extend({ endsOn: z.string() }),
   }),
+  stopWithdrawal: endpoint({
+    method: 'POST',
+    path: '/account/withdrawal/stop',
+    roles: ['member'],
+    ownership: { member: 'memberId' },
+    summary:
+      'Stops the next withdrawal of dues: it is canceled, and the membership is on hold until it is settled.',
+    body: z.object({ memberId: onWire('memberGuid', recordId), periodId: onWire('periodID', periodId) }),
+    response: done,
+  }),
   statement: endpoint({
     method: 'GET',
     path: '/account/statement',

@@ -113,6 +113,7 @@ export interface ChoiceContext<Account extends KnownAccount> {
   today: CalendarDate;
   /** The ISO instant of the choice. */
   at: string;
+  effectiveDate: CalendarDate;
   /** Cents above which the bank takes no entry; null: no limit. */
   mostOfEntry?: Cents | null;
   /** True where new and changed accounts of the flow wait for a prenote. */
@@ -125,7 +126,16 @@ export interface ChoiceContext<Account extends KnownAccount> {
  */
 export function selectPayments<Account extends KnownAccount>(
   payments: readonly Payment[],
-  { accounts, members, lock, today, at, mostOfEntry = null, waitsForPrenotes }: ChoiceContext<Account>,
+  {
+    accounts,
+    members,
+    lock,
+    today,
+    at,
+    effectiveDate,
+    mostOfEntry = null,
+    waitsForPrenotes,
+  }: ChoiceContext<Account>,
 ): { lines: SelectedPayment<Account>[]; excluded: ExcludedPayment[] } {
   const lines: SelectedPayment<Account>[] = [];
   const excluded: ExcludedPayment[] = [];
@@ -133,7 +143,7 @@ export function selectPayments<Account extends KnownAccount>(
     const account = payment.payeeToken === null ? undefined : accounts.get(payment.payeeToken);
     const member = payment.kind === 'member' ? members.get(payment.memberId) : undefined;
     const reason =
-      exclusionReason(payment, { today, at, account, member, lock }) ??
+      exclusionReason(payment, { today, at, account, member, lock, effectiveDate }) ??
       (waitsForPrenotes && isOpen(payment) ? prenoteReason(account, today) : undefined) ??
       overLimit(payment, mostOfEntry);
     if (reason) excluded.push({ name: payeeNameOf(payment), amount: payment.amountToBeSent, reason });

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../calendar.ts';
+import { periodOf, type CalendarDate } from '../calendar.ts';
 import type { KeyFob } from '../employees/key-fob.ts';
 import type { Facility } from '../facilities/facility.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
@@ -10,6 +10,7 @@ import { Refusal } from '../refusal.ts';
 import type { AgreementForm } from './agreement-form.ts';
 import { currentAgreementVersion } from './agreement-text.ts';
 import { contractSteps, type ContractStep } from './contract-steps.ts';
+import { duesKnownAtSigning } from './known-dues.ts';
 
 /** Everything that has a say in an enrollment; `fob` is the record of the number that was typed. */
 export interface Signing {
@@ -110,6 +111,7 @@ export function enrolledMember(
   return {
     ...moveMember(member, 'enroll', { today, firstDay, firstDues: firstDues(terms, firstDay) }),
     ...added,
+    knownDues: duesKnownAtSigning(terms, periodOf(firstDay), today),
     keyFobNumber: form.keyFobNumber ?? member.keyFobNumber,
     phone: form.contactNumber,
     ...atFacility(club),

@@ -15,6 +15,7 @@ const kindsByWorker = {
     'changed terms',
     'replaced bank account',
     'member email',
+    'withdrawal notices',
     'club email',
     'voucher recipients',
     'voucher publication',

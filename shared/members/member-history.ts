@@ -7,12 +7,15 @@ export const emailEvents: readonly AuditEventName[] = [
   'member invited',
   'member told of changed terms',
   'member email came back',
+  'member told of withdrawal',
 ];
 
 const plainNames: Partial<Record<AuditEventName, string>> = {
   'member invited': 'Invitation emailed',
   'member told of changed terms': 'Changed terms emailed',
   'member email came back': 'An email came back',
+  'member told of withdrawal': 'Next withdrawal emailed',
+  'member stopped withdrawal': 'Stopped a withdrawal',
   'member accepted invitation': 'Accepted the invitation',
   'member signed agreement': 'Signed the agreement again',
   'member email changed': 'Email changed',

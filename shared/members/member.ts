@@ -103,6 +103,13 @@ export const member = z.object({
   agreement: signedAgreement.nullable(),
   withdrawalPayeeToken: z.string().nullable(),
   depositPayeeToken: z.string().nullable(),
+  /**
+   * The monthly dues in cents that the member signed or was told of by email, each from a month on and with the day; of
+   * those that count in a month the last one. None for who signed before this was kept.
+   */
+  knownDues: z
+    .array(z.object({ fromPeriod: z.string(), amount: z.int(), on: z.string(), isSigned: z.boolean() }))
+    .optional(),
   version: z.int(),
 });
 export type Member = z.output<typeof member>;

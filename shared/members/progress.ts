@@ -3,7 +3,6 @@ import { payDay } from '../accounts/reimbursement-history.ts';
 import {
   addBankingDays,
   daysBetween,
-  duesCollectionDate,
   nextPeriod,
   periodEnd,
   periodOf,
@@ -13,24 +12,15 @@ import {
   type CalendarDate,
   type PeriodId,
 } from '../calendar.ts';
-import { memberPays } from '../enrollment/contract-steps.ts';
 import { reimburses } from '../group-memberships/group-membership-rules.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { termsFor } from '../group-memberships/terms-versions.ts';
-import { money } from '../money.ts';
-import { duesOf, hasDayIn } from '../payments/dues.ts';
-import { duesTimeOf } from '../payments/member-payment.ts';
-import {
-  memberDues,
-  memberReimbursements,
-  pending,
-  received,
-  submitted,
-} from '../payments/payment-status.ts';
+import { hasDayIn } from '../payments/dues.ts';
+import { memberReimbursements, pending, received, submitted } from '../payments/payment-status.ts';
 import type { Payment } from '../payments/payment.ts';
 import { onWire } from '../wire-names.ts';
+import { movement, nextWithdrawal, plannedWithdrawal, type Movement } from './next-withdrawal.ts';
 import { enrolledWaitingForPayment, firstDayOf, type Member } from './member.ts';
-import { invalidationsOf } from './standing.ts';
 
 /** A month on its way to its reimbursement. */
 const monthProgress = z.object({
@@ -41,10 +31,6 @@ const monthProgress = z.object({
 });
 export type MonthProgress = z.output<typeof monthProgress>;
 
-/** Money that moves next: the day, whether it may be later than that, and the amount. */
-const movement = z.object({ date: z.string(), isEarliest: z.boolean(), amount: money() });
-export type Movement = z.output<typeof movement>;
-
 /** How far a membership is on its way to the reimbursement, and what is withdrawn and paid next. */
 export const progress = z.object({
   memberId: onWire('memberGuid', z.string()),
@@ -53,7 +39,7 @@ export const progress = z.object({
   current: monthProgress.nullable(),
   /** The month before, until it is paid. */
   previous: monthProgress.nullable(),
-  nextWithdrawal: movement.nullable(),
+  nextWithdrawal: plannedWithdrawal.nullable(),
   /** True until the first dues are submitted: the next withdrawal is the one that activates the membership. */
   isWaitingForFirstPayment: z.boolean(),
   nextReimbursement: movement.nullable(),
@@ -118,23 +104,6 @@ export function progressSentence(
   if (today > periodEnd(period)) return `${required - visits} short, ${visits} of ${required} visits`;
   const left = daysBetween(today, periodEnd(period)) + 1;
   return `${visits} of ${required} visits, ${left} ${left === 1 ? 'day' : 'days'} left, ${pays}`;
-}
-
-/** The dues that are collected next: those that wait for their file, else those of the next collection day. */
-function nextWithdrawal({ member, program, payments }: Standing, today: CalendarDate): Movement | null {
-  const time = duesTimeOf(member);
-  if (!time || !memberPays(program) || invalidationsOf(member).length > 0) return null;
-  const waiting = payments
-    .filter(({ paymentTypeId, status }) => paymentTypeId === memberDues && status === pending)
-    .toSorted((a, b) => a.periodId.localeCompare(b.periodId))[0];
-  if (waiting)
-    return { ...onOrAfter(duesCollectionDate(waiting.periodId), today), amount: waiting.amountToBeSent };
-  const current = periodOf(today);
-  const next = today <= duesCollectionDate(current) ? current : nextPeriod(current);
-  if (payments.some(({ paymentTypeId, periodId }) => paymentTypeId === memberDues && periodId === next))
-    return null;
-  const due = duesOf(termsFor(program, next), time, next);
-  return due ? { ...onOrAfter(duesCollectionDate(next), today), amount: due.amount } : null;
 }
 
 /** The reimbursement that is paid next: the oldest on its way, else that of a month whose visits are reached. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
+import { announcement } from './announcement.ts';
 import { option, partnerId, recordId } from '../ids.ts';
 import { pdfType } from '../media-types.ts';
 import { money } from '../money.ts';
@@ -57,6 +58,8 @@ export const payments = area('payments', {
       rule: z.string(),
       /** A withdrawal from a member, which an agreement authorized. */
       isMemberWithdrawal: z.boolean(),
+      /** The email that announced the withdrawal; null where none did. */
+      announced: announcement.extend({ amount: money() }).nullable(),
       /** The version of the program's terms, and the month from which it counts; null where it is not known. */
       terms: z.object({ number: z.int(), fromPeriod: z.string() }).nullable(),
       steps: z.array(z.object({ what: z.string(), amount: money({ least: -9_999_999_999 }) })),

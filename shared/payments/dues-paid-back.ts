@@ -28,8 +28,14 @@ export const duesPaidBackId = (dues: MemberPayment): string =>
  * sent, in cents, to the account that it came from.
  *
  * @param at ISO instant
+ * @param why the sentence of its reason
  */
-export const duesPaidBack = (dues: MemberPayment, generationId: string, at: string): MemberPayment => ({
+export const duesPaidBack = (
+  dues: MemberPayment,
+  generationId: string,
+  at: string,
+  why = `no day of membership in ${periodName(dues.periodId)}`,
+): MemberPayment => ({
   ...dues,
   id: duesPaidBackId(dues),
   paymentTypeId: memberReimbursements,
@@ -44,7 +50,7 @@ export const duesPaidBack = (dues: MemberPayment, generationId: string, at: stri
     rule,
     steps: [
       {
-        what: `Dues paid back: no day of membership in ${periodName(dues.periodId)}`,
+        what: `Dues paid back: ${why}`,
         amount: dues.amountToBeSent,
       },
     ],

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { programPaymentTypeId } from '../programs.ts';
 import { ledgerTail } from '../ledger/ledger-entry.ts';
+import { announcement } from './announcement.ts';
 import { paymentStatus } from './payment-status.ts';
 
 /** Why a payment has its amount: enough to work it out again by hand. Amounts are cents. */
@@ -109,6 +110,8 @@ export const payment = z.discriminatedUnion('kind', [
     facilityName: z.string().nullable(),
     /** 1 directly from or to the bank account, 2 with the employee's paycheck (spec 3 §9). */
     memberBillingTypeId: z.literal([1, 2]),
+    /** The email that announced this withdrawal last (withdrawal-notice.ts). */
+    announced: announcement.optional(),
   }),
 ]);
 export type Payment = z.output<typeof payment>;

@@ -39,7 +39,8 @@ const ofTheMaking: readonly string[] = [
   'attempts',
   'reason',
   'ledger',
-] satisfies (keyof Payment)[];
+  'announced',
+] satisfies (keyof Payment | 'announced')[];
 
 const decided = (one: Payment): string =>
   JSON.stringify([
@@ -78,6 +79,8 @@ export function regenerated(existing: Payment | undefined, due: Payment): Outcom
       ...due,
       amountToBeSent: keepsCorrection ? existing.amountToBeSent : due.totalPayment,
       version: existing.version,
+      // what was said stays said; another amount is announced again
+      ...(existing.kind === 'member' && existing.announced && { announced: existing.announced }),
     },
   };
 }

@@ -7,6 +7,7 @@ import { queryItems } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
 import { accounts } from '../../shared/accounts/contract.ts';
+import { enrollment } from '../../shared/enrollment/contract.ts';
 import { members } from '../../shared/members/contract.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
@@ -260,5 +261,72 @@ describe('an authorization of withdrawals', () => {
       422,
       'Nothing is withdrawn for this membership, so there is no authorization.',
     ]);
+  });
+});
+
+describe('odd input of the member area', () => {
+  const byIds = [
+    [accounts.bankingInfo, 'membersGuids'],
+    [accounts.billingInfo, 'membersGuids'],
+    [accounts.bankingCheck, 'membersGuids'],
+    [accounts.reimbursementCheck, 'membersGuids'],
+    [accounts.insuranceInfo, 'memberGuids'],
+    [accounts.reimbursement, 'memberGuids'],
+    [accounts.reimbursementHistory, 'memberGuids'],
+    [members.usageLog, 'memberGuids'],
+    [members.progress, 'memberGuids'],
+    [members.invalidations, 'membersGuids'],
+    [members.hasActiveFacilityEnrollments, 'membersGuids'],
+  ] as const;
+  const ids = async (endpoint: (typeof byIds)[number][0], name: string, given: string[]) =>
+    call(endpoint, world.own.memberUser, { query: { [name]: given } });
+
+  it.each(byIds.map(([endpoint, name]) => [endpoint.path, endpoint, name] as const))(
+    '%s: one foreign id refuses the whole, no and 1,000 ids are refused, and a repeated one counts once',
+    async (_, endpoint, name) => {
+      const own = world.own.member.id;
+      const foreign = await ids(endpoint, name, [own, world.other.member.id]);
+      expect(foreign.status).toBe(403);
+      expect(JSON.stringify(foreign.body)).not.toContain(world.other.member.id);
+      expect((await ids(endpoint, name, [])).status).toBe(400);
+      const many = Array.from({ length: 1000 }, (_one, place) => `M${place}`);
+      expect((await ids(endpoint, name, many)).status).toBe(400);
+      const [once, thrice] = [await ids(endpoint, name, [own]), await ids(endpoint, name, [own, own, own])];
+      expect([once.status, thrice.status]).toEqual([200, 200]);
+      expect(thrice.body).toEqual(once.body);
+    },
+  );
+
+  it.each([0, 5, 99])('there are no words of version %i', async (documentAgreementVersion) => {
+    const { status } = await call(enrollment.policies, world.own.memberUser, {
+      query: { documentAgreementVersion, programPaymentType: 2 },
+    });
+    expect(status).toBe(documentAgreementVersion === 0 ? 400 : 404);
+  });
+
+  it.each([
+    ['turned round', '202610', '202609'],
+    ['not closed', '202609', '202611'],
+    ['no month', '202613', '202614'],
+    ['open at one end, and turned round by its default', '202611', undefined],
+  ])('a range of months %s is refused', async (_, usagePeriodIDFrom, usagePeriodIDTo) => {
+    const { status } = await call(accounts.reimbursementHistory, world.own.memberUser, {
+      query: { memberGuids: [world.own.member.id], usagePeriodIDFrom, usagePeriodIDTo },
+    });
+    expect([400, 422]).toContain(status);
+  });
+
+  it('months before the launch have nothing', async () => {
+    const { status, body } = await call(accounts.reimbursementHistory, world.own.memberUser, {
+      query: {
+        memberGuids: [world.own.member.id],
+        usagePeriodIDFrom: '202001',
+        usagePeriodIDTo: '202002',
+      },
+    });
+    expect(status).toBe(200);
+    expect(body.flatMap((one: { reimbursements: { items: object[] } }) => one.reimbursements.items)).toEqual(
+      [],
+    );
   });
 });

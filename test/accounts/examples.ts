@@ -29,6 +29,10 @@ export const examples = examplesOf(accounts, {
     own: ({ own }) => ({ body: { memberGuid: own.member.id } }),
     other: ({ other }) => ({ body: { memberGuid: other.member.id } }),
   },
+  stopWithdrawal: {
+    own: ({ own }) => ({ body: { memberGuid: own.member.id, periodID: '202612' } }),
+    other: ({ other }) => ({ body: { memberGuid: other.member.id, periodID: '202612' } }),
+  },
   billingInfo: {
     own: ({ own }) => ({ query: { membersGuids: [own.member.id] } }),
     other: (world) => ({ query: { membersGuids: both(world) } }),

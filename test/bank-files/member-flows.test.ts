@@ -4,6 +4,7 @@ import { savePayeeAccount } from '../../functions/bank-accounts/replace-account.
 import { bankAccountHeld, loadBankAccount } from '../../functions/bank-accounts/store.ts';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
+import { addDays, addPeriods, periodEnd, periodStart } from '../../shared/calendar.ts';
 import { checkRun } from '../../functions/bank-files/preview/check.ts';
 import { setPin } from '../../functions/users/pin.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
@@ -75,6 +76,7 @@ const paymentOf = (member: Member, paymentTypeID: 6 | 7, periodId: string, given
     totalPayment: 30_00,
     amountToBeSent: 30_00,
     payeeToken: `payee-${member.id}`,
+    ...(paymentTypeID === 6 && toldInTime(periodId)),
     ...given,
   });
 const active = { invitationStatus: 4, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
@@ -86,6 +88,15 @@ function newPeriod(): string {
   setClock(`${periodId.slice(0, 4)}-${periodId.slice(4)}-02T15:00:00Z`);
   return periodId;
 }
+/** The email that announced dues in time, whenever in two months they are sent. */
+const toldInTime = (periodId: string): Partial<Payment> => ({
+  announced: {
+    amount: 30_00,
+    from: periodStart(periodId),
+    until: periodEnd(addPeriods(periodId, 2)),
+    sentOn: addDays(periodStart(periodId), -10),
+  },
+});
 const reasonsOf = async (filter: RunFilter) =>
   Object.fromEntries((await check(filter)).excluded.map(({ name, reason }) => [name, reason]));
 
@@ -95,7 +106,10 @@ describe('first dues', () => {
     const signed = { invitationStatus: 3, enrolledOn: '2026-11-10', startsOn: '2026-11-16' } as const;
     const [first, later] = [await givenMember('D1', signed), await givenMember('D2', signed)];
     const whole = await givenMember('D3', { ...signed, enrolledOn: '2026-10-10', startsOn: '2026-10-10' });
-    const payments = [first, later, whole].map((member) => paymentOf(member, 6, '202611'));
+    const payments = [
+      ...[first, later].map((member) => paymentOf(member, 6, '202611')),
+      paymentOf(whole, 6, '202611'),
+    ];
     await givenPayments(payments);
     const { job, text } = await sendAll(filterOf(6, '202611'));
     expect(job.message).toBe('The file is sent.');
@@ -152,7 +166,10 @@ describe('dues', () => {
     const active = { invitationStatus: 4, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
     const held = await givenMember('L1', { ...active, invitationStatus: 7, partnerId: '2' });
     const other = await givenMember('L2', { ...active, partnerId: '2' });
-    const payments = [held, other].map((member) => paymentOf(member, 6, '202704'));
+    const payments = [
+      paymentOf(held, 6, '202704'),
+      paymentOf(other, 6, '202704'),
+    ];
     await givenPayments(payments);
     setClock('2027-04-06T15:00:00Z');
     await sendAll(filterOf(6, '202704', '2'));

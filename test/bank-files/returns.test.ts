@@ -6,6 +6,7 @@ import { paymentChange } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { setPin } from '../../functions/users/pin.ts';
+import { addDays } from '../../shared/calendar.ts';
 import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
@@ -248,6 +249,8 @@ describe('returned dues', () => {
       memberFullName: 'Ann Lund',
       periodId,
       payeeToken,
+      // sent on the 10th: the member was told of that day on the 1st
+      announced: { amount: 100_00, from: addDays(day, 10), until: addDays(day, 17), sentOn: day },
     });
     await givenPayments([dues]);
     return { id, day, periodId, dues, text: await send(periodId) };

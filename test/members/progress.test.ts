@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { progressOf, progressSentence } from '../../shared/members/progress.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import type { Member } from '../../shared/members/member.ts';
-import type { Payment } from '../../shared/payments/payment.ts';
+import type { MemberPayment } from '../../shared/payments/payment.ts';
+import { somePayment } from '../payments/some-payment.ts';
 import { someGroupMembership, someMember } from '../support/world.ts';
 
 const program = someGroupMembership('1', {
@@ -22,7 +23,8 @@ const member = (given: Partial<Member> = {}) =>
   });
 interface Given {
   visits?: Record<string, number>;
-  payments?: Pick<Payment, 'paymentTypeId' | 'periodId' | 'status' | 'amountToBeSent'>[];
+  payments?: (Pick<MemberPayment, 'paymentTypeId' | 'periodId' | 'status' | 'amountToBeSent'> &
+    Partial<MemberPayment>)[];
   member?: Partial<Member>;
   program?: Partial<GroupMembership>;
 }
@@ -33,7 +35,9 @@ const at = (today: string, given: Given = {}) =>
       program: { ...program, ...given.program },
       partnerName: 'Partner 1',
       visits: new Map(Object.entries(given.visits ?? {})),
-      payments: (given.payments ?? []) as Payment[],
+      payments: (given.payments ?? []).map((one) =>
+        somePayment({ kind: 'member', programPaymentTypeId: 2, ...one }),
+      ),
     },
     today,
   );
@@ -61,22 +65,36 @@ describe('the progress of a month', () => {
 describe('the next withdrawal', () => {
   it('is on the 1st or the next banking day, and is what was generated', () => {
     const date = '2026-12-01';
-    expect(at('2026-11-22').nextWithdrawal).toEqual({ date, isEarliest: false, amount: 30_00 });
+    expect(at('2026-11-22').nextWithdrawal).toEqual({
+      date,
+      isEarliest: false,
+      amount: 30_00,
+      periodId: '202612',
+      stopUntil: '2026-11-25',
+    });
     const dues = { paymentTypeId: 6, periodId: '202612', status: 0 as const, amountToBeSent: 28_00 };
     expect(at('2026-11-27', { payments: [dues] }).nextWithdrawal?.amount).toBe(28_00);
     // new year's day is a holiday, and a weekend follows
     expect(at('2026-12-22').nextWithdrawal?.date).toBe('2027-01-04');
   });
-  it('is the soonest banking day for dues that missed theirs', () => {
+  it('is the first day that the notice allows for dues that missed theirs', () => {
     const dues = { paymentTypeId: 6, periodId: '202611', status: 0 as const, amountToBeSent: 10_00 };
     expect(at('2026-11-20', { payments: [dues] }).nextWithdrawal).toEqual({
-      date: '2026-11-23',
+      date: '2026-11-27',
       isEarliest: true,
       amount: 10_00,
+      periodId: '202611',
+      stopUntil: '2026-11-23',
     });
+    const announced = { amount: 10_00, from: '2026-11-24', until: '2026-12-02', sentOn: '2026-11-17' };
+    const told = at('2026-11-20', { payments: [{ ...dues, announced }] }).nextWithdrawal;
+    expect([told?.date, told?.stopUntil]).toEqual(['2026-11-24', null]);
+    const inFile = at('2026-11-20', { payments: [{ ...dues, bankFileId: 'F1' }] }).nextWithdrawal;
+    expect(inFile?.stopUntil).toBeNull();
   });
-  it('is none for who is suspended, leaves before it, or pays nothing', () => {
+  it('is none for who is suspended or on hold, leaves before it, or pays nothing', () => {
     expect(at('2026-11-22', { member: { invitationStatus: 5 } }).nextWithdrawal).toBeNull();
+    expect(at('2026-11-22', { member: { invitationStatus: 7 } }).nextWithdrawal).toBeNull();
     expect(at('2026-11-22', { member: { leavingOn: '2026-12-01' } }).nextWithdrawal).toBeNull();
     expect(at('2026-11-22', { program: { programPaymentTypeId: 1 } }).nextWithdrawal).toBeNull();
   });

@@ -5,6 +5,7 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { Authorization } from './Authorization.tsx';
 import { BillingForm } from './BillingForm.tsx';
+import { NextWithdrawals } from './NextWithdrawal.tsx';
 import './accounts.css';
 
 /** The accounts of each membership, by club (spec 3 §2, Billing). */
@@ -34,6 +35,9 @@ export default function BillingPage() {
               billing={billing}
             />
           )),
+          ...(data.some((one) => one.isWithdrawalFromBankAccountRequired)
+            ? [<NextWithdrawals key="next withdrawals" memberIds={memberIds} />]
+            : []),
           ...data
             .filter(
               ({ isWithdrawalFromBankAccountRequired, withdrawalFromBankAccount }) =>

@@ -1,6 +1,7 @@
 import { periodName } from '../../shared/calendar.ts';
 import { members } from '../../shared/members/contract.ts';
-import type { MonthProgress, Movement, Progress } from '../../shared/members/progress.ts';
+import type { Movement } from '../../shared/members/next-withdrawal.ts';
+import type { MonthProgress, Progress } from '../../shared/members/progress.ts';
 import { useEndpoint } from '../app/data.ts';
 import { Card } from '../ui/Card.tsx';
 import { showDate } from '../ui/DateText.tsx';

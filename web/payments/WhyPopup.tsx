@@ -80,6 +80,15 @@ export function WhyPopup({ payment, title, onClose }: WhyProps) {
               )}
             </details>
           )}
+          {data.announced && (
+            <p className="quiet">
+              The member was told on {showDate(data.announced.sentOn)} that{' '}
+              <Money cents={data.announced.amount} /> is withdrawn{' '}
+              {data.announced.from === data.announced.until
+                ? `on ${showDate(data.announced.from)}.`
+                : `between ${showDate(data.announced.from)} and ${showDate(data.announced.until)}.`}
+            </p>
+          )}
           {data.isMemberWithdrawal && <ProofOfAuthorization paymentId={payment.id} />}
           <PaymentHistory history={data.history} attempts={data.attempts} />
           <p className="quiet">

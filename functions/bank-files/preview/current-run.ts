@@ -50,7 +50,7 @@ export const wasCollected = ({ bankFileId, status, attempts }: Payment): boolean
 /** Which of these payments go into a file, and what there is to say of them, at the instant `at`. */
 export async function selectNow(
   payments: readonly Payment[],
-  { settings, bankFlow, today, locked }: RunOpening,
+  { settings, bankFlow, today, effectiveDate, locked }: RunOpening,
   isCollected: boolean,
   at: Date,
 ): Promise<{ lines: SealedPayment[]; summary: CheckSummary }> {
@@ -64,6 +64,7 @@ export async function selectNow(
     lock: locked === null ? null : { today, wasCollected: isCollected },
     today,
     at: at.toISOString(),
+    effectiveDate,
     mostOfEntry: settings.limits.entry,
     waitsForPrenotes: settings.prenotes[bankFlow],
   });

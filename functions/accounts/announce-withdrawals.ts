@@ -1,0 +1,19 @@
+import { dateInChicago } from '../../shared/calendar.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { beginJob } from '../jobs/begin.ts';
+import { scheduledTime, type ScheduleEvent } from '../platform/clock.ts';
+
+const who = { userId: 'withdrawal notices' };
+
+/** Begins the job that tells members of their next withdrawals; once a day, however often it is started. */
+export async function handler(event: ScheduleEvent = {}): Promise<void> {
+  const at = scheduledTime(event);
+  const id = `withdrawal-notices-${dateInChicago(at)}`;
+  const job = { id, kind: 'withdrawal notices', input: {}, total: 0, message: 'Telling members.' } as const;
+  try {
+    await beginJob(job, who, at);
+  } catch (problem) {
+    // the schedule ran twice
+    if (!(problem instanceof Refusal)) throw problem;
+  }
+}

@@ -1,0 +1,101 @@
+import { stoppedByMember, wayToStop } from '../../shared/accounts/stopped-withdrawal.ts';
+import {
+  dateInChicago,
+  duesCollectionDate,
+  type CalendarDate,
+  type PeriodId,
+} from '../../shared/calendar.ts';
+import { keyFobStatusInUse } from '../../shared/employees/key-fob.ts';
+import { heldMember } from '../../shared/employees/membership-rules.ts';
+import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
+import { activated, type Member } from '../../shared/members/member.ts';
+import { nextWithdrawal } from '../../shared/members/next-withdrawal.ts';
+import type { Partner } from '../../shared/partners/partner.ts';
+import { duesPaidBack } from '../../shared/payments/dues-paid-back.ts';
+import { memberDues } from '../../shared/payments/payment-status.ts';
+import { isOfKind, type MemberPayment } from '../../shared/payments/payment.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { keyFobChange, loadKeyFobs } from '../employees/store.ts';
+import { memberStatusChange } from '../members/status-change.ts';
+import { unchangedMember } from '../members/store.ts';
+import { duesOfMonth, paymentsAdded } from '../payments/dues-of-member.ts';
+import { decisionChanges } from '../payments/statuses/decide.ts';
+import { loadPayments, paymentUnchanged } from '../payments/store.ts';
+import { auditWrite } from '../table/audit.ts';
+import type { Change } from '../table/change.ts';
+import { transact } from '../table/transact.ts';
+import { loadMemberPayments } from './member-payments.ts';
+
+interface Asked {
+  member: Member;
+  program: GroupMembership;
+  partner: Partner;
+  periodId: PeriodId;
+}
+
+/** A withdrawal and the day it is made. */
+interface PlannedWithdrawal {
+  payment: MemberPayment;
+  date: CalendarDate;
+}
+
+/** The withdrawal of a month; the next one is added where it is not generated yet, so that it can be canceled. */
+export async function loadWithdrawal(
+  { member, program, partner, periodId }: Asked,
+  now: Date,
+): Promise<PlannedWithdrawal> {
+  const stored = await loadMemberPayments(member, program.programPaymentTypeId, [periodId], [memberDues]);
+  const planned = nextWithdrawal({ member, program, payments: stored }, dateInChicago(now));
+  const isNext = planned?.periodId === periodId;
+  const found = stored.find((one) => isOfKind(one, 'member'));
+  if (found) return { payment: found, date: isNext ? planned.date : sentFor(found) };
+  const due = isNext ? duesOfMonth(partner, program, member, periodId, now) : undefined;
+  if (!due) throw new Refusal('conflict', 'There is no withdrawal in this month to stop.');
+  await transact(...paymentsAdded([due]));
+  const [added] = (await loadPayments([due.id])).filter((one) => isOfKind(one, 'member'));
+  if (!added) throw new Error(`the dues ${due.id} were not added`);
+  return { payment: added, date: planned?.date ?? sentFor(added) };
+}
+
+const sentFor = ({ announced, periodId }: MemberPayment): CalendarDate =>
+  announced?.from ?? duesCollectionDate(periodId);
+
+/**
+ * The writes that stop a withdrawal: it is Canceled, or paid back where the bank has it; an activated membership goes on
+ * hold with its key fob until the dues are settled and somebody takes it up again.
+ */
+export async function stopChanges(
+  { payment, date }: PlannedWithdrawal,
+  member: Member,
+  { who, now }: { who: string; now: Date },
+): Promise<{ changes: Change[]; isOnHold: boolean }> {
+  const today = dateInChicago(now);
+  const way = wayToStop(payment, date, today);
+  const isOnHold = member.invitationStatus === activated;
+  const stopped =
+    way === 'cancel'
+      ? decisionChanges(payment, { decision: 'cancel', reason: stoppedByMember, who }, now)
+      : [
+          paymentUnchanged(payment),
+          ...paymentsAdded([duesPaidBack(payment, `stop ${member.id}`, now.toISOString(), stoppedByMember)]),
+        ];
+  const event = { name: 'member stopped withdrawal', subject: `member ${member.id}` } as const;
+  const told = { partnerId: member.partnerId, who, after: { payment: payment.id, way } };
+  return {
+    isOnHold,
+    changes: [
+      ...stopped,
+      ...(isOnHold ? await holdChanges(member, today, who, now) : [unchangedMember(member)]),
+      auditWrite({ ...event, ...told }, now),
+    ],
+  };
+}
+
+async function holdChanges(member: Member, today: CalendarDate, who: string, now: Date): Promise<Change[]> {
+  const after = heldMember(member, today);
+  const [fob] = member.keyFobNumber === null ? [] : await loadKeyFobs([member.keyFobNumber]);
+  return [
+    ...memberStatusChange(member, after, { reason: stoppedByMember }, { who, now }),
+    ...(fob ? keyFobChange(fob, { ...fob, keyFobStatusId: keyFobStatusInUse(after) }) : []),
+  ];
+}

@@ -1,0 +1,35 @@
+import { periodName, showDate } from '../../shared/calendar.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { showMoney } from '../../shared/money.ts';
+import type { Announcement } from '../../shared/payments/announcement.ts';
+import type { MemberPayment } from '../../shared/payments/payment.ts';
+import { lastDayToStop, noticeDays } from '../../shared/payments/withdrawal-notice.ts';
+import type { MemberEmail } from '../members/email-content.ts';
+
+/** Tells a member which amount is withdrawn next, and when; why it is another one, or later; and until when to stop it. */
+export function withdrawalEmail(
+  member: Member,
+  payment: MemberPayment,
+  { amount, from, until }: Announcement,
+): MemberEmail {
+  const days = from === until ? `on ${showDate(from)}` : `between ${showDate(from)} and ${showDate(until)}`;
+  const owed = noticeDays(payment, member, from);
+  const why =
+    owed === 10
+      ? [
+          'This amount is not the one that your agreement shows, because the terms of your membership changed.',
+        ]
+      : owed === 7
+        ? ['This is later than the day in your agreement.']
+        : [];
+  return {
+    memberId: member.id,
+    subject: `Next withdrawal: ${showMoney(amount)} ${from === until ? 'on' : 'from'} ${showDate(from)}`,
+    paragraphs: [
+      `We withdraw your dues for ${periodName(payment.periodId)}, ${showMoney(amount)}, from your bank account ${days}.`,
+      ...why,
+      `You do not need to do anything. If you do not want this withdrawal, you can stop it under Billing until ${showDate(lastDayToStop(from))}.`,
+    ],
+    link: { title: 'See your billing info', path: '/member/account/billing' },
+  };
+}

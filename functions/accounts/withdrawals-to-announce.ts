@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { addPeriods, dateInChicago, nextPeriod, periodOf, type PeriodId } from '../../shared/calendar.ts';
+import { isFirstDues, waitingReason } from '../../shared/bank-files/exclusion.ts';
+import { effectiveDateOf } from '../../shared/payments/payment-calendar.ts';
+import type { Announcement } from '../../shared/payments/announcement.ts';
+import { isMemberWithdrawal } from '../../shared/payments/member-payment.ts';
+import { memberDues, pending } from '../../shared/payments/payment-status.ts';
+import { isOfKind, type MemberPayment } from '../../shared/payments/payment.ts';
+import { announcementDue } from '../../shared/payments/withdrawal-notice.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { environmentBankSettings } from '../bank-files/bank-settings.ts';
+import { membersNow, paymentsNow } from '../bank-files/entry-store.ts';
+import { wasCollected } from '../bank-files/preview/current-run.ts';
+import { loadGroupMembership } from '../group-memberships/store.ts';
+import { pageOfPartners } from '../partners/store.ts';
+import { memberPaymentsList } from '../payments/lists/payment-lists.ts';
+import { pageOfList, pagesOfList } from '../table/list.ts';
+
+/** Where a step begins: behind some partners, in the months of one of them, behind a page of a month's payments. */
+export const noticePlace = z.object({
+  partners: z.string().nullable().default(null),
+  months: z.int().default(0),
+  after: z.string().nullable().default(null),
+});
+export type NoticePlace = z.output<typeof noticePlace>;
+
+/** A withdrawal to tell its member of, and what is said. */
+export interface Due {
+  payment: MemberPayment;
+  member: Member;
+  announcement: Announcement;
+}
+
+const emailsPerStep = 5;
+/** So many pages without anybody to tell one step passes. */
+const pagesPerStep = 40;
+/** Dues that waited longer than this are decided by hand. */
+const monthsBack = 12;
+
+/** The next withdrawals to announce, at most five; `next` is null when there are no more. */
+export async function nextToAnnounce(
+  from: NoticePlace,
+  now: Date,
+): Promise<{ due: Due[]; next: NoticePlace | null }> {
+  const newest = nextPeriod(periodOf(dateInChicago(now)));
+  let place: NoticePlace | null = from;
+  for (let passed = 0; place !== null && passed < pagesPerStep; passed += 1) {
+    const { due, next }: { due: Due[]; next: NoticePlace | null } = await pageAt(place, newest, now);
+    if (due.length > 0) return { due, next };
+    place = next;
+  }
+  return { due: [], next: place };
+}
+
+async function pageAt(place: NoticePlace, newest: PeriodId, now: Date) {
+  const { rows, cursor } = await pageOfPartners(place.partners, 1);
+  const [partner] = rows;
+  const nextPartner = cursor === null ? null : { partners: cursor, months: 0, after: null };
+  const program = partner && (await loadGroupMembership(partner.id));
+  if (!partner || !program || program.programPaymentTypeId === 1) return { due: [], next: nextPartner };
+  const periodId = addPeriods(newest, -place.months);
+  const list = memberPaymentsList({
+    programPaymentTypeId: program.programPaymentTypeId,
+    paymentTypeId: memberDues,
+    partnerId: partner.id,
+    periodId,
+  });
+  const nextMonth =
+    place.months === monthsBack ? nextPartner : { ...place, months: place.months + 1, after: null };
+  // Pending ones are the first by status
+  const pages = pagesOfList(list, 'paymentStatusId', {
+    pageSize: emailsPerStep,
+    ...(place.after !== null && { after: place.after }),
+  });
+  const read = await pages.next();
+  const page = read.done ? { rows: [], cursor: null } : read.value;
+  const waiting = page.rows.filter(({ status }) => status === pending);
+  const isLast = page.cursor === null || waiting.length < page.rows.length;
+  const next = isLast ? nextMonth : { ...place, after: page.cursor };
+  if (waiting.length === 0) return { due: [], next };
+  const isOver = periodId < periodOf(dateInChicago(now));
+  const isCollected =
+    !isOver ||
+    (await pageOfList(list, { sortBy: 'paymentStatusId', sortOrder: 'desc' })).items.some(wasCollected);
+  return { due: await dueOf(waiting, isCollected, now), next };
+}
+
+/** Which of the payments are to be announced, as they and their members are now. */
+async function dueOf(listed: readonly MemberPayment[], isCollected: boolean, now: Date): Promise<Due[]> {
+  const payments = [...(await paymentsNow(listed.map(({ id }) => id))).values()];
+  const members = await membersNow(payments);
+  const settings = environmentBankSettings;
+  // without them nothing is withdrawn
+  if (!settings) return [];
+  const today = dateInChicago(now);
+  return payments.flatMap((payment): Due[] => {
+    const member = isOfKind(payment, 'member') ? members.get(payment.memberId) : undefined;
+    if (!member || !isOfKind(payment, 'member') || !isMemberWithdrawal(payment)) return [];
+    if (payment.status !== pending || payment.bankFileId !== null || payment.amountToBeSent <= 0) return [];
+    // what waits for something else is announced once it no longer does
+    if (waitingReason(payment, member) !== undefined) return [];
+    if (!isCollected && !isFirstDues(payment, member)) return [];
+    const soonest = effectiveDateOf('memberDues', payment.periodId, settings, now);
+    const announcement = announcementDue(payment, member, { today, soonest });
+    return announcement ? [{ payment, member, announcement }] : [];
+  });
+}

@@ -1,0 +1,280 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { handler as announce } from '../../functions/accounts/announce-withdrawals.ts';
+import { checkRun } from '../../functions/bank-files/preview/check.ts';
+import { loadMember, memberChange } from '../../functions/members/store.ts';
+import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { queryItems } from '../../functions/table/table.ts';
+import { client } from '../../functions/table/client.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { visitAdded } from '../../functions/visits/store.ts';
+import { accounts } from '../../shared/accounts/contract.ts';
+import { addDays, periodOf } from '../../shared/calendar.ts';
+import { members } from '../../shared/members/contract.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { isOfKind, type MemberPayment } from '../../shared/payments/payment.ts';
+import { putAll } from '../bench/put-all.ts';
+import { setTerms } from '../enrollment/sign.ts';
+import { somePayment } from '../payments/some-payment.ts';
+import { call } from '../support/call.ts';
+import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { runJob, waitingJobs } from '../support/jobs.ts';
+import { makeWorld, someMember, type World } from '../support/world.ts';
+import { mailsTo, somebody } from '../users/person.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  world.own.groupMembership = await setTerms(world.own.groupMembership, {
+    programPaymentTypeId: 2,
+    memberDuesAmount: 30_00,
+    memberReimbursementTypeId: 10,
+    launchDate: '2026-01-01',
+  });
+});
+beforeEach(() => setClock('2026-11-20T16:00:00Z'));
+resetClockAfterEach();
+
+const added = async (id: string, given: Partial<Member> = {}) => {
+  const active = {
+    invitationStatus: 4,
+    facilityId: '4100',
+    facilityName: 'Harbor Gym 4100',
+    enrolledOn: '2026-09-01',
+    activatedOn: '2026-09-01',
+    withdrawalPayeeToken: `payee-${id}`,
+    knownDues: [{ fromPeriod: '202609', amount: 30_00, on: '2026-09-01', isSigned: true }],
+  } satisfies Partial<Member>;
+  await transact(...memberChange(null, someMember(id, '1', { ...active, ...given })));
+  return somebody({ memberIds: [id], memberPartnerIds: ['1'] });
+};
+const idOf = (memberId: string, periodId: string) => `M-2-6-1-${memberId}-${periodId}`;
+const addDues = async (memberId: string, periodId: string, given: Partial<MemberPayment> = {}) => {
+  const dues = somePayment({
+    id: idOf(memberId, periodId),
+    kind: 'member',
+    programPaymentTypeId: 2,
+    paymentTypeId: 6,
+    memberId,
+    memberFullName: `Member ${memberId}`,
+    periodId,
+    totalPayment: 30_00,
+    amountToBeSent: 30_00,
+    payeeToken: `payee-${memberId}`,
+    ...given,
+  });
+  await transact(...paymentChange(null, dues));
+};
+const duesNow = async (memberId: string, periodId: string) => {
+  const [found] = await loadPayments([idOf(memberId, periodId)]);
+  return found && isOfKind(found, 'member') ? found : undefined;
+};
+const eventsOf = async (id: string) =>
+  (await queryItems(keys.audit(`member ${id}`, '', '').pk)).items.map(({ name }) => name);
+const stop = (user: Awaited<ReturnType<typeof added>>, memberGuid: string, periodID: string) =>
+  call(accounts.stopWithdrawal, user, { body: { memberGuid, periodID } });
+const withdrawalOf = async (user: Awaited<ReturnType<typeof added>>, id: string) =>
+  (await call(members.progress, user, { query: { memberGuids: [id] } })).body[0]?.nextWithdrawal;
+
+/** Tells who is to be told on a day. */
+async function announceOn(day: string) {
+  setClock(`${day}T07:50:00Z`);
+  await announce({ time: `${day}T07:50:00Z` });
+  return runJob(`withdrawal-notices-${day}`);
+}
+const reasonOf = async (periodId: string, name: string) => {
+  const filter = {
+    flow: 'member',
+    programPaymentTypeId: 2,
+    paymentTypeId: 6,
+    partnerId: '1',
+    periodId,
+  } as const;
+  const { excluded } = await checkRun(filter, { userId: world.admin.id, now: now(), newId: () => 'run' });
+  return excluded.find((one) => one.name === name)?.reason;
+};
+
+describe('a withdrawal', () => {
+  it('is announced by email once, with its day and amount, and until when to stop it', async () => {
+    const user = await added('W1');
+    await addDues('W1', '202612');
+    expect(await announceOn('2026-11-25')).toMatchObject({ status: 'done', tally: { failed: 0 } });
+    const [mail, ...more] = await mailsTo('w1@people.test');
+    expect(more).toEqual([]);
+    expect(mail).toContain('for December 2026, $30.00, from your bank account on 12/01/2026.');
+    expect(mail).toContain('you can stop it under Billing until 11/25/2026');
+    expect((await duesNow('W1', '202612'))?.announced?.sentOn).toBe('2026-11-25');
+    expect(await eventsOf('W1')).toEqual(['member told of withdrawal']);
+    await announceOn('2026-11-26');
+    expect(await mailsTo('w1@people.test')).toHaveLength(1);
+    expect(await withdrawalOf(user, 'W1')).toMatchObject({ date: '2026-12-01', isEarliest: false });
+  });
+
+  it('that is late waits for the first day of its notice, and says so beside the file', async () => {
+    await added('W2');
+    await addDues('W2', '202612');
+    setClock('2026-12-03T16:00:00Z');
+    expect(await reasonOf('202612', 'Member W2')).toContain('7 days after the member is told by email');
+    await announceOn('2026-12-03');
+    expect((await mailsTo('w2@people.test'))[0]).toContain('between 12/10/2026 and 12/17/2026');
+    expect(await reasonOf('202612', 'Member W2')).toContain('withdrawn from 12/10/2026 on');
+    setClock('2026-12-09T16:00:00Z');
+    expect(await reasonOf('202612', 'Member W2')).toBe('There is no bank account.');
+  });
+
+  it('of another amount than was signed is told ten days before, unless the change was', async () => {
+    const known = { fromPeriod: '202609', amount: 28_00, on: '2026-09-01', isSigned: true };
+    const told = { fromPeriod: '202612', amount: 30_00, on: '2026-11-10', isSigned: false };
+    await added('W3', { knownDues: [known] });
+    await added('W4', { knownDues: [known, told] });
+    for (const id of ['W3', 'W4']) await addDues(id, '202612');
+    await announceOn('2026-11-27');
+    expect((await mailsTo('w3@people.test'))[0]).toContain('between 12/07/2026 and 12/14/2026');
+    expect((await mailsTo('w4@people.test'))[0]).toContain('from your bank account on 12/01/2026.');
+  });
+
+  it('that waits for something else is announced when it no longer does', async () => {
+    await added('W5', { invitationStatus: 7 });
+    await addDues('W5', '202612');
+    await announceOn('2026-11-28');
+    expect(await mailsTo('w5@people.test')).toEqual([]);
+    expect((await duesNow('W5', '202612'))?.announced).toBeUndefined();
+  });
+});
+
+describe('stopping the next withdrawal', () => {
+  it('cancels it with that reason, and the membership is on hold', async () => {
+    const user = await added('S1');
+    await addDues('S1', '202612');
+    expect(await withdrawalOf(user, 'S1')).toMatchObject({ periodID: '202612', stopUntil: '2026-11-25' });
+    waitingJobs.length = 0;
+    const { status, body } = await stop(user, 'S1', '202612');
+    expect([status, body.message]).toEqual([
+      200,
+      'Your withdrawal for December 2026 is stopped. Your membership is on hold until its dues are settled.',
+    ]);
+    for (const job of waitingJobs) await runJob(job);
+    expect((await mailsTo('s1@people.test')).at(-1)).toContain('We do not withdraw $30.00 for December 2026');
+    expect((await duesNow('S1', '202612'))?.status).toBe(4);
+    expect((await loadMember('S1')).invitationStatus).toBe(7);
+    expect(await eventsOf('S1')).toEqual(expect.arrayContaining(['member stopped withdrawal']));
+    const { items } = await queryItems(keys.audit(`payment ${idOf('S1', '202612')}`, '', '').pk);
+    expect(JSON.stringify(items)).toContain('The member stopped this withdrawal.');
+    expect(await withdrawalOf(user, 'S1')).toBeNull();
+    expect((await stop(user, 'S1', '202612')).body.message).toContain('nothing to stop');
+  });
+
+  it('holds before the dues are generated, and the generation leaves them canceled', async () => {
+    const user = await added('S2');
+    expect((await stop(user, 'S2', '202612')).status).toBe(200);
+    const dues = await duesNow('S2', '202612');
+    expect([dues?.status, dues?.totalPayment]).toEqual([4, 30_00]);
+    expect((await stop(user, 'S2', '202701')).status).toBe(409);
+  });
+
+  it('is refused later than three banking days before, and while it is handed to the bank', async () => {
+    const user = await added('S3');
+    await addDues('S3', '202612');
+    setClock('2026-11-27T16:00:00Z');
+    const late = await stop(user, 'S3', '202612');
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      'This withdrawal could be stopped here until 11/25/2026. Nothing was changed. Ask your bank to stop it, or contact us.',
+    ]);
+    setClock('2026-11-25T16:00:00Z');
+    const reserved = await added('S4');
+    await addDues('S4', '202612', { bankFileId: 'F1' });
+    expect((await stop(reserved, 'S4', '202612')).body.message).toContain('handed to the bank');
+    expect((await loadMember('S4')).invitationStatus).toBe(4);
+  });
+
+  it('pays back what the bank has already', async () => {
+    const user = await added('S5');
+    await addDues('S5', '202612', { status: 2, bankFileId: 'F2' });
+    expect((await stop(user, 'S5', '202612')).status).toBe(200);
+    const [refund] = await loadPayments(['M-2-7-1-S5-202612-dues']);
+    expect(refund).toMatchObject({ status: 0, totalPayment: 30_00, payeeToken: 'payee-S5' });
+    expect((await loadMember('S5')).invitationStatus).toBe(7);
+  });
+
+  it('of the first dues leaves the membership waiting for its first payment', async () => {
+    const user = await added('S6', {
+      invitationStatus: 3,
+      enrolledOn: '2026-12-01',
+      startsOn: '2026-12-01',
+      activatedOn: null,
+    });
+    await addDues('S6', '202612');
+    expect((await stop(user, 'S6', '202612')).body.message).toBe(
+      'Your withdrawal for December 2026 is stopped.',
+    );
+    expect((await loadMember('S6')).invitationStatus).toBe(3);
+  });
+});
+
+/** How often a call waits for the table: what it asks at once is one round trip. The first one is the caller's own. */
+async function roundTrips(run: () => Promise<{ status: number }>): Promise<number> {
+  let [ended, deepest] = [0, 0];
+  client.middlewareStack.add(
+    (next) => async (request) => {
+      const depth = ended + 1;
+      deepest = Math.max(deepest, depth);
+      const answer = await next(request);
+      ended = Math.max(ended, depth);
+      return answer;
+    },
+    { step: 'initialize', name: 'depth', override: true },
+  );
+  try {
+    expect((await run()).status).toBe(200);
+  } finally {
+    client.middlewareStack.remove('depth');
+  }
+  return deepest;
+}
+
+describe('the reads of the member area', () => {
+  const visitsOf = (id: string, count: number) =>
+    Array.from({ length: count }, (_, place) => {
+      const date = addDays('2026-11-19', -place);
+      const visit = {
+        memberId: id,
+        partnerId: '1',
+        facilityId: '4100',
+        facilityName: 'Harbor Gym 4100',
+        memberName: 'Ann Lund',
+        date,
+        time: '18:05',
+        periodId: periodOf(date),
+        notCounted: null,
+        version: 0,
+      };
+      return visitAdded(visit).flatMap((change) => ('item' in change ? (change.item.Put?.Item ?? []) : []));
+    }).flat();
+
+  it('cost two round trips beside the caller’s own, the same with 10 and 3,000 visits', async () => {
+    const trips = async (id: string, visits: number) => {
+      const enrolled = { enrolledOn: '2018-01-01', startsOn: '2018-01-01', activatedOn: '2018-01-01' };
+      const user = await added(id, enrolled);
+      await putAll(visitsOf(id, visits));
+      const guids = { query: { memberGuids: [id] } };
+      const ids = { query: { membersGuids: [id] } };
+      const plan = { params: { enrollmentEntity: 'plan', planOrProgramID: 0 }, ...guids };
+      const month = { query: { memberGuid: id, usagePeriodId: '202611' } };
+      return {
+        progress: await roundTrips(() => call(members.progress, user, guids)),
+        usageLog: await roundTrips(() => call(members.usageLog, user, guids)),
+        facilityUsagesGroup: await roundTrips(() => call(members.facilityUsagesGroup, user, month)),
+        billingInfo: await roundTrips(() => call(accounts.billingInfo, user, ids)),
+        insuranceInfo: await roundTrips(() => call(accounts.insuranceInfo, user, guids)),
+        reimbursementsGroup: await roundTrips(() => call(accounts.reimbursementsGroup, user, plan)),
+        reimbursement: await roundTrips(() => call(accounts.reimbursement, user, guids)),
+        bankingCheck: await roundTrips(() => call(accounts.bankingCheck, user, ids)),
+      };
+    };
+    const [few, many] = [await trips('V10', 10), await trips('V3000', 3000)];
+    expect(many).toEqual(few);
+    expect(Object.entries(many).filter(([, count]) => count > 3)).toEqual([]);
+  });
+});
