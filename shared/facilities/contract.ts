@@ -8,6 +8,7 @@ import { mapFacilityColumns } from './facility-map.ts';
 import { facility } from './facility.ts';
 import { facilityManagerArea } from './manager-area/contract.ts';
 import { place } from './places.ts';
+import { planAdministration } from './plans-admin/contract.ts';
 import { plan } from './plans.ts';
 import { onWire } from '../wire-names.ts';
 
@@ -26,6 +27,7 @@ export const facilities = area('facilities', {
   ...facilityAdministration,
   ...clubManagers,
   ...facilityManagerArea,
+  ...planAdministration,
   list: endpoint({
     method: 'GET',
     path: '/facilities/list',

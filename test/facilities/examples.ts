@@ -71,6 +71,8 @@ export const examples = examplesOf(facilities, {
   clubLocator: { own: () => ({ query: { hasGroupMemberships: true } }) },
   ownClubLocator: { own: () => ({ query: { hasGroupMemberships: true } }) },
   plans: { own: () => ({}) },
+  allPlans: { own: () => ({}) },
+  savePlan: { own: () => ({ body: { name: 'Quiet Hours', programs: 'Mornings' } }) },
   ownPlans: { own: () => ({}) },
   suggestAddresses: { own: () => ({ query: { query: '55' } }) },
 });

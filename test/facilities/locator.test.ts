@@ -7,6 +7,7 @@ import { demoClubs, loadDemoClubs } from '../../infra/local/demo/clubs.ts';
 import type { User } from '../../functions/users/user.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
 import type { Plan } from '../../shared/facilities/plans.ts';
+import type { PlanWithClubs } from '../../shared/facilities/plans-admin/contract.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, someFacility, type World } from '../support/world.ts';
 
@@ -171,5 +172,62 @@ describe('places and plans', () => {
     expect((await call(facilities.plans, undefined)).body.slice(0, 1)).toEqual([
       { id: 0, name: 'Group Memberships', hasRestrictedOptions: false, programNames: [] },
     ]);
+  });
+});
+
+describe('the plans as administrators keep them', () => {
+  const all = async (): Promise<PlanWithClubs[]> => (await call(facilities.allPlans, world.admin)).body;
+  const save = (given: object) => call(facilities.savePlan, world.admin, { body: given });
+
+  it('say who sees them and which clubs take part', async () => {
+    const [aging, , , restricted] = await all();
+    const clubs = demoClubs.filter(({ planIds }) => planIds?.includes(1));
+    expect(aging).toMatchObject({ name: 'Active Aging', clubs: clubs.length, partners: null });
+    expect(aging?.clubNames).toHaveLength(12);
+    expect(clubs.map(({ name }) => name)).toEqual(expect.arrayContaining(aging?.clubNames ?? []));
+    expect(aging?.programs.map(({ clubs: count }) => count)).toEqual(
+      [11, 12].map((id) => demoClubs.filter(({ programIds }) => programIds?.includes(id)).length),
+    );
+    expect(restricted?.partners).toEqual([{ number: expect.any(String), name: 'Partner 2' }]);
+  });
+
+  it('are added, renamed and kept to partners; the ids that clubs carry stay', async () => {
+    const { body } = await save({ name: 'Quiet Hours', programs: 'Mornings\nEvenings' });
+    const { id } = body.data;
+    const added = (await all()).find((one) => one.id === id);
+    expect(added).toMatchObject({ id: 5, partners: null, programs: [{ id: 42 }, { id: 43 }], clubs: 0 });
+    const number = (await all())[3]?.partners?.[0]?.number;
+    const renamed = { planId: id, name: 'Calm Hours', programs: 'Early\nEvenings\nNights', version: 1 };
+    expect((await save({ ...renamed, partnerNumbers: number })).status).toBe(200);
+    expect((await all()).find((one) => one.id === id)).toMatchObject({
+      name: 'Calm Hours',
+      partners: [{ number }],
+      programs: [
+        { id: 42, name: 'Early' },
+        { id: 43, name: 'Evenings' },
+        { id: 44, name: 'Nights' },
+      ],
+    });
+    expect((await save({ ...renamed, name: 'Late' })).status).toBe(409);
+    const guests = (await call(facilities.plans, undefined)).body.map(({ name }: Plan) => name);
+    expect(guests).not.toContain('Calm Hours');
+  });
+
+  it.each([
+    [{ name: 'active  aging', programs: 'A' }, 'name', 'Another plan has this name.'],
+    [{ name: 'Group Memberships', programs: 'A' }, 'name', 'Another plan has this name.'],
+    [{ name: 'A; B', programs: 'A' }, 'name', 'no commas, colons or semicolons'],
+    [{ name: 'A', programs: 'A\na' }, 'programs', 'different from each other'],
+    [{ name: 'A', programs: 'A', partnerNumbers: 'NO-1' }, 'partnerNumbers', 'No partner has the ID NO-1.'],
+    [{ planId: 1, name: 'Active Aging', programs: 'Gentle movement' }, 'programs', 'Keep the 2 programs'],
+    [
+      { planId: 1, name: 'Active Aging', programs: 'Gentle movement\nStrength and balance' },
+      'programs',
+      'Keep the 2',
+    ],
+  ])('refuse %j', async (given, field, sentence) => {
+    const { status, body } = await save(given);
+    expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
+    expect(body.message).toContain(sentence);
   });
 });

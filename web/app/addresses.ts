@@ -67,6 +67,7 @@ export const paths = {
   memberLegalContract: '/admin/members/:memberId/legalcontract',
   facilities: '/admin/facilities',
   importFacilities: '/admin/facilities/import',
+  plans: '/admin/facilities/plans',
   facility: '/admin/facilities/:facilityId/general',
   facilityBankAccount: '/admin/facilities/:facilityId/bankaccount',
   facilityMembers: '/admin/facilities/:facilityId/members',

@@ -18,6 +18,13 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./admin/ImportClubsPage.tsx'),
   },
   {
+    path: paths.plans,
+    label: 'Plans',
+    hidden: true,
+    reads: facilities.allPlans,
+    load: () => import('./admin/PlansPage.tsx'),
+  },
+  {
     path: paths.facility,
     label: 'Facility',
     hidden: true,

@@ -44,7 +44,14 @@ export default function ClubsPage() {
       request={{}}
       title="Facilities"
       lead="Where members train, and where dues are paid to."
-      actions={importLink}
+      actions={
+        <>
+          <Link className={buttonClass()} to={pathTo('plans')}>
+            Plans
+          </Link>
+          {importLink}
+        </>
+      }
       columns={columns}
       usual="name"
       rowKey={({ id }) => id}

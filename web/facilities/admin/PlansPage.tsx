@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { facilities } from '../../../shared/facilities/contract.ts';
+import { planForm } from '../../../shared/facilities/plan-form.ts';
+import type { PlanWithClubs } from '../../../shared/facilities/plans-admin/contract.ts';
+import { useAction, useEndpoint } from '../../app/data.ts';
+import { Form } from '../../app/form.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Popup } from '../../ui/Popup.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../../ui/states.tsx';
+
+/** The plans that clubs take part in, which the locator is filtered by. */
+export default function PlansPage() {
+  const { data, error, retrying, reload } = useEndpoint(facilities.allPlans, {});
+  const [edited, setEdited] = useState<PlanWithClubs | 'new'>();
+  return (
+    <>
+      <PageHeading
+        title="Plans"
+        lead="The club locator is filtered by plans and programs. The Plans column of a file of clubs says which club takes part in which."
+        actions={
+          <Button kind="action" onClick={() => setEdited('new')}>
+            Add a plan
+          </Button>
+        }
+      />
+      {error ? (
+        <FailedState error={error} onRetry={reload} retrying={retrying} />
+      ) : !data ? (
+        <SkeletonLines lines={6} />
+      ) : data.length === 0 ? (
+        <EmptyState title="No plans yet" text="Add the first plan, then import clubs that take part in it." />
+      ) : (
+        data.map((plan) => <PlanCard key={plan.id} plan={plan} onEdit={() => setEdited(plan)} />)
+      )}
+      {edited !== undefined && (
+        <PlanPopup
+          plan={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+          onSaved={() => {
+            reload();
+            setEdited(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const clubsText = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'club' : 'clubs'}`;
+
+const namesText = ({ clubs, clubNames }: PlanWithClubs): string =>
+  clubs === 0
+    ? ''
+    : `: ${clubNames.join(', ')}${clubs > clubNames.length ? ` and ${clubs - clubNames.length} more` : ''}`;
+
+const PlanCard = ({ plan, onEdit }: { plan: PlanWithClubs; onEdit: () => void }) => (
+  <Card title={plan.name}>
+    <DescriptionList
+      items={[
+        ['Clubs', clubsText(plan.clubs) + namesText(plan)],
+        [
+          'Shown to',
+          plan.partners === null
+            ? 'Everybody'
+            : `Members of ${plan.partners.map(({ name, number }) => `${name} (${number})`).join(', ')} only`,
+        ],
+        ...plan.programs.map(({ name, clubs }) => [name, clubsText(clubs)] as const),
+      ]}
+    />
+    <div className="page-actions">
+      <Button onClick={onEdit}>
+        Edit<span className="hidden-text"> {plan.name}</span>
+      </Button>
+    </div>
+  </Card>
+);
+
+interface PlanPopupProps {
+  plan: PlanWithClubs | undefined;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+function PlanPopup({ plan, onClose, onSaved }: PlanPopupProps) {
+  const save = useAction(facilities.savePlan);
+  return (
+    <Popup open title={plan ? `Edit ${plan.name}` : 'Add a plan'} onClose={onClose}>
+      <Form
+        schema={planForm}
+        initial={{
+          name: plan?.name ?? '',
+          programs: plan?.programs.map(({ name }) => name).join('\n') ?? '',
+          partnerNumbers: plan?.partners?.map(({ number }) => number).join('\n') ?? '',
+        }}
+        submitLabel="Save plan"
+        busyLabel="Saving…"
+        needsChange
+        onSubmit={async (values) => {
+          await save.run({ body: { ...values, ...(plan && { planId: plan.id, version: plan.version }) } });
+          onSaved();
+        }}
+      >
+        <Field name="name" />
+        <Field
+          name="programs"
+          hint="One program a line. To rename one, change its line; add new ones below the last."
+        />
+        <Field
+          name="partnerNumbers"
+          hint="Partner IDs, one a line. Then only their members see this plan. Blank: everybody does."
+        />
+      </Form>
+    </Popup>
+  );
+}
