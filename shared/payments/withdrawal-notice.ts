@@ -48,15 +48,18 @@ const isFirst = (payer: Payer, { periodId }: Withdrawal): boolean =>
   periodOf(firstDayOf(payer) ?? '') === periodId;
 
 /**
- * How many days before the member must be told of a withdrawal on a day, when nothing but the agreement was said: 10
- * where the amount is not the signed one, 7 where the day is later than the agreement's, else none. What was returned
- * and goes again is the same withdrawal.
+ * How many days before a day the member must be told of a withdrawal on it: 10 where the amount is neither signed nor
+ * told ten days before with the change of terms, 7 where the day is later than the agreement's, else none. What was
+ * returned and goes again is the same withdrawal.
  */
 export function noticeDays(payment: Withdrawal, payer: Payer, date: CalendarDate): number {
   if (payment.attempts.length > 0) return 0;
   const known = knownFor(payer, payment.periodId);
-  const isSigned = !known || (known.isSigned && amountKnown(payer, payment) === payment.amountToBeSent);
-  if (!isSigned) return amountNoticeDays;
+  const isAgreed =
+    !known ||
+    (amountKnown(payer, payment) === payment.amountToBeSent &&
+      (known.isSigned || addDays(known.on, amountNoticeDays) <= date));
+  if (!isAgreed) return amountNoticeDays;
   return !isFirst(payer, payment) && date > duesCollectionDate(payment.periodId) ? dayNoticeDays : 0;
 }
 
@@ -66,15 +69,7 @@ export function isAnnounced(payment: Withdrawal, payer: Payer, date: CalendarDat
   if (owed === 0) return true;
   const { announced, amountToBeSent: amount } = payment;
   const isMeant = announced?.amount === amount && announced.from <= date && date <= announced.until;
-  if (isMeant && addDays(announced.sentOn, owed) <= date) return true;
-  if (owed !== amountNoticeDays || date > duesCollectionDate(payment.periodId)) return false;
-  // told when the terms changed
-  const known = knownFor(payer, payment.periodId);
-  return (
-    known !== undefined &&
-    amountKnown(payer, payment) === amount &&
-    addDays(known.on, amountNoticeDays) <= date
-  );
+  return isMeant && addDays(announced.sentOn, owed) <= date;
 }
 
 /** What to announce of a Pending withdrawal that could be made on `soonest` at the earliest; undefined when nothing. */
