@@ -9,7 +9,7 @@ import { AddressRefused, linkEmail, SenderRefused, sendEmail } from '../platform
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { withdrawalEmail } from './withdrawal-email.ts';
-import { nextToAnnounce, noticePlace, type Due } from './withdrawals-to-announce.ts';
+import { nextToAnnounce, noticePlace, type Due } from './withdrawal-store.ts';
 
 const senderRefused =
   'The emails stopped: the email service does not accept our sender address. Tell whoever runs this portal.';

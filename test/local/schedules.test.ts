@@ -8,6 +8,7 @@ const daily = [
   'facilities/end-due-statuses',
   'members/complete-members-list',
   'ledger/keep-ledger',
+  'accounts/announce-withdrawals',
   'jobs/watch-generations',
 ];
 
@@ -52,14 +53,14 @@ it('the local worker runs what fell due when the clock was set ahead, and nothin
   instant = '2026-12-01T18:00:00Z';
   await start()();
   await start()();
-  expect(ran).toHaveLength(37);
-  expect(ran.slice(-7)).toEqual(
+  expect(ran).toHaveLength(43);
+  expect(ran.slice(-8)).toEqual(
     ['payments/generate-current-month', ...daily].map((name) => `2026-12-01 ${name}`),
   );
   instant = '2026-11-30T18:00:00Z';
   await start()();
-  expect(ran).toHaveLength(37);
+  expect(ran).toHaveLength(43);
   instant = '2026-12-01T18:00:00Z';
   await start()();
-  expect(ran).toHaveLength(44);
+  expect(ran).toHaveLength(51);
 });
