@@ -13,7 +13,7 @@ import { membersNow, paymentsNow } from '../bank-files/entry-store.ts';
 import { wasCollected } from '../bank-files/preview/current-run.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
 import { pageOfPartners } from '../partners/store.ts';
-import { memberPaymentsList } from '../payments/lists/payment-lists.ts';
+import { memberPaymentsList } from '../payments/lists/payment-list-store.ts';
 import { pageOfList, pagesOfList } from '../table/list.ts';
 
 /** Where a step begins: behind some partners, in the months of one of them, behind a page of a month's payments. */

@@ -89,7 +89,7 @@ function newPeriod(): string {
   return periodId;
 }
 /** The email that announced dues in time, whenever in two months they are sent. */
-const toldInTime = (periodId: string): Partial<Payment> => ({
+const toldInTime = (periodId: string) => ({
   announced: {
     amount: 30_00,
     from: periodStart(periodId),
@@ -166,10 +166,7 @@ describe('dues', () => {
     const active = { invitationStatus: 4, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
     const held = await givenMember('L1', { ...active, invitationStatus: 7, partnerId: '2' });
     const other = await givenMember('L2', { ...active, partnerId: '2' });
-    const payments = [
-      paymentOf(held, 6, '202704'),
-      paymentOf(other, 6, '202704'),
-    ];
+    const payments = [paymentOf(held, 6, '202704'), paymentOf(other, 6, '202704')];
     await givenPayments(payments);
     setClock('2027-04-06T15:00:00Z');
     await sendAll(filterOf(6, '202704', '2'));
