@@ -1,6 +1,6 @@
 import { nextPeriod, periodOf, type CalendarDate } from '../calendar.ts';
 import { enrolledWaitingForPayment, firstDayOf, onHold, suspended, type Member } from '../members/member.ts';
-import { isMemberWithdrawal, owesDuesFor } from '../payments/member-payment.ts';
+import { owesDuesFor } from '../payments/member-payment.ts';
 import { duesLocked } from '../payments/payment-calendar.ts';
 import {
   memberDues,
@@ -9,8 +9,7 @@ import {
   returned,
   sentExternally,
 } from '../payments/payment-status.ts';
-import type { MemberPayment, Payment } from '../payments/payment.ts';
-import { noticeReason } from '../payments/withdrawal-notice.ts';
+import type { Payment } from '../payments/payment.ts';
 import { resendProblem } from './resend.ts';
 
 /** What decides about a payment beside itself. Dates are calendar dates in Chicago. */
@@ -26,8 +25,6 @@ export interface ExclusionContext {
   member: Member | undefined;
   /** Set when the month's dues are over, and to nothing else. */
   lock: DuesLock | null;
-  /** The day on which the file moves the money. */
-  effectiveDate: CalendarDate;
 }
 
 /** A month whose dues are over: `wasCollected` when other dues of it went out in a file. */
@@ -60,10 +57,7 @@ export function exclusionReason(payment: Payment, context: ExclusionContext): st
   if (problem) return problem;
   if (payment.amountToBeSent <= 0) return 'The amount to be sent is zero.';
   if (payment.kind === 'member') {
-    const reason =
-      waitingReason(payment, context.member) ??
-      lockedReason(payment, context) ??
-      unannouncedReason(payment, context);
+    const reason = waitingReason(payment, context.member) ?? lockedReason(payment, context);
     if (reason) return reason;
   }
   if (context.account?.held) return 'The bank returned the account. The payment waits for new bank details.';
@@ -95,12 +89,6 @@ export function waitingReason(
     paymentTypeId === memberReimbursements && invitationStatus === enrolledWaitingForPayment;
   return waitsForFirstDues ? 'The first dues have not been sent. The payment waits for them.' : undefined;
 }
-
-const unannouncedReason = (
-  payment: MemberPayment,
-  { member, effectiveDate }: ExclusionContext,
-): string | undefined =>
-  member && isMemberWithdrawal(payment) ? noticeReason(payment, member, effectiveDate) : undefined;
 
 /**
  * The lock of a month that is over does not hold first dues until the end of the next month, nor payments that waited:
