@@ -3,14 +3,12 @@ import type { Member } from '../members/member.ts';
 import { showMoney, type Cents } from '../money.ts';
 import type { CalendarDate } from '../calendar.ts';
 import { facilityPayments, pending, returned } from '../payments/payment-status.ts';
-import { isMemberWithdrawal } from '../payments/member-payment.ts';
-import { noticeReason } from '../payments/withdrawal-notice.ts';
 import { paymentKinds, type Payment, type PaymentKind } from '../payments/payment.ts';
 import { programPaymentTypeId, type ProgramPaymentTypeId } from '../programs.ts';
 import { Refusal } from '../refusal.ts';
 import { bankFlowRow, bankFlows, type BankFlow } from './bank-flow-table.ts';
 import { nameAtBank } from './bank-flows.ts';
-import { exclusionReason, type DuesLock } from './exclusion.ts';
+import { exclusionReason, unannouncedReason, type DuesLock } from './exclusion.ts';
 import { prenoteReason, type AccountPrenote } from './prenotes/prenote.ts';
 import { isRetry } from './resend.ts';
 import { onWire } from '../wire-names.ts';
@@ -115,7 +113,6 @@ export interface ChoiceContext<Account extends KnownAccount> {
   today: CalendarDate;
   /** The ISO instant of the choice. */
   at: string;
-  /** The day on which the file moves the money. */
   effectiveDate: CalendarDate;
   /** Cents above which the bank takes no entry; null: no limit. */
   mostOfEntry?: Cents | null;
@@ -149,7 +146,7 @@ export function selectPayments<Account extends KnownAccount>(
       exclusionReason(payment, { today, at, account, member, lock }) ??
       (waitsForPrenotes && isOpen(payment) ? prenoteReason(account, today) : undefined) ??
       overLimit(payment, mostOfEntry) ??
-      unannounced(payment, member, effectiveDate);
+      unannouncedReason(payment, member, effectiveDate);
     if (reason) excluded.push({ name: payeeNameOf(payment), amount: payment.amountToBeSent, reason });
     else if (isOpen(payment) && account) lines.push({ payment, account });
   }
@@ -157,16 +154,6 @@ export function selectPayments<Account extends KnownAccount>(
 }
 
 const isOpen = ({ status }: Payment): boolean => status === pending || status === returned;
-
-/** What the member was not told of in time waits, when nothing else holds it. */
-const unannounced = (
-  payment: Payment,
-  member: Member | undefined,
-  effectiveDate: CalendarDate,
-): string | undefined =>
-  payment.kind === 'member' && member && isOpen(payment) && isMemberWithdrawal(payment)
-    ? noticeReason(payment, member, effectiveDate)
-    : undefined;
 
 /** A payment that was sent or canceled is no part of the question, whatever its amount. */
 const overLimit = (payment: Payment, most: Cents | null): string | undefined =>

@@ -1,6 +1,6 @@
 import { nextPeriod, periodOf, type CalendarDate } from '../calendar.ts';
 import { enrolledWaitingForPayment, firstDayOf, onHold, suspended, type Member } from '../members/member.ts';
-import { owesDuesFor } from '../payments/member-payment.ts';
+import { isMemberWithdrawal, owesDuesFor } from '../payments/member-payment.ts';
 import { duesLocked } from '../payments/payment-calendar.ts';
 import {
   memberDues,
@@ -10,6 +10,7 @@ import {
   sentExternally,
 } from '../payments/payment-status.ts';
 import type { Payment } from '../payments/payment.ts';
+import { noticeReason } from '../payments/withdrawal-notice.ts';
 import { resendProblem } from './resend.ts';
 
 /** What decides about a payment beside itself. Dates are calendar dates in Chicago. */
@@ -99,3 +100,16 @@ function lockedReason(payment: Payment, { member, lock }: ExclusionContext): str
   const isInTime = periodOf(lock.today) <= nextPeriod(payment.periodId);
   return member && isInTime && isFirstDues(payment, member) ? undefined : duesLocked;
 }
+
+/** Why a withdrawal that nothing else holds waits: the member was not told of it in time for that day. */
+export const unannouncedReason = (
+  payment: Payment,
+  member: Member | undefined,
+  effectiveDate: CalendarDate,
+): string | undefined =>
+  payment.kind === 'member' &&
+  member &&
+  [pending, returned].includes(payment.status) &&
+  isMemberWithdrawal(payment)
+    ? noticeReason(payment, member, effectiveDate)
+    : undefined;
