@@ -126,17 +126,10 @@ export interface ChoiceContext<Account extends KnownAccount> {
  */
 export function selectPayments<Account extends KnownAccount>(
   payments: readonly Payment[],
-  {
-    accounts,
-    members,
-    lock,
-    today,
-    at,
-    effectiveDate,
-    mostOfEntry = null,
-    waitsForPrenotes,
-  }: ChoiceContext<Account>,
+  context: ChoiceContext<Account>,
 ): { lines: SelectedPayment<Account>[]; excluded: ExcludedPayment[] } {
+  const { accounts, members, lock, today, at, effectiveDate } = context;
+  const { mostOfEntry = null, waitsForPrenotes } = context;
   const lines: SelectedPayment<Account>[] = [];
   const excluded: ExcludedPayment[] = [];
   for (const payment of payments) {
