@@ -3,9 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { addPeriods, daysBetween, duesCollectionDate } from '../../shared/calendar.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import {
+  codeName,
+  facilityFeesBillingTypes,
+  installmentTypes,
+  reimbursementTypes,
+} from '../../shared/group-memberships/program-codes.ts';
+import {
   countsFrom,
   earliestPeriods,
   periodsOfChange,
+  signedBy,
   termsFor,
   versionFor,
   withTermsFrom,
@@ -132,5 +139,32 @@ describe('the terms of a month', () => {
         expect(now.versions?.map(({ number }) => number)).toEqual(now.versions?.map((_, at) => at + 1));
       }),
     );
+  });
+});
+
+describe('the history', () => {
+  it('names who saved each version, and leaves older ones as they are', () => {
+    const first = signedBy(
+      undefined,
+      change(program, { adminFee: 260_00 }, '2026-12-09').after,
+      'Ada Okafor',
+    );
+    const { after } = change(first, { adminFee: 270_00 }, '2026-12-10');
+    const second = signedBy(first, after, 'Bo Lindqvist');
+    const names = second.versions?.map(({ savedBy }) => savedBy);
+    expect(names?.at(-1)).toBe('Bo Lindqvist');
+    expect(names?.slice(0, -1)).toEqual(first.versions?.map(() => 'Ada Okafor'));
+  });
+});
+
+describe('the billing codes of specification 2 §9', () => {
+  it('are all there, each with a name', () => {
+    expect(reimbursementTypes.map(({ id }) => id)).toEqual([0, 4, 5, 6, 7, 8, 9, 10]);
+    expect(facilityFeesBillingTypes.map(({ id }) => id)).toEqual(Array.from({ length: 15 }, (_, id) => id));
+    expect([
+      codeName(facilityFeesBillingTypes, 1),
+      codeName(installmentTypes, 1),
+      codeName(reimbursementTypes, 8),
+    ]).toEqual(['Direct from facility', 'Direct from partner', 'By employee paycheck']);
   });
 });

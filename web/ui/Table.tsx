@@ -120,7 +120,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
  * In more rows than these no column stays in sight: the browser moves every cell that stays at every frame, though only
  * some dozens are on the screen.
  */
-const mostSticky = 600;
+const mostSticky = 240;
 
 interface Look {
   compact: boolean | undefined;
