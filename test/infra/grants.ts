@@ -3,6 +3,7 @@ import { backgroundGrants } from '../../infra/background-grants.ts';
 import { grants, type Grant } from '../../infra/grants.ts';
 import { allHandlers, endpointsByArea } from '../../infra/handlers.ts';
 import { handlerOf } from '../../infra/handler-names.ts';
+import { queueHandlers } from '../../infra/schedules.ts';
 import { namedHandlers } from '../../infra/key-rights.ts';
 import { permissions, type Permission } from '../../infra/permissions.ts';
 import { builtHandlers } from '../support/built-folder.ts';
@@ -167,9 +168,14 @@ test('no bundle carries ways to get credentials that a Lambda does not have', ()
 function mostBytes(handler: string, inputs: readonly string[]): number {
   const uses = (what: RegExp) => inputs.some((input) => what.test(input));
   if (uses(/node_modules\/pdfkit\//)) return 1_600_000;
+  // a worker carries the steps of all its kinds
+  if (Object.values(queueHandlers).includes(handler)) return 1_000_000;
   // it describes every contract, and so carries all of them
   const describesAll = handler === 'site/openapi';
-  if (describesAll || uses(/@aws-sdk\/client-(?!dynamodb\/)|node_modules\/(fflate|write-excel-file)\//))
+  if (
+    describesAll ||
+    uses(/@aws-sdk\/client-(?!dynamodb\/)|node_modules\/(fflate|saxes|write-excel-file|yauzl)\//)
+  )
     return 800_000;
   return 400_000;
 }

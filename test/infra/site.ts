@@ -3,6 +3,7 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { contentSecurityPolicy } from '../../infra/content-security-policy.ts';
 import { viewerAddress } from '../../infra/viewer-address.ts';
+import { endpointsByArea } from '../../infra/handlers.ts';
 import { siteConfigOf } from '../../infra/pages-stack.ts';
 import { prerenderedPage, prerenderedPaths, fileOfAddress, pageAddress } from '../../infra/page-address.ts';
 import { localSiteConfig } from '../../infra/local/local-site-config.ts';
@@ -79,10 +80,13 @@ test('calls carry the visitor’s address in place of what they wrote, and show 
   expect(JSON.stringify(distribution)).toMatch(
     /"HeaderName":"x-cdn-secret","HeaderValue":.{0,80}resolve:secretsmanager/,
   );
-  for (const [, { Properties }] of portal.all('AWS::Lambda::Function')) {
+  const told = portal.all('AWS::Lambda::Function').flatMap(([, { Properties }]) => {
     const { Variables } = (Properties.Environment ?? {}) as { Variables?: Record<string, unknown> };
-    if (Variables?.STAGE) expect(JSON.stringify(Variables.CDN_SECRET)).toContain('resolve:secretsmanager');
-  }
+    return Variables?.CDN_SECRET === undefined ? [] : [JSON.stringify(Variables.CDN_SECRET)];
+  });
+  // every function behind the gateway, and the one of its default route
+  expect(told.length).toBeGreaterThanOrEqual(endpointsByArea.flatMap(({ endpoints }) => endpoints).length);
+  for (const secret of told) expect(secret).toContain('resolve:secretsmanager');
 });
 
 test('only the CDN reads the pages', () => {
