@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { choice, text } from '../fields.ts';
+import { fieldMetadata } from '../field-metadata.ts';
+import { choice, flag, text } from '../fields.ts';
 import { field, unlessMissing } from '../field.ts';
 import { accountNumber, enteredAccountNumber } from './account-number.ts';
 import { invalidRoutingNumber, isRoutingNumber } from './routing-number.ts';
@@ -14,6 +15,14 @@ export const bankAccountTypes = [
 export const unreadableName =
   'Name on the account must have a Latin, Greek or Cyrillic letter. The bank cannot read other scripts.';
 
+/** What the forms say about an account that only an international entry (IAT) could reach, which no file here has. */
+export const accountAbroad =
+  'We cannot use an account whose money comes from or goes to another country. Enter an account at a US bank whose money stays in the US.';
+
+/** A SWIFT code and an IBAN, as people abroad know their bank and account. */
+const swiftCode = /^[a-z]{6}[a-z\d]{2}([a-z\d]{3})?$/i;
+const iban = /^[a-z]{2}\d{2}[a-z\d]{11,30}$/i;
+
 const routingNumberField = (takesMask: boolean) =>
   field<string, string, true>(
     'Routing Number',
@@ -26,6 +35,7 @@ const routingNumberField = (takesMask: boolean) =>
       read: (sent) => {
         const digits = sent.trim();
         if (takesMask && maskOfRouting.test(digits)) return { value: digits.toLowerCase() };
+        if (swiftCode.test(digits)) return { sentence: accountAbroad };
         if (!/^\d+$/.test(digits)) return { problem: 'must be numeric.' };
         if (digits.length !== 9) return { problem: 'must be 9 symbols.' };
         return isRoutingNumber(digits) ? { value: digits } : { sentence: invalidRoutingNumber };
@@ -46,6 +56,7 @@ const accountNumberField = (takesMask: boolean) =>
       read: (sent) => {
         const typed = sent.trim();
         if (accountNumber.safeParse(typed).success) return { value: typed };
+        if (iban.test(typed.replaceAll(/\s/g, ''))) return { sentence: accountAbroad };
         const isMask = enteredAccountNumber.safeParse(typed).success;
         if (isMask && takesMask) return { value: typed.toLowerCase() };
         return { problem: isMask ? 'must be entered in full to be changed.' : 'must be 4 to 17 digits.' };
@@ -56,6 +67,12 @@ const accountNumberField = (takesMask: boolean) =>
 
 /** A routing number as screens show it: see `maskedNumber`. */
 const maskOfRouting = /^x{5}\d{4}$/i;
+
+const questionAbroad = 'Money of this account comes from or goes to another country';
+const staysInTheCountry = flag(questionAbroad)
+  .refine((ticked) => !ticked, { error: accountAbroad })
+  .meta({ title: questionAbroad })
+  .register(fieldMetadata, { kind: 'flag' });
 
 /** A bank account as a person types it (spec 2 §5). */
 export const bankAccountForm = z.object({
@@ -69,6 +86,8 @@ export const bankAccountForm = z.object({
   routingNumber: routingNumberField(false),
   accountNumber: accountNumberField(false),
   bankAccountType: choice('Account Type', bankAccountTypes),
+  /** Nacha asks for IAT entries then, whoever holds the account (Operating Rules 2.5.8); asked, never stored. */
+  isMoneyFromAbroad: staysInTheCountry.optional(),
 });
 export type BankAccountForm = z.output<typeof bankAccountForm>;
 

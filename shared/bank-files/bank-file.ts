@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bankFlows, bankFlowTable, type BankFlow } from './bank-flow-table.ts';
+import { bankFlows } from './bank-flow-table.ts';
 import { runFilter } from './bank-run.ts';
 import { reversalRequest } from './reversal/reversal.ts';
 import { accountValidation } from './prenotes/prenote.ts';
@@ -125,15 +125,6 @@ export function nextPhase(files: readonly BankFile[]): { phase: SendPhase; file:
   if (file.status === 'ready') return { phase: 'attempt', file };
   return { phase: file.status === 'delivered' ? 'submit' : 'deliver', file };
 }
-
-/** The name in the outbox: the day and the file's place in it, which no two files share, whose it is, and its hash. */
-export const remoteNameOf = (
-  createdOn: string,
-  fileIdModifier: string,
-  flow: BankFlow,
-  hash: string,
-): string =>
-  `${createdOn.replaceAll('-', '')}-${fileIdModifier}-${bankFlowTable[flow].fileLabel}-${hash.slice(0, 8)}.ach`;
 
 /** The columns of the bank files table, the default first. */
 export const bankFileColumns = [

@@ -2,6 +2,7 @@ import type { CalendarDate } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 import type { AccountType } from '../bank-accounts/account-number.ts';
 import { bankFlowTable, type BankFlow } from './bank-flow-table.ts';
+import { companyIdOf } from './bank-profile.ts';
 import type { BankSettings } from './bank-settings.ts';
 import { serviceClasses, transactionCodeFor } from './nacha-codes.ts';
 import { batchTotals, type NachaBatch, type NachaEntry } from './nacha-file.ts';
@@ -86,6 +87,7 @@ export function nachaBatches(settings: BankSettings, batches: FlowBatch[], first
         : serviceClasses[bankFlowTable[flow].direction],
       entryClass: settings.entryClass[flow],
       description: retry ? 'RETRY PYMT' : bankFlowTable[flow].description,
+      companyId: companyIdOf(settings, flow),
       effectiveDate,
       sameDayAt,
       number: place + 1,

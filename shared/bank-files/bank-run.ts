@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Member } from '../members/member.ts';
-import { showMoney, type Cents } from '../money.ts';
+import type { Cents } from '../money.ts';
 import type { CalendarDate } from '../calendar.ts';
 import { facilityPayments, pending, returned } from '../payments/payment-status.ts';
 import { paymentKinds, type Payment, type PaymentKind } from '../payments/payment.ts';
@@ -11,6 +11,7 @@ import { nameAtBank } from './bank-flows.ts';
 import { exclusionReason, unannouncedReason, type DuesLock } from './exclusion.ts';
 import { prenoteReason, type AccountPrenote } from './prenotes/prenote.ts';
 import { isRetry } from './resend.ts';
+import { limitReason } from './entry-limit.ts';
 import { onWire } from '../wire-names.ts';
 import { storedPartnerScope, type PartnerScope } from '../ids.ts';
 
@@ -116,6 +117,8 @@ export interface ChoiceContext<Account extends KnownAccount> {
   effectiveDate: CalendarDate;
   /** Cents above which the bank takes no entry; null: no limit. */
   mostOfEntry?: Cents | null;
+  /** True where the file settles on the day it is sent. */
+  isSameDay?: boolean;
   /** True where new and changed accounts of the flow wait for a prenote. */
   waitsForPrenotes?: boolean;
 }
@@ -129,7 +132,7 @@ export function selectPayments<Account extends KnownAccount>(
   context: ChoiceContext<Account>,
 ): { lines: SelectedPayment<Account>[]; excluded: ExcludedPayment[] } {
   const { accounts, members, lock, today, at, effectiveDate } = context;
-  const { mostOfEntry = null, waitsForPrenotes } = context;
+  const { mostOfEntry = null, isSameDay = false, waitsForPrenotes } = context;
   const lines: SelectedPayment<Account>[] = [];
   const excluded: ExcludedPayment[] = [];
   for (const payment of payments) {
@@ -138,7 +141,7 @@ export function selectPayments<Account extends KnownAccount>(
     const reason =
       exclusionReason(payment, { today, at, account, member, lock }) ??
       (waitsForPrenotes && isOpen(payment) ? prenoteReason(account, today) : undefined) ??
-      overLimit(payment, mostOfEntry) ??
+      (isOpen(payment) ? limitReason(payment.amountToBeSent, { mostOfEntry, isSameDay }) : undefined) ??
       unannouncedReason(payment, member, effectiveDate);
     if (reason) excluded.push({ name: payeeNameOf(payment), amount: payment.amountToBeSent, reason });
     else if (isOpen(payment) && account) lines.push({ payment, account });
@@ -147,12 +150,6 @@ export function selectPayments<Account extends KnownAccount>(
 }
 
 const isOpen = ({ status }: Payment): boolean => status === pending || status === returned;
-
-/** A payment that was sent or canceled is no part of the question, whatever its amount. */
-const overLimit = (payment: Payment, most: Cents | null): string | undefined =>
-  most !== null && payment.amountToBeSent > most && isOpen(payment)
-    ? `The bank takes at most ${showMoney(most)} in one payment.`
-    : undefined;
 
 /** What the portal remembers of the last payment it sent to a payee for a partner. */
 export const lastSent = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { accountNumber, accountTypes } from '../bank-accounts/account-number.ts';
-import { bankFlowTable, type BankFlow } from './bank-flow-table.ts';
+import { bankFlows, bankFlowTable, type BankFlow } from './bank-flow-table.ts';
 import { routingNumber } from '../bank-accounts/routing-number.ts';
 
 const printable = (width: number) =>
@@ -9,6 +9,20 @@ const printable = (width: number) =>
     .min(1)
     .max(width, `must be at most ${width} characters`)
     .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, 'must be printable ASCII without outer spaces');
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 16:30');
+const companyId = z.string().regex(/^[\dA-Z]{10}$/, 'must be 10 capital letters or digits');
+
+/** The parts of a file's name, of which the day and the place in it make it one of its own. */
+const fileName = z
+  .string()
+  .max(100)
+  .regex(
+    /^([\w.-]|\{(date|yymmdd|modifier|flow|hash|company)\})+$/,
+    'must be letters, digits, . _ - and {date}, {yymmdd}, {modifier}, {flow}, {hash}, {company}',
+  )
+  .regex(/\{(date|yymmdd)\}/, 'must have {date} or {yymmdd}')
+  .regex(/\{modifier\}/, 'must have {modifier}');
 
 const limit = z.int().positive().nullable();
 
@@ -29,7 +43,9 @@ export const bankSettings = z.object({
   origin: z.string().regex(/^[\x21-\x7e]{9,10}$/, 'must be 9 or 10 characters'),
   originName: printable(23),
   companyName: printable(16),
-  companyId: z.string().regex(/^[\dA-Z]{10}$/, 'must be 10 capital letters or digits'),
+  companyId,
+  /** Flows for which the bank knows the company by another id. */
+  companyIds: z.partialRecord(z.enum(bankFlows), companyId).default({}),
   companyDiscretionaryData: z
     .string()
     .max(20)
@@ -45,10 +61,19 @@ export const bankSettings = z.object({
     })
     .prefault({}),
   offsetAccount: z.object({ routingNumber, accountNumber, accountType: z.enum(accountTypes) }).optional(),
-  cutOff: z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 16:30')
-    .default('16:30'),
+  cutOff: timeOfDay.default('16:30'),
+  /** The earlier cutoffs of a day until which files of these flows settle the same day, and the time they do. */
+  sameDay: z
+    .object({
+      windows: z.array(z.object({ cutOff: timeOfDay, settlesAt: timeOfDay })).default([]),
+      flows: z.array(z.enum(bankFlows)).default([]),
+    })
+    .prefault({}),
+  /** How a record ends: LF, or CR and LF. */
+  lineEnd: z.enum(['lf', 'crlf']).default('lf'),
+  fileName: fileName.default('{date}-{modifier}-{flow}-{hash}.ach'),
+  /** The 705 records: a text for people, the segment RMR of ANSI X12, or none. */
+  addenda: z.enum(['text', 'x12', 'none']).default('text'),
   /** The notice that the bank needs before the effective date, in banking days. */
   debitLeadDays: z.union([z.literal(1), z.literal(2)]).default(1),
   creditLeadDays: z.union([z.literal(1), z.literal(2)]).default(1),

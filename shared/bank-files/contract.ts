@@ -151,6 +151,14 @@ export const bankFiles = area('bank-files', {
     orJob: true,
     mediaTypes: [textType],
   }),
+  downloadTestFile: endpoint({
+    method: 'GET',
+    path: '/bankfiles/test-file',
+    roles: ['systemAdmin'],
+    summary: "Three prenotes in the bank's profile, to try it out with the bank; nothing is sent.",
+    response: 'file',
+    mediaTypes: [textType],
+  }),
   resolveFile,
   reverseFile,
   list: endpoint({

@@ -9,16 +9,17 @@ import {
 } from '../calendar.ts';
 import { bankFlowTable, type BankFlow } from './bank-flow-table.ts';
 import type { BankSettings } from './bank-settings.ts';
+import { minutesOf, sameDayWindow } from './same-day.ts';
 
 /** The notice that the bank needs. */
-type Notice = Pick<BankSettings, 'cutOff' | 'debitLeadDays' | 'creditLeadDays'>;
+type Notice = Pick<BankSettings, 'cutOff' | 'debitLeadDays' | 'creditLeadDays'> &
+  Partial<Pick<BankSettings, 'sameDay'>>;
 
 /** The banking day the bank takes a file that is sent now: today until the cut-off, else the next one. */
 export function sendingDate(settings: Pick<BankSettings, 'cutOff'>, now: Date): CalendarDate {
   const today = dateInChicago(now);
   const { hour, minute } = timeInChicago(now);
-  const [cutOffHour = 0, cutOffMinute = 0] = settings.cutOff.split(':').map(Number);
-  const inTime = hour * 60 + minute < cutOffHour * 60 + cutOffMinute;
+  const inTime = hour * 60 + minute < minutesOf(settings.cutOff);
   return isBankingDay(today) && inTime ? today : addBankingDays(today, 1);
 }
 
@@ -28,7 +29,8 @@ export const whyNotToday = (now: Date): string =>
 
 /**
  * The effective date of a flow's batch that is due on a day: that day or the next banking day, and never sooner
- * than the bank can settle: one or two banking days after sending, a setting for debits and for credits.
+ * than the bank can settle: the same day until the flow's last same-day cutoff, else one or two banking days after
+ * sending, a setting for debits and for credits.
  */
 export function effectiveDateFor(
   settings: Notice,
@@ -43,6 +45,7 @@ export function effectiveDateFor(
 
 /** The first day on which the bank can settle a file of this flow that is sent now. */
 function soonestEffectiveDate(settings: Notice, flow: BankFlow, now: Date): CalendarDate {
+  if (sameDayWindow(settings, flow, now)) return dateInChicago(now);
   const lead = bankFlowTable[flow].direction === 'debit' ? settings.debitLeadDays : settings.creditLeadDays;
   return addBankingDays(sendingDate(settings, now), lead);
 }

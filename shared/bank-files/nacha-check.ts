@@ -1,4 +1,5 @@
 import { checkFileLines } from './nacha-check-file.ts';
+import type { BankSettings } from './bank-settings.ts';
 import { blockingFactor, maximumLines, recordLength } from './nacha-codes.ts';
 import type { FileProblem } from './nacha-layout.ts';
 import { scanNachaFile } from './nacha-scan.ts';
@@ -6,13 +7,26 @@ import { scanNachaFile } from './nacha-scan.ts';
 /**
  * Judges the bytes of a bank file before it leaves, as strictly as the writer writes them: every record, length,
  * order, count, hash, total, check digit, trace, block and padding, and the values the portal's flows allow.
- * Lines end with LF (the last one may lack it). Returns what is wrong, first line first; empty means valid.
+ * Lines end as the bank's profile says, with LF by default (the last one may lack it). Returns what is wrong, first line first; empty means valid.
  */
-export function checkNachaFile(file: string | Uint8Array): FileProblem[] {
+export function checkNachaFile(
+  written: string | Uint8Array,
+  { lineEnd }: Pick<BankSettings, 'lineEnd'> = { lineEnd: 'lf' },
+): FileProblem[] {
+  const file = lineEnd === 'crlf' ? withLineFeeds(written) : written;
   const scanned = scanNachaFile(typeof file === 'string' ? new TextEncoder().encode(file) : file);
   // what is right needs no second look; what is not is looked at record by record, to say what is wrong
   if (scanned && scanned.lines <= maximumLines) return [];
   return problemsOf(file);
+}
+
+/** A file whose lines end with CR and LF, with LF alone; one that mixes them becomes one that is refused. */
+function withLineFeeds(file: string | Uint8Array): string {
+  const text = typeof file === 'string' ? file : new TextDecoder('latin1').decode(file);
+  // a line feed alone ends no line here: it stays inside one, which is then too long
+  return text.split('\r\n').some((line) => line.includes('\n'))
+    ? text.replaceAll('\n', '')
+    : text.replaceAll('\r\n', '\n');
 }
 
 /** As {@link checkNachaFile}, without the pass over the bytes that finds right files. */

@@ -76,13 +76,14 @@ export function batchHeaderLine(settings: BankSettings, batch: NachaBatch, where
   return whole(
     `5${batch.serviceClass}${required(settings.companyName, 16, 'settings.companyName')}` +
       text(settings.companyDiscretionaryData, 20, 'settings.companyDiscretionaryData') +
-      `${companyId(settings)}${batch.entryClass}${required(batch.description, 10, `${where}.description`)}` +
+      `${companyId(settings, batch)}${batch.entryClass}${required(batch.description, 10, `${where}.description`)}` +
       `${descriptive}${shortDate(batch.effectiveDate)}   1${settings.odfi.slice(0, 8)}` +
       digits(batch.number, 7, `${where}.number`),
   );
 }
 
-const companyId = (settings: BankSettings): string => required(settings.companyId, 10, 'settings.companyId');
+const companyId = (settings: BankSettings, batch: NachaBatch): string =>
+  required(batch.companyId ?? settings.companyId, 10, 'settings.companyId');
 
 function totalFields(totals: ControlTotals, countWidth: number): string {
   return (
@@ -96,7 +97,7 @@ function totalFields(totals: ControlTotals, countWidth: number): string {
 /** Record 8. */
 export function batchControlLine(settings: BankSettings, batch: NachaBatch, totals: ControlTotals): string {
   return whole(
-    `8${batch.serviceClass}${totalFields(totals, 6)}${companyId(settings)}${' '.repeat(25)}` +
+    `8${batch.serviceClass}${totalFields(totals, 6)}${companyId(settings, batch)}${' '.repeat(25)}` +
       `${settings.odfi.slice(0, 8)}${digits(batch.number, 7, 'batches')}`,
   );
 }

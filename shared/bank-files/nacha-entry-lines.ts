@@ -2,10 +2,8 @@ import { Refusal } from '../refusal.ts';
 import type { BankSettings } from './bank-settings.ts';
 import { allowsDirection, amountLimit, meaningOfCode, recordLength } from './nacha-codes.ts';
 import type { NachaBatch, NachaEntry } from './nacha-file.ts';
+import { sameDayLimit } from './same-day.ts';
 import { isRoutingNumber } from '../bank-accounts/routing-number.ts';
-
-/** A same-day entry is at most $1,000,000 (Nacha Operating Rules, Same Day ACH dollar limit, since 2022). */
-const sameDayLimit = 100_000_000;
 
 const printable = /^[\x20-\x7e]*$/;
 const traceDigits = /^\d{15}$/;

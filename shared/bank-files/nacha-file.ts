@@ -1,6 +1,7 @@
 import { dateInChicago, timeInChicago, type CalendarDate } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 import { Refusal } from '../refusal.ts';
+import { withLineEnds } from './bank-profile.ts';
 import type { BankSettings } from './bank-settings.ts';
 import { NachaBytes } from './nacha-bytes.ts';
 import { blockingFactor, hashModulus, maximumLines, totalLimit } from './nacha-codes.ts';
@@ -28,6 +29,8 @@ export type NachaBatch = {
   serviceClass: number;
   entryClass: string;
   description: string;
+  /** Left out: the settings' own. */
+  companyId?: string | undefined;
   effectiveDate: CalendarDate;
   sameDayAt?: string | undefined;
   number: number;
@@ -143,9 +146,9 @@ function chicagoStamp(instant: Date): { date: CalendarDate; time: string } {
   return { date: dateInChicago(instant), time: `${hour}`.padStart(2, '0') + `${minute}`.padStart(2, '0') };
 }
 
-/** The whole text of one file. Refuses as {@link nachaBytes} does. */
+/** The whole text of one file, with the line ends of the bank's profile. Refuses as {@link nachaBytes} does. */
 export const buildNachaFile = (settings: BankSettings, batches: NachaBatch[], moment: FileMoment): string =>
-  new TextDecoder('latin1').decode(nachaBytes(settings, batches, moment));
+  withLineEnds(settings, new TextDecoder('latin1').decode(nachaBytes(settings, batches, moment)));
 
 /**
  * One entry as a text to digest: equal for equal entries, different for any difference that matters to a bank.

@@ -37,28 +37,23 @@ export function judgeEntries(
       const sentence = `A ${entry.direction} does not fit service class ${batch.serviceClass} and ${batch.entryClass}.`;
       takeDown('money', line, layout.entry.transactionCode[0], sentence);
     }
-    judgeAmount(batch, entry, shape, rule, takeDown);
+    judgeAmount(entry, shape, rule, takeDown);
   }
   judgeKinds(batch, takeDown);
 }
 
-function judgeAmount(
-  batch: ReadBatch,
-  entry: ReadEntry,
-  shape: EntryShape,
-  rule: EntryClassRule,
-  takeDown: TakeDown,
-): void {
+function judgeAmount(entry: ReadEntry, shape: EntryShape, rule: EntryClassRule, takeDown: TakeDown): void {
   const wrong = (sentence: string): void => takeDown('money', entry.line, layout.entry.amount[0], sentence);
   const purpose = meaningOfCode(entry.transactionCode)?.purpose;
-  const informs = purpose === 'prenote' || /^prenote$/i.test(batch.description);
+  const informs = purpose === 'prenote';
   const changeOnly = entry.change !== undefined && shape === 'domestic';
   if (entry.amount !== 0) {
     if (informs || changeOnly) wrong('An entry that only informs carries no money.');
     return;
   }
-  // A returned prenote comes back with its zero amount.
-  if (!informs && !changeOnly && !rule.zeroAmount && purpose === 'payment') wrong('The amount is zero.');
+  // A returned prenote comes back with its zero amount, under the code of any return.
+  const mayBeZero = informs || changeOnly || rule.zeroAmount || purpose === 'return';
+  if (!mayBeZero) wrong('The amount is zero.');
 }
 
 function judgeAddenda(

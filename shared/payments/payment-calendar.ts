@@ -32,7 +32,8 @@ export const duesLocked = 'Closed period: Monthly dues collecting is locked';
 export type CalendarSettings = Pick<
   BankSettings,
   'cutOff' | 'debitLeadDays' | 'creditLeadDays' | 'debitDaysAhead' | 'creditDaysAhead'
->;
+> &
+  Partial<Pick<BankSettings, 'sameDay'>>;
 
 /**
  * Whether payments follow from a closed month (`closed`), from the month they are generated in (`current`), or, like

@@ -11,7 +11,10 @@ import {
   routingCheckDigit,
   routingNumber,
 } from '../../shared/bank-accounts/routing-number.ts';
-import { bankAccountForm, unreadableName } from '../../shared/bank-accounts/bank-account.ts';
+import { accountAbroad, bankAccountForm, unreadableName } from '../../shared/bank-accounts/bank-account.ts';
+import { endpoints } from '../../shared/contract.ts';
+import { fieldAt } from '../../shared/field-metadata.ts';
+import { type AnySchema, withMethods } from '../../shared/schema.ts';
 import { hasReadableLetter, transliterate } from '../../shared/bank-files/transliterate.ts';
 import { someRoutingNumber } from '../bank-files/bank-fixtures.ts';
 
@@ -98,6 +101,48 @@ describe('a name at the bank', () => {
     );
   });
 });
+
+describe('an account whose money comes from or goes abroad', () => {
+  const typed = { routingNumber: '091000019', accountNumber: '12345678', bankAccountType: 0 };
+  const saidOf = (changed: object) =>
+    bankAccountForm.safeParse({ ...typed, ...changed }).error?.issues.map(({ message }) => message);
+
+  it('is refused in words, whether it is ticked or typed as SWIFT code or IBAN', () => {
+    expect(saidOf({ isMoneyFromAbroad: true })).toEqual([accountAbroad]);
+    expect(saidOf({ routingNumber: 'DEUTDEFF' })).toEqual([accountAbroad]);
+    expect(saidOf({ routingNumber: 'NEDSZAJJXXX' })).toEqual([accountAbroad]);
+    expect(saidOf({ accountNumber: 'GB82 WEST 1234 5698 7654 32' })).toEqual([accountAbroad]);
+    expect(saidOf({ isMoneyFromAbroad: false })).toBeUndefined();
+    expect(saidOf({})).toBeUndefined();
+  });
+
+  it('is asked about by every call that takes an account', () => {
+    const places = ['', 'bankAccount.', 'withdrawalFromBankAccount.', 'depositToBankAccount.'];
+    const asked = endpoints.flatMap(({ area, body }) =>
+      places.flatMap((place) => {
+        if (!body || !has(body, `${place}routingNumber`)) return [];
+        const question = withMethods(fieldAt(body, `${place}isMoneyFromAbroad`));
+        expect(question.safeParse(true).error?.issues[0]?.message).toBe(accountAbroad);
+        return [`${area} ${place}`];
+      }),
+    );
+    expect([...new Set(asked)].toSorted()).toEqual([
+      'accounts bankAccount.',
+      'enrollment depositToBankAccount.',
+      'enrollment withdrawalFromBankAccount.',
+      'facilities bankAccount.',
+      'partners bankAccount.',
+    ]);
+  });
+});
+
+const has = (schema: AnySchema, path: string): boolean => {
+  try {
+    return Boolean(fieldAt(schema, path));
+  } catch {
+    return false;
+  }
+};
 
 describe('the name on an account', () => {
   const nameOf = (nameOnAccount: string) =>

@@ -31,6 +31,7 @@ export const examples = examplesOf(bankFiles, {
       files: { file: { name: 'returns.ach', bytes: Buffer.from('no file of a bank') } },
     }),
   },
+  downloadTestFile: { own: () => ({}) },
   getTreasury: { own: () => ({}) },
   listWaitingAccounts: { own: () => ({}) },
   sendPrenotes: { own: () => ({ body: { bankFlow: 'partnerWithdrawal', pin: '246810' } }) },

@@ -5,7 +5,12 @@ import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { setPin } from '../../functions/users/pin.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
-import { filesOfLine, settlementOf } from '../../shared/bank-files/statement/statement.ts';
+import {
+  daysAround,
+  filesAround,
+  filesOfLine,
+  settlementOf,
+} from '../../shared/bank-files/statement/statement.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { receive, receiveAndProcess, sendToBank, statusesOf } from './received.ts';
@@ -133,6 +138,14 @@ describe('a line of a statement', () => {
     expect(filesOfLine({ side: 'credit', amount: 100 + 1 }, files)).toEqual([]);
   });
 
+  it('settles a file of the days around by its very total, and none of two that are alike', () => {
+    const files = [file(100), file(250), file(0, 250)];
+    expect(filesAround({ side: 'credit', amount: 250 }, files)).toEqual([files[1]]);
+    expect(filesAround({ side: 'credit', amount: 350 }, files)).toEqual([]);
+    expect(filesAround({ side: 'credit', amount: 100 }, [...files, file(100)])).toEqual([]);
+    expect(daysAround('2026-11-27')).toEqual(['2026-11-25', '2026-11-30']);
+  });
+
   it('is on the other side for a reversal, and of no prenotes', () => {
     expect(settlementOf({ bankFlow: 'memberDues', debit: 0, credit: 70, purpose: 'reversal' })).toEqual({
       side: 'debit',
@@ -187,9 +200,24 @@ describe('the bank’s statement', () => {
     expect(third).toMatchObject({ status: 'done', entries: [{ status: 'repeated' }] });
   });
 
-  it('of another day settles nothing', async () => {
-    const { payments, day } = await sentThree('204202');
+  it('settles the file of the banking day before or after, once', async () => {
+    const { payments, fileId, day } = await sentThree('204204');
     const before = String(Number(day) - 1);
+    const statement = bai2(before, [['166', 60_00, 'ACH POSTED EARLY']]);
+    expect(await receiveAndProcess(world.admin, statement)).toMatchObject({
+      status: 'done',
+      entries: [{ status: 'applied' }],
+    });
+    expect(await statusesOf(payments)).toEqual([1, 1, 1]);
+    expect((await loadBankFile(fileId)).statement).toMatchObject({ position: 1 });
+    const again = bai2(before, [['166', 60_00, 'ACH POSTED TWICE']]);
+    expect(await receiveAndProcess(world.admin, again)).toMatchObject({ entries: [{ status: 'repeated' }] });
+  });
+
+  it('of two banking days before settles nothing', async () => {
+    const { payments, day } = await sentThree('204202');
+    // a Tuesday: the Friday before the weekend
+    const before = String(Number(day) - 4);
     const received = await receiveAndProcess(world.admin, bai2(before, [['166', 60_00, 'ACH']]));
     expect(received).toMatchObject({ entries: [{ status: 'quarantined' }], missingFiles: [] });
     expect(await statusesOf(payments)).toEqual([2, 2, 2]);

@@ -1,7 +1,9 @@
 import { Link } from 'react-router-dom';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { pathTo } from '../app/addresses.ts';
+import { boundRequest } from '../app/bound-request.ts';
 import { useEndpoint } from '../app/data.ts';
+import { DownloadButton } from '../app/DownloadButton.tsx';
 import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/DateText.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
@@ -147,5 +149,14 @@ const Bank = ({ treasury: { cutOff, holidays } }: { treasury: Treasury }) => (
         ),
       ]}
     />
+    {cutOff && (
+      <>
+        <p className="quiet">
+          To try the bank’s profile out, give the bank a file of three prenotes of $0.00. The portal never
+          sends it.
+        </p>
+        <DownloadButton of={boundRequest(bankFiles.downloadTestFile, {})} label="Make a test file" />
+      </>
+    )}
   </Card>
 );

@@ -25,6 +25,7 @@ export function AccountFields({ account, lead, copyFrom }: AccountFieldsProps) {
         />
         <Field name={`${account}.accountNumber`} hint="4 to 17 digits." autoComplete="off" />
         <Field name={`${account}.bankAccountType`} kind="radio" />
+        <Field name={`${account}.isMoneyFromAbroad`} />
       </div>
     </>
   );

@@ -38,8 +38,10 @@ export function Step({ step, number, open, reached, last, onOpen, onLeave, onNex
   const [refusals, setRefusals] = useState(0);
   const values = useWatch({ name: fields });
   const isBank = step === 'withdrawal' || step === 'deposit';
-  // the name on the account is filled in beforehand
-  const typed = values.filter((_, index) => !fields[index]?.endsWith('.nameOnAccount'));
+  // the name on the account is filled in beforehand, and a box that is not ticked says nothing
+  const typed = values.filter(
+    (_, index) => !/\.(nameOnAccount|isMoneyFromAbroad)$/.test(fields[index] ?? ''),
+  );
   const nothingTyped = isBank && typed.every((value) => value === undefined || value === '');
   const body = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(open);

@@ -49,5 +49,6 @@ export const AccountFields = ({ disabled = false }: { disabled?: boolean }) => (
       disabled={disabled}
     />
     <Field name="bankAccount.bankAccountType" disabled={disabled} />
+    <Field name="bankAccount.isMoneyFromAbroad" disabled={disabled} />
   </div>
 );

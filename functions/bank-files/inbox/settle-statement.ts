@@ -5,6 +5,8 @@ import {
   type InboxFile,
 } from '../../../shared/bank-files/inbox/inbox-file.ts';
 import {
+  daysAround,
+  filesAround,
   filesOfLine,
   type Statement,
   type StatementLine,
@@ -36,8 +38,7 @@ export async function statementStep(
   const position = Number(place);
   const line = lines[position];
   if (!line) return ended(inbox, 0);
-  const ofDay = await bankFilesOn(line.date);
-  const files = filesOfLine(line, ofDay.filter(isOpen));
+  const { files, isRepeated } = await filesFor(line);
   const next = files.find((file) => maySettle(file, 'acknowledge'));
   if (next && files.every(isSent) && files.length <= mostFilesOfLine) {
     const from = next.id === fileId && after ? after : undefined;
@@ -45,7 +46,27 @@ export async function statementStep(
     const goOn = last === null ? place : `${place}/${next.id}/${last}`;
     return { changes, done: 0, next: goOn || '0', message: 'Acknowledging payments.' };
   }
-  return decided(inbox, { line, position, isLast: position + 1 === lines.length }, files, ofDay, decider);
+  const isLast = position + 1 === lines.length;
+  return decided(inbox, { line, position, isLast, isRepeated }, files, decider);
+}
+
+/** The files that a line settles: of its own day, else the one of its total on the banking day before or after. */
+async function filesFor(line: StatementLine): Promise<{ files: BankFile[]; isRepeated: boolean }> {
+  const ofDay = await bankFilesOn(line.date);
+  const files = filesOfLine(line, ofDay.filter(isOpen));
+  const settled = filesOfLine(
+    line,
+    ofDay.filter(({ statement }) => statement),
+  );
+  if (files.length + settled.length > 0) return { files, isRepeated: settled.length > 0 };
+  const around = (await Promise.all(daysAround(line.date).map(bankFilesOn))).flat();
+  const before = filesAround(
+    line,
+    around.filter(({ statement }) => statement?.date === line.date),
+  );
+  return before.length > 0
+    ? { files: [], isRepeated: true }
+    : { files: filesAround(line, around.filter(isOpen)), isRepeated: false };
 }
 
 const sentStatuses: readonly BankFile['status'][] = ['submitted', 'acknowledged', 'settled'];
@@ -56,17 +77,16 @@ const isOpen = ({ status, statement }: BankFile): boolean =>
 
 function decided(
   inbox: InboxFile,
-  { line, position, isLast }: { line: StatementLine; position: number; isLast: boolean },
+  {
+    line,
+    position,
+    isLast,
+    isRepeated,
+  }: { line: StatementLine; position: number; isLast: boolean; isRepeated: boolean },
   files: readonly BankFile[],
-  ofDay: readonly BankFile[],
   { who, now }: Decider,
 ): StepResult {
   const isSettled = files.length > 0 && files.length <= mostFilesOfLine && files.every(isSent);
-  const isRepeated =
-    filesOfLine(
-      line,
-      ofDay.filter(({ statement }) => statement),
-    ).length > 0;
   const [status, reason] = isSettled
     ? ['applied' as const, `Settles ${files.map(({ name }) => name).join(', ')}.`]
     : files.length > 0

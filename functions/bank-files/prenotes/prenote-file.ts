@@ -36,7 +36,7 @@ export async function buildPrenotes(
   const [written] = writeBankFiles(settings, [{ flow, effectiveDate, lines }], moment);
   const batch = written?.batches[0];
   if (!written || !batch) throw new Error('a file of prenotes without prenotes');
-  const problem = checkNachaFile(written.text)[0];
+  const problem = checkNachaFile(written.text, settings)[0];
   if (problem) throw new Error(`a file of prenotes that a bank would reject: ${problem.sentence}`);
   return {
     text: written.text,

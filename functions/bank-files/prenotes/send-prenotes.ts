@@ -1,5 +1,5 @@
 import { bankFlowRow, type BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
-import { remoteNameOf } from '../../../shared/bank-files/bank-file.ts';
+import { remoteNameOf } from '../../../shared/bank-files/bank-profile.ts';
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
 import { effectiveDateFor } from '../../../shared/bank-files/effective-date.ts';
 import { maskBankFile } from '../../../shared/bank-files/mask-bank-file.ts';
@@ -76,7 +76,8 @@ async function planOf(
 ): Promise<RunPlan> {
   const today = dateInChicago(now);
   const accounts = stored.map((account) => accountAt(account, now));
-  const effectiveDate = effectiveDateFor(settings, bankFlow, today, now);
+  // a prenote moves nothing, so it has no hurry and no fee of the same day
+  const effectiveDate = effectiveDateFor({ ...settings, sameDay: undefined }, bankFlow, today, now);
   const { place, firstTrace } = numbered(numbers, today, accounts.length);
   const moment = { instant: now.toISOString(), effectiveDate, place, firstTrace };
   const built = await buildPrenotes(settings, bankFlow, accounts, moment);
@@ -106,7 +107,7 @@ async function planOf(
     numbersVersion: numbers.version,
   } as const;
   const { hash, fileIdModifier } = built;
-  const name = remoteNameOf(today, fileIdModifier, bankFlow, hash);
+  const name = remoteNameOf(settings, { createdOn: today, fileIdModifier, flow: bankFlow, hash });
   const planned = { id: newId(), name, hash, fileIdModifier, place, firstTrace, debit: 0, credit: 0 };
   return keepPlanOfOneFile(plan, planned, lines, maskBankFile(built.text));
 }

@@ -1,8 +1,10 @@
 import { accountTypeOf } from '../../../shared/bank-accounts/account-number.ts';
 import type { BankLine } from '../../../shared/bank-files/bank-flows.ts';
 import { payeeNameOf, type SelectedPayment } from '../../../shared/bank-files/bank-run.ts';
-import { bankFlowRow, type BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
+import type { BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
+import { remittanceOf } from '../../../shared/bank-files/bank-profile.ts';
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
+import { sameDayAtOf } from '../../../shared/bank-files/same-day.ts';
 import { isRetry } from '../../../shared/bank-files/resend.ts';
 import { checkNachaFile } from '../../../shared/bank-files/nacha-check.ts';
 import { batchTotals, canonicalEntry, type NachaEntry } from '../../../shared/bank-files/nacha-file.ts';
@@ -51,8 +53,9 @@ export async function buildFiles(
   const batches = ordered.map(({ retry, lines: some }) => ({
     flow,
     effectiveDate,
+    sameDayAt: sameDayAtOf(settings, flow, new Date(moment.instant), effectiveDate),
     retry,
-    lines: some.map((line) => bankLineOf(flow, line, opened)),
+    lines: some.map((line) => bankLineOf(settings, flow, line, opened)),
   }));
   const files: BuiltFile[] = [];
   try {
@@ -61,7 +64,7 @@ export async function buildFiles(
       firstFile: moment.place,
       firstTrace: moment.firstTrace,
     })) {
-      const problem = checkNachaFile(written.text)[0];
+      const problem = checkNachaFile(written.text, settings)[0];
       if (problem)
         throw new Refusal(
           'conflict',
@@ -111,6 +114,7 @@ function named(refusal: Refusal, batches: readonly Batch[]): Refusal {
 }
 
 function bankLineOf(
+  settings: BankSettings,
   flow: BankFlow,
   { payment, account }: SealedPayment,
   opened: ReadonlyMap<string, AccountNumbers>,
@@ -123,7 +127,7 @@ function bankLineOf(
     name: account.nameOnAccount,
     accountType: accountTypeOf(account.bankAccountType),
     amount: payment.amountToBeSent,
-    remittance: bankFlowRow(flow).remittance(payment),
+    remittance: remittanceOf(settings, flow, payment),
   };
 }
 

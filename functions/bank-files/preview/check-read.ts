@@ -1,4 +1,4 @@
-import { bankFlowRow } from '../../../shared/bank-files/bank-flow-table.ts';
+import { remittanceOf } from '../../../shared/bank-files/bank-profile.ts';
 import { payeeNameOf } from '../../../shared/bank-files/bank-run.ts';
 import { addSummaries } from '../../../shared/bank-files/check-summary.ts';
 import { isRetry } from '../../../shared/bank-files/resend.ts';
@@ -36,14 +36,14 @@ export async function readStep({ jobId, opening, state }: CheckGiven): Promise<C
   };
 }
 
-const lineOf = ({ bankFlow }: RunOpening, { payment, account }: SealedPayment): SelectedLine => ({
+const lineOf = ({ settings, bankFlow }: RunOpening, { payment, account }: SealedPayment): SelectedLine => ({
   paymentId: payment.id,
   paymentVersion: payment.version,
   payeeToken: account.payeeToken,
   accountVersion: account.version,
   amount: payment.amountToBeSent,
   isRetry: isRetry(payment),
-  hasRemittance: bankFlowRow(bankFlow).remittance(payment) !== undefined,
+  hasRemittance: remittanceOf(settings, bankFlow, payment) !== undefined,
   name: payeeNameOf(payment),
 });
 

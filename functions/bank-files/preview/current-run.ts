@@ -1,5 +1,6 @@
 import { selectPayments, type ExcludedPayment, type RunFilter } from '../../../shared/bank-files/bank-run.ts';
 import { summaryOf, type CheckSummary } from '../../../shared/bank-files/check-summary.ts';
+import { sameDayAtOf } from '../../../shared/bank-files/same-day.ts';
 import { pending } from '../../../shared/payments/payment-status.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import type { SealedPayment } from './build.ts';
@@ -66,6 +67,7 @@ export async function selectNow(
     at: at.toISOString(),
     effectiveDate,
     mostOfEntry: settings.limits.entry,
+    isSameDay: sameDayAtOf(settings, bankFlow, at, effectiveDate) !== undefined,
     waitsForPrenotes: settings.prenotes[bankFlow],
   });
   return { lines, summary: summaryOf(lines, excluded, await lastSentOf(lines), settings.unusualAmount) };

@@ -1,4 +1,4 @@
-import { remoteNameOf } from '../../../shared/bank-files/bank-file.ts';
+import { remoteNameOf } from '../../../shared/bank-files/bank-profile.ts';
 import { nameAtBank } from '../../../shared/bank-files/bank-flows.ts';
 import type { CheckSummary } from '../../../shared/bank-files/check-summary.ts';
 import { maskBankFile } from '../../../shared/bank-files/mask-bank-file.ts';
@@ -78,6 +78,7 @@ export async function keepBuiltFile(
   numbers: { place: number; firstTrace: number },
   id: string,
 ): Promise<PlannedFile> {
+  const { fileIdModifier, hash } = file;
   const isWeb = settings.entryClass[bankFlow] === 'WEB';
   const last = isWeb ? await lastSentOf(file.lines.map(({ line }) => line)) : undefined;
   const lines = file.lines.map(({ line: { payment, account }, trace, entryDigest }): PlannedEntry => ({
@@ -95,9 +96,9 @@ export async function keepBuiltFile(
   await keepFileOfPlan(id, lines, maskBankFile(file.text));
   return {
     id,
-    name: remoteNameOf(today, file.fileIdModifier, bankFlow, file.hash),
-    hash: file.hash,
-    fileIdModifier: file.fileIdModifier,
+    name: remoteNameOf(settings, { createdOn: today, fileIdModifier, flow: bankFlow, hash }),
+    hash,
+    fileIdModifier,
     ...numbers,
     debit: file.debit,
     credit: file.credit,

@@ -32,8 +32,8 @@ export async function buildReversal(
   const { file } = readNachaFile(text ?? '');
   if (!file) throw new Error('the bytes of a file that was sent are missing');
   const wanted = new Set(traces);
-  const sent = file.batches.flatMap(({ entries, entryClass }) =>
-    entries.flatMap((entry) => (wanted.has(entry.trace) ? [{ entry, entryClass }] : [])),
+  const sent = file.batches.flatMap(({ entries, entryClass, companyId }) =>
+    entries.flatMap((entry) => (wanted.has(entry.trace) ? [{ entry, entryClass, companyId }] : [])),
   );
   const first = sent[0];
   if (!first || sent.length !== wanted.size) throw new Error('a line that is reversed is not in its file');
@@ -45,6 +45,7 @@ export async function buildReversal(
     serviceClass: settings.offsetAccount ? serviceClasses.mixed : serviceClassFor([direction]),
     entryClass: first.entryClass,
     description: reversalDescription,
+    companyId: first.companyId.trim(),
     effectiveDate,
     number: 1,
     entries,
@@ -53,7 +54,7 @@ export async function buildReversal(
   batch.entries.push(...offsetOf(settings, batch, firstTrace + sent.length));
   const fileIdModifier = fileIdModifierOf(place);
   const written = buildNachaFile(settings, [batch], { instant: new Date(instant), fileIdModifier });
-  const problem = checkNachaFile(written)[0];
+  const problem = checkNachaFile(written, settings)[0];
   if (problem) throw new Error(`a reversal that a bank would reject: ${problem.sentence}`);
   return {
     text: written,

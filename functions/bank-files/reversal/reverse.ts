@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import { remoteNameOf, type BankFile } from '../../../shared/bank-files/bank-file.ts';
+import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
+import { remoteNameOf } from '../../../shared/bank-files/bank-profile.ts';
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
 import { maskBankFile } from '../../../shared/bank-files/mask-bank-file.ts';
 import type { reversalForm } from '../../../shared/bank-files/reversal/contract.ts';
@@ -151,7 +152,7 @@ async function planOf(
     effectiveDate,
     numbersVersion: numbers.version,
   } as const;
-  const name = remoteNameOf(today, fileIdModifier, file.bankFlow, hash);
+  const name = remoteNameOf(settings, { createdOn: today, fileIdModifier, flow: file.bankFlow, hash });
   const planned = { id: newId(), name, hash, fileIdModifier, place, firstTrace, debit, credit };
   const entries = built.entries.flatMap((entry): PlannedEntry[] => {
     const { originalTrace, trace, amount, entryDigest } = entry;

@@ -124,7 +124,7 @@ function inDoubt(file: BankFile, reason: string, who: string, now: Date): StepRe
 async function checkedBytes(file: BankFile): Promise<string> {
   const text = await loadBytes(file.hash);
   if (text === undefined) throw new Error('the bytes of the file are missing or not those of its hash');
-  const problem = checkNachaFile(text)[0];
+  const problem = checkNachaFile(text, environmentBankSettings)[0];
   if (problem) throw new Error(`the file does not pass: line ${problem.line}, position ${problem.position}`);
   return text;
 }

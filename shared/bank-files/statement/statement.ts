@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../../calendar.ts';
+import { addBankingDays, type CalendarDate } from '../../calendar.ts';
 import type { Cents } from '../../money.ts';
 import type { BankFile } from '../bank-file.ts';
 import { bankFlowTable } from '../bank-flow-table.ts';
@@ -52,6 +52,24 @@ export function filesOfLine<File extends SettlingFile>(
   if (same) return [same];
   const sum = open.reduce((total, file) => total + (settlementOf(file)?.amount ?? 0), 0);
   return sum === amount ? open : [];
+}
+
+/** The banking days on which a bank may also post what settled on a day: the one before and the one after. */
+export const daysAround = (date: CalendarDate): CalendarDate[] => [
+  addBankingDays(date, -1),
+  addBankingDays(date, 1),
+];
+
+/** The file of the days around a line's own that moves its very total; where two do, a person must say which. */
+export function filesAround<File extends SettlingFile>(
+  { side, amount }: Pick<StatementLine, 'side' | 'amount'>,
+  files: readonly File[],
+): File[] {
+  const same = files.filter((file) => {
+    const moves = settlementOf(file);
+    return moves?.side === side && moves.amount === amount;
+  });
+  return same.length === 1 ? same : [];
 }
 
 /** The days of lines, each once, in order. */

@@ -65,6 +65,7 @@ function Replace({ details: { club, bankAccount }, reload }: ReplaceProps) {
           />
           <Field name="accountNumber" hint="4 to 17 digits." autoComplete="off" />
           <Field name="bankAccountType" />
+          <Field name="isMoneyFromAbroad" />
         </div>
       </Form>
     </Card>

@@ -1,0 +1,220 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { setPin } from '../../functions/users/pin.ts';
+import { nachaBatches } from '../../shared/bank-files/bank-flows.ts';
+import { companyIdOf, remittanceOf, remoteNameOf } from '../../shared/bank-files/bank-profile.ts';
+import { bankSettings } from '../../shared/bank-files/bank-settings.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { effectiveDateFor, missedCutoff } from '../../shared/bank-files/effective-date.ts';
+import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
+import { buildNachaFile } from '../../shared/bank-files/nacha-file.ts';
+import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
+import { sameDayAtOf } from '../../shared/bank-files/same-day.ts';
+import { testBankFile } from '../../shared/bank-files/test-file.ts';
+import { nextCutOff } from '../../shared/bank-files/treasury/bank-day.ts';
+import { call } from '../support/call.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { balancedSettings, batch, lines, moment, settings } from './bank-fixtures.ts';
+import {
+  check,
+  finishEverything,
+  givenPayments,
+  outboxNames,
+  outboxText,
+  pin,
+  send,
+  setClock,
+  somePayment,
+  threePayments,
+} from './runs.ts';
+import { statusesOf } from './received.ts';
+
+const profile = (change: object) => bankSettings.parse({ ...settings, ...change });
+const windows = [
+  { cutOff: '13:00', settlesAt: '17:00' },
+  { cutOff: '09:30', settlesAt: '13:00' },
+];
+const sameDay = { windows, flows: ['partnerWithdrawal' as const] };
+// Chicago time of a Friday in November
+const at = (time: string) => new Date(`2026-11-20T${time}:00-06:00`);
+
+describe('a file’s name', () => {
+  const file = {
+    createdOn: '2026-11-20',
+    fileIdModifier: 'B',
+    flow: 'memberDues' as const,
+    hash: 'ab'.repeat(32),
+  };
+
+  it('follows the template of the bank', () => {
+    expect(remoteNameOf(settings, file)).toBe('20261120-B-dues-abababab.ach');
+    const template = 'ACH.{company}.{yymmdd}{modifier}.txt';
+    expect(remoteNameOf(profile({ fileName: template }), file)).toBe('ACH.1234567890.261120B.txt');
+  });
+
+  it.each(['{date}.ach', '{modifier}.ach', '{date}{modifier}{secret}', '../{date}{modifier}', ''])(
+    '%j is no template: two files could share a name, or leave their folder',
+    (fileName) => {
+      expect(bankSettings.safeParse({ ...settings, fileName }).success).toBe(false);
+    },
+  );
+});
+
+describe('the bank’s layout', () => {
+  it('ends every line with CR and LF where the bank asks for it, and the checker takes nothing between', () => {
+    const crlf = { ...settings, lineEnd: 'crlf' as const };
+    const plain = buildNachaFile(settings, nachaBatches(settings, [batch({ lines: lines(3) })]), moment);
+    const text = buildNachaFile(crlf, nachaBatches(crlf, [batch({ lines: lines(3) })]), moment);
+    expect(text).toBe(plain.replaceAll('\n', '\r\n'));
+    expect(checkNachaFile(text, crlf)).toEqual([]);
+    expect(checkNachaFile(Buffer.from(text), crlf)).toEqual([]);
+    expect(checkNachaFile(text)).not.toEqual([]);
+    expect(checkNachaFile(plain, crlf)).not.toEqual([]);
+    expect(readNachaFile(text).file?.totals).toEqual(readNachaFile(plain).file?.totals);
+    expect(checkNachaFile(text.replace('\r\n', '\n'), crlf)).not.toEqual([]);
+    expect(checkNachaFile(plain.replace('\n', '\r\n'), crlf)).not.toEqual([]);
+    expect(checkNachaFile(text.replace('0000000100', '0000000101'), crlf)).not.toEqual([]);
+  });
+
+  it('names the company as the bank knows it for the flow, in header and control', () => {
+    const using = profile({ companyIds: { memberDues: '9000000002' } });
+    expect(companyIdOf(using, 'facilityDeposit')).toBe('1234567890');
+    const written = buildNachaFile(
+      using,
+      nachaBatches(using, [batch(), batch({ flow: 'facilityDeposit' })]),
+      moment,
+    ).split('\n');
+    expect(written.filter((one) => one.startsWith('5')).map((one) => one.slice(40, 50))).toEqual([
+      '9000000002',
+      '1234567890',
+    ]);
+    expect(written.filter((one) => one.startsWith('8')).map((one) => one.slice(44, 54))).toEqual([
+      '9000000002',
+      '1234567890',
+    ]);
+  });
+
+  it('writes the addenda as text, as a segment of X12, or not at all', () => {
+    const payment = somePayment('P1', {
+      kind: 'facility',
+      periodId: '202611',
+      amountToBeSent: 123_40,
+      numberOfMembersWhoWillBePaid: 2,
+    });
+    const addendaOf = (addenda: string) => remittanceOf(profile({ addenda }), 'facilityDeposit', payment);
+    expect(addendaOf('text')).toBe('November 2026: 2 members');
+    expect(addendaOf('x12')).toBe('RMR*IV*P1**123.40\\');
+    expect(addendaOf('none')).toBeUndefined();
+    expect(remittanceOf(profile({ addenda: 'x12' }), 'partnerWithdrawal', somePayment('P2'))).toBeUndefined();
+  });
+});
+
+describe('several cutoffs', () => {
+  const using = profile({ sameDay });
+  const settles = (time: string, flow: 'partnerWithdrawal' | 'facilityDeposit' = 'partnerWithdrawal') =>
+    effectiveDateFor(using, flow, '2026-11-20', at(time));
+
+  it('settle the same day until the last of them, and for the flows of the profile alone', () => {
+    expect(settles('09:00')).toBe('2026-11-20');
+    expect(settles('12:59')).toBe('2026-11-20');
+    expect(settles('13:00')).toBe('2026-11-23');
+    expect(settles('09:00', 'facilityDeposit')).toBe('2026-11-23');
+    // a Saturday, and a day that is due later
+    const saturday = new Date('2026-11-21T15:00:00Z');
+    expect(effectiveDateFor(using, 'partnerWithdrawal', '2026-11-21', saturday)).toBe('2026-11-24');
+    expect(effectiveDateFor(using, 'partnerWithdrawal', '2026-12-01', at('09:00'))).toBe('2026-12-01');
+  });
+
+  it('are said in the batch and on the treasury page, the next one first', () => {
+    const saidAt = (time: string) => sameDayAtOf(using, 'partnerWithdrawal', at(time), '2026-11-20');
+    expect(['09:29', '09:30', '13:00'].map(saidAt)).toEqual(['1300', '1700', undefined]);
+    expect(sameDayAtOf(using, 'partnerWithdrawal', at('09:00'), '2026-11-23')).toBeUndefined();
+    expect(['09:00', '10:00', '14:00'].map((time) => nextCutOff(using, at(time)).time)).toEqual([
+      '09:30',
+      '13:00',
+      '16:30',
+    ]);
+    expect(nextCutOff(profile({ sameDay: { windows, flows: [] } }), at('09:00')).time).toBe('16:30');
+  });
+
+  it('that passed cancel a file of that day', () => {
+    const file = { bankFlow: 'partnerWithdrawal' as const, effectiveDate: '2026-11-20' };
+    expect(missedCutoff(using, file, at('12:59'))).toBeUndefined();
+    expect(missedCutoff(using, file, at('13:00'))).toContain('can no longer process this file');
+  });
+});
+
+describe('a test file', () => {
+  it.each([
+    ['plain', settings],
+    ['balanced', balancedSettings],
+  ] as const)('of a %s profile is three prenotes of $0.00 that a bank takes', (_, using) => {
+    const text = testBankFile(using, at('17:00'));
+    expect(checkNachaFile(text)).toEqual([]);
+    const { file } = readNachaFile(text);
+    const entries = file!.batches.flatMap((one) => one.entries);
+    expect(entries.map(({ transactionCode, amount }) => [transactionCode, amount])).toEqual([
+      [28, 0],
+      [23, 0],
+      [33, 0],
+    ]);
+    expect(file!.batches.map(({ effectiveDate }) => effectiveDate)).toEqual(Array(3).fill('2026-11-24'));
+    expect(file!.totals).toMatchObject({ debit: 0, credit: 0 });
+  });
+});
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  await setPin(world.admin.id, pin, now());
+});
+
+describe('the profile of the environment', () => {
+  const environment = environmentBankSettings!;
+  beforeEach(() =>
+    Object.assign(
+      environment,
+      profile({
+        twoPersons: { above: null, entryAbove: null, dayAbove: null, forNewAccounts: false },
+        sameDay,
+        lineEnd: 'crlf',
+        fileName: 'ACH{yymmdd}{modifier}.TXT',
+      }),
+    ),
+  );
+
+  it('makes the file that leaves, to the byte; what is too much for the same day stays out', async () => {
+    setClock('2091-11-09T15:00:00Z');
+    const payments = threePayments('209110');
+    const large = somePayment('P2091large', {
+      periodId: '209110',
+      totalPayment: 2_000_000_00,
+      amountToBeSent: 1_000_000_01,
+    });
+    await givenPayments([...payments, large]);
+    const { body: checked } = await check(world.admin, '209110');
+    expect(checked).toMatchObject({
+      effectiveDate: '2091-11-09',
+      files: [{ name: 'ACH911109A.TXT' }],
+      excluded: [{ amount: 1_000_000.01, reason: expect.stringContaining('at most $1,000,000.00') }],
+    });
+    expect((await send(world.admin, '209110', checked.hash)).status).toBe(200);
+    await finishEverything();
+    expect(await statusesOf([...payments, large])).toEqual([2, 2, 2, 0]);
+    expect(await outboxNames()).toEqual(['ACH911109A.TXT']);
+    const text = await outboxText('ACH911109A.TXT');
+    expect(text.split('\r\n')[1]!.slice(53, 75)).toBe('PARTNERFEESD1300911109');
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+  });
+
+  it('makes its test file, which goes nowhere', async () => {
+    setClock('2091-11-12T15:00:00Z');
+    const before = await outboxNames();
+    const answer = await call(bankFiles.downloadTestFile, world.admin, {});
+    expect(answer.status).toBe(200);
+    expect(answer.bytes.toString('latin1')).toContain('TESTFILE\r\n');
+    expect(await outboxNames()).toEqual(before);
+    expect((await call(bankFiles.downloadTestFile, world.own.manager, {})).status).toBe(403);
+  });
+});
