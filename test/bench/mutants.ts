@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { importsOf, sources } from '../house/sources.ts';
 import { print, type Line } from './measure.ts';
 import { withMutants, type Mutant } from './mutants/mutate.ts';
@@ -57,25 +57,9 @@ function liveThrough(name: string): Lived[] {
   return JSON.parse(readFileSync(report, 'utf8')) as Lived[];
 }
 
-/** The tests that reach a package and want no engine. */
-function rulesTestsOf(name: string): string[] {
-  const all = sources('shared', 'functions', 'infra', 'web', 'test');
-  const imports = new Map(
-    all.map(({ path, text }) => [
-      path,
-      importsOf(text).map((one) => (one.startsWith('.') ? join(dirname(path), one) : one)),
-    ]),
-  );
-  return all
-    .filter(
-      ({ path, text }) =>
-        /^test\/(payments|bank-files|ledger|members|enrollment)\/.*\.test\.ts$/.test(path) &&
-        !wantsMore.test(text),
-    )
-    .map(({ path }) => path)
-    .filter((path) => {
-      const reached = new Set([path]);
-      for (const one of reached) for (const next of imports.get(one) ?? []) reached.add(next);
-      return [...reached].some((one) => one.startsWith(`${name}/`)) && !reached.has('playwright-core');
-    });
-}
+/** The tests that import a package's files themselves and want no engine. */
+const rulesTestsOf = (name: string): string[] =>
+  sources('test')
+    .filter(({ path, text }) => /^test\/(?!house|web).*\.test\.ts$/.test(path) && !wantsMore.test(text))
+    .filter(({ text }) => importsOf(text).some((one) => one.includes(`${name}/`)))
+    .map(({ path }) => path);

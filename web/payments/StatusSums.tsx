@@ -62,7 +62,7 @@ export function StatusSums({ state }: { state: PaymentFilterState }) {
       {asTable && (
         <Table
           rows={data}
-          caption="Payments by status"
+          caption="Amounts by status"
           captionHidden
           columns={[
             {

@@ -6,13 +6,14 @@ import type { Mutant } from './mutate.ts';
 
 // Runs inside vitest (config.ts): loads the tests, and lets each mutant live until one of them fails.
 
-const active = { id: 0, hits: new Set<number>(), asked: 0 };
-/** A mutant that makes a loop endless asks without end. */
-const endless = 3_000_000;
+const active = { id: 0, hits: new Set<number>(), asked: 0, most: 0 };
+/** A mutant that makes a loop endless asks much more often than its test does by itself. */
+const endless = { times: 20, atLeast: 200_000 };
 Object.assign(globalThis, {
   __mutant: (id: number): boolean => {
+    active.asked += 1;
     if (active.id === 0) active.hits.add(id);
-    else if ((active.asked += 1) > endless) throw new Error('it does not end');
+    else if (active.asked > active.most) throw new Error('it does not end');
     return active.id === id;
   },
 });
@@ -20,6 +21,8 @@ fc.configureGlobal({ seed: 1, endOnFailure: true });
 
 interface Timed {
   test: CollectedTest;
+  /** How many questions it asks without a mutant. */
+  asks: number;
   hits: Set<number>;
   ms: number;
 }
@@ -30,8 +33,9 @@ interface TestFile {
   ms: number;
 }
 
-async function fails(work: () => Promise<unknown>): Promise<boolean> {
+async function fails(work: () => Promise<unknown>, usual = 0): Promise<boolean> {
   active.asked = 0;
+  active.most = endless.atLeast + endless.times * usual;
   let timer: NodeJS.Timeout | undefined;
   try {
     await Promise.race([
@@ -66,7 +70,7 @@ async function measured(path: string): Promise<TestFile> {
     const { hits } = active;
     const from = performance.now();
     if (await fails(test.run)) continue;
-    timed.push({ test, hits, ms: performance.now() - from });
+    timed.push({ test, hits, asks: active.asked, ms: performance.now() - from });
   }
   console.log(`${timed.length} tests of ${path}`);
   return { path, loadHits, tests: timed, ms: timed.reduce((sum, { ms }) => sum + ms, 0) };
@@ -76,8 +80,8 @@ async function measured(path: string): Promise<TestFile> {
 async function killer({ id }: Mutant, files: readonly TestFile[]): Promise<string | undefined> {
   active.id = id;
   const reaching = files.flatMap(({ tests }) => tests).filter(({ hits }) => hits.has(id));
-  for (const { test } of reaching.toSorted((one, other) => one.ms - other.ms))
-    if (await fails(test.run)) return test.name;
+  for (const { test, asks } of reaching.toSorted((one, other) => one.ms - other.ms))
+    if (await fails(test.run, asks)) return test.name;
   // what happens while a file is loaded happens again only when it is loaded again
   for (const { path, loadHits } of files) {
     if (!loadHits.has(id)) continue;

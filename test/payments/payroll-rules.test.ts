@@ -1,0 +1,191 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  mustFollow,
+  nextFileId,
+  codeOf,
+  onSiteClubsOf,
+  usualPayrollSettings,
+} from '../../shared/payments/payroll/payroll-file.ts';
+import {
+  addToYear,
+  entriesOfClub,
+  entriesOfMember,
+  payrollAmounts,
+  payrollLines,
+  payrollPartOf,
+  yearOfPart,
+  type PayrollEntry,
+  type YearToDate,
+} from '../../shared/payments/payroll/payroll.ts';
+import type { PaymentStatus } from '../../shared/payments/payment-status.ts';
+import { somePayment } from './some-payment.ts';
+
+const member = (paymentTypeId: number, status: PaymentStatus, id = 'M-2-6-1-ann-202610') =>
+  somePayment({ kind: 'member', id, paymentTypeId, status, memberId: 'ann', amountToBeSent: 7_00 });
+const club = (status: PaymentStatus, facilityNumber = '7001') =>
+  somePayment({ kind: 'facility', id: 'F', paymentTypeId: 3, status, facilityNumber, amountToBeSent: 10_01 });
+const statuses: PaymentStatus[] = [0, 1, 2, 3, 4, 5, 6];
+
+describe('what a payment says to a payroll', () => {
+  it('counts on its way, paid or Sent Externally, and in no other status', () => {
+    const counted = [1, 2, 5, 6];
+    for (const status of statuses) {
+      expect(entriesOfMember(member(7, status)), `member ${status}`).toHaveLength(
+        counted.includes(status) ? 1 : 0,
+      );
+      expect(entriesOfClub(club(status), ['ann'], []), `club ${status}`).toHaveLength(
+        counted.includes(status) ? 1 : 0,
+      );
+    }
+  });
+
+  it('is dues, dues paid back, or a reimbursement', () => {
+    expect(entriesOfMember(member(6, 5))).toEqual([{ memberId: 'ann', kind: 'own dues', amount: 7_00 }]);
+    expect(entriesOfMember(member(7, 5, 'M-2-7-1-ann-202610'))).toEqual([
+      { memberId: 'ann', kind: 'reimbursement', amount: 7_00 },
+    ]);
+    expect(entriesOfMember(member(7, 5, 'M-2-7-1-ann-202610-dues'))).toEqual([
+      { memberId: 'ann', kind: 'own dues', amount: -7_00 },
+    ]);
+  });
+
+  it('is what the club got, divided to the cent, on site or not', () => {
+    expect(entriesOfClub(club(5), ['ann', 'bo'], ['7002'])).toEqual([
+      { memberId: 'ann', kind: 'club', amount: 5_01 },
+      { memberId: 'bo', kind: 'club', amount: 5_00 },
+    ]);
+    expect(entriesOfClub(club(5, '7002'), ['ann'], ['7002'])).toEqual([
+      { memberId: 'ann', kind: 'on-site club', amount: 10_01 },
+    ]);
+  });
+});
+
+describe('a month of a payroll', () => {
+  const of = (...entries: [PayrollEntry['kind'], number][]) =>
+    payrollAmounts(entries.map(([kind, amount]) => ({ memberId: 'ann', kind, amount }))).map(
+      ({ category, amount }) => [category, amount],
+    );
+
+  it('has reimbursements, and dues that clubs got less what the person paid, never below zero', () => {
+    expect(of(['reimbursement', 25_00])).toEqual([['reimbursement', 25_00]]);
+    expect(of(['own dues', 7_00], ['club', 30_00])).toEqual([['dues', 23_00]]);
+    expect(of(['own dues', 30_00], ['club', 20_00])).toEqual([]);
+    expect(of(['own dues', 30_00], ['club', 20_00], ['on-site club', 15_00])).toEqual([['onSiteDues', 5_00]]);
+    expect(of(['own dues', -7_00], ['club', 20_00])).toEqual([['dues', 20_00]]);
+    expect(of(['own dues', 30_00], ['own dues', -30_00], ['club', 20_00])).toEqual([['dues', 20_00]]);
+    expect(of(['reimbursement', 10_00], ['reimbursement', 5_00], ['own dues', 1_00])).toEqual([
+      ['reimbursement', 15_00],
+    ]);
+  });
+});
+
+describe('a payroll line', () => {
+  const sums = (...amounts: [string, number][]): YearToDate => Object.fromEntries(amounts);
+
+  it('says the year to date, and what of it no earlier file said', () => {
+    const now = sums(['reimbursement ann', 50_00], ['dues ann', 10_00], ['onSiteDues bo', 3_00]);
+    const before = sums(['reimbursement ann', 25_00], ['dues ann', 10_00], ['dues cy', 4_00]);
+    expect(payrollLines(now, before)).toEqual([
+      { memberId: 'cy', category: 'dues', amount: -4_00, yearToDate: 0 },
+      { memberId: 'bo', category: 'onSiteDues', amount: 3_00, yearToDate: 3_00 },
+      { memberId: 'ann', category: 'reimbursement', amount: 25_00, yearToDate: 50_00 },
+    ]);
+    expect(payrollLines(now, now)).toEqual([]);
+    expect(payrollLines(sums(['unknown ann', 1]), {})).toEqual([]);
+  });
+
+  it('comes to the same year, in one part or in many', () => {
+    const people = fc.constantFrom('ann', 'bo', 'cy', 'di', 'M-204', '01H8ZK');
+    const category = fc.constantFrom('reimbursement' as const, 'dues' as const, 'onSiteDues' as const);
+    const amounts = fc.array(
+      fc.record({ memberId: people, category, amount: fc.integer({ min: -9999, max: 9999 }) }),
+    );
+    fc.assert(
+      fc.property(amounts, fc.integer({ min: 1, max: 5 }), (list, parts) => {
+        const whole: YearToDate = {};
+        addToYear(whole, list);
+        expect(Object.values(whole).reduce((sum, one) => sum + one, 0)).toBe(
+          list.reduce((sum, { amount }) => sum + amount, 0),
+        );
+        const together: YearToDate = {};
+        for (let part = 0; part < parts; part++) {
+          const own = yearOfPart(whole, part, parts);
+          for (const key of Object.keys(own))
+            expect(payrollPartOf(key.split(' ')[1] ?? '', parts)).toBe(part);
+          Object.assign(together, own);
+        }
+        expect(together).toEqual(whole);
+      }),
+    );
+  });
+
+  it('is in a part with about as many people as the others', () => {
+    const counts = [0, 0, 0, 0];
+    for (let person = 0; person < 4000; person++)
+      counts[payrollPartOf(`M${String(person).padStart(6, '0')}`, 4)]! += 1;
+    for (const count of counts) expect(count).toBeGreaterThan(700);
+    expect(payrollPartOf('ab', 1_000_003)).toBe(97 * 31 + 98);
+  });
+});
+
+describe('a payroll file', () => {
+  const file = (id: string, periodId: string) => ({
+    id,
+    periodId,
+    madeAt: '',
+    lines: 1,
+    reimbursements: 0,
+    dues: 0,
+  });
+  const now = new Date('2027-02-20T16:00:00Z');
+
+  it('is of a month that is over, and not of one before the last file', () => {
+    expect(() => mustFollow([], '202701', now)).not.toThrow();
+    expect(() => mustFollow([], '202702', now)).toThrow(/closed|over|reported/i);
+    const files = [file('202610', '202610'), file('202612', '202612')];
+    expect(() => mustFollow(files, '202612', now)).not.toThrow();
+    expect(() => mustFollow(files, '202611', now)).toThrow(
+      'There is a payroll file for December 2026 already. Changes of earlier months come with the next file.',
+    );
+    const many = Array.from({ length: 100 }, (_, at) => file(`202612-${at}`, '202612'));
+    expect(() => mustFollow(many, '202612', now)).toThrow(
+      'This year has 100 payroll files. No more can be made.',
+    );
+    expect(() => mustFollow(many.slice(1), '202612', now)).not.toThrow();
+  });
+
+  it('is named by its month, and from the second one on by its number', () => {
+    expect(nextFileId([], '202612')).toBe('202612');
+    expect(nextFileId([file('202611', '202611')], '202612')).toBe('202612');
+    expect(nextFileId([file('202612', '202612'), file('202612-2', '202612')], '202612')).toBe('202612-3');
+  });
+
+  it('has the partner’s pay codes, and what is taxable by the partner’s choice', () => {
+    const usual = usualPayrollSettings;
+    expect(codeOf(usual, 'reimbursement')).toEqual({
+      code: 'WELLREIM',
+      what: 'Reimbursement',
+      isTaxable: true,
+    });
+    expect(codeOf(usual, 'dues')).toEqual({
+      code: 'WELLDUES',
+      what: 'Dues paid for an off-site club',
+      isTaxable: true,
+    });
+    expect(codeOf(usual, 'onSiteDues')).toEqual({
+      code: 'WELLDUES',
+      what: 'Dues paid for an on-site club',
+      isTaxable: false,
+    });
+    const none = { ...usual, isReimbursementTaxable: false, isDuesTaxable: false };
+    expect([codeOf(none, 'reimbursement').isTaxable, codeOf(none, 'dues').isTaxable]).toEqual([false, false]);
+    expect(onSiteClubsOf({ onSiteClubs: ' 7001, 7002;7003\n7004 ' })).toEqual([
+      '7001',
+      '7002',
+      '7003',
+      '7004',
+    ]);
+    expect(onSiteClubsOf({})).toEqual([]);
+  });
+});
