@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { selectPayments, waitingByReason, type KnownAccount } from '../../shared/bank-files/bank-run.ts';
+import { addSummaries, summaryOf, withTraces } from '../../shared/bank-files/check-summary.ts';
+import {
+  exclusionReason,
+  isFirstDues,
+  waitingReason,
+  type ExclusionContext,
+} from '../../shared/bank-files/exclusion.ts';
+import { duesLocked } from '../../shared/payments/payment-calendar.ts';
+import type { PaymentStatus } from '../../shared/payments/payment-status.ts';
+import { somePayment } from '../payments/some-payment.ts';
+import { someMember } from '../support/world.ts';
+
+const at = '2026-11-20T15:00:00.000Z';
+const account: KnownAccount = {
+  payeeToken: 'payee',
+  fingerprint: 'print',
+  lastFour: '6789',
+  nameOnAccount: 'Ada Adams',
+  changedAt: '2026-01-01T00:00:00.000Z',
+  version: 1,
+};
+const context: ExclusionContext = { today: '2026-11-20', at, account, member: undefined, lock: null };
+const active = someMember('M1', '1', {
+  invitationStatus: 4,
+  enrolledOn: '2026-09-05',
+  startsOn: '2026-09-05',
+  activatedOn: '2026-09-05',
+});
+const dues = (given: object = {}) =>
+  somePayment({ kind: 'member', paymentTypeId: 6, periodId: '202611', payeeToken: 'payee', ...given });
+
+describe('a payment', () => {
+  it('goes into a file while it is Pending or returned, and is no part of the question otherwise', () => {
+    expect(exclusionReason(somePayment({}), context)).toBeUndefined();
+    for (const status of [1, 2, 4, 5, 6] as PaymentStatus[]) {
+      expect(
+        exclusionReason(somePayment({ status, amountToBeSent: 0 }), { ...context, account: undefined }),
+      ).toBeUndefined();
+      const { lines, leftOut } = selectPayments([somePayment({ status, payeeToken: 'payee' })], {
+        accounts: new Map([['payee', account]]),
+        members: new Map(),
+        lock: null,
+        today: '2026-11-20',
+        at,
+      });
+      expect([lines, leftOut]).toEqual([[], []]);
+    }
+  });
+
+  it.each([
+    ['The partner pays outside of the portal.', somePayment({ partnerBillingTypeId: 1 }), {}],
+    ['The partner pays outside of the portal.', somePayment({ partnerBillingTypeId: 1, status: 6 }), {}],
+    ['It is in another bank file that is on its way.', somePayment({ bankFileId: 'file' }), {}],
+    ['The bank returned it. Cancel it, or mark it as Sent Externally.', somePayment({ status: 3 }), {}],
+    ['The amount to be sent is zero.', somePayment({ amountToBeSent: 0 }), {}],
+    ['There is no bank account.', somePayment({}), { account: undefined }],
+    [
+      'The bank returned the account. The payment waits for new bank details.',
+      somePayment({}),
+      { account: { ...account, held: {} } },
+    ],
+    [
+      'The bank account was changed a short time ago. The payment waits until the new one may be used.',
+      somePayment({}),
+      { account: { ...account, usableFrom: '2026-11-20T15:00:00.001Z' } },
+    ],
+    ['The member of this payment was not found.', dues(), {}],
+    [duesLocked, dues(), { member: active, lock: { today: '2026-12-02', wasCollected: false } }],
+  ])('stays out, and says why: %s', (reason, payment, given) => {
+    expect(exclusionReason(payment, { ...context, ...given })).toBe(reason);
+  });
+
+  it.each([
+    ['of a partner that pays outside, canceled', somePayment({ partnerBillingTypeId: 1, status: 4 }), {}],
+    [
+      'over an account that may be used from now on',
+      somePayment({}),
+      { account: { ...account, usableFrom: at } },
+    ],
+    ['of a member', dues(), { member: active }],
+    [
+      'that waited while the others were collected',
+      dues(),
+      { member: active, lock: { today: '2026-12-02', wasCollected: true } },
+    ],
+    [
+      'that is first dues, until the end of the next month',
+      dues({ periodId: '202609' }),
+      { member: active, lock: { today: '2026-10-31', wasCollected: false } },
+    ],
+  ])('goes, or is no part of the question: one %s', (_, payment, given) => {
+    expect(exclusionReason(payment, { ...context, ...given })).toBeUndefined();
+  });
+
+  it('that is first dues waits no longer than the end of the next month', () => {
+    const lock = { today: '2026-11-01', wasCollected: false };
+    expect(exclusionReason(dues({ periodId: '202609' }), { ...context, member: active, lock })).toBe(
+      duesLocked,
+    );
+    expect(isFirstDues({ paymentTypeId: 6, periodId: '202609' }, active)).toBe(true);
+    expect(isFirstDues({ paymentTypeId: 7, periodId: '202609' }, active)).toBe(false);
+    expect(isFirstDues({ paymentTypeId: 6, periodId: '202610' }, active)).toBe(false);
+    expect(isFirstDues({ paymentTypeId: 6, periodId: '202609' }, { startsOn: null, enrolledOn: null })).toBe(
+      false,
+    );
+  });
+
+  it.each([
+    [5, 6, 'The membership is suspended. The payment waits for new bank details.'],
+    [7, 6, 'The membership is on hold. The payment waits until it is active again.'],
+    [3, 7, 'The first dues have not been sent. The payment waits for them.'],
+    [3, 6, undefined],
+    [4, 7, undefined],
+    [6, 6, undefined],
+  ] as const)(
+    'of a member in status %s and of type %s waits as it must',
+    (invitationStatus, paymentTypeId, reason) => {
+      expect(waitingReason({ paymentTypeId, periodId: '202611' }, { ...active, invitationStatus })).toBe(
+        reason,
+      );
+    },
+  );
+
+  it('of a month without a day of membership waits, unless it is a reimbursement', () => {
+    const gone = { ...active, leavingOn: '2026-11-01' };
+    expect(waitingReason({ paymentTypeId: 6, periodId: '202611' }, gone)).toBe(
+      'The membership has no day in this month, so no dues are owed for it.',
+    );
+    expect(waitingReason({ paymentTypeId: 7, periodId: '202611' }, gone)).toBeUndefined();
+    expect(
+      waitingReason(
+        { paymentTypeId: 6, periodId: '202611' },
+        { ...active, accountInvalidatedOn: '2026-11-02' },
+      ),
+    ).toBe('The bank returned the account. The payment waits for new bank details.');
+  });
+});
+
+describe('what stays out', () => {
+  const out = (name: string, amount: number, reason: string) => ({ name, amount, reason });
+
+  it('is counted and summed by its sentence, the most first', () => {
+    expect(
+      waitingByReason([out('a', 1_00, 'held'), out('b', 2_00, 'no account'), out('c', 4_00, 'no account')]),
+    ).toEqual([
+      { reason: 'no account', count: 2, amount: 6_00 },
+      { reason: 'held', count: 1, amount: 1_00 },
+    ]);
+  });
+
+  it('over the bank’s limit of an entry is named with the limit, and at the limit goes', () => {
+    const choice = {
+      accounts: new Map([['payee', account]]),
+      members: new Map(),
+      lock: null,
+      today: '2026-11-20',
+      at,
+      mostOfEntry: 20_00,
+    };
+    const payments = [20_00, 20_01].map((amountToBeSent) =>
+      somePayment({ payeeToken: 'payee', amountToBeSent }),
+    );
+    const { lines, leftOut } = selectPayments(payments, choice);
+    expect(lines.map(({ payment }) => payment.amountToBeSent)).toEqual([20_00]);
+    expect(leftOut).toEqual([out('Partner 1', 20_01, 'The bank takes at most $20.00 in one payment.')]);
+  });
+
+  it('and what goes are told of two parts as of the whole', () => {
+    const line = (id: string, amountToBeSent: number) => ({
+      payment: somePayment({ id, amountToBeSent }),
+      account,
+    });
+    const lines = [line('A', 10_00), line('B', 30_00), line('C', 20_00)];
+    const left = [out('x', 5_00, 'held'), out('y', 6_00, 'no account'), out('z', 7_00, 'held')];
+    const last = new Map([
+      ['B', { payeeToken: 'payee', series: '1-4', amount: 5_00, fingerprint: 'print', sentAt: at }],
+      ['C', { payeeToken: 'payee', series: '1-4', amount: 20_00, fingerprint: 'other', sentAt: at }],
+    ]);
+    const whole = summaryOf(lines, left, last, 25_00);
+    expect(whole).toMatchObject({
+      paymentCount: 3,
+      amount: 60_00,
+      highestEntry: 30_00,
+      counts: { newAccounts: 1, changedAccounts: 1, unusualAmounts: 1, changedNames: 0, shortenedNames: 0 },
+      leftOutCount: 3,
+      waiting: [
+        { reason: 'held', count: 2, amount: 12_00 },
+        { reason: 'no account', count: 1, amount: 6_00 },
+      ],
+    });
+    const parts = addSummaries(
+      summaryOf(lines.slice(0, 2), left.slice(0, 1), last, 25_00),
+      summaryOf(lines.slice(2), left.slice(1), last, 25_00),
+    );
+    expect(parts).toEqual(whole);
+    const traces = new Map([['A', '091000020000001']]);
+    expect(withTraces(whole, traces).lines.map(({ paymentId, trace }) => [paymentId, trace])).toContainEqual([
+      'A',
+      '091000020000001',
+    ]);
+  });
+});
