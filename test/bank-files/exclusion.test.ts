@@ -38,14 +38,14 @@ describe('a payment', () => {
       expect(
         exclusionReason(somePayment({ status, amountToBeSent: 0 }), { ...context, account: undefined }),
       ).toBeUndefined();
-      const { lines, leftOut } = selectPayments([somePayment({ status, payeeToken: 'payee' })], {
+      const { lines, excluded } = selectPayments([somePayment({ status, payeeToken: 'payee' })], {
         accounts: new Map([['payee', account]]),
         members: new Map(),
         lock: null,
         today: '2026-11-20',
         at,
       });
-      expect([lines, leftOut]).toEqual([[], []]);
+      expect([lines, excluded]).toEqual([[], []]);
     }
   });
 
@@ -162,9 +162,9 @@ describe('what stays out', () => {
     const payments = [20_00, 20_01].map((amountToBeSent) =>
       somePayment({ payeeToken: 'payee', amountToBeSent }),
     );
-    const { lines, leftOut } = selectPayments(payments, choice);
+    const { lines, excluded } = selectPayments(payments, choice);
     expect(lines.map(({ payment }) => payment.amountToBeSent)).toEqual([20_00]);
-    expect(leftOut).toEqual([out('Partner 1', 20_01, 'The bank takes at most $20.00 in one payment.')]);
+    expect(excluded).toEqual([out('Partner 1', 20_01, 'The bank takes at most $20.00 in one payment.')]);
   });
 
   it('and what goes are told of two parts as of the whole', () => {
@@ -184,7 +184,7 @@ describe('what stays out', () => {
       amount: 60_00,
       highestEntry: 30_00,
       counts: { newAccounts: 1, changedAccounts: 1, unusualAmounts: 1, changedNames: 0, shortenedNames: 0 },
-      leftOutCount: 3,
+      excludedCount: 3,
       waiting: [
         { reason: 'held', count: 2, amount: 12_00 },
         { reason: 'no account', count: 1, amount: 6_00 },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { corrected, isCorrected, mayUndo, undone } from '../../shared/payments/correction.ts';
-import { clubOfMovers, facilityPayment, isPaidFor } from '../../shared/payments/facility-payment.ts';
+import { beganIn, clubOfMovers, facilityPayment, isPaidFor } from '../../shared/payments/facility-payment.ts';
 import { feesOf } from '../../shared/payments/generation-form.ts';
 import { memberPayment } from '../../shared/payments/member-payment.ts';
 import { noFees, partnerPayment } from '../../shared/payments/partner-payment.ts';
@@ -9,6 +9,7 @@ import { paymentIdOf } from '../../shared/payments/payment-id.ts';
 import { memberPaymentRowOf } from '../../shared/payments/payment-row.ts';
 import { mustBeOffered } from '../../shared/payments/payment-types.ts';
 import { regenerated } from '../../shared/payments/regeneration.ts';
+import { Refusal } from '../../shared/refusal.ts';
 import type { PaymentStatus } from '../../shared/payments/payment-status.ts';
 import { someGroupMembership } from '../support/world.ts';
 import { paymentColumns, paymentEntity } from '../../functions/payments/store.ts';
@@ -129,6 +130,82 @@ describe('what a club gets', () => {
   });
 });
 
+describe('why a payment is what it is', () => {
+  const late = { period: '202609', members: 2, duesForOne: 19_00 };
+  const noMembers = { ...late, members: 0 };
+
+  it('a club’s: its members, and those of the month before who came late', () => {
+    expect(facilityPayment('202610', 1, 20_00, { ...late, members: 1 })).toEqual({
+      numberOfMembersWhoWillBePaid: 2,
+      duesPaidForOneMember: 20_00,
+      totalPayment: 39_00,
+      reason: {
+        rule: 'facility payment 1',
+        steps: [
+          { what: '1 member activated at the club in October 2026 × dues for one member', amount: 20_00 },
+          { what: '1 member of September × dues for one member', amount: 19_00 },
+        ],
+        memberCount: 2,
+        lateCount: 1,
+      },
+    });
+    const { reason } = facilityPayment('202610', 3, 20_00, noMembers);
+    expect(reason.steps).toEqual([
+      { what: '3 members activated at the club in October 2026 × dues for one member', amount: 60_00 },
+    ]);
+    expect(reason).toEqual({ rule: 'facility payment 1', steps: reason.steps, memberCount: 3 });
+    expect(beganIn({ activatedOn: '2026-10-31' }, '202610')).toBe(true);
+    expect(beganIn({ activatedOn: '2026-11-01' }, '202610')).toBe(false);
+    expect(beganIn({ activatedOn: null }, '202610')).toBe(false);
+  });
+
+  it('a partner’s: every fee by its name, and the members where they decide', () => {
+    const fees = {
+      startupFee: 1_00,
+      renewalFee: 2_00,
+      facilityAccessFee: 3_00,
+      oneTimeFee: 4_00,
+      oneTimeFeeReason: '',
+    };
+    const terms = someGroupMembership('1', { adminFee: 250_00 });
+    const whole = partnerPayment(terms, 4, '202610', 7, fees, late);
+    expect(whole.reason).toEqual({
+      rule: 'partner payment 1',
+      steps: [
+        { what: 'Monthly installment for October 2026', amount: 12_000_00 },
+        { what: 'Admin fee', amount: 250_00 },
+        { what: 'Startup fee', amount: 1_00 },
+        { what: 'Renewal fee', amount: 2_00 },
+        { what: 'Facility access fee', amount: 3_00 },
+        { what: 'One-time fee', amount: 4_00 },
+      ],
+    });
+    expect(whole).toMatchObject({ numberOfMembersWhoWillBePaid: 0, duesPaidForOneMember: 0 });
+    const onlyActivated = { ...terms, paymentForActivatedMembersOnly: true, adminFee: 0 };
+    const counted = partnerPayment(onlyActivated, 4, '202610', 1, noFees, late);
+    expect(counted).toMatchObject({
+      monthlyInstallment: 58_00,
+      totalPayment: 58_00,
+      numberOfMembersWhoWillBePaid: 3,
+      duesPaidForOneMember: 20_00,
+    });
+    expect(counted.reason).toEqual({
+      rule: 'partner payment 1',
+      steps: [
+        { what: '1 member activated in October 2026 × dues for one member', amount: 20_00 },
+        { what: '2 members of September × dues for one member', amount: 38_00 },
+      ],
+      memberCount: 3,
+      lateCount: 2,
+    });
+    expect(partnerPayment(onlyActivated, 4, '202610', 2, noFees, noMembers).reason).toEqual({
+      rule: 'partner payment 1',
+      steps: [{ what: '2 members activated in October 2026 × dues for one member', amount: 40_00 }],
+      memberCount: 2,
+    });
+  });
+});
+
 describe('what a member pays or gets', () => {
   const terms = someGroupMembership('1', {
     programPaymentTypeId: 3,
@@ -212,6 +289,29 @@ describe('a correction', () => {
       "Amount to be sent can't be more than the total payment of $100.00.",
     );
     expect(() => corrected(one, -1)).toThrow('Amount to be sent must be at least $0.00.');
+  });
+
+  it('of what goes by paycheck is refused: it is a sum', () => {
+    const sum = somePayment({ paymentTypeId: 8, status: 6, amountToBeSent: 50_00 });
+    expect(() => corrected(sum, 0)).toThrow('is the sum of what goes by paycheck');
+    expect(mayUndo(sum)).toBe(false);
+    expect(mayUndo(somePayment({ status: 2, amountToBeSent: 50_00 }))).toBe(false);
+    expect(mayUndo(somePayment({}))).toBe(false);
+  });
+
+  it('is refused as a conflict by its status, and as bad input by its amount', () => {
+    const codeOf = (work: () => unknown) => {
+      try {
+        work();
+      } catch (problem) {
+        return problem instanceof Refusal ? [problem.code, problem.field] : problem;
+      }
+    };
+    expect(codeOf(() => corrected(somePayment({ status: 2 }), 0))).toEqual(['conflict', undefined]);
+    expect(codeOf(() => corrected(somePayment({ paymentTypeId: 8 }), 0))).toEqual(['conflict', undefined]);
+    expect(codeOf(() => undone(somePayment({})))).toEqual(['conflict', undefined]);
+    expect(codeOf(() => corrected(somePayment({}), 0.5))).toEqual(['invalid', 'amountToBeSent']);
+    expect(codeOf(() => corrected(somePayment({}), 100_01))).toEqual(['invalid', 'amountToBeSent']);
   });
 
   it('is refused while the payment is in a bank file', () => {
