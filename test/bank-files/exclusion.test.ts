@@ -43,6 +43,7 @@ describe('a payment', () => {
         members: new Map(),
         lock: null,
         today: '2026-11-20',
+        effectiveDate: '2026-11-24',
         at,
       });
       expect([lines, excluded]).toEqual([[], []]);
@@ -156,6 +157,7 @@ describe('what stays out', () => {
       members: new Map(),
       lock: null,
       today: '2026-11-20',
+      effectiveDate: '2026-11-24',
       at,
       mostOfEntry: 20_00,
     };
