@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { emptyStorage, type StoredState } from './page-storage.ts';
 
 const nobody = { cookies: [], origins: [] };
 const desk = { width: 1366, height: 900 };
@@ -8,7 +9,9 @@ const lasting = new Set([
   'exposeBinding',
   'exposeFunction',
   'grantPermissions',
+  'newCDPSession',
   'route',
+  'setDefaultTimeout',
   'setExtraHTTPHeaders',
   'setGeolocation',
   'setOffline',
@@ -18,15 +21,15 @@ const lasting = new Set([
 export type TakeContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
 
 export interface ContextPoolOptions {
-  /** An address of the site without code: a quiet page there keeps the site's process alive between two visits. */
+  /** An address of the site without code, where a page waits for its next visit. */
   anchor: string;
   /** What every context has from its beginning, for every visit. */
   prepare?: (context: BrowserContext) => Promise<unknown>;
 }
 
 /**
- * Contexts of one site that are used again, since a new one and the site's code in it cost three times what a page
- * costs. What a context stored is gone when it is taken again; each visit has a page of its own, of its own size and
+ * Contexts of one site that are used again with their first page, since a new page costs as much as the site in it, and
+ * a new context twice as much. What they stored is gone when they are taken again; each visit has its own size and
  * colors.
  */
 export function contextPool(browser: Browser, { anchor, prepare }: ContextPoolOptions): TakeContext {
@@ -38,26 +41,29 @@ export function contextPool(browser: Browser, { anchor, prepare }: ContextPoolOp
     reducedMotion = 'reduce',
     ...options
   } = {}) => {
+    if (typeof storageState === 'string') throw new Error('a file of stored things is not read here');
     const look = { viewport, colorScheme, reducedMotion };
     const key = JSON.stringify(options);
-    const emptied = idle.get(key)?.pop();
-    if (emptied) {
-      emptied.setLook(look);
-      await emptied.context.setStorageState(storageState);
-      return emptied.context;
+    const reused = idle.get(key)?.pop() ?? (await begin());
+    await reused.begin(look, storageState);
+    return reused.context;
+
+    async function begin(): Promise<Reused> {
+      const context = await browser.newContext({ ...options, ...look });
+      await prepare?.(context);
+      const page = await context.newPage();
+      await page.goto(anchor);
+      const made = reuse(context, page, anchor, () => idle.set(key, [...(idle.get(key) ?? []), made]));
+      return made;
     }
-    const context = await browser.newContext({ ...options, ...look, storageState });
-    await prepare?.(context);
-    const reused = reuse(context, anchor, () => idle.set(key, [...(idle.get(key) ?? []), reused]));
-    return context;
   };
 }
 
-type Look = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion'>;
+type Look = Required<Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion'>>;
 interface Reused {
   context: BrowserContext;
-  /** How the pages of the next visit look. */
-  setLook: (look: Look) => void;
+  /** Empties what the last visit stored, puts this in its place, and says how the pages of the next visit look. */
+  begin: (look: Look, stored: StoredState) => Promise<void>;
 }
 
 /** Tells of every call that leaves something behind. */
@@ -70,35 +76,77 @@ function watched<Part extends BrowserContext | Page>(part: Part, spend: () => vo
       return Reflect.apply(method, part, given);
     });
   }
+  const { clock } = part;
+  Object.defineProperty(part, 'clock', {
+    get: () => {
+      spend();
+      return clock;
+    },
+  });
   return part;
 }
 
-/** Makes closing a context mean that it is kept for the next visit. */
-function reuse(context: BrowserContext, anchor: string, keep: () => void): Reused {
+/** Remembers who listens to a page from now on; gives what lets them go. */
+function listenersOf(page: Page): () => void {
+  type Listener = (...told: unknown[]) => void;
+  interface Emitter {
+    on: (event: string, listener: Listener) => unknown;
+    off: (event: string, listener: Listener) => unknown;
+  }
+  const emitter: Emitter = page as unknown as Emitter;
+  const heard: [string, Listener][] = [];
+  const on = emitter.on.bind(page);
+  emitter.on = (event, listener) => {
+    heard.push([event, listener]);
+    return on(event, listener);
+  };
+  return () => {
+    for (const [event, listener] of heard.splice(0)) emitter.off(event, listener);
+  };
+}
+
+async function setLook(page: Page, { viewport, ...media }: Look): Promise<void> {
+  if (viewport) await page.setViewportSize(viewport);
+  await page.emulateMedia({ media: null, ...media });
+}
+
+/** Makes closing a context mean that it is kept for the next visit, with its page waiting at the anchor. */
+function reuse(context: BrowserContext, first: Page, anchor: string, keep: () => void): Reused {
   let isSpent = false;
+  let isTaken = false;
   let look: Look | undefined;
-  let quiet: Page | undefined;
   const spend = () => (isSpent = true);
   watched(context, spend);
+  watched(first, spend);
+  const forget = listenersOf(first);
   const [newPage, close] = [context.newPage.bind(context), context.close.bind(context)];
   context.newPage = async () => {
-    const page = watched(await newPage(), spend);
-    if (look) {
-      const { viewport, ...media } = look;
-      if (viewport) await page.setViewportSize(viewport);
-      await page.emulateMedia(media);
+    if (!isTaken) {
+      isTaken = true;
+      return first;
     }
+    const page = watched(await newPage(), spend);
+    if (look) await setLook(page, look);
     return page;
   };
   context.close = async () => {
-    if (isSpent) return close();
-    if (!quiet) {
-      quiet = await newPage();
-      await quiet.goto(anchor);
+    if (isSpent || first.isClosed()) return close();
+    forget();
+    await Promise.all(context.pages().map((page) => page !== first && page.close()));
+    try {
+      await first.goto(anchor);
+    } catch {
+      // it was on its way elsewhere
+      return close();
     }
-    const visited = context.pages().filter((page) => page !== quiet);
-    await Promise.all(visited.map((page) => page.close()));
     return keep();
   };
-  return { context, setLook: (next) => (look = next) };
+  return {
+    context,
+    begin: async (next, stored) => {
+      [look, isTaken] = [next, false];
+      await setLook(first, next);
+      await emptyStorage(first, stored);
+    },
+  };
 }
