@@ -1,3 +1,4 @@
+import { tableIndexes } from '../table-shape.ts';
 type Row = Record<string, unknown>;
 
 /** What a table holds, as far as a restored one is judged by it. */
@@ -42,7 +43,8 @@ export async function sumOf(
     if (typeof row.expiresAt === 'number' && row.expiresAt * 1000 < at.getTime()) continue;
     const pk = String(row.pk);
     add(kinds, typeof row.entity === 'string' ? row.entity : (pk.split('#')[0] ?? ''), 1);
-    if (typeof row.list === 'string') add(listed, row.list, 1);
+    // a generation names the list that it writes, and is in none
+    if (typeof row.list === 'string' && isListed(row)) add(listed, row.list, 1);
     if (pk.startsWith('COUNT#')) add(counted, pk.slice('COUNT#'.length), Number(row.n));
     if (row.entity === 'bank file') sent.set(String(row.name), String(row.status));
     if (pk.startsWith('LEDGER#'))
@@ -53,6 +55,9 @@ export async function sumOf(
   }
   return { kinds, ledger, problems: [...countersOff(listed, counted), ...filesOff(sent, outbox)] };
 }
+
+/** Is a row in the list that it names: does any index hold it? */
+const isListed = (row: Row): boolean => tableIndexes.some(({ sortKey }) => sortKey in row);
 
 /** A list that no counter counts, such as an activity, is not asked about. */
 const countersOff = (listed: ReadonlyMap<string, number>, counted: ReadonlyMap<string, number>): string[] =>

@@ -32,7 +32,9 @@ describe('a table that is added up', () => {
 
   it('tells of a counter that is off, over all its parts', async () => {
     const rows = [
-      { pk: 'PARTNER#1', entity: 'partner', list: 'PARTNERS' },
+      { pk: 'PARTNER#1', entity: 'partner', list: 'PARTNERS', s1: 'a' },
+      // names a list, and is in none
+      { pk: 'GENERATION#PARTNERS', entity: 'generation', list: 'PARTNERS' },
       { pk: 'COUNT#PARTNERS', n: 1 },
       { pk: 'COUNT#PARTNERS', n: 1 },
       { pk: 'COUNT#PARTNERS#TOTAL', n: 99 },
