@@ -27,6 +27,18 @@ import { tableIndexes } from './table-shape.ts';
 /** Left out of generated keys, which are in JSON, in headers, and are read as base64. */
 export const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 
+/** Files, and parts of files, that people or HR systems brought. */
+const uploadedPrefixes = [
+  'hr/',
+  'roster-changes/',
+  'uploads/',
+  'visit-imports/',
+  'club-imports/',
+  'voucher-recipients/',
+  'transfers/',
+  'payroll/parts/',
+];
+
 /** What is kept: the table, the files, the vault's key and the secrets. */
 export class DataStack extends Stack {
   /** The table that functions use: the stack's own, or a restored one. */
@@ -60,8 +72,8 @@ export class DataStack extends Stack {
           noncurrentVersionExpiration: Duration.days(90),
           abortIncompleteMultipartUploadAfter: Duration.days(1),
         },
-        // rosters of people: what was read is in the roster change and can be taken back for a day
-        ...['hr/', 'roster-changes/'].map((prefix) => ({
+        // what people uploaded: what was taken of it is in the table
+        ...uploadedPrefixes.map((prefix) => ({
           prefix,
           expiration: Duration.days(30),
           noncurrentVersionExpiration: Duration.days(1),

@@ -24,6 +24,10 @@ const beginsJob = (why: string): Grant => ({ may: ['begin jobs'], why });
  * one and does not need it, fails test/infra/grants.test.ts.
  */
 export const grants: Partial<Record<EndpointName, Grant>> = {
+  'settings.checklist': {
+    may: ['see the sender'],
+    why: 'Asks the email service whether it takes what the portal sends.',
+  },
   'users.login': {
     may: ['sign people in'],
     why: 'Hands name and password to the pool, after counting the try.',

@@ -77,6 +77,8 @@ export class HandlerFunction extends Construct {
       },
     });
     acknowledge(role, whyFiles(props.may, resources));
+    if (props.may.includes('see the sender'))
+      acknowledge(role, { 'AwsSolutions-IAM5[Resource::*]': 'SES knows no resource for its account.' });
     if (settings.traces)
       acknowledge(role, { 'AwsSolutions-IAM5[Resource::*]': 'X-Ray knows no resource for sending a trace.' });
     this.function = new LambdaFunction(this, 'Function', {

@@ -77,6 +77,7 @@ export const namedHandlers: Readonly<Record<string, readonly string[]>> = {
     'bank-files/send-member-payments',
     'bank-files/send-partner-withdrawal',
     'bank-files/send-prenotes',
+    'settings/checklist',
     'users/set-pin',
   ],
 };

@@ -36,6 +36,8 @@ export interface Resources {
   leaversCount: number;
   rosterTakeBackHours: number;
   administratorsNeedApp: boolean;
+  /** Does anyone get the alarms? */
+  alarmsTold: boolean;
   /** A reference to the secret, resolved when it is deployed. */
   cdnSecret: string;
   stage: string;
@@ -106,6 +108,20 @@ export const permissions = {
     });
     return [allow(['ses:SendEmail'], [identity(address), identity(address.split('@')[1] ?? address), set])];
   },
+  'see the sender': ({ mailFrom, table }) => [
+    allow(
+      ['ses:GetEmailIdentity'],
+      [
+        Stack.of(table).formatArn({
+          service: 'ses',
+          resource: 'identity',
+          resourceName: /@([\w.-]+)/.exec(mailFrom)?.[1] ?? mailFrom,
+        }),
+      ],
+    ),
+    // the account has no name
+    allow(['ses:GetAccount'], ['*']),
+  ],
   'manage people': ({ pool }) => [
     allow(
       [
@@ -171,6 +187,7 @@ const environmentOf = (of: Resources): Record<string, string> => ({
   LEAVERS_COUNT: String(of.leaversCount),
   ROSTER_TAKE_BACK_HOURS: String(of.rosterTakeBackHours),
   ADMINISTRATORS_NEED_APP: of.administratorsNeedApp ? 'on' : 'off',
+  ALARMS_TOLD: of.alarmsTold ? 'on' : 'off',
   CDN_SECRET: of.cdnSecret,
   SITE_ADDRESS: of.siteAddress,
 });

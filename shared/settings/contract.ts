@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { anyoneSignedIn, area, endpoint } from '../endpoint.ts';
 import { doneWith } from '../page.ts';
+import { checklistItem } from './checklist.ts';
 import { storedFeatureFlags } from './feature-flags.ts';
 
 export const settings = area('settings', {
@@ -19,6 +20,14 @@ export const settings = area('settings', {
     ownership: 'open',
     summary: 'The five feature flags, and how often they were changed.',
     response: storedFeatureFlags,
+  }),
+  checklist: endpoint({
+    method: 'GET',
+    path: '/applicationsettings/checklist',
+    roles: ['systemAdmin'],
+    ownership: 'own',
+    summary: 'What a new deployment needs before it is open: what is set, and what is missing.',
+    response: z.array(checklistItem),
   }),
   saveFeatureFlags: endpoint({
     method: 'PUT',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { settingsOf } from '../../infra/stage.ts';
 import { tableIndexes } from '../../infra/table-shape.ts';
 import { poolGroups } from '../../shared/roles.ts';
+import { sources } from '../house/sources.ts';
 import { newApp, production, synthesised } from './portal.ts';
 
 const stages = { dev: synthesised(), production: synthesised(production) };
@@ -210,4 +211,24 @@ test('the sender’s domain is known to SES with DKIM, and its records are named
   const records = Object.keys(jobs.findOutputs('*')).filter((name) => name.includes('Dkim'));
   expect(records).toHaveLength(3);
   expect(stages.dev.all('AWS::SES::EmailIdentity')).toEqual([]);
+});
+
+interface ExpiryRule {
+  Prefix?: string;
+  ExpirationInDays?: number;
+}
+
+test('what people uploaded expires after thirty days, and downloads after one', () => {
+  const rules = stages.dev.all('AWS::S3::Bucket').flatMap(([, { Properties }]) => {
+    const { Rules = [] } = (Properties.LifecycleConfiguration ?? {}) as { Rules?: ExpiryRule[] };
+    return Rules;
+  });
+  const days = new Map(rules.map(({ Prefix, ExpirationInDays }) => [Prefix, ExpirationInDays]));
+  // the folders of parts that the code writes
+  const folders = sources('functions').flatMap(({ text }) =>
+    [...text.matchAll(/`([\w-]+\/(?:parts\/)?)\$\{(?:jobId|changeId)\}\//g)].map(([, folder = '']) => folder),
+  );
+  expect(new Set(folders).size).toBeGreaterThan(6);
+  for (const folder of folders) expect(days.get(folder), folder).toBe(folder === 'downloads/' ? 1 : 30);
+  expect(days.get('hr/')).toBe(30);
 });

@@ -123,6 +123,7 @@ const resources = {
   leaversCount: 25,
   rosterTakeBackHours: 24,
   administratorsNeedApp: false,
+  alarmsTold: false,
   cdnSecret: '',
   stage: 'dev',
   release: '',

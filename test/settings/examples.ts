@@ -5,5 +5,6 @@ import { examplesOf } from '../support/examples.ts';
 export const examples = examplesOf(settings, {
   isReassignKeyFobFeatureEnabled: { own: () => ({}) },
   featureFlags: { own: () => ({}) },
+  checklist: { own: () => ({}) },
   saveFeatureFlags: { own: () => ({ body: { ...allOff } }) },
 });

@@ -147,6 +147,17 @@ test('gm-member-import is kept, and says that nothing depends on it', async () =
   await page.getByText('Nothing depends on it yet.').waitFor();
 });
 
+test('the checklist says what is set, what is missing, and leads to where it is set', async () => {
+  await withFlags([], '/admin/checklist');
+  const item = (name: string) => page.getByRole('region', { name });
+  await item('There is a partner').getByText('Done', { exact: true }).waitFor();
+  await item('You have a PIN').getByText('Missing', { exact: true }).waitFor();
+  await item('Your login asks for a code')
+    .getByRole('link', { name: 'Set up an authenticator app.' })
+    .click();
+  await page.getByRole('heading', { name: 'Security', level: 1 }).waitFor();
+});
+
 test('what is typed stays while a fact that could not be had is asked for again', async () => {
   await saveFeatureFlags(await loadFeatureFlags(), allOff, 'test', new Date());
   let asked = 0;

@@ -295,7 +295,7 @@ describe('an email that comes back', () => {
       for (const job of waitingJobs.splice(0)) await runJob(job);
     }
     const [emails = []] = await emailsTo([address]);
-    expect(emails.map(idOf)).toEqual([1, 2, 3, 4].map((n) => `${rows[0]?.id}.${n}`));
+    expect(emails.map(idOf)).toEqual([1, 2, 3, 4].map((n) => `voucher=${rows[0]?.id}.email=${n}`));
     expect(new Set(emails.map(tokenIn)).size).toBe(1);
     expect((await vouchersOf(world.admin, id))[0]?.status).toBe('undeliverable');
   });

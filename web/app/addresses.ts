@@ -78,6 +78,7 @@ export const paths = {
   administrators: '/admin/administrators/list',
   addAdministrator: '/admin/administrators/add',
   settings: '/admin/settings',
+  checklist: '/admin/checklist',
   security: '/admin/profile/security',
   adminPassword: '/admin/profile/changepassword',
 

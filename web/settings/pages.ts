@@ -9,4 +9,10 @@ export const pages: readonly PageDefinition[] = [
     reads: settings.featureFlags,
     load: () => import('./SettingsPage.tsx'),
   },
+  {
+    path: paths.checklist,
+    label: 'Open for business',
+    reads: settings.checklist,
+    load: () => import('./ChecklistPage.tsx'),
+  },
 ];

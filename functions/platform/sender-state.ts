@@ -1,0 +1,38 @@
+import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { clientSettings } from './client-settings.ts';
+import { errorFacts, log } from './log.ts';
+
+const ses = new SESv2Client(clientSettings({ attempts: 2, answerMs: 3000 }));
+
+interface SenderState {
+  /** null where the email service did not answer. */
+  isSenderVerified: boolean | null;
+  /** Out of the sandbox, and not paused. */
+  mayEmailAnyone: boolean | null;
+}
+
+/** Does the email service take what the portal sends? */
+export async function senderState(): Promise<SenderState> {
+  const domain = /@([\w.-]+)/.exec(process.env.MAIL_FROM ?? '')?.[1];
+  const [identity, account] = await Promise.all([
+    answerOf(() => ses.send(new GetEmailIdentityCommand({ EmailIdentity: domain }))),
+    answerOf(() => ses.send(new GetAccountCommand({}))),
+  ]);
+  return {
+    isSenderVerified: identity === 'not there' ? false : (identity?.VerifiedForSendingStatus ?? null),
+    mayEmailAnyone:
+      account === null || account === 'not there' || account.ProductionAccessEnabled === undefined
+        ? null
+        : account.ProductionAccessEnabled && account.SendingEnabled !== false,
+  };
+}
+
+async function answerOf<Answer>(ask: () => Promise<Answer>): Promise<Answer | 'not there' | null> {
+  try {
+    return await ask();
+  } catch (problem) {
+    if ((problem as Error).name === 'NotFoundException') return 'not there';
+    log('warn', 'the email service did not answer', errorFacts(problem));
+    return null;
+  }
+}

@@ -1,0 +1,56 @@
+import { Link } from 'react-router-dom';
+import type { ChecklistItem } from '../../shared/settings/checklist.ts';
+import { settings } from '../../shared/settings/contract.ts';
+import { pathTo } from '../app/addresses.ts';
+import { useEndpoint } from '../app/data.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+
+const badges = {
+  done: <StatusBadge color="green" label="Done" />,
+  missing: <StatusBadge color="orange" label="Missing" />,
+  unknown: <StatusBadge color="blue" label="Not known" />,
+} as const;
+
+/** What a new deployment needs before it is open, what each means, and where it is set. */
+export default function ChecklistPage() {
+  const { data, error, reload, retrying } = useEndpoint(settings.checklist, {});
+  const open = data?.filter(({ state }) => state !== 'done').length;
+  return (
+    <>
+      <PageHeading title="Open for business" lead={lead(open)} />
+      {error ? (
+        <FailedState error={error} onRetry={reload} retrying={retrying} />
+      ) : data ? (
+        data.map((item) => <Item key={item.key} item={item} />)
+      ) : (
+        <SkeletonLines lines={8} />
+      )}
+    </>
+  );
+}
+
+const lead = (open: number | undefined): string =>
+  open === undefined
+    ? 'What this deployment needs before people use it.'
+    : open === 0
+      ? 'Everything is set. The portal is open.'
+      : `${open} ${open === 1 ? 'step is' : 'steps are'} left before people use the portal.`;
+
+const Item = ({ item: { title, state, means, action, place } }: { item: ChecklistItem }) => (
+  <Card title={title} aside={badges[state]}>
+    <p>{means}</p>
+    {state === 'missing' && !place && <p>{action}</p>}
+    {state === 'unknown' && <p>The email service did not answer. Reload this page in a minute.</p>}
+    {state === 'missing' && place && (
+      <p>
+        <Link className={buttonClass()} to={pathTo(place)}>
+          {action}
+        </Link>
+      </p>
+    )}
+  </Card>
+);
