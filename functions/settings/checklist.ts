@@ -20,7 +20,7 @@ export const handler = handle(settings.checklist, async ({ caller: { user, userI
   ]);
   return checklistOf({
     ...sender,
-    hasOwnAddress: !/\.cloudfront\.net$/.test(process.env.SITE_ADDRESS ?? ''),
+    hasOwnAddress: !(process.env.SITE_ADDRESS ?? '').endsWith('.cloudfront.net'),
     isAlarmed: process.env.ALARMS_TOLD === 'on',
     hasBankSettings: environmentBankSettings !== undefined,
     administrators: administrators.filter(({ status }) => status === 'active').length,
