@@ -108,20 +108,12 @@ export const permissions = {
     });
     return [allow(['ses:SendEmail'], [identity(address), identity(address.split('@')[1] ?? address), set])];
   },
-  'see the sender': ({ mailFrom, table }) => [
-    allow(
-      ['ses:GetEmailIdentity'],
-      [
-        Stack.of(table).formatArn({
-          service: 'ses',
-          resource: 'identity',
-          resourceName: /@([\w.-]+)/.exec(mailFrom)?.[1] ?? mailFrom,
-        }),
-      ],
-    ),
+  'see the sender': ({ mailFrom, table }) => {
+    const resourceName = /@([\w.-]+)/.exec(mailFrom)?.[1] ?? mailFrom;
+    const identity = Stack.of(table).formatArn({ service: 'ses', resource: 'identity', resourceName });
     // the account has no name
-    allow(['ses:GetAccount'], ['*']),
-  ],
+    return [allow(['ses:GetEmailIdentity'], [identity]), allow(['ses:GetAccount'], ['*'])];
+  },
   'manage people': ({ pool }) => [
     allow(
       [
