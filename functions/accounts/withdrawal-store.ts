@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { addPeriods, dateInChicago, nextPeriod, periodOf, type PeriodId } from '../../shared/calendar.ts';
-import { isFirstDues, waitingReason } from '../../shared/bank-files/exclusion.ts';
+import { isFirstDues, waitingReason, wasCollected } from '../../shared/bank-files/exclusion.ts';
 import { effectiveDateOf } from '../../shared/payments/payment-calendar.ts';
 import type { Announcement } from '../../shared/payments/announcement.ts';
 import { isMemberWithdrawal } from '../../shared/payments/member-payment.ts';
@@ -9,8 +9,7 @@ import { isOfKind, type MemberPayment } from '../../shared/payments/payment.ts';
 import { announcementDue } from '../../shared/payments/withdrawal-notice.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { environmentBankSettings } from '../bank-files/bank-settings.ts';
-import { membersNow, paymentsNow } from '../bank-files/entry-store.ts';
-import { wasCollected } from '../bank-files/preview/current-run.ts';
+import { membersNow, paymentsNow } from '../bank-files/paid-store.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
 import { pageOfPartners } from '../partners/store.ts';
 import { memberPaymentsList } from '../payments/lists/payment-list-store.ts';

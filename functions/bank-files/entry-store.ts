@@ -5,41 +5,15 @@ import {
   type BankFileAttempt,
   type BankFileEntry,
 } from '../../shared/bank-files/bank-file.ts';
-import {
-  lastSent,
-  memberIdOf,
-  seriesOf,
-  type SelectedPayment,
-  type LastSent,
-} from '../../shared/bank-files/bank-run.ts';
-import type { Member } from '../../shared/members/member.ts';
-import type { Payment } from '../../shared/payments/payment.ts';
+import { lastSent, seriesOf, type SelectedPayment, type LastSent } from '../../shared/bank-files/bank-run.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { sha256 } from '../platform/digest.ts';
-import { loadMembers } from '../members/store.ts';
-import { paymentEntity } from '../payments/store.ts';
 import { putOnce, type Change } from '../table/change.ts';
 import { tableName } from '../table/client.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { eachItem, getMany, parseRow, queryItems } from '../table/table.ts';
 import { bankAccountEntity, type BankAccountRecord } from '../bank-accounts/store.ts';
-
-/** Payments by id as they are at this moment. */
-export async function paymentsNow(ids: readonly string[]): Promise<Map<string, Payment>> {
-  const found = await getMany(paymentEntity, ids.map(keys.payment), { consistent: true });
-  return new Map(found.map((payment) => [payment.id, payment]));
-}
-
-/** The members of payments, and others by id, as they are at this moment. */
-export async function membersNow(
-  payments: readonly Payment[],
-  also: readonly string[] = [],
-): Promise<Map<string, Member>> {
-  const ids = [...new Set([...payments.map(memberIdOf), ...also])].filter((id) => id !== null);
-  const found = await loadMembers(ids, { consistent: true });
-  return new Map(found.map((member) => [member.id, member]));
-}
 
 /**
  * Bank accounts by payee as they are stored now, still sealed; of a replaced one that which is used at the instant `at`.

@@ -28,6 +28,12 @@ export interface ExclusionContext {
   lock: DuesLock | null;
 }
 
+/**
+ * A payment of a month went out in a file once, whatever became of it: then the month’s dues were collected.
+ */
+export const wasCollected = ({ bankFileId, status, attempts }: Payment): boolean =>
+  (bankFileId !== null && status !== pending) || attempts.length > 0;
+
 /** A month whose dues are over: `wasCollected` when other dues of it went out in a file. */
 export interface DuesLock {
   today: CalendarDate;

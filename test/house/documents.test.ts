@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bankFileStatuses } from '../../shared/bank-files/bank-file.ts';
 import { refusalStatus } from '../../shared/refusal.ts';
@@ -22,6 +22,15 @@ describe.each(documents)('%s', (document) => {
     const named = [...text.matchAll(/npm run ([\w-]+)/g)].map(([, script]) => script ?? '');
     expect(named.filter((script) => !(script in scripts))).toEqual([]);
   });
+});
+
+it('a decision has the number of its file', () => {
+  const heads = globSync('docs/decisions/0*.md').map((file) => [
+    file.slice('docs/decisions/'.length, 'docs/decisions/0000'.length),
+    /^# (\d+)\. \S/.exec(read(file))?.[1]?.padStart(4, '0'),
+  ]);
+  expect(heads.length).toBeGreaterThan(60);
+  expect(heads.filter(([file, head]) => file !== head)).toEqual([]);
 });
 
 it('the runbook says of every state of a bank file what to do', () => {

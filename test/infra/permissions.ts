@@ -22,6 +22,8 @@ test('the only wildcards in resources are the names of files, for those whose ro
     for (const { Action, Resource } of statementsOf(handler))
       for (const text of [Resource].flat().map((one) => JSON.stringify(one))) {
         if (!text.includes('*')) continue;
+        // the state of the whole account at the email service belongs to no resource
+        if (text === '"*"' && Action === 'ses:GetAccount') continue;
         expect([Action].flat().join(' '), `${handler}: ${text}`).toMatch(/^(s3:\w+ ?)+$/);
         expect(text, handler).toMatch(/^\{"Fn::Join":\["",\[\{[^*]*\},"\/\*"\]\]\}$/);
       }

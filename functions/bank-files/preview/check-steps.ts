@@ -1,3 +1,4 @@
+import { wasCollected } from '../../../shared/bank-files/exclusion.ts';
 import type { RunFilter } from '../../../shared/bank-files/bank-run.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { downloadFile } from '../../files/download-file.ts';
@@ -8,7 +9,7 @@ import { checkInput, checkPartName, resultPart, type CheckResult } from './begin
 import { buildStepOfCheck } from './check-build.ts';
 import { readStep, splitStep } from './check-read.ts';
 import { checkState, type CheckState } from './check-state.ts';
-import { digestOfOpening, nothing, wasCollected } from './current-run.ts';
+import { digestOfOpening, nothing } from './current-run.ts';
 import { openRun, type RunOpening } from './opening.ts';
 import { loadPlan, loadPreview } from './plan-files.ts';
 

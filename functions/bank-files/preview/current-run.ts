@@ -1,10 +1,11 @@
+import { wasCollected } from '../../../shared/bank-files/exclusion.ts';
 import { selectPayments, type ExcludedPayment, type RunFilter } from '../../../shared/bank-files/bank-run.ts';
 import { summaryOf, type CheckSummary } from '../../../shared/bank-files/check-summary.ts';
 import { sameDayAtOf } from '../../../shared/bank-files/same-day.ts';
-import { pending } from '../../../shared/payments/payment-status.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import type { SealedPayment } from './build.ts';
-import { accountsNow, lastSentOf, membersNow } from '../entry-store.ts';
+import { accountsNow, lastSentOf } from '../entry-store.ts';
+import { membersNow } from '../paid-store.ts';
 import { paymentsOf } from '../run-payment-store.ts';
 import { openRun, type RunOpening } from './opening.ts';
 import { sha256 } from './plan-files.ts';
@@ -43,10 +44,6 @@ export async function currentRun(filter: RunFilter, now: Date): Promise<CurrentR
     inputDigest: addToDigest(digestOfOpening(opening), lines),
   };
 }
-
-/** It went out in a file once: then the month's dues were collected. */
-export const wasCollected = ({ bankFileId, status, attempts }: Payment): boolean =>
-  (bankFileId !== null && status !== pending) || attempts.length > 0;
 
 /** Which of these payments go into a file, and what there is to say of them, at the instant `at`. */
 export async function selectNow(

@@ -1,7 +1,8 @@
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import { canMovePayment } from '../../../shared/payments/payment-moves.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
-import { linesOf, paymentsNow } from '../entry-store.ts';
+import { linesOf } from '../entry-store.ts';
+import { paymentsNow } from '../paid-store.ts';
 import { sentEntriesNow, type SentEntryRecord } from '../sent-entry-store.ts';
 
 const pageSize = 1000;

@@ -3,7 +3,8 @@ import { canMovePayment, movePayment } from '../../../shared/payments/payment-mo
 import { paymentChange } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
-import { linesOf, paymentsNow } from '../entry-store.ts';
+import { linesOf } from '../entry-store.ts';
+import { paymentsNow } from '../paid-store.ts';
 import { bankFileChange } from '../store.ts';
 
 /** A payment, its row among the corrected ones, its ledger entry and its event: four of a transaction's 100 items. */

@@ -9,7 +9,8 @@ import { AddressRefused, linkEmail, sendEmail, type Email } from '../../platform
 import { errorFacts, log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
-import { linesOf, membersNow, paymentsNow } from '../entry-store.ts';
+import { linesOf } from '../entry-store.ts';
+import { membersNow, paymentsNow } from '../paid-store.ts';
 
 const prefix = 'tell/';
 const emailsAtOnce = 5;

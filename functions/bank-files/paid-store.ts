@@ -1,0 +1,25 @@
+import { memberIdOf } from '../../shared/bank-files/bank-run.ts';
+import type { Member } from '../../shared/members/member.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import { loadMembers } from '../members/store.ts';
+import { paymentEntity } from '../payments/store.ts';
+import { keys } from '../table/keys.ts';
+import { getMany } from '../table/table.ts';
+
+// Apart from the entries of files, whose store reads bank accounts: who only tells members needs none.
+
+/** Payments by id as they are at this moment. */
+export async function paymentsNow(ids: readonly string[]): Promise<Map<string, Payment>> {
+  const found = await getMany(paymentEntity, ids.map(keys.payment), { consistent: true });
+  return new Map(found.map((payment) => [payment.id, payment]));
+}
+
+/** The members of payments, and others by id, as they are at this moment. */
+export async function membersNow(
+  payments: readonly Payment[],
+  also: readonly string[] = [],
+): Promise<Map<string, Member>> {
+  const ids = [...new Set([...payments.map(memberIdOf), ...also])].filter((id) => id !== null);
+  const found = await loadMembers(ids, { consistent: true });
+  return new Map(found.map((member) => [member.id, member]));
+}
