@@ -44,11 +44,16 @@ export async function mustGet<Of extends Entity>(
 // enough that ten thousand rows take a second, not so many that a table throttles
 const batchesAtOnce = 8;
 
-/** Raw items by key, any number, in the order asked, missing ones left out. `consistent` sees the latest writes. */
+/**
+ * Raw items by key, any number, in the order asked, each once, missing ones left out. `consistent` sees the latest
+ * writes.
+ */
 export async function getItems(
-  wanted: readonly Key[],
+  asked: readonly Key[],
   { consistent = false }: { consistent?: boolean } = {},
 ): Promise<Record<string, unknown>[]> {
+  // the table refuses a key that is asked for twice
+  const wanted = [...new Map(asked.map((key) => [nameOf(key), key])).values()];
   const found = new Map<string, Record<string, unknown>>();
   const batches = Math.ceil(wanted.length / 100);
   let taken = 0;

@@ -266,6 +266,9 @@ describe('returned dues', () => {
     setClock(new Date(now().getTime() + 40 * 86_400_000).toISOString());
     await giveAccount(dues, '5566778899');
     await transact(...memberChange(suspended, moveMember(suspended, 'replaceAccount', {})));
+    // other numbers are used a day after they were given
+    expect((await checkRun(filterOf(periodId), caller())).excluded).toHaveLength(1);
+    setClock(new Date(now().getTime() + 86_400_000).toISOString());
     expect(readNachaFile(await send(periodId)).file?.batches).toMatchObject([{ description: 'RETRY PYMT' }]);
     expect(await storedOne(dues)).toMatchObject({ status: 2, attempts: { length: 2 } });
     expect(await loadMember(id)).toMatchObject({ invitationStatus: 4, accountInvalidatedOn: null });

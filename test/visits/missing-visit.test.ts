@@ -178,12 +178,12 @@ describe('a report is refused', () => {
   });
 
   it('that is posted twice, one after the other or at once', async () => {
-    const user = await added('R8');
-    expect((await report(user, 'R8', '2026-11-12')).status).toBe(200);
-    expect((await report(user, 'R8', '2026-11-12')).body.message).toContain('You reported this day already.');
-    const both = await Promise.all([1, 2].map(() => report(user, 'R8', '2026-11-13')));
+    const user = await added('R9');
+    expect((await report(user, 'R9', '2026-11-12')).status).toBe(200);
+    expect((await report(user, 'R9', '2026-11-12')).body.message).toContain('You reported this day already.');
+    const both = await Promise.all([1, 2].map(() => report(user, 'R9', '2026-11-13')));
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    expect((await own(user, 'R8')).reports).toHaveLength(2);
+    expect((await own(user, 'R9')).reports).toHaveLength(2);
   });
 
   it('and answered by the manager of that club alone', async () => {
