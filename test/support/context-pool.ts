@@ -132,7 +132,8 @@ function reuse(context: BrowserContext, first: Page, anchor: string, keep: () =>
   context.close = async () => {
     if (isSpent || first.isClosed()) return close();
     forget();
-    await Promise.all(context.pages().map((page) => page !== first && page.close()));
+    const others = context.pages().filter((page) => page !== first);
+    await Promise.all(others.map((page) => page.close()));
     try {
       await first.goto(anchor);
     } catch {

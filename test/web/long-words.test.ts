@@ -137,6 +137,8 @@ const drawn = async (page: Page) => {
 /** Goes on inside the app as a link does, until the shell names the new address: its code is loaded once for a role. */
 const goOn = async (page: Page, path: string) => {
   const old = 'about:old';
+  // a page behind another role's is hardly ever idle
+  await page.bringToFront();
   await page.evaluate(
     ([to, left]) => {
       document.querySelector('link[rel=canonical]')?.setAttribute('href', left);
