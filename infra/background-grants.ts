@@ -34,6 +34,10 @@ export const backgroundGrants: Readonly<Record<string, Grant>> = {
     may: ['begin jobs', 'read files'],
     why: 'Takes up bank files that were left on their way, by the plan they were made from.',
   },
+  'bank-files/take-arrivals': {
+    may: ['seal bank accounts', 'store files', 'begin jobs'],
+    why: 'Keeps the files that the bank put there for us sealed, and starts the jobs that read them.',
+  },
   'bank-files/complete-payments': {
     may: ['begin jobs'],
     why: 'Starts the jobs that complete the payments of files whose return window has passed.',

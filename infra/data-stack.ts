@@ -156,7 +156,11 @@ export class DataStack extends Stack {
   }
 
   /** One secret in the shape of functions/platform/secrets.ts. Secrets Manager generates one text at a time. */
-  private makeSecrets({ removal: removalPolicy, captchaSecretName }: Settings): Secret {
+  private makeSecrets({
+    removal: removalPolicy,
+    captchaSecretName,
+    bankSftpKeySecretName,
+  }: Settings): Secret {
     const generated = (id: string, description: string) =>
       new Secret(this, id, {
         description,
@@ -174,6 +178,7 @@ export class DataStack extends Stack {
         invitationKey: keys.invitationKey.secretValue,
         // made by whoever has the account at Google; copied when the stack is deployed
         ...(captchaSecretName && { captchaSecret: SecretValue.secretsManager(captchaSecretName) }),
+        ...(bankSftpKeySecretName && { bankSftpKey: SecretValue.secretsManager(bankSftpKeySecretName) }),
       },
       removalPolicy,
     });

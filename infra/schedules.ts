@@ -29,6 +29,11 @@ export const schedules = {
     hurts:
       'Administrators see bank files stay unconfirmed, and their payments can be neither sent nor changed.',
   },
+  'bank-files/take-arrivals': {
+    when: 'rate(5 minutes)',
+    does: 'Takes the files that the bank put into the bucket or onto its server for us.',
+    hurts: 'Administrators do not see what the bank returned, and payments that bounced look collected.',
+  },
   'payments/generate-current-month': {
     when: 'cron(15 0 1 * ? *)',
     does: 'Generates what partners pay for the month that begins, and the dues that are missing.',

@@ -40,6 +40,8 @@ export interface Settings extends Omit<StageFile, 'needs' | 'context'> {
   site: SiteSettings;
   /** The name of the secret that holds the captcha's secret key, as plain text. */
   captchaSecretName?: string;
+  /** The secret with our private key at the bank's SFTP server, base64 of its file. */
+  bankSftpKeySecretName?: string;
   /** A table that `npm run operate -- restore` made, in place of the stage's own. */
   restoredTable?: string;
   /** Who is told of alarms. */
@@ -117,6 +119,7 @@ export function settingsOf(node: Node): Settings {
     rosterTakeBackHours: wholeNumber('rosterTakeBackHours', 24),
     site: siteSettingsOf(given, { sales: salesAddress, support: supportAddress }),
     captchaSecretName: text('captchaSecretName'),
+    bankSftpKeySecretName: text('bankSftpKeySecretName'),
     restoredTable: text('restoredTable'),
     alarmEmail: text('alarmEmail'),
   };

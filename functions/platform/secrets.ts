@@ -11,6 +11,8 @@ const shape = z.object({
   invitationKey: z.string().min(32),
   /** Wraps data keys where there is no KMS (local only), base64 of 32 bytes. */
   vaultKey: z.string().min(32).optional(),
+  /** Our private key at the bank's SFTP server, base64 of its file. */
+  bankSftpKey: z.string().min(64).optional(),
   /** The captcha's secret key; without one, captchas cannot be checked. */
   captchaSecret: z.string().min(8).optional(),
 });

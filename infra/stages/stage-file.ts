@@ -18,6 +18,7 @@ const contextNames = [
   'rosterTakeBackHours',
   'captchaSiteKey',
   'captchaSecretName',
+  'bankSftpKeySecretName',
   'mapKey',
   'mapId',
   'links',

@@ -24,6 +24,8 @@ const fileName = z
   .regex(/\{(date|yymmdd)\}/, 'must have {date} or {yymmdd}')
   .regex(/\{modifier\}/, 'must have {modifier}');
 
+const folder = z.string().regex(/^[\w./-]{1,200}$/, 'must be a folder');
+
 const limit = z.int().positive().nullable();
 
 /** A choice of the entry classes that a flow allows, by default its first one. */
@@ -72,6 +74,18 @@ export const bankSettings = z.object({
   /** How a record ends: LF, or CR and LF. */
   lineEnd: z.enum(['lf', 'crlf']).default('lf'),
   fileName: fileName.default('{date}-{modifier}-{flow}-{hash}.ach'),
+  /** The bank's SFTP server, and the SHA-256 of its host key; left out, the bank fetches files from the outbox. */
+  sftp: z
+    .object({
+      host: z.string().regex(/^[\w.:-]{1,253}$/, 'must be a host name or address'),
+      port: z.int().min(1).max(65_535).default(22),
+      user: z.string().min(1).max(64),
+      hostKey: z.string().regex(/^SHA256:[\w+/]{43}$/, 'must be as ssh-keygen -lf shows it: SHA256:…'),
+      outgoing: folder.default('.'),
+      /** Where the bank puts files for us; null: it does not. */
+      incoming: folder.nullable().default(null),
+    })
+    .optional(),
   /** The 705 records: a text for people, the segment RMR of ANSI X12, or none. */
   addenda: z.enum(['text', 'x12', 'none']).default('text'),
   /** The notice that the bank needs before the effective date, in banking days. */

@@ -7,6 +7,7 @@ import { check, step } from './steps.ts';
 const wanted = process.argv.slice(2);
 
 installBrowser();
+installSftpServer();
 const outcomes = wanted.length > 0 ? [] : await check();
 outcomes.push(await step('Build', process.execPath, ['infra/build.ts']));
 // the tests take these
@@ -35,16 +36,27 @@ const passed = outcomes.length - failedSteps.length + numPassedTests;
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
+/** Debian's OpenSSH server, which the tests start in a folder of their own; without it they say that it is missing. */
+function installSftpServer(): void {
+  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (existsSync('/usr/sbin/sshd') || !mayInstall) return;
+  console.log('Installing an OpenSSH server for the tests of SFTP.');
+  installPackage('openssh-server');
+}
+
+function installPackage(name: string): void {
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
+  spawnSync('apt-get', ['install', '-y', '-qq', name], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+}
+
 /** Debian's Chromium where there is none and one may install it; Playwright's own elsewhere. */
 function installBrowser(): void {
   if (process.env.CHROMIUM || existsSync('/usr/bin/chromium')) return;
   console.log('Installing a Chromium for the browser tests.');
   const asRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (asRoot) {
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  } else spawnSync('node_modules/.bin/playwright-core', ['install', 'chromium'], { stdio: 'inherit' });
+  if (asRoot) installPackage('chromium');
+  else spawnSync('node_modules/.bin/playwright-core', ['install', 'chromium'], { stdio: 'inherit' });
 }

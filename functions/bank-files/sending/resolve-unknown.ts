@@ -9,7 +9,7 @@ import type { Change } from '../../table/change.ts';
 import { enterPin } from '../../users/pin.ts';
 import { attemptsOf } from '../entry-store.ts';
 import { bankFileChange, loadBankFile, loadBankFiles, loadBankRun, writeAll } from '../store.ts';
-import { outbox } from './delivery.ts';
+import { bankDelivery } from './delivery.ts';
 import { reconcileBankFiles } from './reconcile.ts';
 import { cancelAll } from './send-reserve.ts';
 
@@ -114,7 +114,7 @@ async function canceled(file: BankFile, who: string, now: Date): Promise<Change[
 /** The hash of what is in the outbox; an outbox that cannot say is no reason against two administrators. */
 async function inOutbox(file: BankFile): Promise<string | undefined> {
   try {
-    return await outbox.look(file.name);
+    return await bankDelivery().look(file.name);
   } catch (problem) {
     log('warn', 'the outbox could not be looked at', errorFacts(problem));
     return undefined;

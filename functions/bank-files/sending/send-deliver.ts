@@ -7,7 +7,8 @@ import { environmentBankSettings } from '../bank-settings.ts';
 import { errorFacts, log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
-import { outbox } from './delivery.ts';
+import { bankDelivery } from './delivery.ts';
+import { OtherHostKey } from '../../platform/sftp.ts';
 import { attemptAdded, attemptsOf } from '../entry-store.ts';
 import { loadBytes } from '../preview/plan-files.ts';
 import { cancelAll } from './send-reserve.ts';
@@ -59,8 +60,12 @@ export async function attemptStep(given: PhaseGiven): Promise<PhaseStep | StepRe
 export async function deliverStep(given: PhaseGiven): Promise<PhaseStep | StepResult> {
   const { file, who, now } = given;
   try {
-    let there = await outbox.look(file.name);
+    const delivery = bankDelivery();
+    let there = await delivery.look(file.name);
     if (there === undefined) {
+      const isOver = (await attemptsOf(file.id)).every(({ at }) => isAttemptOver(at, now));
+      if (!(await delivery.isNeverSent({ name: file.name, attempt: file.attempts, isOver })))
+        return inDoubt(file, 'The file is not on the bank’s server. The bank may have fetched it.', who, now);
       const late = await lateStep(given);
       if (late) return late;
     }
@@ -72,8 +77,8 @@ export async function deliverStep(given: PhaseGiven): Promise<PhaseStep | StepRe
         message: 'The file did not arrive. It is sent again.',
       };
     if (there === undefined) {
-      await outbox.put(file.name, await checkedBytes(file));
-      there = await outbox.look(file.name);
+      const { name, attempts: attempt } = file;
+      there = await delivery.put({ name, text: await checkedBytes(file), attempt });
     }
     if (there === file.hash)
       return {
@@ -84,15 +89,20 @@ export async function deliverStep(given: PhaseGiven): Promise<PhaseStep | StepRe
       };
     return inDoubt(
       file,
-      'A different file is in the outbox under this name. Call the bank before you do anything else.',
+      'The bank’s folder has a different file under this name. Call the bank before you do anything else.',
       who,
       now,
     );
   } catch (problem) {
     log('error', 'bank file delivery unknown', { bankFileId: file.id, ...errorFacts(problem) });
-    return inDoubt(file, 'Delivery is not confirmed. We will check again within five minutes.', who, now);
+    return inDoubt(file, whyUnknown(problem), who, now);
   }
 }
+
+const whyUnknown = (problem: unknown): string =>
+  problem instanceof OtherHostKey
+    ? 'The bank’s server shows another key than the one we know, so nothing was said to it. Ask the bank about its key.'
+    : 'Delivery is not confirmed. We will check again within five minutes.';
 
 /**
  * What to do instead of an attempt, for a file that is not in the outbox: undefined while the bank can still settle it

@@ -1,0 +1,64 @@
+import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
+import { sha256 } from '../../platform/digest.ts';
+import { hasFile, putFileOnce } from '../../platform/files.ts';
+import { secrets } from '../../platform/secrets.ts';
+import { withSftp, type SftpSession } from '../../platform/sftp.ts';
+import type { Delivery } from './delivery.ts';
+
+type SftpSettings = NonNullable<BankSettings['sftp']>;
+
+/** Says that an attempt came as far as the bank's server: from then on an absent file may be one that it has fetched. */
+const claimOf = (name: string, attempt: number) => `bank-files/attempts/${name}-${attempt}`;
+
+/** Works on the bank's server, with the environment's key; the connection is cut when the time is over. */
+export async function onBankServer<Result>(
+  { host, port, user, hostKey }: SftpSettings,
+  timeoutMs: number,
+  work: (session: SftpSession) => Promise<Result>,
+): Promise<Result> {
+  const { bankSftpKey } = await secrets();
+  if (!bankSftpKey) throw new Error('the secrets have no bankSftpKey');
+  const privateKey = Buffer.from(bankSftpKey, 'base64').toString('utf8');
+  return withSftp({ host, port, user, hostKey, privateKey }, AbortSignal.timeout(timeoutMs), work);
+}
+
+/**
+ * The bank's SFTP server. A file is written under a temporary name, read back and renamed, which replaces nothing. A
+ * server takes files away once it has read them, so an absent file proves nothing: unless no attempt came as far, or the
+ * temporary file is still there, only two administrators can say what became of it. The outbox keeps the record.
+ */
+export const sftpDelivery = (settings: SftpSettings, timeoutMs: number): Delivery => {
+  const placeOf = (name: string) => `${settings.outgoing}/${name}`;
+  const temporaryOf = (name: string) => `${settings.outgoing}/${name}.part`;
+  const there = async (session: SftpSession, name: string) => {
+    const bytes = await session.read(name);
+    return bytes && sha256(bytes);
+  };
+  return {
+    put: async ({ name, text, attempt }) => {
+      const hash = sha256(text);
+      await putFileOnce('outbox', name, text, 'text/plain');
+      return onBankServer(settings, timeoutMs, async (session) => {
+        if ((await putFileOnce('files', claimOf(name, attempt), '', 'text/plain')) === 'there already')
+          throw new Error('this attempt was begun before');
+        if (await session.read(temporaryOf(name))) await session.remove(temporaryOf(name));
+        await session.create(temporaryOf(name), text);
+        if ((await there(session, temporaryOf(name))) !== hash)
+          throw new Error('the SFTP server kept other bytes than it was given');
+        await session.rename(temporaryOf(name), placeOf(name));
+        // it was there, under its name; the bank may have fetched it since
+        return (await there(session, placeOf(name))) ?? hash;
+      });
+    },
+    look: (name) => onBankServer(settings, timeoutMs, (session) => there(session, placeOf(name))),
+    isNeverSent: async ({ name, attempt, isOver }) => {
+      if (!(await hasFile('files', claimOf(name, attempt)))) return true;
+      if (!isOver) return false;
+      return onBankServer(
+        settings,
+        timeoutMs,
+        async (session) => (await session.read(temporaryOf(name))) !== undefined,
+      );
+    },
+  };
+};

@@ -1,0 +1,200 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { sftpDelivery } from '../../functions/bank-files/sending/sftp-delivery.ts';
+import { loadBankFile } from '../../functions/bank-files/store.ts';
+import { handler as takeArrivals } from '../../functions/bank-files/take-arrivals.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { putFile } from '../../functions/platform/files.ts';
+import { sha256 } from '../../functions/platform/digest.ts';
+import { setPin } from '../../functions/users/pin.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { bankSettings } from '../../shared/bank-files/bank-settings.ts';
+import { call } from '../support/call.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { startOpenSsh, startSilentServer, type SshServer } from './openssh.ts';
+import { statusesOf } from './received.ts';
+import {
+  check,
+  finishEverything,
+  givenPayments,
+  outboxNames,
+  pin,
+  send,
+  setClock,
+  threePayments,
+} from './runs.ts';
+
+// Against a real OpenSSH server, which a test starts as a process of its own.
+let server: SshServer;
+let secretsFile: string;
+let world: World;
+beforeAll(async () => {
+  server = await startOpenSsh();
+  // this process has secrets of its own: those of all, and the key at the bank
+  const secrets = JSON.parse(readFileSync(process.env.SECRETS_FILE ?? '', 'utf8')) as object;
+  secretsFile = join(server.folder, '..', 'secrets.json');
+  writeFileSync(secretsFile, JSON.stringify({ ...secrets, bankSftpKey: server.ourKey }));
+  process.env.SECRETS_FILE = secretsFile;
+  world = await makeWorld();
+  await setPin(world.admin.id, pin, now());
+});
+afterAll(() => server.stop());
+
+const sftpOf = (change: object = {}) => {
+  const { port, hostKey, user } = server;
+  const sftp = { host: '127.0.0.1', port, user, hostKey, outgoing: 'out', incoming: 'in', ...change };
+  return bankSettings.shape.sftp.parse(sftp)!;
+};
+const deliveryTo = (change: object = {}, timeoutMs = 20_000) => sftpDelivery(sftpOf(change), timeoutMs);
+const atBank = () => readdirSync(join(server.folder, 'out')).toSorted();
+const bytesAtBank = (name: string) => readFileSync(join(server.folder, 'out', name));
+const text = 'x'.repeat(94 * 40);
+
+let number = 0;
+const newFile = () => ({ name: `file-${(number += 1)}.ach`, text, attempt: 1 });
+const last = (file: { name: string; attempt: number }, isOver = true) => ({ ...file, isOver });
+
+describe('a bank’s SFTP server', () => {
+  it('gets a file whole under its name, and none of it under another', async () => {
+    const delivery = deliveryTo();
+    const file = newFile();
+    expect(await delivery.look(file.name)).toBeUndefined();
+    expect(await delivery.isNeverSent(last(file))).toBe(true);
+    expect(await delivery.put(file)).toBe(sha256(text));
+    expect(bytesAtBank(file.name).toString()).toBe(text);
+    expect(await delivery.look(file.name)).toBe(sha256(text));
+    expect(atBank()).toEqual([file.name]);
+    // the record stays with us
+    expect(await outboxNames()).toContain(file.name);
+  });
+
+  it('is given an attempt once, and no file is ever replaced', async () => {
+    const delivery = deliveryTo();
+    const file = newFile();
+    await delivery.put(file);
+    rmSync(join(server.folder, 'out', file.name));
+    // fetched by the bank: the same attempt again would be a second file
+    await expect(delivery.put(file)).rejects.toThrow('begun before');
+    expect(await delivery.isNeverSent(last(file))).toBe(false);
+    writeFileSync(join(server.folder, 'out', file.name), 'another file');
+    await expect(delivery.put({ ...file, attempt: 2 })).rejects.toThrow();
+    expect(bytesAtBank(file.name).toString()).toBe('another file');
+    expect(await delivery.look(file.name)).toBe(sha256('another file'));
+  });
+
+  it('that has another key is told nothing', async () => {
+    const delivery = deliveryTo({ hostKey: `SHA256:${'A'.repeat(43)}` });
+    const file = newFile();
+    await expect(delivery.put(file)).rejects.toThrow('another host key');
+    expect(await deliveryTo().isNeverSent(last(file))).toBe(true);
+  });
+
+  it('that refuses the connection, or us, was given nothing', async () => {
+    const file = newFile();
+    await expect(deliveryTo({ port: 1 }).put(file)).rejects.toThrow('ECONNREFUSED');
+    await expect(deliveryTo({ user: 'nobody-here' }).put(file)).rejects.toThrow('authentication');
+    expect(await deliveryTo().isNeverSent(last(file))).toBe(true);
+  });
+
+  it('that hangs is left when the time is over', async () => {
+    const silent = await startSilentServer();
+    const file = newFile();
+    await expect(deliveryTo({ port: silent.port }, 300).put(file)).rejects.toThrow('in time');
+    silent.stop();
+    expect(await deliveryTo().isNeverSent(last(file))).toBe(true);
+  });
+
+  it('that is full keeps a part under the temporary name; the next attempt goes whole', async () => {
+    const full = await startOpenSsh({ fullAt: 1024 });
+    try {
+      const there = { port: full.port, hostKey: full.hostKey, outgoing: join(full.folder, 'out') };
+      writeFileSync(secretsFile, readFileSync(secretsFile, 'utf8').replace(server.ourKey, full.ourKey));
+      setClock(new Date(now().getTime() + 3_600_000).toISOString());
+      const file = newFile();
+      await expect(deliveryTo(there).put(file)).rejects.toThrow();
+      expect(readdirSync(join(full.folder, 'out'))).toEqual([`${file.name}.part`]);
+      // until nothing of the attempt can arrive any more, nobody may try again
+      expect(await deliveryTo(there).isNeverSent(last(file, false))).toBe(false);
+      expect(await deliveryTo(there).isNeverSent(last(file))).toBe(true);
+    } finally {
+      writeFileSync(secretsFile, readFileSync(secretsFile, 'utf8').replace(full.ourKey, server.ourKey));
+      setClock(new Date(now().getTime() + 3_600_000).toISOString());
+      await full.stop();
+    }
+    const again = newFile();
+    writeFileSync(join(server.folder, 'out', `${again.name}.part`), 'a part');
+    expect(await deliveryTo().put({ ...again, attempt: 2 })).toBe(sha256(text));
+    expect(atBank()).not.toContain(`${again.name}.part`);
+  });
+});
+
+describe('files from the bank', () => {
+  it('are taken from its server and from the bucket, once, and one that is refused holds none up', async () => {
+    environmentBankSettings!.sftp = sftpOf();
+    const put = (name: string, bytes: string) => writeFileSync(join(server.folder, 'in', name), bytes);
+    put('not-ready.part', 'half of it');
+    put('empty.ach', '');
+    put('hello.txt', 'a file by SFTP');
+    await putFile('files', 'bank/incoming/returns.ach', 'a file by bucket', 'text/plain');
+    for (let turn = 0; turn < 2; turn += 1) await takeArrivals();
+    const { body } = await call(bankFiles.listReceived, world.admin, {});
+    expect(body.items.map(({ name }: { name: string }) => name).toSorted()).toEqual([
+      'hello.txt',
+      'returns.ach',
+    ]);
+    put('hello.txt', 'another file under the same name');
+    await takeArrivals();
+    expect((await call(bankFiles.listReceived, world.admin, {})).body.items).toHaveLength(3);
+  });
+});
+
+describe('a bank file by SFTP', () => {
+  const settings = environmentBankSettings!;
+  beforeEach(() => {
+    for (const name of atBank()) rmSync(join(server.folder, 'out', name));
+  });
+
+  const sent = async (period: string) => {
+    setClock(`${period.slice(0, 4)}-${period.slice(4)}-11T15:00:00Z`);
+    const payments = threePayments(period);
+    await givenPayments(payments);
+    const { body: checked } = await check(world.admin, period);
+    const { body } = await send(world.admin, period, checked.hash);
+    await finishEverything();
+    return { payments, name: checked.files[0].name as string, id: body.files[0].id as string };
+  };
+
+  it('goes out once, and its payments are Submitted', async () => {
+    settings.sftp = sftpOf();
+    const { payments, name, id } = await sent('209201');
+    expect(await statusesOf(payments)).toEqual([2, 2, 2]);
+    expect(atBank()).toEqual([name]);
+    const { hash, status } = await loadBankFile(id);
+    expect([status, sha256(bytesAtBank(name))]).toEqual(['submitted', hash]);
+  });
+
+  it('to a server with another key is Unknown with the cause, and goes once the key is the pinned one', async () => {
+    settings.sftp = sftpOf({ hostKey: `SHA256:${'A'.repeat(43)}` });
+    const { payments, name, id } = await sent('209202');
+    expect(await loadBankFile(id)).toMatchObject({
+      status: 'unknown',
+      reason: expect.stringContaining('another key'),
+    });
+    expect(atBank()).toEqual([]);
+    settings.sftp = sftpOf();
+    await finishEverything();
+    expect(atBank()).toEqual([name]);
+    expect(await statusesOf(payments)).toEqual([2, 2, 2]);
+  });
+
+  it('that the bank fetched before we saw it is never sent a second time', async () => {
+    settings.sftp = sftpOf();
+    const { name } = await sent('209203');
+    const delivery = sftpDelivery(sftpOf(), 20_000);
+    rmSync(join(server.folder, 'out', name));
+    expect(await delivery.isNeverSent({ name, attempt: 1, isOver: true })).toBe(false);
+    expect(await delivery.isNeverSent({ name, attempt: 2, isOver: true })).toBe(true);
+  });
+});
