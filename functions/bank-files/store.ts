@@ -10,7 +10,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { change, putOnce, type Change } from '../table/change.ts';
 import { entity, normalized } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
-import { listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
+import { countOf, listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
 import { get, getMany, mustGet } from '../table/table.ts';
 import { transact } from '../table/transact.ts';
 
@@ -38,6 +38,12 @@ const bankFileEntity = entity({
   }),
 });
 const bankFilesList = listOf(lists.bankFiles(), bankFileColumns, bankFileEntity);
+
+export const countBankFiles = (): Promise<number> => countOf(lists.bankFiles());
+
+/** Every bank file in the order they were started, behind a cursor. */
+export const pagesOfBankFiles = (after: string | null) =>
+  pagesOfList(bankFilesList, 'startedAt', { ...(after !== null && { after }) });
 
 export const listBankFiles = (asked: ListQuery): Promise<Page<BankFile>> => pageOfList(bankFilesList, asked);
 

@@ -1,6 +1,8 @@
 import type { DownloadName } from '../../shared/jobs/download.ts';
+import { bankFilesSheet } from '../bank-files/bank-files-sheet.ts';
 import { memberListSheet } from '../employees/member-list-sheet.ts';
 import { rosterSheet } from '../employees/roster-sheet.ts';
+import { ledgerSheet } from '../ledger/ledger-sheet.ts';
 import {
   facilityPaymentsSheet,
   memberPaymentsSheet,
@@ -21,4 +23,6 @@ export const sheetSources = {
   'member payments': memberPaymentsSheet,
   'voucher redemptions': redemptionsSheet,
   payroll: payrollSheet,
+  'bank files': bankFilesSheet,
+  'ledger entries': ledgerSheet,
 } as unknown as Record<DownloadName, (input: Record<string, unknown>, at: Date) => Promise<SheetSource>>;

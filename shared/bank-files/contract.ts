@@ -16,7 +16,7 @@ import { inboxEndpoints } from './inbox/contract.ts';
 import { reasonText } from '../reason.ts';
 import { enteredPin } from '../users/pin.ts';
 import { getTreasury } from './treasury/contract.ts';
-import { textType } from '../media-types.ts';
+import { textType, workbookType } from '../media-types.ts';
 import { onWire } from '../wire-names.ts';
 
 const total = money({ most: Number.MAX_SAFE_INTEGER });
@@ -150,6 +150,15 @@ export const bankFiles = area('bank-files', {
     response: 'file',
     orJob: true,
     mediaTypes: [textType],
+  }),
+  downloadFiles: endpoint({
+    method: 'GET',
+    path: '/bankfiles/download',
+    roles: ['systemAdmin'],
+    summary: 'Every bank file with its status and totals as a workbook.',
+    response: 'file',
+    orJob: true,
+    mediaTypes: [workbookType],
   }),
   downloadTestFile: endpoint({
     method: 'GET',

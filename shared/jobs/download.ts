@@ -8,6 +8,8 @@ export const downloadNames = [
   'member payments',
   'voucher redemptions',
   'payroll',
+  'bank files',
+  'ledger entries',
 ] as const;
 export type DownloadName = (typeof downloadNames)[number];
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
 import { periodId } from '../ids.ts';
 import { jobBegun } from '../jobs/job.ts';
+import { csvType } from '../media-types.ts';
 import { amountsOnWire, findingRow, groupProof } from './proof.ts';
 import { ledgerSeal } from './seal.ts';
 
@@ -33,6 +34,16 @@ export const ledger = area('ledger', {
       rows: z.array(proofRow),
       nextCursor: z.string().nullable(),
     }),
+  }),
+  downloadEntries: endpoint({
+    method: 'GET',
+    path: '/ledger/{periodId}/entries',
+    roles: ['systemAdmin'],
+    summary: 'What was posted in a month, a line a step, as csv for the accountant.',
+    params: ofMonth,
+    response: 'file',
+    orJob: true,
+    mediaTypes: [csvType],
   }),
   prove: endpoint({
     method: 'POST',

@@ -31,6 +31,7 @@ export const examples = examplesOf(bankFiles, {
       files: { file: { name: 'returns.ach', bytes: Buffer.from('no file of a bank') } },
     }),
   },
+  downloadFiles: { own: () => ({}) },
   downloadTestFile: { own: () => ({}) },
   getTreasury: { own: () => ({}) },
   listWaitingAccounts: { own: () => ({}) },

@@ -3,5 +3,6 @@ import { examplesOf } from '../support/examples.ts';
 
 export const examples = examplesOf(ledger, {
   getProof: { own: () => ({ params: { periodId: '202610' } }) },
+  downloadEntries: { own: () => ({ params: { periodId: '202610' } }) },
   prove: { own: () => ({ params: { periodId: '202610' }, body: {} }) },
 });

@@ -1,17 +1,22 @@
 import { beforeAll, expect, it } from 'vitest';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { downloadFile } from '../../functions/files/download-file.ts';
+import { downloadLimits } from '../../functions/files/sheet-answer.ts';
 import { handler as keepLedger } from '../../functions/ledger/keep-ledger.ts';
 import { checkLedger } from '../../infra/operate/check-ledger.ts';
 import { entriesOfGroup, hashOf } from '../../functions/ledger/entry-store.ts';
 import { findLedgerStart, findSeal } from '../../functions/ledger/proof-store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
+import { getFile } from '../../functions/platform/files.ts';
+import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { client, tableName } from '../../functions/table/client.ts';
 import { keys, type Key } from '../../functions/table/keys.ts';
 import { queryItems } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { setPin } from '../../functions/users/pin.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { ledger } from '../../shared/ledger/contract.ts';
 import { monthsToSeal } from '../../shared/ledger/seal.ts';
 import { corrected } from '../../shared/payments/correction.ts';
@@ -109,6 +114,39 @@ it('a payment’s life is a chain of entries that explain every cent', async () 
     },
     rows: [{ partnerId: world.own.partner.id, paymentTypeId: 4, payments: 1, entries: 5, findings: [] }],
   });
+});
+
+it('a month’s ledger downloads as csv, a line a step, in one answer or by a job', async () => {
+  const request = { params: { periodId: '202611' } };
+  const small = await call(ledger.downloadEntries, world.admin, request);
+  expect(small.status).toBe(200);
+  const text = small.bytes.toString('utf8');
+  const [titles = '', ...lines] = text.replace('\uFEFF', '').trimEnd().split('\r\n');
+  expect(titles.split(',')).toContain('Amount');
+  const own = lines.map((one) => one.split(',')).filter((cells) => cells[4] === payments[0]!.id);
+  expect(own.map((cells) => [cells[6], cells[7], cells[8], cells[9]])).toEqual([
+    ['generated', 'To send', 'Owed', '100.00'],
+    ['corrected', 'Corrections', 'To send', '20.00'],
+    ['submitted', 'Submitted', 'To send', '80.00'],
+    ['returned', 'Returned', 'Submitted', '80.00'],
+    ['retried', 'Submitted', 'Returned', '80.00'],
+  ]);
+  const atOnce = downloadLimits.rowsInAnswer;
+  downloadLimits.rowsInAnswer = 1;
+  const { body } = await call(ledger.downloadEntries, world.admin, request);
+  downloadLimits.rowsInAnswer = atOnce;
+  await runJob(body.jobId);
+  const made = await getFile('files', downloadFile(body.jobId));
+  expect(Buffer.from(made!).toString('utf8')).toBe(text);
+});
+
+it('the list of bank files downloads with its totals', async () => {
+  const answer = await call(bankFiles.downloadFiles, world.admin, {});
+  expect(answer.status).toBe(200);
+  const sheet = await readSheet(answer.bytes, 'Bank files.xlsx', { maxBytes: 1_000_000, tooLarge: '' });
+  const total = sheet.rows.at(-1)!;
+  expect(JSON.stringify(total)).toContain('Total');
+  expect(JSON.stringify(total)).toContain('160');
 });
 
 it('a month that is over is sealed once, and is intact while nobody changes it', async () => {

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { pathTo } from '../app/addresses.ts';
+import { boundRequest } from '../app/bound-request.ts';
 import { ListPage } from '../app/ListPage.tsx';
 import type { ListColumn } from '../app/list-address.ts';
 import { buttonClass } from '../ui/Button.tsx';
@@ -42,6 +43,7 @@ export default function BankFilesPage() {
     <ListPage
       endpoint={bankFiles.list}
       request={{}}
+      download={boundRequest(bankFiles.downloadFiles, {})}
       title="Bank files"
       lead="Every file that was made for the bank, and where it is now."
       columns={columns}

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { ledger } from '../../shared/ledger/contract.ts';
 import { periodName } from '../../shared/calendar.ts';
 import { useAddress } from '../app/address.ts';
+import { boundRequest } from '../app/bound-request.ts';
 import { useAction } from '../app/data.ts';
+import { DownloadButton } from '../app/DownloadButton.tsx';
 import { usePages } from '../app/list-pages.ts';
 import { usePeriods } from '../periods/periods.ts';
 import { Button } from '../ui/Button.tsx';
@@ -35,16 +37,22 @@ export default function ProofPage() {
         title="Proof of every cent"
         lead="The ledger keeps every change of every payment. A proof reads it all and names what does not add up."
         actions={
-          <Button
-            kind="primary"
-            icon="check-circle"
-            disabled={periodId === ''}
-            busy={prove.running}
-            busyLabel="Starting…"
-            onClick={() => void begin()}
-          >
-            Prove this month
-          </Button>
+          <>
+            <DownloadButton
+              of={periodId === '' ? null : boundRequest(ledger.downloadEntries, { params: { periodId } })}
+              label="Download ledger"
+            />
+            <Button
+              kind="primary"
+              icon="check-circle"
+              disabled={periodId === ''}
+              busy={prove.running}
+              busyLabel="Starting…"
+              onClick={() => void begin()}
+            >
+              Prove this month
+            </Button>
+          </>
         }
       />
       <Filters label="Which month">
