@@ -41,8 +41,8 @@ export const bankFileGrants: Partial<Record<EndpointName, Grant>> = {
   },
   'ledger.prove': { may: ['begin jobs'], why: 'Starts the job that proves a month.' },
   'bankFiles.resolveFile': {
-    may: ['read files', 'read bank files', 'begin jobs'],
-    why: 'Looks once more whether the file is in the outbox, and starts the job that goes on with it.',
+    may: ['read files', 'read bank files', 'read the secrets', 'begin jobs'],
+    why: 'Looks once more whether the file is in the outbox or on the bank’s server, and starts the job that goes on with it.',
   },
   'bankFiles.settleEntry': {
     may: ['begin jobs'],

@@ -1,5 +1,6 @@
 import type { DownloadName } from '../../shared/jobs/download.ts';
 import { bankFilesSheet } from '../bank-files/bank-files-sheet.ts';
+import { openEntriesSheet, receivedFilesSheet } from '../bank-files/inbox/inbox-sheets.ts';
 import { memberListSheet } from '../employees/member-list-sheet.ts';
 import { rosterSheet } from '../employees/roster-sheet.ts';
 import { ledgerSheet } from '../ledger/ledger-sheet.ts';
@@ -25,4 +26,6 @@ export const sheetSources = {
   payroll: payrollSheet,
   'bank files': bankFilesSheet,
   'ledger entries': ledgerSheet,
+  'received files': receivedFilesSheet,
+  'entries to review': openEntriesSheet,
 } as unknown as Record<DownloadName, (input: Record<string, unknown>, at: Date) => Promise<SheetSource>>;

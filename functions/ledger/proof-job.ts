@@ -90,7 +90,7 @@ async function sealStep(
         seal,
       }),
     ],
-    done: 0,
+    done: 1,
     next: null,
     message: findingCount === 0 ? 'Every cent is explained.' : 'Some lines do not add up. They are listed.',
   };

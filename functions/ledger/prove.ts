@@ -1,5 +1,6 @@
 import { ledger } from '../../shared/ledger/contract.ts';
 import { beginJob } from '../jobs/begin.ts';
+import { countPartners } from '../partners/store.ts';
 import { handle } from '../platform/handle.ts';
 
 export const handler = handle(ledger.prove, async ({ params: { periodId }, caller, now, newId }) =>
@@ -8,7 +9,8 @@ export const handler = handle(ledger.prove, async ({ params: { periodId }, calle
       id: newId(),
       kind: 'ledger proof',
       input: { periodId },
-      total: 0,
+      // a partner a step, and the seal
+      total: (await countPartners()) + 1,
       message: 'Reading payments and ledger entries.',
     },
     caller,

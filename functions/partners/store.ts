@@ -6,7 +6,7 @@ import { auditWrite } from '../table/audit.ts';
 import { change, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
-import { listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
+import { countOf, listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
 import { nextNumber } from '../table/numbers.ts';
 import { getMany, mustGet } from '../table/table.ts';
 import { transact } from '../table/transact.ts';
@@ -94,6 +94,9 @@ export async function pageOfPartners(
   const { value } = await pages.next();
   return value ?? { rows: [], cursor: null };
 }
+
+/** How many partners there are. */
+export const countPartners = (): Promise<number> => countOf(lists.partners());
 
 /** All partners by name, a hundred at a time; for selection lists and the like. */
 export async function* pagesOfPartners(): AsyncGenerator<Partner[]> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Client, type SFTPWrapper } from 'ssh2';
 
 /** A server, the key that it must show (`SHA256:…`, as ssh-keygen -lf says it), and who we are there. */
-export interface SftpServer {
+interface SftpServer {
   host: string;
   port: number;
   user: string;

@@ -16,7 +16,8 @@ import { inboxEndpoints } from './inbox/contract.ts';
 import { reasonText } from '../reason.ts';
 import { enteredPin } from '../users/pin.ts';
 import { getTreasury } from './treasury/contract.ts';
-import { textType, workbookType } from '../media-types.ts';
+import { textType } from '../media-types.ts';
+import { downloadEndpoints } from './downloads/contract.ts';
 import { onWire } from '../wire-names.ts';
 
 const total = money({ most: Number.MAX_SAFE_INTEGER });
@@ -120,6 +121,7 @@ export const bankFiles = area('bank-files', {
     orJob: true,
     mediaTypes: [textType],
   }),
+  ...downloadEndpoints,
   ...inboxEndpoints,
   listApprovals,
   listWaitingAccounts,
@@ -149,23 +151,6 @@ export const bankFiles = area('bank-files', {
     query: z.object(whichMemberPayments),
     response: 'file',
     orJob: true,
-    mediaTypes: [textType],
-  }),
-  downloadFiles: endpoint({
-    method: 'GET',
-    path: '/bankfiles/download',
-    roles: ['systemAdmin'],
-    summary: 'Every bank file with its status and totals as a workbook.',
-    response: 'file',
-    orJob: true,
-    mediaTypes: [workbookType],
-  }),
-  downloadTestFile: endpoint({
-    method: 'GET',
-    path: '/bankfiles/test-file',
-    roles: ['systemAdmin'],
-    summary: "Three prenotes in the bank's profile, to try it out with the bank; nothing is sent.",
-    response: 'file',
     mediaTypes: [textType],
   }),
   resolveFile,

@@ -10,6 +10,8 @@ export const downloadNames = [
   'payroll',
   'bank files',
   'ledger entries',
+  'received files',
+  'entries to review',
 ] as const;
 export type DownloadName = (typeof downloadNames)[number];
 

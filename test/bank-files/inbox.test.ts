@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { setPin } from '../../functions/users/pin.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { getFile } from '../../functions/platform/files.ts';
+import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
@@ -99,6 +100,19 @@ describe('a file from the bank', () => {
     ],
   ])('is refused: %s', async (message, bytes) => {
     expect(await receive(world.admin, bytes)).toMatchObject({ status: 422, body: { message } });
+  });
+});
+
+describe('the lists', () => {
+  it.each([
+    ['of received files', bankFiles.downloadReceived],
+    ['of entries to review', bankFiles.downloadOpenEntries],
+  ])('%s download with their totals', async (_, endpoint) => {
+    const answer = await call(endpoint, world.admin, {});
+    expect(answer.status).toBe(200);
+    const { rows } = await readSheet(answer.bytes, 'list.xlsx', { maxBytes: 1_000_000, tooLarge: '' });
+    expect(rows.length).toBeGreaterThan(1);
+    expect(JSON.stringify(rows.at(-1))).toContain('Total');
   });
 });
 

@@ -1,10 +1,13 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
+import * as fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setPin } from '../../functions/users/pin.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { keepBytes, loadBytes, sha256 } from '../../functions/bank-files/preview/plan-files.ts';
 import { now } from '../../functions/platform/clock.ts';
-import { s3 } from '../../functions/platform/files.ts';
+import { getFile, putFile, s3 } from '../../functions/platform/files.ts';
+import { sealText } from '../../functions/platform/vault.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import {
@@ -36,6 +39,40 @@ async function confirmed(period: string) {
 }
 
 describe('the last guards of a bank file', () => {
+  it('find any single digit that is changed in a stored file, by whoever holds the vault’s key too', async () => {
+    const text = '101 09100002214112345672611201205A094101\n'.repeat(30);
+    const hash = sha256(text);
+    await keepBytes(hash, text);
+    expect(await loadBytes(hash)).toBe(text);
+    const name = `bank-files/sealed/${hash}.json`;
+    const stored = Buffer.from((await getFile('files', name))!).toString('latin1');
+    const digits = [...text].flatMap((one, place) => (/\d/.test(one) ? [place] : []));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...digits),
+        fc.integer({ min: 1, max: 9 }),
+        fc.nat(stored.length - 1),
+        async (place, shift, at) => {
+          const digit = (Number(text[place]) + shift) % 10;
+          const changed = text.slice(0, place) + digit + text.slice(place + 1);
+          await putFile('files', name, JSON.stringify(await sealText(changed, hash)), 'application/json');
+          expect(await loadBytes(hash)).toBeUndefined();
+          // without the key, any byte of what is stored
+          const other = String.fromCharCode(stored.charCodeAt(at) ^ 1);
+          await putFile(
+            'files',
+            name,
+            stored.slice(0, at) + other + stored.slice(at + 1),
+            'application/json',
+          );
+          const read = await loadBytes(hash).catch(() => 'refused');
+          expect([undefined, 'refused', text]).toContain(read);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
   it('a file whose bytes would differ from the confirmed hash is canceled before it is kept', async () => {
     const { payments, jobId, file } = await confirmed('203301');
     const settings = environmentBankSettings!;

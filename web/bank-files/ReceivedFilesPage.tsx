@@ -6,6 +6,7 @@ import { pathTo } from '../app/addresses.ts';
 import { useAddress } from '../app/address.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
+import { boundRequest } from '../app/bound-request.ts';
 import { ListPage } from '../app/ListPage.tsx';
 import type { ListColumn } from '../app/list-address.ts';
 import { readAgain } from '../app/read-again.ts';
@@ -60,6 +61,7 @@ export default function ReceivedFilesPage() {
     <ListPage
       endpoint={bankFiles.listReceived}
       request={{}}
+      download={boundRequest(bankFiles.downloadReceived, {})}
       title="Received files"
       lead="What the bank sent back: returns, account changes, acknowledgements and statements. The same file twice changes nothing."
       columns={columns}

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import type { InboxEntryRow } from '../../shared/bank-files/inbox/inbox-file.ts';
 import { pathTo } from '../app/addresses.ts';
+import { boundRequest } from '../app/bound-request.ts';
 import { ListPage } from '../app/ListPage.tsx';
 import { readAgain } from '../app/read-again.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
@@ -16,6 +17,7 @@ export default function ReviewPage() {
     <ListPage
       endpoint={bankFiles.listOpenEntries}
       request={{}}
+      download={boundRequest(bankFiles.downloadOpenEntries, {})}
       title="To review"
       lead="Entries from the bank that fit no payment, and cases that need you."
       columns={[

@@ -12,7 +12,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { change, type Change } from '../../table/change.ts';
 import { entity } from '../../table/entity.ts';
 import { keys, lists } from '../../table/keys.ts';
-import { listOf, pageOfList, type ListQuery } from '../../table/list.ts';
+import { countOf, listOf, pageOfList, pagesOfList, type ListQuery } from '../../table/list.ts';
 import { get, mustGet, parseRow, queryItems } from '../../table/table.ts';
 
 const inboxFileEntity = entity({
@@ -26,8 +26,14 @@ const inboxFileEntity = entity({
   }),
 });
 
+const inboxFilesList = listOf(lists.inboxFiles(), inboxFileColumns, inboxFileEntity);
+
 export const listInboxFiles = (query: ListQuery): Promise<Page<InboxFile>> =>
-  pageOfList(listOf(lists.inboxFiles(), inboxFileColumns, inboxFileEntity), query);
+  pageOfList(inboxFilesList, query);
+
+/** Every received file in the order of receipt, behind a cursor. */
+export const pagesOfInboxFiles = (after: string | null) =>
+  pagesOfList(inboxFilesList, 'receivedAt', { ...(after !== null && { after }) });
 
 export const findInboxFile = (hash: string): Promise<InboxFile | undefined> =>
   get(inboxFileEntity, keys.inboxFile(hash));
@@ -63,8 +69,18 @@ const inboxEntryEntity = entity({
       : null,
 });
 
+const openEntriesList = listOf(lists.openEntries(), inboxEntryColumns, inboxEntryEntity);
+
 export const listOpenEntries = (query: ListQuery): Promise<Page<InboxEntry>> =>
-  pageOfList(listOf(lists.openEntries(), inboxEntryColumns, inboxEntryEntity), query);
+  pageOfList(openEntriesList, query);
+
+/** Every entry that waits for a person by its deadline, behind a cursor. */
+export const pagesOfOpenEntries = (after: string | null) =>
+  pagesOfList(openEntriesList, 'deadline', { ...(after !== null && { after }) });
+
+/** How many received files there are, or entries that wait for a person. */
+export const countInbox = (which: 'files' | 'open entries'): Promise<number> =>
+  countOf(which === 'files' ? lists.inboxFiles() : lists.openEntries());
 
 export const loadInboxEntry = (inboxFileId: string, position: number): Promise<InboxEntry> =>
   mustGet(inboxEntryEntity, keys.inboxEntry(inboxFileId, placeOf(position)), 'Entry not found.');

@@ -4,7 +4,7 @@ import { environmentBankSettings } from '../bank-settings.ts';
 import { sftpDelivery } from './sftp-delivery.ts';
 
 /** A file that is handed over, and which attempt this is. */
-export interface HandedOver {
+interface HandedOver {
   name: string;
   text: string;
   attempt: number;

@@ -1,0 +1,76 @@
+import { inboxFileStatuses, inboxKinds } from '../../../shared/bank-files/inbox/inbox-file.ts';
+import { dateInChicago } from '../../../shared/calendar.ts';
+import type { SheetSource } from '../../files/sheet-source.ts';
+import { countInbox, pagesOfInboxFiles, pagesOfOpenEntries } from './inbox-store.ts';
+
+const dateOf = (instant: string) => dateInChicago(new Date(instant));
+
+/** Every file that came from the bank as a sheet, the first one first, with how its entries went. */
+export const receivedFilesSheet = async (): Promise<SheetSource> => ({
+  name: 'Received files.xlsx',
+  sheetName: 'Received files',
+  columns: [
+    { title: 'File', kind: 'text', width: 40 },
+    { title: 'Kind', kind: 'text', width: 28 },
+    { title: 'Status', kind: 'text', width: 18 },
+    { title: 'Received', kind: 'date' },
+    { title: 'Entries', kind: 'number' },
+    { title: 'Processed', kind: 'number' },
+    { title: 'Repeated', kind: 'number' },
+    { title: 'To review', kind: 'number' },
+    { title: 'SHA-256', kind: 'text', width: 66 },
+  ],
+  added: ['Entries', 'Processed', 'Repeated', 'To review'],
+  atMost: await countInbox('files'),
+  pages: async function* pages(after) {
+    for await (const { rows, cursor } of pagesOfInboxFiles(after))
+      yield {
+        cursor,
+        rows: rows.map((file) => [
+          file.name,
+          inboxKinds.find(({ id }) => id === file.kind)?.name,
+          inboxFileStatuses.find(({ id }) => id === file.status)?.name,
+          dateOf(file.receivedAt),
+          file.entryCount,
+          file.applied,
+          file.repeated,
+          file.open,
+          file.id,
+        ]),
+      };
+  },
+});
+
+/** The entries that wait for a person as a sheet, the nearest deadline first. */
+export const openEntriesSheet = async (): Promise<SheetSource> => ({
+  name: 'To review.xlsx',
+  sheetName: 'To review',
+  columns: [
+    { title: 'Code', kind: 'text' },
+    { title: 'Name', kind: 'text', width: 30 },
+    { title: 'Account', kind: 'text' },
+    { title: 'Trace number', kind: 'text', width: 18 },
+    { title: 'Amount', kind: 'money' },
+    { title: 'Why', kind: 'text', width: 60 },
+    { title: 'Received', kind: 'date' },
+    { title: 'Deadline', kind: 'date' },
+  ],
+  added: ['Amount'],
+  atMost: await countInbox('open entries'),
+  pages: async function* pages(after) {
+    for await (const { rows, cursor } of pagesOfOpenEntries(after))
+      yield {
+        cursor,
+        rows: rows.map((entry) => [
+          entry.code,
+          entry.name,
+          entry.lastFour,
+          entry.originalTrace,
+          entry.amount,
+          entry.reason,
+          dateOf(entry.receivedAt),
+          entry.deadline,
+        ]),
+      };
+  },
+});

@@ -1,0 +1,41 @@
+import { endpoint } from '../../endpoint.ts';
+import { textType, workbookType } from '../../media-types.ts';
+
+/** What is downloaded whole; before the calls that take any id at the same place. */
+export const downloadEndpoints = {
+  downloadFiles: endpoint({
+    method: 'GET',
+    path: '/bankfiles/download',
+    roles: ['systemAdmin'],
+    summary: 'Every bank file with its status and totals as a workbook.',
+    response: 'file',
+    orJob: true,
+    mediaTypes: [workbookType],
+  }),
+  downloadTestFile: endpoint({
+    method: 'GET',
+    path: '/bankfiles/test-file',
+    roles: ['systemAdmin'],
+    summary: "Three prenotes in the bank's profile, to try it out with the bank; nothing is sent.",
+    response: 'file',
+    mediaTypes: [textType],
+  }),
+  downloadReceived: endpoint({
+    method: 'GET',
+    path: '/bankfiles/returns/download',
+    roles: ['systemAdmin'],
+    summary: 'Every file that came from the bank, with how its entries went, as a workbook.',
+    response: 'file',
+    orJob: true,
+    mediaTypes: [workbookType],
+  }),
+  downloadOpenEntries: endpoint({
+    method: 'GET',
+    path: '/bankfiles/review/download',
+    roles: ['systemAdmin'],
+    summary: 'The entries from the bank that wait for a person, with their total, as a workbook.',
+    response: 'file',
+    orJob: true,
+    mediaTypes: [workbookType],
+  }),
+};
