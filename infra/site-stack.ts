@@ -27,7 +27,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { cdnSecretHeader } from '../functions/platform/source.ts';
 import { acknowledge } from './acknowledge.ts';
-import { punctuation } from './data-stack.ts';
+import { punctuation } from './portal-secrets.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { GatewayStack } from './gateway-stack.ts';
 import { Firewall } from './firewall.ts';

@@ -46,7 +46,7 @@ describe('the last guards of a bank file', () => {
     expect(await loadBytes(hash)).toBe(text);
     const name = `bank-files/sealed/${hash}.json`;
     const stored = Buffer.from((await getFile('files', name))!).toString('latin1');
-    const digits = [...text].flatMap((one, place) => (/\d/.test(one) ? [place] : []));
+    const digits = Array.from(text.matchAll(/\d/g), ({ index }) => index);
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...digits),
@@ -97,7 +97,7 @@ describe('the last guards of a bank file', () => {
       new PutObjectCommand({ Bucket: process.env.OUTBOX_BUCKET, Key: file.name, Body: 'other bytes' }),
     );
     const job = await runJob(jobId);
-    expect(job.message).toContain('A different file is in the outbox under this name.');
+    expect(job.message).toContain('The bank’s folder has a different file under this name.');
     await finishEverything();
     expect(await outboxText(file.name)).toBe('other bytes');
     expect(await loadBankFile(file.id)).toMatchObject({ status: 'unknown', attempts: 1 });

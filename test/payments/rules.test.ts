@@ -306,6 +306,7 @@ describe('a correction', () => {
       } catch (problem) {
         return problem instanceof Refusal ? [problem.code, problem.field] : problem;
       }
+      return 'taken';
     };
     expect(codeOf(() => corrected(somePayment({ status: 2 }), 0))).toEqual(['conflict', undefined]);
     expect(codeOf(() => corrected(somePayment({ paymentTypeId: 8 }), 0))).toEqual(['conflict', undefined]);

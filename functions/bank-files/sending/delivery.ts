@@ -25,7 +25,7 @@ export interface Delivery {
 const timeoutMs = 60_000;
 
 /** The outbox: a bucket that the bank's transfer reads, whose objects are written once and never taken away. */
-export const outbox: Delivery = {
+const outbox: Delivery = {
   put: async ({ name, text }) => {
     // ends the upload and its retries: one that arrived later than anybody expects would be a second file
     const signal = AbortSignal.timeout(timeoutMs);

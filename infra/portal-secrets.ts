@@ -1,0 +1,40 @@
+import { SecretValue } from 'aws-cdk-lib/core';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+import { acknowledge } from './acknowledge.ts';
+import type { Settings } from './stage.ts';
+
+/** Left out of generated keys, which are in JSON, in headers, and are read as base64. */
+export const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
+
+/** One secret in the shape of functions/platform/secrets.ts. Secrets Manager generates one text at a time. */
+export function makeSecrets(scope: Construct, { removal: removalPolicy, ...names }: Settings): Secret {
+  const generated = (id: string, description: string) =>
+    new Secret(scope, id, {
+      description,
+      generateSecretString: { passwordLength: 64, excludeCharacters: punctuation },
+      removalPolicy,
+    });
+  const fingerprintKey = generated('FingerprintKey', 'Where the fingerprint key was generated');
+  const invitationKey = generated('InvitationKey', 'Where the invitation key was generated');
+  const secrets = new Secret(scope, 'Secrets', {
+    description: 'The keys of the portal, as its functions read them',
+    secretObjectValue: {
+      fingerprintKey: fingerprintKey.secretValue,
+      invitationKey: invitationKey.secretValue,
+      // made elsewhere, by name; copied when the stack is deployed
+      ...copied('captchaSecret', names.captchaSecretName),
+      ...copied('bankSftpKey', names.bankSftpKeySecretName),
+    },
+    removalPolicy,
+  });
+  for (const secret of [fingerprintKey, invitationKey, secrets])
+    acknowledge(secret, {
+      'AwsSolutions-SMG4':
+        'A new fingerprint key would lose every stored fingerprint, a new invitation key every link on its way; both change by hand with a migration.',
+    });
+  return secrets;
+}
+
+const copied = (name: string, secretName: string | undefined): Record<string, SecretValue> =>
+  secretName ? { [name]: SecretValue.secretsManager(secretName) } : {};
