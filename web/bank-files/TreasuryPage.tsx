@@ -152,10 +152,12 @@ const Bank = ({ treasury: { cutOff, holidays } }: { treasury: Treasury }) => (
     {cutOff && (
       <>
         <p className="quiet">
-          To try the bank’s profile out, give the bank a file of three prenotes of $0.00. The portal never
-          sends it.
+          To test the bank’s profile, give the bank a file of three prenotes of $0.00. The portal never sends
+          it.
         </p>
-        <DownloadButton of={boundRequest(bankFiles.downloadTestFile, {})} label="Make a test file" />
+        <div className="page-actions">
+          <DownloadButton of={boundRequest(bankFiles.downloadTestFile, {})} label="Make a test file" />
+        </div>
       </>
     )}
   </Card>

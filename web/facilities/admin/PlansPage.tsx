@@ -55,14 +55,14 @@ const clubsText = (count: number): string =>
 
 const namesText = ({ clubs, clubNames }: PlanWithClubs): string =>
   clubs === 0
-    ? ''
-    : `: ${clubNames.join(', ')}${clubs > clubNames.length ? ` and ${clubs - clubNames.length} more` : ''}`;
+    ? 'No club takes part in it yet.'
+    : `${clubNames.join(', ')}${clubs > clubNames.length ? ` and ${clubs - clubNames.length} more` : ''}.`;
 
 const PlanCard = ({ plan, onEdit }: { plan: PlanWithClubs; onEdit: () => void }) => (
   <Card title={plan.name}>
     <DescriptionList
       items={[
-        ['Clubs', clubsText(plan.clubs) + namesText(plan)],
+        ['Clubs', clubsText(plan.clubs)],
         [
           'Shown to',
           plan.partners === null
@@ -72,6 +72,7 @@ const PlanCard = ({ plan, onEdit }: { plan: PlanWithClubs; onEdit: () => void })
         ...plan.programs.map(({ name, clubs }) => [name, clubsText(clubs)] as const),
       ]}
     />
+    <p className="quiet">{namesText(plan)}</p>
     <div className="page-actions">
       <Button onClick={onEdit}>
         Edit<span className="hidden-text"> {plan.name}</span>
