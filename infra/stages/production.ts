@@ -1,7 +1,7 @@
 import { staging } from './staging.ts';
 import type { StageFile } from './stage-file.ts';
 
-/** Open for business. Its values are filled in here once, so that each deployment has the same. */
+/** The stage that people use. Its values are filled in here once, so that each deployment has the same. */
 export const production: StageFile = {
   ...staging,
   administratorsNeedApp: true,

@@ -39,7 +39,7 @@ interface Row extends Omit<ChecklistItem, 'key' | 'state'> {
 const rows: Record<string, Row> = {
   address: {
     title: 'The portal has its own address',
-    means: 'People type it, and links in emails lead to it.',
+    means: 'People type this address, and links in emails open it.',
     action: 'Put domain and certificate into the file of the stage, and deploy.',
     place: null,
     isDone: ({ hasOwnAddress }) => hasOwnAddress,
@@ -52,7 +52,7 @@ const rows: Record<string, Row> = {
     isDone: ({ isSenderVerified }) => isSenderVerified,
   },
   everyone: {
-    title: 'Emails go to everybody',
+    title: 'Emails reach every address',
     means: 'A new account of the email service writes to verified addresses only, or is paused.',
     action: 'Ask AWS to take the account out of the sandbox of SES.',
     place: null,
@@ -60,7 +60,7 @@ const rows: Record<string, Row> = {
   },
   alarms: {
     title: 'Someone is told of alarms',
-    means: 'Else nobody learns that payments were not generated or that the portal fails.',
+    means: 'Without it, nobody is told when payments are not generated or the portal fails.',
     action: 'Put alarmEmail into the file of the stage, deploy, and confirm the email that AWS sends.',
     place: null,
     isDone: ({ isAlarmed }) => isAlarmed,
@@ -82,7 +82,7 @@ const rows: Record<string, Row> = {
   },
   app: {
     title: 'Your login asks for a code',
-    means: 'A stolen password alone then opens nothing.',
+    means: 'A stolen password alone is then not enough to log in.',
     action: 'Set up an authenticator app.',
     place: 'security',
     isDone: ({ hasApp }) => hasApp,

@@ -31,7 +31,7 @@ it('is green when all is set, and names what alone is missing', () => {
   expect(missing).toEqual([
     [['The portal has its own address', 'missing']],
     [['The sender of emails is verified', 'missing']],
-    [['Emails go to everybody', 'missing']],
+    [['Emails reach every address', 'missing']],
     [['Someone is told of alarms', 'missing']],
     [['The bank’s settings are known', 'missing']],
     [['Two administrators can log in', 'missing']],

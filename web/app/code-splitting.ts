@@ -19,7 +19,14 @@ export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
       minShareCount: 2,
       priority: 3,
     },
-    { name: 'screens', test: /web\/(ui|app|shell)\//, minShareCount: 2, priority: 2 },
+    {
+      name: 'screens',
+      // tables apart: no home has one
+      test: /web\/(ui|app|shell)\/(?!Table|table-|ListPage|paged-list|use-(slices|cell-keys|column-widths|stays))/,
+      minShareCount: 2,
+      priority: 2,
+    },
+    { name: 'tables', test: /web\/(ui|app)\//, minShareCount: 2, priority: 1.5 },
     { name: 'areas', test: /\/shared\/|web\/[\w-]+\/pages\.ts$/, minShareCount: 2, priority: 1 },
   ],
 };

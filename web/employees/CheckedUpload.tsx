@@ -95,7 +95,7 @@ export function CheckedUpload(props: CheckedUploadProps) {
               </strong>{' '}
               {refused > 0 &&
                 `${count(refused, 'row', 'rows')} will be refused; you can mend them afterwards.`}{' '}
-              Nothing has been written yet.
+              No employee was added yet.
             </p>
             <RefusedPreview found={found} />
             <p>

@@ -21,8 +21,8 @@ export function ColumnChoice({ found, isSaving, onSave }: ColumnChoiceProps) {
   const why = notFound.length > 0 ? `We did not find ${named} among the columns of this file.` : problem;
   return (
     <>
-      {problem && <p role="alert">{why} Nothing has been written.</p>}
-      <p>Choose which column of your file is what. We remember it for your next files.</p>
+      {problem && <p role="alert">{why} No employee was added.</p>}
+      <p>Choose which column of your file is what. Your next files are read the same way.</p>
       <div className="form-grid">
         {columns.map(({ field, title, from, isRequired }) => (
           <LabeledSelect

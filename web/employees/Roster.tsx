@@ -69,7 +69,7 @@ export function Roster({ partnerId, programPaymentTypeId, onChanged, onBegun }: 
             <LabeledSelect
               label="Status"
               value={invitationStatus ? status : ''}
-              placeholder="All employees and key fobs"
+              placeholder="All statuses"
               options={statuses}
               onChange={(id) => change({ status: id, filter: undefined })}
             />

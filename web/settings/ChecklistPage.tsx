@@ -21,7 +21,7 @@ export default function ChecklistPage() {
   const open = data?.filter(({ state }) => state !== 'done').length;
   return (
     <>
-      <PageHeading title="Open for business" lead={lead(open)} />
+      <PageHeading title="Set-up checklist" lead={lead(open)} />
       {error ? (
         <FailedState error={error} onRetry={reload} retrying={retrying} />
       ) : data ? (
@@ -37,7 +37,7 @@ const lead = (open: number | undefined): string =>
   open === undefined
     ? 'What this deployment needs before people use it.'
     : open === 0
-      ? 'Everything is set. The portal is open.'
+      ? 'Everything is set up. People can use the portal.'
       : `${open} ${open === 1 ? 'step is' : 'steps are'} left before people use the portal.`;
 
 const Item = ({ item: { title, state, means, action, place } }: { item: ChecklistItem }) => (

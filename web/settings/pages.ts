@@ -11,7 +11,7 @@ export const pages: readonly PageDefinition[] = [
   },
   {
     path: paths.checklist,
-    label: 'Open for business',
+    label: 'Set-up checklist',
     reads: settings.checklist,
     load: () => import('./ChecklistPage.tsx'),
   },
