@@ -76,9 +76,9 @@ const handlerBuild = {
   plugins: [madeGazetteer, neverUsed],
   // ssh2 is quicker with code of the machine's own, and does without
   external: ['cpu-features', '*.node'],
-  // CommonJS packages ask for Node's own modules by require()
+  // CommonJS packages ask for Node's own modules by require(), and where they lie
   banner: {
-    js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
+    js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url),__filename=import.meta.filename,__dirname=import.meta.dirname;",
   },
 } satisfies BuildOptions;
 

@@ -1,25 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { backgroundGrants } from '../../infra/background-grants.ts';
 import { grants, type Grant } from '../../infra/grants.ts';
 import { allHandlers, endpointsByArea } from '../../infra/handlers.ts';
 import { handlerOf } from '../../infra/handler-names.ts';
-import { queueHandlers } from '../../infra/schedules.ts';
 import { namedHandlers } from '../../infra/key-rights.ts';
 import { permissions, type Permission } from '../../infra/permissions.ts';
-import { builtHandlers } from '../support/built-folder.ts';
+import { bundles } from './bundles.ts';
 import { newApp } from './portal.ts';
 import { actionsOf } from './rights.ts';
-
-/** What went into each handler's bundle, by handler. */
-const bundles = new Map<string, { bytes: number; inputs: string[] }>();
-beforeAll(async () => {
-  const { outputs } = await builtHandlers();
-  for (const [file, { inputs, bytes }] of Object.entries(outputs)) {
-    const handler = /([^/]+\/[^/]+)\/index\.mjs$/.exec(file)?.[1] ?? file;
-    const used = Object.keys(inputs).filter((input) => (inputs[input]?.bytesInOutput ?? 0) > 0);
-    bundles.set(handler, { bytes, inputs: used });
-  }
-});
 
 const services: Record<string, string> = {
   s3: 's3',
@@ -151,44 +139,6 @@ test('every row of the grants is for a handler that there is, uses what it gives
         `functions/${handler}.ts does not need "${permission}": take it out of infra/grants.ts`,
       ).toBe(true);
   }
-});
-
-test('every handler is bundled into one file of its own', () => {
-  expect([...bundles.keys()].toSorted()).toEqual(allHandlers.toSorted());
-});
-
-test('no bundle carries ways to get credentials that a Lambda does not have', () => {
-  for (const [handler, { inputs }] of bundles)
-    expect(
-      inputs.filter((input) => /credential-provider-(sso|ini|process|login)|nested-clients/.test(input)),
-      handler,
-    ).toEqual([]);
-});
-
-/** What a handler may weigh: with the table alone, with other services or sheets, by SFTP, and where it draws a PDF. */
-function mostBytes(handler: string, inputs: readonly string[]): number {
-  const uses = (what: RegExp) => inputs.some((input) => what.test(input));
-  if (uses(/node_modules\/pdfkit\//)) return 1_600_000;
-  // its own cryptography, since OpenSSL's does not know what SSH needs of it
-  if (uses(/node_modules\/ssh2\//)) return 1_300_000;
-  // a worker carries the steps of all its kinds
-  if (Object.values(queueHandlers).includes(handler)) return 1_000_000;
-  // it describes every contract, and so carries all of them
-  const describesAll = handler === 'site/openapi';
-  if (
-    describesAll ||
-    uses(/@aws-sdk\/client-(?!dynamodb\/)|node_modules\/(fflate|saxes|write-excel-file|yauzl)\//)
-  )
-    return 800_000;
-  return 400_000;
-}
-
-test('no handler is heavier than its kind may be', () => {
-  expect(bundles.size).toBe(allHandlers.length);
-  const tooHeavy = [...bundles].flatMap(([handler, { bytes, inputs }]) =>
-    bytes > mostBytes(handler, inputs) ? [`${handler} has ${bytes} bytes`] : [],
-  );
-  expect(tooHeavy).toEqual([]);
 });
 
 /** The modules that read and write the records of a kind. */

@@ -1,6 +1,7 @@
 // One file for the runner, so that the CDK is loaded and the app made once for all of them.
 import './endpoints.ts';
 import './permissions.ts';
+import './bundles.ts';
 import './grants.ts';
 import './data.ts';
 import './jobs.ts';

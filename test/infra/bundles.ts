@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { beforeAll, expect, test } from 'vitest';
+import { allHandlers } from '../../infra/handlers.ts';
+import { queueHandlers } from '../../infra/schedules.ts';
+import { builtHandlers, handlersMade } from '../support/built-folder.ts';
+
+/** What went into each handler's bundle, by handler. */
+export const bundles = new Map<string, { bytes: number; inputs: string[] }>();
+beforeAll(async () => {
+  const { outputs } = await builtHandlers();
+  for (const [file, { inputs, bytes }] of Object.entries(outputs)) {
+    const handler = /([^/]+\/[^/]+)\/index\.mjs$/.exec(file)?.[1] ?? file;
+    const used = Object.keys(inputs).filter((input) => (inputs[input]?.bytesInOutput ?? 0) > 0);
+    bundles.set(handler, { bytes, inputs: used });
+  }
+});
+
+test('every handler is bundled into one file of its own', () => {
+  expect([...bundles.keys()].toSorted()).toEqual(allHandlers.toSorted());
+});
+
+test('no bundle carries ways to get credentials that a Lambda does not have', () => {
+  for (const [handler, { inputs }] of bundles)
+    expect(
+      inputs.filter((input) => /credential-provider-(sso|ini|process|login)|nested-clients/.test(input)),
+      handler,
+    ).toEqual([]);
+});
+
+/** What a handler may weigh: with the table alone, with other services or sheets, by SFTP, and where it draws a PDF. */
+function mostBytes(handler: string, inputs: readonly string[]): number {
+  const uses = (what: RegExp) => inputs.some((input) => what.test(input));
+  if (uses(/node_modules\/pdfkit\//)) return 1_600_000;
+  // its own cryptography, since OpenSSL's does not know what SSH needs of it
+  if (uses(/node_modules\/ssh2\//)) return 1_300_000;
+  // a worker carries the steps of all its kinds
+  if (Object.values(queueHandlers).includes(handler)) return 1_000_000;
+  // it describes every contract, and so carries all of them
+  const describesAll = handler === 'site/openapi';
+  if (
+    describesAll ||
+    uses(/@aws-sdk\/client-(?!dynamodb\/)|node_modules\/(fflate|saxes|write-excel-file|yauzl)\//)
+  )
+    return 800_000;
+  return 400_000;
+}
+
+test('no handler is heavier than its kind may be', () => {
+  expect(bundles.size).toBe(allHandlers.length);
+  const tooHeavy = [...bundles].flatMap(([handler, { bytes, inputs }]) =>
+    bytes > mostBytes(handler, inputs) ? [`${handler} has ${bytes} bytes`] : [],
+  );
+  expect(tooHeavy).toEqual([]);
+});
+
+/** A few bundles in which every package lies that any has. */
+function bundlesOfEveryPackage(): string[] {
+  const packagesOf = (inputs: readonly string[]) =>
+    inputs.flatMap((input) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? []);
+  const left = new Set([...bundles.values()].flatMap(({ inputs }) => packagesOf(inputs)));
+  const chosen: string[] = [];
+  const most = [...bundles].toSorted(([, one], [, other]) => other.inputs.length - one.inputs.length);
+  for (const [handler, { inputs }] of most) {
+    const found = packagesOf(inputs).filter((name) => left.has(name));
+    for (const name of found) left.delete(name);
+    if (found.length > 0) chosen.push(handler);
+  }
+  return chosen;
+}
+
+test('what is bundled starts under Node as Lambda starts it, with every package that any handler has', async () => {
+  const [folder, chosen] = [await handlersMade(), bundlesOfEveryPackage()];
+  expect(chosen).toContain(queueHandlers.accounts);
+  const loading = chosen.map((handler) => {
+    const file = pathToFileURL(resolve(folder, handler, 'index.mjs')).href;
+    return `await import('${file}').then(({ handler }) => { if (typeof handler !== 'function') throw new Error('no handler'); }).catch((problem) => { console.log('${handler}: ' + problem.message); });`;
+  });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '-e', loading.join('')],
+    {
+      // what the SDK asks for as a client is made
+      env: { PATH: process.env.PATH, AWS_REGION: 'us-east-1' },
+    },
+  );
+  expect(stdout).toBe('');
+});
