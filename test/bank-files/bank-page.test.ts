@@ -1,46 +1,124 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { resolve } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
-import { bankRoutes } from '../../infra/local/bank/bank-page.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bankRoutes, bankSaysWhatIsDue } from '../../infra/local/bank/bank-routes.ts';
 import { entriesOf } from '../../infra/local/bank/reply-file.ts';
+import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { setPin } from '../../functions/users/pin.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { call } from '../support/call.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { sendToBank, statusesOf } from './received.ts';
-import { givenPayments, pin, setClock, threePayments } from './runs.ts';
+import { check, finishEverything, givenPayments, pin, send, setClock, threePayments } from './runs.ts';
 
 let world: World;
-const bank = bankRoutes((path) => import(pathToFileURL(resolve(path.slice(1))).href));
+const options = {
+  load: (path: string) => import(pathToFileURL(resolve(path.slice(1))).href),
+  folder: mkdtempSync(join(tmpdir(), 'wellport-bank-')),
+};
+const bank = bankRoutes(options);
 beforeAll(async () => {
   world = await makeWorld();
   setClock('2071-03-10T15:00:00Z');
   await setPin(world.admin.id, pin, now());
 });
 
+const workOff = async () => {
+  for (const { id } of await allRunningJobs()) await runJob(id);
+};
 const answer = async (form: Record<string, string>, origin?: string) => {
   const response = await bank.request('http://localhost/local/bank', {
     method: 'POST',
     body: new URLSearchParams(form).toString(),
     headers: { host: 'localhost', ...(origin && { origin }) },
   });
-  for (const { id } of await allRunningJobs()) await runJob(id);
+  await workOff();
   return response.status;
 };
+const show = async (file = '') =>
+  (await bank.request(`http://localhost/local/bank${file && `?file=${file}`}`)).text();
+const received = async () =>
+  (await call(bankFiles.listReceived, world.admin, { query: { pageSize: 40 } })).body.items as {
+    kind: string;
+    status: string;
+  }[];
 
-it('the stand-in for the bank takes a file, and returns and corrects the entries that are chosen', async () => {
-  const payments = threePayments('207103');
+const sentPayments = async (period: string) => {
+  setClock(`${period.slice(0, 4)}-${period.slice(4)}-10T15:00:00Z`);
+  const payments = threePayments(period);
   await givenPayments(payments);
-  const { text, fileId } = await sendToBank(world.admin, '207103');
-  const shown = await (await bank.request(`http://localhost/local/bank?file=${fileId}`)).text();
-  const [first, second] = entriesOf(text).map(({ entry }) => entry.trace);
-  expect(shown).toContain(`code-${first}`);
-  expect(await answer({ file: fileId, acknowledge: 'yes' })).toBe(303);
-  expect(await statusesOf(payments)).toEqual([1, 1, 1]);
-  expect(await answer({ file: fileId, [`code-${first}`]: 'R02', [`code-${second}`]: 'C01' })).toBe(303);
-  expect(await statusesOf(payments)).toEqual([3, 1, 1]);
-  // no answer without a code, of a file that is not there, or from another site
-  expect(await answer({ file: fileId })).toBe(400);
-  expect(await answer({ file: 'none', acknowledge: 'yes' })).toBe(404);
-  expect(await answer({ file: fileId, acknowledge: 'yes' }, 'https://elsewhere.test')).toBe(403);
+  return { payments, ...(await sendToBank(world.admin, period)) };
+};
+
+describe('the stand-in for the bank', () => {
+  it('takes a file, and returns and corrects the entries that are chosen', async () => {
+    const { payments, text, fileId } = await sentPayments('207103');
+    const [first, second] = entriesOf(text).map(({ entry }) => entry.trace);
+    expect(await show(fileId)).toContain(`code-${first}`);
+    expect(await answer({ file: fileId, action: 'acknowledge' })).toBe(303);
+    expect(await statusesOf(payments)).toEqual([1, 1, 1]);
+    expect(await answer({ file: fileId, [`code-${first}`]: 'R02', [`code-${second}`]: 'C01' })).toBe(303);
+    expect(await statusesOf(payments)).toEqual([3, 1, 1]);
+    // no answer without a code, of a file that is not there, or from another site
+    expect(await answer({ file: fileId })).toBe(400);
+    expect(await answer({ file: 'none', action: 'acknowledge' })).toBe(404);
+    expect(await answer({ file: fileId, action: 'acknowledge' }, 'https://elsewhere.test')).toBe(403);
+  });
+
+  it('settles a file on a statement, and says the same twice without effect', async () => {
+    const { payments, fileId } = await sentPayments('207104');
+    const before = (await received()).length;
+    expect(await answer({ file: fileId, action: 'settle', twice: 'yes' })).toBe(303);
+    expect(await statusesOf(payments)).toEqual([1, 1, 1]);
+    expect(await loadBankFile(fileId)).toMatchObject({ statement: { position: 1 } });
+    expect(await received()).toHaveLength(before + 1);
+    expect((await received())[0]).toMatchObject({ kind: 'statement', status: 'done' });
+  });
+
+  it('answers late, once the clock has come to the day', async () => {
+    const { payments, fileId } = await sentPayments('207105');
+    expect(await answer({ file: fileId, action: 'acknowledge', late: '3' })).toBe(303);
+    expect(await statusesOf(payments)).toEqual([2, 2, 2]);
+    expect(await show()).toContain('05/13/2071');
+    expect(await bankSaysWhatIsDue(options)).toBe(0);
+    setClock('2071-05-13T15:00:00Z');
+    expect(await bankSaysWhatIsDue(options)).toBe(1);
+    await workOff();
+    expect(await statusesOf(payments)).toEqual([1, 1, 1]);
+    expect(await show()).not.toContain('05/13/2071');
+  });
+
+  it('sends rubbish, which is kept and changes nothing', async () => {
+    const { payments, fileId } = await sentPayments('207106');
+    expect(await answer({ file: fileId, action: 'rubbish' })).toBe(303);
+    expect((await received())[0]).toMatchObject({ kind: 'unreadable', status: 'unreadable' });
+    expect(await statusesOf(payments)).toEqual([2, 2, 2]);
+  });
+
+  it.each([
+    ['loses', '207107', false],
+    ['hides', '207108', true],
+  ] as const)(
+    '%s a file, whose delivery is Unknown until it is looked at again',
+    async (mode, period, isThere) => {
+      setClock(`${period.slice(0, 4)}-${period.slice(4)}-10T15:00:00Z`);
+      const payments = threePayments(period);
+      await givenPayments(payments);
+      const { hash } = (await check(world.admin, period)).body;
+      expect(await answer({ mode })).toBe(303);
+      const { body } = await send(world.admin, period, hash);
+      await runJob(body.jobId);
+      const fileId = body.files[0].id as string;
+      expect(await loadBankFile(fileId)).toMatchObject({ status: 'unknown', attempts: 1 });
+      expect((await show(fileId)).includes('does not have this file')).toBe(!isThere);
+      expect(await answer({ mode: 'takes' })).toBe(303);
+      await finishEverything();
+      expect(await loadBankFile(fileId)).toMatchObject({ status: 'submitted', attempts: isThere ? 1 : 2 });
+      expect(await statusesOf(payments)).toEqual([2, 2, 2]);
+    },
+  );
 });

@@ -25,7 +25,7 @@ export interface Statement {
   notices: string[];
 }
 
-type SettlingFile = Pick<BankFile, 'bankFlow' | 'debit' | 'credit' | 'purpose'>;
+export type SettlingFile = Pick<BankFile, 'bankFlow' | 'debit' | 'credit' | 'purpose'>;
 
 /**
  * What a file moves on our own account when it settles: debits of payees come in, credits to them go out; a reversal

@@ -1,0 +1,56 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CalendarDate } from '../../../shared/calendar.ts';
+import type { PortalModules } from './portal-modules.ts';
+
+/** The two sides on which the bank meets the portal: what it was sent, and where it puts what it says. */
+export interface BankDoors {
+  sent: (name: string) => Promise<string | undefined>;
+  put: (name: string, text: string) => Promise<void>;
+}
+
+/** The bank that fetches from the outbox and puts its files into the bucket, by its own transfer. */
+export const bucketDoors = (portal: PortalModules): BankDoors => ({
+  sent: async (name) => {
+    const bytes = await portal.getFile('outbox', name);
+    return bytes && Buffer.from(bytes).toString('latin1');
+  },
+  put: (name, text) =>
+    portal.putFile('files', `bank/incoming/${name}`, Buffer.from(text, 'latin1'), 'text/plain'),
+});
+
+/** The bank that has an SFTP server: the folders on its own disk behind that server's two names. */
+export const serverDoors = (outgoing: string, incoming: string): BankDoors => ({
+  sent: (name) => {
+    const file = join(outgoing, name);
+    return Promise.resolve(existsSync(file) ? readFileSync(file, 'latin1') : undefined);
+  },
+  put: (name, text) => {
+    writeFileSync(join(incoming, name), text, 'latin1');
+    return Promise.resolve();
+  },
+});
+
+/** What the bank has made and not sent yet: a file each, under the day on which it goes. It survives a restart. */
+export function drawerOf(folder: string) {
+  const lay = (on: CalendarDate, name: string, text: string) => {
+    mkdirSync(join(folder, on), { recursive: true });
+    writeFileSync(join(folder, on, name), text, 'latin1');
+  };
+  const days = () => (existsSync(folder) ? readdirSync(folder).toSorted() : []);
+  return {
+    lay,
+    /** The names that wait, each with its day. */
+    waiting: () => days().flatMap((on) => readdirSync(join(folder, on)).map((name) => ({ on, name }))),
+    /** Takes everything out whose day has come, the oldest first. */
+    taken: (today: CalendarDate): { name: string; text: string }[] =>
+      days()
+        .filter((day) => day <= today)
+        .flatMap((on) => {
+          const names = readdirSync(join(folder, on)).toSorted();
+          const files = names.map((name) => ({ name, text: readFileSync(join(folder, on, name), 'latin1') }));
+          rmSync(join(folder, on), { recursive: true });
+          return files;
+        }),
+  };
+}

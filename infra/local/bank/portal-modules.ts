@@ -1,0 +1,19 @@
+import type { LoadModule } from '../gateway.ts';
+
+/** What the stand-in uses of the portal, loaded anew when its sources changed. */
+export interface PortalModules {
+  takeArrivals: typeof import('../../../functions/bank-files/take-arrivals.ts').handler;
+  listBankFiles: typeof import('../../../functions/bank-files/store.ts').listBankFiles;
+  getFile: typeof import('../../../functions/platform/files.ts').getFile;
+  putFile: typeof import('../../../functions/platform/files.ts').putFile;
+  s3: typeof import('../../../functions/platform/files.ts').s3;
+  now: () => Date;
+}
+
+const names = ['bank-files/store', 'platform/files', 'platform/clock'];
+
+export async function portalModules(load: LoadModule): Promise<PortalModules> {
+  const all = await Promise.all(names.map((name) => load(`/functions/${name}.ts`)));
+  const { handler: takeArrivals } = await load('/functions/bank-files/take-arrivals.ts');
+  return Object.assign({ takeArrivals }, ...all) as PortalModules;
+}
