@@ -33,6 +33,14 @@ describe('keys', () => {
           ).toBe(false);
   });
 
+  it('no subject names a record that another one names', () => {
+    const named = sources('functions/table/keys').flatMap(({ text }) =>
+      [...text.matchAll(/^ {2}(\w+): \(/gm)].map(([, name]) => name),
+    );
+    expect(named).toHaveLength(new Set(named).size);
+    expect(new Set(named)).toEqual(new Set(Object.keys(keys)));
+  });
+
   it('no list is named like another', () => {
     const names = Object.entries(lists as unknown as Record<string, (...parts: string[]) => string>).map(
       ([, make]) => make(...Array.from({ length: make.length }, () => '<>')),
@@ -40,9 +48,10 @@ describe('keys', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('key shapes are in keys.ts alone', () => {
+  it('key shapes are among the table’s keys alone', () => {
     const elsewhere = sources('functions', 'infra').filter(
-      ({ path, text }) => path !== 'functions/table/keys.ts' && /`[A-Z]+(-[A-Z]+)*#\$\{/.test(text),
+      ({ path, text }) =>
+        !/^functions\/table\/keys(\/|\.ts)/.test(path) && /`[A-Z]+(-[A-Z]+)*#\$\{/.test(text),
     );
     expect(elsewhere.map(({ path }) => path)).toEqual([]);
   });

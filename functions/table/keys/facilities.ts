@@ -1,0 +1,31 @@
+import { key } from './key.ts';
+
+/** Clubs, visits and vouchers. */
+export const facilityKeys = {
+  facility: (id: string) => key(`FACILITY#${id}`, 'FACILITY'),
+  facilityRow: (id: string) => key(`FACILITY#${id}`, 'ROW'),
+  // what the map needs of each club, all in one partition: twenty thousand are three queries
+  facilityOnMap: (id: string) => key('FACILITIES-ON-MAP', id),
+  // the plans that clubs take part in are few: one partition
+  plan: (id: string) => key('PLANS', id),
+  // one key for a member's day, so that two check-ins of it can never both count
+  visit: (memberId: string, date: string) => key(`MEMBER#${memberId}`, `VISIT#${date}`),
+  uncountedCheckIn: (memberId: string, date: string, facilityId: string) =>
+    key(`MEMBER#${memberId}`, `VISIT#${date}#${facilityId}`),
+  // a month's visits by day, and its members by number of visits
+  visitTallies: (partnerId: string, periodId: string) => key(`VISIT-TALLIES#${partnerId}`, periodId),
+  accessPass: (memberId: string) => key(`MEMBER#${memberId}`, 'ACCESS-PASS'),
+  visitReport: (memberId: string, date: string) => key(`MEMBER#${memberId}`, `VISIT-REPORT#${date}`),
+  visitReportOfFacility: (memberId: string, date: string) =>
+    key(`MEMBER#${memberId}`, `REPORT-OF-FACILITY#${date}`),
+  openReports: (memberId: string) => key(`MEMBER#${memberId}`, 'OPEN-REPORTS'),
+  monthlyVisits: (memberId: string, periodId: string) => key(`MEMBER#${memberId}`, `VISITS-OF#${periodId}`),
+
+  voucherProgram: (id: string) => key(`VOUCHER-PROGRAM#${id}`, 'VOUCHER-PROGRAM'),
+  voucher: (batchId: string, row: string) => key(`VOUCHERS#${batchId}`, `VOUCHER#${row}`),
+  redemption: (voucherId: string) => key(`VOUCHER-REDEMPTION#${voucherId}`, 'REDEMPTION'),
+  redemptionTotal: (facilityId: string, periodId: string) =>
+    key(`VOUCHER-REDEMPTIONS#${facilityId}#${periodId}`, 'AMOUNT'),
+  wrongCodes: (owner: string) => key(`WRONG-VOUCHER-CODES#${owner}`, 'ATTEMPTS'),
+  voucherCounts: (programId: string) => key(`VOUCHER-PROGRAM#${programId}`, 'COUNTS'),
+} as const;

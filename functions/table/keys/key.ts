@@ -1,0 +1,7 @@
+/** Where a record is in the table. */
+export interface Key {
+  pk: string;
+  sk: string;
+}
+
+export const key = (pk: string, sk: string): Key => ({ pk, sk });

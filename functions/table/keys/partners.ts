@@ -1,0 +1,30 @@
+import { key } from './key.ts';
+
+/** Partners and what they own: accounts, uploads, members, key fobs and enrollments. */
+export const partnerKeys = {
+  partner: (partnerId: string) => key(`PARTNER#${partnerId}`, 'PARTNER'),
+  bankAccount: (payeeToken: string) => key(`BANK-ACCOUNT#${payeeToken}`, 'BANK-ACCOUNT'),
+  vaultKey: (id: string) => key(`VAULT-KEY#${id}`, 'VAULT-KEY'),
+  // what an account was before the bank corrected it
+  bankAccountVersion: (payeeToken: string, version: string) =>
+    key(`BANK-ACCOUNT#${payeeToken}`, `VERSION#${version}`),
+  waitingAccount: (payeeToken: string) => key('WAITING-ACCOUNTS', payeeToken),
+  groupMembership: (partnerId: string) => key(`PARTNER#${partnerId}`, 'GROUP-MEMBERSHIP'),
+  membershipCount: (partnerId: string) => key(`PARTNER#${partnerId}`, 'MEMBERSHIP-COUNT'),
+  waitingCount: (partnerId: string) => key(`PARTNER#${partnerId}`, 'WAITING-TO-INVITE-COUNT'),
+  upload: (partnerId: string, when: string, jobId: string) => key(`UPLOADS#${partnerId}`, `${when}#${jobId}`),
+  uploadColumns: (partnerId: string) => key(`PARTNER#${partnerId}`, 'UPLOAD-COLUMNS'),
+  keyFob: (number: string) => key(`KEY-FOB#${number}`, 'KEY-FOB'),
+  member: (id: string) => key(`MEMBER#${id}`, 'MEMBER'),
+  memberRow: (id: string) => key(`MEMBER#${id}`, 'ROW'),
+  memberRowOfFacility: (id: string) => key(`MEMBER#${id}`, 'ROW-OF-FACILITY'),
+  agreement: (memberId: string, rowKey: string) => key(`MEMBER#${memberId}`, `AGREEMENT#${rowKey}`),
+  agreementConsent: (memberId: string, facilityId: string) =>
+    key(`MEMBER#${memberId}`, `CONSENT#${facilityId}`),
+  invitation: (tokenHash: string) => key(`INVITATION#${tokenHash}`, 'INVITATION'),
+  rosterChange: (id: string) => key(`ROSTER-CHANGE#${id}`, 'ROSTER-CHANGE'),
+  rosterPart: (id: string, part: string) => key(`ROSTER-CHANGE#${id}`, `PART#${part}`),
+  invitationRun: (partnerId: string) => key(`PARTNER#${partnerId}`, 'INVITATION-RUN'),
+  enrollment: (partnerId: string, facilityId: string, memberId: string) =>
+    key(`ENROLLMENTS#${partnerId}`, `${facilityId}#${memberId}`),
+} as const;

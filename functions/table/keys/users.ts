@@ -1,0 +1,16 @@
+import { key } from './key.ts';
+
+/** Users, settings, and what visitors send. */
+export const userKeys = {
+  user: (id: string) => key(`USER#${id}`, 'USER'),
+  signInTries: (nameDigest: string) => key(`SIGN-IN#${nameDigest}`, 'TRIES'),
+  passwordReset: (nameDigest: string) => key(`SIGN-IN#${nameDigest}`, 'PASSWORD-RESET'),
+  signInChallenge: (tokenHash: string) => key(`CHALLENGE#${tokenHash}`, 'CHALLENGE'),
+  pin: (userId: string) => key(`PIN#${userId}`, 'PIN'),
+  gridSettings: (userId: string, grid: string) => key(`USER#${userId}`, `GRID#${grid}`),
+  featureFlags: () => key('SETTINGS', 'FEATURE-FLAGS'),
+
+  submission: (id: string) => key(`SUBMISSION#${id}`, 'SUBMISSION'),
+  letterCount: (source: string) => key(`LETTERS-FROM#${source}`, 'COUNT'),
+  solvedCaptcha: (tokenHash: string) => key(`CAPTCHA#${tokenHash}`, 'CAPTCHA'),
+} as const;
