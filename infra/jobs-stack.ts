@@ -4,7 +4,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import { CfnEventInvokeConfig, CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import type { Construct } from 'constructs';
-import { EmailEvents, emailEventHandler } from './email-events.ts';
+import { configurationSetName, EmailEvents, emailEventHandler } from './email-events.ts';
 import { backgroundGrants } from './background-grants.ts';
 import { HandlerFunction, type FunctionContext } from './handler-function.ts';
 import { eventHandlers, unknownPathHandler } from './handlers.ts';
@@ -39,6 +39,8 @@ export class JobsStack extends Stack {
     this.queues = new JobsQueue(this, 'Queues');
     for (const [worker, { queueUrl }] of Object.entries(this.queues.jobs))
       new CfnOutput(this, `${worker}QueueAddress`, { value: queueUrl });
+    new CfnOutput(this, 'MailFrom', { value: resources.mailFrom });
+    new CfnOutput(this, 'MailConfigurationSet', { value: configurationSetName(resources.stage) });
     const context = {
       ...rest,
       resources: { ...resources, jobs: this.queues.jobs, failedJobs: this.queues.failedJobs },

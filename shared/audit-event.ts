@@ -25,6 +25,7 @@ export const auditEventNames = [
   'manager deleted',
   'manager invited',
   'user accepted invitation',
+  'user given new log-in',
   'manager email asked to change',
   'group membership created',
   'group membership changed',

@@ -4,6 +4,7 @@ import { handle } from '../platform/handle.ts';
 import { removePoolUser } from '../platform/user-pool.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
+import { poolIdOf } from '../users/user.ts';
 import { administratorChange, loadAdministrator, stillAdministrator } from './store.ts';
 
 // The record first: from then on no token lets the administrator in, and a repeated call goes on here.
@@ -27,7 +28,7 @@ export const handler = handle(
           now,
         ),
       );
-    await removePoolUser(administratorId);
+    await removePoolUser(poolIdOf(user));
     await transact(...administratorChange(await loadAdministrator(administratorId), null));
     return { success: true, message: `${firstName} ${lastName} can no longer log in.` };
   },

@@ -3,6 +3,7 @@ import { handle } from '../platform/handle.ts';
 import { removePoolUser } from '../platform/user-pool.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
+import { poolIdOf } from '../users/user.ts';
 import { clubManagerChange, loadClubManager } from './manager-store.ts';
 
 // The record first: from then on no token lets the manager in, and a repeated call goes on here.
@@ -18,7 +19,7 @@ export const handler = handle(
         ...clubManagerChange(facilityId, user, { ...user, disabled: true, emailedLink: undefined }),
         auditWrite({ name: 'facility manager removed', subject, who, before }, now),
       );
-    await removePoolUser(managerId);
+    await removePoolUser(poolIdOf(user));
     await transact(...clubManagerChange(facilityId, await loadClubManager(facilityId, managerId), null));
     return { success: true, message: `${firstName} ${lastName} can no longer log in.` };
   },

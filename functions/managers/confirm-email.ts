@@ -6,6 +6,7 @@ import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { endSessions } from '../users/end-sessions.ts';
 import { openLink } from '../users/emailed-link.ts';
+import { poolIdOf } from '../users/user.ts';
 import { emailChangedEmail } from './manager-emails.ts';
 import { loadManager, managerChange } from './store.ts';
 
@@ -27,7 +28,7 @@ export const handler = handle(managers.confirmEmail, async ({ params, now }) => 
         now,
       ),
     );
-  await changePoolEmail(user.id, email);
+  await changePoolEmail(poolIdOf(user), email);
   await sendEmail(emailChangedEmail(user.firstName, link.oldEmail ?? user.email));
   await endSessions(await loadManager(user.id));
   return { success: true, message: 'Your email is confirmed. Log in with the new address.' };

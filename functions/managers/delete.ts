@@ -3,6 +3,7 @@ import { handle } from '../platform/handle.ts';
 import { removePoolUser } from '../platform/user-pool.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
+import { poolIdOf } from '../users/user.ts';
 import { loadManager, managerChange } from './store.ts';
 
 // The record first: from then on no token lets the manager in, and a repeated call goes on here.
@@ -22,7 +23,7 @@ export const handler = handle(managers.delete, async ({ params: { managerId }, c
         now,
       ),
     );
-  await removePoolUser(managerId);
+  await removePoolUser(poolIdOf(manager));
   await transact(...managerChange(await loadManager(managerId), null));
   return { success: true, message: `${firstName} ${lastName} can no longer log in.` };
 });

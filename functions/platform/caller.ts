@@ -1,9 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Refusal } from '../../shared/refusal.ts';
 import { type Role } from '../../shared/roles.ts';
-import { keys } from '../table/keys.ts';
-import { get } from '../table/table.ts';
-import { type User, userEntity } from '../users/user.ts';
+import { loadUserOfToken } from '../users/store.ts';
+import type { User } from '../users/user.ts';
 
 export interface Caller {
   role: Role;
@@ -88,7 +87,7 @@ export async function callerOf(event: APIGatewayProxyEventV2): Promise<Caller | 
   const context = event.requestContext as { authorizer?: { jwt?: { claims?: Claims } } };
   const claims = context.authorizer?.jwt?.claims;
   if (typeof claims?.sub !== 'string') return undefined;
-  const user = await get(userEntity, keys.user(claims.sub));
+  const user = await loadUserOfToken(claims.sub);
   if (!user || user.disabled || !groupsOf(claims).includes(user.role)) return undefined;
   const session = sessionOf(claims);
   const isKept = session !== undefined && session === user.keptSession;

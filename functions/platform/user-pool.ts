@@ -68,6 +68,20 @@ export async function addPersonWithoutPassword({
   return id;
 }
 
+/** The pool's id of a person, and whether a password opens it; undefined of somebody whom it does not know. */
+export async function findPoolUser(email: string): Promise<{ id: string; hasPassword: boolean } | undefined> {
+  try {
+    const { UserAttributes, UserStatus } = await cognito.send(
+      new AdminGetUserCommand({ UserPoolId: pool(), Username: email.toLowerCase() }),
+    );
+    const id = UserAttributes?.find(({ Name }) => Name === 'sub')?.Value;
+    return id ? { id, hasPassword: UserStatus === 'CONFIRMED' } : undefined;
+  } catch (problem) {
+    if (errorName(problem) === 'UserNotFoundException') return undefined;
+    throw problem;
+  }
+}
+
 /** Takes a person's sign-in away; somebody who has none is no error. */
 export async function removePoolUser(email: string): Promise<void> {
   try {

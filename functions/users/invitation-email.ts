@@ -5,6 +5,25 @@ import type { User } from './user.ts';
 export const invitationAddress = (token: string): string =>
   `${process.env.SITE_ADDRESS ?? ''}/userinvitation/${token}`;
 
+/** Asks a user to choose a new password, since the one that they had is lost with the pool. */
+export const newPasswordEmail = (
+  { id, email, firstName }: Pick<User, 'id' | 'email' | 'firstName'>,
+  token: string,
+): Email => ({
+  ...linkEmail(
+    email,
+    'Choose a new password for Wellport',
+    [
+      `Hello ${firstName},`,
+      'We had to set up logging in again. Your account and everything in it are as they were, but your old password no longer works.',
+      'Choose a new password to log in with this email address. If you used an authenticator app, set it up again under Account, Security.',
+      'This link is only for you and expires in 7 days. After that, select "Forgot password?" on the log in form.',
+    ],
+    { title: 'Choose a new password', address: invitationAddress(token) },
+  ),
+  tags: { user: id },
+});
+
 /**
  * Invites a user to choose a password.
  *

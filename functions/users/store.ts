@@ -1,15 +1,22 @@
 import { Refusal } from '../../shared/refusal.ts';
 import { userEntity, type User } from './user.ts';
 import { change, type Change } from '../table/change.ts';
-import { keys } from '../table/keys.ts';
+import { keys, type Key } from '../table/keys.ts';
 import { get, getItems, getMany, queryItems } from '../table/table.ts';
 
 export const loadUser = (id: string): Promise<User | undefined> => get(userEntity, keys.user(id));
 
 /** The person who signs in with this address; the same two reads whether or not there is one. */
-export async function findUserByEmail(email: string): Promise<User | undefined> {
-  const [name] = await getItems([keys.unique('user-email', email.toLowerCase())]);
-  const id = /^USER#(.+)\|USER$/.exec(String(name?.owner))?.[1];
+export const findUserByEmail = (email: string): Promise<User | undefined> =>
+  loadOwner(keys.unique('user-email', email.toLowerCase()));
+
+/** The person behind a token's `sub`: one read, and two more where a pool took the place of a lost one. */
+export const loadUserOfToken = async (sub: string): Promise<User | undefined> =>
+  (await loadUser(sub)) ?? (await loadOwner(keys.unique('pool-user', sub)));
+
+async function loadOwner(name: Key): Promise<User | undefined> {
+  const [found] = await getItems([name], { consistent: true });
+  const id = /^USER#(.+)\|USER$/.exec(String(found?.owner))?.[1];
   return loadUser(id ?? 'nobody');
 }
 

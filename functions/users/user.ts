@@ -5,7 +5,10 @@ import { workingRoles } from '../../shared/roles.ts';
 import { keys, lists } from '../table/keys.ts';
 import { entity } from '../table/entity.ts';
 
-/** What the portal knows of a person who signs in: their role and what is theirs. The id is the pool's `sub`. */
+/**
+ * What the portal knows of a person who signs in: their role and what is theirs. The id is the `sub` of the pool in
+ * which they were added.
+ */
 const userSchema = z.object({
   id: z.string(),
   role: z.enum(workingRoles),
@@ -32,6 +35,8 @@ const userSchema = z.object({
   /** The last email came back for good. */
   emailProblem: emailProblem.optional(),
   emailedLink: emailedLink.optional(),
+  /** Their `sub` in a pool that took the place of a lost one. */
+  poolUserId: z.string().optional(),
   version: z.int(),
 });
 
@@ -52,5 +57,11 @@ export const userEntity = entity({
             : null;
     return list === null ? null : { list, sorts: { lastName, firstName, email } };
   },
-  unique: ({ email }) => [{ kind: 'user-email', value: email.toLowerCase() }],
+  unique: ({ email, poolUserId }) => [
+    { kind: 'user-email', value: email.toLowerCase() },
+    ...(poolUserId ? [{ kind: 'pool-user', value: poolUserId }] : []),
+  ],
 });
+
+/** How the pool knows a user. */
+export const poolIdOf = ({ id, poolUserId }: Pick<User, 'id' | 'poolUserId'>): string => poolUserId ?? id;

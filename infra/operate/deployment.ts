@@ -8,6 +8,8 @@ const wanted: readonly [variable: string, stack: string, output: string][] = [
   ['OUTBOX_BUCKET', 'Data', 'OutboxName'],
   ['USER_POOL_ID', 'Identity', 'PoolId'],
   ['USER_POOL_CLIENT_ID', 'Identity', 'ClientId'],
+  ['MAIL_FROM', 'Jobs', 'MailFrom'],
+  ['MAIL_CONFIGURATION_SET', 'Jobs', 'MailConfigurationSet'],
   ['SITE_ADDRESS', 'Site', 'SiteAddress'],
   ['PAGES_BUCKET', 'Site', 'PagesName'],
   ['DISTRIBUTION_ID', 'Site', 'DistributionId'],

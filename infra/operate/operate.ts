@@ -20,6 +20,11 @@ const usage = `npm run operate -- <command> [--stage dev]
     Says whether a signed agreement is as it was sealed. Asks nobody: it needs the file only.
   restore --to 2026-11-20T08:00:00Z
     Makes a new table of what there was at that instant, and proves it. Nothing uses it yet.
+  rebuild-people [--carry-out] [--again]
+    When the user pool is lost: gives every user of the table a sign-in in the new one and emails the link to choose a
+    password. Without --carry-out it only counts. Goes on where it ended.
+  migrate <name> [--carry-out] [--again]
+    Brings rows of earlier releases into today's shape. Without --carry-out it only counts. Goes on where it ended.
   cost
     Writes docs/cost.md anew, from the bench's units and the price list.
   keep-contract
@@ -32,8 +37,11 @@ const { positionals, values } = parseArgs({
     name: { type: 'string', default: '' },
     release: { type: 'string' },
     to: { type: 'string' },
+    'carry-out': { type: 'boolean', default: false },
+    again: { type: 'boolean', default: false },
   },
 });
+const walking = { carryOut: values['carry-out'], again: values.again };
 const fromEnvironment = (name: string): string => process.env[name] ?? '';
 
 const commands: Record<string, (argument: string) => Promise<string>> = {
@@ -76,6 +84,16 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
     await useDeployment(values.stage);
     const [table, outbox] = ['TABLE_NAME', 'OUTBOX_BUCKET'].map(fromEnvironment);
     return restoreTable({ table: table ?? '', outbox: outbox ?? '' }, new Date(values.to ?? ''), now());
+  },
+  'rebuild-people': async () => {
+    const { rebuildPeople } = await import('./rebuild-people.ts');
+    await useDeployment(values.stage);
+    return rebuildPeople(walking, now());
+  },
+  migrate: async (name) => {
+    const { migrate } = await import('./migrations.ts');
+    if (name) await useDeployment(values.stage);
+    return migrate(name, walking);
   },
   cost: async () => {
     const { writeCost } = await import('../cost/write-cost.ts');

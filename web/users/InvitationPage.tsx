@@ -13,6 +13,7 @@ const places: Partial<Record<Role, string>> = {
   systemAdmin: 'an administrator of Wellport',
   partnerManager: 'a manager of',
   facilityManager: 'the manager of',
+  member: 'a member of Wellport',
 };
 
 /** Where an invited manager or administrator chooses a password. */

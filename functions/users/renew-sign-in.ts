@@ -1,0 +1,34 @@
+import { tokenTime } from '../platform/clock.ts';
+import { sendEmail } from '../platform/email.ts';
+import { addPersonWithoutPassword } from '../platform/user-pool.ts';
+import { auditWrite } from '../table/audit.ts';
+import { transact } from '../table/transact.ts';
+import { newLink, tokenOf } from './emailed-link.ts';
+import { newPasswordEmail } from './invitation-email.ts';
+import { userChange } from './store.ts';
+import type { User } from './user.ts';
+
+/**
+ * Gives a user whose pool is lost a sign-in in the new one, with the group of the role, and emails the link to choose a
+ * password. The record keeps its id and notes the pool's. Repeated, it goes on with the same sign-in and emails a newer
+ * link.
+ */
+export async function renewSignIn(user: User, now: Date): Promise<void> {
+  const poolUserId = await addPersonWithoutPassword(user);
+  const { secret, link } = newLink('user invitation', user.email, now);
+  const renewed: User = {
+    ...user,
+    poolUserId: poolUserId === user.id ? undefined : poolUserId,
+    awaitsPassword: true,
+    emailedLink: link,
+    // the authenticator app was of the lost pool
+    hasSecondFactor: undefined,
+    signedOutAt: tokenTime(),
+    keptSession: undefined,
+  };
+  await transact(
+    ...userChange(user, renewed),
+    auditWrite({ name: 'user given new log-in', subject: `user ${user.id}`, who: 'operator' }, now),
+  );
+  await sendEmail(newPasswordEmail(user, tokenOf(user.id, secret)));
+}

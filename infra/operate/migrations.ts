@@ -1,0 +1,70 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { errorName } from '../../shared/error-name.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { itemOf } from '../../functions/table/change.ts';
+import { client, tableName } from '../../functions/table/client.ts';
+import { parseRow } from '../../functions/table/table.ts';
+import { visitEntity } from '../../functions/visits/store.ts';
+import { UserError } from '../local/user-error.ts';
+import { countLines, walkTable, type Row, type Walk } from './walk-table.ts';
+
+interface Migration extends Omit<Walk, 'name'> {
+  /** One sentence, for whoever chooses. */
+  does: string;
+}
+
+const moved = new Refusal('conflict', 'The row was changed meanwhile.');
+
+/** Adds the column of an index that a row has not yet; the row itself and its version stay as they are. */
+async function addColumn({ pk, sk, version }: Row, column: string, value: unknown): Promise<void> {
+  try {
+    await client.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: { pk, sk },
+        UpdateExpression: 'SET #column = :value',
+        ConditionExpression: 'attribute_exists(pk) AND #version = :version',
+        ExpressionAttributeNames: { '#column': column, '#version': 'version' },
+        ExpressionAttributeValues: { ':value': value, ':version': version },
+      }),
+    );
+  } catch (problem) {
+    if (errorName(problem) === 'ConditionalCheckFailedException') throw moved;
+    throw problem;
+  }
+}
+
+/** What brings rows of earlier releases into today's shape, by name. What runs must read both shapes until it is done. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  'visits-by-last-name': {
+    does: 'Lists visits from before the log was searched by last name under it.',
+    entity: visitEntity.name,
+    plan: (row) => {
+      const { s5 } = itemOf(visitEntity, parseRow(visitEntity, row));
+      if (row.s5 === s5) return { counted: 'listed already' };
+      return { counted: 'listed by last name', carryOut: () => addColumn(row, 's5', s5) };
+    },
+  },
+};
+
+/**
+ * Runs a migration over the whole table, beside everything else that changes it. Without `carryOut` it only counts.
+ * Begun again it goes on where it ended.
+ */
+export async function migrate(
+  name: string,
+  { carryOut, again }: { carryOut: boolean; again: boolean },
+): Promise<string> {
+  const migration = migrations[name];
+  if (!migration)
+    throw new UserError(
+      `Choose a migration:\n${Object.entries(migrations)
+        .map(([known, { does }]) => `  ${known}\n    ${does}`)
+        .join('\n')}`,
+    );
+  const counts = await walkTable({ name: `migration ${name}`, ...migration }, { dryRun: !carryOut, again });
+  return [
+    carryOut ? `${name} is done:` : 'Nothing was changed. With --carry-out this is done:',
+    ...countLines(counts),
+  ].join('\n');
+}

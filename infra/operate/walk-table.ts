@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { client, tableName } from '../../functions/table/client.ts';
+import { keys, type Key } from '../../functions/table/keys.ts';
+import { Refusal } from '../../shared/refusal.ts';
+
+export type Row = Record<string, unknown> & Key;
+
+/** What a row is counted as, and what is done with it; the work says so where it came out otherwise. */
+export interface Plan {
+  counted: string;
+  carryOut?: () => Promise<string | void>;
+}
+
+export interface Walk {
+  /** Under this name it goes on where it ended. */
+  name: string;
+  /** The kind of the rows, as they say it (`entity`). */
+  entity: string;
+  plan: (row: Row) => Plan | Promise<Plan>;
+}
+
+interface WalkOptions {
+  /** Only counts: nothing is written. */
+  dryRun: boolean;
+  /** From the beginning, even where it ended or is finished. */
+  again: boolean;
+}
+
+type Counts = Record<string, number>;
+const progress = z.object({
+  after: z.object({ pk: z.string(), sk: z.string() }).optional(),
+  counts: z.record(z.string(), z.int()),
+  finished: z.boolean(),
+});
+type Progress = z.output<typeof progress>;
+
+/** Read side by side; the number stays, since a place in the table belongs to it. */
+const segments = 4;
+const attempts = 4;
+
+/**
+ * Goes through all rows of a kind, in four parts at once. It notes its place after each row that it worked on: killed
+ * anywhere and begun again, it repeats at most one row a part. A row that somebody changed meanwhile is read and planned
+ * again.
+ *
+ * @returns how many rows were counted as what
+ */
+export async function walkTable(walk: Walk, options: WalkOptions): Promise<Counts> {
+  const parts = await Promise.all(
+    Array.from({ length: segments }, (_, segment) => walkSegment(walk, segment, options)),
+  );
+  const all: Counts = {};
+  for (const counts of parts) addCounts(all, counts);
+  return all;
+}
+
+async function walkSegment(walk: Walk, segment: number, { dryRun, again }: WalkOptions): Promise<Counts> {
+  const place = keys.backfill(`${walk.name} ${segment}`);
+  const noted = dryRun || again ? undefined : await load(place);
+  const begun = progress.parse(noted ?? { counts: {}, finished: false });
+  const save = async (reached: Progress) =>
+    dryRun
+      ? undefined
+      : client.send(new PutCommand({ TableName: tableName(), Item: { ...place, ...reached } }));
+  const counts = { ...begun.counts };
+  let { after, finished } = begun;
+  while (!finished) {
+    const page = await client.send(
+      new ScanCommand({
+        TableName: tableName(),
+        Segment: segment,
+        TotalSegments: segments,
+        FilterExpression: '#entity = :entity',
+        ExpressionAttributeNames: { '#entity': 'entity' },
+        ExpressionAttributeValues: { ':entity': walk.entity },
+        ExclusiveStartKey: after,
+        ConsistentRead: true,
+      }),
+    );
+    for (const row of (page.Items ?? []) as Row[]) {
+      const { counted, worked } = await takeRow(walk, row, dryRun);
+      addCounts(counts, { [counted]: 1 });
+      if (worked) await save({ after: { pk: row.pk, sk: row.sk }, counts, finished: false });
+    }
+    after = page.LastEvaluatedKey as Key | undefined;
+    finished = after === undefined;
+    await save({ after, counts, finished });
+  }
+  return counts;
+}
+
+async function takeRow(
+  { plan }: Walk,
+  row: Row,
+  dryRun: boolean,
+): Promise<{ counted: string; worked: boolean }> {
+  let current: Row | undefined = row;
+  for (let attempt = 1; current; attempt++) {
+    const { counted, carryOut } = await plan(current);
+    if (!carryOut || dryRun) return { counted, worked: false };
+    try {
+      return { counted: (await carryOut()) ?? counted, worked: true };
+    } catch (problem) {
+      if (!(problem instanceof Refusal && problem.code === 'conflict') || attempt === attempts) throw problem;
+      current = await load(row);
+    }
+  }
+  return { counted: 'gone meanwhile', worked: false };
+}
+
+async function load({ pk, sk }: Key): Promise<Row | undefined> {
+  const { Item } = await client.send(
+    new GetCommand({ TableName: tableName(), Key: { pk, sk }, ConsistentRead: true }),
+  );
+  return Item as Row | undefined;
+}
+
+function addCounts(to: Counts, more: Counts): void {
+  for (const [name, count] of Object.entries(more)) to[name] = (to[name] ?? 0) + count;
+}
+
+/** The counts as lines to read, the largest first. */
+export const countLines = (counts: Counts): string[] =>
+  Object.entries(counts)
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([name, count]) => `${count.toLocaleString('en-US').padStart(12)}  ${name}`);

@@ -1,0 +1,157 @@
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, expect, it } from 'vitest';
+import { callerOf } from '../../functions/platform/caller.ts';
+import { removePoolUser } from '../../functions/platform/user-pool.ts';
+import { client, tableName } from '../../functions/table/client.ts';
+import { itemOf } from '../../functions/table/change.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { userChange } from '../../functions/users/store.ts';
+import { listVisits, visitEntity } from '../../functions/visits/store.ts';
+import { provision } from '../../infra/local/provision.ts';
+import { migrate } from '../../infra/operate/migrations.ts';
+import { rebuildPeople } from '../../infra/operate/rebuild-people.ts';
+import { walkTable } from '../../infra/operate/walk-table.ts';
+import { administrators } from '../../shared/administrators/contract.ts';
+import { users } from '../../shared/users/contract.ts';
+import { call } from '../support/call.ts';
+import { asStored, freshClaims, mailsTo, password, somebody } from '../users/person.ts';
+
+beforeAll(provision);
+
+const newPassword = 'Lighthouse2027';
+const logIn = (userName: string, typed = newPassword) =>
+  call(users.login, undefined, { body: { userName, password: typed } });
+const claimsIn = (idToken: string): object =>
+  JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString('utf8')) as object;
+const linksTo = async (email: string): Promise<string[]> =>
+  (await mailsTo(email)).flatMap((text) => /\/userinvitation\/(\S+)/.exec(text)?.[1] ?? []);
+
+it('people whose pool is lost choose a new password and are who they were', async () => {
+  const [ada, lost, removed] = [
+    await somebody({ role: 'systemAdmin', hasSecondFactor: true }),
+    await somebody({ role: 'member', memberIds: ['M-1'] }),
+    await somebody(),
+  ];
+  const there = await somebody();
+  await transact(...userChange(removed, { ...removed, disabled: true }));
+  for (const { email } of [ada, lost, removed]) await removePoolUser(email);
+
+  const counted = await rebuildPeople({ carryOut: false, again: false }, new Date());
+  expect(counted).toMatch(/Nothing was changed/);
+  expect(counted).toMatch(/ 2 {2}invited to choose a new password/);
+  expect(await linksTo(lost.email)).toEqual([]);
+
+  const done = await rebuildPeople({ carryOut: true, again: false }, new Date());
+  for (const line of [/ 2 {2}invited to choose/, / 1 {2}removed, not invited/, / 1 {2}logs in as before/])
+    expect(done).toMatch(line);
+  // a finished one writes to nobody again
+  await rebuildPeople({ carryOut: true, again: false }, new Date());
+  const [token = '', ...more] = await linksTo(lost.email);
+  expect(more).toEqual([]);
+  expect([await linksTo(removed.email), await linksTo(there.email)]).toEqual([[], []]);
+
+  const body = { password: newPassword, confirmPassword: newPassword };
+  expect((await call(users.acceptInvitation, undefined, { params: { token }, body })).status).toBe(200);
+  const signedIn = await logIn(lost.email);
+  const claims = claimsIn(signedIn.body.tokens.idToken);
+  expect(claims).not.toMatchObject({ sub: lost.id });
+  const event = { requestContext: { authorizer: { jwt: { claims: { ...claims, ...freshTime } } } } };
+  const caller = await callerOf(event as never);
+  expect([caller?.userId, caller?.role, caller?.user?.memberIds]).toEqual([lost.id, 'member', ['M-1']]);
+  expect((await asStored(ada.id)).hasSecondFactor).toBeUndefined();
+
+  // from now on the pool's own id is used for them
+  const admin = await somebody({ role: 'systemAdmin' });
+  const removal = { params: { administratorId: ada.id }, claims: freshClaims(admin) };
+  expect((await call(administrators.remove, admin, removal)).status).toBe(200);
+  expect((await logIn(ada.email, password)).status).toBe(422);
+});
+
+const freshTime = { auth_time: Math.floor(Date.now() / 1000) + 60 };
+
+const oldVisit = (place: number) => ({
+  memberId: `OLD-${place}`,
+  partnerId: 'OLD',
+  facilityId: 'F-1',
+  facilityName: 'Harbor Gym',
+  memberName: `Ann Lund${place}`,
+  date: '2026-09-03',
+  time: '',
+  periodId: '202609',
+  version: 1,
+});
+
+it('a migration counts first, goes on after it died, and leaves rows alone that are right', async () => {
+  const rows = Array.from({ length: 30 }, (_, place) => itemOf(visitEntity, oldVisit(place)));
+  // as they were written before the log was searched by last name
+  for (const [place, { s5, ...row }] of rows.entries())
+    await client.send(new PutCommand({ TableName: tableName(), Item: place < 20 ? row : { ...row, s5 } }));
+  const found = async () =>
+    (await listVisits('OLD', '202609', { filter: 'lund1', pageSize: 40 })).items.length;
+  const before = await found();
+  expect(await migrate('visits-by-last-name', { carryOut: false, again: false })).toMatch(
+    /Nothing was changed[\s\S]* 20 {2}listed by last name[\s\S]* 10 {2}listed already/,
+  );
+  expect(await found()).toBe(before);
+  const done = await migrate('visits-by-last-name', { carryOut: true, again: false });
+  expect(done).toMatch(/ 20 {2}listed by last name/);
+  expect([before, await found()]).toEqual([0, 11]);
+  expect(await migrate('visits-by-last-name', { carryOut: true, again: false })).toBe(done);
+  expect(await migrate('visits-by-last-name', { carryOut: true, again: true })).toMatch(
+    / 30 {2}listed already/,
+  );
+  await expect(migrate('no-such', { carryOut: false, again: false })).rejects.toThrow('visits-by-last-name');
+});
+
+it('a walk that dies goes on behind what it did, and plans again what was changed meanwhile', async () => {
+  const kind = 'walked thing';
+  const row = (place: number) => ({ pk: `WALKED#${place}`, sk: 'WALKED', entity: kind, version: 1 });
+  for (let place = 0; place < 24; place++)
+    await client.send(new PutCommand({ TableName: tableName(), Item: row(place) }));
+  const done = new Map<string, number>();
+  let left = 9;
+  const walk = (isMortal: boolean) =>
+    walkTable(
+      {
+        name: 'test walk',
+        entity: kind,
+        plan: ({ pk }) => ({
+          counted: 'done',
+          carryOut: async () => {
+            if (isMortal && left-- <= 0) throw new Error('killed');
+            done.set(pk, (done.get(pk) ?? 0) + 1);
+          },
+        }),
+      },
+      { dryRun: false, again: false },
+    );
+  await expect(walk(true)).rejects.toThrow('killed');
+  expect(done.size).toBeLessThan(24);
+  expect(await walk(false)).toEqual({ done: 24 });
+  expect([...done.values()].filter((times) => times !== 1)).toEqual([]);
+
+  await client.send(new PutCommand({ TableName: tableName(), Item: { ...row(0), entity: 'changing' } }));
+  const seen: unknown[] = [];
+  const { Refusal } = await import('../../shared/refusal.ts');
+  const counts = await walkTable(
+    {
+      name: 'changing walk',
+      entity: 'changing',
+      plan: ({ pk, sk, version }) => ({
+        counted: 'done',
+        carryOut: async () => {
+          seen.push(version);
+          if (version !== 1) return;
+          const Key = { pk, sk };
+          const set = { UpdateExpression: 'SET version = :two', ExpressionAttributeValues: { ':two': 2 } };
+          await client.send(new UpdateCommand({ TableName: tableName(), Key, ...set }));
+          throw new Refusal('conflict', 'changed');
+        },
+      }),
+    },
+    { dryRun: false, again: false },
+  );
+  expect([seen, counts]).toEqual([[1, 2], { done: 1 }]);
+  expect(keys.backfill('changing walk 0').pk).toBe('BACKFILL#changing walk 0');
+});
