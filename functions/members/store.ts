@@ -1,6 +1,7 @@
 import { keyFobStatusInUse, keyFobStatusName } from '../../shared/employees/key-fob.ts';
 import { enrollment, type Enrollment } from '../../shared/enrollment/enrollment.ts';
 import { deleted, invitationStatusName, member, type Member } from '../../shared/members/member.ts';
+import { rosterMember, type RosterMember } from '../../shared/members/roster-member.ts';
 import { isMove } from '../../shared/members/membership-status.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { memberRowOf, type memberRowColumns } from '../../shared/members/member-row.ts';
@@ -108,6 +109,12 @@ export const loadMembers = (
   ids: readonly string[],
   options: { consistent?: boolean } = {},
 ): Promise<Member[]> => getMany(memberEntity, ids.map(keys.member), options);
+
+/** What a roster is compared with: reading whole members is most of what 200,000 rows cost. */
+export async function loadRosterMembers(ids: readonly string[]): Promise<RosterMember[]> {
+  const items = await getItems(ids.map(keys.member), { only: Object.keys(rosterMember.shape) });
+  return items.map((item) => rosterMember.parse(item));
+}
 
 /**
  * The writes that change a member and the partner's counts; a taken address and a lost race are said in words. Throws

@@ -31,7 +31,8 @@ export async function* rowPlacesOfList<Row>(
       KeyConditionExpression: beginsWith
         ? '#list = :list and #column between :start and :end'
         : '#list = :list',
-      ExpressionAttributeNames: { '#list': 'list', ...(beginsWith && { '#column': `s${place}` }) },
+      ProjectionExpression: 'pk, #column',
+      ExpressionAttributeNames: { '#list': 'list', '#column': `s${place}` },
       ExpressionAttributeValues: {
         ':list': list.name,
         ...(beginsWith && { ':start': beginsWith, ':end': `${beginsWith}\u{10ffff}` }),

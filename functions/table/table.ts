@@ -1,5 +1,6 @@
 import {
   BatchGetCommand,
+  type BatchGetCommandInput,
   type BatchGetCommandOutput,
   GetCommand,
   QueryCommand,
@@ -44,13 +45,17 @@ export async function mustGet<Of extends Entity>(
 // enough that ten thousand rows take a second, not so many that a table throttles
 const batchesAtOnce = 8;
 
-/**
- * Raw items by key, any number, in the order asked, each once, missing ones left out. `consistent` sees the latest
- * writes.
- */
+interface ReadOptions {
+  /** Sees the latest writes. */
+  consistent?: boolean;
+  /** The attributes to read, besides the key; all by default. Work on very many rows takes most of its time for them. */
+  only?: readonly string[];
+}
+
+/** Raw items by key, any number, in the order asked, each once, missing ones left out. */
 export async function getItems(
   asked: readonly Key[],
-  { consistent = false }: { consistent?: boolean } = {},
+  options: ReadOptions = {},
 ): Promise<Record<string, unknown>[]> {
   // the table refuses a key that is asked for twice
   const wanted = [...new Map(asked.map((key) => [nameOf(key), key])).values()];
@@ -59,7 +64,7 @@ export async function getItems(
   let taken = 0;
   const reader = async () => {
     for (let start = 100 * taken++; start < wanted.length; start = 100 * taken++)
-      for (const item of await getBatch(wanted.slice(start, start + 100), consistent))
+      for (const item of await getBatch(wanted.slice(start, start + 100), options))
         found.set(nameOf(item), item);
   };
   await Promise.all(Array.from({ length: Math.min(batchesAtOnce, batches) }, reader));
@@ -67,19 +72,32 @@ export async function getItems(
 }
 
 /** At most 100 items in no order; asks again for those that the table had no time for. */
-async function getBatch(wanted: readonly Key[], consistent: boolean): Promise<Record<string, unknown>[]> {
+async function getBatch(
+  wanted: readonly Key[],
+  { consistent = false, only }: ReadOptions,
+): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
-  let ask: Record<string, { Keys: Key[]; ConsistentRead?: boolean }> | undefined = {
-    [tableName()]: { Keys: wanted.map(({ pk, sk }) => ({ pk, sk })), ConsistentRead: consistent },
+  let ask: BatchGetCommandInput['RequestItems'] = {
+    [tableName()]: {
+      Keys: wanted.map(({ pk, sk }) => ({ pk, sk })),
+      ConsistentRead: consistent,
+      ...(only && onlyAttributes(['pk', 'sk', ...only])),
+    },
   };
   for (let turn = 0; ask && Object.keys(ask).length > 0; turn++) {
     if (turn > 0) await pause(turn);
     const answer: BatchGetCommandOutput = await client.send(new BatchGetCommand({ RequestItems: ask }));
     items.push(...(answer.Responses?.[tableName()] ?? []));
-    ask = answer.UnprocessedKeys as typeof ask;
+    ask = answer.UnprocessedKeys;
   }
   return items;
 }
+
+/** The part of a read that names its attributes, each by a placeholder: some are reserved words. */
+export const onlyAttributes = (names: readonly string[]) => ({
+  ProjectionExpression: names.map((_, place) => `#a${place}`).join(', '),
+  ExpressionAttributeNames: Object.fromEntries(names.map((name, place) => [`#a${place}`, name])),
+});
 
 export const nameOf = ({ pk, sk }: { pk?: unknown; sk?: unknown }) => `${String(pk)}|${String(sk)}`;
 

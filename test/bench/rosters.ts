@@ -31,9 +31,12 @@ interface Sizes {
   members: number;
 }
 
-/** Leavers whose jobs are killed at random writes, and a delivered roster of many rows. */
-export async function benchRosters(sizes: Sizes): Promise<Line[]> {
-  const lines = [...(await killed(sizes)), ...(await delivered(sizes))];
+/** Leavers whose jobs are killed at random writes, and a delivered roster of many rows; both unless one is named. */
+export async function benchRosters(sizes: Sizes, part: 'both' | 'leavers' | 'delivered'): Promise<Line[]> {
+  const lines = [
+    ...(part === 'delivered' ? [] : await killed(sizes)),
+    ...(part === 'leavers' ? [] : await delivered(sizes)),
+  ];
   print('Leavers and full rosters', lines);
   return lines;
 }

@@ -49,7 +49,9 @@ const lines = [
     return [
       ...(wanted('bank-runs') ? await benchBankRuns(long ? [3000, 100_000] : undefined) : []),
       ...(wanted('generation') ? await benchGeneration(long ? 100_000 : 10_000) : []),
-      ...(wanted('rosters') ? await benchRosters(rosterSizes) : []),
+      ...(wanted('rosters') ? await benchRosters(rosterSizes, 'both') : []),
+      ...(only.includes('leavers') ? await benchRosters(rosterSizes, 'leavers') : []),
+      ...(only.includes('delivered') ? await benchRosters(rosterSizes, 'delivered') : []),
       ...(wanted('vouchers') ? await benchVouchers(voucherSizes) : []),
       ...(long && wanted('random-sending') ? await benchRandomSending(10_000, minutes) : []),
       ...(long && wanted('interleavings') ? await benchInterleavings(5_000, minutes) : []),

@@ -8,9 +8,9 @@ import {
   type RosterChange,
   type RosterChangeRow,
 } from '../../../shared/employees/changes/roster-change.ts';
-import type { Member } from '../../../shared/members/member.ts';
+import type { RosterMember } from '../../../shared/members/roster-member.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
-import { loadMembers } from '../../members/store.ts';
+import { loadMembers, loadRosterMembers } from '../../members/store.ts';
 import { keepPart, keptPart, rowsInPart } from './kept-rows.ts';
 import { isGone, previewLeaver } from './leaver.ts';
 import { leavingRow, matchedRow } from './match-file.ts';
@@ -21,7 +21,7 @@ interface Judged {
   change: Partial<RosterChange>;
 }
 
-const isTheirs = (member: Member | undefined, email: string): member is Member =>
+const isTheirs = <Who extends RosterMember>(member: Who | undefined, email: string): member is Who =>
   member !== undefined && !isGone(member) && member.email.toLowerCase() === email.toLowerCase();
 
 /** Compares a part of the rows whose members are there; undefined behind the last part. */
@@ -29,7 +29,7 @@ export async function compareMatched(change: RosterChange, part: number): Promis
   const rows = await keptPart(change.id, 'matched', part, matchedRow);
   if (!rows) return undefined;
   const members = new Map(
-    (await loadMembers(rows.map(({ memberId }) => memberId))).map((one) => [one.id, one]),
+    (await loadRosterMembers(rows.map(({ memberId }) => memberId))).map((one) => [one.id, one]),
   );
   const changed: (RosterChangeRow & { employee: unknown })[] = [];
   const stay: RosterChangeRow[] = [];

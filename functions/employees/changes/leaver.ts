@@ -82,4 +82,5 @@ export function paymentIdsOf(member: Member, program: GroupMembership, today: Ca
   return ids;
 }
 
-export const isGone = (member: Member): boolean => member.invitationStatus === deleted;
+export const isGone = (member: Pick<Member, 'invitationStatus'>): boolean =>
+  member.invitationStatus === deleted;

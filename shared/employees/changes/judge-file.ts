@@ -1,4 +1,4 @@
-import type { Member } from '../../members/member.ts';
+import type { RosterMember } from '../../members/roster-member.ts';
 import { employeeColumns, type ValidatedRow } from '../employee-rows.ts';
 import { emptyRosterRow, type RosterChangeRow } from './roster-change.ts';
 
@@ -129,13 +129,13 @@ const changeable = {
 } as const;
 type ChangeableField = keyof typeof changeable;
 /** The part of a member that a roster may change. */
-export type RosterMember = Partial<Pick<Member, ChangeableField>>;
+type RosterFacts = Partial<Pick<RosterMember, ChangeableField>>;
 
 /** What a row says otherwise than the member; a cell that is blank, or not there, says nothing. */
 export function changedFacts(
-  member: RosterMember,
+  member: RosterFacts,
   employee: NonNullable<ValidatedRow['employee']>,
-): RosterMember {
+): RosterFacts {
   const told = (Object.keys(changeable) as ChangeableField[]).filter((field) => {
     const value = employee[field] ?? '';
     return value !== '' && value !== (member[field] ?? '');
@@ -144,7 +144,7 @@ export function changedFacts(
 }
 
 /** A change of facts in words: "Phone: none → (612) 555-0100." */
-export const changesInWords = (member: RosterMember, facts: RosterMember): string =>
+export const changesInWords = (member: RosterFacts, facts: RosterFacts): string =>
   (Object.keys(facts) as ChangeableField[])
     .map((field) => `${changeable[field]}: ${member[field] || 'none'} → ${facts[field]}.`)
     .join(' ');

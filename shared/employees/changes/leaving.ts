@@ -2,6 +2,7 @@ import { addDays, periodOf, type CalendarDate } from '../../calendar.ts';
 import type { GroupMembership } from '../../group-memberships/group-membership.ts';
 import { termsFor } from '../../group-memberships/terms-versions.ts';
 import { deleted, firstDayOf, waitingToDelete, type Member } from '../../members/member.ts';
+import type { RosterMember } from '../../members/roster-member.ts';
 import { moveMember } from '../../members/membership-status.ts';
 import type { Cents } from '../../money.ts';
 import { memberPayment, owesDuesFor } from '../../payments/member-payment.ts';
@@ -58,7 +59,7 @@ export function leaverRow(
 }
 
 /** What a preview says of any member. */
-export const memberRow = (member: Member): Omit<RosterChangeRow, 'key' | 'line'> => ({
+export const memberRow = (member: RosterMember): Omit<RosterChangeRow, 'key' | 'line'> => ({
   ...emptyRosterRow,
   memberId: member.id,
   name: `${member.firstName} ${member.lastName}`,
