@@ -1,13 +1,17 @@
 import { errorFacts, log } from '../platform/log.ts';
 import { now } from '../platform/clock.ts';
 import { inTrace } from '../platform/trace.ts';
-import { transactAll } from '../table/transact.ts';
+import { pause } from '../table/retry.ts';
+import { TransactionRefused, transactAll } from '../table/transact.ts';
 import type { JobKind } from '../../shared/jobs/job.ts';
 import { type JobKindSteps, JobStopped, type StepContext, type StepResult } from './job-kind.ts';
 import { advance, JobConflict, loadJob, saveJob, type JobRecord, type Tally } from './store.ts';
 
 /** A step that broke this often in a row ends its job. */
 const failuresAllowed = 3;
+
+/** So often a step is taken anew with what is there by then, before that counts as broken. */
+const racesLost = 5;
 
 /** A job that did not move for so long ends its worker at each attempt, which no failure counts. */
 const lostAfterMs = 2 * 3_600_000;
@@ -68,9 +72,21 @@ function contextOf(kind: JobKindSteps, job: JobRecord, at: Date): StepContext<un
 }
 
 async function takeStep(kind: JobKindSteps, job: JobRecord): Promise<void> {
-  const at = now();
-  await saveStep(job, await kind.step(contextOf(kind, job, at)), at);
+  for (let turn = 0; ; turn++) {
+    const at = now();
+    try {
+      await saveStep(job, await kind.step(contextOf(kind, job, at)), at);
+      return;
+    } catch (problem) {
+      if (!isLostRace(problem) || job.claimedUntil !== null || turn >= racesLost) throw problem;
+      await pause(turn);
+    }
+  }
 }
+
+/** What the step read was changed before it wrote, as by another upload of the same people: no fault of the step. */
+const isLostRace = (problem: unknown): boolean =>
+  problem instanceof TransactionRefused && !problem.refusals.some((one) => one instanceof JobConflict);
 
 async function saveStep(job: JobRecord, step: StepResult, at: Date): Promise<void> {
   const after: JobRecord = {

@@ -8,6 +8,8 @@ import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { putOnce } from '../../functions/table/change.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { countOf } from '../../functions/table/list.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { Refusal } from '../../shared/refusal.ts';
 import { jobs } from '../../shared/jobs/contract.ts';
 import { call } from '../support/call.ts';
 import { crashAtWrite } from '../support/faults.ts';
@@ -106,6 +108,26 @@ describe('a job', () => {
     await begin('broken');
     expect(await runJob('job-broken')).toMatchObject({ status: 'failed', done: 0 });
     expect((await loadJob('job-broken'))?.message).toContain('stopped after 0 of 23');
+    jobKinds['key fobs'] = counting;
+  });
+
+  it('takes a step anew when others were faster, and does not count that as broken', async () => {
+    const numbers: number[] = [];
+    jobKinds['key fobs'] = defineJob({
+      input: z.unknown(),
+      step: async () => {
+        const number = numbers.length;
+        const name = keys.unique('raced', String(number));
+        numbers.push(number);
+        // another process takes the name between reading and writing
+        if (number < 5) await transact(putOnce({ ...name }));
+        const changes = [putOnce({ ...name }, new Refusal('conflict', 'Taken.'))];
+        return { changes, done: size, next: null, message: 'Done.' };
+      },
+    });
+    await begin('raced');
+    expect(await runJob('job-raced')).toMatchObject({ status: 'done', failures: 0, done: size });
+    expect(numbers).toEqual([0, 1, 2, 3, 4, 5]);
     jobKinds['key fobs'] = counting;
   });
 
