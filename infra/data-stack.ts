@@ -98,6 +98,7 @@ export class DataStack extends Stack {
     this.vaultKey.addToResourcePolicy(this.onlyFunctionsOpen(settings));
     this.secrets = makeSecrets(this, settings);
     new CfnOutput(this, 'OutboxName', { value: this.outbox.bucketName });
+    new CfnOutput(this, 'AgreementsName', { value: this.agreements.bucketName });
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
   }
 

@@ -26,6 +26,8 @@ export const auditEventNames = [
   'manager invited',
   'user accepted invitation',
   'user given new log-in',
+  'person exported',
+  'person erased',
   'manager email asked to change',
   'group membership created',
   'group membership changed',

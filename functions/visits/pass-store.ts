@@ -24,6 +24,12 @@ export async function findPass(number: string): Promise<AccessPass | undefined> 
   return memberId === undefined ? undefined : loadPass(memberId);
 }
 
+/** The writes that remove a pass. */
+export const passRemoved = (pass: AccessPass): Change[] =>
+  change(passEntity, pass, null, {
+    lost: new Refusal('conflict', 'This pass was used or renewed at the same moment. Try again.'),
+  });
+
 /** The writes that add or change a pass; of two clubs that take one code at once the second is refused. */
 export const passChange = (before: AccessPass | undefined, after: AccessPass): Change[] =>
   change(passEntity, before ?? null, after, {

@@ -21,7 +21,7 @@ const sortsOf = ({ status, date, memberName, facilityName }: VisitReport) => ({
   facilityName,
 });
 
-const reportEntity = entity({
+export const reportEntity = entity({
   name: 'visit report',
   schema: visitReport,
   key: ({ memberId, date }) => keys.visitReport(memberId, date),

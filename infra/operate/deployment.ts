@@ -6,6 +6,7 @@ import { stages } from '../stages/stage-names.ts';
 const wanted: readonly [variable: string, stack: string, output: string][] = [
   ['TABLE_NAME', 'Data', 'TableName'],
   ['OUTBOX_BUCKET', 'Data', 'OutboxName'],
+  ['AGREEMENTS_BUCKET', 'Data', 'AgreementsName'],
   ['USER_POOL_ID', 'Identity', 'PoolId'],
   ['USER_POOL_CLIENT_ID', 'Identity', 'ClientId'],
   ['MAIL_FROM', 'Jobs', 'MailFrom'],

@@ -23,6 +23,10 @@ const usage = `npm run operate -- <command> [--stage dev]
   rebuild-people [--carry-out] [--again]
     When the user pool is lost: gives every user of the table a sign-in in the new one and emails the link to choose a
     password. Without --carry-out it only counts. Goes on where it ended.
+  export-person <email or member id> --into <folder>
+    Writes all that is kept of a person into files.
+  erase-person <email or member id>
+    Erases what law does not keep of a person whose memberships have ended, and names what stays and why.
   migrate <name> [--carry-out] [--again]
     Brings rows of earlier releases into today's shape. Without --carry-out it only counts. Goes on where it ended.
   cost
@@ -38,6 +42,7 @@ const { positionals, values } = parseArgs({
     release: { type: 'string' },
     to: { type: 'string' },
     'carry-out': { type: 'boolean', default: false },
+    into: { type: 'string', default: '.' },
     again: { type: 'boolean', default: false },
   },
 });
@@ -89,6 +94,16 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
     const { rebuildPeople } = await import('./rebuild-people.ts');
     await useDeployment(values.stage);
     return rebuildPeople(walking, now());
+  },
+  'export-person': async (named) => {
+    const { exportPerson } = await import('./export-person.ts');
+    await useDeployment(values.stage);
+    return exportPerson(named, values.into, now());
+  },
+  'erase-person': async (named) => {
+    const { erasePerson } = await import('./erase-person.ts');
+    await useDeployment(values.stage);
+    return erasePerson(named, now());
   },
   migrate: async (name) => {
     const { migrate } = await import('./migrations.ts');

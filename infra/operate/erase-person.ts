@@ -1,0 +1,146 @@
+import { loadMemberPayments } from '../../functions/accounts/member-payments.ts';
+import { memberChange } from '../../functions/members/store.ts';
+import { removePoolUser } from '../../functions/platform/user-pool.ts';
+import { auditWrite } from '../../functions/table/audit.ts';
+import { change, type Change } from '../../functions/table/change.ts';
+import { keys, type Key } from '../../functions/table/keys.ts';
+import { parseRow } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { remove } from '../../functions/table/write-items.ts';
+import { loadUser, userChange } from '../../functions/users/store.ts';
+import { poolIdOf, type User } from '../../functions/users/user.ts';
+import { loadPass, passRemoved } from '../../functions/visits/pass-store.ts';
+import { reportEntity } from '../../functions/visits/report-store.ts';
+import { visitEntity } from '../../functions/visits/store.ts';
+import { addDays, addPeriods, dateInChicago, periodOf, showDate } from '../../shared/calendar.ts';
+import { deleted, invitationStatusName, type Member } from '../../shared/members/member.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { UserError } from '../local/user-error.ts';
+import { findPerson, rowsUnder } from './person.ts';
+
+/** What stays, and why; docs/runbook.md says the same. */
+export const whatStays = [
+  'Payments, their ledger entries and bank files, with the name: records of bank entries are kept for six years (Nacha rules), those of payments for seven (taxes).',
+  'Signed agreements and consents: they prove what money was moved upon, and are locked for six years.',
+  'Audit events: they say who changed what, and nobody can change them.',
+  'Visits without the name: payments and reimbursements were counted from them.',
+];
+
+/** Returned entries and disputes name an account for so long after the last payment. */
+const accountKeptDays = 730;
+const monthsOfPayments = 26;
+
+const lost = new Refusal('conflict', 'Someone changed this record meanwhile. Run the command again.');
+const nobody = 'Erased member';
+
+/**
+ * Erases what law does not keep of a person whose memberships have all ended: names and addresses in the records of
+ * members and visits, reports, access passes, the log-in, and bank accounts that no payment of two years names. Repeated,
+ * it goes on where it ended.
+ *
+ * @returns what was erased, and what stays and why
+ */
+export async function erasePerson(named: string, now: Date): Promise<string> {
+  const { user, members, ...person } = await findPerson(named);
+  if (user && user.role !== 'member')
+    throw new UserError(
+      `${person.name} is no member: administrators remove managers and each other in the portal.`,
+    );
+  const going = members.find(({ invitationStatus }) => invitationStatus !== deleted);
+  if (going)
+    throw new UserError(
+      `${going.firstName} ${going.lastName} is a member of partner ${going.partnerId} still (${invitationStatusName(going.invitationStatus)}). End the membership first. Nothing was changed.`,
+    );
+  const kept = [...whatStays];
+  for (const member of members) kept.push(...(await eraseMember(member, now)));
+  if (user) await eraseUser(user, now);
+  return [
+    `${person.name} is erased: ${members.length} ${members.length === 1 ? 'membership' : 'memberships'}${user ? ' and the log-in' : ''}.`,
+    'What stays, and why:',
+    ...kept.map((line) => `  ${line}`),
+  ].join('\n');
+}
+
+/** Returns what stays of this membership for a time. */
+async function eraseMember(member: Member, now: Date): Promise<string[]> {
+  for (const row of await rowsUnder(keys.member(member.id).pk)) await transact(...rowErased(row));
+  const pass = await loadPass(member.id);
+  if (pass) await transact(...passRemoved(pass));
+  const keptUntil = await accountsKeptUntil(member, now);
+  const tokens = [member.withdrawalPayeeToken, member.depositPayeeToken].filter((token) => token !== null);
+  if (keptUntil === null) for (const token of new Set(tokens)) await eraseAccount(token);
+  const erased: Member = {
+    ...member,
+    firstName: 'Erased',
+    lastName: 'member',
+    email: `erased-${member.id.toLowerCase()}@erased.invalid`,
+    phone: null,
+    dateOfBirth: null,
+    middleInitial: undefined,
+    address1: undefined,
+    address2: undefined,
+    city: undefined,
+    state: undefined,
+    zipCode: undefined,
+    country: undefined,
+    emailProblem: undefined,
+    userId: null,
+    ...(keptUntil === null && { withdrawalPayeeToken: null, depositPayeeToken: null }),
+  };
+  await transact(
+    ...memberChange(member, erased),
+    auditWrite({ name: 'person erased', subject: `member ${member.id}`, who: 'operator' }, now),
+  );
+  return keptUntil === null || tokens.length === 0
+    ? []
+    : [
+        `The sealed bank account until ${showDate(keptUntil)}: a payment of the last two years went over it. Run the command again then, with ${member.id}.`,
+      ];
+}
+
+/** The writes that take a person out of a row of a member; none where it names nobody, or law keeps it. */
+function rowErased(row: Record<string, unknown>): Change[] {
+  if (row.entity === visitEntity.name) {
+    const visit = parseRow(visitEntity, row);
+    if (visit.memberName === nobody) return [];
+    const memberLastName = visit.memberLastName && 'member';
+    return change(visitEntity, visit, { ...visit, memberName: nobody, memberLastName }, { lost });
+  }
+  if (row.entity === reportEntity.name)
+    return change(reportEntity, parseRow(reportEntity, row), null, { lost });
+  return [];
+}
+
+/** Until when the bank may name an account of this member; null where no payment of two years went over one. */
+async function accountsKeptUntil(member: Member, now: Date): Promise<string | null> {
+  const today = dateInChicago(now);
+  const months = Array.from({ length: monthsOfPayments }, (_, back) => addPeriods(periodOf(today), 1 - back));
+  const found = await Promise.all(([2, 3] as const).map((type) => loadMemberPayments(member, type, months)));
+  const days = found
+    .flat()
+    .map(({ statusAt }) => addDays(dateInChicago(new Date(statusAt)), accountKeptDays));
+  const last = days.toSorted().at(-1);
+  return last !== undefined && last > today ? last : null;
+}
+
+/** The account with its earlier versions and what was sent over it. */
+async function eraseAccount(payeeToken: string): Promise<void> {
+  const rows: Key[] = await rowsUnder(keys.bankAccount(payeeToken).pk);
+  if (rows.length === 0) return;
+  const all = [...rows, keys.waitingAccount(payeeToken)];
+  await transact(...all.map(({ pk, sk }) => ({ item: remove({ pk, sk }) })));
+}
+
+/** The record first, so that no token lets anybody in; a repeated command goes on here. */
+async function eraseUser(user: User, now: Date): Promise<void> {
+  if (!user.disabled)
+    await transact(
+      ...userChange(user, { ...user, disabled: true, emailedLink: undefined }),
+      auditWrite({ name: 'person erased', subject: `user ${user.id}`, who: 'operator' }, now),
+    );
+  await removePoolUser(poolIdOf(user));
+  const stored = await loadUser(user.id);
+  if (stored) await transact(...userChange(stored, null));
+  const left = await rowsUnder(keys.user(user.id).pk);
+  if (left.length > 0) await transact(...left.map(({ pk, sk }) => ({ item: remove({ pk, sk }) })));
+}

@@ -1,0 +1,198 @@
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { bankAccountChange, loadBankAccount } from '../../functions/bank-accounts/store.ts';
+import { agreementChange } from '../../functions/enrollment/store.ts';
+import { loadMember, memberChange } from '../../functions/members/store.ts';
+import { paymentChange } from '../../functions/payments/store.ts';
+import { putFileOnce } from '../../functions/platform/files.ts';
+import { findPoolUser } from '../../functions/platform/user-pool.ts';
+import { change } from '../../functions/table/change.ts';
+import { client, tableName } from '../../functions/table/client.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { loadUser } from '../../functions/users/store.ts';
+import { reportEntity } from '../../functions/visits/report-store.ts';
+import { listVisits, visitAdded } from '../../functions/visits/store.ts';
+import { erasePerson, whatStays } from '../../infra/operate/erase-person.ts';
+import { exportPerson } from '../../infra/operate/export-person.ts';
+import { addPeriods, periodOf } from '../../shared/calendar.ts';
+import { agreementFile } from '../../shared/enrollment/agreement.ts';
+import { deleted } from '../../shared/members/member.ts';
+import { paymentIdOf } from '../../shared/payments/payment-id.ts';
+import { memberReimbursements } from '../../shared/payments/payment-status.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { visits } from '../../shared/visits/contract.ts';
+import { call } from '../support/call.ts';
+import { makeWorld, someMember, type World } from '../support/world.ts';
+import { eventsOf } from '../../functions/members/overview-store.ts';
+import { somePayment } from '../payments/some-payment.ts';
+import { somebody } from '../users/person.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+const lastName = 'Quillfeather';
+const today = new Date();
+const month = addPeriods(periodOf(today.toISOString().slice(0, 10)), -1);
+const day = `${month.slice(0, 4)}-${month.slice(4)}-04`;
+
+async function everyRow(): Promise<Record<string, unknown>[]> {
+  const rows: Record<string, unknown>[] = [];
+  for await (const { Items = [] } of paginateScan({ client }, { TableName: tableName() }))
+    rows.push(...Items);
+  return rows;
+}
+
+const reimbursementOf = (memberId: string, partnerId: string) => {
+  const what = { kind: 'member', programPaymentTypeId: 2, paymentTypeId: memberReimbursements } as const;
+  const paymentOf = { ...what, partnerId, memberId, periodId: month };
+  return somePayment<'member'>({ ...paymentOf, id: paymentIdOf(paymentOf), statusAt: today.toISOString() });
+};
+
+/** Somebody with a log-in who left, with a visit, an account, an agreement and, where it is said, a payment. */
+async function someoneWhoLeft(id: string, paid: boolean) {
+  const user = await somebody({ firstName: 'Rosalind', lastName, memberIds: [id] });
+  const payeeToken = `payee-${id}`;
+  const { partner, facility } = { partner: world.own.partner, facility: world.facility };
+  const member = someMember(id, partner.id, {
+    firstName: 'Rosalind',
+    lastName,
+    email: user.email,
+    userId: user.id,
+    phone: '+12185550177',
+    facilityId: facility.id,
+    withdrawalPayeeToken: payeeToken,
+  });
+  await transact(...memberChange(null, member));
+  const owner = { ownerKind: 'member', ownerId: id, payeeName: `Rosalind ${lastName}` } as const;
+  const account = { routingNumber: '091000019', accountNumber: '000777888', bankAccountType: 0 } as const;
+  await transact(...(await bankAccountChange(payeeToken, owner, account, today)));
+  await transact(
+    ...visitAdded({
+      memberId: id,
+      partnerId: partner.id,
+      facilityId: facility.id,
+      facilityName: facility.name,
+      memberName: `Rosalind ${lastName}`,
+      memberLastName: lastName,
+      date: day,
+      time: '',
+      periodId: month,
+      version: 0,
+    }),
+  );
+  await transact(
+    ...change(
+      reportEntity,
+      null,
+      {
+        memberId: id,
+        partnerId: partner.id,
+        memberName: `Rosalind ${lastName}`,
+        facilityId: facility.id,
+        facilityName: facility.name,
+        date: day,
+        note: 'I was there.',
+        status: 'refused',
+        answer: '',
+        reportedAt: day,
+        answeredAt: day,
+        version: 0,
+      },
+      { lost: new Refusal('conflict', 'there') },
+    ),
+  );
+  const signed = { memberId: id, rowKey: `row-${id}`, facilityId: facility.id, facilityName: facility.name };
+  await transact(
+    ...agreementChange({ ...signed, documentAgreementVersion: 4, hash: 'h', signedAt: day, version: 0 }),
+  );
+  await putFileOnce('agreements', agreementFile(signed), `%PDF of ${id}`, 'application/pdf');
+  if (paid) await transact(...paymentChange(null, reimbursementOf(id, partner.id)));
+  const leave = async () => {
+    const stored = await loadMember(id);
+    await transact(...memberChange(stored, { ...stored, invitationStatus: deleted }));
+  };
+  return { user, payeeToken, leave };
+}
+
+it('all that is kept of a person is written into files, without secrets, and noted', async () => {
+  const { user } = await someoneWhoLeft('EXPORTED', true);
+  const folder = mkdtempSync(join(tmpdir(), 'wellport-export-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const said = await exportPerson(user.email.toUpperCase(), folder, today);
+  const [into = ''] = readdirSync(folder);
+  const files = readdirSync(join(folder, into)).toSorted();
+  expect(files).toEqual([
+    'log-in-history.json',
+    'log-in.json',
+    `membership-1-agreement-${day}-row-EXPORT.pdf`,
+    'membership-1-bank-accounts.json',
+    'membership-1-history.json',
+    'membership-1-payments.json',
+    'membership-1-records.json',
+  ]);
+  for (const file of files) expect(said).toContain(file);
+  const text = files.map((file) => readFileSync(join(folder, into, file), 'utf8')).join('\n');
+  for (const part of [lastName, '+12185550177', 'xxxxx7888', '%PDF of EXPORTED', '"date"', 'person exported'])
+    expect(text).toContain(part);
+  for (const secret of ['000777888', 'sealed', 'fingerprint', 'tokenHash', 'LUND'])
+    expect(text).not.toContain(secret);
+  await expect(exportPerson('nobody@nowhere.test', folder, today)).rejects.toThrow('Nobody is');
+});
+
+it('a member is not erased, nor who administers; nothing is changed', async () => {
+  const { user } = await someoneWhoLeft('STAYING', false);
+  await expect(erasePerson(user.email, today)).rejects.toThrow(
+    /is a member of partner 1 still.*Nothing was changed/,
+  );
+  expect((await loadMember('STAYING')).lastName).toBe(lastName);
+  await expect(erasePerson(world.own.manager.email, today)).rejects.toThrow('is no member');
+});
+
+it('who left is erased: no row has the name but those that are said to stay', async () => {
+  const { user, payeeToken, leave } = await someoneWhoLeft('LEFT-1', false);
+  await leave();
+  const said = await erasePerson(user.email, today);
+  const runbook = readFileSync('docs/runbook.md', 'utf8');
+  for (const line of whatStays) for (const text of [said, runbook]) expect(text).toContain(line);
+  const rows = (await everyRow()).filter(
+    (row) => JSON.stringify(row).includes('LEFT-1') || JSON.stringify(row).includes(user.id),
+  );
+  expect(rows.length).toBeGreaterThan(2);
+  const naming = rows.filter(
+    (row) =>
+      /Quillfeather|Rosalind|\+12185550177/i.test(JSON.stringify(row)) ||
+      JSON.stringify(row).includes(user.email),
+  );
+  expect(naming.map(({ entity, pk }) => entity ?? pk)).toEqual([]);
+  expect([
+    await loadUser(user.id),
+    await findPoolUser(user.email),
+    await loadBankAccount(payeeToken),
+  ]).toEqual([undefined, undefined, undefined]);
+  // the club's numbers stay
+  const log = await listVisits('1', month, { pageSize: 40 });
+  expect(log.items.find(({ memberId }) => memberId === 'LEFT-1')).toMatchObject({
+    memberName: 'Erased member',
+    date: day,
+  });
+  expect((await eventsOf('LEFT-1'))[0]).toMatchObject({ name: 'person erased', who: 'operator' });
+  const summary = await call(visits.summary, world.admin, { query: { partnerID: '1', periodID: month } });
+  expect(summary.status).toBe(200);
+  // by the id, also once the address is gone
+  expect(await erasePerson('LEFT-1', today)).toContain('1 membership.');
+});
+
+it('the account over which money moved stays for two years, and is erased then', async () => {
+  const { user, payeeToken, leave } = await someoneWhoLeft('PAID-1', true);
+  await leave();
+  expect(await erasePerson(user.email, today)).toMatch(/The sealed bank account until .* with PAID-1\./);
+  expect(await loadBankAccount(payeeToken)).toBeDefined();
+  const later = new Date(today.getTime() + 731 * 86_400_000);
+  expect(await erasePerson('PAID-1', later)).not.toContain('The sealed bank account');
+  expect(await loadBankAccount(payeeToken)).toBeUndefined();
+});
