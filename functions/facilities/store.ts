@@ -8,7 +8,7 @@ import {
 } from '../../shared/facilities/facility-row.ts';
 import { facility, type Facility } from '../../shared/facilities/facility.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { change, type Change } from '../table/change.ts';
+import { change, conditionCheck, type Change } from '../table/change.ts';
 import { tableName } from '../table/client.ts';
 import { entity, type ListItem } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
@@ -86,6 +86,15 @@ export async function facilitiesWhoseStatusEnds(today: CalendarDate): Promise<st
   }
   return ids;
 }
+
+/** The condition that nobody changed a club since it was read: what it shows of itself is written elsewhere too. */
+export const unchangedFacility = ({ id, version }: Facility): Change =>
+  conditionCheck(
+    keys.facility(id),
+    'version = :version',
+    { ':version': version },
+    new Refusal('conflict', 'Someone else changed this facility. Nothing was changed. Try again.'),
+  );
 
 const mapItem = (club: Facility) => ({
   ...keys.facilityOnMap(club.id),

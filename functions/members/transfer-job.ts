@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { checkTransferTarget } from '../../shared/enrollment/transfer.ts';
 import { transferSentence, type TransferResult } from '../../shared/members/transfer.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { loadFacility } from '../facilities/store.ts';
+import { loadFacility, unchangedFacility } from '../facilities/store.ts';
 import { defineJob, JobStopped } from '../jobs/job-kind.ts';
 import { loadJob } from '../jobs/store.ts';
 import type { Change } from '../table/change.ts';
@@ -63,7 +63,11 @@ export const membersTransfer = defineJob({
     const moved = results.filter(({ success }) => success).length;
     const before = (await loadJob(jobId))?.tally;
     return {
-      changes: results.length > 0 ? [...changes, resultsKept(jobId, from.steps, results)] : changes,
+      changes: [
+        ...changes,
+        ...(changes.length > 0 ? [unchangedFacility(to)] : []),
+        ...(results.length > 0 ? [resultsKept(jobId, from.steps, results)] : []),
+      ],
       done: results.length,
       next: next && JSON.stringify(next),
       tally: { changed: moved, failed: results.length - moved },

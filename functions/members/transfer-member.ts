@@ -5,6 +5,7 @@ import type { Member } from '../../shared/members/member.ts';
 import type { TransferResult } from '../../shared/members/transfer.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { loadEnrollment } from '../enrollment/store.ts';
+import { unchangedFacility } from '../facilities/store.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { transact } from '../table/transact.ts';
@@ -26,7 +27,7 @@ export interface TransferStep {
 export async function transferMember(transfer: Transfer): Promise<TransferResult> {
   const { result, changes } = await transferStep(transfer);
   try {
-    await transact(...changes);
+    await transact(...changes, ...(changes.length > 0 ? [unchangedFacility(transfer.to)] : []));
     return result;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -34,7 +35,10 @@ export async function transferMember(transfer: Transfer): Promise<TransferResult
   }
 }
 
-/** What becomes of one member, and the writes that make it so; none for who is at the club already, or cannot go. */
+/**
+ * What becomes of one member, and the writes that make it so; none for who is at the club already, or cannot go. They
+ * want the condition that the club is as it was read (`unchangedFacility`), once a transaction.
+ */
 export async function transferStep({ memberId, to, who, now }: Transfer): Promise<TransferStep> {
   const member = await findMember(memberId);
   const today = dateInChicago(now);

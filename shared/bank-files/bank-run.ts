@@ -70,6 +70,8 @@ export interface SelectedPayment<Account extends KnownAccount = KnownAccount> {
   account: Account;
 }
 export interface ExcludedPayment {
+  /** Null where it is a partner's or a facility's. */
+  memberId: string | null;
   name: string;
   amount: Cents;
   reason: string;
@@ -96,7 +98,7 @@ export const memberIdOf = (payment: Payment): string | null =>
 
 /** What waits, by its sentence, the most payments first; amounts are cents. */
 export function waitingByReason(
-  excluded: readonly ExcludedPayment[],
+  excluded: readonly Omit<ExcludedPayment, 'memberId'>[],
 ): { reason: string; count: number; amount: Cents }[] {
   const found = new Map<string, { reason: string; count: number; amount: Cents }>();
   for (const { reason, amount } of excluded) {
@@ -143,7 +145,13 @@ export function selectPayments<Account extends KnownAccount>(
       (waitsForPrenotes && isOpen(payment) ? prenoteReason(account, today) : undefined) ??
       (isOpen(payment) ? limitReason(payment.amountToBeSent, { mostOfEntry, isSameDay }) : undefined) ??
       unannouncedReason(payment, member, effectiveDate);
-    if (reason) excluded.push({ name: payeeNameOf(payment), amount: payment.amountToBeSent, reason });
+    if (reason)
+      excluded.push({
+        memberId: memberIdOf(payment),
+        name: payeeNameOf(payment),
+        amount: payment.amountToBeSent,
+        reason,
+      });
     else if (isOpen(payment) && account) lines.push({ payment, account });
   }
   return { lines, excluded };

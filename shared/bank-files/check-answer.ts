@@ -6,6 +6,8 @@ import { lineNotes } from './bank-run.ts';
 /** One payment of a file that is looked at before it is sent. */
 const checkedLine = z.object({
   trace: z.string(),
+  /** Null where the payee is no member. */
+  memberId: z.string().nullable(),
   /** The payee's full name and number (a facility's, a partner's, a member's home club's). */
   name: z.string(),
   number: z.string(),
@@ -50,7 +52,14 @@ export const checkAnswer = z.object({
   }),
   /** The lines to look at first, then the others, as many as fit a screen. */
   lines: z.array(checkedLine),
-  excluded: z.array(z.object({ name: z.string(), amount: money(), reason: z.string() })),
+  excluded: z.array(
+    z.object({
+      memberId: z.string().nullable(),
+      name: z.string(),
+      amount: money(),
+      reason: z.string(),
+    }),
+  ),
   excludedCount: z.int(),
   /** What waits, by its sentence: how many payments and what they come to. */
   waiting: z.array(

@@ -4,6 +4,7 @@ import type { Cents } from '../money.ts';
 import { nameAtBank } from './bank-flows.ts';
 import {
   lineNotes,
+  memberIdOf,
   notesOf,
   payeeNameOf,
   payeeNumberOf,
@@ -16,6 +17,7 @@ import {
 
 const shownLine = z.object({
   paymentId: z.string(),
+  memberId: z.string().nullable(),
   trace: z.string(),
   name: z.string(),
   number: z.string(),
@@ -25,7 +27,12 @@ const shownLine = z.object({
   amount: z.int(),
   notes: z.array(z.enum(lineNotes)),
 });
-const excludedPayment = z.object({ name: z.string(), amount: z.int(), reason: z.string() });
+const excludedPayment = z.object({
+  memberId: z.string().nullable(),
+  name: z.string(),
+  amount: z.int(),
+  reason: z.string(),
+});
 
 /** What a check tells of payments, whether of all of a run or of a part of it. Amounts are cents. */
 export const checkSummary = z.object({
@@ -65,6 +72,7 @@ export function summaryOf(
     const { payment, account } = line;
     return {
       paymentId: payment.id,
+      memberId: memberIdOf(payment),
       trace: '',
       name: payeeNameOf(payment),
       number: payeeNumberOf(payment),

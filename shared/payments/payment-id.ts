@@ -8,6 +8,13 @@ export type PaymentName = {
   periodId: string;
 } & ({ kind: 'partner' } | { kind: 'facility'; facilityId: string } | { kind: 'member'; memberId: string });
 
+/**
+ * The member whom a payment is of, by the payment's id; null for a partner's or a facility's, and for what is no id of a
+ * payment (an account's, in a file of prenotes). Ids of partners have no dash.
+ */
+export const memberOfPaymentId = (id: string): string | null =>
+  /^M-[1-3]-\d+-[^-]+-(.+)-\d{6}(?:-dues)?$/.exec(id)?.[1] ?? null;
+
 const letters = { partner: 'P', facility: 'F', member: 'M' } as const;
 
 /**

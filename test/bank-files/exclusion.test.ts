@@ -140,7 +140,7 @@ describe('a payment', () => {
 });
 
 describe('what stays out', () => {
-  const out = (name: string, amount: number, reason: string) => ({ name, amount, reason });
+  const out = (name: string, amount: number, reason: string) => ({ memberId: null, name, amount, reason });
 
   it('is counted and summed by its sentence, the most first', () => {
     expect(

@@ -4,6 +4,7 @@ import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
 import { interleavings, learnWhatIsDue, mustBeSerial } from '../bank-files/interleavings.ts';
 import { histories, liveThrough, prepareHistories } from '../bank-files/random-sending.ts';
+import { liveThroughMoves, movesOf, prepareMoves } from '../members/random-moves.ts';
 import '../support/jobs.ts';
 import { makeWorld } from '../support/world.ts';
 import { print, type Line } from './measure.ts';
@@ -29,20 +30,34 @@ export async function benchRandomSending(count = 10_000, minutes = Infinity): Pr
       if (history) await liveThrough(admins, history);
     },
   });
-  const failed = blocks.flatMap((block) => block.failed);
-  const seeds = blocks.reduce((sum, { from, to }) => sum + to - from + 1, 0);
-  for (const failure of failed) console.log(failure);
-  const lines = [
-    {
-      what: 'random histories lived through; those in which a payment did not go out exactly once',
-      value: `${seeds.toLocaleString('en-US')}; ${failed.length}`,
-      bound: `${count.toLocaleString('en-US')}; none`,
-      holds: seeds >= count && failed.length === 0,
+  const { lines, all } = linesOf(blocks, {
+    what: 'random histories lived through; those in which a payment did not go out exactly once',
+    count,
+  });
+  print('Sending at random', all);
+  return lines;
+}
+
+/** Random histories of transfers and imports of clubs that die at a write (their seeds are noted too). */
+export async function benchRandomMoves(count = 10_000, minutes = Infinity): Promise<Line[]> {
+  const [admin] = await administrators();
+  await prepareMoves();
+  const moves = movesOf(3, 2);
+  const blocks = await runSeeds({
+    folder: '.local/random-moves',
+    count,
+    minutes,
+    live: async (seed) => {
+      const [one] = fc.sample(moves, { seed, numRuns: 1 });
+      if (one) await liveThroughMoves(admin, one);
     },
-    { what: 'commits that they were lived through at', value: commitsOf(blocks) },
-  ];
-  print('Sending at random', lines);
-  return lines.slice(0, 1);
+  });
+  const { lines, all } = linesOf(blocks, {
+    what: 'random histories of transfers and imports; those in which a member, a cent or a club was lost or doubled',
+    count,
+  });
+  print('Moves at random', all);
+  return lines;
 }
 
 /** Random interleavings of what several users do to the same payments; one thread could have done each (their seeds are noted too). */
@@ -58,20 +73,12 @@ export async function benchInterleavings(count = 5_000, minutes = Infinity): Pro
       if (one) await mustBeSerial(admin, one);
     },
   });
-  const failed = blocks.flatMap((block) => block.failed);
-  const seeds = blocks.reduce((sum, { from, to }) => sum + to - from + 1, 0);
-  for (const failure of failed) console.log(failure);
-  const lines = [
-    {
-      what: 'interleavings of generate, edit, undo, cancel and send; those that one thread could not have done',
-      value: `${seeds.toLocaleString('en-US')}; ${failed.length}`,
-      bound: `${count.toLocaleString('en-US')}; none`,
-      holds: seeds >= count && failed.length === 0,
-    },
-    { what: 'commits that they were lived through at', value: commitsOf(blocks) },
-  ];
-  print('Interleavings', lines);
-  return lines.slice(0, 1);
+  const { lines, all } = linesOf(blocks, {
+    what: 'interleavings of generate, edit, undo, cancel and send; those that one thread could not have done',
+    count,
+  });
+  print('Interleavings', all);
+  return lines;
 }
 
 let both: Promise<[User, User]> | undefined;
@@ -93,8 +100,25 @@ async function makeAdministrators(): Promise<[User, User]> {
   return [admin, other];
 }
 
-const commitsOf = (blocks: readonly SeedBlock[]): string =>
-  [...new Set(blocks.map(({ commit }) => commit))].join(', ');
+/** What so many seeds came to: the line with the bound, and the commits that they were lived through at beside it. */
+function linesOf(
+  blocks: readonly SeedBlock[],
+  { what, count }: { what: string; count: number },
+): { lines: Line[]; all: Line[] } {
+  const failed = blocks.flatMap((block) => block.failed);
+  const seeds = blocks.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  for (const failure of failed) console.log(failure);
+  const lines = [
+    {
+      what,
+      value: `${seeds.toLocaleString('en-US')}; ${failed.length}`,
+      bound: `${count.toLocaleString('en-US')}; none`,
+      holds: seeds >= count && failed.length === 0,
+    },
+  ];
+  const commits = [...new Set(blocks.map(({ commit }) => commit))].join(', ');
+  return { lines, all: [...lines, { what: 'commits that they were lived through at', value: commits }] };
+}
 
 /** Tens of thousands of log lines that nobody reads cost more than the histories. */
 function muteRequests(): void {

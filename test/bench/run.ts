@@ -37,7 +37,7 @@ const lines = [
     const { benchDownloads } = await import('./downloads.ts');
     const { benchGrid } = await import('./grid.ts');
     const { benchLists } = await import('./lists.ts');
-    const { benchInterleavings, benchRandomSending } = await import('./random-sending.ts');
+    const { benchInterleavings, benchRandomMoves, benchRandomSending } = await import('./random-sending.ts');
     const { benchRosters } = await import('./rosters.ts');
     const { benchVouchers } = await import('./vouchers.ts');
     const rosterSizes = long
@@ -54,6 +54,7 @@ const lines = [
       ...(only.includes('delivered') ? await benchRosters(rosterSizes, 'delivered') : []),
       ...(wanted('vouchers') ? await benchVouchers(voucherSizes) : []),
       ...(long && wanted('random-sending') ? await benchRandomSending(10_000, minutes) : []),
+      ...(long && wanted('random-moves') ? await benchRandomMoves(10_000, minutes) : []),
       ...(long && wanted('interleavings') ? await benchInterleavings(5_000, minutes) : []),
       ...(wanted('cost') ? await benchCostUnits() : []),
       ...(wanted('grid') ? await benchGrid(20_000) : []),

@@ -1,8 +1,11 @@
 import { matchPath } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { paths, pathTo } from '../../web/app/addresses.ts';
+import { endpoints } from '../../shared/contract.ts';
+import type { AnySchema } from '../../shared/schema.ts';
+import { partsOf } from '../../shared/wire-names.ts';
 import { pages } from '../../web/app/routes.tsx';
-import { sources } from './sources.ts';
+import { importsOf, sources } from './sources.ts';
 
 // Every address inside the portal that web code writes down, wherever it is used: links, navigation, redirects.
 
@@ -55,4 +58,49 @@ it('an address has its parameters and its query filled in', () => {
   expect(pathTo('uploadResults', {}, { job: '1', partner: undefined })).toBe('/uploadresults?job=1');
   // @ts-expect-error -- a page with a parameter is not reached without it
   expect(pathTo('member')).toBe('/admin/members/');
+});
+
+/** Whether an answer lists members: rows that say whose they are. */
+const listsMembers = (schema: AnySchema, isRow = false): boolean => {
+  const { fields, element } = partsOf(schema);
+  if (isRow && Object.hasOwn(fields, 'memberId')) return true;
+  return (
+    Object.values(fields).some((field) => listsMembers(field)) ||
+    (element !== undefined && listsMembers(element, true))
+  );
+};
+
+it('the page of a member is reached from every list that shows members to an administrator', () => {
+  const lists = endpoints
+    .filter(({ method, roles }) => method === 'GET' && roles.includes('systemAdmin'))
+    .filter(({ response }) => response !== 'file' && listsMembers(response))
+    // as the web writes it
+    .map(({ area, name }) => `${area.replaceAll(/-./g, ([, letter = '']) => letter.toUpperCase())}.${name}`);
+  expect(lists).toEqual(
+    expect.arrayContaining([
+      'members.list',
+      'members.transferResults',
+      'employees.keyFobs',
+      'visits.list',
+      'visits.missingReports',
+      'payments.listMemberPayments',
+      'bankFiles.listWaitingAccounts',
+      'bankFiles.checkMemberPayments',
+    ]),
+  );
+  const web = new Map(sources('web').map(({ path, text }) => [path, text]));
+  const leads = (text: string) => /<MemberName|pathTo\('member',/.test(text);
+  /** Lists that a page shows whose code, with the components beside it, leads to no member. */
+  const deadEnds = lists.filter((list) => {
+    const shows = new RegExp(`endpoint=\\{${list}\\}|use(List|Pages|Endpoint)\\(${list},`);
+    const shown = [...web].filter(([, text]) => shows.test(text));
+    return shown.some(
+      ([path, text]) =>
+        !leads(text) &&
+        !importsOf(text).some((from) =>
+          leads(web.get(new URL(from, `file:///${path}`).pathname.slice(1)) ?? ''),
+        ),
+    );
+  });
+  expect(deadEnds).toEqual([]);
 });

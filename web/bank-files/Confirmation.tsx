@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
 import { useFileText } from '../app/files.ts';
+import { MemberName } from '../members/MemberName.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DateText } from '../ui/DateText.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
@@ -125,9 +126,9 @@ const columns: readonly Column<Line>[] = [
   {
     key: 'name',
     title: 'Payee',
-    render: ({ name, number, nameOnAccount }) => (
+    render: ({ memberId, name, number, nameOnAccount }) => (
       <span className="bank-payee">
-        {name}
+        <MemberName memberId={memberId} name={name} />
         {number && <span className="quiet number">{number}</span>}
         {nameOnAccount !== name && <span className="quiet">Account of {nameOnAccount}</span>}
       </span>

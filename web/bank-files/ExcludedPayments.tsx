@@ -1,4 +1,5 @@
 import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
+import { MemberName } from '../members/MemberName.tsx';
 import { Money } from '../ui/Money.tsx';
 
 /** The payments that wait: by reason with count and sum, and below each by name. */
@@ -19,9 +20,12 @@ export function ExcludedPayments({ state: { excluded, excludedCount, waiting } }
       <details className="bank-details">
         <summary>Show the excluded payments</summary>
         <ul className="bank-excluded">
-          {excluded.map(({ name, amount, reason }, place) => (
+          {excluded.map(({ memberId, name, amount, reason }, place) => (
             <li key={place}>
-              <strong>{name}</strong> <Money cents={amount} />
+              <strong>
+                <MemberName memberId={memberId} name={name} />
+              </strong>{' '}
+              <Money cents={amount} />
               <span className="quiet">{reason}</span>
             </li>
           ))}

@@ -1,6 +1,7 @@
 import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
 import type { WaitingAccountRow } from '../../shared/bank-files/prenotes/contract.ts';
 import { waitingAccountStates } from '../../shared/bank-files/prenotes/prenote.ts';
+import { MemberName } from '../members/MemberName.tsx';
 import { DateText } from '../ui/DateText.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Column } from '../ui/table-column.tsx';
@@ -12,9 +13,9 @@ export const accountColumns: readonly Column<WaitingAccountRow>[] = [
   {
     key: 'nameOnAccount',
     title: 'Account',
-    render: ({ nameOnAccount, lastFour }) => (
+    render: ({ memberId, nameOnAccount, lastFour }) => (
       <span className="bank-payee">
-        {nameOnAccount}
+        <MemberName memberId={memberId} name={nameOnAccount} />
         <span className="quiet">xxxxx{lastFour}</span>
       </span>
     ),

@@ -1,10 +1,16 @@
 import type { BankFileEntry } from '../../shared/bank-files/bank-file.ts';
 import { accountValidations } from '../../shared/bank-files/prenotes/prenote.ts';
+import { memberOfPaymentId } from '../../shared/payments/payment-id.ts';
+import { MemberName } from '../members/MemberName.tsx';
 import type { Column } from '../ui/table-column.tsx';
 
 /** The columns of a bank file's entries. */
 export const fileColumns: readonly Column<BankFileEntry>[] = [
-  { key: 'name', title: 'Name at the bank' },
+  {
+    key: 'name',
+    title: 'Name at the bank',
+    render: ({ paymentId, name }) => <MemberName memberId={memberOfPaymentId(paymentId)} name={name} />,
+  },
   { key: 'lastFour', title: 'Account', render: ({ lastFour }) => `xxxxx${lastFour}` },
   { key: 'amount', title: 'Amount', kind: 'money' },
   { key: 'trace', title: 'Trace number', render: ({ trace }) => <span className="number">{trace}</span> },

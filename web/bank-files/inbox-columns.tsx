@@ -9,6 +9,8 @@ import {
 import type { bankFiles } from '../../shared/bank-files/contract.ts';
 import { changeMeaning } from '../../shared/bank-files/change-codes.ts';
 import { returnCode } from '../../shared/bank-files/return-codes.ts';
+import { memberOfPaymentId } from '../../shared/payments/payment-id.ts';
+import { MemberName } from '../members/MemberName.tsx';
 import { pathTo } from '../app/addresses.ts';
 import type { ListColumn } from '../app/list-address.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
@@ -39,9 +41,9 @@ export const entryColumns: readonly ListColumn<typeof bankFiles.listOpenEntries>
     key: 'name',
     title: 'Name at the bank',
     sortable: true,
-    render: ({ name, lastFour }) => (
+    render: ({ paymentId, name, lastFour }) => (
       <span className="bank-payee">
-        {name || '–'}
+        <MemberName memberId={paymentId && memberOfPaymentId(paymentId)} name={name || '–'} />
         {lastFour && <span className="quiet">xxxxx{lastFour}</span>}
       </span>
     ),

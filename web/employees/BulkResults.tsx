@@ -1,5 +1,6 @@
 import { employees } from '../../shared/employees/contract.ts';
 import { useList } from '../app/data.ts';
+import { MemberName } from '../members/MemberName.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Table } from '../ui/Table.tsx';
 
@@ -15,7 +16,11 @@ export function BulkResults({ jobId }: { jobId: string }) {
       caption="Result for each employee"
       rowKey={({ memberId }) => memberId}
       columns={[
-        { key: 'memberName', title: 'Employee' },
+        {
+          key: 'memberName',
+          title: 'Employee',
+          render: ({ memberId, memberName }) => <MemberName memberId={memberId} name={memberName} />,
+        },
         {
           key: 'success',
           title: 'Result',

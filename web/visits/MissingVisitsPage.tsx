@@ -8,6 +8,7 @@ import { Form } from '../app/form.tsx';
 import { useSession } from '../app/session.tsx';
 import { ListPage } from '../app/ListPage.tsx';
 import type { ListColumn } from '../app/list-address.ts';
+import { MemberName } from '../members/MemberName.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { showDate } from '../ui/DateText.tsx';
@@ -40,7 +41,12 @@ export default function MissingVisitsPage() {
 }
 
 const columns: readonly ListColumn<typeof visits.missingReports>[] = [
-  { key: 'memberName', title: 'Member', sortable: true },
+  {
+    key: 'memberName',
+    title: 'Member',
+    sortable: true,
+    render: ({ memberId, memberName }) => <MemberName memberId={memberId} name={memberName} />,
+  },
   { key: 'date', title: 'Visit Date', kind: 'date', sortable: true },
   { key: 'facilityName', title: 'Club', sortable: true, wrap: true },
   { key: 'note', title: 'Note', wrap: true },

@@ -18,12 +18,22 @@ export async function waitingAccounts(
     const account = accountAt(stored, now);
     const waits = waitingStateOf(account, at);
     if (!waits) return [];
-    const { payeeToken, ownerKind, nameOnAccount, lastFour, prenote, changedAt } = account;
+    const { payeeToken, ownerKind, ownerId, nameOnAccount, lastFour, prenote, changedAt } = account;
     const until =
       waits.until && (waits.until.length > 10 ? dateInChicago(new Date(waits.until)) : waits.until);
     const bankFlow = prenote?.bankFlow ?? null;
     return [
-      { payeeToken, ownerKind, nameOnAccount, lastFour, bankFlow, state: waits.state, until, changedAt },
+      {
+        payeeToken,
+        ownerKind,
+        memberId: ownerKind === 'member' ? ownerId : null,
+        nameOnAccount,
+        lastFour,
+        bankFlow,
+        state: waits.state,
+        until,
+        changedAt,
+      },
     ];
   });
   return { items, nextCursor: last };

@@ -11,6 +11,8 @@ const state = z.enum(waitingAccountStates.map(({ id }) => id));
 export const waitingAccountRow = z.object({
   payeeToken: z.string(),
   ownerKind: z.enum(['partner', 'facility', 'member']),
+  /** Null where the account is a partner's or a facility's. */
+  memberId: z.string().nullable(),
   nameOnAccount: z.string(),
   lastFour: z.string(),
   bankFlow: z.enum(bankFlows).nullable(),

@@ -1,6 +1,7 @@
 import type { RosterChange } from '../../../shared/employees/changes/roster-change.ts';
 import { employees } from '../../../shared/employees/contract.ts';
 import { useList } from '../../app/data.ts';
+import { MemberName } from '../../members/MemberName.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Table } from '../../ui/Table.tsx';
 
@@ -18,7 +19,11 @@ export function ChangeResults({ change }: { change: RosterChange }) {
       caption={isTakenBack ? 'What was taken back' : 'What was applied'}
       rowKey={({ memberId }) => memberId}
       columns={[
-        { key: 'memberName', title: 'Employee' },
+        {
+          key: 'memberName',
+          title: 'Employee',
+          render: ({ memberId, memberName }) => <MemberName memberId={memberId} name={memberName} />,
+        },
         {
           key: 'success',
           title: 'Result',

@@ -9,6 +9,7 @@ import { employees } from '../../../shared/employees/contract.ts';
 import { invitationStatuses } from '../../../shared/members/member.ts';
 import { useList } from '../../app/data.ts';
 import { DateText } from '../../ui/DateText.tsx';
+import { MemberName } from '../../members/MemberName.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Table } from '../../ui/Table.tsx';
@@ -22,7 +23,11 @@ export const groupTitles: Record<RosterGroup, string> = {
   wrong: 'Rows with an error',
 };
 
-const name: Column<RosterChangeRow> = { key: 'name', title: 'Employee', render: (row) => row.name || '–' };
+const name: Column<RosterChangeRow> = {
+  key: 'name',
+  title: 'Employee',
+  render: (row) => <MemberName memberId={row.memberId} name={row.name || '–'} />,
+};
 const email: Column<RosterChangeRow> = { key: 'email', title: 'Email' };
 const line: Column<RosterChangeRow> = {
   key: 'line',

@@ -5,6 +5,7 @@ import { useAddress } from '../../app/address.ts';
 import { useJob } from '../../app/data.ts';
 import { ListPage } from '../../app/ListPage.tsx';
 import type { ListColumn } from '../../app/list-address.ts';
+import { MemberName } from '../MemberName.tsx';
 import { JobProgress } from '../../jobs/JobProgress.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -15,7 +16,11 @@ const club = (name: string | null, number: string | null): string =>
   name === null || number === null ? '–' : `${name} (${number})`;
 
 const columns: readonly ListColumn<typeof members.transferResults>[] = [
-  { key: 'memberName', title: 'Employee Name' },
+  {
+    key: 'memberName',
+    title: 'Employee Name',
+    render: ({ memberId, memberName }) => <MemberName memberId={memberId} name={memberName} />,
+  },
   { key: 'from', title: 'Facility from', render: (row) => club(row.fromName, row.fromNumber) },
   { key: 'to', title: 'Facility to', render: (row) => club(row.toName, row.toNumber) },
   {
