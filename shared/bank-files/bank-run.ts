@@ -140,18 +140,13 @@ export function selectPayments<Account extends KnownAccount>(
   for (const payment of payments) {
     const account = payment.payeeToken === null ? undefined : accounts.get(payment.payeeToken);
     const member = payment.kind === 'member' ? members.get(payment.memberId) : undefined;
+    const { amountToBeSent: amount } = payment;
     const reason =
       exclusionReason(payment, { today, at, account, member, lock }) ??
       (waitsForPrenotes && isOpen(payment) ? prenoteReason(account, today) : undefined) ??
-      (isOpen(payment) ? limitReason(payment.amountToBeSent, { mostOfEntry, isSameDay }) : undefined) ??
+      (isOpen(payment) ? limitReason(amount, { mostOfEntry, isSameDay }) : undefined) ??
       unannouncedReason(payment, member, effectiveDate);
-    if (reason)
-      excluded.push({
-        memberId: memberIdOf(payment),
-        name: payeeNameOf(payment),
-        amount: payment.amountToBeSent,
-        reason,
-      });
+    if (reason) excluded.push({ memberId: memberIdOf(payment), name: payeeNameOf(payment), amount, reason });
     else if (isOpen(payment) && account) lines.push({ payment, account });
   }
   return { lines, excluded };
