@@ -1,0 +1,592 @@
+import { describe, expect, it } from 'vitest';
+import type * as z from 'zod';
+import { monthLabel } from '../../shared/payments/payment-labels.ts';
+import {
+  existsQuery,
+  facilityExistsQuery,
+  facilityGenerationForm,
+  feesFormChecked,
+  feesOf,
+  generationForm,
+  memberGenerationForm,
+  previewQuery,
+} from '../../shared/payments/generation-form.ts';
+import { facilityColumns, memberColumns, partnerColumns } from '../../shared/payments/payment-columns.ts';
+import { memberOfPaymentId, paymentIdOf } from '../../shared/payments/payment-id.ts';
+import {
+  facilityPaymentRow,
+  facilityPaymentRowOf,
+  memberPaymentRow,
+  memberPaymentRowOf,
+  partnerPaymentRow,
+  partnerPaymentRowOf,
+  paymentPage,
+} from '../../shared/payments/payment-row.ts';
+import { paymentStatusName } from '../../shared/payments/payment-status.ts';
+import { payment, paymentKinds } from '../../shared/payments/payment.ts';
+import {
+  mustBeOffered,
+  newestPeriodToGenerate,
+  paymentTypeName,
+  paymentTypeOptions,
+} from '../../shared/payments/payment-types.ts';
+import {
+  mustFollow,
+  onSiteClubsOf,
+  payrollFileRow,
+  payrollSettings,
+  payrollSettingsForm,
+  taxSentence,
+} from '../../shared/payments/payroll/payroll-file.ts';
+import { generationPreview } from '../../shared/payments/preview.ts';
+import { admin, amountForm, exists, narrowed, undoForm } from '../../shared/payments/shared-requests.ts';
+import {
+  chosenStatusForm,
+  decisions,
+  matchingStatusForm,
+  reasonForm,
+} from '../../shared/payments/status-form.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { fromWire, toWire } from '../../shared/wire-names.ts';
+import { somePayment } from './some-payment.ts';
+
+// The names, bounds and texts in which payments travel (spec 3 §3, §4 and §7): what a client sends and is shown.
+
+/** A request as the server reads it. */
+const read = <Schema extends z.ZodType>(schema: Schema, sent: unknown) =>
+  schema.safeParse(fromWire(schema, sent));
+const parsed = <Schema extends z.ZodType>(schema: Schema, sent: unknown) =>
+  schema.parse(fromWire(schema, sent));
+const faults = (schema: z.ZodType, sent: unknown): Record<string, string> =>
+  Object.fromEntries(
+    (read(schema, sent).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
+  );
+/** An answer as it travels. */
+const sent = <Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>) =>
+  toWire(schema, schema.encode(value));
+const refusalOf = (work: () => unknown): Partial<Refusal> => {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Refusal) return { code: error.code, message: error.message, field: error.field };
+    throw error;
+  }
+  return {};
+};
+
+const accounts = new Map([
+  ['payee-1', { bankAccountType: 0 as const, lastFour: '6789' }],
+  ['payee-2', { bankAccountType: 1 as const, lastFour: '0042' }],
+]);
+
+describe('a row of payments', () => {
+  it('of a partner has the specified names, its fees in dollars and its account by type and last four', () => {
+    const one = somePayment({
+      payeeToken: 'payee-1',
+      totalPayment: 1260_00,
+      amountToBeSent: 1250_50,
+      monthlyInstallment: 1000_00,
+      adminFee: 100_00,
+      startupFee: 10_00,
+      renewalFee: 20_00,
+      facilityAccessFee: 30_00,
+      oneTimeFee: 100_00,
+      oneTimeFeeReason: 'New cards',
+      statusAt: '2026-11-11T05:30:00.000Z',
+      version: 3,
+    });
+    expect(sent(partnerPaymentRow, partnerPaymentRowOf(one, accounts))).toEqual({
+      id: 'P-1-4-1-202610',
+      partnerId: '1',
+      partnerIDNumber: 'PRT-1',
+      partnerName: 'Partner 1',
+      usagePeriod: '202610',
+      paymentTypeID: 4,
+      monthlyInstallment: 1000,
+      adminFee: 100,
+      startupFee: 10,
+      renewalFee: 20,
+      facilityAccessFee: 30,
+      oneTimeFee: 100,
+      oneTimeFeeReason: 'New cards',
+      totalPayment: 1260,
+      amountToBeSent: 1250.5,
+      partnerBillingTypeID: 2,
+      billingInfo: 'Direct from Bank Account, Checking xxxxx6789',
+      payeeToken: 'payee-1',
+      status: 0,
+      // the day in Chicago
+      paymentStatusDate: '2026-11-10',
+      isEditable: true,
+      mayUndo: true,
+      isCorrected: true,
+      isInBankFile: false,
+      version: 3,
+    });
+  });
+
+  it('says how a partner is billed: without an account, by itself, by paycheck', () => {
+    const billing = (given: Parameters<typeof somePayment>[0]) =>
+      partnerPaymentRowOf(somePayment(given as Parameters<typeof somePayment<'partner'>>[0]), accounts)
+        .billingInfo;
+    expect(billing({ payeeToken: null })).toBe('Direct from Bank Account, No bank account');
+    expect(billing({ payeeToken: 'gone' })).toBe('Direct from Bank Account, No bank account');
+    expect(billing({ payeeToken: 'payee-1', partnerBillingTypeId: 1 })).toBe('ACH payment to HC');
+    expect(billing({ payeeToken: 'payee-1', paymentTypeId: 8 })).toBe('By Employee Paycheck');
+  });
+
+  it('of a club has its members and what one is worth', () => {
+    const one = somePayment({
+      kind: 'facility',
+      payeeToken: 'payee-2',
+      numberOfMembersWhoWillBePaid: 4,
+      duesPaidForOneMember: 25_00,
+      status: 2,
+      bankFileId: 'file-1',
+    });
+    const row = sent(facilityPaymentRow, facilityPaymentRowOf(one, accounts));
+    expect(row).toMatchObject({
+      facilityIDNumber: '5001',
+      facilityName: 'Club 5001',
+      numberOfMembersWhoWillBePaid: 4,
+      duesPaidForOneMember: 25,
+      billingInfo: 'Savings xxxxx0042',
+      status: 2,
+      isEditable: false,
+      mayUndo: false,
+      isCorrected: false,
+      isInBankFile: true,
+    });
+    expect(read(facilityPaymentRow, { ...(row as object), numberOfMembersWhoWillBePaid: 1.5 }).success).toBe(
+      false,
+    );
+  });
+
+  it('of a member has the billing type beside the account, and why in a line', () => {
+    const one = somePayment({
+      kind: 'member',
+      payeeToken: 'payee-1',
+      reason: {
+        rule: 'test',
+        steps: [
+          { what: 'Dues', amount: 1 },
+          { what: 'less 1 day', amount: 0 },
+        ],
+      },
+    });
+    expect(sent(memberPaymentRow, memberPaymentRowOf(one, accounts))).toEqual({
+      id: 'P-1-4-1-202610',
+      partnerId: '1',
+      memberID: 'M1',
+      memberFullName: 'Ada Adams',
+      facilityIDNumber: '5001',
+      amountToBeSent: 100,
+      memberBillingTypeID: 1,
+      billingInfo: 'Direct from Bank Account, Checking xxxxx6789',
+      paymentStatusID: 0,
+      paymentStatusDate: '2026-11-10',
+      version: 0,
+      isInBankFile: false,
+      explanation: 'Dues; less 1 day',
+    });
+    const paycheck = { ...one, memberBillingTypeId: 2 as const, facilityNumber: null, bankFileId: 'file-1' };
+    expect(memberPaymentRowOf(paycheck, accounts)).toMatchObject({
+      billingInfo: 'By Employee Paycheck',
+      facilityNumber: '',
+      isInBankFile: true,
+    });
+  });
+
+  it('comes in pages with the sums of all that the filter lets through', () => {
+    const page = { items: [], totalCount: 0, nextCursor: null };
+    const totals = { count: 2, totalPayment: 30_00, amountToBeSent: 25_50 };
+    expect(sent(paymentPage(memberPaymentRow), { ...page, totals })).toEqual({
+      ...page,
+      totals: { count: 2, totalPayment: 30, amountToBeSent: 25.5 },
+    });
+    expect(paymentPage(memberPaymentRow).safeParse(page).success).toBe(false);
+    expect(paymentPage(memberPaymentRow).safeParse({ ...page, totals: { count: 2 } }).success).toBe(false);
+  });
+
+  it('is sorted by these columns, the specified default first', () => {
+    expect([...partnerColumns]).toEqual([
+      'partnerNumber',
+      'partnerName',
+      'totalPayment',
+      'amountToBeSent',
+      'status',
+    ]);
+    expect([...facilityColumns]).toEqual([
+      'partnerNumber',
+      'partnerName',
+      'facilityNumber',
+      'facilityName',
+      'totalPayment',
+      'amountToBeSent',
+      'status',
+    ]);
+    expect([...memberColumns]).toEqual([
+      'memberFullName',
+      'facilityNumber',
+      'amountToBeSent',
+      'paymentStatusId',
+    ]);
+  });
+});
+
+describe('a request about payments', () => {
+  const which = { programTypeID: '1', programPaymentTypeID: '3', partnerID: '7' };
+  const ids = { programTypeId: 1, programPaymentTypeId: 3, partnerId: '7' };
+
+  it('names program, partner, month and type as the specification does', () => {
+    const asked = { ...which, periodID: '202610', paymentTypeID: '5' };
+    const understood = { ...ids, periodId: '202610', paymentTypeId: 5 };
+    expect(parsed(existsQuery, asked)).toEqual(understood);
+    expect(parsed(facilityExistsQuery, asked)).toEqual({ ...ids, periodId: '202610' });
+    expect(parsed(memberGenerationForm, asked)).toEqual(understood);
+    expect(parsed(previewQuery, { ...asked, startupFee: '12.50' })).toEqual({
+      ...understood,
+      startupFee: 12_50,
+    });
+    const begun = { ...which, usagePeriodID: '202610', paymentTypeID: '5' };
+    expect(parsed(generationForm, begun)).toEqual(understood);
+    expect(parsed(facilityGenerationForm, begun)).toEqual({ ...ids, periodId: '202610' });
+  });
+
+  it('means all partners and the one program type where it names none', () => {
+    const least = { programPaymentTypeID: '2', periodID: '202610', paymentTypeID: '4' };
+    const all = { programTypeId: 1, partnerId: 'all', periodId: '202610' };
+    expect(parsed(existsQuery, least)).toMatchObject(all);
+    expect(parsed(existsQuery, { ...least, partnerID: '0' })).toMatchObject(all);
+    expect(parsed(memberGenerationForm, { periodID: '202610', paymentTypeID: '6' })).toMatchObject(all);
+    for (const missing of ['programPaymentTypeID', 'periodID', 'paymentTypeID'])
+      expect(read(existsQuery, { ...least, [missing]: undefined }).success, missing).toBe(false);
+    expect(
+      parsed(facilityGenerationForm, { programPaymentTypeID: '1', usagePeriodID: '202610' }),
+    ).toMatchObject(all);
+  });
+
+  it('narrows a list down to a partner and to corrected payments, and to nothing by itself', () => {
+    expect(admin).toEqual(['systemAdmin']);
+    const { partnerId, showCorrectedOnly } = narrowed;
+    expect([partnerId.parse(undefined), partnerId.parse('7')]).toEqual(['all', '7']);
+    expect([showCorrectedOnly.parse(undefined), showCorrectedOnly.parse('true')]).toEqual([false, true]);
+    expect(exists.safeParse({}).success).toBe(false);
+  });
+
+  it('corrects an amount of at most $99,999,999.99 with a reason, and undoes it', () => {
+    const one = { programPaymentTypeId: '1', paymentId: 'P-1', version: 2 };
+    const reason = 'Two members left early.';
+    expect(parsed(amountForm, { ...one, amountToBeSent: '99,999,999.99', reason })).toEqual({
+      programTypeId: 1,
+      programPaymentTypeId: 1,
+      paymentId: 'P-1',
+      version: 2,
+      amountToBeSent: 99_999_999_99,
+      reason,
+    });
+    expect(Object.keys(faults(amountForm, { ...one, amountToBeSent: '100,000,000.00', reason }))).toEqual([
+      'amountToBeSent',
+    ]);
+    expect(Object.keys(faults(amountForm, { ...one, amountToBeSent: '1', reason: 'short' }))).toEqual([
+      'reason',
+    ]);
+    expect(Object.keys(faults(undoForm, { programPaymentTypeId: '1' }))).toEqual(['paymentId']);
+  });
+
+  it('decides about at most a hundred payments by hand, each at the version that was seen', () => {
+    const payments = Array.from({ length: 100 }, (_, place) => ({ paymentId: `P-${place}`, version: place }));
+    const form = { decision: 'cancel', reason: 'Paid by check in May.', payments };
+    expect(parsed(chosenStatusForm, form)).toEqual(form);
+    expect(parsed(chosenStatusForm, { ...form, decision: 'markSentExternally' }).decision).toBe(
+      'markSentExternally',
+    );
+    for (const bad of [
+      { payments: [] },
+      { payments: [...payments, { paymentId: 'P-x', version: 1 }] },
+      { payments: [{ paymentId: 'P-1', version: -1 }] },
+      { payments: [{ paymentId: 'P-1' }] },
+      { reason: 'too short' },
+      { decision: 'pay' },
+    ])
+      expect(read(chosenStatusForm, { ...form, ...bad }).success, JSON.stringify(bad)).toBe(false);
+    expect(reasonForm.safeParse({}).success).toBe(false);
+    expect(decisions).toEqual({
+      cancel: { event: 'cancel', action: 'Cancel payments', done: 'canceled' },
+      markSentExternally: {
+        event: 'markSentExternally',
+        action: 'Mark as Sent Externally',
+        done: 'marked as Sent Externally',
+      },
+    });
+  });
+
+  it('decides about all that match, whose number was named', () => {
+    const form = {
+      kind: 'facility',
+      programPaymentTypeId: '2',
+      paymentTypeId: '8',
+      periodId: '202610',
+      decision: 'cancel',
+      reason: 'Paid by check in May.',
+      expectedCount: '12',
+    };
+    expect(parsed(matchingStatusForm, form)).toMatchObject({
+      kind: 'facility',
+      programPaymentTypeId: 2,
+      paymentTypeId: 8,
+      partnerId: 'all',
+      expectedCount: 12,
+    });
+    expect(faults(matchingStatusForm, { ...form, expectedCount: '0' }).expectedCount).toContain(
+      'Number of payments',
+    );
+    expect(read(matchingStatusForm, { ...form, expectedCount: '10000000' }).success).toBe(true);
+    expect(Object.keys(faults(matchingStatusForm, { ...form, expectedCount: '10000001' }))).toEqual([
+      'expectedCount',
+    ]);
+    for (const paymentTypeId of ['0', '9'])
+      expect(Object.keys(faults(matchingStatusForm, { ...form, paymentTypeId }))).toEqual(['paymentTypeId']);
+  });
+});
+
+describe('fees', () => {
+  const none = {
+    startupFee: '',
+    renewalFee: '',
+    facilityAccessFee: '',
+    oneTimeFee: '',
+    oneTimeFeeReason: '',
+  };
+
+  it('are 0 to 999,999.99 under their labels', () => {
+    const over = { startupFee: '1000000', renewalFee: '-1', facilityAccessFee: '0.001', oneTimeFee: 'x' };
+    const said = faults(feesFormChecked, { ...over, oneTimeFeeReason: 'x'.repeat(251) });
+    expect(said.startupFee).toContain('Startup Fee');
+    expect(said.renewalFee).toContain('Renewal Fee');
+    expect(said.facilityAccessFee).toContain('Facility Access Fee');
+    expect(said.oneTimeFee).toContain('One-Time Fee');
+    expect(said.oneTimeFeeReason).toContain('One-Time Fee Reason');
+    expect(
+      read(feesFormChecked, { ...none, startupFee: '999,999.99', oneTimeFeeReason: 'x'.repeat(250) }).success,
+    ).toBe(true);
+  });
+
+  it('are at least one, whichever it is, and a one-time fee has its reason', () => {
+    expect(faults(feesFormChecked, none)).toEqual({ fees: 'At least one Fee must be greater than $0.00.' });
+    expect(faults(feesFormChecked, { ...none, startupFee: '0.00' })).toEqual({
+      fees: 'At least one Fee must be greater than $0.00.',
+    });
+    for (const name of ['startupFee', 'renewalFee', 'facilityAccessFee'])
+      expect(faults(feesFormChecked, { ...none, [name]: '0.01' })).toEqual({});
+    expect(faults(feesFormChecked, { ...none, oneTimeFee: '5' })).toEqual({
+      oneTimeFeeReason: 'One-Time Fee Reason is required.',
+    });
+    expect(faults(feesFormChecked, { ...none, oneTimeFee: '5', oneTimeFeeReason: 'New cards' })).toEqual({});
+  });
+
+  it('are added up, whatever their order, and the reason goes with the one-time fee alone', () => {
+    const zero = { startupFee: 0, renewalFee: 0, facilityAccessFee: 0, oneTimeFee: 0 };
+    for (const name of ['startupFee', 'renewalFee', 'facilityAccessFee', 'oneTimeFee'] as const)
+      expect(feesOf({ [name]: 5, oneTimeFeeReason: 'New cards' })).toEqual({
+        ...zero,
+        [name]: 5,
+        oneTimeFeeReason: name === 'oneTimeFee' ? 'New cards' : '',
+      });
+    expect(feesOf({ startupFee: 7, renewalFee: 7 })).toMatchObject({ startupFee: 7, renewalFee: 7 });
+    expect(feesOf({ startupFee: 7, facilityAccessFee: 7 })).toMatchObject({ facilityAccessFee: 7 });
+    expect(feesOf({ renewalFee: 7, oneTimeFee: 7, oneTimeFeeReason: 'x' })).toMatchObject({ oneTimeFee: 7 });
+    expect(refusalOf(() => feesOf({ startupFee: 0 }))).toMatchObject({
+      code: 'invalid',
+      message: 'At least one Fee must be greater than $0.00.',
+    });
+    expect(refusalOf(() => feesOf({ oneTimeFee: 1 }))).toEqual({
+      code: 'invalid',
+      message: 'One-Time Fee Reason is required.',
+      field: 'oneTimeFeeReason',
+    });
+  });
+});
+
+describe('words and ids', () => {
+  it('of types, states and kinds are the specification’s', () => {
+    expect([4, 5, 6, 7, 8, 99].map(paymentTypeName)).toEqual([
+      'GM partner fees',
+      'GM partner dues',
+      'GM member dues',
+      'GM member reimbursements',
+      'GM partner reimbursements',
+      '',
+    ]);
+    expect(paymentTypeOptions([6])).toEqual([{ id: 6, name: 'GM member dues' }]);
+    expect(paymentStatusName(3)).toBe('Returned by US Bank');
+    expect([...paymentKinds]).toEqual(['partner', 'facility', 'member']);
+    expect([monthLabel({ gmrAddProgram: true }), monthLabel({ gmrAddProgram: false })]).toEqual([
+      'Visit Month',
+      'Usage Period',
+    ]);
+  });
+
+  it('of a payment say what it is for, and whose member it is', () => {
+    const name = { programPaymentTypeId: 3, paymentTypeId: 6, partnerId: '12', periodId: '202610' } as const;
+    expect(paymentIdOf({ ...name, kind: 'partner' })).toBe('P-3-6-12-202610');
+    expect(paymentIdOf({ ...name, kind: 'facility', facilityId: '5001' })).toBe('F-3-6-12-5001-202610');
+    const id = paymentIdOf({ ...name, kind: 'member', memberId: '01ARZ3' });
+    expect(id).toBe('M-3-6-12-01ARZ3-202610');
+    expect([id, `${id}-dues`, 'M-2-7-1-G80-000001-202610'].map(memberOfPaymentId)).toEqual([
+      '01ARZ3',
+      '01ARZ3',
+      'G80-000001',
+    ]);
+    expect(['P-3-6-12-202610', 'F-3-6-12-5001-202610', '01ARZ3NDEKTSV4', ''].map(memberOfPaymentId)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('of a stored payment keep whole cents, attempts with their returns, and steps with their amounts', () => {
+    const attempt = { bankFileId: 'f', trace: '1', at: '2026-11-10', amount: 5, returned: null };
+    const tried = (given: object) => {
+      const attempts = [{ ...attempt, ...given }];
+      return payment.safeParse({ ...somePayment({}), attempts }).data?.attempts;
+    };
+    expect(tried({})).toEqual([attempt]);
+    const returned = { at: '2026-11-12', code: 'R01' };
+    expect(tried({ returned })).toEqual([{ ...attempt, returned }]);
+    for (const bad of [{ amount: 0.5 }, { returned: {} }, { at: undefined }])
+      expect(tried(bad)).toBeUndefined();
+    const one = somePayment({ kind: 'facility' });
+    for (const bad of [
+      { reason: { rule: 'r', steps: [{}] } },
+      { reason: { rule: 'r', steps: [{ what: 'Dues', amount: 0.5 }] } },
+      { numberOfMembersWhoWillBePaid: undefined },
+      { totalPayment: 0.5 },
+    ])
+      expect(payment.safeParse({ ...one, ...bad }).success, JSON.stringify(bad)).toBe(false);
+  });
+
+  it('of a dry run tell added, changed and removed with both amounts', () => {
+    const row = {
+      what: 'changed' as const,
+      partnerName: 'Partner 1',
+      facilityName: null,
+      memberFullName: null,
+      before: 10_00,
+      after: 20_50,
+      droppedCorrection: false,
+    };
+    const rows = (['added', 'changed', 'removed'] as const).map((what) => ({ ...row, what }));
+    const preview = { added: 1, changed: 1, removed: 1, kept: 0, complete: true, rows };
+    expect(sent(generationPreview, preview)).toEqual({
+      ...preview,
+      rows: rows.map((one) => ({ ...one, before: 10, after: 20.5 })),
+    });
+    expect(generationPreview.safeParse({}).success).toBe(false);
+    expect(generationPreview.safeParse({ ...preview, rows: [{ what: 'added' }] }).success).toBe(false);
+  });
+});
+
+describe('months', () => {
+  const now = new Date('2026-11-20T16:00:00Z');
+
+  it('that are not closed, or not begun, are refused at the field', () => {
+    expect(refusalOf(() => mustBeOffered(1, 4, '202611', now))).toMatchObject({
+      code: 'invalid',
+      field: 'periodId',
+    });
+    expect(refusalOf(() => mustBeOffered(2, 4, '202612', now))).toEqual({
+      code: 'invalid',
+      message: 'This month has not begun yet.',
+      field: 'periodId',
+    });
+    expect(refusalOf(() => mustBeOffered(2, 4, '202611', now))).toEqual({});
+  });
+
+  it('that the schedules generate are closed for what follows the month, and the current one else', () => {
+    expect(newestPeriodToGenerate(2, 3, now)).toBe('202610');
+    expect(newestPeriodToGenerate(2, 4, now)).toBe('202611');
+    expect(newestPeriodToGenerate(1, 4, now)).toBe('202610');
+  });
+});
+
+describe('payroll settings', () => {
+  const settings = {
+    reimbursementCode: 'WELLREIM',
+    duesCode: 'WELLDUES',
+    isReimbursementTaxable: true,
+    isDuesTaxable: false,
+    onSiteClubs: '',
+  };
+
+  it('have labels, lengths, and a sentence about taxes', () => {
+    expect(taxSentence).toBe(
+      'By default, reimbursements and dues paid for off-site clubs count as taxable wages. Ask a tax adviser what holds for you.',
+    );
+    expect(parsed(payrollSettingsForm, settings)).toMatchObject({ ...settings, onSiteClubs: undefined });
+    const long = {
+      reimbursementCode: 'x'.repeat(21),
+      duesCode: 'x'.repeat(21),
+      onSiteClubs: '1'.repeat(201),
+    };
+    const said = faults(payrollSettingsForm, { ...settings, ...long });
+    expect(said.reimbursementCode).toContain('Pay Code of Reimbursements');
+    expect(said.duesCode).toContain('Pay Code of Dues');
+    expect(said.onSiteClubs).toContain('On-site Facility IDs');
+    const missing = faults(payrollSettingsForm, {
+      ...settings,
+      isReimbursementTaxable: 'x',
+      isDuesTaxable: 'x',
+    });
+    expect(Object.keys(missing)).toEqual(['isReimbursementTaxable', 'isDuesTaxable']);
+    expect(payrollSettings.safeParse(settings).success).toBe(false);
+    expect(onSiteClubsOf({})).toEqual([]);
+  });
+
+  it('of a file show what was taken back as less than nothing', () => {
+    const file = {
+      id: '202612',
+      periodId: '202612',
+      madeAt: '2027-01-10',
+      lines: 1,
+      reimbursements: -25_00,
+      dues: 5,
+    };
+    expect(sent(payrollFileRow, file)).toEqual({
+      id: '202612',
+      periodID: '202612',
+      madeAt: '2027-01-10',
+      lines: 1,
+      reimbursements: -25,
+      dues: 0.05,
+    });
+  });
+
+  it('let no file be made of an open month, before the last one, or beyond a hundred a year', () => {
+    const now = new Date('2027-01-20T16:00:00Z');
+    const file = (periodId: string) => ({
+      id: periodId,
+      periodId,
+      madeAt: '2027-01-10',
+      lines: 1,
+      reimbursements: 1,
+      dues: 1,
+    });
+    expect(refusalOf(() => mustFollow([], '202701', now))).toMatchObject({
+      code: 'invalid',
+      field: 'periodId',
+    });
+    expect(refusalOf(() => mustFollow([file('202610'), file('202612')], '202611', now))).toMatchObject({
+      code: 'invalid',
+      field: 'periodId',
+      message: expect.stringContaining('December 2026'),
+    });
+    expect(refusalOf(() => mustFollow([file('202610'), file('202612')], '202612', now))).toEqual({});
+    const hundred = Array.from({ length: 100 }, () => file('202612'));
+    expect(refusalOf(() => mustFollow(hundred, '202612', now))).toMatchObject({
+      code: 'invalid',
+      message: 'This year has 100 payroll files. No more can be made.',
+    });
+  });
+});
