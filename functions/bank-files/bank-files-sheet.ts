@@ -39,7 +39,7 @@ export async function bankFilesSheet(): Promise<SheetSource> {
             file.effectiveDate,
             dateInChicago(new Date(file.startedAt)),
             names.get(file.sentBy) ?? '',
-            file.hash,
+            file.fileHash,
           ]),
         };
       }

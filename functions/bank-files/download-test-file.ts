@@ -16,7 +16,7 @@ export const handler = handle(bankFiles.downloadTestFile, ({ now }) => {
       'No test file: the bank settings of this environment are missing or wrong.',
     );
   const text = testBankFile(settings, now);
-  const named = { createdOn: dateInChicago(now), fileIdModifier: 'TEST', hash: sha256(text) };
+  const named = { createdOn: dateInChicago(now), fileIdModifier: 'TEST', fileHash: sha256(text) };
   return Promise.resolve({
     name: remoteNameOf(settings, { ...named, flow: 'partnerWithdrawal' }),
     type: textType,

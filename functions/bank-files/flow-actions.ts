@@ -27,7 +27,7 @@ export const checkFlow = (
 /** Sends the files of payments of a kind that were checked, once. */
 export const sendFlow = (
   kind: PaymentKind,
-  request: RunRequest & { pin: string; hash: string; note?: string | undefined },
+  request: RunRequest & { pin: string; runHash: string; note?: string | undefined },
   sender: Sender,
 ) => sendRun(runFilterOf(kind, request), request, senderOf(sender));
 

@@ -87,17 +87,21 @@ export const bankFileChange = (before: BankFile | null, after: BankFile): Change
 
 /** A run that was started: found by the hash that the administrator confirmed, so it is started once. */
 const bankRun = z.object({
-  hash: z.string(),
+  runHash: z.string(),
   fileIds: z.array(z.string()),
   jobId: z.string(),
   startedBy: z.string(),
   version: z.int(),
 });
 export type BankRun = z.output<typeof bankRun>;
-const bankRunEntity = entity({ name: 'bank run', schema: bankRun, key: ({ hash }) => keys.bankRun(hash) });
+const bankRunEntity = entity({
+  name: 'bank run',
+  schema: bankRun,
+  key: ({ runHash }) => keys.bankRun(runHash),
+});
 
-export const loadBankRun = (hash: string): Promise<BankRun | undefined> =>
-  get(bankRunEntity, keys.bankRun(hash));
+export const loadBankRun = (runHash: string): Promise<BankRun | undefined> =>
+  get(bankRunEntity, keys.bankRun(runHash));
 
 export const bankRunChange = (before: BankRun | null, after: BankRun): Change[] =>
   change(bankRunEntity, before, after, {
@@ -156,7 +160,7 @@ export const bankNumbersChange = (before: BankNumbers, after: BankNumbers): Chan
 /** What a preview came to, found by the digest of everything it was made from; `expiresAt` is in seconds. */
 const preparation = z.object({
   inputDigest: z.string(),
-  hash: z.string(),
+  runHash: z.string(),
   preparedBy: z.string(),
   preparedAt: z.string(),
   expiresAt: z.int(),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { bankFlows } from './bank-flow-table.ts';
+import { onWire } from '../wire-names.ts';
 import { runFilter } from './bank-run.ts';
 import { reversalRequest } from './reversal/reversal.ts';
 import { accountValidation } from './prenotes/prenote.ts';
@@ -42,13 +43,13 @@ export type Resolution = z.output<typeof resolution>;
 export const bankFilePurposes = ['payments', 'prenotes', 'reversal'] as const;
 export type BankFilePurpose = (typeof bankFilePurposes)[number];
 
-/** One file for the bank. Amounts are cents, `hash` is the SHA-256 of its bytes, `name` its name in the outbox. */
+/** One file for the bank. Amounts are cents, `fileHash` is the SHA-256 of its bytes, `name` its name in the outbox. */
 export const bankFile = z.object({
   id: z.string(),
   /** The hash of the whole run: of all its files' bytes one after the other. */
   runHash: z.string(),
   name: z.string(),
-  hash: z.string(),
+  fileHash: onWire('hash', z.string()),
   bankFlow: z.enum(bankFlows),
   /** Left out: payments. */
   purpose: z.enum(bankFilePurposes).optional(),
@@ -97,7 +98,7 @@ export const bankFileAttempt = z.object({
   attempt: z.int(),
   at: z.string(),
   remoteName: z.string(),
-  hash: z.string(),
+  fileHash: onWire('hash', z.string()),
 });
 export type BankFileAttempt = z.output<typeof bankFileAttempt>;
 

@@ -9,7 +9,7 @@ interface NamedFile {
   createdOn: CalendarDate;
   fileIdModifier: string;
   flow: BankFlow;
-  hash: string;
+  fileHash: string;
 }
 
 /**
@@ -18,7 +18,7 @@ interface NamedFile {
  */
 export function remoteNameOf(
   { fileName, companyId }: Pick<BankSettings, 'fileName' | 'companyId'>,
-  { createdOn, fileIdModifier, flow, hash }: NamedFile,
+  { createdOn, fileIdModifier, flow, fileHash }: NamedFile,
 ): string {
   const date = createdOn.replaceAll('-', '');
   const parts: Record<string, string> = {
@@ -26,7 +26,7 @@ export function remoteNameOf(
     yymmdd: date.slice(2),
     modifier: fileIdModifier,
     flow: bankFlowTable[flow].fileLabel,
-    hash: hash.slice(0, 8),
+    hash: fileHash.slice(0, 8),
     company: companyId,
   };
   return fileName.replaceAll(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? '');

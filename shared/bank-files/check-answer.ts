@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { approvalNeeded } from './approving/approval.ts';
 import { money } from '../money.ts';
+import { onWire } from '../wire-names.ts';
 import { lineNotes } from './bank-run.ts';
 
 /** One payment of a file that is looked at before it is sent. */
@@ -27,11 +28,11 @@ export const checkAnswer = z.object({
   message: z.string(),
   submitText: z.string(),
   /** SHA-256 over the files' bytes one after the other; sending confirms it. */
-  hash: z.string().nullable(),
+  runHash: onWire('hash', z.string().nullable()),
   files: z.array(
     z.object({
       name: z.string(),
-      hash: z.string(),
+      fileHash: onWire('hash', z.string()),
       paymentCount: z.int(),
       debit: money({ most: Number.MAX_SAFE_INTEGER }),
       credit: money({ most: Number.MAX_SAFE_INTEGER }),

@@ -46,7 +46,7 @@ const look = {
 /** What sending takes: the PIN, and the hash of the preview that is confirmed. */
 const confirmation = {
   pin: enteredPin,
-  hash: z.string().regex(/^[\da-f]{64}$/),
+  runHash: onWire('hash', z.string().regex(/^[\da-f]{64}$/)),
   /** Why a file that repeats another one is meant. */
   note: reasonText().optional(),
 };
@@ -55,8 +55,8 @@ const sendAnswer = done.extend({
   message: z.string(),
   /** Null while the run waits for a second administrator: nothing is sent yet. */
   jobId: z.string().nullable(),
-  hash: z.string(),
-  files: z.array(z.object({ id: z.string(), name: z.string(), hash: z.string() })),
+  runHash: onWire('hash', z.string()),
+  files: z.array(z.object({ id: z.string(), name: z.string(), fileHash: onWire('hash', z.string()) })),
 });
 
 /** A bank file as people see it; amounts in cents inside. */

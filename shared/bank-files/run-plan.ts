@@ -26,7 +26,7 @@ export type PlannedEntry = z.output<typeof plannedEntry>;
 export const plannedFile = z.object({
   id: z.string(),
   name: z.string(),
-  hash: z.string(),
+  fileHash: z.string(),
   fileIdModifier: z.string(),
   /** The day's files before this one, and the sequence of its first trace. */
   place: z.int(),
@@ -43,7 +43,7 @@ export const plannedFile = z.object({
  * sending builds from it again and must come to the same hash.
  */
 export const runPlan = z.object({
-  hash: z.string(),
+  runHash: z.string(),
   bankFlow: z.enum(bankFlows),
   /** Left out: payments. */
   purpose: z.enum(bankFilePurposes).optional(),

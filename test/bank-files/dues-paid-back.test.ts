@@ -51,9 +51,9 @@ const filterOf = (paymentTypeId: 6 | 7, periodId: string): RunFilter => ({
 const caller = () => ({ userId: world.admin.id, now: now(), newId: () => `run-${randomUUID()}` });
 /** Confirms a file; `reserve` takes the first step of sending it, `send` all that are left. */
 async function confirm(filter: RunFilter) {
-  const { hash, errorMessage } = await checkRun(filter, caller());
+  const { runHash, errorMessage } = await checkRun(filter, caller());
   expect(errorMessage).toBeNull();
-  const { jobId, files } = await sent(filter, { pin, hash: hash ?? '' }, caller());
+  const { jobId, files } = await sent(filter, { pin, runHash: runHash ?? '' }, caller());
   const send = async () => ({ message: (await runJob(jobId)).message, file: files[0]?.name ?? '' });
   let steps = 0;
   const reserve = () => runJobSteps(jobId, () => (steps++ === 0 ? Infinity : 0));

@@ -53,9 +53,9 @@ const filterOf = (paymentTypeID: 6 | 7, periodId: string, partnerId: PartnerScop
 const caller = () => ({ userId: world.admin.id, now: now(), newId: () => `run-${randomUUID()}` });
 const check = (filter: RunFilter) => checkRun(filter, caller());
 async function sendAll(filter: RunFilter) {
-  const { hash, errorMessage } = await check(filter);
+  const { runHash, errorMessage } = await check(filter);
   expect(errorMessage).toBeNull();
-  const { jobId, files } = await sent(filter, { pin, hash: hash ?? '' }, caller());
+  const { jobId, files } = await sent(filter, { pin, runHash: runHash ?? '' }, caller());
   return { job: await runJob(jobId), text: await outboxText(files[0]?.name ?? '') };
 }
 
@@ -241,8 +241,8 @@ describe('the payment of a suspended or held member', () => {
     const payments = [paymentOf(member, 6, '202701')];
     await givenPayments(payments);
     const filter = filterOf(6, '202701');
-    const { hash } = await check(filter);
-    const { jobId } = await sent(filter, { pin, hash: hash ?? '' }, caller());
+    const { runHash } = await check(filter);
+    const { jobId } = await sent(filter, { pin, runHash: runHash ?? '' }, caller());
     await transact(...memberChange(member, moveMember(member, 'hold', { today: '2026-11-20' })));
     expect((await runJob(jobId)).message).toContain(sentences.held);
     expect(await paymentsAsStored(payments)).toMatchObject([{ status: 0, bankFileId: null }]);

@@ -44,7 +44,7 @@ describe('a file’s name', () => {
     createdOn: '2026-11-20',
     fileIdModifier: 'B',
     flow: 'memberDues' as const,
-    hash: 'ab'.repeat(32),
+    fileHash: 'ab'.repeat(32),
   };
 
   it('follows the template of the bank', () => {

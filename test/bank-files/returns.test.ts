@@ -227,9 +227,9 @@ describe('returned dues', () => {
   let ids = 0;
   const caller = () => ({ userId: world.admin.id, now: now(), newId: () => `returned-dues-${++ids}` });
   async function send(periodId: string): Promise<string> {
-    const { hash, errorMessage } = await checkRun(filterOf(periodId), caller());
+    const { runHash, errorMessage } = await checkRun(filterOf(periodId), caller());
     expect(errorMessage).toBeNull();
-    const { jobId, files } = await sent(filterOf(periodId), { pin, hash: hash ?? '' }, caller());
+    const { jobId, files } = await sent(filterOf(periodId), { pin, runHash: runHash ?? '' }, caller());
     await runJob(jobId);
     return outboxText(files[0]?.name ?? '');
   }

@@ -171,8 +171,8 @@ describe('a bank file by SFTP', () => {
     const { payments, name, id } = await sent('209201');
     expect(await statusesOf(payments)).toEqual([2, 2, 2]);
     expect(atBank()).toEqual([name]);
-    const { hash, status } = await loadBankFile(id);
-    expect([status, sha256(bytesAtBank(name))]).toEqual(['submitted', hash]);
+    const { fileHash, status } = await loadBankFile(id);
+    expect([status, sha256(bytesAtBank(name))]).toEqual(['submitted', fileHash]);
   });
 
   it('to a server with another key is Unknown with the cause, and goes once the key is the pinned one', async () => {

@@ -109,7 +109,7 @@ export async function benchBankRuns(sizes = [3000, 12_000]): Promise<Line[]> {
       periodId,
     };
     await load(size, periodId);
-    let hash = '';
+    let runHash = '';
     let jobId = '';
     await note('is something to be sent', () => availability(filter, person));
     await note('the call that begins the check', async () => {
@@ -117,10 +117,10 @@ export async function benchBankRuns(sizes = [3000, 12_000]): Promise<Line[]> {
     });
     await note('the job that checks and makes the files', () => stepByStep(jobId));
     await note('what the check came to', async () => {
-      hash = (await checkRun(filter, person, jobId)).hash ?? '';
+      runHash = (await checkRun(filter, person, jobId)).runHash ?? '';
     });
     await note('the confirmation with the PIN', async () => {
-      jobId = (await sendRun(filter, { pin, hash }, person)).jobId ?? '';
+      jobId = (await sendRun(filter, { pin, runHash }, person)).jobId ?? '';
     });
     await note('the job that sends', () => stepByStep(jobId));
   }

@@ -143,7 +143,7 @@ const About = ({ file }: { file: File }) => (
       ]}
     />
     <p className="quiet">
-      SHA-256 <code className="bank-hash">{file.hash}</code>
+      SHA-256 <code className="bank-hash">{file.fileHash}</code>
     </p>
   </>
 );

@@ -67,7 +67,11 @@ export function Confirmation({ checked, calls, isLarge }: ConfirmationProps) {
           </fieldset>
         )}
       </div>
-      {asText ? <PreviewText calls={calls} hash={checked.hash ?? ''} /> : <PreviewTable checked={checked} />}
+      {asText ? (
+        <PreviewText calls={calls} runHash={checked.runHash ?? ''} />
+      ) : (
+        <PreviewTable checked={checked} />
+      )}
     </div>
   );
 }
@@ -172,8 +176,8 @@ const PreviewTable = ({ checked }: { checked: CheckAnswer }) => (
 
 const shownLines = 500;
 
-function PreviewText({ calls, hash }: { calls: BankFileCalls; hash: string }) {
-  const { data, error, reload, retrying } = useFileText(calls.file, hash);
+function PreviewText({ calls, runHash }: { calls: BankFileCalls; runHash: string }) {
+  const { data, error, reload, retrying } = useFileText(calls.file, runHash);
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
   if (data === undefined) return <SkeletonLines lines={6} />;
   const lines = data.split('\n');

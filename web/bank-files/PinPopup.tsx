@@ -20,14 +20,14 @@ const firstPin = passwordForm.extend({ pin: newPin });
 interface PinPopupProps {
   calls: BankFileCalls;
   checked: CheckAnswer;
-  hash: string;
+  runHash: string;
   onSent: (sent: Sent) => void;
   onClose: () => void;
   onCheckAgain: () => void;
 }
 
 /** Asks for the PIN that confirms the previewed hash; somebody without one sets it first. */
-export function PinPopup({ calls, checked, hash, onSent, onClose, onCheckAgain }: PinPopupProps) {
+export function PinPopup({ calls, checked, runHash, onSent, onClose, onCheckAgain }: PinPopupProps) {
   const [hasPin, setHasPin] = useState(checked.hasPin);
   const [changed, setChanged] = useState(false);
   const setPin = useAction(users.setPin);
@@ -65,7 +65,7 @@ export function PinPopup({ calls, checked, hash, onSent, onClose, onCheckAgain }
       <div className="bank-check">
         <p>{checked.message}</p>
         <p className="quiet">
-          File hash <code className="bank-hash">{hash.slice(0, 16)}</code>
+          File hash <code className="bank-hash">{runHash.slice(0, 16)}</code>
         </p>
         <Form
           key="confirm"
@@ -88,7 +88,7 @@ export function PinPopup({ calls, checked, hash, onSent, onClose, onCheckAgain }
           }
           onSubmit={async ({ pin, note }) => {
             try {
-              onSent(await calls.send({ pin, hash, note }));
+              onSent(await calls.send({ pin, runHash, note }));
             } catch (problem) {
               if (problem instanceof CallError && problem.status === 409) setChanged(true);
               throw problem;

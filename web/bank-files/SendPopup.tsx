@@ -24,12 +24,12 @@ export function SendPopup({ calls, onClose }: SendPopupProps) {
   const [confirming, setConfirming] = useState(false);
   const [sent, setSent] = useState<Sent>();
   if (sent?.jobId) return <SendingPopup sent={sent} jobId={sent.jobId} onClose={() => onClose(true)} />;
-  if (confirming && checked?.hash)
+  if (confirming && checked?.runHash)
     return (
       <PinPopup
         calls={calls}
         checked={checked}
-        hash={checked.hash}
+        runHash={checked.runHash}
         onSent={(answer) => {
           setSent(answer);
           if (answer.jobId !== null) return;

@@ -78,7 +78,7 @@ export function SendingPopup({ sent, jobId, onClose }: SendingPopupProps) {
           />
         )}
         <ul className="bank-sent">
-          {sent.files.map(({ id, name, hash }) => (
+          {sent.files.map(({ id, name, fileHash }) => (
             <li key={id}>
               <div className="bank-sent-name">
                 <Icon name="file" />
@@ -88,7 +88,7 @@ export function SendingPopup({ sent, jobId, onClose }: SendingPopupProps) {
                 <FileStatus status={files.find((file) => file.id === id)?.status} />
               </div>
               <p className="quiet">
-                SHA-256 <code className="bank-hash">{hash}</code>
+                SHA-256 <code className="bank-hash">{fileHash}</code>
               </p>
             </li>
           ))}

@@ -58,7 +58,7 @@ function Loaded({ treasury }: { treasury: Treasury }) {
           caption="Waiting for a second administrator"
           columns={approvalColumns}
           rows={approvals}
-          rowKey={({ hash }) => hash}
+          rowKey={({ runHash }) => runHash}
         />
       )}
       {unknownFiles.length > 0 && (

@@ -30,7 +30,7 @@ export interface BankFileCalls {
   checkOf: (jobId: string) => BoundRequest<CheckAnswer>;
   /** The masked files; of a large run the answer is a job. */
   file: BoundRequest<FileResponse | JobBegun>;
-  send: (confirmation: { pin: string; hash: string; note?: string | undefined }) => Promise<Sent>;
+  send: (confirmation: { pin: string; runHash: string; note?: string | undefined }) => Promise<Sent>;
 }
 
 /** What a check is asked beside its payments. */

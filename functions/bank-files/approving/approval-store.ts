@@ -12,14 +12,14 @@ const columns = ['askedOn'] as const;
 const approvalEntity = entity({
   name: 'bank file approval',
   schema: approval,
-  key: ({ hash }) => keys.bankApproval(hash),
+  key: ({ runHash }) => keys.bankApproval(runHash),
   inList: ({ status, askedOn }) =>
     status === 'waiting' ? { list: lists.bankApprovals(), sorts: { askedOn } } : null,
 });
 const waitingList = listOf(lists.bankApprovals(), columns, approvalEntity);
 
-export const findApproval = (hash: string): Promise<Approval | undefined> =>
-  get(approvalEntity, keys.bankApproval(hash));
+export const findApproval = (runHash: string): Promise<Approval | undefined> =>
+  get(approvalEntity, keys.bankApproval(runHash));
 
 /** What waits for a second administrator and can still be approved on this day. */
 export async function approvalsOfDay(today: string): Promise<Approval[]> {

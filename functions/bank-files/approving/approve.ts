@@ -34,8 +34,8 @@ export async function approvalNeededFor(
   };
 }
 
-async function waitingFor({ hash }: RunPlan): Promise<Approval | undefined> {
-  const asked = await findApproval(hash);
+async function waitingFor({ runHash }: RunPlan): Promise<Approval | undefined> {
+  const asked = await findApproval(runHash);
   return asked?.status === 'waiting' ? asked : undefined;
 }
 
@@ -72,7 +72,7 @@ export async function confirmRun(
   if (asked.askedBy === userId) return undefined;
   const event = {
     name: 'bank file approved',
-    subject: `bank run ${plan.hash}`,
+    subject: `bank run ${plan.runHash}`,
     who: userId,
     after: { askedBy: asked.askedBy, reasons: needed.reasons, note: asked.note },
   } as const;
@@ -106,7 +106,7 @@ async function ask(
 ): Promise<void> {
   const { paymentCount, amount } = plan;
   const asked: Approval = {
-    hash: plan.hash,
+    runHash: plan.runHash,
     bankFlow: plan.bankFlow,
     filter: plan.filter,
     status: 'waiting',
@@ -125,12 +125,12 @@ async function ask(
     isSameFilter(filter, plan.filter),
   );
   await writeAll([
-    ...approvalChange((await findApproval(plan.hash)) ?? null, asked),
+    ...approvalChange((await findApproval(plan.runHash)) ?? null, asked),
     ...earlier.flatMap((one) => approvalChange(one, { ...one, status: 'void' })),
     auditWrite(
       {
         name: 'bank file approval asked for',
-        subject: `bank run ${plan.hash}`,
+        subject: `bank run ${plan.runHash}`,
         who: userId,
         after: { reasons, note, paymentCount, amount },
       },

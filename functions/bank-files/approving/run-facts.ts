@@ -38,6 +38,8 @@ async function sameContent(plan: RunPlan): Promise<string[]> {
   const recent = found.filter(({ startedAt }) => dateInChicago(new Date(startedAt)) >= since);
   const files = await loadBankFiles(recent.map(({ bankFileId }) => bankFileId));
   return files
-    .filter(({ status, runHash }) => status !== 'canceled' && status !== 'canceling' && runHash !== plan.hash)
+    .filter(
+      ({ status, runHash }) => status !== 'canceled' && status !== 'canceling' && runHash !== plan.runHash,
+    )
     .map(({ name }) => name);
 }

@@ -3,25 +3,25 @@ import { openText, sealedSchema, sealText } from '../../platform/vault.ts';
 import { sha256 } from '../preview/plan-files.ts';
 import { readReceived, type ReceivedReading } from './read-received.ts';
 
-const nameOf = (hash: string) => `bank-files/inbox/${hash}.json`;
+const nameOf = (fileHash: string) => `bank-files/inbox/${fileHash}.json`;
 
 /** Keeps a received file under its hash, sealed: it holds full account numbers. */
-export async function keepInboxBytes(hash: string, bytes: Uint8Array): Promise<void> {
-  const sealed = await sealText(Buffer.from(bytes).toString('base64'), hash);
-  await putFileOnce('files', nameOf(hash), JSON.stringify(sealed), 'application/json');
+export async function keepInboxBytes(fileHash: string, bytes: Uint8Array): Promise<void> {
+  const sealed = await sealText(Buffer.from(bytes).toString('base64'), fileHash);
+  await putFileOnce('files', nameOf(fileHash), JSON.stringify(sealed), 'application/json');
 }
 
 // a file never changes, and its job asks for the same one at every step
-let known: { hash: string; reading: ReceivedReading } | undefined;
+let known: { fileHash: string; reading: ReceivedReading } | undefined;
 
 /** A received file as it was read. Throws when its bytes are gone or are not those of its hash. */
-export async function loadInboxReading(hash: string): Promise<ReceivedReading> {
-  if (known?.hash === hash) return known.reading;
-  const stored = await getFile('files', nameOf(hash));
+export async function loadInboxReading(fileHash: string): Promise<ReceivedReading> {
+  if (known?.fileHash === fileHash) return known.reading;
+  const stored = await getFile('files', nameOf(fileHash));
   if (!stored) throw new Error('the bytes of a received file are missing');
   const sealed = sealedSchema.parse(JSON.parse(Buffer.from(stored).toString('utf8')));
-  const bytes = Buffer.from(await openText(sealed, hash), 'base64');
-  if (sha256(bytes) !== hash) throw new Error('the bytes of a received file are not those of its hash');
-  known = { hash, reading: readReceived(bytes) };
+  const bytes = Buffer.from(await openText(sealed, fileHash), 'base64');
+  if (sha256(bytes) !== fileHash) throw new Error('the bytes of a received file are not those of its hash');
+  known = { fileHash, reading: readReceived(bytes) };
   return known.reading;
 }

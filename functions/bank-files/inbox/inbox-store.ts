@@ -35,11 +35,11 @@ export const listInboxFiles = (query: ListQuery): Promise<Page<InboxFile>> =>
 export const pagesOfInboxFiles = (after: string | null) =>
   pagesOfList(inboxFilesList, 'receivedAt', { ...(after !== null && { after }) });
 
-export const findInboxFile = (hash: string): Promise<InboxFile | undefined> =>
-  get(inboxFileEntity, keys.inboxFile(hash));
+export const findInboxFile = (fileHash: string): Promise<InboxFile | undefined> =>
+  get(inboxFileEntity, keys.inboxFile(fileHash));
 
-export const loadInboxFile = (hash: string): Promise<InboxFile> =>
-  mustGet(inboxFileEntity, keys.inboxFile(hash), 'Received file not found.');
+export const loadInboxFile = (fileHash: string): Promise<InboxFile> =>
+  mustGet(inboxFileEntity, keys.inboxFile(fileHash), 'Received file not found.');
 
 export const inboxFileChange = (before: InboxFile | null, after: InboxFile): Change[] =>
   change(inboxFileEntity, before, after, {

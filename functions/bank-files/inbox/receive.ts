@@ -33,19 +33,19 @@ export async function receiveBankFile(
       'This file is larger than 4 MB. Ask the bank to split it, then send the parts.',
       'file',
     );
-  const hash = sha256(bytes);
-  const before = await findInboxFile(hash);
+  const fileHash = sha256(bytes);
+  const before = await findInboxFile(fileHash);
   if (before) return responseOf(before);
   const reading = readReceived(bytes);
   mustBeDollars(reading);
-  const file = fileOf(hash, name, reading, receiver);
-  await keepInboxBytes(hash, bytes);
+  const file = fileOf(fileHash, name, reading, receiver);
+  await keepInboxBytes(fileHash, bytes);
   try {
     await begin(file, receiver);
     return responseOf(file);
   } catch (problem) {
     // the same bytes came a moment before
-    const first = problem instanceof Refusal ? await findInboxFile(hash) : undefined;
+    const first = problem instanceof Refusal ? await findInboxFile(fileHash) : undefined;
     if (!first) throw problem;
     return responseOf(first);
   }

@@ -40,7 +40,7 @@ export async function buildPrenotes(
   if (problem) throw new Error(`a file of prenotes that a bank would reject: ${problem.sentence}`);
   return {
     text: written.text,
-    hash: sha256(written.text),
+    fileHash: sha256(written.text),
     fileIdModifier: written.fileIdModifier,
     entries: batch.entries.map((entry) => ({
       trace: entry.trace,

@@ -84,13 +84,13 @@ async function buildStep({ file, files, lines, who, now }: PhaseGiven): Promise<
     place: plan.files[0]?.place ?? 0,
     firstTrace: file.firstTrace,
   });
-  if (built.hash !== file.hash) return cancelAll(files, 'A bank account changed.', who, now);
-  await keepBytes(built.hash, built.text);
+  if (built.fileHash !== file.fileHash) return cancelAll(files, 'A bank account changed.', who, now);
+  await keepBytes(built.fileHash, built.text);
   return { changes: ofFile(file, 'ready', now), done: 0, next: 0, message: 'The file is made and checked.' };
 }
 
 function submitStep({ file, lines, who, now }: PhaseGiven): Promise<PhaseStep> {
-  const after = { name: file.name, hash: file.hash, prenotes: lines.length };
+  const after = { name: file.name, fileHash: file.fileHash, prenotes: lines.length };
   const event = { name: 'bank file sent', subject: `bank file ${file.id}`, who, after } as const;
   return Promise.resolve({
     changes: [...ofFile(file, 'submitted', now), auditWrite(event, now)],

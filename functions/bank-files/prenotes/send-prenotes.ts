@@ -91,7 +91,7 @@ async function planOf(
     return [{ ...ofPayment, payeeToken, accountVersion, trace, name, lastFour, entryDigest }];
   });
   const plan = {
-    hash: built.hash,
+    runHash: built.fileHash,
     bankFlow,
     purpose: 'prenotes',
     filter: {
@@ -106,8 +106,8 @@ async function planOf(
     effectiveDate,
     numbersVersion: numbers.version,
   } as const;
-  const { hash, fileIdModifier } = built;
-  const name = remoteNameOf(settings, { createdOn: today, fileIdModifier, flow: bankFlow, hash });
-  const planned = { id: newId(), name, hash, fileIdModifier, place, firstTrace, debit: 0, credit: 0 };
+  const { fileHash, fileIdModifier } = built;
+  const name = remoteNameOf(settings, { createdOn: today, fileIdModifier, flow: bankFlow, fileHash });
+  const planned = { id: newId(), name, fileHash, fileIdModifier, place, firstTrace, debit: 0, credit: 0 };
   return keepPlanOfOneFile(plan, planned, lines, maskBankFile(built.text));
 }

@@ -16,7 +16,7 @@ export const checkInput = z.object({ filter: runFilter });
 
 /** What a check by a job came to. */
 const checkResult = z.object({
-  hash: z.string().nullable(),
+  runHash: z.string().nullable(),
   unavailable: z.string().nullable(),
   summary: checkSummary,
 });
@@ -69,6 +69,6 @@ export async function checkOfJob(filter: RunFilter, jobId: string): Promise<Chec
     throw new Refusal('not-found', 'This check is not of these payments. Check the file again.');
   if (job.status === 'running') return 'under way';
   const bytes = await getFile('files', checkPartName(jobId, resultPart));
-  if (job.status === 'failed' || !bytes) return { hash: null, unavailable: job.message, summary: nothing };
+  if (job.status === 'failed' || !bytes) return { runHash: null, unavailable: job.message, summary: nothing };
   return checkResult.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
 }

@@ -29,7 +29,7 @@ export interface RunMoment {
 
 export interface BuiltFile {
   text: string;
-  hash: string;
+  fileHash: string;
   fileIdModifier: string;
   debit: number;
   credit: number;
@@ -76,7 +76,7 @@ export async function buildFiles(
       );
       files.push({
         text: written.text,
-        hash: sha256(written.text),
+        fileHash: sha256(written.text),
         fileIdModifier: written.fileIdModifier,
         debit: totals.reduce((sum, { debit }) => sum + debit, 0),
         credit: totals.reduce((sum, { credit }) => sum + credit, 0),

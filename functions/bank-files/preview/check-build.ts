@@ -37,11 +37,11 @@ export async function buildStepOfCheck({ jobId, opening, state, who, now }: Chec
     return { done: lines.length, message, next: { ...state, part: await keepPart(jobId, after) } };
   const { inputDigest, at: instant } = state;
   const made = { inputDigest, instant, summary: after.summary };
-  const hash = await finishPlan(opening, after.built, made, who, now);
+  const runHash = await finishPlan(opening, after.built, made, who, now);
   return {
     done: lines.length,
     message: 'The file is checked.',
-    next: { hash, unavailable: null, summary: after.summary },
+    next: { runHash, unavailable: null, summary: after.summary },
   };
 }
 

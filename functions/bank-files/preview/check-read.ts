@@ -53,14 +53,14 @@ export async function splitStep({ jobId, opening, state, who, now }: CheckGiven)
   const lines = await allLines(jobId, state.part);
   if (lines.length === 0) {
     const unavailable = opening.locked ?? nothingToSend(summary);
-    return { done: 0, message: unavailable, next: { hash: null, unavailable, summary } };
+    return { done: 0, message: unavailable, next: { runHash: null, unavailable, summary } };
   }
   const prepared = await loadPreparation(state.inputDigest);
   if (prepared)
     return {
       done: lines.length,
       message: 'The file is checked.',
-      next: { hash: prepared.hash, unavailable: null, summary },
+      next: { runHash: prepared.runHash, unavailable: null, summary },
     };
   const numbers = firstNumbers(opening, lines.length);
   const files = splitEntries(opening.settings, batchesOf(lines));

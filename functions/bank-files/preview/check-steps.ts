@@ -107,13 +107,13 @@ async function collectedStep({ opening, state }: CheckGiven): Promise<CheckStep>
 
 /** Keeps what the check came to, and beside it the masked files for who downloads them. */
 async function keepResult(jobId: string, result: CheckResult): Promise<void> {
-  const plan = result.hash === null ? undefined : await loadPlan(result.hash);
+  const plan = result.runHash === null ? undefined : await loadPlan(result.runHash);
   const preview = plan && (await loadPreview(plan));
   if (preview) await putFile('files', downloadFile(jobId), preview, 'text/plain');
   await putFile('files', checkPartName(jobId, resultPart), JSON.stringify(result), 'application/json');
 }
 
 async function ended(jobId: string, sentence: string): Promise<StepResult> {
-  await keepResult(jobId, { hash: null, unavailable: sentence, summary: nothing });
+  await keepResult(jobId, { runHash: null, unavailable: sentence, summary: nothing });
   return { done: 0, next: null, message: sentence };
 }

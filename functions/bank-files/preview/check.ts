@@ -71,7 +71,7 @@ async function answerOfJob(
 ): Promise<CheckAnswer> {
   const check = await checkOfJob(filter, jobId);
   if (check === 'under way') return underWay(jobId, pinIsSet);
-  const plan = check.hash === null ? undefined : await loadPlan(check.hash);
+  const plan = check.runHash === null ? undefined : await loadPlan(check.runHash);
   if (!plan || !environmentBankSettings)
     return unavailable(check.unavailable ?? 'Nothing to send.', check.summary, pinIsSet);
   try {
@@ -95,10 +95,10 @@ async function answerOf(
     errorMessage: null,
     message: messageOf(plan, settings, now),
     submitText: `Send ${counted(plan.files.length, 'file')} to US Bank`,
-    hash: plan.hash,
-    files: plan.files.map(({ name, hash, paymentCount, debit, credit }) => ({
+    runHash: plan.runHash,
+    files: plan.files.map(({ name, fileHash, paymentCount, debit, credit }) => ({
       name,
-      hash,
+      fileHash,
       paymentCount,
       debit,
       credit,
@@ -138,7 +138,7 @@ const unavailable = (errorMessage: string, summary: CheckSummary, pinIsSet: bool
   errorMessage,
   message: '',
   submitText: '',
-  hash: null,
+  runHash: null,
   files: [],
   paymentCount: 0,
   totals: { debit: 0, credit: 0 },

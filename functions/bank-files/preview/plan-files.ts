@@ -11,14 +11,14 @@ import { openText, sealedSchema, sealText } from '../../platform/vault.ts';
 
 export { sha256 };
 
-const planName = (hash: string) => `bank-files/plans/${hash}.json`;
+const planName = (runHash: string) => `bank-files/plans/${runHash}.json`;
 const entriesName = (fileId: string) => `bank-files/plans/${fileId}/entries.json`;
 const previewName = (fileId: string) => `bank-files/previews/${fileId}.ach`;
-const sealedName = (hash: string) => `bank-files/sealed/${hash}.json`;
+const sealedName = (fileHash: string) => `bank-files/sealed/${fileHash}.json`;
 
 /** Keeps a run's plan under the run's hash. */
 export async function keepPlan(plan: RunPlan): Promise<void> {
-  await putFileOnce('files', planName(plan.hash), JSON.stringify(plan), 'application/json');
+  await putFileOnce('files', planName(plan.runHash), JSON.stringify(plan), 'application/json');
 }
 
 /** Keeps the payments of a planned file and its masked text; neither holds an account number. */
@@ -38,9 +38,9 @@ let known: RunPlan | undefined;
 let knownEntries: { fileId: string; entries: PlannedEntry[] } | undefined;
 
 /** The plan of a run, or undefined when no preview had that hash. */
-export async function loadPlan(hash: string): Promise<RunPlan | undefined> {
-  if (known?.hash === hash) return known;
-  const bytes = await getFile('files', planName(hash));
+export async function loadPlan(runHash: string): Promise<RunPlan | undefined> {
+  if (known?.runHash === runHash) return known;
+  const bytes = await getFile('files', planName(runHash));
   if (!bytes) return undefined;
   known = runPlan.parse(readJson(bytes));
   return known;
@@ -68,20 +68,20 @@ export async function loadPreview({ files }: RunPlan): Promise<Uint8Array | unde
 }
 
 /** Keeps a file's exact text under its hash, sealed: until it is delivered nobody can read it but the sender. */
-export async function keepBytes(hash: string, text: string): Promise<void> {
+export async function keepBytes(fileHash: string, text: string): Promise<void> {
   await putFileOnce(
     'files',
-    sealedName(hash),
-    JSON.stringify(await sealText(text, hash)),
+    sealedName(fileHash),
+    JSON.stringify(await sealText(text, fileHash)),
     'application/json',
   );
 }
 
 /** A file's exact text, or undefined when it was not kept; it is the text of that hash or nothing. */
-export async function loadBytes(hash: string): Promise<string | undefined> {
-  const bytes = await getFile('files', sealedName(hash));
+export async function loadBytes(fileHash: string): Promise<string | undefined> {
+  const bytes = await getFile('files', sealedName(fileHash));
   if (!bytes) return undefined;
   const sealed = sealedSchema.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
-  const text = await openText(sealed, hash);
-  return sha256(text) === hash ? text : undefined;
+  const text = await openText(sealed, fileHash);
+  return sha256(text) === fileHash ? text : undefined;
 }

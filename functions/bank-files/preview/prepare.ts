@@ -28,8 +28,8 @@ export async function prepareRun(
   newId: () => string,
 ): Promise<RunPlan> {
   const before = await loadPreparation(run.inputDigest);
-  const hash = before?.hash ?? (await makePlan(run, who, now, newId));
-  const plan = await loadPlan(hash);
+  const runHash = before?.runHash ?? (await makePlan(run, who, now, newId));
+  const plan = await loadPlan(runHash);
   if (!plan) throw new Refusal('conflict', 'The preview is not complete. Check the file again.');
   return plan;
 }
@@ -78,7 +78,7 @@ export async function keepBuiltFile(
   numbers: { place: number; firstTrace: number },
   id: string,
 ): Promise<PlannedFile> {
-  const { fileIdModifier, hash } = file;
+  const { fileIdModifier, fileHash } = file;
   const isWeb = settings.entryClass[bankFlow] === 'WEB';
   const last = isWeb ? await lastSentOf(file.lines.map(({ line }) => line)) : undefined;
   const lines = file.lines.map(({ line: { payment, account }, trace, entryDigest }): PlannedEntry => ({
@@ -96,8 +96,8 @@ export async function keepBuiltFile(
   await keepFileOfPlan(id, lines, maskBankFile(file.text));
   return {
     id,
-    name: remoteNameOf(settings, { createdOn: today, fileIdModifier, flow: bankFlow, hash }),
-    hash,
+    name: remoteNameOf(settings, { createdOn: today, fileIdModifier, flow: bankFlow, fileHash }),
+    fileHash,
     fileIdModifier,
     ...numbers,
     debit: file.debit,
@@ -131,10 +131,11 @@ export async function finishPlan(
   now: Date,
 ): Promise<string> {
   const [first] = files;
-  const hash = first && files.length === 1 ? first.hash : sha256(files.map((file) => file.hash).join(''));
+  const runHash =
+    first && files.length === 1 ? first.fileHash : sha256(files.map((file) => file.fileHash).join(''));
   const { inputDigest, instant, summary } = made;
   await keepPlan({
-    hash,
+    runHash,
     bankFlow,
     filter,
     instant,
@@ -152,7 +153,7 @@ export async function finishPlan(
   const kept = await keepPreparation(
     {
       inputDigest,
-      hash,
+      runHash,
       preparedBy: who,
       preparedAt: now.toISOString(),
       expiresAt: Math.floor(now.getTime() / 1000) + keptFor,
@@ -161,7 +162,7 @@ export async function finishPlan(
       auditWrite(
         {
           name: 'bank file prepared',
-          subject: `bank run ${hash}`,
+          subject: `bank run ${runHash}`,
           who,
           after: { bankFlow, payments: summary.paymentCount, files: files.length },
         },
@@ -169,7 +170,7 @@ export async function finishPlan(
       ),
     ],
   );
-  return kept.hash;
+  return kept.runHash;
 }
 
 /** How many traces a run takes at most from its first one on: a balanced file has an offset for each of two batches. */

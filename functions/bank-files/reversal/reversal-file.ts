@@ -24,11 +24,11 @@ interface Moment {
 /** Makes the file that takes lines of another one back, from the very bytes that were sent. */
 export async function buildReversal(
   settings: BankSettings,
-  original: Pick<BankFile, 'hash'>,
+  original: Pick<BankFile, 'fileHash'>,
   traces: readonly string[],
   { instant, effectiveDate, place, firstTrace }: Moment,
 ) {
-  const text = await loadBytes(original.hash);
+  const text = await loadBytes(original.fileHash);
   const { file } = readNachaFile(text ?? '');
   if (!file) throw new Error('the bytes of a file that was sent are missing');
   const wanted = new Set(traces);
@@ -58,7 +58,7 @@ export async function buildReversal(
   if (problem) throw new Error(`a reversal that a bank would reject: ${problem.sentence}`);
   return {
     text: written,
-    hash: sha256(written),
+    fileHash: sha256(written),
     fileIdModifier,
     debit: own.debit,
     credit: own.credit,

@@ -76,8 +76,8 @@ async function buildStep({ file, files, lines, who, now }: PhaseGiven): Promise<
       firstTrace: file.firstTrace,
     },
   );
-  if (built.hash !== file.hash) return cancelAll(files, 'The bank settings changed.', who, now);
-  await keepBytes(built.hash, built.text);
+  if (built.fileHash !== file.fileHash) return cancelAll(files, 'The bank settings changed.', who, now);
+  await keepBytes(built.fileHash, built.text);
   return { changes: ofFile(file, 'ready', now), done: 0, next: 0, message: 'The file is made and checked.' };
 }
 
@@ -100,7 +100,7 @@ async function submitStep({ file, lines, from, who, now }: PhaseGiven): Promise<
   });
   const next = from + chunk.length;
   if (next === lines.length) {
-    const after = { name: file.name, hash: file.hash, reversed: lines.length };
+    const after = { name: file.name, fileHash: file.fileHash, reversed: lines.length };
     const event = { name: 'bank file sent', subject: `bank file ${file.id}`, who, after } as const;
     changes.push(...ofFile(file, 'submitted', now), auditWrite(event, now));
   }

@@ -140,9 +140,9 @@ async function planOf(
     moment,
   );
   const byTrace = new Map(lines.map((line) => [line.trace, line]));
-  const { hash, fileIdModifier, debit, credit } = built;
+  const { fileHash, fileIdModifier, debit, credit } = built;
   const plan = {
-    hash,
+    runHash: fileHash,
     bankFlow: file.bankFlow,
     purpose: 'reversal',
     filter: file.filter,
@@ -152,8 +152,8 @@ async function planOf(
     effectiveDate,
     numbersVersion: numbers.version,
   } as const;
-  const name = remoteNameOf(settings, { createdOn: today, fileIdModifier, flow: file.bankFlow, hash });
-  const planned = { id: newId(), name, hash, fileIdModifier, place, firstTrace, debit, credit };
+  const name = remoteNameOf(settings, { createdOn: today, fileIdModifier, flow: file.bankFlow, fileHash });
+  const planned = { id: newId(), name, fileHash, fileIdModifier, place, firstTrace, debit, credit };
   const entries = built.entries.flatMap((entry): PlannedEntry[] => {
     const { originalTrace, trace, amount, entryDigest } = entry;
     const sent = byTrace.get(originalTrace);

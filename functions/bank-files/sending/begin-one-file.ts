@@ -52,7 +52,7 @@ export async function keepPlanOfOneFile(
   await keepFileOfPlan(file.id, entries, masked);
   await keepPlan(plan);
   // the same bytes may have been planned before, by an attempt that came to nothing
-  return (await loadPlan(plan.hash)) ?? plan;
+  return (await loadPlan(plan.runHash)) ?? plan;
 }
 
 interface Beginning {
@@ -78,7 +78,7 @@ export async function beginOneFile(
   const { paymentCount, contentDigest: _, place, ...ofFile } = planned;
   const file: BankFile = {
     ...ofFile,
-    runHash: plan.hash,
+    runHash: plan.runHash,
     bankFlow: plan.bankFlow,
     purpose: plan.purpose,
     filter: plan.filter,
@@ -94,9 +94,14 @@ export async function beginOneFile(
     version: 0,
   };
   const jobId = newId();
-  const run: BankRun = { hash: plan.hash, fileIds: [file.id], jobId, startedBy: userId, version: 0 };
+  const run: BankRun = { runHash: plan.runHash, fileIds: [file.id], jobId, startedBy: userId, version: 0 };
   const nextTrace = file.firstTrace + paymentCount;
-  const job = { id: jobId, kind: 'bank files', input: { hash: plan.hash }, total: workOf(plan) } as const;
+  const job = {
+    id: jobId,
+    kind: 'bank files',
+    input: { runHash: plan.runHash },
+    total: workOf(plan),
+  } as const;
   await beginJob({ ...job, message }, { userId }, now, [
     ...bankRunChange(null, run),
     ...bankNumbersChange(numbers, { ...numbers, date: plan.createdOn, files: place + 1, nextTrace }),
@@ -105,9 +110,9 @@ export async function beginOneFile(
     auditWrite(
       {
         name: 'bank file started',
-        subject: `bank run ${plan.hash}`,
+        subject: `bank run ${plan.runHash}`,
         who: userId,
-        after: { purpose: plan.purpose, files: [{ id: file.id, name: file.name, hash: file.hash }] },
+        after: { purpose: plan.purpose, files: [{ id: file.id, name: file.name, fileHash: file.fileHash }] },
       },
       now,
     ),

@@ -17,13 +17,13 @@ const who = { userId: 'bank file reconciliation' };
 export async function reconcileBankFiles(now: Date): Promise<string[]> {
   const begun: string[] = [];
   const hashes = new Set((await bankFilesIn(openStatuses)).map(({ runHash }) => runHash));
-  for (const hash of hashes) {
-    const run = await loadBankRun(hash);
+  for (const runHash of hashes) {
+    const run = await loadBankRun(runHash);
     const job = run && (await loadJob(run.jobId));
-    const plan = await loadPlan(hash);
+    const plan = await loadPlan(runHash);
     if (!run || !plan || job?.status === 'running') continue;
     const id = newId();
-    const taken = await takeUp(hash, id, workOf(plan), bankRunChange(run, { ...run, jobId: id }), now);
+    const taken = await takeUp(runHash, id, workOf(plan), bankRunChange(run, { ...run, jobId: id }), now);
     if (taken) begun.push(id);
   }
   return begun;
@@ -34,7 +34,7 @@ export const unknownSince = async (instant: Date): Promise<number> =>
   (await bankFilesIn(['unknown'])).filter(({ statusAt }) => statusAt < instant.toISOString()).length;
 
 async function takeUp(
-  hash: string,
+  runHash: string,
   id: string,
   total: number,
   changes: readonly Change[],
@@ -45,7 +45,7 @@ async function takeUp(
       {
         id,
         kind: 'bank files',
-        input: { hash },
+        input: { runHash },
         total,
         message: 'A file that was not finished is taken up again.',
       },

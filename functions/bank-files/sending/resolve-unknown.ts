@@ -99,7 +99,7 @@ async function canceled(file: BankFile, who: string, now: Date): Promise<Change[
       'conflict',
       'The last attempt may still arrive. Nothing was changed. Confirm this 15 minutes after it.',
     );
-  if ((await inOutbox(file)) === file.hash)
+  if ((await inOutbox(file)) === file.fileHash)
     throw new Refusal(
       'conflict',
       'The file is in the outbox, so the bank has it or will fetch it. Nothing was changed.',

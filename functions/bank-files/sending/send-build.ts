@@ -36,9 +36,9 @@ export async function buildStep({ file, files, planned, lines, who, now }: Phase
   }
   if (!environmentBankSettings) return cancelAll(files, 'The bank settings are missing.', who, now);
   const [built] = await buildFiles(environmentBankSettings, sealed, { ...plan, ...planned });
-  if (built?.hash !== file.hash)
+  if (built?.fileHash !== file.fileHash)
     return cancelAll(files, 'The file is no longer the one that was previewed.', who, now);
-  await keepBytes(built.hash, built.text);
+  await keepBytes(built.fileHash, built.text);
   return {
     changes: bankFileChange(file, { ...file, status: 'ready', statusAt: now.toISOString() }),
     done: 0,

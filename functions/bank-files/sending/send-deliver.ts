@@ -29,7 +29,7 @@ const moved = (
       name: event,
       subject: `bank file ${file.id}`,
       who,
-      after: { name: file.name, hash: file.hash, ...given },
+      after: { name: file.name, fileHash: file.fileHash, ...given },
     },
     now,
   ),
@@ -44,7 +44,12 @@ export async function attemptStep(given: PhaseGiven): Promise<PhaseStep | StepRe
   return {
     changes: [
       ...moved(file, 'sending', 'bank file attempted', who, now, { attempts: attempt }),
-      attemptAdded(file.id, { attempt, at: now.toISOString(), remoteName: file.name, hash: file.hash }),
+      attemptAdded(file.id, {
+        attempt,
+        at: now.toISOString(),
+        remoteName: file.name,
+        fileHash: file.fileHash,
+      }),
     ],
     done: 0,
     next: 0,
@@ -80,7 +85,7 @@ export async function deliverStep(given: PhaseGiven): Promise<PhaseStep | StepRe
       const { name, attempts: attempt } = file;
       there = await delivery.put({ name, text: await checkedBytes(file), attempt });
     }
-    if (there === file.hash)
+    if (there === file.fileHash)
       return {
         changes: moved(file, 'delivered', 'bank file delivered', who, now),
         done: 0,
@@ -132,7 +137,7 @@ function inDoubt(file: BankFile, reason: string, who: string, now: Date): StepRe
 }
 
 async function checkedBytes(file: BankFile): Promise<string> {
-  const text = await loadBytes(file.hash);
+  const text = await loadBytes(file.fileHash);
   if (text === undefined) throw new Error('the bytes of the file are missing or not those of its hash');
   const problem = checkNachaFile(text, environmentBankSettings)[0];
   if (problem) throw new Error(`the file does not pass: line ${problem.line}, position ${problem.position}`);

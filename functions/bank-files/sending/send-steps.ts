@@ -54,9 +54,9 @@ const phases: Record<BankFilePurpose, SendPhases> = {
  * or a new one that takes up what another left, goes on from there.
  */
 export const bankFileSteps = defineJob({
-  input: z.object({ hash: z.string() }),
+  input: z.object({ runHash: z.string() }),
   step: async ({ input, cursor, startedBy, now }): Promise<StepResult> => {
-    const [run, plan] = [await loadBankRun(input.hash), await loadPlan(input.hash)];
+    const [run, plan] = [await loadBankRun(input.runHash), await loadPlan(input.runHash)];
     if (!run || !plan) throw new Error('the run or its plan is missing');
     const files = await loadBankFiles(run.fileIds);
     const todo = nextPhase(files);

@@ -95,7 +95,7 @@ const fileSubmitted = ({
         name: 'bank file sent',
         subject: `bank file ${file.id}`,
         who,
-        after: { name: file.name, hash: file.hash, payments: lines.length },
+        after: { name: file.name, fileHash: file.fileHash, payments: lines.length },
       },
       now,
     ),

@@ -42,14 +42,14 @@ const checkAgain = 'Nothing was sent. Check the file again, then send it.';
  */
 export async function sendRun(
   filter: RunFilter,
-  { pin, hash, note }: { pin: string; hash: string; note?: string | undefined },
+  { pin, runHash, note }: { pin: string; runHash: string; note?: string | undefined },
   sender: Sender,
 ) {
   await enterPin(sender.userId, pin, sender.now);
-  const plan = await loadPlan(hash);
+  const plan = await loadPlan(runHash);
   if (!plan || !isSameFilter(plan.filter, filter))
-    throw new Refusal('conflict', `This is not the file of these payments. ${checkAgain}`, 'hash');
-  const started = await loadBankRun(hash);
+    throw new Refusal('conflict', `This is not the file of these payments. ${checkAgain}`, 'runHash');
+  const started = await loadBankRun(runHash);
   if (started) return answerOf(started, plan);
   try {
     const { opening, summary } = await stillTheSame(plan, sender.now);
@@ -59,7 +59,7 @@ export async function sendRun(
     return await startOf(opening, plan, confirmed, sender);
   } catch (problem) {
     // somebody who confirmed the same file came first: it is sent once, and both get the same answer
-    const first = problem instanceof Refusal ? await loadBankRun(hash) : undefined;
+    const first = problem instanceof Refusal ? await loadBankRun(runHash) : undefined;
     if (!first) throw problem;
     return answerOf(first, plan);
   }
@@ -75,14 +75,14 @@ async function stillTheSame(plan: RunPlan, now: Date): Promise<SameRun> {
   const { settings, today, effectiveDate, numbers } = opening;
   const run = plan.paymentCount <= settings.paymentsAtOnce ? await sameAsRead(plan, now) : undefined;
   const passed = whatPassed(plan, { today, effectiveDate, numbersVersion: numbers.version });
-  if (passed) throw new Refusal('conflict', `${passed} ${checkAgain}`, 'hash');
+  if (passed) throw new Refusal('conflict', `${passed} ${checkAgain}`, 'runHash');
   const preparation = await loadPreparation(run?.inputDigest ?? plan.inputDigest);
   const isOverLimit = settings.limits.entry !== null && plan.highestEntry > settings.limits.entry;
-  if (preparation?.hash !== plan.hash || isOverLimit)
+  if (preparation?.runHash !== plan.runHash || isOverLimit)
     throw new Refusal(
       'conflict',
       `The bank settings or another preview changed the file. ${checkAgain}`,
-      'hash',
+      'runHash',
     );
   return { opening, summary: run?.summary };
 }
@@ -97,7 +97,7 @@ async function sameAsRead(plan: RunPlan, now: Date): Promise<CurrentRun | undefi
   if (run.hasMore) return undefined;
   const entries = await Promise.all(plan.files.map(({ id }) => loadPlannedEntries(id)));
   const changed = whatChanged(entries.flat(), run.lines);
-  if (changed) throw new Refusal('conflict', `${changed} ${checkAgain}`, 'hash');
+  if (changed) throw new Refusal('conflict', `${changed} ${checkAgain}`, 'runHash');
   return run;
 }
 
@@ -109,7 +109,7 @@ async function startOf(
 ) {
   const jobId = newId();
   const begun: BankRun = {
-    hash: plan.hash,
+    runHash: plan.runHash,
     fileIds: plan.files.map(({ id }) => id),
     jobId,
     startedBy: userId,
@@ -127,7 +127,7 @@ async function startOf(
     {
       id: jobId,
       kind: 'bank files',
-      input: { hash: plan.hash },
+      input: { runHash: plan.runHash },
       total: workOf(plan),
       message: messageOf(plan),
     },
@@ -141,9 +141,9 @@ async function startOf(
       auditWrite(
         {
           name: 'bank file started',
-          subject: `bank run ${plan.hash}`,
+          subject: `bank run ${plan.runHash}`,
           who: userId,
-          after: { files: plan.files.map(({ id, name, hash }) => ({ id, name, hash })) },
+          after: { files: plan.files.map(({ id, name, fileHash }) => ({ id, name, fileHash })) },
         },
         now,
       ),
@@ -153,15 +153,15 @@ async function startOf(
 }
 
 const filesOf = (plan: RunPlan, { sentBy, approvedBy }: Confirmed, now: Date): BankFile[] =>
-  plan.files.map(({ paymentCount, id, name, hash, fileIdModifier, firstTrace, debit, credit }) => ({
+  plan.files.map(({ paymentCount, id, name, fileHash, fileIdModifier, firstTrace, debit, credit }) => ({
     id,
     name,
-    hash,
+    fileHash,
     fileIdModifier,
     firstTrace,
     debit,
     credit,
-    runHash: plan.hash,
+    runHash: plan.runHash,
     bankFlow: plan.bankFlow,
     filter: plan.filter,
     status: 'reserving',
@@ -186,15 +186,15 @@ const messageOf = ({ files }: RunPlan): string =>
 async function answerOf(run: BankRun, plan: RunPlan) {
   const files = await loadBankFiles(run.fileIds);
   const canceled = files.find(({ status }) => status === 'canceling' || status === 'canceled');
-  if (canceled) throw new Refusal('conflict', `${canceled.reason ?? 'It changed.'} ${checkAgain}`, 'hash');
+  if (canceled) throw new Refusal('conflict', `${canceled.reason ?? 'It changed.'} ${checkAgain}`, 'runHash');
   return { ...sentOf(plan), message: messageOf(plan), jobId: run.jobId };
 }
 
 const waitsForSecond =
   'Another administrator must confirm this file with the PIN today. Nothing is sent yet.';
 
-const sentOf = ({ hash, files }: RunPlan) => ({
+const sentOf = ({ runHash, files }: RunPlan) => ({
   success: true,
-  hash,
-  files: files.map(({ id, name, hash: fileHash }) => ({ id, name, hash: fileHash })),
+  runHash,
+  files: files.map(({ id, name, fileHash }) => ({ id, name, fileHash })),
 });

@@ -36,18 +36,18 @@ export const sftpDelivery = (settings: SftpSettings, timeoutMs: number): Deliver
   };
   return {
     put: async ({ name, text, attempt }) => {
-      const hash = sha256(text);
+      const fileHash = sha256(text);
       await putFileOnce('outbox', name, text, 'text/plain');
       return onBankServer(settings, timeoutMs, async (session) => {
         if ((await putFileOnce('files', claimOf(name, attempt), '', 'text/plain')) === 'there already')
           throw new Error('this attempt was begun before');
         if (await session.read(temporaryOf(name))) await session.remove(temporaryOf(name));
         await session.create(temporaryOf(name), text);
-        if ((await there(session, temporaryOf(name))) !== hash)
+        if ((await there(session, temporaryOf(name))) !== fileHash)
           throw new Error('the SFTP server kept other bytes than it was given');
         await session.rename(temporaryOf(name), placeOf(name));
         // it was there, under its name; the bank may have fetched it since
-        return (await there(session, placeOf(name))) ?? hash;
+        return (await there(session, placeOf(name))) ?? fileHash;
       });
     },
     look: (name) => onBankServer(settings, timeoutMs, (session) => there(session, placeOf(name))),

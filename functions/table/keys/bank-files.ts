@@ -5,9 +5,9 @@ export const bankFileKeys = {
   lastSent: (payeeToken: string, series: string) => key(`BANK-ACCOUNT#${payeeToken}`, `LAST-SENT#${series}`),
   bankPreparation: (digest: string) => key(`BANK-PREPARATION#${digest}`, 'BANK-PREPARATION'),
   bankCheck: (filterDigest: string) => key(`BANK-CHECK#${filterDigest}`, 'BANK-CHECK'),
-  bankRun: (hash: string) => key(`BANK-RUN#${hash}`, 'BANK-RUN'),
+  bankRun: (runHash: string) => key(`BANK-RUN#${runHash}`, 'BANK-RUN'),
   // one administrator's confirmation, by the hash that the second confirms too
-  bankApproval: (hash: string) => key(`BANK-APPROVAL#${hash}`, 'BANK-APPROVAL'),
+  bankApproval: (runHash: string) => key(`BANK-APPROVAL#${runHash}`, 'BANK-APPROVAL'),
   bankFileContent: (digest: string) => key(`BANK-FILE-CONTENT#${digest}`, 'BANK-FILE-CONTENT'),
   bankNumbers: (origin: string) => key(`BANK-NUMBERS#${origin}`, 'BANK-NUMBERS'),
   bankFile: (id: string) => key(`BANK-FILE#${id}`, 'BANK-FILE'),
@@ -17,6 +17,6 @@ export const bankFileKeys = {
   sentEntry: (trace: string) => key(`SENT-ENTRY#${trace}`, 'SENT-ENTRY'),
   // how many entries went out, or came back and why, on a day
   bankGauge: (flow: string, day: string, what: string) => key(`BANK-GAUGE#${flow}#${day}`, what),
-  inboxFile: (hash: string) => key(`INBOX-FILE#${hash}`, 'INBOX-FILE'),
-  inboxEntry: (hash: string, position: string) => key(`INBOX-FILE#${hash}`, `ENTRY#${position}`),
+  inboxFile: (fileHash: string) => key(`INBOX-FILE#${fileHash}`, 'INBOX-FILE'),
+  inboxEntry: (fileHash: string, position: string) => key(`INBOX-FILE#${fileHash}`, `ENTRY#${position}`),
 } as const;

@@ -67,12 +67,12 @@ async function send(
     now: new Date(confirmed),
     newId: () => demoId(90_000_000 + run * 1000 + ++ids),
   };
-  const { hash } = await checkRun(filter, sender);
-  if (hash === null) return;
-  const asked = await sendRun(filter, { pin: demoPin, hash }, sender);
+  const { runHash } = await checkRun(filter, sender);
+  if (runHash === null) return;
+  const asked = await sendRun(filter, { pin: demoPin, runHash }, sender);
   const { jobId } = asked.jobId
     ? asked
-    : await sendRun(filter, { pin: demoPin, hash }, { ...sender, userId: second });
+    : await sendRun(filter, { pin: demoPin, runHash }, { ...sender, userId: second });
   if (jobId === null) throw new Error('the second administrator did not send the file');
   await atInstant(new Date(left), () => runJobSteps(jobId, () => Infinity));
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { bankFlows } from '../bank-flow-table.ts';
 import { runFilter } from '../bank-run.ts';
+import { onWire } from '../../wire-names.ts';
 import { money } from '../../money.ts';
 
 /**
@@ -8,8 +9,7 @@ import { money } from '../../money.ts';
  * the files makes it void. Amounts are cents.
  */
 export const approval = z.object({
-  /** The run hash. */
-  hash: z.string(),
+  runHash: onWire('hash', z.string()),
   bankFlow: z.enum(bankFlows),
   filter: runFilter,
   status: z.enum(['waiting', 'approved', 'void']),
@@ -46,7 +46,7 @@ export type ApprovalNeeded = z.output<typeof approvalNeeded>;
 /** A run that waits for a second administrator, as people see it. */
 export const approvalRow = approval
   .pick({
-    hash: true,
+    runHash: true,
     bankFlow: true,
     filter: true,
     reasons: true,
