@@ -38,8 +38,11 @@ export function isCalendarDate(text: string): boolean {
   return year >= 1900 && dateOf(year, month, day) === text;
 }
 
+/** A year from 1900 on and a month 01 to 12. */
+export const periodPattern = /^(19|[2-9]\d)\d{2}(0[1-9]|1[0-2])$/;
+
 /** True for a `yyyymm` text whose month is 01 to 12. */
-export const isPeriodId = (text: string): boolean => /^(19|[2-9]\d)\d{2}(0[1-9]|1[0-2])$/.test(text);
+export const isPeriodId = (text: string): boolean => periodPattern.test(text);
 
 /** The day it is in Chicago at an instant. */
 export function dateInChicago(instant: Date): CalendarDate {

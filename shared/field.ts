@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isCalendarDate } from './calendar.ts';
 import { fieldMetadata, type FieldMetadata } from './field-metadata.ts';
 
 /** A field that must be filled in: what the inside sees, and what may be sent. */
@@ -94,14 +95,6 @@ export function readText(sent: string, limits: TextLimits): Reading<string> {
   return { value };
 }
 
-function isRealDate(date: string): boolean {
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || year < 1 || month < 1 || month > 12) return false;
-  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-  const days = month === 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
-  return day >= 1 && day <= days;
-}
-
-/** Reads a calendar date 'YYYY-MM-DD' that exists. */
+/** Reads a calendar date 'YYYY-MM-DD' that exists, from 1900 on. */
 export const readDate = (sent: string): Reading<string> =>
-  isRealDate(sent.trim()) ? { value: sent.trim() } : { problem: 'is not valid.' };
+  isCalendarDate(sent.trim()) ? { value: sent.trim() } : { problem: 'is not valid.' };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isPeriodId } from './calendar.ts';
 import { type Choice, fieldMetadata, type FieldKind } from './field-metadata.ts';
 import {
   countSymbols,
@@ -153,7 +154,7 @@ export const calendarDate = <Required extends boolean = true>(
 /** A month as a period's id 'yyyymm'. */
 export const month = <Required extends boolean = true>(label: string, options: FieldOptions<Required> = {}) =>
   words(label, 'month', 6, options, (sent) =>
-    /^\d{4}(0[1-9]|1[0-2])$/.test(sent.trim()) ? { value: sent.trim() } : { problem: 'is not valid.' },
+    isPeriodId(sent.trim()) ? { value: sent.trim() } : { problem: 'is not valid.' },
   );
 
 /** Yes or no; `mustBeTrue` refuses an unticked box as '{label} is required.' */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { periodPattern } from './calendar.ts';
 import { valuesOnWire } from './wire-names.ts';
 
 /** A partner's id: a whole number from 1, written as text inside and in addresses (spec 2 §2: digits only). */
@@ -23,7 +24,7 @@ export const partnerScope: z.ZodType<PartnerScope, PartnerScope | number> = z.un
 export const recordId = z.string().regex(/^[\w-]{1,64}$/);
 
 /** A period: a month written `yyyymm` (spec 1 §3). */
-export const periodId = z.string().regex(/^(19|[2-9]\d)\d{2}(0[1-9]|1[0-2])$/);
+export const periodId = z.string().regex(periodPattern);
 
 /** One entry of a selection list. */
 export const option = z.object({ id: z.int(), name: z.string() });

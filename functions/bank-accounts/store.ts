@@ -8,7 +8,7 @@ import {
 import { bankFlowOfOwner, type BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
 import { accountAt, usableFrom } from '../../shared/bank-accounts/waiting-account.ts';
 import { accountPrenote } from '../../shared/bank-files/prenotes/prenote.ts';
-import { hasReadableLetter } from '../../shared/bank-files/transliterate.ts';
+import { hasReadableLetter } from '../../shared/transliterate.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { fingerprint, sealedSchema, type AccountNumbers } from '../platform/vault.ts';

@@ -1,11 +1,10 @@
-import { createHmac } from 'node:crypto';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { agreementWords, currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
 import { termsAtSigning } from '../../shared/enrollment/contract-steps.ts';
 import { loadFacility } from '../facilities/store.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
 import { loadMember } from '../members/store.ts';
-import { secrets } from '../platform/secrets.ts';
+import { keyedDigest } from '../platform/keyed-digest.ts';
 import { agreementTextHash, type AgreementText } from './agreement-pdf.ts';
 
 /** The words that a member would sign today for a club, and their hash. */
@@ -26,7 +25,6 @@ export async function wordsToSign(
  * records come in (15 USC 7001(c)(1)(C)(ii)). Made, not kept, so that reading the PDF writes nothing.
  */
 export async function codeInPdf(memberId: string, hash: string): Promise<string> {
-  const { invitationKey } = await secrets();
-  const mac = createHmac('sha256', Buffer.from(invitationKey, 'base64')).update(`pdf/${memberId}/${hash}`);
-  return String(mac.digest().readUInt32BE() % 1_000_000).padStart(6, '0');
+  const digest = await keyedDigest('invitationKey', `pdf/${memberId}/${hash}`);
+  return String(Buffer.from(digest, 'base64url').readUInt32BE() % 1_000_000).padStart(6, '0');
 }

@@ -1,12 +1,6 @@
-import {
-  createHmac,
-  createPrivateKey,
-  createPublicKey,
-  diffieHellman,
-  hkdfSync,
-  timingSafeEqual,
-  type KeyObject,
-} from 'node:crypto';
+import { createPrivateKey, createPublicKey, diffieHellman, hkdfSync, type KeyObject } from 'node:crypto';
+import { sameDigest } from './digest.ts';
+import { keyedDigest } from './keyed-digest.ts';
 import { secrets } from './secrets.ts';
 import { randomBytes } from './time-and-chance.ts';
 import { decrypt, encrypt, openText, sealText, type AccountNumbers, type Sealed } from './vault.ts';
@@ -50,17 +44,12 @@ export async function newVaultKey(id: string): Promise<VaultKey> {
   return { id, publicKey, privateKey, proof: await proofOf(id, publicKey) };
 }
 
-async function proofOf(id: string, publicKey: string): Promise<string> {
-  const { fingerprintKey } = await secrets();
-  return createHmac('sha256', Buffer.from(fingerprintKey, 'base64'))
-    .update(`${nameOf(id)} ${publicKey}`)
-    .digest('base64url');
-}
+const proofOf = (id: string, publicKey: string): Promise<string> =>
+  keyedDigest('fingerprintKey', `${nameOf(id)} ${publicKey}`);
 
 /** Throws when the public key is not the one that was made with this portal's secret. */
 export async function mustBeOwn({ id, publicKey, proof }: VaultKey): Promise<void> {
-  const [own, said] = [Buffer.from(await proofOf(id, publicKey)), Buffer.from(proof)];
-  if (own.length !== said.length || !timingSafeEqual(own, said))
+  if (!sameDigest(await proofOf(id, publicKey), proof))
     throw new Error(`${nameOf(id)} is not one that this portal made`);
 }
 

@@ -1,7 +1,8 @@
-import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
+import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { DecryptCommand, DescribeKeyCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import * as z from 'zod';
 import { clientSettings } from './client-settings.ts';
+import { keyedDigest } from './keyed-digest.ts';
 import { secrets } from './secrets.ts';
 import { randomBytes } from './time-and-chance.ts';
 
@@ -26,12 +27,8 @@ export async function openText(sealed: Sealed, name: string): Promise<string> {
 }
 
 /** The same account gives the same text, which tells nothing of the account: finds it elsewhere. */
-export async function fingerprint({ routingNumber, accountNumber }: AccountNumbers): Promise<string> {
-  const { fingerprintKey } = await secrets();
-  return createHmac('sha256', Buffer.from(fingerprintKey, 'base64'))
-    .update(`${routingNumber}/${accountNumber}`)
-    .digest('base64url');
-}
+export const fingerprint = ({ routingNumber, accountNumber }: AccountNumbers): Promise<string> =>
+  keyedDigest('fingerprintKey', `${routingNumber}/${accountNumber}`);
 
 const kms = /* @__PURE__ */ new KMSClient(clientSettings());
 

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Key } from './keys.ts';
 import type { AnySchema } from '../../shared/schema.ts';
+import { withoutMarks } from '../../shared/transliterate.ts';
 
 /** What every record has: `version` counts its changes from 1, and a write states the version that it saw. */
 export interface Versioned {
@@ -40,7 +41,7 @@ export const entity = <Schema extends AnySchema>(declaration: Entity<Schema>): E
 
 /** Lower case, no accents, single spaces: what sorting compares. */
 export const normalized = (text: string): string =>
-  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim().slice(0, 80);
+  withoutMarks(text).toLowerCase().replaceAll(/\s+/g, ' ').trim().slice(0, 80);
 
 /** Empty values sort after all others; numbers sort by size. */
 export function sortText(value: string | number | null | undefined, id: string): string {

@@ -1,3 +1,5 @@
+import { withoutMarks } from '../../shared/transliterate.ts';
+
 /** How much of a text is found by its beginning. */
 const longest = 80;
 
@@ -5,9 +7,7 @@ const longest = 80;
 const mostStarts = 8;
 
 const plain = (text: string, apostrophe: '' | ' '): string => {
-  const words = text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
+  const words = withoutMarks(text)
     .toLowerCase()
     .replaceAll(/['’‘ʼ`´]/g, apostrophe)
     .replaceAll(/[^\p{L}\p{N}/]+/gu, ' ')

@@ -1,4 +1,3 @@
-import { scrypt, timingSafeEqual } from 'node:crypto';
 import {
   countTry,
   isLocked,
@@ -8,27 +7,21 @@ import {
   type PinRecord,
 } from '../../shared/users/pin.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { randomBytes, wait } from '../platform/time-and-chance.ts';
+import { newToken, sameDigest, slowDigest } from '../platform/digest.ts';
+import { wait } from '../platform/time-and-chance.ts';
 import { loadPin, PinConflict, rememberPin, savePin, writeDown } from './pin-store.ts';
 
 const cost = { N: 2 ** 15, r: 8, p: 1 };
 
-const hashOf = (pin: string, salt: Buffer, { N, r, p }: typeof cost): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    scrypt(pin, salt, 32, { N, r, p, maxmem: 256 * N * r }, (problem, key) =>
-      problem ? reject(problem) : resolve(key),
-    );
-  });
-
 /** Gives a person a PIN, 4 to 12 digits, in place of the one they had; tries and locks begin again. */
 export async function setPin(userId: string, pin: string, now: Date): Promise<void> {
   newPin.parse(pin);
-  const salt = randomBytes(16);
-  const hash = (await hashOf(pin, salt, cost)).toString('base64');
+  const salt = newToken();
+  const hash = await slowDigest(pin, salt, cost);
   const before = (await loadPin(userId)) ?? null;
   const after: PinRecord = {
     userId,
-    salt: salt.toString('base64'),
+    salt,
     hash,
     cost,
     tries: 0,
@@ -48,8 +41,8 @@ export async function setPin(userId: string, pin: string, now: Date): Promise<vo
  */
 export async function enterPin(userId: string, pin: string, now: Date, field = 'pin'): Promise<void> {
   const counted = await claimAttempt(userId, now, field);
-  const entered = await hashOf(pin, Buffer.from(counted.salt, 'base64'), counted.cost);
-  if (timingSafeEqual(entered, Buffer.from(counted.hash, 'base64'))) return forgetAttempts(counted);
+  const entered = await slowDigest(pin, counted.salt, counted.cost);
+  if (sameDigest(entered, counted.hash)) return forgetAttempts(counted);
   const lockedUntil = await confirmLock(counted, now);
   if (lockedUntil) throw new Refusal('locked', lockedSentence(lockedUntil), field);
   await writeDown(rememberPin('PIN refused', userId, now, { tries: counted.tries }));

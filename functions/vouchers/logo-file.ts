@@ -9,7 +9,7 @@ import {
   mostLogoPixels,
 } from '../../shared/vouchers/logo.ts';
 import type { VoucherLogo } from '../../shared/vouchers/voucher-program.ts';
-import { digestOfBytes } from '../platform/digest.ts';
+import { digestOf } from '../platform/digest.ts';
 import { getFile, putFile } from '../platform/files.ts';
 import { BadPicture, type Picture } from '../platform/pictures/picture.ts';
 import { readPicture } from '../platform/pictures/read-picture.ts';
@@ -38,7 +38,7 @@ function judge(bytes: Uint8Array): Picture {
 export async function keepLogo({ name, bytes }: ReceivedFile): Promise<VoucherLogo> {
   const picture = judge(bytes);
   const { type, width, height } = picture;
-  const key = `logos/${digestOfBytes(picture.bytes)}.${type === 'image/png' ? 'png' : 'jpg'}`;
+  const key = `logos/${digestOf(picture.bytes)}.${type === 'image/png' ? 'png' : 'jpg'}`;
   // named by its content: a program that has it already loses nothing, and nothing is ever replaced
   await putFile('files', key, picture.bytes, type);
   return { fileName: name.slice(0, 200), type, width, height, key };

@@ -6,7 +6,7 @@ import { companyIdOf } from './bank-profile.ts';
 import type { BankSettings } from './bank-settings.ts';
 import { serviceClasses, transactionCodeFor } from './nacha-codes.ts';
 import { batchTotals, type NachaBatch, type NachaEntry } from './nacha-file.ts';
-import { transliterate } from './transliterate.ts';
+import { transliterate } from '../transliterate.ts';
 
 /**
  * One payment line on its way to a bank: `key` (at most 15 characters) comes back in returns. The name is

@@ -1,8 +1,8 @@
+import { withoutMarks } from '../transliterate.ts';
+
 /** A text as searches compare it: small letters without accents, single spaces, and "St." the same as "Saint". */
 export const plainWords = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
+  withoutMarks(text)
     .toLowerCase()
     .replaceAll(/\bst(?:\.\s*|\s+)(?=\S|$)/g, 'saint ')
     .replaceAll(/['’.]/g, '')

@@ -59,7 +59,7 @@ export function lockedSentence(lockedUntil: string): string {
 
 export const pinRecord = z.object({
   userId: z.string(),
-  /** scrypt: salt and hash in base64, with the cost it was made at. */
+  /** scrypt: salt and hash in base64url, with the cost it was made at. */
   salt: z.string(),
   hash: z.string(),
   cost: z.object({ N: z.int(), r: z.int(), p: z.int() }),

@@ -15,7 +15,7 @@ import { accountAbroad, bankAccountForm, unreadableName } from '../../shared/ban
 import { endpoints } from '../../shared/contract.ts';
 import { fieldAt } from '../../shared/field-metadata.ts';
 import { type AnySchema, withMethods } from '../../shared/schema.ts';
-import { hasReadableLetter, transliterate } from '../../shared/bank-files/transliterate.ts';
+import { hasReadableLetter, transliterate } from '../../shared/transliterate.ts';
 import { someRoutingNumber } from '../bank-files/bank-fixtures.ts';
 
 describe('a routing number', () => {

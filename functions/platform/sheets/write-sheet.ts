@@ -1,6 +1,7 @@
 import writeExcelFile, { type Cell } from 'write-excel-file/node';
 import { withGuard } from './formula-guard.ts';
 import { longestCell } from './read-worksheet.ts';
+import { isCalendarDate } from '../../../shared/calendar.ts';
 import { dollarsFromCents } from '../../../shared/money.ts';
 
 /** text as it is; number as a number; money from whole cents, shown in dollars; date from "YYYY-MM-DD". */
@@ -71,9 +72,7 @@ function asCell(kind: CellKind, value: CellValue, look: { fontWeight?: 'bold' } 
 }
 
 export function calendarDate(text: string): Date | undefined {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < firstDate) return undefined;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? date : undefined;
+  return isCalendarDate(text) && text >= firstDate ? new Date(`${text}T00:00:00Z`) : undefined;
 }
 
 // What XML cannot hold, and text that looks like its own escape (ECMA-376 part 1, 22.9.2.19).

@@ -1,4 +1,5 @@
 import type { Seeded } from './seed.ts';
+import { withoutMarks } from '../../../shared/transliterate.ts';
 
 const firstNames = [
   'Ava',
@@ -113,9 +114,7 @@ export const nameOf = (partner: number, place: number): Name => ({
 });
 
 const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
+  withoutMarks(text)
     .toLowerCase()
     .replaceAll('ø', 'o')
     .replaceAll(/[^a-z]/g, '');

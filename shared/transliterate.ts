@@ -1,8 +1,11 @@
 import { romanize } from './romanization.ts';
 
-// Letters that Unicode does not decompose into a plain letter and a mark.
+/** A text without accents and other marks: é is e, and what Unicode does not decompose (ł, ø) stays. */
+export const withoutMarks = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+
+// Letters that Unicode does not decompose into a plain letter and a mark, and signs that people type.
 const spelled = new Map(
-  'ß=ss ẞ=SS æ=ae Æ=AE œ=oe Œ=OE ø=o Ø=O đ=d Đ=D ð=d Ð=D þ=th Þ=Th ł=l Ł=L ħ=h Ħ=H ı=i ĸ=k ŋ=n Ŋ=N ŧ=t Ŧ=T ‘=\' ’=\' ʻ=\' ʼ=\' ‚=\' “=" ”=" „=" «=" »=" –=- —=- ‐=- −=- ·=. •=.'
+  'ß=ss ẞ=SS æ=ae Æ=AE œ=oe Œ=OE ø=o Ø=O đ=d Đ=D ð=d Ð=D þ=th Þ=Th ł=l Ł=L ħ=h Ħ=H ı=i ĸ=k ŋ=n Ŋ=N ŧ=t Ŧ=T ə=a Ə=A ɓ=b Ɓ=B ɗ=d Ɗ=D ‘=\' ’=\' ʻ=\' ʼ=\' ‚=\' “=" ”=" „=" «=" »=" –=- —=- ‐=- ‑=- ‒=- −=- ·=. •=. ′=\' ″=" ≤=<= ≥=>= ≠=!= →=->'
     .split(' ')
     .map((pair): [string, string] => [pair.slice(0, 1), pair.slice(2)]),
 );
@@ -22,10 +25,13 @@ export function transliterate(name: string, width?: number): string {
   return width === undefined ? plain : plain.slice(0, width).trimEnd();
 }
 
+/** One character in ASCII ("ł" → "l", "ß" → "ss"), or undefined: it has no spelling of its own. */
+export const spellingOf = (character: string): string | undefined => spelled.get(character);
+
 function spellOut(name: string): string {
-  const plain = name.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}]/gu, '');
+  const plain = withoutMarks(name).replaceAll(/\p{Cf}/gu, '');
   return Array.from(romanize(plain), (character) => {
-    const text = spelled.get(character) ?? character;
+    const text = spellingOf(character) ?? character;
     if (/^\s+$/u.test(text)) return ' ';
     return /^[\x20-\x7e]+$/.test(text) ? text : '?';
   })
