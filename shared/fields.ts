@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { isPeriodId } from './calendar.ts';
 import { type Choice, fieldMetadata, type FieldKind } from './field-metadata.ts';
 import {
-  countSymbols,
   field,
   type FieldOptions,
   readDate,
@@ -14,8 +13,8 @@ import {
 import { stateCodes } from './state-codes.ts';
 import { type Cents, commaHint, dollarsFromCents, money, withoutThousandsMarks } from './money.ts';
 
-/** A field sent and kept as text. */
-const words = <Required extends boolean>(
+/** A field sent and kept as text: the makers below, and those of passwords, say how it is read. */
+export const words = <Required extends boolean>(
   label: string,
   kind: FieldKind,
   max: number,
@@ -164,25 +163,6 @@ export const flag = (label: string, { mustBeTrue = false }: { mustBeTrue?: boole
     .refine((ticked) => ticked || !mustBeTrue, { error: `${label} is required.` })
     .meta({ title: label })
     .register(fieldMetadata, { kind: 'flag', mustBeTrue });
-
-/**
- * A new password: 8 to 30 symbols with at least one letter and one digit. Blanks are kept as typed, and count toward
- * the most, not toward the least.
- */
-export const password = (label: string) =>
-  words<true>(label, 'password', 30, {}, (sent) => {
-    if (countSymbols(sent.replaceAll(/\s/g, '')) < 8) return { problem: 'must be at least 8 symbols.' };
-    if (countSymbols(sent) > 30) return { problem: 'must be at most 30 symbols.' };
-    if (/\p{Cc}/u.test(sent)) return { problem: 'is not valid.' };
-    if (/\p{L}/u.test(sent) && /\d/.test(sent)) return { value: sent };
-    return { problem: 'must contain at least one letter and one digit.' };
-  });
-
-/** A password or PIN that is only compared, never judged; kept as typed. */
-export const secret = (label: string, { max = 256 }: { max?: number } = {}) =>
-  words<true>(label, 'password', max, {}, (sent) =>
-    sent.length > max ? { problem: `must be at most ${max} symbols.` } : { value: sent },
-  );
 
 /** A zip code of five digits. */
 export const zipCode = <Required extends boolean = true>(

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { password, secret } from '../fields.ts';
+import { password, secret } from '../password-fields.ts';
 import { partnerId, recordId } from '../ids.ts';
 import { invitedUserForm, listedUser } from '../users/invited-user.ts';
 import { passwordsMustMatch } from '../users/passwords.ts';

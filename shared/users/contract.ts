@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { anyoneSignedIn, area, endpoint } from '../endpoint.ts';
-import { text, secret } from '../fields.ts';
+import { text } from '../fields.ts';
+import { secret } from '../password-fields.ts';
 import { workingRoles } from '../roles.ts';
 import { linkToken } from './emailed-link.ts';
 import { grids } from './grids/contract.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { password, secret, text } from '../fields.ts';
+import { text } from '../fields.ts';
+import { password, secret } from '../password-fields.ts';
 
 const same = (fields: { newPassword: string; confirmPassword: string }): boolean =>
   fields.newPassword === fields.confirmPassword;

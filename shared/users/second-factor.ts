@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { secret, text } from '../fields.ts';
+import { text } from '../fields.ts';
+import { secret } from '../password-fields.ts';
 
 /** How long a sign-in waits for its code after the password was right; the pool's own session lasts as long. */
 export const challengeGoodFor = 10 * 60_000;

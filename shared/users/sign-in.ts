@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { secret, text } from '../fields.ts';
+import { text } from '../fields.ts';
+import { secret } from '../password-fields.ts';
 
 /** The sign-in form (spec 1 §3, §5). */
 export const signInForm = z.object({

@@ -2,6 +2,7 @@ import { expect, expectTypeOf, test } from 'vitest';
 import * as z from 'zod';
 import { metadataOf, isRequired, labelOf } from '../../shared/field-metadata.ts';
 import * as fields from '../../shared/fields.ts';
+import { password } from '../../shared/password-fields.ts';
 
 const said = (schema: z.ZodType, sent: unknown) => schema.safeParse(sent).error?.issues[0]?.message ?? 'fine';
 const read = (schema: z.ZodType, sent: unknown) => schema.parse(sent);
@@ -112,7 +113,7 @@ test('a calendar date has to exist', () => {
 });
 
 test('a password needs eight symbols besides blanks, a letter and a digit, and keeps its blanks', () => {
-  const rule = fields.password('Password');
+  const rule = password('Password');
   expect(said(rule, 'abc1')).toBe('Password must be at least 8 symbols.');
   expect(said(rule, 'abcdefgh')).toBe('Password must contain at least one letter and one digit.');
   expect(said(rule, `a1${'x'.repeat(29)}`)).toBe('Password must be at most 30 symbols.');

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod';
 import * as fields from '../../../shared/fields.ts';
+import { password } from '../../../shared/password-fields.ts';
 import { CallError } from '../../../web/app/call-error.ts';
 import { Form } from '../../../web/app/form.tsx';
 import { Card } from '../../../web/ui/Card.tsx';
@@ -26,7 +27,7 @@ const schema = z.object({
   visits: fields.wholeNumber('Visits to reimburse', { least: 0, most: 31 }),
   launch: fields.calendarDate('Launch Date', { required: false }),
   period: fields.month('First month', { required: false }),
-  password: fields.password('Password'),
+  password: password('Password'),
   notes: fields.text('Notes', { max: 200, lines: true, required: false }),
   list: fileField({ label: 'Member list', accept: ['.xlsx'], maxBytes: 25_600, required: false }),
   agreed: fields.flag('I have read the agreement', { mustBeTrue: true }),

@@ -1,0 +1,135 @@
+import * as z from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { partnerScope, periodId, recordId } from '../../ids.ts';
+import { textType } from '../../media-types.ts';
+import { done } from '../../page.ts';
+import { whichMemberPayments } from '../../payments/generation-form.ts';
+import { programPaymentTypeId } from '../../programs.ts';
+import { numberText, yesNoText } from '../../query.ts';
+import { reasonText } from '../../reason.ts';
+import { enteredPin } from '../../users/pin.ts';
+import { onWire } from '../../wire-names.ts';
+import { checkAnswer } from '../check-answer.ts';
+
+/** `programPaymentTypeID` and `paymentTypeID` travel as text in a query and as numbers in a body. */
+const paymentType = numberText({ least: 1, most: 8 });
+const programPaymentType = numberText({ least: 1, most: 3 }).pipe(programPaymentTypeId);
+const programType = numberText({ least: 1, most: 1 }).optional();
+
+const filters = {
+  programTypeId: onWire('programTypeID', programType),
+  programPaymentTypeId: onWire('programPaymentTypeID', programPaymentType),
+  paymentTypeId: onWire('paymentTypeID', paymentType),
+  partnerId: onWire('partnerID', partnerScope.prefault('all')),
+  periodId: onWire('periodID', periodId),
+};
+const place = { programPaymentTypeId: programPaymentType, partnerId: partnerScope, periodId };
+
+const look = {
+  /** Only whether something can be sent: opens no account and makes no file. */
+  onlyAvailability: yesNoText().optional(),
+  /** The check that the answer of an earlier call began. */
+  jobId: recordId.optional(),
+};
+
+/** What sending takes: the PIN, and the hash of the preview that is confirmed. */
+const confirmation = {
+  pin: enteredPin,
+  runHash: onWire('hash', z.string().regex(/^[\da-f]{64}$/)),
+  /** Why a file that repeats another one is meant. */
+  note: reasonText().optional(),
+};
+
+const sendAnswer = done.extend({
+  message: z.string(),
+  /** Null while the run waits for a second administrator: nothing is sent yet. */
+  jobId: z.string().nullable(),
+  runHash: onWire('hash', z.string()),
+  files: z.array(z.object({ id: z.string(), name: z.string(), fileHash: onWire('hash', z.string()) })),
+});
+
+/** Check, send and download of each flow, by the paths that the specification gives them. */
+export const sendingEndpoints = {
+  checkPartnerWithdrawal: endpoint({
+    method: 'GET',
+    path: '/partnerpayments/ach/check',
+    roles: ['systemAdmin'],
+    summary:
+      "What would be taken from partners' accounts: counts, totals, what to look at, and whether it can be sent.",
+    query: z.object({ ...filters, ...look }),
+    response: checkAnswer,
+  }),
+  sendPartnerWithdrawal: endpoint({
+    method: 'POST',
+    path: '/partnerpayments/ach/send',
+    roles: ['systemAdmin'],
+    summary: 'Sends the previewed files of partner payments to the bank, once.',
+    body: z.object({ ...filters, ...confirmation }),
+    response: sendAnswer,
+  }),
+  downloadPartnerWithdrawal: endpoint({
+    method: 'GET',
+    path: '/partnerpayments/ach/download',
+    roles: ['systemAdmin'],
+    summary: 'The same files for people to look at, every account number masked.',
+    query: z.object(filters),
+    response: 'file',
+    orJob: true,
+    mediaTypes: [textType],
+  }),
+  checkFacilityDeposit: endpoint({
+    method: 'GET',
+    path: '/facilitypayments/deposit/{programPaymentTypeId}/{partnerId}/{periodId}/check',
+    roles: ['systemAdmin'],
+    summary:
+      "What would be paid into clubs' accounts: counts, totals, what to look at, and whether it can be sent.",
+    params: z.object(place),
+    query: z.object(look),
+    response: checkAnswer,
+  }),
+  sendFacilityDeposit: endpoint({
+    method: 'POST',
+    path: '/facilitypayments/deposit/{programPaymentTypeId}/{partnerId}/{periodId}/send',
+    roles: ['systemAdmin'],
+    summary: 'Sends the previewed files of club payments to the bank, once.',
+    params: z.object(place),
+    body: z.object(confirmation),
+    response: sendAnswer,
+  }),
+  downloadFacilityDeposit: endpoint({
+    method: 'GET',
+    path: '/facilitypayments/deposit/{programPaymentTypeId}/{partnerId}/{periodId}/download',
+    roles: ['systemAdmin'],
+    summary: 'The same files for people to look at, every account number masked.',
+    params: z.object(place),
+    response: 'file',
+    orJob: true,
+    mediaTypes: [textType],
+  }),
+  checkMemberPayments: endpoint({
+    method: 'GET',
+    path: '/v1/memberpayments/processed',
+    roles: ['systemAdmin'],
+    summary: 'What would be taken from or paid to members: counts, totals, and whether it can be sent.',
+    query: z.object({ ...whichMemberPayments, ...look }),
+    response: checkAnswer,
+  }),
+  sendMemberPayments: endpoint({
+    method: 'POST',
+    path: '/v1/memberpayments/send',
+    roles: ['systemAdmin'],
+    summary: 'Sends the previewed files of member dues or reimbursements to the bank, once.',
+    body: z.object({ ...whichMemberPayments, ...confirmation }),
+    response: sendAnswer,
+  }),
+  downloadMemberFile: endpoint({
+    method: 'GET',
+    path: '/v1/memberpayments/ach/download',
+    roles: ['systemAdmin'],
+    summary: 'The same files for people to look at, every account number masked.',
+    query: z.object(whichMemberPayments),
+    response: 'file',
+    orJob: true,
+    mediaTypes: [textType],
+  }),
+};
