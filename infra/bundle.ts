@@ -36,15 +36,16 @@ const madeGazetteer: Plugin = {
       loader: 'js',
       contents: `import { readFileSync } from 'node:fs';
         import { brotliDecompressSync } from 'node:zlib';
-        export default brotliDecompressSync(readFileSync(new URL('${gazetteerFile}', import.meta.url))).toString();`,
+        export default () =>
+          brotliDecompressSync(readFileSync(new URL('${gazetteerFile}', import.meta.url))).toString();`,
     })),
 };
 
 async function addGazetteer({ outputs }: Metafile): Promise<void> {
   const users = Object.keys(outputs).filter((file) => outputs[file]?.inputs[gazetteerData]);
   if (users.length === 0) return;
-  const { default: text } = await import('../functions/facilities/gazetteer-data.ts');
-  const compressed = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+  const { default: gazetteerText } = await import('../functions/facilities/gazetteer-data.ts');
+  const compressed = brotliCompressSync(gazetteerText(), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
   for (const file of users) await writeFile(join(root, dirname(file), gazetteerFile), compressed);
 }
 

@@ -52,7 +52,7 @@ export async function readClubFile(file: ReceivedFile): Promise<JudgedClub[]> {
 function judge(row: ClubRow, plans: readonly PlanRecord[]): JudgedClub {
   const common = { line: row.line, cells: cellsOf(row) };
   const read = readClub(row, plans);
-  const placed = 'entry' in read ? placeClub(read.entry, gazetteer) : read;
+  const placed = 'entry' in read ? placeClub(read.entry, gazetteer()) : read;
   return 'entry' in placed
     ? { ...common, entry: placed.entry, reason: '' }
     : { ...common, entry: null, reason: placed.reason };

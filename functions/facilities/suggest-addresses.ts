@@ -4,5 +4,5 @@ import { handle } from '../platform/handle.ts';
 import { gazetteer } from './gazetteer.ts';
 
 export const handler = handle(facilities.suggestAddresses, async ({ query }) =>
-  placesLike(gazetteer, query.query),
+  placesLike(gazetteer(), query.query),
 );

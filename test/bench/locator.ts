@@ -37,7 +37,7 @@ export async function benchLocator(): Promise<Line[]> {
   });
   const typed = ['s', 'sa', 'st. pa', 'minneapolis, m', '5', '55', '55802', 'zzz'];
   const suggest = await medianOf(41, () => {
-    for (const text of typed) placesLike(gazetteer, text);
+    for (const text of typed) placesLike(gazetteer(), text);
   });
   const results = [
     under(`the clusters of a frame, slowest at zoom ${worst.view?.zoom}`, worst.time, 5),

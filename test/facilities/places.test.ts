@@ -4,13 +4,13 @@ import { gazetteer } from '../../functions/facilities/gazetteer.ts';
 import { makeGazetteer, mostPlaces, placesLike } from '../../shared/facilities/places.ts';
 import { plainWords } from '../../shared/facilities/plain-words.ts';
 
-const labels = (typed: string) => placesLike(gazetteer, typed).map(({ label }) => label);
+const labels = (typed: string) => placesLike(gazetteer(), typed).map(({ label }) => label);
 
 describe('the gazetteer', () => {
   it('has the cities and ZIP codes of every state, and Puerto Rico', () => {
-    expect(gazetteer.cities.length).toBeGreaterThan(29_000);
-    expect(gazetteer.zipCodes.length).toBeGreaterThan(41_000);
-    const states = new Set(gazetteer.cities.map((line) => line.split('|')[2]));
+    expect(gazetteer().cities.length).toBeGreaterThan(29_000);
+    expect(gazetteer().zipCodes.length).toBeGreaterThan(41_000);
+    const states = new Set(gazetteer().cities.map((line) => line.split('|')[2]));
     expect(states).toContain('AK');
     expect(states).toContain('PR');
     expect(states).not.toContain('');
@@ -18,7 +18,7 @@ describe('the gazetteer', () => {
     expect(labels('00601')).toEqual(['Adjuntas, PR 00601']);
   });
   it('takes the point of the Census Bureau where there is one, and of GeoNames elsewhere', () => {
-    expect(placesLike(gazetteer, '55802')).toEqual([
+    expect(placesLike(gazetteer(), '55802')).toEqual([
       {
         label: 'Duluth, MN 55802',
         city: 'Duluth',
@@ -29,10 +29,10 @@ describe('the gazetteer', () => {
       },
     ]);
     // boxes at a post office: no area of the census
-    expect(placesLike(gazetteer, '55801')[0]).toMatchObject({ latitude: 46.7833, longitude: -92.1066 });
+    expect(placesLike(gazetteer(), '55801')[0]).toMatchObject({ latitude: 46.7833, longitude: -92.1066 });
   });
   it('stays in order, so that halving finds what a text begins', () => {
-    for (const lines of [gazetteer.cities, gazetteer.zipCodes])
+    for (const lines of [gazetteer().cities, gazetteer().zipCodes])
       expect(lines.every((line, row) => row === 0 || (lines[row - 1] ?? '') <= line)).toBe(true);
   });
 });
@@ -61,7 +61,7 @@ describe('places', () => {
     expect(labels('s')).toHaveLength(mostPlaces);
   });
   it('are exactly those that looking at every line finds', () => {
-    const names = gazetteer.cities.map((line) => ({
+    const names = gazetteer().cities.map((line) => ({
       plain: line.split('|')[0] ?? '',
       weight: Number(line.split('|')[5]),
     }));
@@ -74,7 +74,7 @@ describe('places', () => {
         if (search === '' || /^\d/.test(search)) return;
         const all = names.filter(({ plain }) => plain.startsWith(search));
         const weights = all.map(({ weight }) => weight).toSorted((one, other) => other - one);
-        const found = placesLike(gazetteer, text).map(({ city, state }) => plainWords(`${city} ${state}`));
+        const found = placesLike(gazetteer(), text).map(({ city, state }) => plainWords(`${city} ${state}`));
         expect(found.every((one) => all.some(({ plain }) => plain === one))).toBe(true);
         expect(found.map((one) => all.find(({ plain }) => plain === one)?.weight)).toEqual(
           weights.slice(0, mostPlaces),
