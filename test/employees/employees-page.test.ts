@@ -5,7 +5,7 @@ import type { Endpoint } from '../../shared/endpoint.ts';
 import { partners } from '../../shared/partners/contract.ts';
 import { axeFaults } from '../support/axe.ts';
 import { startBrowser } from '../support/browser.ts';
-import { freePorts, freshFolder, startPortal, type Portal } from '../support/portal.ts';
+import { folderWithDemo, freePorts, startPortal, type Portal } from '../support/portal.ts';
 import { somePartner } from '../support/world.ts';
 import { someTerms } from '../group-memberships/examples.ts';
 import { workbookOf } from './people.ts';
@@ -14,7 +14,7 @@ import { toWire } from '../../shared/wire-names.ts';
 let portal: Portal;
 let browser: Browser;
 beforeAll(async () => {
-  portal = await startPortal(await freePorts(), freshFolder(), '--built');
+  portal = await startPortal(await freePorts(), await folderWithDemo(), '--built');
   browser = await startBrowser();
 });
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
 import { agreeElectronically } from '../enrollment/agree-on-page.ts';
 import { codeIn } from '../enrollment/consent.ts';
 import { startBrowser } from '../support/browser.ts';
-import { freePorts, freshFolder, startPortal, type Portal } from '../support/portal.ts';
+import { folderWithDemo, freePorts, freshFolder, startPortal, type Portal } from '../support/portal.ts';
 import { Client } from './client.ts';
 import { commaFile, mendedRows, rosterRows, workbook } from './files.ts';
 
@@ -28,7 +28,7 @@ const broken: string[] = [];
 const usedClubs = new Set<string>();
 
 beforeAll(async () => {
-  data = freshFolder();
+  data = await folderWithDemo();
   portal = await startPortal(await freePorts(), data, '--built');
   demoFiles = new Set(everyFileInOutbox());
   browser = await startBrowser();

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { freePorts, freshFolder, startPortal } from '../support/portal.ts';
+import { folderWithDemo, freePorts, freshFolder, startPortal } from '../support/portal.ts';
 
 const signIn = async (address: string): Promise<string> => {
   const answer = await fetch(`${address}/local/cognito/`, {
@@ -60,7 +60,7 @@ describe('npm start', () => {
   });
 
   it('starts again after it was killed without a chance to clean up', async () => {
-    const [port, data] = [await freePorts(), freshFolder()];
+    const [port, data] = [await freePorts(), await folderWithDemo()];
     const first = await startPortal(port, data, '--built');
     await first.kill();
     const second = await startPortal(port, data, '--built');
@@ -87,10 +87,10 @@ describe('npm start', () => {
   });
 
   it('refuses tokens of another pool', async () => {
-    const [port, data] = [await freePorts(), freshFolder()];
+    const [port, data] = [await freePorts(), await folderWithDemo()];
     const [portal, elsewhere] = [
       await startPortal(port, data, '--built'),
-      await startPortal(await freePorts(), freshFolder(), '--built'),
+      await startPortal(await freePorts(), await folderWithDemo(), '--built'),
     ];
     const token = await signIn(elsewhere.address);
     const list = (authorization: string) =>
