@@ -93,6 +93,7 @@ export const auditEventNames = [
   'payee told of a return',
   'bank entry dismissed',
   'bank case closed',
+  'fraud rules reviewed',
   'PIN refused',
   'PIN locked',
   'PIN set',

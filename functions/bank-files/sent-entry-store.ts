@@ -27,7 +27,7 @@ const sentEntry = z.object({
 });
 export type SentEntryRecord = z.output<typeof sentEntry>;
 
-const sentEntryEntity = entity({
+export const sentEntryEntity = entity({
   name: 'sent entry',
   schema: sentEntry,
   key: ({ trace }) => keys.sentEntry(trace),

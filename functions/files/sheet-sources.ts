@@ -1,5 +1,6 @@
 import type { DownloadName } from '../../shared/jobs/download.ts';
 import { bankFilesSheet } from '../bank-files/bank-files-sheet.ts';
+import { approvalsSheet, waitingAccountsSheet } from '../bank-files/waiting-sheets.ts';
 import { openEntriesSheet, receivedFilesSheet } from '../bank-files/inbox/inbox-sheets.ts';
 import { memberListSheet } from '../employees/member-list-sheet.ts';
 import { rosterSheet } from '../employees/roster-sheet.ts';
@@ -28,4 +29,6 @@ export const sheetSources = {
   'ledger entries': ledgerSheet,
   'received files': receivedFilesSheet,
   'entries to review': openEntriesSheet,
+  'waiting accounts': waitingAccountsSheet,
+  approvals: approvalsSheet,
 } as unknown as Record<DownloadName, (input: Record<string, unknown>, at: Date) => Promise<SheetSource>>;

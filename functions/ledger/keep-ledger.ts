@@ -1,12 +1,18 @@
-import { addPeriods, dateInChicago } from '../../shared/calendar.ts';
+import { addPeriods, dateInChicago, type PeriodId } from '../../shared/calendar.ts';
 import { monthsToSeal } from '../../shared/ledger/seal.ts';
-import { currentPeriod } from '../../shared/periods/period.ts';
+import { currentPeriod, duesPeriods } from '../../shared/periods/period.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { beginJob } from '../jobs/begin.ts';
 import { scheduledTime, type ScheduleEvent } from '../platform/clock.ts';
 import { transact } from '../table/transact.ts';
 import { firstMonthToCarry } from './backfill-job.ts';
-import { findLedgerStart, ledgerStartChange, sealedMonths, type LedgerStart } from './proof-store.ts';
+import {
+  findLedgerStart,
+  findMonthProof,
+  ledgerStartChange,
+  sealedMonths,
+  type LedgerStart,
+} from './proof-store.ts';
 
 const who = { userId: 'ledger' };
 
@@ -25,9 +31,24 @@ export async function handler(event: ScheduleEvent = {}): Promise<void> {
   const sealed = await sealedMonths();
   for (const periodId of monthsToSeal(start.since, (month) => sealed.has(month), today))
     await begin(`ledger-seal-${periodId}`, 'ledger seal', { periodId });
-  const month = currentPeriod(at);
-  for (const periodId of [addPeriods(month, -1), month])
+  for (const periodId of await monthsToProve(at))
     await begin(`ledger-proof-${periodId}`, 'ledger proof', { periodId });
+}
+
+/** How many months back one that is not at its end is proved again each night. */
+const monthsBack = 12;
+
+/** This month and the one before, the next once its dues are generated, and older ones where money still moves. */
+async function monthsToProve(at: Date): Promise<PeriodId[]> {
+  const month = currentPeriod(at);
+  const older = Array.from({ length: monthsBack - 2 }, (_, age) => addPeriods(month, -2 - age));
+  const proofs = await Promise.all(older.map(findMonthProof));
+  const open = older.filter((_, place) => {
+    const proof = proofs[place];
+    return proof && (proof.outstanding !== 0 || proof.findingCount > 0);
+  });
+  const next = duesPeriods(at).filter((periodId) => periodId > month);
+  return [...open, addPeriods(month, -1), month, ...next];
 }
 
 /** The month before is the first that may have entries: they are posted since the portal has the ledger. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { addBalances, balances } from '../../shared/ledger/ledger-entry.ts';
 import { addSums, noSums, proofSums } from '../../shared/ledger/proof.ts';
 import { defineJob, type StepResult } from '../jobs/job-kind.ts';
 import { pageOfPartners } from '../partners/store.ts';
@@ -13,6 +14,7 @@ const place = z.object({
   sums: proofSums,
   findingCount: z.int(),
   toSendByType: z.record(z.string(), z.int()),
+  balances,
   sealing: sealing.nullable(),
 });
 type Place = z.output<typeof place>;
@@ -23,7 +25,14 @@ export const ledgerProofSteps = defineJob({
   step: async ({ input: { periodId }, cursor, now }) => {
     const from: Place =
       cursor === ''
-        ? { partners: null, sums: noSums, findingCount: 0, toSendByType: {}, sealing: null }
+        ? {
+            partners: null,
+            sums: noSums,
+            findingCount: 0,
+            toSendByType: {},
+            balances: {},
+            sealing: null,
+          }
         : place.parse(JSON.parse(cursor));
     return from.sealing ? sealStep(periodId, from, from.sealing, now) : partnerStep(periodId, from);
   },
@@ -45,6 +54,7 @@ async function partnerStep(periodId: string, from: Place): Promise<StepResult> {
       (all, { paymentTypeId: type, toSend }) => ({ ...all, [type]: (all[type] ?? 0) + toSend }),
       from.toSendByType,
     ),
+    balances: proofs.reduce((all, proof) => addBalances(all, proof.balances), from.balances),
     sealing: cursor === null ? beginSealing : null,
   };
   return {
@@ -86,6 +96,7 @@ async function sealStep(
         provedAt: now.toISOString(),
         ...from.sums,
         toSendByType: from.toSendByType,
+        balances: from.balances,
         findingCount,
         seal,
       }),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { balances } from '../../shared/ledger/ledger-entry.ts';
 import { groupProof, proofSums, type GroupProof } from '../../shared/ledger/proof.ts';
 import { ledgerSeal, type LedgerSeal } from '../../shared/ledger/seal.ts';
 import { Refusal } from '../../shared/refusal.ts';
@@ -44,6 +45,8 @@ const monthProof = proofSums.extend({
   findingCount: z.int(),
   /** What waits to be sent by payment type, cents. */
   toSendByType: z.record(z.string(), z.int()).default({}),
+  /** Where the month's cents are. */
+  balances: balances.default({}),
   seal: z.enum(['none', 'intact', 'broken']),
 });
 export type MonthProof = z.output<typeof monthProof>;

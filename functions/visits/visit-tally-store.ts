@@ -3,9 +3,11 @@ import type { Visit } from '../../shared/visits/visit.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { Change } from '../table/change.ts';
 import { countsAt } from '../table/counters.ts';
-import { keys } from '../table/keys.ts';
+import { keys, lists } from '../table/keys.ts';
+import { countShards } from '../table/list-indexes.ts';
 import { tallyWrite } from '../table/tallies.ts';
 import type { CheckIn } from './resolve-check-ins.ts';
+import { countOf } from '../table/list.ts';
 import { getItems } from '../table/table.ts';
 
 type Counts = ReadonlyMap<string, number>;
@@ -32,6 +34,7 @@ export function tallyChanges(taken: readonly CheckIn[], counts: Counts): Change[
   const visits = countedVisits(taken);
   const added = Map.groupBy(visits, nameOf);
   const months = Map.groupBy(visits, ({ partnerId, periodId }) => `${partnerId} ${periodId}`);
+  const ofAll = Map.groupBy(visits, ({ periodId }) => lists.visits('all', periodId));
   const moved = new Refusal(
     'conflict',
     'Another visit of this member was counted at the same time. Nothing was changed. Try again.',
@@ -41,6 +44,12 @@ export function tallyChanges(taken: readonly CheckIn[], counts: Counts): Change[
       count: keys.monthlyVisits(first?.memberId ?? '', first?.periodId ?? ''),
       by: 0,
       atMost: { count: (counts.get(name) ?? 0) + 1 + more.length, full: moved },
+    })),
+    // of all partners together, spread over several items
+    ...[...ofAll].map(([list, { length: by }]) => ({
+      count: keys.count(list),
+      by,
+      shards: countShards(list),
     })),
     ...[...months.values()].flatMap((ofMonth) => {
       const [{ partnerId, periodId } = { partnerId: '', periodId: '' }] = ofMonth;
@@ -62,3 +71,6 @@ export async function loadTallies(partnerId: string, periodId: string): Promise<
   const [tallies = {}] = await getItems([keys.visitTallies(partnerId, periodId)]);
   return tallies;
 }
+
+/** How many visits of a month were counted, of all partners. */
+export const visitsOfAll = (periodId: string): Promise<number> => countOf(lists.visits('all', periodId));

@@ -10,6 +10,7 @@ import { listApprovals } from './approving/contract.ts';
 import { listWaitingAccounts, sendPrenotes } from './prenotes/contract.ts';
 import { inboxEndpoints } from './inbox/contract.ts';
 import { getTreasury } from './treasury/contract.ts';
+import { fraudEndpoints } from './treasury/fraud-contract.ts';
 import { downloadEndpoints } from './downloads/contract.ts';
 import { sendingEndpoints } from './sending/contract.ts';
 
@@ -28,6 +29,7 @@ export const bankFiles = area('bank-files', {
   listWaitingAccounts,
   sendPrenotes,
   getTreasury,
+  ...fraudEndpoints,
   resolveFile,
   reverseFile,
   list: endpoint({

@@ -2,6 +2,7 @@ import type { Report } from './nacha-check-header.ts';
 import { allowsDirection, meaningOfCode, type Direction } from './nacha-codes.ts';
 import { fieldOf, layout, numberOf, type Field } from './nacha-layout.ts';
 import { isRoutingNumber } from '../bank-accounts/routing-number.ts';
+import { sameDayLimit } from './same-day.ts';
 
 /** What an entry adds to its batch; numbers that cannot be read count as 0. */
 export type EntryFinding = {
@@ -13,6 +14,13 @@ export type EntryFinding = {
   addendaPromised: boolean;
   addendaFound: number;
 };
+
+/**
+ * A batch that settles the same day says so where the descriptive date is: `SDhhmm`. What stays inside of the originating
+ * bank, such as an offset, does not go over the network that has the limit.
+ */
+const isSameDay = (header: string): boolean =>
+  fieldOf(header, layout.batchHeader.descriptiveDate).startsWith('SD');
 
 type Expect = (right: boolean, field: Field, sentence: string) => void;
 
@@ -50,6 +58,13 @@ export function checkEntryLine(
   const prenote = meaning?.purpose === 'prenote';
   expect(!prenote || amount === 0, fields.amount, 'A prenote carries no money.');
   expect(prenote || amount !== 0, fields.amount, 'The amount must be more than zero.');
+  expect(
+    (amount ?? 0) <= sameDayLimit ||
+      !isSameDay(header) ||
+      at([4, 11]) === fieldOf(header, layout.batchHeader.odfi),
+    fields.amount,
+    'An entry that settles the same day is at most $1,000,000.',
+  );
   expect(
     /^[\x21-\x7e]+ *$/.test(at(fields.id)),
     fields.id,

@@ -12,6 +12,8 @@ export const downloadNames = [
   'ledger entries',
   'received files',
   'entries to review',
+  'waiting accounts',
+  'approvals',
 ] as const;
 export type DownloadName = (typeof downloadNames)[number];
 

@@ -44,7 +44,7 @@ const ledgerStep = z.object({
 export type LedgerStep = z.output<typeof ledgerStep>;
 
 /** The cents in each account; one that is not named holds none. */
-const balances = z.partialRecord(account, z.int());
+export const balances = z.partialRecord(account, z.int());
 export type Balances = z.output<typeof balances>;
 
 /** Where a payment's chain of entries ends. A payment that is removed and made again begins another life. */
@@ -77,6 +77,10 @@ export function balancesAfter(before: Balances, steps: readonly LedgerStep[]): B
   }
   return withoutZeros(after);
 }
+
+/** Two balances together. */
+export const addBalances = (one: Balances, other: Balances): Balances =>
+  withoutZeros(Object.fromEntries(ledgerAccounts.map(({ id }) => [id, (one[id] ?? 0) + (other[id] ?? 0)])));
 
 /** Accounts in their own order and none that is empty, so that equal balances are equal texts. */
 export const withoutZeros = (some: Balances): Balances =>

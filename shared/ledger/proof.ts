@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { money } from '../money.ts';
 import {
+  addBalances,
+  balances,
   balancesAfter,
   isSameBalance,
   ledgerAccounts,
@@ -51,6 +53,8 @@ export const groupProof = z.object({
   payments: z.int(),
   entries: z.int(),
   ...proofSums.shape,
+  /** Where its cents are now. */
+  balances: balances.default({}),
   findings: z.array(finding),
   findingCount: z.int(),
 });
@@ -127,7 +131,7 @@ export function endProof(
       findings.push({ paymentId, payee, problem: 'The payment and its entries differ.', amount });
     else if (payment?.ledger && (payment.ledger.hash !== tail?.hash || payment.ledger.life !== tail.life))
       findings.push({ paymentId, payee, problem: 'The last entry of this payment is missing.', amount: 0 });
-    for (const { id } of ledgerAccounts) total = { ...total, [id]: at(total, id) + at(told, id) };
+    total = addBalances(total, told);
   };
   for (const [id, tail] of tails) compare(id, tail.payee, tail);
   for (const { id, kind, ...one } of stored.values())
@@ -144,6 +148,7 @@ export function endProof(
     canceled: at(total, 'canceled'),
     external: at(total, 'external'),
     unexplained,
+    balances: total,
     findings: findings.slice(0, mostFindings),
     findingCount: findings.length,
   };

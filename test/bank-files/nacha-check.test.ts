@@ -22,6 +22,18 @@ describe('the checker', () => {
     expect(checkNachaFile(file.trimEnd())).toEqual([]);
   });
 
+  it('takes at most $1,000,000 in an entry that settles the same day', () => {
+    const problems = (amount: number, sameDayAt?: string) => {
+      const one = batch({ effectiveDate: '2026-11-20', sameDayAt, lines: [line({ amount })] });
+      return checkNachaFile(buildNachaFile(settings, nachaBatches(settings, [one]), moment));
+    };
+    expect(problems(100_000_000, '1300')).toEqual([]);
+    expect(problems(100_000_001, '1300')).toMatchObject([
+      { line: 3, sentence: 'An entry that settles the same day is at most $1,000,000.' },
+    ]);
+    expect(problems(100_000_001)).toEqual([]);
+  });
+
   it.each([
     ['a priority code', 1, 2, '02'],
     ['a destination', 1, 13, '5'],

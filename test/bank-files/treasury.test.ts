@@ -1,16 +1,19 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { returnedEntries } from '../../functions/bank-files/treasury/gauge-store.ts';
 import { warnOfReturnRates } from '../../functions/bank-files/treasury/warn-of-rates.ts';
 import { now } from '../../functions/platform/clock.ts';
+import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { setPin } from '../../functions/users/pin.ts';
 import { holidaysAhead, nextCutOff } from '../../shared/bank-files/treasury/bank-day.ts';
 import { measureOf, rateLevel } from '../../shared/bank-files/treasury/return-rates.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { addDays, dateInChicago } from '../../shared/calendar.ts';
 import { ledger } from '../../shared/ledger/contract.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';
-import { givenPayments, pin, setClock, somePayment, threePayments } from './runs.ts';
+import { check, givenPayments, pin, send, setClock, somePayment, threePayments } from './runs.ts';
 
 describe('return rates', () => {
   it.each([
@@ -100,8 +103,95 @@ it('the treasury page counts what went out and came back, what waits, and what n
       { measure: 'all', level: 'over' },
     ],
   });
+  const behind = async (measure: string) =>
+    (
+      await call(bankFiles.listReturnedEntries, world.admin, {
+        query: { bankFlow: 'partnerWithdrawal', measure },
+      })
+    ).body as { items: { code: string; meaning: string; amount: number }[]; nextCursor: string | null };
+  expect((await behind('unauthorized')).items).toMatchObject([{ code: 'R10', amount: 10 }]);
+  expect((await behind('administrative')).items).toMatchObject([{ code: 'R02', meaning: 'Account closed' }]);
+  expect((await behind('all')).items.map(({ code }) => code).toSorted()).toEqual(['R01', 'R02', 'R10']);
+  expect(
+    (await returnedEntries({ bankFlow: 'facilityDeposit', measure: 'all' }, undefined, 50, now())).items,
+  ).toEqual([]);
   setClock('2027-01-08T15:00:00Z');
+  expect((await behind('all')).items).toHaveLength(3);
   expect((await treasury()).rates[0]).toMatchObject({ originated: 3 });
   setClock('2027-01-09T15:00:00Z');
   expect((await treasury()).rates[0]).toMatchObject({ originated: 0, levels: [{ level: 'ok' }, {}, {}] });
+  expect((await behind('all')).items).toEqual([]);
+});
+
+it('the entries behind a rate come a page at a time, over several days, each once', async () => {
+  const which = { bankFlow: 'partnerWithdrawal', measure: 'all' } as const;
+  for (const day of ['05', '08', '09']) {
+    setClock(`2027-02-${day}T15:00:00Z`);
+    await givenPayments(threePayments(`2027${day}`));
+    const { text } = await sendToBank(world.admin, `2027${day}`);
+    await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R01', 'R02', 'R03'])));
+  }
+  for (const size of [1, 2, 3, 4]) {
+    const seen: string[] = [];
+    const days: string[] = [];
+    for (let cursor: string | undefined, isEnd = false; !isEnd;) {
+      const { items, nextCursor } = await returnedEntries(which, cursor, size, now());
+      expect(items.length).toBeLessThanOrEqual(size);
+      seen.push(...items.map(({ trace }) => trace));
+      days.push(...items.map(({ at }) => at.slice(0, 10)));
+      cursor = nextCursor ?? undefined;
+      isEnd = nextCursor === null;
+    }
+    expect([new Set(seen).size, seen.length]).toEqual([9, 9]);
+    expect(days).toEqual(days.toSorted().toReversed());
+  }
+});
+
+it('the rules that watch for fraud count their hits, and a yearly review is recorded once', async () => {
+  const monitoring = async () => (await call(bankFiles.getFraudMonitoring, world.admin, {})).body;
+  const hitsOf = async (id: string) =>
+    ((await monitoring()).rules as { id: string; hits: number | null }[]).find((rule) => rule.id === id)
+      ?.hits;
+  expect(await monitoring()).toMatchObject({ review: null, isDue: true });
+  expect(await hitsOf('unauthorized')).toBe(1);
+  expect(await hitsOf('pin')).toBeNull();
+  const before = (await hitsOf('strange')) ?? 0;
+  const payments = threePayments('202703');
+  await givenPayments(payments);
+  const { text } = await sendToBank(world.admin, '202703');
+  const ofOthers = replies(text, ['R01']).map((one) => ({
+    ...one,
+    entry: { ...one.entry, trace: '091000029999999' },
+  }));
+  await receiveAndProcess(world.admin, fileFromBank(ofOthers));
+  expect(await hitsOf('strange')).toBe(before + 1);
+  const record = (note: string, version: number) =>
+    call(bankFiles.recordFraudReview, world.admin, { body: { note, version } });
+  expect((await record('short', 0)).status).toBe(400);
+  expect((await record('Looked over every rule.', 0)).status).toBe(200);
+  expect((await record('A second one at once.', 0)).status).toBe(409);
+  const today = dateInChicago(now());
+  expect(await monitoring()).toMatchObject({
+    review: { reviewedOn: today, note: 'Looked over every rule.', nextBy: addDays(today, 365) },
+    isDue: false,
+  });
+  setClock('2028-02-12T15:00:00Z');
+  expect(await monitoring()).toMatchObject({ isDue: true });
+  setClock('2027-02-09T15:00:00Z');
+});
+
+it('accounts that wait and files that wait for a second administrator download as workbooks', async () => {
+  const rowsOf = async (
+    endpoint: typeof bankFiles.downloadApprovals | typeof bankFiles.downloadWaitingAccounts,
+  ) => {
+    const { bytes, status, body } = await call(endpoint, world.admin, {});
+    expect(status, JSON.stringify(body)).toBe(200);
+    return (await readSheet(bytes, 'list.xlsx', { maxBytes: 1_000_000, tooLarge: '' })).rows;
+  };
+  expect(JSON.stringify((await rowsOf(bankFiles.downloadWaitingAccounts)).slice(1))).toContain('Partner');
+  await givenPayments([somePayment('P-LARGE', { periodId: '202704', amountToBeSent: 30_000_00 })]);
+  const { hash } = (await check(world.admin, '202704')).body;
+  expect((await send(world.admin, '202704', hash)).body).toMatchObject({ jobId: null });
+  const rows = await rowsOf(bankFiles.downloadApprovals);
+  expect(JSON.stringify(rows.at(-1))).toMatch(/Total.*30,?000/);
 });

@@ -11,7 +11,7 @@ import { benchSynth } from './synth.ts';
 import { withCloud } from './with-cloud.ts';
 
 // npm run bench: ratios against a baseline of the same run, and Lighthouse on every public page. `-- --long` adds a list
-// of a million rows, a download of 200,000, 10,000 histories of sending, and the pages at a desk; `--minutes=30` ends the
+// of a million rows, a download of 200,000, 10,000 histories of sending and of a bank, and the pages at a desk; `--minutes=30` ends the
 // histories after so long, and the next run goes on where it ended.
 const long = process.argv.includes('--long');
 const minutes = Number(/^--minutes=(\d+)$/m.exec(process.argv.join('\n'))?.[1] ?? Infinity);
@@ -38,6 +38,8 @@ const lines = [
     const { benchGrid } = await import('./grid.ts');
     const { benchLists } = await import('./lists.ts');
     const { benchInterleavings, benchRandomMoves, benchRandomSending } = await import('./random-sending.ts');
+    const { benchRandomBank } = await import('./random-bank.ts');
+    const { benchReturnFiles } = await import('./return-files.ts');
     const { benchRosters } = await import('./rosters.ts');
     const { benchVouchers } = await import('./vouchers.ts');
     const rosterSizes = long
@@ -55,6 +57,8 @@ const lines = [
       ...(wanted('vouchers') ? await benchVouchers(voucherSizes) : []),
       ...(long && wanted('random-sending') ? await benchRandomSending(10_000, minutes) : []),
       ...(long && wanted('random-moves') ? await benchRandomMoves(10_000, minutes) : []),
+      ...(long && wanted('random-bank') ? await benchRandomBank(10_000, minutes) : []),
+      ...(wanted('return-files') ? await benchReturnFiles(long ? [1000, 10_000] : [100, 1000]) : []),
       ...(long && wanted('interleavings') ? await benchInterleavings(5_000, minutes) : []),
       ...(wanted('cost') ? await benchCostUnits() : []),
       ...(wanted('grid') ? await benchGrid(20_000) : []),

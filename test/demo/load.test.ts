@@ -121,14 +121,24 @@ describe('the demo data', () => {
   it('has bank files that the portal itself made, sent and canceled, and payments that stay to be sent', async () => {
     const made = ofKind('bank file') as unknown as BankFile[];
     expect(new Set(made.map(({ status }) => status))).toEqual(
-      new Set(['acknowledged', 'settled', 'canceled']),
+      new Set(['submitted', 'acknowledged', 'settled', 'canceled']),
     );
-    for (const file of made.filter(({ status }) => status !== 'canceled')) {
+    for (const file of made.filter(
+      ({ status, purpose }) => status !== 'canceled' && purpose !== 'reversal',
+    )) {
       const inFile = paid.filter(({ attempts }) => attempts.some(({ bankFileId }) => bankFileId === file.id));
       expect(inFile).toHaveLength(file.lineCount);
       expect(inFile.reduce((sum, one) => sum + one.amountToBeSent, 0)).toBe(file.debit + file.credit);
-      expect(inFile.every(({ status }) => [1, 3, 5].includes(status))).toBe(true);
+      expect(inFile.every(({ status }) => [1, 2, 3, 4, 5].includes(status))).toBe(true);
     }
+    // one came back for want of money and went again, one was reversed
+    expect(paid.some(({ status, attempts }) => status === 2 && attempts.length === 2)).toBe(true);
+    expect(made.map(({ purpose }) => purpose)).toContain('reversal');
+    const said = ofKind('inbox file').map(({ kind, status }) => `${String(kind)} ${String(status)}`);
+    for (const one of ['statement done', 'unreadable unreadable', 'returns review'])
+      expect(said).toContain(one);
+    const heard = ofKind('inbox entry').map(({ code, status }) => `${String(code)} ${String(status)}`);
+    for (const one of ['C01 applied', 'R16 case', 'R03 quarantined']) expect(heard).toContain(one);
     // the bank returned some of the newer month, for three reasons
     const returnedCodes = paid.flatMap(({ attempts }) =>
       attempts.flatMap(({ returned }) => returned?.code ?? []),

@@ -5,4 +5,5 @@ export const examples = examplesOf(periods, {
   list: { own: () => ({}) },
   closedUsagePeriods: { own: () => ({}) },
   untilCurrent: { own: () => ({}) },
+  months: { own: () => ({}) },
 });

@@ -221,13 +221,13 @@ it.each(['still good', 'over'])(
     await page.goto(`${portal.address}/?login=true`);
     await me.held;
     await signIn(page, emailOf('admin'));
-    const partners = page.getByRole('heading', { name: 'Partners', level: 1, exact: true });
-    await partners.waitFor();
+    const months = page.getByRole('heading', { name: 'Months', level: 1, exact: true });
+    await months.waitFor();
     me.release();
     await page.waitForLoadState('networkidle');
-    await partners.waitFor();
+    await months.waitFor();
     await page.reload();
-    await partners.waitFor();
+    await months.waitFor();
     expect(await popup(page).count()).toBe(0);
     await page.context().close();
   },

@@ -60,7 +60,7 @@ describe('gating', () => {
     await popup(page).getByText(notAuthorized).waitFor();
     await page.goto(`${portal.address}/?login=true&redirectUrl=${encodeURIComponent('//x.test/')}`);
     await signIn(page, admin.email);
-    await page.getByRole('heading', { name: 'Partners', level: 1, exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Months', level: 1, exact: true }).waitFor();
     expect(new URL(page.url()).origin).toBe(portal.address);
     await page.context().close();
   });

@@ -48,6 +48,7 @@ export const paths = {
   memberAccountPart: '/member/account',
 
   // administrators
+  months: '/admin/months',
   partners: '/admin/partners/list',
   addPartner: '/admin/partners/add',
   partnerPayments: '/admin/wellnessprogrampayments/partnerpayments',
@@ -61,6 +62,8 @@ export const paths = {
   receivedFile: '/admin/bankfiles/received/:inboxFileId',
   bankFile: '/admin/bankfiles/:bankFileId',
   proof: '/admin/bankfiles/proof',
+  fraud: '/admin/bankfiles/fraudmonitoring',
+  returnedEntries: '/admin/bankfiles/returnedentries',
   members: '/admin/members',
   member: '/admin/members/:memberId',
   transferResults: '/admin/member/transfers',

@@ -13,6 +13,7 @@ import { pages as members } from '../members/pages.ts';
 import { publicPages } from './public-pages.ts';
 import type { PageDefinition } from './page.ts';
 import { pages as partners } from '../partners/pages.ts';
+import { pages as periods } from '../periods/pages.ts';
 import { pages as payments } from '../payments/pages.ts';
 import { pages as settings } from '../settings/pages.ts';
 import { pages as users } from '../users/pages.ts';
@@ -22,6 +23,7 @@ import { pages as vouchers } from '../vouchers/pages.ts';
 /** The one route table: every page of every area, in the order of the navigation. */
 export const pages: readonly PageDefinition[] = [
   ...publicPages,
+  ...periods,
   ...partners,
   ...groupMemberships,
   ...employees,

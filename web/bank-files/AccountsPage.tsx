@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { bankFlows, bankFlowTable, type BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { boundRequest } from '../app/bound-request.ts';
+import { DownloadButton } from '../app/DownloadButton.tsx';
 import { usePages } from '../app/list-pages.ts';
 import { Button } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -23,11 +25,16 @@ export default function AccountsPage() {
       <PageHeading
         title="Accounts waiting"
         lead="Bank accounts that no payment uses yet, or no more, and until when."
-        actions={flows.map((flow) => (
-          <Button key={flow} kind="primary" onClick={() => setAsking(flow)}>
-            Send prenotes: {bankFlowTable[flow].label.toLowerCase()}
-          </Button>
-        ))}
+        actions={
+          <>
+            <DownloadButton of={boundRequest(bankFiles.downloadWaitingAccounts, {})} />
+            {flows.map((flow) => (
+              <Button key={flow} kind="primary" onClick={() => setAsking(flow)}>
+                Send prenotes: {bankFlowTable[flow].label.toLowerCase()}
+              </Button>
+            ))}
+          </>
+        }
       />
       <Table
         caption="Accounts waiting"

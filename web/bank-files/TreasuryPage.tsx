@@ -54,12 +54,17 @@ function Loaded({ treasury }: { treasury: Treasury }) {
         />
       )}
       {approvals.length > 0 && (
-        <Table
-          caption="Waiting for a second administrator"
-          columns={approvalColumns}
-          rows={approvals}
-          rowKey={({ runHash }) => runHash}
-        />
+        <>
+          <Table
+            caption="Waiting for a second administrator"
+            columns={approvalColumns}
+            rows={approvals}
+            rowKey={({ runHash }) => runHash}
+          />
+          <div className="page-actions">
+            <DownloadButton of={boundRequest(bankFiles.downloadApprovals, {})} label="Download approvals" />
+          </div>
+        </>
       )}
       {unknownFiles.length > 0 && (
         <Table

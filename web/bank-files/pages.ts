@@ -39,6 +39,20 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./AccountsPage.tsx'),
   },
   {
+    path: paths.fraud,
+    section: 'Bank files',
+    label: 'Fraud monitoring',
+    reads: bankFiles.getFraudMonitoring,
+    load: () => import('./FraudPage.tsx'),
+  },
+  {
+    path: paths.returnedEntries,
+    label: 'Returned entries',
+    hidden: true,
+    reads: bankFiles.listReturnedEntries,
+    load: () => import('./ReturnedEntriesPage.tsx'),
+  },
+  {
     path: paths.receivedFile,
     label: 'Received file',
     hidden: true,

@@ -86,11 +86,18 @@ const percent = (part: number, whole: number) =>
 const rateColumn = (measure: ReturnMeasure, title: string, limit: number): Column<Rate> => ({
   key: measure,
   title: `${title} (limit ${percent(limit, 1)})`,
-  render: ({ originated, returned, levels }) => {
+  render: ({ bankFlow, originated, returned, levels }) => {
     const level = levels.find((one) => one.measure === measure)?.level ?? 'ok';
+    const said = `${returned[measure].toLocaleString('en-US')} (${percent(returned[measure], originated)})`;
     return (
       <span className="bank-notes">
-        {returned[measure].toLocaleString('en-US')} ({percent(returned[measure], originated)})
+        {returned[measure] === 0 ? (
+          said
+        ) : (
+          <Link className="bank-link" to={pathTo('returnedEntries', {}, { flow: bankFlow, measure })}>
+            {said}
+          </Link>
+        )}
         {level !== 'ok' && <StatusBadge color={colors[level]} label={words[level]} />}
       </span>
     );

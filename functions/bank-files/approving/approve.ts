@@ -7,6 +7,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
 import { writeAll } from '../store.ts';
+import { fraudHits } from '../treasury/fraud-store.ts';
 import { loadUserNames } from '../user-name-store.ts';
 import { approvalChange, approvalsOfDay, findApproval } from './approval-store.ts';
 import { runFactsOf } from './run-facts.ts';
@@ -127,6 +128,8 @@ async function ask(
   await writeAll([
     ...approvalChange((await findApproval(plan.runHash)) ?? null, asked),
     ...earlier.flatMap((one) => approvalChange(one, { ...one, status: 'void' })),
+    ...fraudHits('second', 1, now),
+    ...fraudHits('repeated', note === null ? 0 : 1, now),
     auditWrite(
       {
         name: 'bank file approval asked for',

@@ -1,6 +1,7 @@
 import { isFirstDues } from '../../../shared/bank-files/exclusion.ts';
 import type { InboxEntry } from '../../../shared/bank-files/inbox/inbox-file.ts';
 import { returnEffect, type ReturnEffect } from '../../../shared/bank-files/return-effect.ts';
+import type { ReturnedEntry } from '../../../shared/bank-files/treasury/returned-entry.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { canMove, moveMember } from '../../../shared/members/membership-status.ts';
@@ -76,12 +77,28 @@ export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decide
         ...sent,
         returnedBy: { inboxFileId: entry.inboxFileId, position: entry.position, code: entry.code },
       }),
-      ...cameBack(payment, entry.code, now),
+      ...cameBack(payment, returnedOf(entry, sent, now), now),
       ...memberMoves(found, effect, decider),
       ...(found.account && effect.invalidatesAccount ? accountHeld(found.account, entry.code, decider) : []),
     ],
   };
 }
+
+const returnedOf = (
+  { code, amount, inboxFileId }: InboxEntry,
+  { trace, name, lastFour, paymentId, bankFileId }: SentEntryRecord,
+  now: Date,
+): ReturnedEntry => ({
+  trace,
+  at: now.toISOString(),
+  code,
+  name,
+  lastFour,
+  amount,
+  paymentId,
+  bankFileId,
+  inboxFileId,
+});
 
 function whyNot({ sent, payment }: ReturnedPayment): string | undefined {
   if (!payment) return 'The payment of this entry is not there any more.';

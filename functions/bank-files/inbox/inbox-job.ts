@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { InboxEntry, InboxFile } from '../../../shared/bank-files/inbox/inbox-file.ts';
+import { fraudHits } from '../treasury/fraud-store.ts';
 import { defineJob } from '../../jobs/job-kind.ts';
 import type { Change } from '../../table/change.ts';
 import { sizeOf } from '../../table/transact.ts';
@@ -41,7 +42,11 @@ export const inboxSteps = defineJob({
     const finished = end >= entries.length;
     const after = counted(file, taken, finished);
     return {
-      changes: [...changes, ...inboxFileChange(file, after)],
+      changes: [
+        ...changes,
+        ...inboxFileChange(file, after),
+        ...fraudHits('strange', after.quarantined - file.quarantined, now),
+      ],
       done: taken.length,
       next: finished ? firstToTell : String(end),
       tally: {

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { bankFlowOf } from '../../../shared/bank-files/bank-run.ts';
 import { bankFlows, type BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
 import {
@@ -6,11 +7,15 @@ import {
   returnMeasures,
   type ReturnMeasure,
 } from '../../../shared/bank-files/treasury/return-rates.ts';
-import { addDays, dateInChicago } from '../../../shared/calendar.ts';
+import { returnedEntry, type ReturnedEntry } from '../../../shared/bank-files/treasury/returned-entry.ts';
+import { addDays, dateInChicago, type CalendarDate } from '../../../shared/calendar.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import type { Change } from '../../table/change.ts';
+import { entity } from '../../table/entity.ts';
 import { keys } from '../../table/keys.ts';
-import { getItems } from '../../table/table.ts';
+import { getItems, parseRow, queryItems } from '../../table/table.ts';
+import { fraudHits } from './fraud-store.ts';
+import { put } from '../../table/write-items.ts';
 
 const sentName = 'sent';
 const returnedName = (measure: ReturnMeasure): string => `returned ${measure}`;
@@ -19,15 +24,60 @@ const returnedName = (measure: ReturnMeasure): string => `returned ${measure}`;
 export const originated = (flow: BankFlow, entries: number, now: Date): Change[] =>
   entries === 0 ? [] : [{ count: keys.bankGauge(flow, dateInChicago(now), sentName), by: entries }];
 
-/** Counts an entry that came back: among all, and among those of its code's measure. */
-export function cameBack(payment: Payment, code: string, now: Date): Change[] {
+const entryName = (measure: ReturnMeasure | 'other', trace: string): string => `entry ${measure} ${trace}`;
+
+const returnedRow = entity({
+  name: 'returned entry',
+  schema: returnedEntry.extend({ bankFlow: z.enum(bankFlows), measure: z.string() }),
+  key: ({ bankFlow, at, measure, trace }) =>
+    keys.bankGauge(bankFlow, dateInChicago(new Date(at)), `entry ${measure} ${trace}`),
+});
+
+/** Counts an entry that came back, and keeps it: among all, and among those of its code's measure. */
+export function cameBack(payment: Payment, entry: ReturnedEntry, now: Date): Change[] {
   const { kind, programPaymentTypeId, paymentTypeId, partnerId, periodId } = payment;
-  const flow = bankFlowOf({ flow: kind, programPaymentTypeId, paymentTypeId, partnerId, periodId });
-  const measure = measureOf(code);
-  return (['all', ...(measure ? [measure] : [])] as const).map((one) => ({
-    count: keys.bankGauge(flow, dateInChicago(now), returnedName(one)),
-    by: 1,
-  }));
+  const bankFlow = bankFlowOf({ flow: kind, programPaymentTypeId, paymentTypeId, partnerId, periodId });
+  const measure = measureOf(entry.code);
+  const row = { ...entry, bankFlow, measure: measure ?? 'other' };
+  return [
+    ...(['all', ...(measure ? [measure] : [])] as const).map((one) => ({
+      count: keys.bankGauge(bankFlow, dateInChicago(now), returnedName(one)),
+      by: 1,
+    })),
+    { item: put({ ...returnedRow.key(row), entity: returnedRow.name, ...row }) },
+    ...(measure === 'unauthorized' ? fraudHits('unauthorized', 1, now) : []),
+  ];
+}
+
+const daysUntil = (today: CalendarDate): CalendarDate[] =>
+  Array.from({ length: ratesOverDays }, (_, ago) => addDays(today, -ago));
+
+/**
+ * The entries that a rate counts, the newest day first: the counters tell the days that have some, and each is one query.
+ * A page ends with the day that fills it, or inside of a day that has more.
+ */
+export async function returnedEntries(
+  { bankFlow, measure }: { bankFlow: BankFlow; measure: ReturnMeasure },
+  cursor: string | undefined,
+  pageSize: number,
+  now: Date,
+): Promise<{ items: ReturnedEntry[]; nextCursor: string | null }> {
+  const [from = '', after] = cursor?.split('|') ?? [];
+  const days = daysUntil(dateInChicago(now)).filter((day) => from === '' || day <= from);
+  const counters = await getItems(days.map((day) => keys.bankGauge(bankFlow, day, returnedName(measure))));
+  const busy = new Set(counters.filter(({ n }) => Number(n) > 0).map(({ pk }) => pk));
+  const beginsWith = measure === 'all' ? 'entry ' : entryName(measure, '');
+  const items: ReturnedEntry[] = [];
+  for (const day of days) {
+    const { pk } = keys.bankGauge(bankFlow, day, '');
+    if (!busy.has(pk)) continue;
+    if (items.length >= pageSize) return { items, nextCursor: `${day}|` };
+    const limit = pageSize - items.length;
+    const page = await queryItems(pk, { beginsWith, after: (day === from && after) || undefined, limit });
+    items.push(...page.items.map((item) => parseRow(returnedRow, item)));
+    if (page.last) return { items, nextCursor: `${day}|${page.last}` };
+  }
+  return { items, nextCursor: null };
 }
 
 export interface FlowGauge {
@@ -38,8 +88,7 @@ export interface FlowGauge {
 
 /** What went out and came back in the last 60 days, by flow. */
 export async function gauges(now: Date): Promise<FlowGauge[]> {
-  const today = dateInChicago(now);
-  const days = Array.from({ length: ratesOverDays }, (_, ago) => addDays(today, -ago));
+  const days = daysUntil(dateInChicago(now));
   const names = [sentName, ...returnMeasures.map(({ id }) => returnedName(id))];
   const wanted = bankFlows.flatMap((flow) =>
     days.flatMap((day) => names.map((name) => ({ flow, name, key: keys.bankGauge(flow, day, name) }))),

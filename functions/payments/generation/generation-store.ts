@@ -4,7 +4,7 @@ import { change, type Change, type Write } from '../../table/change.ts';
 import { tableName } from '../../table/client.ts';
 import { entity } from '../../table/entity.ts';
 import { keys } from '../../table/keys.ts';
-import { get, getItems } from '../../table/table.ts';
+import { get, getItems, getMany } from '../../table/table.ts';
 
 const generation = z.object({ list: z.string(), jobId: z.string(), version: z.int() });
 type Generation = z.output<typeof generation>;
@@ -18,6 +18,10 @@ const generationEntity = entity({
 
 export const loadLastGeneration = async (list: string): Promise<Generation | null> =>
   (await get(generationEntity, keys.generation(list))) ?? null;
+
+/** The last generations of some lists; none of a list that was never generated. */
+export const loadLastGenerations = (ofLists: readonly string[]): Promise<Generation[]> =>
+  getMany(generationEntity, ofLists.map(keys.generation));
 
 /** The writes that make a generation the last one of its list; `busy` is said when another was faster. */
 export const generationStarted = (

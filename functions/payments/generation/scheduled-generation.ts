@@ -15,7 +15,11 @@ export interface Scheduled {
   paymentTypeId: number;
 }
 
-const listOf = ({ kind, programPaymentTypeId, paymentTypeId }: Scheduled, periodId: string): string =>
+/** The list of payments that a schedule's generation of a month makes. */
+export const listOfScheduled = (
+  { kind, programPaymentTypeId, paymentTypeId }: Scheduled,
+  periodId: string,
+): string =>
   kind === 'partner payments'
     ? lists.partnerPayments(programPaymentTypeId, paymentTypeId, periodId)
     : kind === 'facility payments'
@@ -57,7 +61,7 @@ export async function beginScheduled(
     };
     const caller = systemCaller(`schedule ${schedule}`);
     try {
-      await beginGeneration({ id, kind, list: listOf(one, periodId), input }, caller, now());
+      await beginGeneration({ id, kind, list: listOfScheduled(one, periodId), input }, caller, now());
       begun.push(id);
     } catch (error) {
       log('error', 'generation not begun', { jobId: id, ...errorFacts(error) });

@@ -4,34 +4,50 @@ import { bankFilesIn } from '../../../functions/bank-files/store.ts';
 import { runJobSteps } from '../../../functions/jobs/job-runner.ts';
 import { getFile } from '../../../functions/platform/files.ts';
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
+import type { BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
 import { addBankingDays, type CalendarDate } from '../../../shared/calendar.ts';
-import { acknowledgementFile, entriesOf, replyFile } from '../bank/reply-file.ts';
+import { answerTo, ourBank, type BankAction } from '../bank/answer.ts';
+import { entriesOf, replyFile } from '../bank/reply-file.ts';
 import { atInstant } from './past-work.ts';
 import { demoId } from './seed.ts';
 
-/** What comes back of the newer month: for want of money, a closed account, a stopped payment. */
-const returns = ['R01', 'R02', 'R16'];
+/**
+ * What comes back of the newer month, by the place of the entry: for want of money; a closed account, a frozen one, and
+ * an account number that changed.
+ */
+const comesBack: Partial<Record<BankFlow, readonly string[]>> = {
+  partnerWithdrawal: ['R01'],
+  facilityDeposit: ['R02', 'R16', 'C01'],
+};
 
 /**
- * What the bank has said by now of a month's files: it took them, and of the newer month some entries came back. The
- * older month is completed, since its return window has passed.
+ * What the bank has said by now of a month's files, as the stand-in says it: it took them. The older month is on its
+ * statement and completed, since its return window has passed; of the newer one some entries came back, one that nobody
+ * sent, and a file that nobody can read.
  */
 export async function bankAnswers(periodId: string, sentOn: CalendarDate, isOver: boolean): Promise<void> {
-  const files = (await bankFilesIn(['submitted'])).filter(({ filter }) => filter.periodId === periodId);
+  const files = (await bankFilesIn(['submitted'])).filter(
+    ({ filter, startedAt }) => filter.periodId === periodId && startedAt.slice(0, 10) <= sentOn,
+  );
   let place = 0;
   for (const file of files.toSorted((one, other) => one.firstTrace - other.firstTrace)) {
     const text = await textOf(file);
     if (text === undefined) continue;
-    const day = addBankingDays(sentOn, 1);
     place += 1;
-    await answer(periodId, place, `${day}T15:0${place}:00Z`, `ack-${file.name}`, acknowledgementFile(text));
-    if (isOver || file.bankFlow !== 'facilityDeposit') continue;
-    const replies = entriesOf(text)
-      .slice(0, returns.length)
-      .map((sent, index) => ({ ...sent, code: returns[index] ?? '' }));
-    const backOn = addBankingDays(sentOn, 2);
-    const reply = replyFile('091000022', replies, backOn);
-    await answer(periodId, 10 + place, `${backOn}T15:00:00Z`, `returns-${backOn}.ach`, reply);
+    const say = (action: BankAction, on: CalendarDate, number: number) =>
+      answer(periodId, number, `${on}T15:0${place}:00Z`, action, {
+        file,
+        text,
+        codeOf: codesOf(file, text),
+        on,
+        sequence: place,
+      });
+    await say('acknowledge', addBankingDays(sentOn, 1), place);
+    if (isOver) await say('settle', file.effectiveDate, 20 + place);
+    else await say('reply', addBankingDays(sentOn, 2), 10 + place);
+    if (isOver || place > 1) continue;
+    await say('rubbish', addBankingDays(sentOn, 2), 30);
+    await strange(periodId, `${addBankingDays(sentOn, 2)}T15:30:00Z`, text);
   }
   if (!isOver) return;
   const settledAt = new Date(`${addBankingDays(sentOn, 5)}T06:30:00Z`);
@@ -40,13 +56,40 @@ export async function bankAnswers(periodId: string, sentOn: CalendarDate, isOver
   });
 }
 
+function codesOf({ bankFlow }: BankFile, text: string): (trace: string) => string {
+  const traces = entriesOf(text).map(({ entry }) => entry.trace);
+  return (trace) => comesBack[bankFlow]?.[traces.indexOf(trace)] ?? '';
+}
+
 async function textOf({ name }: BankFile): Promise<string | undefined> {
   const bytes = await getFile('outbox', name);
   return bytes && Buffer.from(bytes).toString('latin1');
 }
 
-/** Puts a file into the inbox at an instant and processes it; the same file again changes nothing. */
+/** Puts what the bank says into the inbox at an instant. */
 async function answer(
+  periodId: string,
+  place: number,
+  instant: string,
+  action: BankAction,
+  asked: Parameters<typeof answerTo>[1],
+): Promise<void> {
+  const text = answerTo(action, asked);
+  const name = `${action}-${asked.on}-${place}.${action === 'settle' ? 'bai' : 'ach'}`;
+  if (text !== undefined) await arrives(periodId, place, instant, name, text);
+}
+
+/** A return of an entry that nobody sent: it waits for a person. */
+async function strange(periodId: string, instant: string, text: string): Promise<void> {
+  const [sent] = entriesOf(text);
+  if (!sent) return;
+  const entry = { ...sent.entry, trace: `${ourBank.slice(0, 8)}9999999`, amount: sent.entry.amount + 1 };
+  const reply = replyFile(ourBank, [{ ...sent, entry, code: 'R03' }], instant.slice(0, 10), 31);
+  await arrives(periodId, 31, instant, 'returns-of-others.ach', reply);
+}
+
+/** The same file again changes nothing. */
+async function arrives(
   periodId: string,
   place: number,
   instant: string,

@@ -1,9 +1,12 @@
+import { linesOf } from '../../../functions/bank-files/entry-store.ts';
 import { checkRun } from '../../../functions/bank-files/preview/check.ts';
+import { reverseFile } from '../../../functions/bank-files/reversal/reverse.ts';
 import { sendRun } from '../../../functions/bank-files/sending/send.ts';
 import { reconcileBankFiles } from '../../../functions/bank-files/sending/reconcile.ts';
 import { runningJobs } from '../../../functions/jobs/store.ts';
 import { runJobSteps } from '../../../functions/jobs/job-runner.ts';
 import { now as clock } from '../../../functions/platform/clock.ts';
+import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import type { RunFilter } from '../../../shared/bank-files/bank-run.ts';
 import { addBankingDays } from '../../../shared/calendar.ts';
 import { facilityPayments, partnerFees } from '../../../shared/payments/payment-status.ts';
@@ -14,6 +17,8 @@ import { bankAnswers } from './bank-answers.ts';
 import { atInstant, withoutQueue } from './past-work.ts';
 import { demoPin } from './people.ts';
 import { demoId } from './seed.ts';
+
+const lineLimit = 1000;
 
 /** The months, by their age among the closed ones, whose payments of program 1 went out in bank files, oldest first. */
 const sentAges = [2, 1];
@@ -40,6 +45,11 @@ export async function demoBankFiles(userIds: readonly [string, string], now: Dat
       await send(fees, userIds, ++run, `${sentOn}T15:00:00Z`);
       await send(clubs, userIds, ++run, `${sentOn}T15:10:00Z`);
       await bankAnswers(periodId, sentOn, age > 1);
+      if (age > 1) continue;
+      const later = addBankingDays(sentOn, 3);
+      // what came back for want of money goes again, as RETRY PYMT
+      await send(fees, userIds, ++run, `${later}T15:00:00Z`, undefined, 2);
+      await reverseOne(clubs, userIds, ++run, `${later}T15:10:00Z`);
     }
   });
 }
@@ -59,8 +69,9 @@ async function send(
   run: number,
   confirmed: string,
   left = confirmed,
+  times = 1,
 ) {
-  if (await wasSent(filter)) return;
+  if ((await filesSent(filter)).length >= times) return;
   let ids = 0;
   const sender = {
     userId: first,
@@ -78,9 +89,33 @@ async function send(
 }
 
 /** A load that is done again sends nothing again, also not what was returned since. */
-async function wasSent(filter: RunFilter): Promise<boolean> {
+async function filesSent(filter: RunFilter): Promise<BankFile[]> {
   const sent = await bankFilesIn(['submitted', 'acknowledged', 'settled']);
-  return sent.some((file) => isSameFilter(file.filter, filter));
+  return sent.filter((file) => isSameFilter(file.filter, filter));
+}
+
+/** The last line of a file went out with a wrong amount: one administrator asks to take it back, another confirms. */
+async function reverseOne(
+  filter: RunFilter,
+  [first, second]: readonly [string, string],
+  run: number,
+  instant: string,
+) {
+  const files = await filesSent(filter);
+  const file = files.find(({ purpose }) => purpose !== 'reversal');
+  const trace = file && (await linesOf(file.id, undefined, lineLimit)).lines.at(-1)?.trace;
+  if (!trace || files.some(({ purpose }) => purpose === 'reversal')) return;
+  let ids = 0;
+  const sender = { now: new Date(instant), newId: () => demoId(90_000_000 + run * 1000 + ++ids) };
+  const asked = {
+    reason: 'amount',
+    note: 'The club was paid for a member of another club.',
+    traces: [trace],
+  } as const;
+  const request = { ...asked, traces: [...asked.traces] };
+  await reverseFile(file.id, request, { ...sender, userId: first });
+  const { jobId } = await reverseFile(file.id, { ...request, pin: demoPin }, { ...sender, userId: second });
+  if (jobId !== null) await atInstant(sender.now, () => runJobSteps(jobId, () => Infinity));
 }
 
 async function finishOpenRuns(): Promise<void> {

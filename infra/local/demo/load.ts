@@ -9,6 +9,7 @@ import { demoMember, demoMembers, type DemoMember } from './members.ts';
 import { demoPartners, partnerChanges, type DemoPartner } from './partners.ts';
 import { demoPayments } from './payments.ts';
 import { demoMissingVisit } from './missing-visits.ts';
+import { demoProofs } from './proofs.ts';
 import { demoRosterChanges } from './roster-changes.ts';
 import { withLogins } from './member-logins.ts';
 import { demoAdmin, secondDemoAdmin, demoClubManager, demoManager } from './people.ts';
@@ -40,6 +41,7 @@ export async function loadDemoData(say: (line: string) => void): Promise<void> {
     await notePaymentsLoaded();
   }
   await demoBankFiles([admin.id, second.id], at);
+  await demoProofs(at);
   await demoVouchers(admin.id, clubsOfVouchers(partners, members), at);
   await demoRosterChanges([...members.values()], at);
   await endLoad(at);

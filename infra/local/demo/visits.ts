@@ -1,6 +1,7 @@
 import { visitAdded } from '../../../functions/visits/store.ts';
 import { putOnce, type Change } from '../../../functions/table/change.ts';
-import { keys } from '../../../functions/table/keys.ts';
+import { keys, lists } from '../../../functions/table/keys.ts';
+import { countShards } from '../../../functions/table/list-indexes.ts';
 import { addDays, periodOf, weekday, type CalendarDate } from '../../../shared/calendar.ts';
 import { withMonthVisits } from '../../../shared/employees/month-visits.ts';
 import { firstDayOf } from '../../../shared/members/member.ts';
@@ -100,8 +101,14 @@ export function withVisitMonths(members: readonly DemoMember[], visits: readonly
 export function visitChanges(visits: readonly Visit[]): Change[] {
   const counted = visits.filter(({ notCounted }) => !notCounted);
   const months = Map.groupBy(counted, ({ partnerId, periodId }) => `${partnerId} ${periodId}`);
+  const ofAll = Map.groupBy(counted, ({ periodId }) => lists.visits('all', periodId));
   return [
     ...visits.flatMap(visitAdded),
+    ...[...ofAll].map(([list, { length: by }]) => ({
+      count: keys.count(list),
+      by,
+      shards: countShards(list),
+    })),
     ...[...months.values()].map((ofMonth) => {
       const [{ partnerId, periodId } = { partnerId: '', periodId: '' }] = ofMonth;
       const members = [...monthlyCounts(ofMonth).values()].map(({ length }) => ({

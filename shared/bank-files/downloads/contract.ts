@@ -38,4 +38,22 @@ export const downloadEndpoints = {
     orJob: true,
     mediaTypes: [workbookType],
   }),
+  downloadWaitingAccounts: endpoint({
+    method: 'GET',
+    path: '/bankfiles/accounts/download',
+    roles: ['systemAdmin'],
+    summary: 'The bank accounts that wait, with why and until when, as a workbook.',
+    response: 'file',
+    orJob: true,
+    mediaTypes: [workbookType],
+  }),
+  downloadApprovals: endpoint({
+    method: 'GET',
+    path: '/bankfiles/approvals/download',
+    roles: ['systemAdmin'],
+    summary: 'The files of today that wait for a second administrator, with their total, as a workbook.',
+    response: 'file',
+    orJob: true,
+    mediaTypes: [workbookType],
+  }),
 };

@@ -1,0 +1,8 @@
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { sheetAnswer } from '../files/sheet-answer.ts';
+import { handle } from '../platform/handle.ts';
+import { approvalsSheet } from './waiting-sheets.ts';
+
+export const handler = handle(bankFiles.downloadApprovals, async (context) =>
+  sheetAnswer(await approvalsSheet({}, context.now), { what: 'approvals', input: {} }, context),
+);

@@ -1,0 +1,143 @@
+import type { ApprovalRow } from '../../shared/bank-files/approving/approval.ts';
+import { openStatuses, type BankFile } from '../../shared/bank-files/bank-file.ts';
+import {
+  dateInChicago,
+  duesGenerationDate,
+  periodStart,
+  type CalendarDate,
+  type PeriodId,
+} from '../../shared/calendar.ts';
+import { closingDate, isClosed } from '../../shared/periods/period.ts';
+import type { MonthFacts, MonthSums } from '../../shared/periods/month-steps.ts';
+import { waitingApprovals } from '../bank-files/approving/waiting.ts';
+import { bankFilesIn } from '../bank-files/store.ts';
+import { loadJobs } from '../jobs/store.ts';
+import { findMonthProof, type MonthProof } from '../ledger/proof-store.ts';
+import { loadLastGenerations } from '../payments/generation/generation-store.ts';
+import {
+  closedMonthGenerations,
+  currentMonthGenerations,
+  duesGenerations,
+} from '../payments/generation/schedule-rows.ts';
+import { listOfScheduled, type Scheduled } from '../payments/generation/scheduled-generation.ts';
+import { visitsOfAll } from '../visits/visit-tally-store.ts';
+
+interface MonthOfFacts {
+  periodId: PeriodId;
+  countedAt: string | null;
+  facts: MonthFacts;
+}
+
+/** A generation of a month, the list that it makes, and the day it is due. */
+const generationsOf = (periodId: PeriodId): { list: string; due: CalendarDate }[] => {
+  const dated = (rows: readonly Scheduled[], due: CalendarDate) =>
+    rows.map((row) => ({ due, list: listOfScheduled(row, periodId) }));
+  return [
+    ...dated(duesGenerations, duesGenerationDate(periodId)),
+    ...dated(currentMonthGenerations, periodStart(periodId)),
+    ...dated(closedMonthGenerations, closingDate(periodId)),
+  ];
+};
+
+/**
+ * What some months' steps follow from. Its cost is so many reads a month, whatever was paid: counters, the notes of
+ * generations, and what the last proof of the month counted.
+ */
+export async function monthFacts(
+  periodIds: readonly PeriodId[],
+  userId: string,
+  at: Date,
+): Promise<MonthOfFacts[]> {
+  const [visits, proofs, states, approvals, files] = await Promise.all([
+    Promise.all(periodIds.map(visitsOfAll)),
+    Promise.all(periodIds.map(findMonthProof)),
+    generationStates(periodIds),
+    waitingApprovals(userId, at),
+    bankFilesIn(openStatuses),
+  ]);
+  return periodIds.map((periodId, place) => {
+    const proof = proofs[place];
+    return {
+      periodId,
+      countedAt: proof?.provedAt ?? null,
+      facts: {
+        visits: visits[place] ?? 0,
+        hasBegun: dateInChicago(at) >= periodStart(periodId),
+        isClosed: isClosed(periodId, at),
+        closesOn: closingDate(periodId),
+        generations: generationsMade(periodId, states, proof, dateInChicago(at)),
+        sums: proof ? sumsOf(proof) : null,
+        approvals: approvalsOf(periodId, approvals),
+        files: filesOf(periodId, files),
+      },
+    };
+  });
+}
+
+type States = ReadonlyMap<string, 'running' | 'done' | 'failed'>;
+
+/** How the last generation of each list ended, or that it runs; lists that were never generated are not named. */
+async function generationStates(periodIds: readonly PeriodId[]): Promise<States> {
+  const wanted = periodIds.flatMap(generationsOf).map(({ list }) => list);
+  const made = await loadLastGenerations(wanted);
+  const jobs = new Map((await loadJobs(made.map(({ jobId }) => jobId))).map((job) => [job.id, job.status]));
+  return new Map(
+    made.flatMap(({ list, jobId }) => (jobs.has(jobId) ? [[list, jobs.get(jobId) ?? 'done']] : [])),
+  );
+}
+
+function generationsMade(
+  periodId: PeriodId,
+  states: States,
+  proof: MonthProof | undefined,
+  today: CalendarDate,
+): MonthFacts['generations'] {
+  const rows = generationsOf(periodId);
+  // payments from before the notes of generations, or carried over, have none
+  const isFromBefore = rows.every(({ list }) => !states.has(list)) && (proof?.owed ?? 0) > 0;
+  const isMade = ({ list }: (typeof rows)[number]) => isFromBefore || states.get(list) === 'done';
+  const due = rows.filter((one) => one.due <= today);
+  return {
+    all: rows.length,
+    due: due.length,
+    made: due.filter(isMade).length,
+    running: rows.filter(({ list }) => states.get(list) === 'running').length,
+    nextDue:
+      rows
+        .map((one) => one.due)
+        .toSorted()
+        .find((day) => day > today) ?? null,
+  };
+}
+
+const sumsOf = ({
+  balances,
+  owed,
+  corrected,
+  toSend,
+  outstanding,
+  unexplained,
+  findingCount,
+}: MonthProof): MonthSums => ({
+  owed,
+  corrected,
+  toSend,
+  outstanding,
+  unexplained,
+  findingCount,
+  submitted: balances.submitted ?? 0,
+  received: balances.received ?? 0,
+  returned: balances.returned ?? 0,
+  completed: balances.completed ?? 0,
+});
+
+function approvalsOf(periodId: PeriodId, approvals: readonly ApprovalRow[]): MonthFacts['approvals'] {
+  const own = approvals.filter(({ filter }) => filter.periodId === periodId);
+  return { waiting: own.length, ofCaller: own.filter(({ isAskedByCaller }) => isAskedByCaller).length };
+}
+
+function filesOf(periodId: PeriodId, files: readonly BankFile[]): MonthFacts['files'] {
+  const own = files.filter(({ filter, purpose }) => filter.periodId === periodId && purpose !== 'prenotes');
+  const unknown = own.filter(({ status }) => status === 'unknown').length;
+  return { unknown, onTheirWay: own.length - unknown };
+}

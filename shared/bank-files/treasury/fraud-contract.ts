@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { money } from '../../money.ts';
+import { done } from '../../page.ts';
+import { reasonText } from '../../reason.ts';
+import { bankFlows } from '../bank-flow-table.ts';
+import { fraudRules } from './fraud-rules.ts';
+import { returnedEntry } from './returned-entry.ts';
+import { returnMeasures } from './return-rates.ts';
+
+const ruleId = z.enum(fraudRules.map(({ id }) => id));
+const total = money({ most: Number.MAX_SAFE_INTEGER });
+
+/** What an administrator says of a review. */
+export const fraudReviewForm = z.object({ note: reasonText() });
+
+export const fraudEndpoints = {
+  listReturnedEntries: endpoint({
+    method: 'GET',
+    path: '/bankfiles/treasury/returned',
+    roles: ['systemAdmin'],
+    summary: 'The entries that a return rate of the last 60 days counts, the newest day first.',
+    query: z.object({
+      bankFlow: z.enum(bankFlows),
+      measure: z.enum(returnMeasures.map(({ id }) => id)).default('all'),
+      cursor: z.string().max(200).optional(),
+    }),
+    response: z.object({
+      items: z.array(returnedEntry.extend({ amount: total, meaning: z.string() })),
+      nextCursor: z.string().nullable(),
+    }),
+  }),
+  getFraudMonitoring: endpoint({
+    method: 'GET',
+    path: '/bankfiles/fraud-monitoring',
+    roles: ['systemAdmin'],
+    summary:
+      'The rules that watch for fraud, how often each hit in the last twelve months, and the last yearly review.',
+    response: z.object({
+      /** `hits` null: a rule whose hits are not counted. */
+      rules: z.array(z.object({ id: ruleId, hits: z.int().nullable() })),
+      review: z
+        .object({ reviewedOn: z.string(), note: z.string(), reviewedByName: z.string(), nextBy: z.string() })
+        .nullable(),
+      isDue: z.boolean(),
+      version: z.int(),
+    }),
+  }),
+  recordFraudReview: endpoint({
+    method: 'POST',
+    path: '/bankfiles/fraud-monitoring/review',
+    roles: ['systemAdmin'],
+    summary: 'Records that the rules were looked over today, with what came of it.',
+    body: fraudReviewForm.extend({ version: z.int() }),
+    response: done,
+  }),
+};

@@ -1,0 +1,172 @@
+import * as z from 'zod';
+import { showDate, type CalendarDate } from '../calendar.ts';
+import { showMoney, type Cents } from '../money.ts';
+
+/** What a month goes through, in this order. */
+export const monthSteps = [
+  { id: 'visits', name: 'Visits in' },
+  { id: 'closed', name: 'Closed' },
+  { id: 'generated', name: 'Generated' },
+  { id: 'corrected', name: 'Corrected' },
+  { id: 'approved', name: 'Approved' },
+  { id: 'sent', name: 'Sent' },
+  { id: 'acknowledged', name: 'Acknowledged' },
+  { id: 'settled', name: 'Settled' },
+  { id: 'proved', name: 'Proved' },
+] as const;
+export type MonthStepId = (typeof monthSteps)[number]['id'];
+
+/** `now`: it can go on; `problem`: it cannot without a person; `later`: its turn has not come. */
+const stepState = z.enum(['done', 'now', 'problem', 'later']);
+export type StepState = z.output<typeof stepState>;
+
+export const monthStep = z.object({
+  step: z.enum(monthSteps.map(({ id }) => id)),
+  state: stepState,
+  /** What is done, or what is missing. */
+  text: z.string(),
+  /** Who can bring it on; null where nobody needs to. */
+  who: z.string().nullable(),
+});
+export type MonthStep = z.output<typeof monthStep>;
+
+/** What a month's proof says: cents by where they are now. */
+export interface MonthSums {
+  owed: Cents;
+  corrected: Cents;
+  toSend: Cents;
+  submitted: Cents;
+  received: Cents;
+  returned: Cents;
+  completed: Cents;
+  outstanding: Cents;
+  unexplained: Cents;
+  findingCount: number;
+}
+
+/** What the steps of a month follow from. */
+export interface MonthFacts {
+  visits: number;
+  hasBegun: boolean;
+  isClosed: boolean;
+  closesOn: CalendarDate;
+  /** Of the generations of the month: how many were made and are running, how many are due, and when the next one is. */
+  generations: { all: number; due: number; made: number; running: number; nextDue: CalendarDate | null };
+  /** As the last proof counted it; null while the month was never proved. */
+  sums: MonthSums | null;
+  /** Files that wait for a second administrator, and those of them that the caller confirmed first. */
+  approvals: { waiting: number; ofCaller: number };
+  files: { unknown: number; onTheirWay: number };
+}
+
+const administrators = 'Administrators';
+const plural = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+const files = (count: number, does: string, do_: string) =>
+  `${plural(count, 'file', 'files')} ${count === 1 ? does : do_}`;
+
+type Told = Omit<MonthStep, 'step'>;
+const done = (text: string): Told => ({ state: 'done', text, who: null });
+const now = (text: string, who: string | null): Told => ({ state: 'now', text, who });
+const problem = (text: string, who: string): Told => ({ state: 'problem', text, who });
+const later = (text = ''): Told => ({ state: 'later', text, who: null });
+
+function visitsStep({ visits, hasBegun, isClosed, closesOn }: MonthFacts): Told {
+  if (!hasBegun) return later();
+  const counted = plural(visits, 'visit', 'visits');
+  const clubs = 'Facility managers and administrators';
+  if (visits === 0)
+    return isClosed
+      ? problem('No visit of this month was imported.', clubs)
+      : now('No visit was imported yet.', clubs);
+  return isClosed
+    ? done(`${counted} counted.`)
+    : now(`${counted} so far. Clubs can report until ${showDate(closesOn)}.`, clubs);
+}
+
+const closedStep = ({ isClosed, closesOn }: MonthFacts): Told =>
+  isClosed ? done(`Closed on ${showDate(closesOn)}.`) : later(`Closes on ${showDate(closesOn)}.`);
+
+function generatedStep({ generations: { all, due, made, running, nextDue } }: MonthFacts): Told {
+  if (running > 0) return now(`${plural(running, 'generation is', 'generations are')} running.`, null);
+  if (made < due)
+    return problem(`${plural(due - made, 'generation is', 'generations are')} missing.`, administrators);
+  if (due === all) return done('Every payment of the month is generated.');
+  const rest = nextDue ? `on ${showDate(nextDue)}` : 'later';
+  return made === 0 ? later(`Begins ${rest}.`) : now(`The rest is generated ${rest}.`, null);
+}
+
+type Counted = MonthFacts & { sums: MonthSums };
+
+function correctedStep({ sums: { corrected, toSend } }: Counted): Told {
+  const text = corrected === 0 ? 'No corrections.' : `${showMoney(corrected)} corrected.`;
+  return toSend > 0 ? now(`${text} Unsent amounts can be corrected.`, administrators) : done(text);
+}
+
+function approvedStep({ approvals: { waiting, ofCaller }, sums }: Counted): Told {
+  if (waiting === 0)
+    return sums.toSend > 0 ? later('Decided when a file is sent.') : done('No file waits for approval.');
+  const who = waiting === ofCaller ? 'Another administrator, since you confirmed first' : administrators;
+  return now(`${files(waiting, 'waits', 'wait')} for a second administrator.`, who);
+}
+
+function sentStep({ sums: { toSend, owed }, files: { unknown, onTheirWay } }: Counted): Told {
+  if (unknown > 0)
+    return problem(`Delivery of ${files(unknown, 'is', 'are')} unknown.`, 'Two administrators');
+  if (toSend > 0) return now(`${showMoney(toSend)} to send.`, administrators);
+  if (onTheirWay > 0) return now(`${files(onTheirWay, 'is', 'are')} being sent.`, null);
+  return done(owed === 0 ? 'Nothing to send.' : 'Everything is sent.');
+}
+
+function acknowledgedStep({ sums: { submitted, toSend } }: Counted): Told {
+  if (submitted > 0) return now(`${showMoney(submitted)} not acknowledged yet.`, 'The bank');
+  return toSend > 0 ? later() : done('The bank has everything that was sent.');
+}
+
+function settledStep({ sums: { received, returned, completed, toSend, submitted } }: Counted): Told {
+  if (returned > 0) return problem(`${showMoney(returned)} came back and is not decided.`, administrators);
+  if (received > 0) return now(`${showMoney(received)} completes after the return window.`, null);
+  return toSend + submitted > 0 ? later() : done(`${showMoney(completed)} completed.`);
+}
+
+function provedStep({ sums: { findingCount, unexplained, outstanding } }: Counted): Told {
+  if (findingCount > 0)
+    return problem(
+      `${plural(findingCount, 'finding', 'findings')}, ${showMoney(unexplained)} unexplained.`,
+      administrators,
+    );
+  return outstanding > 0
+    ? now(`Every cent is explained. ${showMoney(outstanding)} is outstanding.`, null)
+    : done('Every cent is explained.');
+}
+
+const counted: Partial<Record<MonthStepId, (facts: Counted) => Told>> = {
+  corrected: correctedStep,
+  approved: approvedStep,
+  sent: sentStep,
+  acknowledged: acknowledgedStep,
+  settled: settledStep,
+  proved: provedStep,
+};
+const known: Partial<Record<MonthStepId, (facts: MonthFacts) => Told>> = {
+  visits: visitsStep,
+  closed: closedStep,
+  generated: generatedStep,
+};
+
+/** Without a proof nobody has counted; while nothing was generated there is nothing to count. */
+function uncounted(step: MonthStepId, { generations: { made } }: MonthFacts): Told {
+  if (step !== 'proved' || made === 0) return later();
+  return now('Not counted yet. The proof of the night counts it.', administrators);
+}
+
+/** The steps of a month: what is done, what is missing, and who can do it. */
+export const stepsOfMonth = (facts: MonthFacts): MonthStep[] =>
+  monthSteps.map(({ id: step }) => {
+    const { sums } = facts;
+    const isEmpty = sums !== null && sums.owed === 0 && facts.generations.made === 0;
+    const tell = known[step];
+    if (tell) return { step, ...tell(facts) };
+    if (!sums || isEmpty) return { step, ...uncounted(step, facts) };
+    return { step, ...(counted[step]?.({ ...facts, sums }) ?? later()) };
+  });

@@ -1,0 +1,55 @@
+import * as fc from 'fast-check';
+import { newUser, userChange } from '../../functions/users/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import type { User } from '../../functions/users/user.ts';
+import { lives, liveWithBank } from '../bank-files/random-bank.ts';
+import { prepareHistories } from '../bank-files/random-sending.ts';
+import '../support/jobs.ts';
+import { makeWorld } from '../support/world.ts';
+import { print, type Line } from './measure.ts';
+import { runSeeds } from './seed-blocks.ts';
+
+/**
+ * Random lives of payments with a bank that loses, repeats and delays, and workers that die at any write of send, resolve,
+ * inbox, retry, reverse and settle. Seeds that an earlier run noted are not lived through again.
+ *
+ * @param minutes when it ends, however many are left; it says how many were lived through
+ */
+export async function benchRandomBank(count = 10_000, minutes = Infinity): Promise<Line[]> {
+  const admins = await administrators();
+  const blocks = await runSeeds({
+    folder: '.local/random-bank',
+    count,
+    minutes,
+    live: async (seed) => {
+      const [life] = fc.sample(lives, { seed, numRuns: 1 });
+      if (life) await liveWithBank(admins, life);
+    },
+  });
+  const failed = blocks.flatMap((block) => block.failed);
+  const seeds = blocks.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  for (const failure of failed) console.log(failure);
+  const lines = [
+    {
+      what: 'random lives with a bank; those that lost or doubled a cent, or left one unexplained',
+      value: `${seeds.toLocaleString('en-US')}; ${failed.length}`,
+      bound: `${count.toLocaleString('en-US')}; none`,
+      holds: seeds >= count && failed.length === 0,
+    },
+    {
+      what: 'commits that they were lived through at',
+      value: [...new Set(blocks.map(({ commit }) => commit))].join(', '),
+    },
+  ];
+  print('With a bank at random', lines);
+  return lines.slice(0, 1);
+}
+
+async function administrators(): Promise<[User, User]> {
+  const { admin } = await makeWorld();
+  const names = { email: 'admin2@test.test', firstName: 'Bo', lastName: 'Lind' };
+  const other = newUser({ id: 'user-admin-2', role: 'systemAdmin', ...names });
+  await transact(...userChange(null, other));
+  await prepareHistories([admin, other]);
+  return [admin, other];
+}

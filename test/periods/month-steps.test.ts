@@ -1,0 +1,227 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runJob } from '../support/jobs.ts';
+import { ledger } from '../../shared/ledger/contract.ts';
+import {
+  monthSteps,
+  stepsOfMonth,
+  type MonthFacts,
+  type MonthStepId,
+} from '../../shared/periods/month-steps.ts';
+import { periods } from '../../shared/periods/contract.ts';
+import { visits } from '../../shared/visits/contract.ts';
+import { setPin } from '../../functions/users/pin.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { fileFromBank, receiveAndProcess, replies, sendToBank } from '../bank-files/received.ts';
+import { givenPayments, pin, setClock, somePayment } from '../bank-files/runs.ts';
+import { call } from '../support/call.ts';
+import { makeWorld, type World } from '../support/world.ts';
+
+const sums = {
+  owed: 100_00,
+  corrected: 0,
+  toSend: 0,
+  submitted: 0,
+  received: 0,
+  returned: 0,
+  completed: 100_00,
+  outstanding: 0,
+  unexplained: 0,
+  findingCount: 0,
+};
+const finished: MonthFacts = {
+  visits: 1200,
+  hasBegun: true,
+  isClosed: true,
+  closesOn: '2026-11-09',
+  generations: { all: 11, due: 11, made: 11, running: 0, nextDue: null },
+  sums,
+  approvals: { waiting: 0, ofCaller: 0 },
+  files: { unknown: 0, onTheirWay: 0 },
+};
+const stepOf = (facts: MonthFacts, id: MonthStepId) => {
+  const { step: _, ...told } = stepsOfMonth(facts).find(({ step }) => step === id)!;
+  return told;
+};
+const withSums = (given: Partial<typeof sums>): MonthFacts => ({ ...finished, sums: { ...sums, ...given } });
+
+describe('the steps of a month', () => {
+  it('are all done once every cent is completed and explained', () => {
+    expect(stepsOfMonth(finished).map(({ step, state, who }) => [step, state, who])).toEqual(
+      monthSteps.map(({ id }) => [id, 'done', null]),
+    );
+  });
+
+  it('are all later for a month that has not begun', () => {
+    const facts: MonthFacts = {
+      ...finished,
+      visits: 0,
+      hasBegun: false,
+      isClosed: false,
+      generations: { all: 11, due: 0, made: 0, running: 0, nextDue: '2026-12-25' },
+      sums: null,
+    };
+    expect(stepsOfMonth(facts).map(({ state }) => state)).toEqual(monthSteps.map(() => 'later'));
+    expect(stepOf(facts, 'generated').text).toBe('Begins on 12/25/2026.');
+  });
+
+  it.each<[MonthStepId, MonthFacts, string, string, string | null]>([
+    [
+      'visits',
+      { ...finished, visits: 0 },
+      'problem',
+      'No visit of this month was imported.',
+      'Facility managers and administrators',
+    ],
+    [
+      'visits',
+      { ...finished, isClosed: false },
+      'now',
+      '1,200 visits so far. Clubs can report until 11/09/2026.',
+      'Facility managers and administrators',
+    ],
+    ['closed', { ...finished, isClosed: false }, 'later', 'Closes on 11/09/2026.', null],
+    [
+      'generated',
+      { ...finished, generations: { all: 11, due: 11, made: 10, running: 0, nextDue: null } },
+      'problem',
+      '1 generation is missing.',
+      'Administrators',
+    ],
+    [
+      'generated',
+      { ...finished, generations: { all: 11, due: 4, made: 4, running: 0, nextDue: '2026-11-09' } },
+      'now',
+      'The rest is generated on 11/09/2026.',
+      null,
+    ],
+    [
+      'generated',
+      { ...finished, generations: { all: 11, due: 4, made: 3, running: 1, nextDue: null } },
+      'now',
+      '1 generation is running.',
+      null,
+    ],
+    [
+      'corrected',
+      withSums({ toSend: 1, corrected: 20_00 }),
+      'now',
+      '$20.00 corrected. Unsent amounts can be corrected.',
+      'Administrators',
+    ],
+    [
+      'approved',
+      { ...finished, approvals: { waiting: 2, ofCaller: 1 } },
+      'now',
+      '2 files wait for a second administrator.',
+      'Administrators',
+    ],
+    [
+      'approved',
+      { ...finished, approvals: { waiting: 1, ofCaller: 1 } },
+      'now',
+      '1 file waits for a second administrator.',
+      'Another administrator, since you confirmed first',
+    ],
+    ['approved', withSums({ toSend: 1 }), 'later', 'Decided when a file is sent.', null],
+    ['sent', withSums({ toSend: 5_00 }), 'now', '$5.00 to send.', 'Administrators'],
+    [
+      'sent',
+      { ...finished, files: { unknown: 1, onTheirWay: 2 } },
+      'problem',
+      'Delivery of 1 file is unknown.',
+      'Two administrators',
+    ],
+    ['sent', { ...finished, files: { unknown: 0, onTheirWay: 2 } }, 'now', '2 files are being sent.', null],
+    ['acknowledged', withSums({ submitted: 7_00 }), 'now', '$7.00 not acknowledged yet.', 'The bank'],
+    [
+      'settled',
+      withSums({ returned: 7_00, received: 1 }),
+      'problem',
+      '$7.00 came back and is not decided.',
+      'Administrators',
+    ],
+    ['settled', withSums({ received: 7_00 }), 'now', '$7.00 completes after the return window.', null],
+    ['settled', withSums({ submitted: 7_00 }), 'later', '', null],
+    [
+      'proved',
+      withSums({ findingCount: 2, unexplained: 1 }),
+      'problem',
+      '2 findings, $0.01 unexplained.',
+      'Administrators',
+    ],
+    [
+      'proved',
+      withSums({ outstanding: 9_00 }),
+      'now',
+      'Every cent is explained. $9.00 is outstanding.',
+      null,
+    ],
+    [
+      'proved',
+      { ...finished, sums: null },
+      'now',
+      'Not counted yet. The proof of the night counts it.',
+      'Administrators',
+    ],
+  ])('says of %s what is missing and who can do it', (id, facts, state, text, who) => {
+    expect(stepOf(facts, id)).toEqual({ state, text, who });
+  });
+});
+
+describe('the months', () => {
+  let world: World;
+  beforeAll(async () => void (world = await makeWorld()));
+  const months = async () =>
+    (await call(periods.months, world.admin, { query: {} })).body as {
+      items: {
+        periodId: string;
+        countedAt: string | null;
+        steps: { step: string; state: string; text: string }[];
+      }[];
+      nextCursor: string | null;
+    };
+
+  it('follow visits, payments, files and what came back', async () => {
+    setClock('2026-11-10T15:00:00Z');
+    await setPin(world.admin.id, pin, now());
+    const { id: partnerId } = world.own.partner;
+    const payment = somePayment(`P-1-4-${partnerId}-202610`, {
+      periodId: '202610',
+      partnerId,
+      totalPayment: 100_00,
+    });
+    await givenPayments([payment]);
+    const text = async (step: string) => {
+      const { jobId } = (await call(ledger.prove, world.admin, { params: { periodId: '202610' }, body: {} }))
+        .body;
+      await runJob(jobId as string);
+      const month = (await months()).items.find(({ periodId }) => periodId === '202610');
+      return month?.steps.find((one) => one.step === step)?.text;
+    };
+    expect(await text('sent')).toBe('$100.00 to send.');
+    expect(await text('visits')).toBe('No visit of this month was imported.');
+    const { keyFobNumber } = world.own.member;
+    const lines = `Key Fob,Member ID,Email,Club ID,Date,Time\n${keyFobNumber},,,${world.facility.facilityNumber},10/05/2026,`;
+    const files = { file: { name: 'visits.csv', bytes: Buffer.from(lines) } };
+    const { body } = await call(visits.importCheckIns, world.admin, { files });
+    await runJob(body.jobId as string);
+    expect(await text('visits')).toBe('1 visit counted.');
+    const sent = await sendToBank(world.admin, '202610');
+    expect(await text('acknowledged')).toBe('$100.00 not acknowledged yet.');
+    await receiveAndProcess(world.admin, fileFromBank(replies(sent.text, ['R01'])));
+    expect(await text('settled')).toBe('$100.00 came back and is not decided.');
+  });
+
+  it('come four at a time, the newest first', async () => {
+    const { items, nextCursor } = await months();
+    expect(items.map(({ periodId }) => periodId)).toEqual(
+      items
+        .map(({ periodId }) => periodId)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(items).toHaveLength(4);
+    const more = (await call(periods.months, world.admin, { query: { cursor: nextCursor! } })).body;
+    expect(more.items[0].periodId < items.at(-1)!.periodId).toBe(true);
+  });
+});

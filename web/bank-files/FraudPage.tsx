@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { fraudReviewForm } from '../../shared/bank-files/treasury/fraud-contract.ts';
+import { fraudRules } from '../../shared/bank-files/treasury/fraud-rules.ts';
+import type { ResponseOf } from '../../shared/endpoint.ts';
+import { useAction, useEndpoint } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
+import { Card } from '../ui/Card.tsx';
+import { DateText } from '../ui/DateText.tsx';
+import { Field } from '../ui/Field.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import { Table } from '../ui/Table.tsx';
+import type { Column } from '../ui/table-column.tsx';
+
+type Monitoring = ResponseOf<typeof bankFiles.getFraudMonitoring>;
+
+const columns: readonly Column<Monitoring['rules'][number]>[] = [
+  { key: 'id', title: 'Rule', render: ({ id }) => fraudRules.find((rule) => rule.id === id)?.name },
+  {
+    key: 'watches',
+    title: 'What it watches',
+    wrap: true,
+    render: ({ id }) => fraudRules.find((rule) => rule.id === id)?.watches,
+  },
+  {
+    key: 'hits',
+    title: 'Hits in 12 months',
+    kind: 'number',
+    render: ({ hits }) => (hits === null ? 'Not counted' : hits.toLocaleString('en-US')),
+  },
+];
+
+/** The rules that watch for fraud, their hits, and the yearly review that Nacha asks for. */
+export default function FraudPage() {
+  const { data, error, reload, retrying } = useEndpoint(bankFiles.getFraudMonitoring, {});
+  return (
+    <>
+      <PageHeading
+        title="Fraud monitoring"
+        lead="The rules that watch every file, account and return. Nacha asks you to review them once a year."
+      />
+      {error ? (
+        <FailedState error={error} onRetry={reload} retrying={retrying} />
+      ) : data ? (
+        <>
+          <Review monitoring={data} onDone={reload} />
+          <Table caption="Rules that watch" columns={columns} rows={data.rules} rowKey={({ id }) => id} />
+        </>
+      ) : (
+        <Card title="Yearly review">
+          <SkeletonLines lines={4} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Review({ monitoring, onDone }: { monitoring: Monitoring; onDone: () => void }) {
+  const { review, isDue, version } = monitoring;
+  const record = useAction(bankFiles.recordFraudReview);
+  const [saved, setSaved] = useState(0);
+  return (
+    <Card
+      title="Yearly review"
+      aside={<StatusBadge color={isDue ? 'orange' : 'green'} label={isDue ? 'Review due' : 'Up to date'} />}
+    >
+      <div className="bank-check">
+        {review ? (
+          <p>
+            Last review <DateText date={review.reviewedOn} /> by {review.reviewedByName}: “{review.note}” The
+            next one is due by <DateText date={review.nextBy} />.
+          </p>
+        ) : (
+          <p>No review was recorded yet.</p>
+        )}
+        <Form
+          key={`${version} ${saved}`}
+          schema={fraudReviewForm}
+          initial={{ note: '' }}
+          guard={false}
+          safe="Nothing was recorded."
+          submitLabel="Record today’s review"
+          submitKind="primary"
+          busyLabel="Recording…"
+          onSubmit={async ({ note }) => {
+            await record.run({ body: { note, version } });
+            setSaved((times) => times + 1);
+            onDone();
+          }}
+        >
+          <Field name="note" hint="What you looked at, and what you changed." />
+        </Form>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,108 @@
+import { Link } from 'react-router-dom';
+import { bankFlows, bankFlowTable, type BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { returnMeasures, type ReturnMeasure } from '../../shared/bank-files/treasury/return-rates.ts';
+import type { ResponseOf } from '../../shared/endpoint.ts';
+import { useAddress } from '../app/address.ts';
+import { pathTo } from '../app/addresses.ts';
+import { usePages } from '../app/list-pages.ts';
+import { Filters } from '../ui/Filters.tsx';
+import { LabeledSelect } from '../ui/LabeledSelect.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { Table } from '../ui/Table.tsx';
+import type { Column } from '../ui/table-column.tsx';
+import './bank-files.css';
+
+type Entry = ResponseOf<typeof bankFiles.listReturnedEntries>['items'][number];
+
+const columns: readonly Column<Entry>[] = [
+  {
+    key: 'name',
+    title: 'Name at the bank',
+    render: ({ name, lastFour }) => (
+      <span className="bank-payee">
+        {name}
+        <span className="quiet">xxxxx{lastFour}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'code',
+    title: 'Bank’s code',
+    wrap: true,
+    render: ({ code, meaning }) => (
+      <span className="bank-payee">
+        <strong>{code}</strong>
+        <span className="quiet">{meaning}</span>
+      </span>
+    ),
+  },
+  { key: 'at', title: 'Returned', kind: 'date' },
+  {
+    key: 'bankFileId',
+    title: 'Files',
+    render: ({ bankFileId, inboxFileId }) => (
+      <span className="bank-notes">
+        <Link className="bank-link" to={pathTo('bankFile', { bankFileId })}>
+          Sent
+        </Link>
+        <Link className="bank-link" to={pathTo('receivedFile', { inboxFileId })}>
+          Received
+        </Link>
+      </span>
+    ),
+  },
+  { key: 'amount', title: 'Amount', kind: 'money' },
+];
+
+const flowOf = (text: string | undefined): BankFlow => bankFlows.find((one) => one === text) ?? bankFlows[0];
+const measureOf = (text: string | undefined): ReturnMeasure =>
+  returnMeasures.find(({ id }) => id === text)?.id ?? 'all';
+
+/** The entries that a return rate counts. */
+export default function ReturnedEntriesPage() {
+  const [{ flow, measure }, change] = useAddress('flow', 'measure');
+  const bankFlow = flowOf(flow);
+  const { pages, ...list } = usePages(bankFiles.listReturnedEntries, {
+    query: { bankFlow, measure: measureOf(measure) },
+  });
+  const rows = pages.flatMap(({ items }) => items);
+  return (
+    <>
+      <PageHeading
+        title="Returned entries"
+        lead="The entries of the last 60 days that a return rate counts, the newest day first."
+      />
+      <Filters label="Which returns">
+        <LabeledSelect
+          label="Payments"
+          value={bankFlow}
+          options={bankFlows.map((id) => ({ id, name: bankFlowTable[id].label }))}
+          onChange={(chosen) => change({ flow: chosen })}
+        />
+        <LabeledSelect
+          label="Rate"
+          value={measureOf(measure)}
+          options={returnMeasures.map(({ id, name }) => ({ id, name }))}
+          onChange={(chosen) => change({ measure: chosen })}
+        />
+      </Filters>
+      <Table
+        caption="Returned entries"
+        captionHidden
+        columns={columns}
+        {...list}
+        rows={rows}
+        rowKey={({ trace }) => trace}
+        empty={
+          <EmptyState
+            icon="check-circle"
+            title="No returned entries"
+            text="Nothing that this rate counts came back in the last 60 days."
+          />
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { periods } from '../../shared/periods/contract.ts';
+import { usePages } from '../app/list-pages.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import { MonthLine } from './MonthLine.tsx';
+import './months.css';
+
+/** Where each month is between the first visit and the proof of its last cent: the administrator's first page. */
+export default function MonthsPage() {
+  const { pages, failed, hasMore, loadingMore, onMore } = usePages(periods.months, { query: {} });
+  const months = pages.flatMap(({ items }) => items);
+  return (
+    <>
+      <PageHeading
+        title="Months"
+        lead="Where each month is, what is missing, and who can do it. Amounts are those of the last proof."
+      />
+      {failed ? (
+        <FailedState error={failed.error} onRetry={failed.onRetry} retrying={failed.retrying} />
+      ) : pages.length === 0 ? (
+        <Card title="Months">
+          <SkeletonLines lines={6} />
+        </Card>
+      ) : (
+        months.map((month) => <MonthLine key={month.periodId} month={month} />)
+      )}
+      {hasMore && (
+        <div className="page-actions">
+          <Button busy={loadingMore} busyLabel="Loading…" onClick={onMore}>
+            Show earlier months
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

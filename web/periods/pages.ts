@@ -1,0 +1,12 @@
+import { periods } from '../../shared/periods/contract.ts';
+import { paths } from '../app/addresses.ts';
+import type { PageDefinition } from '../app/page.ts';
+
+export const pages: readonly PageDefinition[] = [
+  {
+    path: paths.months,
+    label: 'Months',
+    reads: periods.months,
+    load: () => import('./MonthsPage.tsx'),
+  },
+];
