@@ -54,17 +54,7 @@ export function checkEntryLine(
     'The account number must be 4 to 17 digits.',
   );
   const amount = numberOf(line, fields.amount);
-  expect(amount !== undefined, fields.amount, 'The amount must be ten digits.');
-  const prenote = meaning?.purpose === 'prenote';
-  expect(!prenote || amount === 0, fields.amount, 'A prenote carries no money.');
-  expect(prenote || amount !== 0, fields.amount, 'The amount must be more than zero.');
-  expect(
-    (amount ?? 0) <= sameDayLimit ||
-      !isSameDay(header) ||
-      at([4, 11]) === fieldOf(header, layout.batchHeader.odfi),
-    fields.amount,
-    'An entry that settles the same day is at most $1,000,000.',
-  );
+  checkAmount(amount, meaning?.purpose === 'prenote', header, at([4, 11]), expect);
   expect(
     /^[\x21-\x7e]+ *$/.test(at(fields.id)),
     fields.id,
@@ -91,6 +81,24 @@ export function checkEntryLine(
     addendaPromised: at(fields.addendaIndicator) === '1',
     addendaFound: 0,
   };
+}
+
+function checkAmount(
+  amount: number | undefined,
+  prenote: boolean,
+  header: string,
+  bank: string,
+  expect: Expect,
+): void {
+  const field = layout.entry.amount;
+  expect(amount !== undefined, field, 'The amount must be ten digits.');
+  expect(!prenote || amount === 0, field, 'A prenote carries no money.');
+  expect(prenote || amount !== 0, field, 'The amount must be more than zero.');
+  expect(
+    (amount ?? 0) <= sameDayLimit || !isSameDay(header) || bank === fieldOf(header, layout.batchHeader.odfi),
+    field,
+    'An entry that settles the same day is at most $1,000,000.',
+  );
 }
 
 function checkTrace(trace: string, originator: string, lastTrace: string, expect: Expect): void {
