@@ -5,14 +5,17 @@ export const employers: Audience = {
   title: 'A fitness benefit your people will use',
   lead: 'Give everybody a club near home or work. Pay for the people who joined, and see that it is used.',
   benefits: [
-    { title: 'One roster', text: 'Upload a sheet. We say which lines are right, which are not, and why.' },
+    {
+      title: 'One roster',
+      text: 'Upload a sheet, or add people one by one. We say which lines are right, which are not, and why.',
+    },
     {
       title: 'Clubs where people are',
       text: 'People choose for themselves, and can nominate a club that is missing.',
     },
     {
       title: 'Three ways to share the cost',
-      text: 'You pay, your people pay, or both do. You decide with us when the program is set up.',
+      text: 'You pay, your people pay, or both do. Vouchers reach people who are not on your roster.',
     },
     {
       title: 'Visits you can trust',
@@ -140,8 +143,14 @@ export const members: Audience = {
     },
     { title: 'Enroll on your phone', text: 'Read the agreement, sign it, done. It stays in your profile.' },
     { title: 'Your key to the club', text: 'Show your key fob or your access pass at the door.' },
-    { title: 'Money back', text: 'Where your program has it, the reimbursement comes to your bank account.' },
-    { title: 'One place for all', text: 'Your club, your program and your agreement, in plain words.' },
+    {
+      title: 'Money back',
+      text: 'Where your program has it, a ring shows how many visits are left, and the money comes to your bank account.',
+    },
+    {
+      title: 'One place for all',
+      text: 'Your club, your program, your agreement and a calendar of your visits, in plain words.',
+    },
     { title: 'Your club is missing?', text: 'Nominate it, and we pass it on to our club team.' },
   ],
   steps: {
