@@ -23,6 +23,7 @@ export const namedHandlers: Readonly<Record<string, readonly string[]>> = {
     'bank-files/download-facility-deposit',
     'bank-files/download-member-file',
     'bank-files/download-partner-withdrawal',
+    'bank-files/download-waiting-accounts',
     'bank-files/get',
     'bank-files/get-received',
     'bank-files/get-treasury',

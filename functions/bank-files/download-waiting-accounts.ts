@@ -1,7 +1,7 @@
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { sheetAnswer } from '../files/sheet-answer.ts';
 import { handle } from '../platform/handle.ts';
-import { waitingAccountsSheet } from './waiting-sheets.ts';
+import { waitingAccountsSheet } from './prenotes/waiting-accounts-sheet.ts';
 
 export const handler = handle(bankFiles.downloadWaitingAccounts, async (context) =>
   sheetAnswer(await waitingAccountsSheet({}, context.now), { what: 'waiting accounts', input: {} }, context),

@@ -1,6 +1,7 @@
 import type { DownloadName } from '../../shared/jobs/download.ts';
 import { bankFilesSheet } from '../bank-files/bank-files-sheet.ts';
-import { approvalsSheet, waitingAccountsSheet } from '../bank-files/waiting-sheets.ts';
+import { approvalsSheet } from '../bank-files/approving/approvals-sheet.ts';
+import { waitingAccountsSheet } from '../bank-files/prenotes/waiting-accounts-sheet.ts';
 import { openEntriesSheet, receivedFilesSheet } from '../bank-files/inbox/inbox-sheets.ts';
 import { memberListSheet } from '../employees/member-list-sheet.ts';
 import { rosterSheet } from '../employees/roster-sheet.ts';

@@ -18,8 +18,9 @@ import {
   closedMonthGenerations,
   currentMonthGenerations,
   duesGenerations,
+  listOfScheduled,
 } from '../payments/generation/schedule-rows.ts';
-import { listOfScheduled, type Scheduled } from '../payments/generation/scheduled-generation.ts';
+import type { Scheduled } from '../payments/generation/scheduled-generation.ts';
 import { visitsOfAll } from '../visits/visit-tally-store.ts';
 
 interface MonthOfFacts {

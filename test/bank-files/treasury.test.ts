@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { returnedEntries } from '../../functions/bank-files/treasury/gauge-store.ts';
 import { warnOfReturnRates } from '../../functions/bank-files/treasury/warn-of-rates.ts';
 import { now } from '../../functions/platform/clock.ts';
@@ -189,9 +190,12 @@ it('accounts that wait and files that wait for a second administrator download a
     return (await readSheet(bytes, 'list.xlsx', { maxBytes: 1_000_000, tooLarge: '' })).rows;
   };
   expect(JSON.stringify((await rowsOf(bankFiles.downloadWaitingAccounts)).slice(1))).toContain('Partner');
+  const { twoPersons } = environmentBankSettings!;
+  environmentBankSettings!.twoPersons = { ...twoPersons, above: 25_000_00 };
   await givenPayments([somePayment('P-LARGE', { periodId: '202704', amountToBeSent: 30_000_00 })]);
   const { hash } = (await check(world.admin, '202704')).body;
   expect((await send(world.admin, '202704', hash)).body).toMatchObject({ jobId: null });
+  environmentBankSettings!.twoPersons = twoPersons;
   const rows = await rowsOf(bankFiles.downloadApprovals);
   expect(JSON.stringify(rows.at(-1))).toMatch(/Total.*30,?000/);
 });

@@ -5,6 +5,7 @@ import {
   partnerDues,
   partnerFees,
 } from '../../../shared/payments/payment-status.ts';
+import { lists } from '../../table/keys.ts';
 import type { Scheduled } from './scheduled-generation.ts';
 
 /** Member dues: on the 25th for the next month; the 1st adds what is missing. */
@@ -29,6 +30,17 @@ export const closedMonthGenerations: readonly Scheduled[] = [
   { kind: 'member payments', programPaymentTypeId: 2, paymentTypeId: memberReimbursements },
   { kind: 'member payments', programPaymentTypeId: 3, paymentTypeId: memberReimbursements },
 ];
+
+/** The list of payments that a schedule's generation of a month makes. */
+export const listOfScheduled = (
+  { kind, programPaymentTypeId, paymentTypeId }: Scheduled,
+  periodId: string,
+): string =>
+  kind === 'partner payments'
+    ? lists.partnerPayments(programPaymentTypeId, paymentTypeId, periodId)
+    : kind === 'facility payments'
+      ? lists.facilityPayments(programPaymentTypeId, periodId)
+      : lists.memberPayments(programPaymentTypeId, paymentTypeId, 'all', periodId);
 
 /** What a day of the month begins, with the name that its jobs have. */
 export function scheduledGenerations(day: number): { schedule: string; row: Scheduled }[] {

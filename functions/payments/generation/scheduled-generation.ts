@@ -5,8 +5,8 @@ import { loadJob } from '../../jobs/store.ts';
 import { systemCaller } from '../../platform/caller.ts';
 import { now } from '../../platform/clock.ts';
 import { errorFacts, log } from '../../platform/log.ts';
-import { lists } from '../../table/keys.ts';
 import { beginGeneration } from './generation.ts';
+import { listOfScheduled } from './schedule-rows.ts';
 
 /** One generation that a schedule begins. */
 export interface Scheduled {
@@ -14,17 +14,6 @@ export interface Scheduled {
   programPaymentTypeId: ProgramPaymentTypeId;
   paymentTypeId: number;
 }
-
-/** The list of payments that a schedule's generation of a month makes. */
-export const listOfScheduled = (
-  { kind, programPaymentTypeId, paymentTypeId }: Scheduled,
-  periodId: string,
-): string =>
-  kind === 'partner payments'
-    ? lists.partnerPayments(programPaymentTypeId, paymentTypeId, periodId)
-    : kind === 'facility payments'
-      ? lists.facilityPayments(programPaymentTypeId, periodId)
-      : lists.memberPayments(programPaymentTypeId, paymentTypeId, 'all', periodId);
 
 /** The job of a schedule's generation: its id names schedule and month. */
 export function scheduledJobId(one: Scheduled, schedule: string, due: Date): string {

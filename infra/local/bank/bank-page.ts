@@ -19,7 +19,7 @@ interface Shown {
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const safe = (text: string): string => text.replaceAll(/[&<>"]/g, (mark) => marks[mark] ?? mark);
 
-const style = `body{font:16px/1.5 system-ui;max-width:52rem;margin:3rem auto;padding:0 1rem;color-scheme:light dark}select,button,input{font:inherit;max-width:100%;padding:.4rem}table{border-collapse:collapse;display:block;overflow-x:auto;width:100%}td,th{text-align:left;padding:.35rem .5rem;border-bottom:1px solid #8884}td:nth-child(3){text-align:right;font-variant-numeric:tabular-nums}li,h2{overflow-wrap:anywhere}form p{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}`;
+const style = `body{font:16px/1.5 system-ui;max-width:52rem;margin:3rem auto;padding:0 1rem;color-scheme:light dark}select,button,input{font:inherit;max-width:100%;padding:.4rem}table{border-collapse:collapse;display:block;overflow-x:auto;width:100%}td,th{text-align:left;padding:.35rem .5rem;border-bottom:1px solid #8884}td:nth-child(3){text-align:right;font-variant-numeric:tabular-nums}label{max-width:100%}li,h2{overflow-wrap:anywhere}form p{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}`;
 
 /** The developer's page of the stand-in. */
 export const bankPage = ({ files, chosen, text, said, mode, waiting }: Shown): string =>

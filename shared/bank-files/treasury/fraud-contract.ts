@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { money } from '../../money.ts';
 import { done } from '../../page.ts';
-import { reasonText } from '../../reason.ts';
+import { text } from '../../fields.ts';
 import { bankFlows } from '../bank-flow-table.ts';
 import { fraudRules } from './fraud-rules.ts';
 import { returnedEntry } from './returned-entry.ts';
@@ -12,7 +12,7 @@ const ruleId = z.enum(fraudRules.map(({ id }) => id));
 const total = money({ most: Number.MAX_SAFE_INTEGER });
 
 /** What an administrator says of a review. */
-export const fraudReviewForm = z.object({ note: reasonText() });
+export const fraudReviewForm = z.object({ note: text('What the review came to', { min: 10, max: 300 }) });
 
 export const fraudEndpoints = {
   listReturnedEntries: endpoint({

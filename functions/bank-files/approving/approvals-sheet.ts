@@ -1,0 +1,40 @@
+import { bankFlowTable } from '../../../shared/bank-files/bank-flow-table.ts';
+import { periodName } from '../../../shared/calendar.ts';
+import type { SheetSource } from '../../files/sheet-source.ts';
+import { waitingApprovals } from './waiting.ts';
+
+/** The runs of today that wait for a second administrator as a sheet, with what they move. */
+export async function approvalsSheet(_: object, at: Date): Promise<SheetSource> {
+  const waiting = await waitingApprovals('', at);
+  return {
+    name: 'Waiting for approval.xlsx',
+    sheetName: 'Waiting for approval',
+    columns: [
+      { title: 'Payments', kind: 'text', width: 24 },
+      { title: 'Month', kind: 'text', width: 18 },
+      { title: 'Entries', kind: 'number' },
+      { title: 'Total', kind: 'money' },
+      { title: 'Why two', kind: 'text', width: 60 },
+      { title: 'Confirmed by', kind: 'text', width: 24 },
+      { title: 'Effective', kind: 'date' },
+    ],
+    added: ['Entries', 'Total'],
+    atMost: waiting.length,
+    pages: async function* pages() {
+      yield {
+        cursor: null,
+        rows: waiting.map(
+          ({ bankFlow, filter, paymentCount, amount, reasons, askedByName, effectiveDate }) => [
+            bankFlowTable[bankFlow].label,
+            periodName(filter.periodId),
+            paymentCount,
+            amount,
+            reasons.join(' '),
+            askedByName,
+            effectiveDate,
+          ],
+        ),
+      };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { bankFlowTable } from '../../../shared/bank-files/bank-flow-table.ts';
+import { waitingAccountStates } from '../../../shared/bank-files/prenotes/prenote.ts';
+import { dateInChicago } from '../../../shared/calendar.ts';
+import type { SheetSource } from '../../files/sheet-source.ts';
+import { waitingAccounts } from './waiting-accounts.ts';
+
+const owners = { partner: 'Partner', facility: 'Facility', member: 'Member' } as const;
+const dateOf = (instant: string) => dateInChicago(new Date(instant));
+
+/** The bank accounts that wait as a sheet. */
+export const waitingAccountsSheet = (_: object, at: Date): Promise<SheetSource> =>
+  Promise.resolve({
+    name: 'Accounts waiting.xlsx',
+    sheetName: 'Accounts waiting',
+    columns: [
+      { title: 'Name on account', kind: 'text', width: 30 },
+      { title: 'Account', kind: 'text' },
+      { title: 'Whose', kind: 'text' },
+      { title: 'Payments', kind: 'text', width: 24 },
+      { title: 'Status', kind: 'text', width: 24 },
+      { title: 'Entered', kind: 'date' },
+      { title: 'Used from', kind: 'date' },
+    ],
+    added: [],
+    // nothing counts them: a job shows no share of the whole
+    atMost: 0,
+    pages: async function* pages(after) {
+      for (let cursor = after ?? undefined, isEnd = false; !isEnd;) {
+        const { items, nextCursor } = await waitingAccounts(cursor, at);
+        isEnd = nextCursor === null;
+        cursor = nextCursor ?? undefined;
+        yield {
+          cursor: nextCursor,
+          rows: items.map(({ nameOnAccount, lastFour, ownerKind, bankFlow, state, until, changedAt }) => [
+            nameOnAccount,
+            lastFour,
+            owners[ownerKind],
+            bankFlow && bankFlowTable[bankFlow].label,
+            waitingAccountStates.find(({ id }) => id === state)?.name,
+            dateOf(changedAt),
+            until,
+          ]),
+        };
+      }
+    },
+  });
