@@ -176,6 +176,8 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'bankFiles.downloadFiles': downloadOfAnySize,
   'bankFiles.downloadReceived': downloadOfAnySize,
   'bankFiles.downloadOpenEntries': downloadOfAnySize,
+  'bankFiles.downloadWaitingAccounts': downloadOfAnySize,
+  'bankFiles.downloadApprovals': downloadOfAnySize,
   'ledger.prove': beginsJob('Starts the job that proves a month.'),
   'visits.download': downloadOfAnySize,
   'visits.reportMissing': beginsJob('Emails the club’s managers that a report waits for them.'),
