@@ -178,7 +178,6 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'bankFiles.downloadOpenEntries': downloadOfAnySize,
   'bankFiles.downloadWaitingAccounts': downloadOfAnySize,
   'bankFiles.downloadApprovals': downloadOfAnySize,
-  'ledger.prove': beginsJob('Starts the job that proves a month.'),
   'visits.download': downloadOfAnySize,
   'visits.reportMissing': beginsJob('Emails the club’s managers that a report waits for them.'),
   'visits.answerReport': beginsJob(
