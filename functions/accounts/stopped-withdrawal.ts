@@ -91,7 +91,13 @@ export async function stopChanges(
   };
 }
 
-async function holdChanges(member: Member, today: CalendarDate, who: string, now: Date): Promise<Change[]> {
+/** The writes that put a membership and its key fob on hold because its member stopped a withdrawal. */
+export async function holdChanges(
+  member: Member,
+  today: CalendarDate,
+  who: string,
+  now: Date,
+): Promise<Change[]> {
   const after = heldMember(member, today);
   const [fob] = member.keyFobNumber === null ? [] : await loadKeyFobs([member.keyFobNumber]);
   return [

@@ -35,6 +35,8 @@ export type MonthProgress = z.output<typeof monthProgress>;
 export const progress = z.object({
   memberId: onWire('memberGuid', z.string()),
   partnerName: z.string(),
+  /** Visits of the current month that count so far, whether a reimbursement follows or not. */
+  visitsSoFar: z.int(),
   /** Null where the program reimburses nothing in the current month. */
   current: monthProgress.nullable(),
   /** The month before, until it is paid. */
@@ -71,6 +73,7 @@ export function progressOf(standing: Standing, today: CalendarDate): Progress {
   return {
     memberId: member.id,
     partnerName,
+    visitsSoFar: standing.visits.get(current) ?? 0,
     current: monthOf(standing, current, today),
     previous: isSettled ? null : monthOf(standing, before, today),
     nextWithdrawal: nextWithdrawal(standing, today),

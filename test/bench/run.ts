@@ -40,6 +40,7 @@ const lines = [
     const { benchInterleavings, benchRandomMoves, benchRandomSending } = await import('./random-sending.ts');
     const { benchRandomBank } = await import('./random-bank.ts');
     const { benchReturnFiles } = await import('./return-files.ts');
+    const { benchPasses } = await import('./passes.ts');
     const { benchRosters } = await import('./rosters.ts');
     const { benchVouchers } = await import('./vouchers.ts');
     const rosterSizes = long
@@ -60,6 +61,7 @@ const lines = [
       ...(long && wanted('random-bank') ? await benchRandomBank(10_000, minutes) : []),
       ...(wanted('return-files') ? await benchReturnFiles(long ? [1000, 10_000] : [100, 1000]) : []),
       ...(long && wanted('interleavings') ? await benchInterleavings(5_000, minutes) : []),
+      ...(wanted('passes') ? await benchPasses(60) : []),
       ...(wanted('cost') ? await benchCostUnits() : []),
       ...(wanted('grid') ? await benchGrid(20_000) : []),
       ...(long && wanted('downloads') ? await benchDownloads(200_000) : []),

@@ -20,6 +20,7 @@ import { routingCheckDigit } from '../../shared/bank-accounts/routing-number.ts'
 import { employees } from '../../shared/employees/contract.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
 import { files } from '../../shared/files/contract.ts';
+import { members as memberCalls } from '../../shared/members/contract.ts';
 import { deleted, waitingToInvite, type Member } from '../../shared/members/member.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
@@ -238,10 +239,40 @@ describe('the people of the demo', () => {
     expect([status, body.role, body.email]).toEqual([200, role, email]);
   });
 
-  it.each(memberLogins)('$email is in the state that the list says', async ({ email, status, signs }) => {
-    const me = (await call(users.me, await signIn(email))).body;
+  it.each(memberLogins)('$email is in the state that the list says', async (login) => {
+    const me = (await call(users.me, await signIn(login.email))).body;
     const member = await loadMember(me.memberGroups[0].membersIds[0]);
-    expect([member.invitationStatus, member.agreement?.version ?? null]).toEqual([status, signs]);
+    const { status, becomes = status, signs } = login;
+    expect([member.invitationStatus, member.agreement?.version ?? null]).toEqual([becomes, signs]);
+  });
+
+  it('there is one for each thing that a member may have to do', () => {
+    const states = memberLogins.map(({ status, becomes = status, signs }) => `${becomes} ${signs}`);
+    for (const state of ['4 4', '5 4', '3 4', '7 4', '4 null', '4 1', '4 2', '4 3'])
+      expect(states).toContain(state);
+    const paying = memberLogins.filter(({ partnerId }) => partnerId === '2');
+    expect(paying.length).toBeGreaterThan(4);
+  });
+
+  it('the one on hold stopped the dues of next month, and nothing else of theirs waits', () => {
+    const held = members.find(({ email }) => email === 'onhold@wellport.test') as Member;
+    const dues = paid.filter((one) => one.kind === 'member' && one.memberId === held.id);
+    const [next, ...earlier] = dues
+      .filter(({ paymentTypeId }) => paymentTypeId === 6)
+      .toSorted((one, other) => other.periodId.localeCompare(one.periodId));
+    expect(next).toMatchObject({ periodId: '202612', status: 4, amountToBeSent: 24_00 });
+    const told = ofKind('audit event').filter(({ subject }) => subject === `payment ${next?.id}`);
+    expect(JSON.stringify(told)).toContain('The member stopped this withdrawal.');
+    expect(new Set(earlier.map(({ status }) => status))).toEqual(new Set([5]));
+    expect(held.holds).toEqual([{ from: '2026-11-20', to: null }]);
+  });
+
+  it('the member’s general information is filled in', async () => {
+    const me = await signIn('member@wellport.test');
+    const memberId = (await call(users.me, me)).body.memberGroups[0].membersIds[0] as string;
+    const { body } = await call(memberCalls.generalInfo, me, { query: { memberId } });
+    expect(Object.keys(body)).toHaveLength(12);
+    for (const [name, value] of Object.entries(body)) expect(value, name).toBeTruthy();
   });
 
   it('the administrator has the PIN', async () => {

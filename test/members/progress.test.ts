@@ -57,8 +57,8 @@ describe('the progress of a month', () => {
     expect(at('2026-11-22', { visits: { 202610: 12 } }).previous?.visits).toBe(12);
     expect(at('2026-11-26').previous).toBeNull();
     expect(at('2026-09-10').previous).toBeNull();
-    const unpaid = at('2026-11-22', { program: { memberReimbursementTypeId: 10 } });
-    expect([unpaid.current, unpaid.previous]).toEqual([null, null]);
+    const unpaid = at('2026-11-22', { visits: { 202611: 4 }, program: { memberReimbursementTypeId: 10 } });
+    expect([unpaid.current, unpaid.previous, unpaid.visitsSoFar]).toEqual([null, null, 4]);
   });
 });
 

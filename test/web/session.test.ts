@@ -140,6 +140,7 @@ it('a manager whose session ended finds the page with everything typed, and send
 it('another person in the place of the first sees nothing of what was typed', async () => {
   const page = await portal.visitAs(emailOf('admin'), '/partnerowner/partners/1/partnerInfo/general');
   await page.getByRole('textbox', { name: 'Industry' }).fill('Typed and secret');
+  await page.evaluate(() => sessionStorage.setItem('wellport:typed:M1:4100', '{"open":1}'));
   await page.waitForLoadState('networkidle');
   await end('admin');
   await press(page, page.getByRole('button', { name: 'Save' }));
@@ -149,6 +150,7 @@ it('another person in the place of the first sees nothing of what was typed', as
   await expect
     .poll(() => page.getByRole('textbox', { name: 'Industry' }).inputValue())
     .not.toBe('Typed and secret');
+  expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('typed');
   await page.context().close();
 });
 

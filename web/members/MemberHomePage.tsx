@@ -43,6 +43,9 @@ export default function MemberHomePage() {
         <SkeletonLines lines={4} />
       ) : (
         <>
+          {data.map(({ memberId }) => (
+            <SignAgain key={memberId} memberId={memberId} />
+          ))}
           {data.length === 0 && (
             <section className="card enroll-prompt">
               <EmptyState
@@ -62,9 +65,6 @@ export default function MemberHomePage() {
               <GroupMembershipCard key={id} memberId={id} />
             ))}
           </div>
-          {data.map(({ memberId }) => (
-            <SignAgain key={memberId} memberId={memberId} />
-          ))}
         </>
       )}
     </>

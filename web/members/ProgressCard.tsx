@@ -1,7 +1,9 @@
+import { Link } from 'react-router-dom';
 import { periodName } from '../../shared/calendar.ts';
 import { members } from '../../shared/members/contract.ts';
 import type { Movement } from '../../shared/members/next-withdrawal.ts';
 import type { MonthProgress, Progress } from '../../shared/members/progress.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
 import { Card } from '../ui/Card.tsx';
 import { showDate } from '../ui/DateText.tsx';
@@ -25,18 +27,15 @@ export function ProgressCards({ memberIds }: { memberIds: string[] }) {
         <SkeletonLines lines={4} />
       </Card>
     );
-  return data.filter(hasNews).map((one) => <ProgressCard key={one.memberId} progress={one} />);
+  return data.map((one) => <ProgressCard key={one.memberId} progress={one} />);
 }
-
-const hasNews = ({ current, previous, nextWithdrawal, nextReimbursement }: Progress): boolean =>
-  [current, previous, nextWithdrawal, nextReimbursement].some((part) => part !== null);
 
 const ProgressCard = ({ progress }: { progress: Progress }) => {
   const { current, previous, nextWithdrawal, nextReimbursement } = progress;
   const isWaiting = progress.isWaitingForFirstPayment;
   return (
     <Card title="This month">
-      {current && <Ring month={current} />}
+      {current ? <Ring month={current} /> : <SoFar visits={progress.visitsSoFar} />}
       {previous && (
         <p className="quiet">
           {periodName(previous.periodId)}: {previous.sentence}
@@ -64,6 +63,18 @@ const ProgressCard = ({ progress }: { progress: Progress }) => {
 const Next = ({ of: { amount, date, isEarliest } }: { of: Movement }) => (
   <>
     <Money cents={amount} /> {isEarliest ? 'on or after' : 'on'} {showDate(date)}
+  </>
+);
+
+/** The month where no reimbursement depends on it. */
+const SoFar = ({ visits }: { visits: number }) => (
+  <>
+    <p className="progress-sentence">
+      {visits} {visits === 1 ? 'visit' : 'visits'} so far
+    </p>
+    <p className="card-links">
+      <Link to={pathTo('usageLog')}>See your visits</Link>
+    </p>
   </>
 );
 

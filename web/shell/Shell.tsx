@@ -71,7 +71,7 @@ function Frame() {
               <Downloads />
             </Suspense>
           )}
-          <PageBody page={page} inPart={inPart} />
+          <PageBody page={page} hasTabs={inPart && !menu.showsAllOf(page.section)} />
         </main>
       </div>
       <Footer />
@@ -89,13 +89,13 @@ function Frame() {
 }
 
 /** The tabs of a part and the page itself, or why it cannot be shown. */
-function PageBody({ page, inPart }: { page: PageDefinition | undefined; inPart: boolean }) {
+function PageBody({ page, hasTabs }: { page: PageDefinition | undefined; hasTabs: boolean }) {
   const { loading, error, retry } = useSession();
   const { pathname } = useLocation();
   return (
     <div className="page">
       <div id={aboveTabs} />
-      {inPart && page && !loading && (
+      {hasTabs && page && !loading && (
         <Suspense>
           <SectionTabs page={page} />
         </Suspense>

@@ -19,6 +19,8 @@ export interface Menu {
   wide: boolean;
   open: boolean;
   toggle: () => void;
+  /** True where this menu itself leads to every page of a section: its tabs would say the same again. */
+  showsAllOf: (section: string | undefined) => boolean;
 }
 
 export function useMenu(): Menu {
@@ -48,5 +50,9 @@ export function useMenu(): Menu {
   }, [isWide, open]);
 
   const hasButton = role !== 'member' && role !== 'partnerManager';
-  return { hasButton, hasBar: role === 'member' && !isWide, wide: isWide, open, toggle };
+  const isMember = role === 'member';
+  const hasBar = isMember && !isWide;
+  // the bar has one place for all memberships, and the pages of other sections each
+  const showsAllOf = (section: string | undefined) => isMember && (hasBar ? section !== 'Memberships' : open);
+  return { hasButton, hasBar, wide: isWide, open, toggle, showsAllOf };
 }

@@ -13,6 +13,7 @@ import { demoProofs } from './proofs.ts';
 import { demoRosterChanges } from './roster-changes.ts';
 import { withLogins } from './member-logins.ts';
 import { demoAdmin, secondDemoAdmin, demoClubManager, demoManager } from './people.ts';
+import { demoStoppedWithdrawal } from './stopped-withdrawal.ts';
 import { demoVouchers } from './vouchers.ts';
 import { demoViews } from './views.ts';
 import { demoVisits, visitChanges, withVisitMonths } from './visits.ts';
@@ -40,6 +41,7 @@ export async function loadDemoData(say: (line: string) => void): Promise<void> {
     await bulkLoad(payments.flat());
     await notePaymentsLoaded();
   }
+  await demoStoppedWithdrawal([...members.values()], at);
   await demoBankFiles([admin.id, second.id], at);
   await demoProofs(at);
   await demoVouchers(admin.id, clubsOfVouchers(partners, members), at);
@@ -71,7 +73,7 @@ async function loadMembers(
         members,
         changes: [
           ...signed,
-          ...(await memberChanges(demo, withVisitMonths(members, visits), at)),
+          ...(await memberChanges(demo, withVisitMonths(members, visits))),
           ...visitChanges(visits),
           ...demoMissingVisit(members, visits, today),
           ...demoActivity(demo, members, { admin, manager }),

@@ -19,18 +19,14 @@ const freeFobs = 20;
  * The writes that add a partner's members with their stays at clubs, key fobs, bank accounts and invitations, and the
  * partner's free key fobs. None of them has a sign-in but the one that people.ts gives it to.
  */
-export async function memberChanges(
-  demo: DemoPartner,
-  members: readonly DemoMember[],
-  now: Date,
-): Promise<Change[]> {
+export async function memberChanges(demo: DemoPartner, members: readonly DemoMember[]): Promise<Change[]> {
   const addedAt = `${addDays(demo.terms.launchDate, -20)}T15:00:00.000Z`;
   const parts = await Promise.all(
     members.map(async ({ member, stays }, place) => [
       ...memberChange(null, member),
       ...stays.flatMap((stay) => enrollmentChange(null, stay)),
       ...usedFob(member, addedAt),
-      ...(await accounts(member, Number(demo.partner.id) * 1000 + place, now)),
+      ...(await accounts(member, Number(demo.partner.id) * 1000 + place)),
       ...(await invitation(member)),
     ]),
   );
@@ -51,7 +47,9 @@ const usedFob = (member: Member, addedAt: string): Change[] =>
         keyFobStatusId: keyFobStatusInUse(member),
       });
 
-async function accounts(member: Member, seed: number, now: Date): Promise<Change[]> {
+/** Given as the member signed. */
+async function accounts(member: Member, seed: number): Promise<Change[]> {
+  const now = new Date(`${member.enrolledOn}T16:20:00Z`);
   const payeeName = `${member.firstName} ${member.lastName}`;
   const owner = { ownerKind: 'member', ownerId: member.id, payeeName } as const;
   const { withdrawalPayeeToken: withdrawal, depositPayeeToken: deposit } = member;

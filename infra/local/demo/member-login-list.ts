@@ -2,6 +2,7 @@ import { currentAgreementVersion } from '../../../shared/enrollment/agreement-te
 import {
   activated,
   enrolledWaitingForPayment,
+  onHold,
   suspended,
   type InvitationStatus,
 } from '../../../shared/members/member.ts';
@@ -16,6 +17,8 @@ export interface MemberLogin {
   place: number;
   /** The version of the agreement that was signed; null when none was. */
   signs: number | null;
+  /** The status that the load leaves, where what the member does in it changes that. */
+  becomes?: InvitationStatus;
 }
 
 /** The members who can sign in, one for each thing that a member may have to do. */
@@ -51,6 +54,15 @@ export const memberLogins: readonly MemberLogin[] = [
     status: enrolledWaitingForPayment,
     place: 0,
     signs: currentAgreementVersion,
+  },
+  {
+    email: 'onhold@wellport.test',
+    title: 'On hold',
+    partnerId: '2',
+    status: activated,
+    place: 4,
+    signs: currentAgreementVersion,
+    becomes: onHold,
   },
   {
     email: 'unsigned@wellport.test',

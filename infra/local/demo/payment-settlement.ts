@@ -1,4 +1,4 @@
-import { periodOf } from '../../../shared/calendar.ts';
+import { dateInChicago, periodOf } from '../../../shared/calendar.ts';
 import { firstDayOf, type Member } from '../../../shared/members/member.ts';
 import { isAccountInvalid } from '../../../shared/members/membership-status.ts';
 import { movePayment, type PaymentEvent } from '../../../shared/payments/payment-moves.ts';
@@ -15,6 +15,7 @@ import {
   type PaymentStatus,
 } from '../../../shared/payments/payment-status.ts';
 import { isSentByFile } from './bank-files.ts';
+import { stopsWithdrawal } from './stopped-withdrawal.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 
 interface Place {
@@ -77,6 +78,8 @@ function statusOf(payment: Payment, { age, place, members }: Place): PaymentStat
       ? members.get(payment.memberId)
       : undefined;
   if (member?.activatedOn === null) return pending;
+  if (member && stopsWithdrawal(member))
+    return payment.periodId > periodOf(dateInChicago(new Date(payment.statusAt))) ? pending : completed;
   if (member && isAccountInvalid(member)) return age === 0 ? pending : age === 1 ? returned : completed;
   if (payment.kind === 'partner') return age === 0 ? pending : age === 1 ? received : completed;
   const status =
