@@ -163,6 +163,14 @@ const emailAndLogInRows = ({ stage }: Watched): AlarmRow[] => {
       runbook: 'emails-are-not-sent',
     },
     {
+      name: 'SenderNotReady',
+      metric: ownMetric(stage, 'SenderNotReady', 'Maximum'),
+      threshold: 1,
+      hurts:
+        'Nobody will get the next email: the sender is not verified, the account is paused or in the sandbox.',
+      runbook: 'emails-are-not-sent',
+    },
+    {
       name: 'EmailsBounce',
       metric: ses('Reputation.BounceRate'),
       threshold: 0.04,

@@ -53,6 +53,7 @@ function addWellport(app: App, folder: string) {
     leaversCount: settings.leaversCount,
     rosterTakeBackHours: settings.rosterTakeBackHours,
     administratorsNeedApp: settings.administratorsNeedApp,
+    flags: settings.flags,
     alarmsTold: settings.alarmEmail !== undefined,
     cdnSecret: site.cdnSecret.secretValue.unsafeUnwrap(),
     stage: settings.stage,

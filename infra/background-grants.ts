@@ -54,6 +54,14 @@ export const backgroundGrants: Readonly<Record<string, Grant>> = {
     may: ['store files', 'begin jobs'],
     why: 'Finds the files that HR systems delivered, keeps them, and starts the jobs that read them.',
   },
+  'site/watch-sender': {
+    may: ['see the sender'],
+    why: 'Asks the email service whether it takes what the portal sends.',
+  },
+  'visits/archive-visits': {
+    may: ['begin jobs'],
+    why: 'Starts the jobs that archive old visits.',
+  },
   'accounts/announce-withdrawals': {
     may: ['begin jobs'],
     why: 'Starts the job that tells members of their next withdrawals.',

@@ -53,7 +53,7 @@ export class Dashboard extends Construct {
           ),
         ],
         [
-          graph('Emails', own('EmailsRefused', 'EmailsNotSent')),
+          graph('Emails', own('EmailsRefused', 'EmailsNotSent', 'SenderNotReady')),
           graph('Log-ins that were locked', own('LockOuts')),
           graph('Messages that failed', [
             queues.failedJobs.metricApproximateNumberOfMessagesVisible({ period }),

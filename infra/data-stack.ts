@@ -16,7 +16,9 @@ import {
   BucketEncryption,
   ObjectLockRetention,
   ObjectOwnership,
+  StorageClass,
   type BucketProps,
+  type LifecycleRule,
 } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
@@ -35,6 +37,35 @@ const uploadedPrefixes = [
   'voucher-recipients/',
   'transfers/',
   'payroll/parts/',
+];
+
+/** How long files of the files bucket stay. */
+const fileRules: LifecycleRule[] = [
+  {
+    noncurrentVersionExpiration: Duration.days(90),
+    abortIncompleteMultipartUploadAfter: Duration.days(1),
+  },
+  // what people uploaded: what was taken of it is in the table
+  ...uploadedPrefixes.map((prefix) => ({
+    prefix,
+    expiration: Duration.days(30),
+    noncurrentVersionExpiration: Duration.days(1),
+  })),
+  // visits of months that no page shows: kept as long as payments that were counted from them
+  {
+    prefix: 'visit-archive/',
+    transitions: [
+      { storageClass: StorageClass.GLACIER_INSTANT_RETRIEVAL, transitionAfter: Duration.days(1) },
+    ],
+    expiration: Duration.days(5 * 366),
+    noncurrentVersionExpiration: Duration.days(1),
+  },
+  // a download opens for five minutes; nobody needs its parts or its file after that
+  {
+    prefix: 'downloads/',
+    expiration: Duration.days(1),
+    noncurrentVersionExpiration: Duration.days(1),
+  },
 ];
 
 /** What is kept: the table, the files, the vault's key and the secrets. */
@@ -65,24 +96,7 @@ export class DataStack extends Stack {
     });
     this.files = this.makeBucket('Files', settings, {
       ...logged('files'),
-      lifecycleRules: [
-        {
-          noncurrentVersionExpiration: Duration.days(90),
-          abortIncompleteMultipartUploadAfter: Duration.days(1),
-        },
-        // what people uploaded: what was taken of it is in the table
-        ...uploadedPrefixes.map((prefix) => ({
-          prefix,
-          expiration: Duration.days(30),
-          noncurrentVersionExpiration: Duration.days(1),
-        })),
-        // a download opens for five minutes; nobody needs its parts or its file after that
-        {
-          prefix: 'downloads/',
-          expiration: Duration.days(1),
-          noncurrentVersionExpiration: Duration.days(1),
-        },
-      ],
+      lifecycleRules: fileRules,
     });
     this.agreements = this.makeBucket('Agreements', settings, {
       ...logged('agreements'),

@@ -56,7 +56,8 @@ export class HandlerFunction extends Construct {
     this.log = new LogGroup(this, 'Log', {
       logGroupName: `/wellport/${stage}/${props.handler}`,
       retention: settings.logRetention,
-      removalPolicy: settings.removal,
+      // its name is fixed: one that stayed would be in the way when the handler, or the stage, is made again
+      removalPolicy: RemovalPolicy.DESTROY,
     });
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),

@@ -39,6 +39,7 @@ export class JobsStack extends Stack {
     this.queues = new JobsQueue(this, 'Queues');
     for (const [worker, { queueUrl }] of Object.entries(this.queues.jobs))
       new CfnOutput(this, `${worker}QueueAddress`, { value: queueUrl });
+    new CfnOutput(this, 'FailedJobsAddress', { value: this.queues.failedJobs.queueUrl });
     new CfnOutput(this, 'MailFrom', { value: resources.mailFrom });
     new CfnOutput(this, 'MailConfigurationSet', { value: configurationSetName(resources.stage) });
     const context = {

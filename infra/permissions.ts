@@ -6,6 +6,7 @@ import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { StageFlags } from '../shared/settings/feature-flags.ts';
 import type { JobWorker } from '../shared/jobs/job.ts';
 import { configurationSetName } from './email-events.ts';
 import { tableIndexes } from './table-shape.ts';
@@ -27,7 +28,6 @@ export interface Resources {
   mailFrom: string;
   /** How the bank wants its files, as JSON; empty when nothing is sent from here. */
   bankSettings: string;
-  /** May a key fob go to another member: `on` or `off`. */
   salesAddress: string;
   supportAddress: string;
   lettersPerHour: number;
@@ -36,6 +36,8 @@ export interface Resources {
   leaversCount: number;
   rosterTakeBackHours: number;
   administratorsNeedApp: boolean;
+  /** What the flags are until an administrator changes one. */
+  flags: StageFlags;
   /** Does anyone get the alarms? */
   alarmsTold: boolean;
   /** A reference to the secret, resolved when it is deployed. */
@@ -179,6 +181,7 @@ const environmentOf = (of: Resources): Record<string, string> => ({
   LEAVERS_COUNT: String(of.leaversCount),
   ROSTER_TAKE_BACK_HOURS: String(of.rosterTakeBackHours),
   ADMINISTRATORS_NEED_APP: of.administratorsNeedApp ? 'on' : 'off',
+  FEATURE_FLAGS: JSON.stringify(of.flags),
   ALARMS_TOLD: of.alarmsTold ? 'on' : 'off',
   CDN_SECRET: of.cdnSecret,
   SITE_ADDRESS: of.siteAddress,

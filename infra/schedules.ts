@@ -85,6 +85,16 @@ export const schedules = {
     does: 'Tells members by email which dues are withdrawn next, and when.',
     hurts: 'Dues that changed or are late wait, because members were not told of them in time.',
   },
+  'site/watch-sender': {
+    when: 'rate(15 minutes)',
+    does: 'Looks whether the email service takes what the portal sends.',
+    hurts: 'Nobody is woken when emails cannot be sent, until the first one fails.',
+  },
+  'visits/archive-visits': {
+    when: 'cron(30 4 2 * ? *)',
+    does: 'Carries visits of more than 25 months ago into the bucket; their totals stay.',
+    hurts: 'Nobody at once: the table grows by visits that no page shows, and its price with it.',
+  },
   'jobs/watch-generations': {
     when: 'cron(0 3 * * ? *)',
     does: 'Looks whether the generations of the night have ended, on the 1st, the 9th and the 25th.',

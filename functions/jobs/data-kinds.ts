@@ -13,6 +13,7 @@ import { partnerPaymentsJob } from '../payments/generation/generate-partner-job.
 import { facilityPaymentsJob, memberPaymentsJob } from '../payments/generation/generation-kinds.ts';
 import { payrollJob } from '../payments/payroll/payroll-job.ts';
 import { paymentStatusesJob } from '../payments/statuses/status-job.ts';
+import { archiveVisits } from '../visits/archive-job.ts';
 import { visitsImport } from '../visits/import-job.ts';
 import type { JobKindSteps } from './job-kind.ts';
 
@@ -25,6 +26,7 @@ export const dataKinds: Record<KindOfWorker<'data'>, JobKindSteps> = {
   'ledger seal': ledgerSealSteps,
   'ledger proof': ledgerProofSteps,
   'visits import': visitsImport,
+  'visits archive': archiveVisits,
   download: downloadSteps,
   'partner payments': partnerPaymentsJob,
   'facility payments': facilityPaymentsJob,

@@ -10,6 +10,7 @@ export const metricNames = [
   'GenerationsMissing',
   'EmailsRefused',
   'EmailsNotSent',
+  'SenderNotReady',
   'LockOuts',
 ] as const;
 export type MetricName = (typeof metricNames)[number];

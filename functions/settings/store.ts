@@ -1,5 +1,6 @@
 import {
   allOff,
+  stageFlags,
   storedFeatureFlags,
   type FeatureFlags,
   type StoredFeatureFlags,
@@ -18,9 +19,13 @@ const featureFlagsEntity = entity({
   key: () => keys.featureFlags(),
 });
 
-/** The flags as they are; all off, at version 0, until somebody changed one. */
+/** The flags as they are; as the stage begins with them, at version 0, until somebody changed one. */
 export const loadFeatureFlags = async (): Promise<StoredFeatureFlags> =>
-  (await get(featureFlagsEntity, keys.featureFlags())) ?? { ...allOff, version: 0 };
+  (await get(featureFlagsEntity, keys.featureFlags())) ?? {
+    ...allOff,
+    ...stageFlags.parse(JSON.parse(process.env.FEATURE_FLAGS ?? '{}')),
+    version: 0,
+  };
 
 /** Keeps the flags; refuses when somebody else changed them since `before` was read. */
 export async function saveFeatureFlags(

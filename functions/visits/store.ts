@@ -44,6 +44,23 @@ export const visitsOfMonth = (partnerId: string, periodId: string, filter: strin
     ? pagesOfList(visitsList(partnerId, periodId), 'memberName', { ...(after !== null && { after }) })
     : pagesOfNames(visitsList(partnerId, periodId), normalized(filter), after);
 
+/** A page of a partner's month by member, behind a cursor; to archive it. */
+export async function pageOfMonth(
+  partnerId: string,
+  periodId: string,
+  { pageSize, after }: { pageSize: number; after: string | null },
+): Promise<{ rows: Visit[]; cursor: string | null }> {
+  const asked = { pageSize, ...(after !== null && { cursor: after }) };
+  const { items, nextCursor } = await pageOfList(visitsList(partnerId, periodId), asked);
+  return { rows: items, cursor: nextCursor };
+}
+
+/** The writes that take an archived check-in out of the table; the member's counter of the month stays. */
+export const visitRemoved = (one: Visit): Change[] =>
+  change(visitEntity, one, null, {
+    lost: new Refusal('conflict', 'This visit was changed while its month was archived.'),
+  });
+
 /** What is stored of these check-ins: the visit that counts on the member's day, and what was kept of the same club. */
 export const knownVisits = (wanted: readonly Pick<Visit, 'memberId' | 'date' | 'facilityId'>[]) =>
   getMany(visitEntity, [

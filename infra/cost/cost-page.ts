@@ -62,12 +62,12 @@ ${share(small?.[watching] ?? 0, sum(small ?? {}))} of the bill at 1,000 members,
 
 | at                   | what                                                                              | the change that moves it                                                                                         |
 | -------------------- | --------------------------------------------------------------------------------- | ---------------------------------------------------------------------------------------------------------------- |
-| 1,000 functions at once | a new account runs fewer; a page makes about ${habits.callsOfPage} calls, so some 1,500 pages a second | ask AWS under Service Quotas; \`jobsAtOnce\` keeps jobs from taking people's share                                |
+| 1,000 functions at once | a new account runs fewer; a page makes about ${habits.callsOfPage} calls, so some 1,500 pages a second | ask AWS under Service Quotas; \`jobsAtOnce\`, for each of three workers, keeps jobs from taking people's share                                |
 | 200 calls a second   | \`throttle\` of the stage                                                          | raise it in \`infra/stages\`; the gateway takes 10,000                                                            |
 | 1,000 writes a second of one partition | the list of one partner, where a single upload or generation writes | steps take turns already; a list's counters are spread over shards                                               |
 | 120 calls a second of the user pool | log-ins on the first of a month                                    | a quota of the pool that AWS sells by the call; sessions last a day                                               |
 | 14 emails a second   | SES in a new account                                                              | ask AWS; invitations are a job and take longer                                                                    |
 | 20 indexes           | a table's limit; ${tableIndexes.length} are used                                                  | lists share them: a new list needs none                                                                           |
-| 10,000,000 members   | generation of dues in one night: ${((10_000_000 * units.payment.write) / 1e6).toFixed(0)} million write units, ${Math.round((10_000_000 * units.jobSeconds) / 3600 / 10)} hours with ten jobs at once | one job a partner; \`jobsAtOnce\` 100, and the table warmed to 40,000 writes a second                              |
+| 10,000,000 members   | generation of dues in one night: ${((10_000_000 * units.payment.write) / 1e6).toFixed(0)} million write units, ${Math.round((10_000_000 * units.jobSeconds) / 3600 / 10)} hours with ten jobs at once, all of the worker of data | one job a partner; \`jobsAtOnce\` 100, and the table warmed to 40,000 writes a second                              |
 `;
 }

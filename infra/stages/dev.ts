@@ -15,6 +15,7 @@ export const dev: StageFile = {
   // passwords and codes of an app are all that is used; ESSENTIALS costs five times as much at ten million members
   userPoolPlan: 'LITE',
   administratorsNeedApp: false,
+  flags: {},
   needs: [],
   context: {},
 };

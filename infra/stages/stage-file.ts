@@ -1,3 +1,4 @@
+import type { StageFlags } from '../../shared/settings/feature-flags.ts';
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 
 /** What a deployment is told by name, in its stage's file or as `-c name=value`, which wins (docs/deploy.md). */
@@ -54,6 +55,8 @@ export interface StageFile {
   userPoolPlan: 'LITE' | 'ESSENTIALS' | 'PLUS';
   /** An administrator without an authenticator app reaches the page that sets one up, and nothing else. */
   administratorsNeedApp: boolean;
+  /** The feature flags that a new deployment begins with; administrators change them on their page. */
+  flags: StageFlags;
   /** Without these the stage is not deployed. */
   needs: readonly ContextName[];
   /** Values of this stage that no command line has to repeat; never a secret. */

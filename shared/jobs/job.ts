@@ -26,6 +26,7 @@ const kindsByWorker = {
     'employees upload',
     'roster take-back',
     'visits import',
+    'visits archive',
     'partner payments',
     'facility payments',
     'club members',

@@ -59,6 +59,10 @@ export const allOff: FeatureFlags = {
   gmAccessPassFeature: false,
 };
 
+/** The flags that a stage's file turns on or off for a new deployment; the others begin off. */
+export const stageFlags = featureFlags.partial().strict();
+export type StageFlags = z.output<typeof stageFlags>;
+
 /** The flags as they are kept; `version` counts the changes and is 0 before the first one. */
 export const storedFeatureFlags = featureFlags.extend({ version: z.int().nonnegative() });
 export type StoredFeatureFlags = z.output<typeof storedFeatureFlags>;

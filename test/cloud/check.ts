@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { now, wait } from '../../infra/local/time-and-chance.ts';
 import { addFirstAdministrator } from '../../infra/operate/first-admin.ts';
 import { call, type Caller, type Expect } from './calls.ts';
+import { checkDrills, ownFile, probeDifferences } from './drills.ts';
 import { checkMainJob } from './main-job.ts';
 import { addSomebody, password } from './people.ts';
 
@@ -21,6 +22,7 @@ export async function checkDeployment(outputs: Outputs, endpoint: string): Promi
     TABLE_NAME: output('Data', 'TableName'),
     USER_POOL_ID: output('Identity', 'PoolId'),
     USER_POOL_CLIENT_ID: output('Identity', 'ClientId'),
+    MAIL_FROM: output('Jobs', 'MailFrom'),
   });
   await useCdnSecret(output('Site', 'CdnSecretId'));
   let good = true;
@@ -41,7 +43,9 @@ export async function checkDeployment(outputs: Outputs, endpoint: string): Promi
   const { token, partnerId } = await checkPartners(expect);
   const behind = await checkBehind(output, endpoint);
   const sent = await checkMainJob({ ask, expect }, token, partnerId);
-  return good && behind && sent;
+  const drilled = await checkDrills(output, endpoint);
+  for (const difference of await probeDifferences(output)) console.log(`Other than on AWS: ${difference}`);
+  return good && behind && sent && drilled;
 }
 
 /** Calls go to the gateway as the CDN's do, which answers nobody else. */
@@ -125,7 +129,7 @@ async function checkBehind(
     DATA_JOBS_URL: queues.data,
   });
   const { putFileOnce } = await import('../../functions/platform/files.ts');
-  const put = async () => putFileOnce('outbox', 'checks/one.txt', 'sent once', 'text/plain');
+  const put = async () => putFileOnce('outbox', ownFile, 'sent once', 'text/plain');
   const twice = [await put(), await put()];
   console.log(
     `${twice.join() === 'stored,there already' ? 'good' : 'BAD '}  a bank file twice: ${twice.join(', ')}`,

@@ -7,6 +7,7 @@ import { allHandlers } from '../../infra/handlers.ts';
 import { milliseconds } from '../../infra/local/time-and-chance.ts';
 import { UserError } from '../../infra/local/user-error.ts';
 import { checkDeployment, type Outputs } from './check.ts';
+import { probeExports } from './drills.ts';
 import { ministackPort, startMiniStack } from './ministack.ts';
 import { fitMiniStack } from './ministack-templates.ts';
 
@@ -72,7 +73,8 @@ async function main(): Promise<void> {
   if (values.keep && !given) {
     console.log(`\nMiniStack goes on at ${endpoint} until Ctrl-C.`);
     await new Promise((resolve) => process.once('SIGINT', resolve));
-  }
+  } else if (!given)
+    for (const difference of await probeExports()) console.log(`Other than on AWS: ${difference}`);
   stack.stop();
   process.exit(good ? 0 : 1);
 }

@@ -83,6 +83,10 @@ async function oneFileInTheOutbox(): Promise<boolean> {
   const Bucket = process.env.OUTBOX_BUCKET;
   const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket }));
   const names = Contents.map(({ Key = '' }) => Key).filter((name) => name.endsWith('.ach'));
+  if (names.length === 0) {
+    console.log('BAD   no file in the outbox');
+    return false;
+  }
   const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: names[0] }));
   const problems = checkNachaFile((await Body?.transformToString()) ?? '');
   const good = names.length === 1 && problems.length === 0;

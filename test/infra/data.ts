@@ -164,6 +164,12 @@ test('production is not made while something is missing, and all of it is named 
 });
 
 test('what a stage’s file says of the gateway and the jobs is what is deployed', () => {
+  const reading = stages.production.all('AWS::Lambda::Function').flatMap(([, { Properties }]) => {
+    const { Variables } = (Properties.Environment ?? {}) as { Variables?: Record<string, unknown> };
+    return Variables?.FEATURE_FLAGS ?? [];
+  });
+  expect(reading.length).toBeGreaterThan(3);
+  expect(new Set(reading)).toEqual(new Set([JSON.stringify(settingsOf(newApp(production).app.node).flags)]));
   const { throttle, jobsAtOnce } = settingsOf(newApp(production).app.node);
   const portal = stages.production;
   expect(portal.all('AWS::ApiGatewayV2::Stage')[0]?.[1].Properties.DefaultRouteSettings).toMatchObject({

@@ -111,6 +111,7 @@ const resources = {
   leaversCount: 25,
   rosterTakeBackHours: 24,
   administratorsNeedApp: false,
+  flags: {},
   alarmsTold: false,
   cdnSecret: '',
   stage: 'dev',

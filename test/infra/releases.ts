@@ -76,8 +76,9 @@ test('functions, pages and each page’s file name their release', () => {
   expect(pages[0]![1].Properties.UserMetadata).toEqual({ release: 'a1b2c3d4e5f6' });
 });
 
+const workflow = readFileSync(join(root, '.github/workflows/deliver.yml'), 'utf8');
+
 test('the workflow’s commands are those that there are, and it goes back where a look fails', () => {
-  const workflow = readFileSync(join(root, '.github/workflows/deliver.yml'), 'utf8');
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
   const named = [...workflow.matchAll(/npm (?:run )?(test|(?<=run )\w+)/g)].map(([, name]) => name ?? '');
   expect(named).toEqual(expect.arrayContaining(['check', 'test', 'deploy', 'operate']));

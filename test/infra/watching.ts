@@ -40,6 +40,7 @@ test.each([
   'GenerationMissing',
   'FilesUnknown',
   'EmailsNotSent',
+  'SenderNotReady',
   'EmailsBounce',
   'EmailsComplained',
   'LockOuts',
@@ -58,6 +59,15 @@ test('a step that breaks is counted from the log of every worker', () => {
   expect(new Set(filters.map(([, { Properties }]) => JSON.stringify(Properties.LogGroupName))).size).toBe(3);
   for (const [id, { Properties }] of filters)
     expect(JSON.stringify(Properties.FilterPattern), id).toContain('job step failed');
+});
+
+test('what has a fixed name goes with its stage, where data stay too, so that it can be made again', () => {
+  const named = open.all('AWS::Logs::LogGroup').filter(([, { Properties }]) => Properties.LogGroupName);
+  expect(named.length).toBeGreaterThan(200);
+  for (const [id, { DeletionPolicy }] of named) expect(DeletionPolicy, id).toBe('Delete');
+  for (const type of ['AWS::DynamoDB::GlobalTable', 'AWS::S3::Bucket', 'AWS::SecretsManager::Secret'])
+    for (const [id, { Properties }] of open.all(type))
+      expect(Properties.TableName ?? Properties.BucketName ?? Properties.Name, id).toBeUndefined();
 });
 
 test('all that functions count is on the dashboard, which is one screen', () => {

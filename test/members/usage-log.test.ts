@@ -1,12 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runJobSteps } from '../../functions/jobs/job-runner.ts';
+import { loadJob } from '../../functions/jobs/store.ts';
 import { memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { visitAdded } from '../../functions/visits/store.ts';
+import { filesOf, getFile } from '../../functions/platform/files.ts';
+import { handler as archive } from '../../functions/visits/archive-visits.ts';
+import { listVisits, visitAdded } from '../../functions/visits/store.ts';
 import { members } from '../../shared/members/contract.ts';
 import { usagePeriods } from '../../shared/members/usage-log.ts';
 import type { Visit } from '../../shared/visits/visit.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { waitingJobs } from '../support/jobs.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
 
@@ -125,4 +130,60 @@ it('the months of a membership begin with its first day, in Chicago', () => {
   expect(usagePeriods({ startsOn: null, enrolledOn: null }, newYear)).toEqual([]);
   // signed before the launch: nothing yet
   expect(usagePeriods({ startsOn: '2027-02-01', enrolledOn: '2026-12-30' }, newYear)).toEqual([]);
+});
+
+it('visits of more than 25 months ago leave the table for the bucket, and stay countable', async () => {
+  const member = someMember('LONG-AGO', '1', {
+    invitationStatus: 4,
+    facilityId: '4100',
+    startsOn: '2024-01-05',
+  });
+  const user = await somebody({ memberIds: [member.id], memberPartnerIds: ['1'] });
+  await transact(...memberChange(null, { ...member, userId: user.id }));
+  const days = Array.from({ length: 30 }, (_, day) => `2024-09-${String(day + 1).padStart(2, '0')}`);
+  for (const day of days) {
+    await visited(member.id, day);
+    for (const [club, notCounted] of [
+      ['4200', 'sameDay'],
+      ['4300', 'sameDay'],
+    ] as const)
+      await visited(member.id, day, { facilityId: club, notCounted });
+  }
+  await visited(member.id, '2024-10-02');
+  const before = await month(member.id, '202409', user);
+  const listed = async (periodId: string) => (await listVisits('1', periodId, { pageSize: 40 })).totalCount;
+  expect([await listed('202409'), before.body.monthlyTotal]).toEqual([90, 30]);
+
+  const october = await listed('202410');
+  const known = waitingJobs.length;
+  await archive({ time: '2026-11-02T10:30:00Z' });
+  const jobs = waitingJobs.slice(known);
+  expect(jobs).toHaveLength(1);
+  await runJobSteps(jobs[0]!, () => Infinity);
+  expect(await loadJob(jobs[0]!)).toMatchObject({ status: 'done', done: 90 });
+
+  // the last month that is shown stays
+  expect([await listed('202409'), await listed('202410')]).toEqual([0, october]);
+  expect((await month(member.id, '202409', user)).body).toEqual(before.body);
+  expect(before.body).toMatchObject({ isInDetail: false, dailyUsages: [], monthlyTotal: 30 });
+  const lines: string[] = [];
+  for await (const { name } of filesOf('files', 'visit-archive/202409/1/'))
+    lines.push(
+      ...Buffer.from((await getFile('files', name)) ?? [])
+        .toString()
+        .trimEnd()
+        .split('\n'),
+    );
+  const archived = lines.map((line) => JSON.parse(line) as { date: string; notCounted: string | null });
+  expect(archived).toHaveLength(90);
+  expect(
+    archived
+      .filter(({ notCounted }) => notCounted === null)
+      .map(({ date }) => date)
+      .toSorted(),
+  ).toEqual(days);
+  expect(lines.join('')).not.toContain('Lund');
+
+  await archive({ time: '2026-11-02T10:30:00Z' });
+  expect(waitingJobs).toHaveLength(known + 1);
 });

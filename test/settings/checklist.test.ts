@@ -1,6 +1,7 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { handler as watchSender } from '../../functions/site/watch-sender.ts';
 import { checklistOf, type ChecklistItem, type DeploymentFacts } from '../../shared/settings/checklist.ts';
 import { settings } from '../../shared/settings/contract.ts';
 import { call } from '../support/call.ts';
@@ -79,4 +80,18 @@ it('asks the email service about sender and account', async () => {
 
   ses.rejects(new Error('no answer'));
   expect(await statesSeen()).toMatchObject({ sender: 'unknown', everyone: 'unknown', partner: 'done' });
+});
+
+it('the sender is looked after also while nothing is sent, and counts as ready while SES does not answer', async () => {
+  const good = { VerifiedForSendingStatus: true, ProductionAccessEnabled: true, SendingEnabled: true };
+  ses.resolves(good);
+  expect(await watchSender()).toBe(true);
+  for (const wrong of ['VerifiedForSendingStatus', 'ProductionAccessEnabled', 'SendingEnabled']) {
+    ses.resolves({ ...good, [wrong]: false });
+    expect(await watchSender(), wrong).toBe(false);
+  }
+  ses.rejects(Object.assign(new Error('nobody'), { name: 'NotFoundException' }));
+  expect(await watchSender()).toBe(false);
+  ses.rejects(new Error('no answer'));
+  expect(await watchSender()).toBe(true);
 });

@@ -29,6 +29,12 @@ describe('feature flags', () => {
       'gm-access-pass-feature',
     ]);
     expect(await read()).toEqual({ ...allOff, version: 0 });
+    // a stage's file may begin otherwise, and what it misspells is told
+    process.env.FEATURE_FLAGS = '{"gmrAddProgram":true}';
+    expect(await read()).toEqual({ ...allOff, gmrAddProgram: true, version: 0 });
+    process.env.FEATURE_FLAGS = '{"gmrAddPrograms":true}';
+    expect((await call(settings.featureFlags, undefined)).status).toBe(500);
+    delete process.env.FEATURE_FLAGS;
   });
 
   it.each(featureFlagList.map(({ key }) => key))('%s goes on and off by itself', async (key) => {

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { defineJob } from '../jobs/job-kind.ts';
+import { putFile } from '../platform/files.ts';
+import { digestOf } from '../platform/digest.ts';
+import { pageOfMonth, visitRemoved } from './store.ts';
+
+/** A transaction holds 100 items; a visit is one, and the list's counter and the job's own progress take some. */
+const visitsOfOneStep = 80;
+
+const input = z.object({ partnerId: z.string(), periodId: z.string() });
+
+/**
+ * Carries a partner's month of visits into the bucket and out of the table, a page a step: the file first, under a name
+ * that a repeated step makes again. Lines name the member by id alone. The totals of members and months stay.
+ */
+export const archiveVisits = defineJob({
+  input,
+  step: async ({ input: { partnerId, periodId }, cursor }) => {
+    const { rows, cursor: next } = await pageOfMonth(partnerId, periodId, {
+      pageSize: visitsOfOneStep,
+      after: cursor === '' ? null : cursor,
+    });
+    if (rows.length > 0) {
+      const lines = rows.map(({ memberId, facilityId, date, time, notCounted }) =>
+        JSON.stringify({ memberId, partnerId, facilityId, date, time, notCounted: notCounted ?? null }),
+      );
+      const name = `visit-archive/${periodId}/${partnerId}/${digestOf(cursor).slice(0, 20)}.jsonl`;
+      await putFile('files', name, `${lines.join('\n')}\n`, 'application/x-ndjson');
+    }
+    return {
+      changes: rows.flatMap(visitRemoved),
+      done: rows.length,
+      next,
+      message: next === null ? 'The visits are archived.' : 'Archiving visits.',
+    };
+  },
+});

@@ -1,0 +1,5 @@
+/** How many months back the newest archived month is: single visits are shown for 25, with the current one. */
+export const archivedFrom = 26;
+
+/** How many months are looked at, so that a month whose turn was missed is archived by the next. */
+export const monthsLookedAt = 6;

@@ -1,0 +1,173 @@
+import {
+  DeleteStackCommand,
+  CloudFormationClient,
+  DescribeStacksCommand,
+} from '@aws-sdk/client-cloudformation';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import {
+  DeleteObjectCommand,
+  GetObjectLockConfigurationCommand,
+  ListObjectVersionsCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { errorName } from '../../shared/error-name.ts';
+import { functionNameOf } from '../../infra/handler-function.ts';
+import { liveAlias } from '../../infra/live-alias.ts';
+import { milliseconds, now, wait } from '../../infra/local/time-and-chance.ts';
+import { rebuildPeople } from '../../infra/operate/rebuild-people.ts';
+import { restoreTable } from '../../infra/operate/restore.ts';
+import { scheduledHandlers } from '../../infra/schedules.ts';
+import { call } from './calls.ts';
+import { addSomebody } from './people.ts';
+
+type Output = (stack: string, name: string) => string;
+
+/** What checkBehind puts into the outbox twice. */
+export const ownFile = 'checks/one.txt';
+
+const say = (good: boolean, text: string): boolean => {
+  console.log(`${good ? 'good' : 'BAD '}  ${text}`);
+  return good;
+};
+
+/** What an operator counts on is used, not assumed: schedules, dead letters, point in time, a lost pool. */
+export async function checkDrills(output: Output, endpoint: string): Promise<boolean> {
+  const drills = [
+    () => runSchedules(),
+    () => setAside(output, endpoint),
+    () => restore(output),
+    () => rebuild(),
+  ];
+  let good = true;
+  for (const drill of drills) good = (await drill()) && good;
+  return good;
+}
+
+/** Starts each handler of the timetable as its schedule does, by the alias. */
+async function runSchedules(): Promise<boolean> {
+  const lambda = new LambdaClient({});
+  const failed: string[] = [];
+  for (const handler of scheduledHandlers) {
+    const { FunctionError, Payload } = await lambda.send(
+      new InvokeCommand({
+        FunctionName: functionNameOf('dev', handler),
+        Qualifier: liveAlias,
+        Payload: JSON.stringify({ time: now().toISOString() }),
+      }),
+    );
+    if (FunctionError)
+      failed.push(
+        `${handler}: ${Buffer.from(Payload ?? [])
+          .toString()
+          .slice(0, 200)}`,
+      );
+  }
+  for (const line of failed) console.log(`      ${line}`);
+  return say(
+    failed.length === 0,
+    `${scheduledHandlers.length - failed.length} of ${scheduledHandlers.length} schedules ran`,
+  );
+}
+
+/** A message that nobody can read is with the failed ones at once. */
+async function setAside(output: Output, endpoint: string): Promise<boolean> {
+  const sqs = new SQSClient({});
+  const addressOf = (name: string) => new URL(new URL(output('Jobs', name)).pathname, endpoint).href;
+  await sqs.send(
+    new SendMessageCommand({
+      QueueUrl: addressOf('dataQueueAddress'),
+      MessageBody: 'not a job',
+      MessageGroupId: 'drill',
+      MessageDeduplicationId: `drill-${now().getTime()}`,
+    }),
+  );
+  for (let turn = 0; turn < 40; turn++) {
+    const { Messages = [] } = await sqs.send(
+      new ReceiveMessageCommand({ QueueUrl: addressOf('FailedJobsAddress'), VisibilityTimeout: 0 }),
+    );
+    if (Messages.some(({ Body }) => Body === 'not a job'))
+      return say(true, 'a message that cannot be read is with the failed ones');
+    await wait(500);
+  }
+  return say(false, 'a message that cannot be read did not come to the failed ones within 20 s');
+}
+
+async function restore(output: Output): Promise<boolean> {
+  const began = milliseconds();
+  const stored = { table: output('Data', 'TableName'), outbox: output('Data', 'OutboxName') };
+  const said = await restoreTable(stored, now(), now());
+  const took = ((milliseconds() - began) / 1000).toFixed(1);
+  // the one file of the outbox that the table cannot know is this check's own
+  const problems = said.split('\n').filter((line) => line.startsWith('  ') && !line.includes(ownFile));
+  const right = problems.length === 0 && said.includes('It holds what the table holds now');
+  if (!right) console.log(said);
+  return say(right, `restored and proved in ${took} s, ledger difference 0.00`);
+}
+
+/** Somebody's sign-in is lost with the pool: the table brings it back. */
+async function rebuild(): Promise<boolean> {
+  const { removePoolUser, findPoolUser } = await import('../../functions/platform/user-pool.ts');
+  const email = 'robin.lost@wellport.test';
+  await addSomebody(email, 'member');
+  await removePoolUser(email);
+  const ses = new SESv2Client({});
+  for (const EmailIdentity of ['wellport.test', process.env.MAIL_FROM])
+    await ses.send(new CreateEmailIdentityCommand({ EmailIdentity })).catch(() => undefined);
+  const said = await rebuildPeople({ carryOut: true, again: true }, now());
+  const back = await findPoolUser(email);
+  return say(
+    back !== undefined,
+    `a lost sign-in was made again from the table: ${/(\d+) {2}invited/.exec(said)?.[1] ?? 0} invited`,
+  );
+}
+
+/** What differs from AWS here, asked of the endpoint itself; sentences, as docs/deploy.md has them. */
+export async function probeDifferences(output: Output): Promise<string[]> {
+  const found: string[] = [];
+  const s3 = new S3Client({ forcePathStyle: true });
+  const Bucket = output('Data', 'OutboxName');
+  const lock = await s3.send(new GetObjectLockConfigurationCommand({ Bucket })).catch(() => undefined);
+  if (!lock?.ObjectLockConfiguration?.Rule) found.push('Object lock of a template is not taken over.');
+  else if (await isDeleted(s3, Bucket))
+    found.push('Object lock is kept, and not obeyed: a locked version can be deleted.');
+  if (!(await isThrottled(output('Gateway', 'ApiAddress'))))
+    found.push('Throttles of the gateway are not obeyed.');
+  return found;
+}
+
+async function isDeleted(s3: S3Client, Bucket: string): Promise<boolean> {
+  const { Versions = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket, Prefix: 'checks/' }));
+  const [version] = Versions;
+  if (!version?.Key) return false;
+  return s3.send(new DeleteObjectCommand({ Bucket, Key: version.Key, VersionId: version.VersionId })).then(
+    () => true,
+    (problem: unknown) => errorName(problem) !== 'AccessDenied',
+  );
+}
+
+/** The stage takes 400 calls at once. */
+async function isThrottled(api: string): Promise<boolean> {
+  const answers = await Promise.all(
+    Array.from({ length: 600 }, () => call(api, 'GET', '/api/nothing/at/all').catch(() => undefined)),
+  );
+  return answers.some((answer) => answer?.status === 429);
+}
+
+/** Is what another stack imports kept? Asked last, since a stack that is not kept takes the portal with it. */
+export async function probeExports(): Promise<string[]> {
+  const cloud = new CloudFormationClient({});
+  const StackName = 'Wellport-dev-Gateway';
+  const refused = await cloud.send(new DeleteStackCommand({ StackName })).then(
+    () => false,
+    () => true,
+  );
+  await wait(2000);
+  const status = await cloud.send(new DescribeStacksCommand({ StackName })).then(
+    ({ Stacks }) => Stacks?.[0]?.StackStatus ?? 'gone',
+    () => 'gone',
+  );
+  const isKept = refused || status === 'DELETE_FAILED' || status === 'CREATE_COMPLETE';
+  return isKept ? [] : ['A stack whose outputs another one imports can be deleted.'];
+}
