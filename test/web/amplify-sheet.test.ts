@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { amplifySheet } from '../../web/theme/amplify-css.ts';
-import { neededTokens, onlyTokens, onlyWanted } from '../../web/theme/prune-css.ts';
+import { onlyTokens, onlyWanted } from '../../web/theme/prune-css.ts';
 
 const web = join(import.meta.dirname, '../../web');
 const sources = globSync('**/*.{css,ts,tsx}', { cwd: web })
@@ -18,10 +18,10 @@ test('every token that is named has a value, in light and in dark', () => {
   const defined = new Set(sheet.match(/--amplify-[\w-]+(?=\s*:)/g));
   const missing = named.map((use) => use.replace(/var\(\s*/, '')).filter((name) => !defined.has(name));
   expect([...new Set(missing)]).toEqual([]);
-  const dark = sheet.slice(sheet.indexOf('data-amplify-color-mode="dark"'));
+  const dark = sheet.slice(sheet.indexOf('data-amplify-color-mode=dark'));
   for (const name of ['--amplify-colors-font-primary', '--amplify-colors-neutral-100']) {
     expect(defined).toContain(name);
-    if (name.includes('neutral')) expect(dark).toContain(`${name}: #f0f2eb`);
+    if (name.includes('neutral')) expect(dark).toContain(`${name}:#f0f2eb`);
   }
 });
 
@@ -34,7 +34,7 @@ test('it has the rules of the components in use, and of no others', () => {
   // a new one needs its classes in web/theme/amplify-css.ts
   expect([...used].toSorted()).toEqual(['Button', 'Input', 'Placeholder']);
   for (const name of ['.amplify-button', '.amplify-input', '.amplify-placeholder'])
-    expect(sheet).toMatch(new RegExp(`\\${name} \\{`));
+    expect(sheet).toMatch(new RegExp(`\\${name}\\{`));
   expect(sheet).not.toMatch(/\.amplify-(accordion|authenticator|tabs|button--link)/);
   expect(sheet.length).toBeLessThan(40_000);
 });
@@ -42,21 +42,21 @@ test('it has the rules of the components in use, and of no others', () => {
 test('a sheet is pruned rule by rule', () => {
   const css = `
     :root { --amplify-a: 1 }
-    .amplify-x, .amplify-y:hover { color: red }
+    .amplify-x, .amplify-y:hover, .own:not(.amplify-y) { color: red }
+    [data-amplify-router] .amplify-x { color: blue }
     @media (min-width: 1px) { .amplify-y { color: blue } }
     @keyframes turn { to { color: green } }
     @keyframes gone { to { color: green } }
     .amplify-x { animation: turn 1s }`;
-  const kept = onlyWanted(css, (selector) => !selector.includes('amplify-y'));
-  expect(kept.replaceAll(/\s+/g, ' ').trim()).toBe(
-    '.amplify-x { color: red } .amplify-x { animation: turn 1s } @keyframes turn { to { color: green } }',
+  expect(onlyWanted(css, new Set(['amplify-x']))).toBe(
+    '.amplify-x{color:red}@keyframes turn{to{color:green}}.amplify-x{animation:1s turn}',
   );
 });
 
 test('a token keeps what its value names, and a name that goes on keeps all that begin so', () => {
-  const tokens = `a { --amplify-x: var(--amplify-y); --amplify-y: 1; --amplify-z-1: 2; --amplify-z-2: 3; --amplify-w: 4 }`;
-  expect([...neededTokens(tokens, 'var(--amplify-x)')]).toEqual(['--amplify-x', '--amplify-y']);
-  const needed = neededTokens(tokens, 'get(`--amplify-z-${step}`)');
-  expect(onlyTokens(tokens, needed)).toContain('--amplify-z-2: 3');
-  expect(onlyTokens(tokens, needed)).not.toContain('--amplify-w');
+  const tokens = `a { --amplify-x: var(--amplify-u, var(--amplify-y)); --amplify-y: 1; --amplify-z-1: 2; --amplify-z-2: 3; --amplify-w: 4 }`;
+  expect(onlyTokens(tokens, 'var(--amplify-x)')).toBe(
+    'a{--amplify-x:var(--amplify-u,var(--amplify-y));--amplify-y:1}',
+  );
+  expect(onlyTokens(tokens, 'get(`--amplify-z-${step}`)')).toBe('a{--amplify-z-1:2;--amplify-z-2:3}');
 });

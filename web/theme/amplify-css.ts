@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { isWanted, neededTokens, onlyTokens, onlyWanted } from './prune-css.ts';
+import { onlyTokens, onlyWanted } from './prune-css.ts';
 import { theme } from './theme.ts';
 
 const web = resolve(import.meta.dirname, '..');
@@ -25,23 +25,15 @@ const sources = (): string =>
 export function amplifySheet(): string {
   const text = sources();
   const classes = new Set([...given, ...(text.match(/amplify-[\w-]+/g) ?? [])]);
-  const rules = onlyWanted(readFileSync(library, 'utf8'), (selector) => isWanted(selector, classes));
-  const tokens = createTheme(theme).cssText;
-  return onlyTokens(tokens, neededTokens(tokens, `${text}\n${rules}`)) + rules;
+  const rules = onlyWanted(readFileSync(library, 'utf8'), classes);
+  return onlyTokens(createTheme(theme).cssText, `${text}\n${rules}`) + rules;
 }
 
 const name = 'virtual:amplify.css';
 
-/** Where the library takes its own theme, with every token of every component, in case no provider gives one. */
+/** The library's modules that take its own theme, with every token of every component, in case no provider gives one. */
 const takesTheme =
   /@aws-amplify\/ui-react\/dist\/esm\/(components\/ThemeProvider\/ThemeContext|hooks\/useTheme|primitives\/shared\/responsive\/utils)\.mjs$/;
-const itsImport = /import \{ (createTheme|defaultTheme) \} from '@aws-amplify\/ui';/;
-const slim = JSON.stringify({
-  name: theme.name,
-  breakpoints: { values: theme.breakpoints?.values, defaultBreakpoint: 'base' },
-  // style properties are not looked up here: our components are styled by the sheet
-  tokens: {},
-});
 
 /**
  * Gives `virtual:amplify.css` to the site, and keeps the library's own theme (a third of a visitor's code) out of it.
@@ -51,19 +43,17 @@ export function amplifyCss(): Plugin {
   let whole = false;
   return {
     name: 'wellport:amplify-css',
+    // before the bundler finds the library's own
+    enforce: 'pre',
     configResolved: ({ command }) => void (whole = command === 'serve'),
-    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    resolveId: (id, importer = '') => {
+      if (id === name) return `\0${name}`;
+      const isTheme = id === '@aws-amplify/ui' && takesTheme.test(importer.replaceAll('\\', '/'));
+      return isTheme && !whole ? resolve(import.meta.dirname, 'slim-theme.ts') : undefined;
+    },
     load: (id) => {
       if (id !== `\0${name}`) return undefined;
       return whole ? readFileSync(library, 'utf8') + createTheme(theme).cssText : amplifySheet();
-    },
-    transform: (code, id) => {
-      if (whole || !takesTheme.test(id.replaceAll('\\', '/'))) return undefined;
-      const slimmed = code.replace(itsImport, (_, taken: string) =>
-        taken === 'createTheme' ? `const createTheme = () => (${slim});` : `const defaultTheme = ${slim};`,
-      );
-      if (slimmed === code) throw new Error(`${id} takes its theme in another way now`);
-      return { code: slimmed, map: null };
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Theme } from '@aws-amplify/ui-react';
+import { breakpoints } from './breakpoints.ts';
 import { dark, light, paper } from './palette.ts';
 
 type Mode = 'light' | 'dark';
@@ -56,7 +57,7 @@ const control = {
 /** Wellport's own tokens; components take these and never a raw color. */
 export const theme: Theme = {
   name: 'wellport',
-  breakpoints: { values: { base: 0, small: 480, medium: 744, large: 1024, xl: 1366, xxl: 1600 } },
+  breakpoints: { values: breakpoints },
   tokens: {
     colors: colors('light'),
     fonts: {
