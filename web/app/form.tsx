@@ -1,6 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldValues,
+  FormProvider,
+  useForm,
+  type UseFormReturn,
+} from 'react-hook-form';
 import type * as z from 'zod';
 import { sentenceOf } from '../../shared/field-sentences.ts';
 import { ConflictAlert, type Latest, useFormConflict } from './form-conflict.tsx';
@@ -39,36 +45,26 @@ interface FormProps<Schema extends AnySchema> {
   children: ReactNode;
 }
 
-/** The one form: see `Field` for what it contains. */
-export function Form<Schema extends AnySchema>(props: FormProps<Schema>) {
-  const {
-    schema,
-    onSubmit,
-    submitLabel,
-    busyLabel = 'Working…',
-    submitKind = 'primary',
-    guard = true,
-  } = props;
-  const { safe = 'Your entries are still here.' } = props;
-  const form = useForm({
-    resolver: zodResolver(
-      withMethods(schema) as z.ZodType<FieldValues, FieldValues>,
-      { error: sentenceOf(schema) },
-      { raw: true },
-    ),
-    defaultValues: props.initial,
-    shouldFocusError: false,
-  });
-  const { isDirty, isSubmitting, errors } = form.formState;
-  const prefix = useId();
-  const [shown] = useState(() => new Set<string>());
-  const facts = useMemo(() => ({ schema, prefix, shown }), [schema, prefix, shown]);
+/** Judges what is typed by the schema, in its own sentences, and leaves it as it was typed. */
+const resolverOf = (schema: AnySchema) =>
+  zodResolver(
+    withMethods(schema) as z.ZodType<FieldValues, FieldValues>,
+    { error: sentenceOf(schema) },
+    { raw: true },
+  );
+
+interface Sending<Values> {
+  form: UseFormReturn<FieldValues, unknown, FieldValues>;
+  conflict: Pick<ReturnType<typeof useFormConflict>, 'check' | 'clear'>;
+  onSubmit: (values: Values) => Promise<unknown>;
+}
+
+/** Sends a form, once at a time; what is refused is shown at its fields, and the first of them gets the focus. */
+function useSending<Values>({ form, conflict, onSubmit }: Sending<Values>) {
   const [failure, setFailure] = useState<Failure>();
   const [attempts, setAttempts] = useState(0);
   const element = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
-  const { initial, loadLatest } = props;
-  const conflict = useFormConflict({ form, schema, initial, load: loadLatest });
 
   useEffect(() => {
     const first = attempts > 0 && element.current?.querySelector('[data-invalid=true]');
@@ -79,7 +75,7 @@ export function Form<Schema extends AnySchema>(props: FormProps<Schema>) {
 
   const send = form.handleSubmit(async (values) => {
     try {
-      const saved = await onSubmit(values as z.input<Schema>);
+      const saved = await onSubmit(values as Values);
       // What was sent is now the saved state: leaving asks no more, and nothing typed is touched.
       if (saved !== false) form.reset(values, { keepValues: true });
     } catch (error) {
@@ -105,6 +101,32 @@ export function Form<Schema extends AnySchema>(props: FormProps<Schema>) {
       setAttempts((count) => count + 1);
     }
   };
+  return { element, sending, failure, submit };
+}
+
+/** The one form: see `Field` for what it contains. */
+export function Form<Schema extends AnySchema>(props: FormProps<Schema>) {
+  const {
+    schema,
+    onSubmit,
+    submitLabel,
+    busyLabel = 'Working…',
+    submitKind = 'primary',
+    guard = true,
+  } = props;
+  const { safe = 'Your entries are still here.' } = props;
+  const form = useForm({
+    resolver: resolverOf(schema),
+    defaultValues: props.initial,
+    shouldFocusError: false,
+  });
+  const { isDirty, isSubmitting, errors } = form.formState;
+  const prefix = useId();
+  const [shown] = useState(() => new Set<string>());
+  const facts = useMemo(() => ({ schema, prefix, shown }), [schema, prefix, shown]);
+  const { initial, loadLatest } = props;
+  const conflict = useFormConflict({ form, schema, initial, load: loadLatest });
+  const { element, sending, failure, submit } = useSending({ form, conflict, onSubmit });
   const elsewhere = flatErrors(errors)
     .filter(([path]) => !shown.has(path))
     .map(([, message]) => message);

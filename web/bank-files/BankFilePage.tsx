@@ -46,15 +46,7 @@ export default function BankFilePage() {
         }
         actions={<FileStatus status={file?.status} />}
       />
-      {file?.reason && (
-        <div className={`alert alert-${file.status === 'unknown' ? 'warning' : 'error'}`}>
-          <Icon name="warning" />
-          <div>
-            <p className="alert-title">{file.reason}</p>
-            {file.status === 'canceled' && <p>Nothing was sent. {unsent[file.purpose ?? 'payments']}</p>}
-          </div>
-        </div>
-      )}
+      {file?.reason && <Reason file={file} />}
       {file && (
         <ReverseFile
           file={file}
@@ -93,6 +85,17 @@ export default function BankFilePage() {
     </>
   );
 }
+
+/** Why the file is in the state that it is in. */
+const Reason = ({ file }: { file: File }) => (
+  <div className={`alert alert-${file.status === 'unknown' ? 'warning' : 'error'}`}>
+    <Icon name="warning" />
+    <div>
+      <p className="alert-title">{file.reason}</p>
+      {file.status === 'canceled' && <p>Nothing was sent. {unsent[file.purpose ?? 'payments']}</p>}
+    </div>
+  </div>
+);
 
 const About = ({ file }: { file: File }) => (
   <>

@@ -44,22 +44,7 @@ export function EntryDecisionPopup({ entry, onClose }: EntryDecisionPopupProps) 
             ['Trace number', entry.originalTrace || '–'],
           ]}
         />
-        {!isCase && (
-          <fieldset className="bank-switch">
-            <legend className="hidden-text">What to do with this entry</legend>
-            {(['assign', 'dismiss'] as const).map((one) => (
-              <Button
-                key={one}
-                small
-                aria-pressed={action === one}
-                kind={action === one ? 'primary' : 'plain'}
-                onClick={() => setAction(one)}
-              >
-                {one === 'assign' ? 'Assign' : 'Dismiss'}
-              </Button>
-            ))}
-          </fieldset>
-        )}
+        {!isCase && <ActionSwitch action={action} onAction={setAction} />}
         <Form
           key={action}
           schema={entryDecision}
@@ -89,5 +74,30 @@ export function EntryDecisionPopup({ entry, onClose }: EntryDecisionPopupProps) 
         </Form>
       </div>
     </Popup>
+  );
+}
+
+function ActionSwitch({
+  action,
+  onAction,
+}: {
+  action: InboxAction;
+  onAction: (action: InboxAction) => void;
+}) {
+  return (
+    <fieldset className="bank-switch">
+      <legend className="hidden-text">What to do with this entry</legend>
+      {(['assign', 'dismiss'] as const).map((one) => (
+        <Button
+          key={one}
+          small
+          aria-pressed={action === one}
+          kind={action === one ? 'primary' : 'plain'}
+          onClick={() => onAction(one)}
+        >
+          {one === 'assign' ? 'Assign' : 'Dismiss'}
+        </Button>
+      ))}
+    </fieldset>
   );
 }

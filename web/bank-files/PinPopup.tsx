@@ -30,36 +30,7 @@ interface PinPopupProps {
 export function PinPopup({ calls, checked, runHash, onSent, onClose, onCheckAgain }: PinPopupProps) {
   const [hasPin, setHasPin] = useState(checked.hasPin);
   const [changed, setChanged] = useState(false);
-  const setPin = useAction(users.setPin);
-  const back = <Button onClick={onClose}>Back</Button>;
-  if (!hasPin)
-    return (
-      <Popup open size="small" title="Set your PIN" onClose={onClose}>
-        <div className="bank-check">
-          <p>Your PIN confirms every file that you send to the bank. Keep it to yourself.</p>
-          <Form
-            key="set"
-            schema={firstPin}
-            initial={{ password: '', pin: '' }}
-            guard={false}
-            submitLabel="Set PIN"
-            busyLabel="Saving…"
-            actions={back}
-            onSubmit={async ({ password, pin }) => {
-              await setPin.run({ body: { password, pin } });
-              setHasPin(true);
-            }}
-          >
-            <Field
-              name="password"
-              autoComplete="current-password"
-              hint="The password that you log in with, so that nobody else can set your PIN."
-            />
-            <Field name="pin" hint="4 to 12 digits." autoComplete="off" />
-          </Form>
-        </div>
-      </Popup>
-    );
+  if (!hasPin) return <FirstPin onSet={() => setHasPin(true)} onClose={onClose} />;
   return (
     <Popup open size="small" title="Enter your PIN" onClose={onClose}>
       <div className="bank-check">
@@ -83,7 +54,7 @@ export function PinPopup({ calls, checked, runHash, onSent, onClose, onCheckAgai
                 Check again
               </Button>
             ) : (
-              back
+              <Button onClick={onClose}>Back</Button>
             )
           }
           onSubmit={async ({ pin, note }) => {
@@ -99,6 +70,38 @@ export function PinPopup({ calls, checked, runHash, onSent, onClose, onCheckAgai
             <Field name="note" kind="text" hint="Why this file and the other one are both meant." />
           )}
           <Field name="pin" autoComplete="off" />
+        </Form>
+      </div>
+    </Popup>
+  );
+}
+
+/** Somebody without a PIN sets it, with the password that they log in with. */
+function FirstPin({ onSet, onClose }: { onSet: () => void; onClose: () => void }) {
+  const setPin = useAction(users.setPin);
+  return (
+    <Popup open size="small" title="Set your PIN" onClose={onClose}>
+      <div className="bank-check">
+        <p>Your PIN confirms every file that you send to the bank. Keep it to yourself.</p>
+        <Form
+          key="set"
+          schema={firstPin}
+          initial={{ password: '', pin: '' }}
+          guard={false}
+          submitLabel="Set PIN"
+          busyLabel="Saving…"
+          actions={<Button onClick={onClose}>Back</Button>}
+          onSubmit={async ({ password, pin }) => {
+            await setPin.run({ body: { password, pin } });
+            onSet();
+          }}
+        >
+          <Field
+            name="password"
+            autoComplete="current-password"
+            hint="The password that you log in with, so that nobody else can set your PIN."
+          />
+          <Field name="pin" hint="4 to 12 digits." autoComplete="off" />
         </Form>
       </div>
     </Popup>

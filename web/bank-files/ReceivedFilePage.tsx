@@ -46,20 +46,7 @@ export default function ReceivedFilePage() {
       {file && file.notices.length > 0 && <Notices notices={file.notices} />}
       <Table
         caption="Entries in this file"
-        columns={[
-          ...fileEntryColumns,
-          {
-            key: 'action',
-            title: 'Action',
-            stay: 'end',
-            render: (entry) =>
-              isOpenEntry(entry) && (
-                <Button small onClick={() => setChosen(entry)}>
-                  {entry.status === 'case' ? 'Close case' : 'Decide'}
-                </Button>
-              ),
-          },
-        ]}
+        columns={entryColumns(setChosen)}
         {...list}
         rows={pages.flatMap(({ entries }) => entries)}
         rowKey={({ position }) => String(position)}
@@ -85,6 +72,21 @@ export default function ReceivedFilePage() {
     </>
   );
 }
+
+const entryColumns = (onChoose: (entry: InboxEntryRow) => void): readonly Column<InboxEntryRow>[] => [
+  ...fileEntryColumns,
+  {
+    key: 'action',
+    title: 'Action',
+    stay: 'end',
+    render: (entry) =>
+      isOpenEntry(entry) && (
+        <Button small onClick={() => onChoose(entry)}>
+          {entry.status === 'case' ? 'Close case' : 'Decide'}
+        </Button>
+      ),
+  },
+];
 
 const missingColumns: readonly Column<File['missingFiles'][number]>[] = [
   {

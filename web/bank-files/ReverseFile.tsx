@@ -49,14 +49,7 @@ export function ReverseFile({ file, chosen, isOpen, onOpen, onDone }: ReverseFil
   return (
     <Card title="Reverse this file">
       <div className="bank-check">
-        {asked && (
-          <p className="bank-message">
-            {file.isReversalAskedByCaller ? 'You' : file.reversalAskedByName} asked to reverse{' '}
-            {asked.traces ? lines(asked.traces.length) : 'every line'}:{' '}
-            {reversalReasons.find(({ value }) => value === asked.reason)?.label.toLowerCase()}. “{asked.note}”{' '}
-            {file.isReversalAskedByCaller && 'Another administrator must confirm it with the PIN.'}
-          </p>
-        )}
+        {asked && <Asked file={file} asked={asked} />}
         <p>
           The bank takes {traces ? lines(traces.length) : 'every line'} back, and the payments are Canceled.
           Mark lines below to reverse only those.
@@ -87,3 +80,13 @@ export function ReverseFile({ file, chosen, isOpen, onOpen, onDone }: ReverseFil
     </Card>
   );
 }
+
+/** What the first administrator asked for. */
+const Asked = ({ file, asked }: { file: File; asked: NonNullable<File['reversal']> }) => (
+  <p className="bank-message">
+    {file.isReversalAskedByCaller ? 'You' : file.reversalAskedByName} asked to reverse{' '}
+    {asked.traces ? lines(asked.traces.length) : 'every line'}:{' '}
+    {reversalReasons.find(({ value }) => value === asked.reason)?.label.toLowerCase()}. “{asked.note}”{' '}
+    {file.isReversalAskedByCaller && 'Another administrator must confirm it with the PIN.'}
+  </p>
+);

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { bankFileStatuses } from '../../shared/bank-files/bank-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
+import type { ResponseOf } from '../../shared/endpoint.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useJob } from '../app/data.ts';
 import { useUntil } from '../app/use-until.ts';
@@ -21,62 +22,25 @@ interface SendingPopupProps {
 
 /** Follows a file until it is sent or canceled; closing the popup stops nothing. */
 export function SendingPopup({ sent, jobId, onClose }: SendingPopupProps) {
-  const { job } = useJob(jobId);
   const files = useUntil(
     bankFiles.get,
     sent.files.map(({ id }) => ({ params: { bankFileId: id }, query: {} })),
     ({ status }) => over.includes(status),
   );
-  const all = (status: string) => files.length > 0 && files.every((file) => file.status === status);
-  const canceled = files.find(({ status }) => status === 'canceled' || status === 'canceling');
-  const unknown = files.find(({ status }) => status === 'unknown');
-  const finished = all('submitted');
-  const someSent = files.some(({ status }) => status === 'submitted');
+  const state = stateOf(files);
   return (
     <Popup
       open
-      title={
-        finished
-          ? 'Sent to US Bank'
-          : canceled
-            ? someSent
-              ? 'Not all files were sent'
-              : 'Nothing was sent'
-            : 'Sending to US Bank'
-      }
+      title={titleOf(state)}
       onClose={onClose}
       actions={
         <Button kind="primary" onClick={onClose}>
-          {finished || canceled ? 'Done' : 'Close (sending continues)'}
+          {state.finished || state.canceled ? 'Done' : 'Close (sending continues)'}
         </Button>
       }
     >
       <div className="bank-check">
-        {finished ? (
-          <StatusMessage
-            kind="success"
-            title={files.length === 1 ? 'The file is sent.' : `All ${files.length} files are sent.`}
-          >
-            Its payments are Submitted to ACH.
-          </StatusMessage>
-        ) : canceled ? (
-          <StatusMessage kind="error" title={canceled.reason ?? 'The file changed.'}>
-            {someSent
-              ? 'The files sent before are with the bank. The payments of the others are Pending again. Check them, then send them.'
-              : 'The file was canceled before sending; its payments are Pending again. Check the file, then send it.'}
-          </StatusMessage>
-        ) : unknown ? (
-          <StatusMessage kind="warning" title={unknown.reason ?? 'The delivery is not confirmed yet.'}>
-            The payments stay reserved for this file. Do not send these payments any other way.
-          </StatusMessage>
-        ) : (
-          <ProgressBar
-            label="Sending"
-            done={job?.done ?? 0}
-            total={job?.total ?? 1}
-            sentence={job?.message ?? 'Starting…'}
-          />
-        )}
+        <Outcome state={state} jobId={jobId} />
         <ul className="bank-sent">
           {sent.files.map(({ id, name, fileHash }) => (
             <li key={id}>
@@ -98,6 +62,60 @@ export function SendingPopup({ sent, jobId, onClose }: SendingPopupProps) {
         </Link>
       </div>
     </Popup>
+  );
+}
+
+type Followed = readonly Pick<ResponseOf<typeof bankFiles.get>, 'status' | 'reason'>[];
+
+/** What became of the files of a run until now. */
+const stateOf = (files: Followed) => ({
+  count: files.length,
+  finished: files.length > 0 && files.every(({ status }) => status === 'submitted'),
+  someSent: files.some(({ status }) => status === 'submitted'),
+  canceled: files.find(({ status }) => status === 'canceled' || status === 'canceling'),
+  unknown: files.find(({ status }) => status === 'unknown'),
+});
+type State = ReturnType<typeof stateOf>;
+
+function titleOf({ finished, canceled, someSent }: State): string {
+  if (finished) return 'Sent to US Bank';
+  if (canceled) return someSent ? 'Not all files were sent' : 'Nothing was sent';
+  return 'Sending to US Bank';
+}
+
+function Outcome({ state, jobId }: { state: State; jobId: string }) {
+  const { job } = useJob(jobId);
+  const { count, finished, someSent, canceled, unknown } = state;
+  if (finished)
+    return (
+      <StatusMessage
+        kind="success"
+        title={count === 1 ? 'The file is sent.' : `All ${count} files are sent.`}
+      >
+        Its payments are Submitted to ACH.
+      </StatusMessage>
+    );
+  if (canceled)
+    return (
+      <StatusMessage kind="error" title={canceled.reason ?? 'The file changed.'}>
+        {someSent
+          ? 'The files sent before are with the bank. The payments of the others are Pending again. Check them, then send them.'
+          : 'The file was canceled before sending; its payments are Pending again. Check the file, then send it.'}
+      </StatusMessage>
+    );
+  if (unknown)
+    return (
+      <StatusMessage kind="warning" title={unknown.reason ?? 'The delivery is not confirmed yet.'}>
+        The payments stay reserved for this file. Do not send these payments any other way.
+      </StatusMessage>
+    );
+  return (
+    <ProgressBar
+      label="Sending"
+      done={job?.done ?? 0}
+      total={job?.total ?? 1}
+      sentence={job?.message ?? 'Starting…'}
+    />
   );
 }
 

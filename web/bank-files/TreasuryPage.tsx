@@ -41,7 +41,7 @@ export default function TreasuryPage() {
 }
 
 function Loaded({ treasury }: { treasury: Treasury }) {
-  const { approvals, unknownFiles, openEntries, openEntryCount, pending, rates, waitingAccounts } = treasury;
+  const { approvals, unknownFiles, openEntryCount, pending, rates, waitingAccounts } = treasury;
   const isQuiet = approvals.length + unknownFiles.length + openEntryCount === 0;
   return (
     <>
@@ -53,6 +53,36 @@ function Loaded({ treasury }: { treasury: Treasury }) {
           text="No approval, no unknown file and no entry from the bank needs you."
         />
       )}
+      <NeedsYou treasury={treasury} />
+      <Table
+        caption="To be sent"
+        columns={pendingColumns}
+        rows={pending}
+        rowKey={({ periodId, bankFlow }) => `${periodId} ${bankFlow}`}
+        empty={
+          <EmptyState
+            icon="bank"
+            title="Nothing waits to be sent"
+            text="The proof of a month, made every night, counts what is Pending."
+          />
+        }
+      />
+      {waitingAccounts.length > 0 && <WaitingAccounts accounts={waitingAccounts} />}
+      <Table
+        caption="Returns of the last 60 days"
+        columns={rateColumns}
+        rows={rates}
+        rowKey={({ bankFlow }) => bankFlow}
+      />
+    </>
+  );
+}
+
+/** What an administrator decides: approvals, files of unknown delivery, and entries from the bank. */
+function NeedsYou({ treasury }: { treasury: Treasury }) {
+  const { approvals, unknownFiles, openEntries, openEntryCount } = treasury;
+  return (
+    <>
       {approvals.length > 0 && (
         <>
           <Table
@@ -90,44 +120,26 @@ function Loaded({ treasury }: { treasury: Treasury }) {
           </p>
         </>
       )}
-      <Table
-        caption="To be sent"
-        columns={pendingColumns}
-        rows={pending}
-        rowKey={({ periodId, bankFlow }) => `${periodId} ${bankFlow}`}
-        empty={
-          <EmptyState
-            icon="bank"
-            title="Nothing waits to be sent"
-            text="The proof of a month, made every night, counts what is Pending."
-          />
-        }
-      />
-      {waitingAccounts.length > 0 && (
-        <>
-          <Table
-            caption="Accounts waiting"
-            compact
-            columns={accountColumns}
-            rows={waitingAccounts}
-            rowKey={({ payeeToken }) => payeeToken}
-          />
-          <p className="quiet">
-            <Link className="bank-link" to={pathTo('waitingAccounts')}>
-              See all accounts that wait
-            </Link>
-          </p>
-        </>
-      )}
-      <Table
-        caption="Returns of the last 60 days"
-        columns={rateColumns}
-        rows={rates}
-        rowKey={({ bankFlow }) => bankFlow}
-      />
     </>
   );
 }
+
+const WaitingAccounts = ({ accounts }: { accounts: Treasury['waitingAccounts'] }) => (
+  <>
+    <Table
+      caption="Accounts waiting"
+      compact
+      columns={accountColumns}
+      rows={accounts}
+      rowKey={({ payeeToken }) => payeeToken}
+    />
+    <p className="quiet">
+      <Link className="bank-link" to={pathTo('waitingAccounts')}>
+        See all accounts that wait
+      </Link>
+    </p>
+  </>
+);
 
 /** 16:30 as Americans read it: 4:30 PM. */
 const clockTime = (time: string): string => {

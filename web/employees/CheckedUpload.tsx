@@ -25,26 +25,32 @@ const count = (number: number, one: string, more: string) =>
 const confirmLabel = ({ added, refused }: UploadCheck) =>
   added > 0 ? `Add ${count(added, 'employee', 'employees')}` : `Mend ${count(refused, 'row', 'rows')}`;
 
-/** What a file would do: which column is what, who would be added and refused, and the confirmation. */
-export function CheckedUpload(props: CheckedUploadProps) {
-  const { partnerId, file, found, onFound, onBegun, onBack, onClose } = props;
+/** Checks the file again: another sheet, or other columns, which are kept for the partner's next files. */
+function useColumns({ partnerId, file, found, onFound }: CheckedUploadProps, onRight: () => void) {
   const check = useAction(employees.checkUpload);
-  const upload = useAction(employees.upload);
   const save = useAction(employees.saveUploadColumns);
-  const [isChoosing, setIsChoosing] = useState(false);
-  const { fileHash, sheet, sheets, problem, added, refused, mapping } = found;
-
   const checkAgain = async (chosen: string) => {
     const next = await check.act({ body: { partnerId, sheet: chosen } }, { files: { file } });
     if (next) onFound(next);
     return next;
   };
   const saveColumns = async (columns: ColumnMapping) => {
-    const body = { columns, version: mapping.version };
+    const body = { columns, version: found.mapping.version };
     await save.act({ params: { partnerId }, body });
-    const next = await checkAgain(sheet);
-    if (next?.problem === '') setIsChoosing(false);
+    const next = await checkAgain(found.sheet);
+    if (next?.problem === '') onRight();
   };
+  return { checkAgain, saveColumns, isChecking: check.running, isSaving: save.running };
+}
+
+/** What a file would do: which column is what, who would be added and refused, and the confirmation. */
+export function CheckedUpload(props: CheckedUploadProps) {
+  const { partnerId, file, found, onBegun, onBack, onClose } = props;
+  const upload = useAction(employees.upload);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const { fileHash, sheet, sheets, problem, added, refused, mapping } = found;
+
+  const { checkAgain, saveColumns, isChecking, isSaving } = useColumns(props, () => setIsChoosing(false));
   const confirm = async () => {
     const begun = await upload.act({ body: { partnerId, fileHash, sheet } }, { files: { file } });
     if (begun) onBegun(begun.jobId);
@@ -74,7 +80,7 @@ export function CheckedUpload(props: CheckedUploadProps) {
             label="Sheet"
             value={sheet}
             options={sheets.map((name) => ({ id: name, name }))}
-            disabled={check.running}
+            disabled={isChecking}
             onChange={(chosen) => void checkAgain(chosen)}
           />
         )}
@@ -82,30 +88,36 @@ export function CheckedUpload(props: CheckedUploadProps) {
           <ColumnChoice
             key={fileHash + sheet + mapping.version}
             found={found}
-            isSaving={save.running || check.running}
+            isSaving={isSaving || isChecking}
             onSave={(columns) => void saveColumns(columns)}
           />
         ) : (
-          <>
-            <p aria-live="polite">
-              <strong>
-                {added + refused === 0
-                  ? 'The file contains no employees.'
-                  : `${count(added, 'employee', 'employees')} will be added.`}
-              </strong>{' '}
-              {refused > 0 &&
-                `${count(refused, 'row', 'rows')} will be refused; you can mend them afterwards.`}{' '}
-              No employee was added yet.
-            </p>
-            <RefusedPreview found={found} />
-            <p>
-              <Button small onClick={() => setIsChoosing(true)}>
-                Change columns
-              </Button>
-            </p>
-          </>
+          <WhatItWouldDo found={found} onColumns={() => setIsChoosing(true)} />
         )}
       </div>
     </Popup>
+  );
+}
+
+function WhatItWouldDo({ found, onColumns }: { found: UploadCheck; onColumns: () => void }) {
+  const { added, refused } = found;
+  return (
+    <>
+      <p aria-live="polite">
+        <strong>
+          {added + refused === 0
+            ? 'The file contains no employees.'
+            : `${count(added, 'employee', 'employees')} will be added.`}
+        </strong>{' '}
+        {refused > 0 && `${count(refused, 'row', 'rows')} will be refused; you can mend them afterwards.`} No
+        employee was added yet.
+      </p>
+      <RefusedPreview found={found} />
+      <p>
+        <Button small onClick={onColumns}>
+          Change columns
+        </Button>
+      </p>
+    </>
   );
 }

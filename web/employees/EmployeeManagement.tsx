@@ -39,10 +39,11 @@ interface ManagementProps {
   programPaymentTypeId: ProgramPaymentTypeId;
 }
 
+type Opened = 'key fobs' | 'employee' | 'upload' | 'history';
+
 function Management({ partnerId, programPaymentTypeId }: ManagementProps) {
   const [{ job }, change] = useAddress('job');
-  const [open, setOpen] = useState<'key fobs' | 'employee' | 'upload' | 'history'>();
-  const { role } = useSession();
+  const [open, setOpen] = useState<Opened>();
   // every count of this page, and the roster
   const reloadAll = () => void readAgain(employees);
   const begun = (jobId: string) => {
@@ -54,44 +55,7 @@ function Management({ partnerId, programPaymentTypeId }: ManagementProps) {
       <PageHeading
         title="Employee Management"
         lead="Add key fobs, upload your employees, and invite them."
-        actions={
-          <>
-            <Button icon="plus" onClick={() => setOpen('key fobs')}>
-              Add key fobs
-            </Button>
-            <Button icon="plus" onClick={() => setOpen('employee')}>
-              Add employee
-            </Button>
-            <Button icon="upload" onClick={() => setOpen('upload')}>
-              Upload employees
-            </Button>
-            <Button
-              icon="download"
-              onClick={() =>
-                void download(employees.excelReport, { query: { partnerId } }).catch(showFailure)
-              }
-            >
-              Download
-            </Button>
-            <MoreActions>
-              <Link className={buttonClass('quiet')} to={rosterChangesAddress(role, partnerId)}>
-                Leavers and full rosters
-              </Link>
-              <Button kind="quiet" icon="calendar" onClick={() => setOpen('history')}>
-                Upload history
-              </Button>
-              <Button
-                kind="quiet"
-                icon="download"
-                onClick={() =>
-                  void download(employees.memberList, { query: { partnerId } }).catch(showFailure)
-                }
-              >
-                Member report
-              </Button>
-            </MoreActions>
-          </>
-        }
+        actions={<Actions partnerId={partnerId} onOpen={setOpen} />}
       />
       <EmployeeCounts partnerId={partnerId} running={job !== undefined} onBegun={begun} />
       {job && (
@@ -126,6 +90,44 @@ function Management({ partnerId, programPaymentTypeId }: ManagementProps) {
       {open === 'upload' && (
         <UploadEmployees partnerId={partnerId} onBegun={begun} onClose={() => setOpen(undefined)} />
       )}
+    </>
+  );
+}
+
+function Actions({ partnerId, onOpen }: { partnerId: string; onOpen: (opened: Opened) => void }) {
+  const { role } = useSession();
+  return (
+    <>
+      <Button icon="plus" onClick={() => onOpen('key fobs')}>
+        Add key fobs
+      </Button>
+      <Button icon="plus" onClick={() => onOpen('employee')}>
+        Add employee
+      </Button>
+      <Button icon="upload" onClick={() => onOpen('upload')}>
+        Upload employees
+      </Button>
+      <Button
+        icon="download"
+        onClick={() => void download(employees.excelReport, { query: { partnerId } }).catch(showFailure)}
+      >
+        Download
+      </Button>
+      <MoreActions>
+        <Link className={buttonClass('quiet')} to={rosterChangesAddress(role, partnerId)}>
+          Leavers and full rosters
+        </Link>
+        <Button kind="quiet" icon="calendar" onClick={() => onOpen('history')}>
+          Upload history
+        </Button>
+        <Button
+          kind="quiet"
+          icon="download"
+          onClick={() => void download(employees.memberList, { query: { partnerId } }).catch(showFailure)}
+        >
+          Member report
+        </Button>
+      </MoreActions>
     </>
   );
 }

@@ -49,27 +49,7 @@ export function MendRows({ jobId, partnerId, rows }: MendRowsProps) {
   return (
     <section className="mend" aria-label="Rows that were not uploaded">
       <div className="mend-actions">
-        {suggestionKinds.map((kind) => {
-          const lines = open.filter(([, suggestion]) => suggestion.kind === kind);
-          return (
-            lines.length > 1 && (
-              <Button
-                key={kind}
-                small
-                onClick={() =>
-                  change(
-                    rows.flatMap((row) => {
-                      const one = lines.find(([line]) => line === row.line)?.[1];
-                      return one ? [[row, one.fields] as const] : [];
-                    }),
-                  )
-                }
-              >
-                {`${suggestionTitles[kind]} in ${lines.length} rows`}
-              </Button>
-            )
-          );
-        })}
+        <SuggestionButtons rows={rows} open={open} onTake={change} />
         <Button
           kind="primary"
           disabled={typed.size === 0}
@@ -96,6 +76,34 @@ export function MendRows({ jobId, partnerId, rows }: MendRowsProps) {
       {rows.length > most && <Button onClick={() => setMost(most + shownAtFirst)}>Show more rows</Button>}
     </section>
   );
+}
+
+interface SuggestionButtonsProps {
+  rows: readonly RefusedRow[];
+  /** The suggestions that are not taken yet, by line. */
+  open: readonly (readonly [number, Suggestion])[];
+  onTake: (changes: readonly (readonly [RefusedRow, Partial<Fields>])[]) => void;
+}
+
+/** One button for each kind of suggestion that several rows have. */
+function SuggestionButtons({ rows, open, onTake }: SuggestionButtonsProps) {
+  return suggestionKinds.map((kind) => {
+    const lines = open.filter(([, suggestion]) => suggestion.kind === kind);
+    const takeAll = () =>
+      onTake(
+        rows.flatMap((row) => {
+          const one = lines.find(([line]) => line === row.line)?.[1];
+          return one ? [[row, one.fields] as const] : [];
+        }),
+      );
+    return (
+      lines.length > 1 && (
+        <Button key={kind} small onClick={takeAll}>
+          {`${suggestionTitles[kind]} in ${lines.length} rows`}
+        </Button>
+      )
+    );
+  });
 }
 
 /** The cells of a row by field; details of the profile where the file had them. */

@@ -28,66 +28,70 @@ const statuses = invitationStatuses.filter((one) => one.id !== deleted);
 
 const rowKey = ({ memberId, keyFobNumber }: RosterRow): string => memberId ?? keyFobNumber ?? '';
 
-/** Free key fobs and employees in one grid, searched by the beginnings of names, addresses and fob numbers. */
-export function Roster({ partnerId, programPaymentTypeId, onChanged, onBegun }: RosterProps) {
-  const [{ status = '' }, change] = useAddress('status', 'filter');
+type StatusId = (typeof statuses)[number]['id'];
+
+/** Which status is looked at; a search looks at every one. Sorting rests in both. */
+function useStatus() {
+  const [{ status: text = '' }, change] = useAddress('status', 'filter');
   const { filter } = useSearch();
+  const status = filter === '' ? statuses.find(({ id }) => String(id) === text)?.id : undefined;
+  const onStatus = (id: string) => change({ status: id, filter: undefined });
+  return { status, filter, rests: filter !== '' || status !== undefined, onStatus };
+}
+
+/** The row that is open, and whether one was worked on. */
+function useOpened(onChanged: () => void) {
   const [opened, setOpened] = useState<RosterRow>();
+  const worked = useRef(false);
+  const onClose = () => setOpened(undefined);
+  const onDone = () => {
+    onClose();
+    worked.current = true;
+    onChanged();
+  };
+  return { opened, setOpened, worked, popup: { onClose, onDone } };
+}
+
+/** A row as it is read meanwhile, so that what is open follows. */
+const rowAgain = (opened: RosterRow, rows: readonly RosterRow[]): RosterRow =>
+  rows.find((row) => rowKey(row) === rowKey(opened)) ?? opened;
+
+/** Free key fobs and employees in one grid, searched by the beginnings of names, addresses and fob numbers. */
+export function Roster({ onChanged, onBegun, ...program }: RosterProps) {
+  const { partnerId } = program;
+  const { status, filter, rests, onStatus } = useStatus();
+  const { opened, setOpened, worked, popup } = useOpened(onChanged);
   const [picked, setPicked] = useState(nobody);
   const grid = useGridSettings('employees');
   const hidden = grid.settings.hiddenColumns ?? hiddenAtFirst;
-  const columns = useMemo(() => rosterTable(setOpened), []);
-  // a search looks at every status
-  const invitationStatus = filter === '' ? statuses.find(({ id }) => String(id) === status) : undefined;
-  const rests = filter !== '' || invitationStatus !== undefined;
-  useChangeOf(`${partnerId} ${filter} ${invitationStatus?.id ?? ''}`, () => setPicked(nobody));
+  const columns = useMemo(() => rosterTable(setOpened), [setOpened]);
+  useChangeOf(`${partnerId} ${filter} ${status ?? ''}`, () => setPicked(nobody));
   const place = useRef<HTMLDivElement>(null);
-  const worked = useRef(false);
+  const begun = (jobId: string) => {
+    setPicked(nobody);
+    onBegun(jobId);
+  };
   return (
     <div className="roster" ref={place}>
       <ListPage
         endpoint={employees.keyFobs}
-        request={{
-          query: {
-            partnerId,
-            ...(invitationStatus && { invitationStatus: `${invitationStatus.id}` as const }),
-          },
-        }}
+        request={{ query: { partnerId, ...statusQuery(status) } }}
         caption="Key fobs and employees"
         columns={columns}
         usual="memberLastName"
         rowKey={rowKey}
-        search={{
-          label: 'Search by name, email or key fob',
-          wordsOnly: true,
-          order: 'rests',
-          clears: ['status'],
-        }}
-        isFiltered={invitationStatus !== undefined}
-        filters={
-          <Filters label="Employees">
-            <LabeledSelect
-              label="Status"
-              value={invitationStatus ? status : ''}
-              placeholder="All statuses"
-              options={statuses}
-              onChange={(id) => change({ status: id, filter: undefined })}
-            />
-            <RosterViews grid={grid} hidden={hidden} statusText={invitationStatus ? status : ''} />
-          </Filters>
-        }
+        search={searching}
+        isFiltered={status !== undefined}
+        filters={<RosterFilters status={status} onStatus={onStatus} grid={grid} hidden={hidden} />}
         renderBetween={() => (
           <>
             {rests && <p className="quiet">{filter === '' ? sortedByName : sortingRests}</p>}
             <BulkBar
               partnerId={partnerId}
               chosen={picked}
-              search={{ filter, status: invitationStatus?.id }}
+              search={{ filter, status }}
               onChange={setPicked}
-              onBegun={(jobId) => {
-                setPicked(nobody);
-                onBegun(jobId);
-              }}
+              onBegun={begun}
             />
           </>
         )}
@@ -97,32 +101,47 @@ export function Roster({ partnerId, programPaymentTypeId, onChanged, onBegun }: 
           loading: loading || grid.loading,
           ...(rests && { sortRests: true, sortBy: undefined }),
         })}
-        empty={{
-          text: 'Add key fobs or upload your employees to begin.',
-        }}
+        empty={{ text: 'Add key fobs or upload your employees to begin.' }}
         renderBelow={({ rows }) => (
           <>
             <KeptFocus place={place} worked={worked} />
-            {opened && (
-              <RowPopup
-                // the popup follows what is read meanwhile
-                row={rows.find((row) => rowKey(row) === rowKey(opened)) ?? opened}
-                partnerId={partnerId}
-                programPaymentTypeId={programPaymentTypeId}
-                onClose={() => setOpened(undefined)}
-                onDone={() => {
-                  setOpened(undefined);
-                  worked.current = true;
-                  onChanged();
-                }}
-              />
-            )}
+            {opened && <RowPopup {...program} {...popup} row={rowAgain(opened, rows)} />}
           </>
         )}
       />
     </div>
   );
 }
+
+const searching = {
+  label: 'Search by name, email or key fob',
+  wordsOnly: true,
+  order: 'rests',
+  clears: ['status'],
+} as const;
+
+const statusQuery = (id: StatusId | undefined) =>
+  id === undefined ? {} : { invitationStatus: `${id}` as const };
+
+interface RosterFiltersProps {
+  status: StatusId | undefined;
+  onStatus: (id: string) => void;
+  grid: ReturnType<typeof useGridSettings>;
+  hidden: readonly string[];
+}
+
+const RosterFilters = ({ status, onStatus, grid, hidden }: RosterFiltersProps) => (
+  <Filters label="Employees">
+    <LabeledSelect
+      label="Status"
+      value={String(status ?? '')}
+      placeholder="All statuses"
+      options={statuses}
+      onChange={onStatus}
+    />
+    <RosterViews grid={grid} hidden={hidden} statusText={String(status ?? '')} />
+  </Filters>
+);
 
 const sortedByName = 'Sorted by name. Choose all employees to sort by a column.';
 const sortingRests = 'Sorting rests while you search. Clear the search to sort by a column.';

@@ -9,9 +9,8 @@ import { Button } from '../ui/Button.tsx';
 import { FieldFrame } from '../ui/FieldFrame.tsx';
 import type { WordsToSign } from './use-words-to-sign.ts';
 
-/** What is said before anything is signed electronically, and the code that shows that the PDF opens. */
-export function ElectronicConsent({ words }: { words: WordsToSign }) {
-  const id = useId();
+/** The code that was typed, and what opening the PDF and agreeing come to. */
+function useConsent(words: WordsToSign) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState<'pdf' | 'agree'>();
@@ -37,12 +36,12 @@ export function ElectronicConsent({ words }: { words: WordsToSign }) {
     code.trim() === ''
       ? setError('Enter the six digits in the PDF.')
       : void during('agree', () => words.record('agreed', code));
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    agree();
-  };
-  const ids = { control: `${id}-code`, hint: `${id}-hint`, error: `${id}-error` };
+  return { code, setCode, error, busy, openPdf, agree };
+}
+
+/** What is said before anything is signed electronically, and the code that shows that the PDF opens. */
+export function ElectronicConsent({ words }: { words: WordsToSign }) {
+  const { code, setCode, error, busy, openPdf, agree } = useConsent(words);
   return (
     <section className="electronic-consent" aria-label={electronicConsent.heading}>
       <h3>{electronicConsent.heading}</h3>
@@ -52,30 +51,50 @@ export function ElectronicConsent({ words }: { words: WordsToSign }) {
       <Button icon="download" busy={busy === 'pdf'} busyLabel="Preparing…" onClick={() => void openPdf()}>
         Open the agreement as a PDF
       </Button>
-      <FieldFrame
-        ids={ids}
-        label="Code in the PDF"
-        required
-        width="short"
-        hint="Six digits at the top. They show that you can open the files we send you."
-        error={error}
-      >
-        <Input
-          id={ids.control}
-          className="control"
-          inputMode="numeric"
-          autoComplete="off"
-          aria-required
-          aria-invalid={Boolean(error)}
-          aria-describedby={error ? `${ids.hint} ${ids.error}` : ids.hint}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-          onKeyDown={onKeyDown}
-        />
-      </FieldFrame>
+      <CodeField code={code} error={error} onType={setCode} onEnter={agree} />
       <Button kind="primary" busy={busy === 'agree'} busyLabel="Checking…" onClick={agree}>
         I agree to sign electronically
       </Button>
     </section>
+  );
+}
+
+interface CodeFieldProps {
+  code: string;
+  error: string | undefined;
+  onType: (code: string) => void;
+  onEnter: () => void;
+}
+
+function CodeField({ code, error, onType, onEnter }: CodeFieldProps) {
+  const id = useId();
+  const ids = { control: `${id}-code`, hint: `${id}-hint`, error: `${id}-error` };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    onEnter();
+  };
+  return (
+    <FieldFrame
+      ids={ids}
+      label="Code in the PDF"
+      required
+      width="short"
+      hint="Six digits at the top. They show that you can open the files we send you."
+      error={error}
+    >
+      <Input
+        id={ids.control}
+        className="control"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-required
+        aria-invalid={Boolean(error)}
+        aria-describedby={error ? `${ids.hint} ${ids.error}` : ids.hint}
+        value={code}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+    </FieldFrame>
   );
 }

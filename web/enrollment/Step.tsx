@@ -29,20 +29,8 @@ interface StepProps {
   children: ReactNode;
 }
 
-/** One step of the accordion. A closed one is hidden, not gone. */
-export function Step({ step, number, open, reached, last, onOpen, onLeave, onNext, children }: StepProps) {
-  const id = useId();
-  const { title, fields } = stepFacts[step];
-  const { trigger, getValues, setError } = useFormContext();
-  const [asking, setAsking] = useState(false);
-  const [refusals, setRefusals] = useState(0);
-  const values = useWatch({ name: fields });
-  const isBank = step === 'withdrawal' || step === 'deposit';
-  // the name on the account is filled in beforehand, and a box that is not ticked says nothing
-  const typed = values.filter(
-    (_, index) => !/\.(nameOnAccount|isMoneyFromAbroad)$/.test(fields[index] ?? ''),
-  );
-  const nothingTyped = isBank && typed.every((value) => value === undefined || value === '');
+/** Where the focus goes: into a step that opens, and to the first field of one that was refused. */
+function useStepFocus(open: boolean, refusals: number) {
   const body = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(open);
   // as the step appears: later it would take the focus from where somebody has begun to type
@@ -58,12 +46,15 @@ export function Step({ step, number, open, reached, last, onOpen, onLeave, onNex
     if (refusals > 0)
       body.current?.querySelector<HTMLElement>('[data-invalid=true] :is(input, select)')?.focus();
   }, [refusals]);
+  return body;
+}
 
-  const next = async () => {
-    if (nothingTyped || asking) return;
-    if ((await trigger(fields)) && (await mayLeave())) onNext();
-    else setRefusals((count) => count + 1);
-  };
+/** Leaves a step once its fields are right, and the server agrees where it is asked. */
+function useLeaving({ step, onLeave, onNext }: Pick<StepProps, 'step' | 'onLeave' | 'onNext'>) {
+  const { fields } = stepFacts[step];
+  const { trigger, getValues, setError } = useFormContext();
+  const [asking, setAsking] = useState(false);
+  const [refusals, setRefusals] = useState(0);
   const mayLeave = async () => {
     if (!onLeave) return true;
     setAsking(true);
@@ -79,10 +70,40 @@ export function Step({ step, number, open, reached, last, onOpen, onLeave, onNex
       setAsking(false);
     }
   };
+  const next = async () => {
+    if (asking) return;
+    if ((await trigger(fields)) && (await mayLeave())) onNext();
+    else setRefusals((count) => count + 1);
+  };
+  return { next, asking, refusals };
+}
+
+/** Is this a step of a bank account in which nothing is typed yet? */
+function useNothingTyped(step: ContractStep): boolean {
+  const { fields } = stepFacts[step];
+  const values = useWatch({ name: fields });
+  const isBank = step === 'withdrawal' || step === 'deposit';
+  // the name on the account is filled in beforehand, and a box that is not ticked says nothing
+  const typed = values.filter(
+    (_, index) => !/\.(nameOnAccount|isMoneyFromAbroad)$/.test(fields[index] ?? ''),
+  );
+  return isBank && typed.every((value) => value === undefined || value === '');
+}
+
+/** One step of the accordion. A closed one is hidden, not gone. */
+export function Step(props: StepProps) {
+  const { step, number, open, reached, last, onOpen, children } = props;
+  const id = useId();
+  const nothingTyped = useNothingTyped(step);
+  const { next, asking, refusals } = useLeaving(props);
+  const body = useStepFocus(open, refusals);
+  const goOn = () => {
+    if (!nothingTyped) void next();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || last || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    void next();
+    goOn();
   };
   return (
     <section className="step" data-open={open} data-reached={reached}>
@@ -98,7 +119,7 @@ export function Step({ step, number, open, reached, last, onOpen, onLeave, onNex
           <span className="step-number" aria-hidden>
             {number}
           </span>
-          {title}
+          {stepFacts[step].title}
           <Icon name={open ? 'chevron-up' : 'chevron-down'} />
         </button>
       </h2>
@@ -113,26 +134,37 @@ export function Step({ step, number, open, reached, last, onOpen, onLeave, onNex
         onKeyDown={onKeyDown}
       >
         {children}
-        {!last && (
-          <div className="form-actions">
-            {nothingTyped && (
-              <p className="quiet" id={`${id}-why`}>
-                Enter your bank account to continue.
-              </p>
-            )}
-            <Button
-              kind="primary"
-              busy={asking}
-              busyLabel="Checking…"
-              disabled={nothingTyped}
-              aria-describedby={nothingTyped ? `${id}-why` : undefined}
-              onClick={() => void next()}
-            >
-              Next
-            </Button>
-          </div>
-        )}
+        {!last && <NextButton id={id} asking={asking} nothingTyped={nothingTyped} onNext={goOn} />}
       </section>
     </section>
+  );
+}
+
+interface NextButtonProps {
+  id: string;
+  asking: boolean;
+  nothingTyped: boolean;
+  onNext: () => void;
+}
+
+function NextButton({ id, asking, nothingTyped, onNext }: NextButtonProps) {
+  return (
+    <div className="form-actions">
+      {nothingTyped && (
+        <p className="quiet" id={`${id}-why`}>
+          Enter your bank account to continue.
+        </p>
+      )}
+      <Button
+        kind="primary"
+        busy={asking}
+        busyLabel="Checking…"
+        disabled={nothingTyped}
+        aria-describedby={nothingTyped ? `${id}-why` : undefined}
+        onClick={onNext}
+      >
+        Next
+      </Button>
+    </div>
   );
 }

@@ -55,20 +55,7 @@ export function ClubLocator(props: ClubLocatorProps) {
             onSelect={onSelect}
           />
         )}
-        {listed.length === 0 &&
-          (isTooFarOut(listedView, settings) ? (
-            <EmptyState
-              icon="search"
-              title="Search for a place to list its clubs"
-              text="Type a city, a ZIP code or the name of a club, or zoom into the map."
-            />
-          ) : (
-            <EmptyState
-              icon="pin"
-              title="There are no clubs in your search area. Please try a different search area."
-              action={<Button onClick={onReset}>Show the whole country</Button>}
-            />
-          ))}
+        {listed.length === 0 && <NoClubs isTooFar={isTooFarOut(listedView, settings)} onReset={onReset} />}
       </div>
       <div className="locator-map">
         <LocatorMap
@@ -93,3 +80,18 @@ export function ClubLocator(props: ClubLocatorProps) {
     </div>
   );
 }
+
+const NoClubs = ({ isTooFar, onReset }: { isTooFar: boolean; onReset: () => void }) =>
+  isTooFar ? (
+    <EmptyState
+      icon="search"
+      title="Search for a place to list its clubs"
+      text="Type a city, a ZIP code or the name of a club, or zoom into the map."
+    />
+  ) : (
+    <EmptyState
+      icon="pin"
+      title="There are no clubs in your search area. Please try a different search area."
+      action={<Button onClick={onReset}>Show the whole country</Button>}
+    />
+  );

@@ -24,15 +24,8 @@ interface ClubSearchProps {
 
 const mostClubs = 5;
 
-/** One search for places and clubs: arrow keys move, Enter takes, Escape closes. */
-export function FacilitySearch({ clubs, places, found, onClub, onPlace }: ClubSearchProps) {
-  const id = useId();
-  const [typed, setTyped] = useState<string>();
-  const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
-  // Enter came before the answer: the best of it is taken when it is there
-  const [hasty, setHasty] = useState(false);
-  const text = (typed ?? '').trim();
+/** What fits a text: places first, then clubs. */
+function useHits(text: string, { clubs, places }: Pick<ClubSearchProps, 'clubs' | 'places'>) {
   const answer = usePlaces(text, places);
   const hits = useMemo<Hit[]>(
     () => [
@@ -46,6 +39,29 @@ export function FacilitySearch({ clubs, places, found, onClub, onPlace }: ClubSe
     ],
     [answer.hits, answer.typed, clubs],
   );
+  return { hits, typed: answer.typed, done: answer.done };
+}
+
+/** Does something as soon as it is time for it. */
+function useWhenReady(ready: boolean, act: () => void): void {
+  const answered = useEffectEvent(act);
+  useEffect(() => {
+    if (!ready) return undefined;
+    const timer = startTimer(() => answered());
+    return () => stopTimer(timer);
+  }, [ready]);
+}
+
+/** What is typed and suggested, and what keys and choosing do. */
+function useFacilitySearch(props: ClubSearchProps) {
+  const { onClub, onPlace } = props;
+  const [typed, setTyped] = useState<string>();
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  // Enter came before the answer: the best of it is taken when it is there
+  const [hasty, setHasty] = useState(false);
+  const text = (typed ?? '').trim();
+  const { hits, ...answer } = useHits(text, props);
   const close = () => {
     setOpen(false);
     setActive(-1);
@@ -66,16 +82,8 @@ export function FacilitySearch({ clubs, places, found, onClub, onPlace }: ClubSe
     if (best) take(best);
     else setHasty(false);
   };
-  const answered = useEffectEvent(takeBest);
-  const ready = hasty && answer.done;
-  useEffect(() => {
-    if (!ready) return undefined;
-    const timer = startTimer(() => answered());
-    return () => stopTimer(timer);
-  }, [ready]);
-
+  useWhenReady(hasty && answer.done, takeBest);
   const shown = open && answer.typed !== '';
-  const listId = `${id}-list`;
   const onKeyDown = comboboxKeys({
     onMove: (step) => {
       if (text === '') return false;
@@ -96,6 +104,20 @@ export function FacilitySearch({ clubs, places, found, onClub, onPlace }: ClubSe
       return shown;
     },
   });
+  const type = (next: string) => {
+    setTyped(next);
+    setOpen(true);
+    setActive(-1);
+    setHasty(false);
+  };
+  return { typed, hits, shown, active, onKeyDown, take, type, close, begin: () => setOpen(true) };
+}
+
+/** One search for places and clubs: arrow keys move, Enter takes, Escape closes. */
+export function FacilitySearch(props: ClubSearchProps) {
+  const id = useId();
+  const { typed, hits, shown, active, ...search } = useFacilitySearch(props);
+  const listId = `${id}-list`;
   return (
     <search className="search-box club-search">
       <label className="hidden-text" htmlFor={id}>
@@ -108,17 +130,12 @@ export function FacilitySearch({ clubs, places, found, onClub, onPlace }: ClubSe
         className="amplify-input control"
         placeholder="Club, city or ZIP code"
         maxLength={100}
-        value={typed ?? found ?? ''}
+        value={typed ?? props.found ?? ''}
         onFocus={(event) => event.target.select()}
-        onClick={() => setOpen(true)}
-        onBlur={close}
-        onKeyDown={onKeyDown}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setOpen(true);
-          setActive(-1);
-          setHasty(false);
-        }}
+        onClick={search.begin}
+        onBlur={search.close}
+        onKeyDown={search.onKeyDown}
+        onChange={(event) => search.type(event.target.value)}
       />
       {shown && (
         <OptionList
@@ -128,17 +145,8 @@ export function FacilitySearch({ clubs, places, found, onClub, onPlace }: ClubSe
           active={active}
           keyOf={({ key }) => key}
           isSelected={(_, isActive) => isActive}
-          onTake={take}
-          renderItem={({ label, detail, club }) => (
-            <>
-              <span>
-                <Icon name={club ? 'pin' : 'search'} size={16} />
-                {label}
-                {detail && <span className="quiet">{detail}</span>}
-              </span>
-              <span className="quiet">{club ? 'Club' : 'Place'}</span>
-            </>
-          )}
+          onTake={search.take}
+          renderItem={(hit) => <Suggestion {...hit} />}
         />
       )}
       <output className="hidden-text">
@@ -147,3 +155,14 @@ export function FacilitySearch({ clubs, places, found, onClub, onPlace }: ClubSe
     </search>
   );
 }
+
+const Suggestion = ({ label, detail, club }: Hit) => (
+  <>
+    <span>
+      <Icon name={club ? 'pin' : 'search'} size={16} />
+      {label}
+      {detail && <span className="quiet">{detail}</span>}
+    </span>
+    <span className="quiet">{club ? 'Club' : 'Place'}</span>
+  </>
+);

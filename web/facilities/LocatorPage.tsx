@@ -69,27 +69,26 @@ function useFilteredClubs(choice: PlanChoice) {
   return own.error ? { ...own, data: undefined } : clubs;
 }
 
+const inAddress = ['near', 'lat', 'lng', 'plans', 'programs', 'club'] as const;
+type Place = Partial<Record<(typeof inAddress)[number], string>>;
+
+/** Where the map begins: the place or the club that the address names, else the whole country. */
+function beginOf({ near, lat, lng, club: selected }: Place, clubs: readonly MapFacility[]) {
+  const club = clubs.find(({ id }) => id === selected);
+  const close = { zoom: goalZooms.place, byUser: true };
+  if (near && lat && lng) return { latitude: Number(lat), longitude: Number(lng), ...close };
+  if (club) return { latitude: club.latitude, longitude: club.longitude, ...close };
+  return wholeCountry;
+}
+
 /** What is searched, filtered and selected is in the address. */
 function MemberLocator({ clubs }: { clubs: readonly MapFacility[] }) {
-  const [{ near, lat, lng, plans, programs, club: selected }, change] = useAddress(
-    'near',
-    'lat',
-    'lng',
-    'plans',
-    'programs',
-    'club',
-  );
+  const [place, change] = useAddress(...inAddress);
+  const { near, plans, programs, club: selected } = place;
   // where somebody is stays on their device: it is not written into the address
   const [here, setHere] = useState<Point>();
   const [google, setGoogle] = useState<PlaceSource>();
-  const locator = useLocator(clubs, clusterSettings.member, () => {
-    const club = clubs.find(({ id }) => id === selected);
-    if (near && lat && lng)
-      return { latitude: Number(lat), longitude: Number(lng), zoom: goalZooms.place, byUser: true };
-    if (club)
-      return { latitude: club.latitude, longitude: club.longitude, zoom: goalZooms.place, byUser: true };
-    return wholeCountry;
-  });
+  const locator = useLocator(clubs, clusterSettings.member, () => beginOf(place, clubs));
   const { go } = locator;
   const select = (id: string | undefined) => change({ club: id });
   const forget = { near: undefined, lat: undefined, lng: undefined, club: undefined };

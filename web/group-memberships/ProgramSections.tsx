@@ -33,20 +33,16 @@ interface SectionProps {
   onSaved: (jobId?: string) => void;
 }
 
+type ProgramProps = Pick<SectionProps, 'program' | 'limits' | 'onSaved'>;
+
 /** The parts of a program that is there; each is opened to be changed, and cancelled or saved by itself. */
-export function ProgramSections({
-  program,
-  limits,
-  onSaved,
-}: Pick<SectionProps, 'program' | 'limits' | 'onSaved'>) {
+export function ProgramSections(shared: ProgramProps) {
+  const { program } = shared;
   const asked = fieldsAskedFor(program.programPaymentTypeId);
-  const kind = memberReimbursementTypes.find(({ value }) => value === program.memberReimbursementTypeId);
   return (
     <>
       <Section
-        program={program}
-        limits={limits}
-        onSaved={onSaved}
+        {...shared}
         title="Program"
         facts={[
           ['Program Payment Type', programPaymentTypeName(program.programPaymentTypeId)],
@@ -55,59 +51,8 @@ export function ProgramSections({
         ]}
         fields={<ProgramBasics existing />}
       />
-      <Section
-        program={program}
-        limits={limits}
-        onSaved={onSaved}
-        title="Fees"
-        facts={[
-          ...(asked.includes('monthlyInstallment')
-            ? [
-                [
-                  'Program Fee',
-                  program.paymentForActivatedMembersOnly ? (
-                    'For activated members only'
-                  ) : (
-                    <Money key="fee" cents={program.monthlyInstallment} />
-                  ),
-                ] as const,
-              ]
-            : []),
-          ['Admin Fee', <Money key="admin" cents={program.adminFee} />],
-          [
-            'Dues for 1 member per month paid to the facility',
-            <Money key="dues" cents={program.duesForOneMemberPerMonthPaidToFacility} />,
-          ],
-        ]}
-        fields={
-          <>
-            <ProgramFees />
-            <CountsFrom earliest={program.changesFrom.fees} />
-          </>
-        }
-      />
-      {asked.includes('memberDuesAmount') && (
-        <Section
-          program={program}
-          limits={limits}
-          onSaved={onSaved}
-          title="Dues and reimbursements"
-          facts={[
-            ['Dues Amount', <Money key="dues" cents={program.memberDuesAmount} />],
-            ['Reimbursement Type', kind?.label],
-            ['Reimbursement Amount', <Money key="amount" cents={program.memberReimbursementAmount} />],
-            ['Visits To Reimburse', program.numberOfVisitsToReimburse],
-          ]}
-          fields={
-            <>
-              <ProgramDues />
-              <CountsFrom earliest={program.changesFrom.dues}>
-                Reimbursements can change from {periodName(program.changesFrom.reimbursement)}.
-              </CountsFrom>
-            </>
-          }
-        />
-      )}
+      <Fees {...shared} />
+      {asked.includes('memberDuesAmount') && <Dues {...shared} />}
       <Card title="Billing">
         <DescriptionList
           items={[
@@ -119,6 +64,67 @@ export function ProgramSections({
       </Card>
       <TermsVersions program={program} />
     </>
+  );
+}
+
+function Fees(shared: ProgramProps) {
+  const { program } = shared;
+  const asked = fieldsAskedFor(program.programPaymentTypeId);
+  return (
+    <Section
+      {...shared}
+      title="Fees"
+      facts={[
+        ...(asked.includes('monthlyInstallment')
+          ? [
+              [
+                'Program Fee',
+                program.paymentForActivatedMembersOnly ? (
+                  'For activated members only'
+                ) : (
+                  <Money key="fee" cents={program.monthlyInstallment} />
+                ),
+              ] as const,
+            ]
+          : []),
+        ['Admin Fee', <Money key="admin" cents={program.adminFee} />],
+        [
+          'Dues for 1 member per month paid to the facility',
+          <Money key="dues" cents={program.duesForOneMemberPerMonthPaidToFacility} />,
+        ],
+      ]}
+      fields={
+        <>
+          <ProgramFees />
+          <CountsFrom earliest={program.changesFrom.fees} />
+        </>
+      }
+    />
+  );
+}
+
+function Dues(shared: ProgramProps) {
+  const { program } = shared;
+  const kind = memberReimbursementTypes.find(({ value }) => value === program.memberReimbursementTypeId);
+  return (
+    <Section
+      {...shared}
+      title="Dues and reimbursements"
+      facts={[
+        ['Dues Amount', <Money key="dues" cents={program.memberDuesAmount} />],
+        ['Reimbursement Type', kind?.label],
+        ['Reimbursement Amount', <Money key="amount" cents={program.memberReimbursementAmount} />],
+        ['Visits To Reimburse', program.numberOfVisitsToReimburse],
+      ]}
+      fields={
+        <>
+          <ProgramDues />
+          <CountsFrom earliest={program.changesFrom.dues}>
+            Reimbursements can change from {periodName(program.changesFrom.reimbursement)}.
+          </CountsFrom>
+        </>
+      }
+    />
   );
 }
 

@@ -23,50 +23,26 @@ export default function ProofPage() {
   const periods = usePeriods('until current');
   const periodId = period ?? periods.data?.[0]?.id ?? '';
   const [jobId, setJobId] = useState<string>();
-  const prove = useAction(ledger.prove);
   const { pages, reload, retrying, ...list } = usePages(
     ledger.getProof,
     periodId === '' ? null : { params: { periodId }, query: {} },
   );
   const month = pages[0];
-  const begin = async () => setJobId((await prove.act({ params: { periodId }, body: {} }))?.jobId);
   const error = periods.error ?? list.error;
   return (
     <>
       <PageHeading
         title="Proof of every cent"
         lead="The ledger keeps every change of every payment. A proof reads it all and names what does not add up."
-        actions={
-          <>
-            <DownloadButton
-              of={periodId === '' ? null : boundRequest(ledger.downloadEntries, { params: { periodId } })}
-              label="Download ledger"
-            />
-            <Button
-              kind="primary"
-              icon="check-circle"
-              disabled={periodId === ''}
-              busy={prove.running}
-              busyLabel="Starting…"
-              onClick={() => void begin()}
-            >
-              Prove this month
-            </Button>
-          </>
-        }
+        actions={<Actions periodId={periodId} onBegun={setJobId} />}
       />
-      <Filters label="Which month">
-        <LabeledSelect
-          label="Month"
-          value={periodId}
-          options={(periods.data ?? []).map(({ id, yearMonth }) => ({ id, name: yearMonth }))}
-          placeholder={periods.data ? undefined : 'Loading…'}
-          onChange={(chosen) => {
-            setJobId(undefined);
-            change({ period: chosen });
-          }}
-        />
-      </Filters>
+      <MonthChoice
+        periodId={periodId}
+        onChosen={(chosen) => {
+          setJobId(undefined);
+          change({ period: chosen });
+        }}
+      />
       {jobId && <ProofProgress jobId={jobId} onDone={reload} />}
       {error ? (
         <FailedState error={error} onRetry={reload} retrying={retrying} />
@@ -86,5 +62,48 @@ export default function ProofPage() {
         </>
       )}
     </>
+  );
+}
+
+interface ActionsProps {
+  periodId: string;
+  onBegun: (jobId: string | undefined) => void;
+}
+
+function Actions({ periodId, onBegun }: ActionsProps) {
+  const prove = useAction(ledger.prove);
+  const begin = async () => onBegun((await prove.act({ params: { periodId }, body: {} }))?.jobId);
+  return (
+    <>
+      <DownloadButton
+        of={periodId === '' ? null : boundRequest(ledger.downloadEntries, { params: { periodId } })}
+        label="Download ledger"
+      />
+      <Button
+        kind="primary"
+        icon="check-circle"
+        disabled={periodId === ''}
+        busy={prove.running}
+        busyLabel="Starting…"
+        onClick={() => void begin()}
+      >
+        Prove this month
+      </Button>
+    </>
+  );
+}
+
+function MonthChoice({ periodId, onChosen }: { periodId: string; onChosen: (periodId: string) => void }) {
+  const periods = usePeriods('until current');
+  return (
+    <Filters label="Which month">
+      <LabeledSelect
+        label="Month"
+        value={periodId}
+        options={(periods.data ?? []).map(({ id, yearMonth }) => ({ id, name: yearMonth }))}
+        placeholder={periods.data ? undefined : 'Loading…'}
+        onChange={onChosen}
+      />
+    </Filters>
   );
 }

@@ -64,15 +64,7 @@ function BillingForms({ partner, billing, refetch }: BillingFormsProps) {
   const isLocked = isDirect && !request.bankAccountEditingAllowed;
   return (
     <>
-      {isDirect && bankAccount && <PartnerAccountCard account={bankAccount} />}
-      {isDirect && !bankAccount && (
-        <div className="alert alert-warning">
-          <p>Banking information is required. Please, update!</p>
-        </div>
-      )}
-      {isDirect && request.waiting && (
-        <WaitingAccount partnerId={partner.id} waiting={request.waiting} onDone={again} />
-      )}
+      {isDirect && <StoredAccount partner={partner} billing={billing} onDone={again} />}
       <Card title={isDirect ? 'Withdrawal from bank account' : 'Billing'}>
         <LabeledSelect
           label="Billing Type"
@@ -104,6 +96,27 @@ function BillingForms({ partner, billing, refetch }: BillingFormsProps) {
           {isDirect && <AccountFields disabled={isLocked} />}
         </Form>
       </Card>
+    </>
+  );
+}
+
+/** The account that is stored, missing, or waits to take its place. */
+function StoredAccount({
+  partner,
+  billing,
+  onDone,
+}: Pick<BillingFormsProps, 'partner' | 'billing'> & { onDone: () => Promise<void> }) {
+  const { bankAccount, bankAccountRequest: request } = billing;
+  return (
+    <>
+      {bankAccount ? (
+        <PartnerAccountCard account={bankAccount} />
+      ) : (
+        <div className="alert alert-warning">
+          <p>Banking information is required. Please, update!</p>
+        </div>
+      )}
+      {request.waiting && <WaitingAccount partnerId={partner.id} waiting={request.waiting} onDone={onDone} />}
     </>
   );
 }

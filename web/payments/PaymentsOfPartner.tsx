@@ -10,6 +10,7 @@ import { useAddress } from '../app/address.ts';
 import { download } from '../app/api.ts';
 import { showFailure, useEndpoint } from '../app/data.ts';
 import { usePeriods } from '../periods/periods.ts';
+import type { FeatureFlags } from '../../shared/settings/feature-flags.ts';
 import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import { Button } from '../ui/Button.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
@@ -104,43 +105,48 @@ function DownloadButton({
   );
 }
 
+const columnsOf = (
+  flags: FeatureFlags,
+  onWhy: (row: PartnerPaymentRow) => void,
+): Column<PartnerPaymentRow>[] => [
+  {
+    key: 'usagePeriod',
+    title: flags.gmrAddProgram ? monthLabel(flags) : 'Month',
+    render: ({ usagePeriod }) => periodName(usagePeriod),
+  },
+  { key: 'paymentTypeId', title: 'Payment Type', render: (row) => paymentTypeName(row.paymentTypeId) },
+  { key: 'monthlyInstallment', title: 'Monthly Installment', kind: 'money', detail: true },
+  { key: 'adminFee', title: 'Admin Fee', kind: 'money', detail: true },
+  {
+    key: 'fees',
+    title: 'Other Fees',
+    kind: 'money',
+    detail: true,
+    render: (row) => <OtherFees row={row} />,
+  },
+  {
+    key: 'totalPayment',
+    title: 'Total Payment',
+    kind: 'money',
+    render: (row) => (
+      <WhyButton cents={row.totalPayment} name={periodName(row.usagePeriod)} onClick={() => onWhy(row)} />
+    ),
+  },
+  { key: 'paymentStatusDate', title: 'Status Date', kind: 'date', detail: true },
+  { key: 'amountToBeSent', title: 'Amount To Be Paid', kind: 'money', stay: 'end' },
+  {
+    key: 'status',
+    title: 'Status',
+    stay: 'end',
+    render: ({ status }) => <PaymentStatusBadge status={status} />,
+  },
+];
+
 function MonthlyPayments({ request }: { request: Request }) {
   const [why, setWhy] = useState<PartnerPaymentRow>();
   const { flags } = useFeatureFlags();
   const { data, loading, error, reload, retrying } = useEndpoint(payments.listPaymentsOfPartner, request);
-  const columns: Column<PartnerPaymentRow>[] = [
-    {
-      key: 'usagePeriod',
-      title: flags.gmrAddProgram ? monthLabel(flags) : 'Month',
-      render: ({ usagePeriod }) => periodName(usagePeriod),
-    },
-    { key: 'paymentTypeId', title: 'Payment Type', render: (row) => paymentTypeName(row.paymentTypeId) },
-    { key: 'monthlyInstallment', title: 'Monthly Installment', kind: 'money', detail: true },
-    { key: 'adminFee', title: 'Admin Fee', kind: 'money', detail: true },
-    {
-      key: 'fees',
-      title: 'Other Fees',
-      kind: 'money',
-      detail: true,
-      render: (row) => <OtherFees row={row} />,
-    },
-    {
-      key: 'totalPayment',
-      title: 'Total Payment',
-      kind: 'money',
-      render: (row) => (
-        <WhyButton cents={row.totalPayment} name={periodName(row.usagePeriod)} onClick={() => setWhy(row)} />
-      ),
-    },
-    { key: 'paymentStatusDate', title: 'Status Date', kind: 'date', detail: true },
-    { key: 'amountToBeSent', title: 'Amount To Be Paid', kind: 'money', stay: 'end' },
-    {
-      key: 'status',
-      title: 'Status',
-      stay: 'end',
-      render: ({ status }) => <PaymentStatusBadge status={status} />,
-    },
-  ];
+  const columns = columnsOf(flags, setWhy);
   return (
     <>
       <Table

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { periodName } from '../../shared/calendar.ts';
-import { mayCall } from '../../shared/endpoint.ts';
+import { mayCall, type ResponseOf } from '../../shared/endpoint.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { download } from '../app/api.ts';
 import { showFailure, useEndpoint } from '../app/data.ts';
@@ -31,64 +31,9 @@ export function WhyPopup({ payment, title, onClose }: WhyProps) {
       {!data && error === undefined && <SkeletonLines lines={4} />}
       {data && (
         <>
-          <dl className="why-steps">
-            {data.steps.map(({ what, amount }) => (
-              <div key={what}>
-                <dt>{what}</dt>
-                <dd>
-                  <Money cents={amount} />
-                </dd>
-              </div>
-            ))}
-            <div className="why-total">
-              <dt>Total payment</dt>
-              <dd>
-                <Money cents={data.totalPayment} />
-              </dd>
-            </div>
-            {data.isCorrected && (
-              <div>
-                <dt>
-                  {data.correction
-                    ? `Corrected by ${data.correction.by} on ${showDate(data.correction.on)}, to be sent`
-                    : 'Corrected, to be sent'}
-                  {data.correction?.reason && <span className="quiet"> {data.correction.reason}</span>}
-                </dt>
-                <dd>
-                  <Money cents={data.amountToBeSent} />
-                </dd>
-              </div>
-            )}
-          </dl>
-          {data.members.length > 0 && (
-            <details>
-              <summary>
-                {data.memberCount === 1
-                  ? 'The member'
-                  : `The ${data.memberCount.toLocaleString('en-US')} members`}{' '}
-                counted
-              </summary>
-              <ul className="why-members">
-                {data.members.map(({ id, name }) => (
-                  <li key={id}>
-                    <MemberName memberId={id} name={name} />
-                  </li>
-                ))}
-              </ul>
-              {data.memberCount > data.members.length && (
-                <p className="quiet">The first {data.members.length.toLocaleString('en-US')} are shown.</p>
-              )}
-            </details>
-          )}
-          {data.announced && (
-            <p className="quiet">
-              The member was told on {showDate(data.announced.sentOn)} that{' '}
-              <Money cents={data.announced.amount} /> is withdrawn{' '}
-              {data.announced.from === data.announced.until
-                ? `on ${showDate(data.announced.from)}.`
-                : `between ${showDate(data.announced.from)} and ${showDate(data.announced.until)}.`}
-            </p>
-          )}
+          <Sum why={data} />
+          {data.members.length > 0 && <CountedMembers why={data} />}
+          {data.announced && <Announcement announced={data.announced} />}
           {data.isMemberWithdrawal && <ProofOfAuthorization paymentId={payment.id} />}
           <PaymentHistory history={data.history} attempts={data.attempts} />
           <p className="quiet">
@@ -102,6 +47,70 @@ export function WhyPopup({ payment, title, onClose }: WhyProps) {
     </Popup>
   );
 }
+
+type Why = ResponseOf<typeof payments.reason>;
+
+/** Each step of the sum, and the correction after it. */
+const Sum = ({ why }: { why: Why }) => (
+  <dl className="why-steps">
+    {why.steps.map(({ what, amount }) => (
+      <div key={what}>
+        <dt>{what}</dt>
+        <dd>
+          <Money cents={amount} />
+        </dd>
+      </div>
+    ))}
+    <div className="why-total">
+      <dt>Total payment</dt>
+      <dd>
+        <Money cents={why.totalPayment} />
+      </dd>
+    </div>
+    {why.isCorrected && (
+      <div>
+        <dt>
+          {why.correction
+            ? `Corrected by ${why.correction.by} on ${showDate(why.correction.on)}, to be sent`
+            : 'Corrected, to be sent'}
+          {why.correction?.reason && <span className="quiet"> {why.correction.reason}</span>}
+        </dt>
+        <dd>
+          <Money cents={why.amountToBeSent} />
+        </dd>
+      </div>
+    )}
+  </dl>
+);
+
+const CountedMembers = ({ why }: { why: Why }) => (
+  <details>
+    <summary>
+      {why.memberCount === 1 ? 'The member' : `The ${why.memberCount.toLocaleString('en-US')} members`}{' '}
+      counted
+    </summary>
+    <ul className="why-members">
+      {why.members.map(({ id, name }) => (
+        <li key={id}>
+          <MemberName memberId={id} name={name} />
+        </li>
+      ))}
+    </ul>
+    {why.memberCount > why.members.length && (
+      <p className="quiet">The first {why.members.length.toLocaleString('en-US')} are shown.</p>
+    )}
+  </details>
+);
+
+/** What the member was told of a withdrawal beforehand. */
+const Announcement = ({ announced }: { announced: NonNullable<Why['announced']> }) => (
+  <p className="quiet">
+    The member was told on {showDate(announced.sentOn)} that <Money cents={announced.amount} /> is withdrawn{' '}
+    {announced.from === announced.until
+      ? `on ${showDate(announced.from)}.`
+      : `between ${showDate(announced.from)} and ${showDate(announced.until)}.`}
+  </p>
+);
 
 /** The agreement that authorized a withdrawal, for whoever may see it. */
 function ProofOfAuthorization({ paymentId }: { paymentId: string }) {

@@ -8,28 +8,22 @@ import { Icon } from './Icon.tsx';
 const fits = (option: Choice, typed: string) =>
   option.label.toLowerCase().includes(typed) || String(option.value).toLowerCase().startsWith(typed);
 
-/**
- * A list to choose from by typing: arrow keys move, Enter takes, Escape puts the last choice back.
- * The value is the option's value as text.
- */
-export function SearchSelect(
-  props: ControlProps & {
-    emptyText?: string;
-    /** The options are what the server found for the text that is typed: none is filtered out here. */
-    onType?: (text: string) => void;
-  },
-) {
-  const { options = [], value, onChange, emptyText = 'No results', onType } = props;
+interface SearchSelectProps extends ControlProps {
+  emptyText?: string;
+  /** The options are what the server found for the text that is typed: none is filtered out here. */
+  onType?: (text: string) => void;
+}
+
+/** What is typed, found and chosen, and what keys and leaving the field do. */
+function useSearch({ options = [], value, onChange, onBlur, onType }: SearchSelectProps) {
   const [typed, setTyped] = useState<string>();
   const [active, setActive] = useState(0);
-  const listId = useId();
+  const [open, setOpen] = useState(false);
   const chosen = options.find((option) => String(option.value) === shownText(value));
   const found =
     typed === undefined || onType
       ? options
       : options.filter((option) => fits(option, typed.trim().toLowerCase()));
-  const [open, setOpen] = useState(false);
-
   const close = () => {
     setOpen(false);
     setTyped(undefined);
@@ -39,6 +33,7 @@ export function SearchSelect(
     setOpen(true);
     setActive(Math.max(0, index));
   };
+  const openAtChosen = () => openAt(chosen ? options.indexOf(chosen) : 0);
   const take = (option: Choice | undefined) => {
     if (option) onChange(String(option.value));
     close();
@@ -46,7 +41,7 @@ export function SearchSelect(
   const onKeyDown = comboboxKeys({
     onMove: (step) => {
       if (open) setActive(stepped(active, step, found.length));
-      else openAt(chosen ? options.indexOf(chosen) : 0);
+      else openAtChosen();
       return true;
     },
     onEnter: () => {
@@ -58,6 +53,28 @@ export function SearchSelect(
       return open;
     },
   });
+  const leave = () => {
+    if (typed?.trim() === '') onChange('');
+    else if (typed !== undefined && found.length === 1) onChange(String(found[0]?.value));
+    close();
+    onBlur();
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    onType?.(text.trim());
+    openAt(0);
+  };
+  return { typed, active, open, chosen, found, openAtChosen, take, onKeyDown, leave, type };
+}
+
+/**
+ * A list to choose from by typing: arrow keys move, Enter takes, Escape puts the last choice back.
+ * The value is the option's value as text.
+ */
+export function SearchSelect(props: SearchSelectProps) {
+  const { emptyText = 'No results' } = props;
+  const { typed, active, open, chosen, found, ...search } = useSearch(props);
+  const listId = useId();
   return (
     <span className="control-group search-select">
       <Input
@@ -67,19 +84,10 @@ export function SearchSelect(
         hasError={props.invalid}
         placeholder={props.placeholder ?? 'Type to search'}
         value={typed ?? chosen?.label ?? ''}
-        onClick={() => openAt(chosen ? options.indexOf(chosen) : 0)}
-        onKeyDown={onKeyDown}
-        onBlur={() => {
-          if (typed?.trim() === '') onChange('');
-          else if (typed !== undefined && found.length === 1) onChange(String(found[0]?.value));
-          close();
-          props.onBlur();
-        }}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          onType?.(event.target.value.trim());
-          openAt(0);
-        }}
+        onClick={search.openAtChosen}
+        onKeyDown={search.onKeyDown}
+        onBlur={search.leave}
+        onChange={(event) => search.type(event.target.value)}
       />
       <span className="control-chevron" aria-hidden>
         <Icon name="chevron-down" size={16} />
@@ -92,7 +100,7 @@ export function SearchSelect(
           active={active}
           keyOf={({ value: key }) => key}
           isSelected={(option) => option === chosen}
-          onTake={take}
+          onTake={search.take}
           emptyText={emptyText}
           renderItem={(option) => (
             <>

@@ -14,8 +14,27 @@ interface TableHeadProps<Row> extends SortProps {
   columns: readonly Column<Row>[];
   /** Of the cells in px, where the table is long. */
   widths?: readonly number[] | undefined;
-  selectAll?: { checked: boolean; some: boolean; onChange: (checked: boolean) => void };
+  selectAll?: SelectAll;
 }
+
+interface SelectAll {
+  checked: boolean;
+  /** Some of them are selected. */
+  some: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+const SelectAllBox = ({ checked, some, onChange }: SelectAll) => (
+  <input
+    type="checkbox"
+    aria-label="Select all rows shown"
+    checked={checked}
+    ref={(box) => {
+      if (box) box.indeterminate = some && !checked;
+    }}
+    onChange={(event) => onChange(event.target.checked)}
+  />
+);
 
 export function TableHead<Row>({
   columns,
@@ -31,15 +50,7 @@ export function TableHead<Row>({
       <tr>
         {selectAll && (
           <th className="select-cell" scope="col" style={widthOf(widths, 0)}>
-            <input
-              type="checkbox"
-              aria-label="Select all rows shown"
-              checked={selectAll.checked}
-              ref={(box) => {
-                if (box) box.indeterminate = selectAll.some && !selectAll.checked;
-              }}
-              onChange={(event) => selectAll.onChange(event.target.checked)}
-            />
+            <SelectAllBox {...selectAll} />
           </th>
         )}
         {columns.map((column, index) => {

@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { users } from '../../shared/users/contract.ts';
 import { passwordForm } from '../../shared/users/second-factor.ts';
@@ -21,8 +21,6 @@ const focus = (element: HTMLElement | null) => element?.focus();
 /** How an administrator logs in: the second factor set up, shown and turned off, and the way to a new password. */
 export default function SecurityPage() {
   const { data, error, reload, retrying, mutate } = useEndpoint(users.secondFactor, {});
-  const begin = useAction(users.beginSecondFactor);
-  const turnOff = useAction(users.turnOffSecondFactor);
   const [app, setApp] = useState<NewApp>();
   const { me, retry } = useSession();
   const mustSetUpApp = me?.mustSetUpApp === true;
@@ -62,47 +60,11 @@ export default function SecurityPage() {
         ) : !data ? (
           <SkeletonLines lines={4} />
         ) : data.on ? (
-          <Fragment key="on">
-            <p tabIndex={-1} ref={arrive}>
-              Logging in asks for your password and then for a code of your app. To use another phone, turn
-              this off and set it up again.
-            </p>
-            <Form
-              schema={passwordForm}
-              initial={{ password: '' }}
-              onSubmit={async (body) => {
-                await turnOff.run({ body });
-                await show(false);
-              }}
-              submitLabel="Turn off"
-              submitKind="danger"
-              busyLabel="Turning off…"
-              safe="The code is still asked for."
-              guard={false}
-            >
-              <Field name="password" autoComplete="current-password" width="medium" hint={why} />
-            </Form>
-          </Fragment>
+          <AppIsOn arrive={arrive} onOff={() => show(false)} />
         ) : app ? (
           <SetUpApp app={app} onDone={() => show(true)} onCancel={cancel} />
         ) : (
-          <Fragment key="off">
-            <p tabIndex={-1} ref={arrive}>
-              With an authenticator app on your phone, a stolen password alone opens nothing: logging in also
-              asks for a code that the app shows.
-            </p>
-            <Form
-              schema={passwordForm}
-              initial={{ password: '' }}
-              onSubmit={async (body) => setApp({ ...(await begin.run({ body })), password: body.password })}
-              submitLabel="Set up an app"
-              busyLabel="One moment…"
-              safe="Nothing was changed."
-              guard={false}
-            >
-              <Field name="password" autoComplete="current-password" width="medium" hint={why} />
-            </Form>
-          </Fragment>
+          <AppIsOff arrive={arrive} onBegun={setApp} />
         )}
       </Card>
       <Card title="Password">
@@ -113,6 +75,59 @@ export default function SecurityPage() {
           </Link>
         </p>
       </Card>
+    </>
+  );
+}
+
+/** What comes after a form that has done its work gets the focus. */
+type Arrive = typeof focus | undefined;
+
+function AppIsOn({ arrive, onOff }: { arrive: Arrive; onOff: () => Promise<void> }) {
+  const turnOff = useAction(users.turnOffSecondFactor);
+  return (
+    <>
+      <p tabIndex={-1} ref={arrive}>
+        Logging in asks for your password and then for a code of your app. To use another phone, turn this off
+        and set it up again.
+      </p>
+      <Form
+        schema={passwordForm}
+        initial={{ password: '' }}
+        onSubmit={async (body) => {
+          await turnOff.run({ body });
+          await onOff();
+        }}
+        submitLabel="Turn off"
+        submitKind="danger"
+        busyLabel="Turning off…"
+        safe="The code is still asked for."
+        guard={false}
+      >
+        <Field name="password" autoComplete="current-password" width="medium" hint={why} />
+      </Form>
+    </>
+  );
+}
+
+function AppIsOff({ arrive, onBegun }: { arrive: Arrive; onBegun: (app: NewApp) => void }) {
+  const begin = useAction(users.beginSecondFactor);
+  return (
+    <>
+      <p tabIndex={-1} ref={arrive}>
+        With an authenticator app on your phone, a stolen password alone opens nothing: logging in also asks
+        for a code that the app shows.
+      </p>
+      <Form
+        schema={passwordForm}
+        initial={{ password: '' }}
+        onSubmit={async (body) => onBegun({ ...(await begin.run({ body })), password: body.password })}
+        submitLabel="Set up an app"
+        busyLabel="One moment…"
+        safe="Nothing was changed."
+        guard={false}
+      >
+        <Field name="password" autoComplete="current-password" width="medium" hint={why} />
+      </Form>
     </>
   );
 }

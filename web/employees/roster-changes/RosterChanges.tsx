@@ -6,6 +6,7 @@ import {
   type RosterChangeKind,
 } from '../../../shared/employees/changes/roster-change.ts';
 import { employees } from '../../../shared/employees/contract.ts';
+import type { ResponseOf } from '../../../shared/endpoint.ts';
 import { useAddress } from '../../app/address.ts';
 import { useList } from '../../app/data.ts';
 import { useSession } from '../../app/session.tsx';
@@ -15,6 +16,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Table } from '../../ui/Table.tsx';
+import type { Column } from '../../ui/table-column.tsx';
 import { employeesAddress } from '../pages.ts';
 import { rosterChangeAddress } from './addresses.ts';
 import { UploadChange } from './UploadChange.tsx';
@@ -23,6 +25,27 @@ export const ChangeStatus = ({ status }: Pick<RosterChange, 'status'>) => {
   const found = rosterChangeStatuses.find(({ id }) => id === status);
   return found ? <StatusBadge color={found.color} label={found.name} /> : null;
 };
+
+type Row = ResponseOf<typeof employees.rosterChanges>['items'][number];
+
+const columnsOf = (addressOf: (id: string) => string): readonly Column<Row>[] => [
+  {
+    key: 'fileName',
+    title: 'File',
+    render: ({ id, fileName }) => <Link to={addressOf(id)}>{fileName}</Link>,
+  },
+  {
+    key: 'kind',
+    title: 'Kind',
+    render: ({ kind }) => (kind === 'leavers' ? 'Leavers' : 'Full roster'),
+  },
+  { key: 'status', title: 'Status', render: (row) => <ChangeStatus status={row.status} /> },
+  { key: 'startedAt', title: 'When', render: ({ startedAt }) => <DateText date={startedAt} /> },
+  { key: 'startedBy', title: 'Who' },
+  { key: 'add', title: 'Added', kind: 'number', render: ({ counts }) => counts.add },
+  { key: 'change', title: 'Changed', kind: 'number', render: ({ counts }) => counts.change },
+  { key: 'end', title: 'Ended', kind: 'number', render: ({ counts }) => counts.end },
+];
 
 /** Leavers files and full rosters of one partner, uploaded or delivered by its HR system. */
 export function RosterChanges({ partnerId }: { partnerId: string }) {
@@ -56,26 +79,7 @@ export function RosterChanges({ partnerId }: { partnerId: string }) {
         caption="Leavers and full rosters"
         captionHidden
         rowKey={({ id }) => id}
-        columns={[
-          {
-            key: 'fileName',
-            title: 'File',
-            render: ({ id, fileName }) => (
-              <Link to={rosterChangeAddress(role, partnerId, id)}>{fileName}</Link>
-            ),
-          },
-          {
-            key: 'kind',
-            title: 'Kind',
-            render: ({ kind }) => (kind === 'leavers' ? 'Leavers' : 'Full roster'),
-          },
-          { key: 'status', title: 'Status', render: (row) => <ChangeStatus status={row.status} /> },
-          { key: 'startedAt', title: 'When', render: ({ startedAt }) => <DateText date={startedAt} /> },
-          { key: 'startedBy', title: 'Who' },
-          { key: 'add', title: 'Added', kind: 'number', render: ({ counts }) => counts.add },
-          { key: 'change', title: 'Changed', kind: 'number', render: ({ counts }) => counts.change },
-          { key: 'end', title: 'Ended', kind: 'number', render: ({ counts }) => counts.end },
-        ]}
+        columns={columnsOf((id) => rosterChangeAddress(role, partnerId, id))}
         empty={
           <EmptyState
             title="No leavers file or full roster yet"

@@ -10,8 +10,27 @@ import { addScale, followSize, followTheme, viewOf } from './leaflet-parts.ts';
 
 const calm = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The map that needs nobody else: Leaflet over a land layer that is drawn in the browser. */
-export default function BuiltInMap({ label, marks, goal, selected, here, onView, onMark }: EngineProps) {
+/** A map of the country without anything on it. */
+function emptyMap(element: HTMLElement): LeafletMap {
+  const still = calm();
+  return new LeafletMap(element, {
+    attributionControl: false,
+    zoomControl: false,
+    trackResize: false,
+    minZoom: zoomLimits.least,
+    maxZoom: zoomLimits.most,
+    maxBounds: [
+      [-5, -200],
+      [77, -40],
+    ],
+    zoomAnimation: !still,
+    fadeAnimation: !still,
+    inertia: !still,
+  });
+}
+
+/** The map in its box, which goes to each new goal and tells what is seen. */
+function useLeaflet({ goal, onView }: Pick<EngineProps, 'goal' | 'onView'>) {
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<LeafletMap>();
   const [zoom, setZoom] = useState(goal.zoom);
@@ -28,21 +47,7 @@ export default function BuiltInMap({ label, marks, goal, selected, here, onView,
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const still = calm();
-    const made = new LeafletMap(element, {
-      attributionControl: false,
-      zoomControl: false,
-      trackResize: false,
-      minZoom: zoomLimits.least,
-      maxZoom: zoomLimits.most,
-      maxBounds: [
-        [-5, -200],
-        [77, -40],
-      ],
-      zoomAnimation: !still,
-      fadeAnimation: !still,
-      inertia: !still,
-    });
+    const made = emptyMap(element);
     const land = new LandLayer(element, () => setFailed(true)).addTo(made);
     made.on('moveend', () => settled(made));
     const stopSize = followSize(element, () => {
@@ -71,7 +76,12 @@ export default function BuiltInMap({ label, marks, goal, selected, here, onView,
     byUser.current = goal.byUser;
     map.setView([goal.latitude, goal.longitude], goal.zoom, { animate: !calm() });
   }, [map, goal]);
+  return { box, map, zoom, failed };
+}
 
+/** The map that needs nobody else: Leaflet over a land layer that is drawn in the browser. */
+export default function BuiltInMap({ label, marks, goal, selected, here, onView, onMark }: EngineProps) {
+  const { box, map, zoom, failed } = useLeaflet({ goal, onView });
   const isClose = zoom >= gridZoom;
   useEffect(() => (map && isClose ? addScale(map) : undefined), [map, isClose]);
 

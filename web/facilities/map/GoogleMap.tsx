@@ -107,32 +107,45 @@ function Camera(props: EngineProps & { mapId: string; onReady: () => void }) {
           gestureHandling="greedy"
           onIdle={settled}
         >
-          {marks.map((mark) => (
-            <AdvancedMarker
-              key={mark.key}
-              position={{ lat: mark.point.latitude, lng: mark.point.longitude }}
-              title={markName(mark)}
-              clickable
-              anchorLeft="-50%"
-              anchorTop={mark.kind === 'place' ? '-100%' : '-50%'}
-              zIndex={isSelected(mark, selected) ? 10_000 : null}
-              onClick={() => onMark(mark)}
-            >
-              <MarkPicture mark={mark} selected={isSelected(mark, selected)} />
-            </AdvancedMarker>
-          ))}
-          {here && (
-            <AdvancedMarker
-              position={{ lat: here.latitude, lng: here.longitude }}
-              title="You are here"
-              anchorLeft="-50%"
-              anchorTop="-50%"
-            >
-              <span className="map-here" />
-            </AdvancedMarker>
-          )}
+          <Marks marks={marks} selected={selected} here={here} onMark={onMark} />
         </Google>
       )}
     </section>
+  );
+}
+
+function Marks({
+  marks,
+  selected,
+  here,
+  onMark,
+}: Pick<EngineProps, 'marks' | 'selected' | 'here' | 'onMark'>) {
+  return (
+    <>
+      {marks.map((mark) => (
+        <AdvancedMarker
+          key={mark.key}
+          position={{ lat: mark.point.latitude, lng: mark.point.longitude }}
+          title={markName(mark)}
+          clickable
+          anchorLeft="-50%"
+          anchorTop={mark.kind === 'place' ? '-100%' : '-50%'}
+          zIndex={isSelected(mark, selected) ? 10_000 : null}
+          onClick={() => onMark(mark)}
+        >
+          <MarkPicture mark={mark} selected={isSelected(mark, selected)} />
+        </AdvancedMarker>
+      ))}
+      {here && (
+        <AdvancedMarker
+          position={{ lat: here.latitude, lng: here.longitude }}
+          title="You are here"
+          anchorLeft="-50%"
+          anchorTop="-50%"
+        >
+          <span className="map-here" />
+        </AdvancedMarker>
+      )}
+    </>
   );
 }
