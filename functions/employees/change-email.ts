@@ -2,7 +2,7 @@ import { employees } from '../../shared/employees/contract.ts';
 import { withEmail } from '../../shared/employees/membership-rules.ts';
 import { invited } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { loadMember, memberChange } from '../members/store.ts';
+import { loadMember, memberChange, memberConflict } from '../members/store.ts';
 import { handle } from '../platform/handle.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
@@ -12,6 +12,7 @@ export const handler = handle(employees.changeEmail, async ({ params, body, call
   const member = await loadMember(params.memberId);
   caller.requireAccess({ partnerId: member.partnerId });
   if (body.id !== member.id) throw new Refusal('invalid', 'The request names two different members.', 'id');
+  if (body.oldEmail !== undefined && body.oldEmail !== member.email) throw memberConflict();
   const after = withEmail(member, body.email);
   await transact(
     ...memberChange(member, after),

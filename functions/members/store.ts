@@ -116,6 +116,10 @@ export async function loadRosterMembers(ids: readonly string[]): Promise<RosterM
   return items.map((item) => rosterMember.parse(item));
 }
 
+/** What is said of a change to a member that someone else has changed since. */
+export const memberConflict = (): Refusal =>
+  new Refusal('conflict', 'Someone else changed this member. Reload and try again.');
+
 /**
  * The writes that change a member and the partner's counts; a taken address and a lost race are said in words. Throws
  * when no event leads to the new status: statuses are changed by `moveMember` only.
@@ -130,7 +134,7 @@ export function memberChange(before: Member | null, after: Member): Change[] {
       before,
       { ...after, listed: true },
       {
-        lost: new Refusal('conflict', 'Someone else changed this member. Reload and try again.'),
+        lost: memberConflict(),
         taken: {
           [addressOf(after.partnerId)]: new Refusal(
             'conflict',
@@ -145,12 +149,7 @@ export function memberChange(before: Member | null, after: Member): Change[] {
 
 /** The condition that nobody changed a member since it was read. */
 export const unchangedMember = ({ id, version }: Member): Change =>
-  conditionCheck(
-    keys.member(id),
-    'version = :version',
-    { ':version': version },
-    new Refusal('conflict', 'Someone else changed this member. Reload and try again.'),
-  );
+  conditionCheck(keys.member(id), 'version = :version', { ':version': version }, memberConflict());
 
 export const enrollmentEntity = entity({
   name: 'enrollment',

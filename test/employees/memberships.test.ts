@@ -150,6 +150,20 @@ describe('a member’s address', () => {
     expect((await change(two!.id, 'fine@people.test', one!.id)).status).toBe(422);
     expect((await change('nobody', 'fine@people.test')).status).toBe(404);
   });
+
+  it('that someone else changed since is not replaced unseen', async () => {
+    const [one] = await addMembers(await freshPartner(), 1, () => ({ invitationStatus: 1 }));
+    const { id = '', email: oldEmail } = one ?? {};
+    const replace = (email: string) =>
+      call(employees.changeEmail, world.admin, {
+        params: { memberID: id },
+        body: { id, email, oldEmail },
+      });
+    expect((await replace('first@people.test')).status).toBe(200);
+    const { status, body } = await replace('second@people.test');
+    expect([status, body.message]).toEqual([409, 'Someone else changed this member. Reload and try again.']);
+    expect((await loadMember(id)).email).toBe('first@people.test');
+  });
 });
 
 describe('the roster', () => {

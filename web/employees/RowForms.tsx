@@ -10,7 +10,7 @@ import { Form } from '../app/form.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Field } from '../ui/Field.tsx';
 
-const emailForm = z.object({ email: email('Email') });
+const emailForm = z.object({ email: email('Email'), oldEmail: z.string() });
 const keyFobForm = (old: string) =>
   z
     .object({ keyFobNumber: keyFobNumber('Key fob number') })
@@ -27,24 +27,31 @@ const reassignForm = (old: string) =>
     });
 
 interface EmailFormProps {
+  partnerId: string;
   memberId: string;
+  name: string;
   email: string;
   onDone: () => void;
 }
 
-export function EmailForm({ memberId, email, onDone }: EmailFormProps) {
+export function EmailForm({ partnerId, memberId, name, email, onDone }: EmailFormProps) {
   const change = useAction(employees.changeEmail);
   return (
     <Form
       schema={emailForm}
-      initial={{ email }}
+      initial={{ email, oldEmail: email }}
+      loadLatest={async () => {
+        const { items } = await ask(employees.keyFobs, { query: { partnerId, filter: name } });
+        const now = items.find((one) => one.memberId === memberId)?.memberEmail ?? email;
+        return { values: { email: now, oldEmail: now } };
+      }}
       submitLabel="Change email"
       busyLabel="Changing…"
       submitKind="plain"
       guard={false}
       needsChange
       onSubmit={async (typed) => {
-        await change.run({ params: { memberId }, body: { id: memberId, email: typed.email } });
+        await change.run({ params: { memberId }, body: { id: memberId, ...typed } });
         onDone();
       }}
     >

@@ -73,7 +73,13 @@ export function RowPopup({ row, partnerId, programPaymentTypeId, onClose, onDone
           />
         )}
         {memberId && status && emailMayChange(status) && (
-          <EmailForm memberId={memberId} email={row.memberEmail ?? ''} onDone={onDone} />
+          <EmailForm
+            partnerId={partnerId}
+            memberId={memberId}
+            name={`${row.memberFirstName} ${row.memberLastName}`}
+            email={row.memberEmail ?? ''}
+            onDone={onDone}
+          />
         )}
         {keyFobNumber && <KeyFobForm number={keyFobNumber} onDone={onDone} />}
         {reassigns && <ReassignForm partnerId={partnerId} number={keyFobNumber} onDone={onDone} />}

@@ -26,7 +26,12 @@ export const oneMember = {
     ownership: 'loaded',
     summary: 'Changes the address of a member who has not enrolled yet.',
     params: z.object({ memberId: onWire('memberID', recordId) }),
-    body: z.object({ id: recordId, email: email('Email') }),
+    body: z.object({
+      id: recordId,
+      email: email('Email'),
+      /** The address as the form showed it: one that someone else changed since is not replaced unseen. */
+      oldEmail: z.string().max(320).optional(),
+    }),
     response: done,
   }),
   sendInvitation: endpoint({
