@@ -6,6 +6,7 @@ import { type SortProps, TableHead, TableSort } from './TableHead.tsx';
 import { SkeletonRows, TableRows } from './TableRows.tsx';
 import { useCellKeys } from './use-cell-keys.ts';
 import { useColumnWidths } from './use-column-widths.ts';
+import { useNearBodies } from './use-near-bodies.ts';
 import { useSlices } from './use-slices.ts';
 import { useStays } from './use-stays.ts';
 
@@ -46,6 +47,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
   const shape = columns.map(({ key }) => key).join();
   const built = useSlices(rows.length, shape);
   useCellKeys(scroll, failed === undefined);
+  const watch = useNearBodies(scroll);
   const widths = useColumnWidths(scroll, built, `${shape} ${selected !== undefined}`);
   const keys = rows.filter(maySelect).map(rowKey);
   const selectable =
@@ -63,11 +65,10 @@ export function Table<Row extends object>(props: TableProps<Row>) {
     );
   const nothing = !loading && rows.length === 0;
   const isBuilding = built < rows.length;
-  const isLoose = widths !== undefined && built > mostSticky;
   return (
     <div className={`table-frame table-${narrow}`}>
       <TableSort {...props} />
-      <div className="table-view" data-loose={isLoose}>
+      <div className="table-view">
         {/* A region that scrolls has to be reachable by keyboard. */}
         <section
           ref={scroll}
@@ -95,6 +96,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
                 rowKey={rowKey}
                 selection={selectable}
                 widths={widths}
+                watch={widths && watch}
               />
             )}
             {totals && !nothing && !loading && (
@@ -115,12 +117,6 @@ export function Table<Row extends object>(props: TableProps<Row>) {
     </div>
   );
 }
-
-/**
- * In more rows than these no column stays in sight: the browser moves every cell that stays at every frame, though only
- * some dozens are on the screen.
- */
-const mostSticky = 240;
 
 interface Look {
   compact: boolean | undefined;

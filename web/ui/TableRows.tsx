@@ -1,6 +1,7 @@
 import { Placeholder } from '@aws-amplify/ui-react';
 import { memo, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
+import type { WatchBody } from './use-near-bodies.ts';
 import { cellContent, type Column, columnMarks, widthOf } from './table-column.tsx';
 
 interface Selection<Row> {
@@ -17,6 +18,8 @@ interface TableRowsProps<Row> {
   selection?: Selection<Row>;
   /** Of the cells in px, where the table is long: what is added then moves nothing that is there. */
   widths?: readonly number[] | undefined;
+  /** Watches the bodies of a long table. */
+  watch?: WatchBody | undefined;
 }
 
 /** The set with one key more or less. */
@@ -72,16 +75,16 @@ const sameItems = (one: readonly unknown[] = [], other: readonly unknown[] = [])
 function isSameBlock<Row extends object>(before: RowBlockProps<Row>, now: RowBlockProps<Row>): boolean {
   if (!sameItems(before.rows, now.rows) || !sameItems(before.columns, now.columns)) return false;
   if (!sameItems(before.widths, now.widths) || !before.selection !== !now.selection) return false;
-  if (before.isOnly !== now.isOnly) return false;
+  if (before.isOnly !== now.isOnly || before.watch !== now.watch) return false;
   const boxOf = (selection: Selection<Row> | undefined, row: Row) =>
     selection?.maySelect(row) && selection.selected.has(now.rowKey(row));
   return now.rows.every((row) => boxOf(before.selection, row) === boxOf(now.selection, row));
 }
 
 const RowBlock = memo(function RowBlock<Row extends object>(props: RowBlockProps<Row>) {
-  const { rows, rowKey, columns, selection, toggle, widths, isOnly } = props;
+  const { rows, rowKey, columns, selection, toggle, widths, isOnly, watch } = props;
   return (
-    <tbody data-only={isOnly}>
+    <tbody data-only={isOnly} ref={watch}>
       {rows.map((row, place) => (
         <TableRow
           key={rowKey(row)}

@@ -34,6 +34,10 @@ function setOnce({ style }: HTMLElement, name: string, value: string): void {
   if (style.getPropertyValue(name) !== value) style.setProperty(name, value);
 }
 
+function markOnce({ dataset }: HTMLElement, name: string, mark: boolean): void {
+  if (dataset[name] !== String(mark)) dataset[name] = String(mark);
+}
+
 function measure(box: HTMLElement, view: HTMLElement, stays: readonly string[]): void {
   let after = 0;
   for (const [key = '', stay] of stays.map((one) => one.split(' ')).toReversed()) {
@@ -48,6 +52,6 @@ function measure(box: HTMLElement, view: HTMLElement, stays: readonly string[]):
   setOnce(view, '--kept-end', `${after + box.offsetWidth - box.clientWidth}px`);
   setOnce(view, '--head', `${first?.offsetHeight ?? 0}px`);
   const hidden = box.scrollWidth - box.clientWidth;
-  view.dataset.moreStart = String(box.scrollLeft > 1);
-  view.dataset.moreEnd = String(hidden - box.scrollLeft > 1);
+  markOnce(view, 'moreStart', box.scrollLeft > 1);
+  markOnce(view, 'moreEnd', hidden - box.scrollLeft > 1);
 }
