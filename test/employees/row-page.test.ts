@@ -17,6 +17,7 @@ let portal: Portal;
 let page: Page;
 let withoutFob: string;
 let invitedId: string;
+let adminEmail: string;
 
 beforeAll(async () => {
   await makeWorld();
@@ -44,6 +45,7 @@ beforeAll(async () => {
     new Date(),
   );
   const admin = await somebody({ role: 'systemAdmin' });
+  adminEmail = admin.email;
   portal = await openPortal();
   page = await portal.visitAs(
     admin.email,
@@ -136,4 +138,24 @@ test('after a row is gone the focus is on the search, not lost', async () => {
   await expect.poll(() => row('Free key fob AC0003').count()).toBe(0);
   const search = page.getByRole('searchbox', { name: 'Search by name, email or key fob' });
   await expect.poll(() => search.evaluate((input) => input === document.activeElement)).toBe(true);
+});
+
+test('a view of one device is opened and deleted on another; sort heads rest in a search', async () => {
+  const search = (of: Page) => of.getByRole('searchbox', { name: 'Search by name, email or key fob' });
+  expect(await page.locator('thead .sort:disabled').count()).toBe(0);
+  await search(page).fill('Berg');
+  await page.getByText('Sorting rests while you search.').waitFor();
+  expect(await page.locator('thead .sort:enabled').count()).toBe(0);
+  expect(await page.locator('thead .sort:disabled').count()).toBeGreaterThan(5);
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await popup().getByRole('textbox').fill('All Bergs');
+  await popup().getByRole('button', { name: 'Save view' }).click();
+  await page.getByRole('button', { name: 'Delete view' }).waitFor();
+  const other = await portal.visitAs(adminEmail, new URL(page.url()).pathname);
+  await other.getByLabel('View', { exact: true }).selectOption('All Bergs');
+  await expect.poll(() => search(other).inputValue()).toBe('Berg');
+  await other.getByRole('button', { name: 'Delete view' }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Delete view' }).click();
+  await other.getByLabel('View', { exact: true }).waitFor({ state: 'detached' });
+  await other.context().close();
 });

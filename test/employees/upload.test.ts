@@ -9,6 +9,7 @@ import { eachItem } from '../../functions/table/table.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import { jobs } from '../../shared/jobs/contract.ts';
 import { text, workbook, workbookOfSheets, worksheet } from '../platform/sheets/make-workbook.ts';
+import { costOf } from '../bench/measure.ts';
 import { call } from '../support/call.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
@@ -216,10 +217,17 @@ describe('checking a file', () => {
     const id = await freshPartner(1000);
     const file = await workbookOf(people(900));
     expect(file.bytes.length).toBeLessThanOrEqual(25_600);
-    const { body } = await check(id, file);
+    let body: { added?: number; refused?: number; fileHash?: string } = {};
+    const checking = await costOf(async () => void ({ body } = await check(id, file)));
     expect(body).toMatchObject({ added: 900, refused: 0 });
-    const begun = await upload(id, file, world.admin, { fileHash: body.fileHash });
-    expect(await loadJob(begun.body.jobId)).toMatchObject({ total: 900, done: 0 });
+    let begun: Awaited<ReturnType<typeof upload>> | undefined;
+    const beginning = await costOf(
+      async () => void (begun = await upload(id, file, world.admin, { fileHash: body.fileHash })),
+    );
+    // nine batches ask for the 900 addresses
+    expect(checking.roundTrips).toBeLessThanOrEqual(9 + 6);
+    expect(beginning.roundTrips).toBeLessThanOrEqual(6);
+    expect(await loadJob(begun?.body.jobId ?? '')).toMatchObject({ total: 900, done: 0 });
   });
 
   it('asks which column is what once, keeps it for the partner, and lets it be changed', async () => {

@@ -8,6 +8,7 @@ import { managers } from '../../shared/managers/contract.ts';
 import { managersAllowed } from '../../shared/managers/manager.ts';
 import { passwordsMustMatch } from '../../shared/users/passwords.ts';
 import { users } from '../../shared/users/contract.ts';
+import { freshPartner } from '../employees/people.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { asStored, mailsTo, password, somebody } from '../users/person.ts';
@@ -150,6 +151,17 @@ describe('a manager who is deleted', () => {
     expect((await rows()).map(({ id }) => id)).not.toContain(user.id);
     expect((await remove()).status).toBe(404);
     expect((await create(someone(user.email))).status).toBe(200);
+  });
+
+  it('may be the last one of the partner', async () => {
+    const partnerId = await freshPartner();
+    await create(someone(newAddress(), { partnerId }));
+    const all = () => call(managers.list, world.admin, { query: { partnerId } });
+    const { body } = await all();
+    expect(body).toHaveLength(1);
+    const params = { managerID: body[0].id };
+    expect((await call(managers.delete, world.admin, { params })).status).toBe(200);
+    expect((await all()).body).toEqual([]);
   });
 
   it('is out at once where the pool failed, and gone after the repeated call', async () => {

@@ -7,7 +7,7 @@ import type { User } from '../../functions/users/user.ts';
 import { allOff } from '../../shared/settings/feature-flags.ts';
 import { axeFaults } from '../support/axe.ts';
 import { makeWorld, somePartner, type World } from '../support/world.ts';
-import { mailsTo, somebody } from '../users/person.ts';
+import { mailsTo, password, somebody } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 
 // The way of an administrator through one partner, and of a manager through the own area.
@@ -147,5 +147,22 @@ test('a manager works through the own area on a phone in the dark', async () => 
   await phone.getByLabel('First Name').fill('Ina');
   await phone.getByRole('button', { name: /^Save/ }).click();
   await phone.getByText('Saved.').waitFor();
+  // a new email counts once its link is opened; then the session is over
+  const newEmail = `moved-${manager.email}`;
+  await phone.getByLabel('Email').fill(newEmail);
+  await phone.getByRole('button', { name: /^Save/ }).click();
+  await phone.getByRole('alertdialog').getByRole('button', { name: 'Send the link' }).click();
+  await phone.getByText(`We emailed a link to ${newEmail}.`, { exact: false }).first().waitFor();
+  const [link = ''] = /https?:\S+confirmemail\S+/.exec((await mailsTo(newEmail)).at(-1) ?? '') ?? [];
+  await phone.goto(link);
+  await judge('Confirm your email');
+  await phone.getByRole('button', { name: 'Confirm this address' }).click();
+  const popup = phone.getByRole('dialog', { name: 'Log in' });
+  await popup.waitFor();
+  expect((await mailsTo(manager.email)).at(-1)).toContain('This one no longer works');
+  await popup.getByRole('textbox', { name: 'Username or email' }).fill(newEmail);
+  await popup.getByRole('textbox', { name: 'Password' }).fill(password);
+  await popup.getByRole('button', { name: 'Log in' }).click();
+  await judge(/^Welcome/);
   await phone.context().close();
 });
