@@ -1,6 +1,3 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { downloadFile } from '../../functions/files/download-file.ts';
 import { beginJob } from '../../functions/jobs/begin.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
@@ -11,7 +8,8 @@ import { itemOf } from '../../functions/table/change.ts';
 import { keys, lists } from '../../functions/table/keys.ts';
 import '../support/jobs.ts';
 import { someMember } from '../support/world.ts';
-import type { WorkerCost } from './download-worker.ts';
+import { runInWorker } from './in-worker.ts';
+import type { WorkerCost } from './job-worker.ts';
 import { print, ratio, type Line } from './measure.ts';
 import { putAll } from './put-all.ts';
 
@@ -38,16 +36,6 @@ async function loadRoster(partnerId: string, members: number): Promise<void> {
     batch = [];
   }
   await putAll(batch);
-}
-
-async function runInWorker(jobId: string): Promise<WorkerCost> {
-  const worker = fork(fileURLToPath(new URL('./download-worker.ts', import.meta.url)), [jobId]);
-  // a worker that fails disconnects too; its stderr, which this process shares, says why
-  const failure = once(worker, 'disconnect').then(() => {
-    throw new Error(`the worker of ${jobId} stopped without a report`);
-  });
-  const [report] = (await Promise.race([once(worker, 'message'), failure])) as [WorkerCost];
-  return report;
 }
 
 /** Opens the file as an upload is opened; throws unless each member has exactly one row. */

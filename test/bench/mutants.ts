@@ -1,39 +1,48 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import * as fc from 'fast-check';
 import { importsOf, sources } from '../house/sources.ts';
 import { print, type Line } from './measure.ts';
 import { withMutants, type Mutant } from './mutants/mutate.ts';
 
 /** The least share of mutants, in percent, that the tests of a package must find. */
 const least = 85;
-const packages = ['shared/payments', 'shared/bank-files'];
+const packages = ['shared/payments', 'shared/bank-files', 'functions/bank-files'];
+/** So many of a package whose tests want engines, drawn with one seed. */
+const sampled = 300;
 /** A test file that says so wants engines, a browser or a process of its own. */
 const wantsMore = /makeWorld\(|support\/(browser|portal)|beforeAll\(|spawn/;
+/** Thousands of histories, sizes that take minutes, and pages: they find less in their time than any other file. */
+const tooLong = /random-sending|large-runs|sftp|-page\.test/;
 
 type Lived = Mutant & { by: string | null; isReached: boolean };
 
 /**
- * Makes small wrong changes in the money's rules, each by itself, and counts those that a test of the rules finds (no
- * engine, no handler). What lives is listed in `.local/mutants`, to be read and tested.
+ * Makes small wrong changes in the money's rules and in what happens to bank files, each by itself, and counts those
+ * that a test finds: of rules every change and the tests that want no engine, of handlers a sample with one seed and the
+ * test files that reach it. What lives is listed in `.local/mutants`, to be read and tested.
+ *
+ * @param minutes when a sample ends; the next run goes on there
  */
-export function benchMutants(only = packages): Line[] {
+export function benchMutants(only = packages, minutes = Infinity): Line[] {
   const lines = only.map((name): Line => {
-    const lived = liveThrough(name);
+    const isSampled = name.startsWith('functions/');
+    const lived = liveThrough(name, isSampled, minutes);
     const killed = lived.filter(({ by }) => by !== null).length;
     const score = Math.floor((1000 * killed) / lived.length) / 10;
     return {
-      what: `${name}: mutants; found by a test; reached by none`,
+      what: `${name}: ${isSampled ? 'sampled ' : ''}mutants; found by a test; reached by none`,
       value: `${lived.length}; ${killed} (${score} %); ${lived.filter(({ isReached }) => !isReached).length}`,
-      bound: `at least ${least} %`,
-      holds: score >= least,
+      bound: `at least ${least} %${isSampled ? ` of ${sampled}` : ''}`,
+      holds: score >= least && (!isSampled || lived.length >= sampled),
     };
   });
   print('Mutants', lines);
   return lines;
 }
 
-function liveThrough(name: string): Lived[] {
+function liveThrough(name: string, isSampled: boolean, minutes: number): Lived[] {
   const files: Record<string, number> = {};
   const mutants: Mutant[] = [];
   // what a contract declares is walked endpoint by endpoint in test/house, with every role and bad input
@@ -42,24 +51,55 @@ function liveThrough(name: string): Lived[] {
     mutants.push(...withMutants(path, text, mutants.length + 1).mutants);
   }
   mkdirSync('.local/mutants', { recursive: true });
-  const report = `.local/mutants/${name.replaceAll('/', '-')}.json`;
+  const report = `.local/mutants/${name.replaceAll('/', '-')}.${isSampled ? 'jsonl' : 'json'}`;
   const list = `.local/mutants/${name.replaceAll('/', '-')}-list.json`;
-  writeFileSync(
-    list,
-    JSON.stringify({ files, mutants, tests: rulesTestsOf(name).map((path) => resolve(path)) }),
-  );
+  const tests = (isSampled ? engineTestsOf(name) : rulesTestsOf(name)).map((path) => resolve(path));
+  const sample = isSampled ? sampleOf(mutants) : [];
+  const text = JSON.stringify({ files, mutants, tests, sample });
+  // notes belong to the very mutants that they were made of
+  const isSame = existsSync(list) && readFileSync(list, 'utf8') === text;
+  if (isSampled && !isSame) rmSync(report, { force: true });
+  writeFileSync(list, text);
   const { status } = spawnSync(
     'node_modules/.bin/vitest',
     ['run', '--config', 'test/bench/mutants/config.ts', '--disable-console-intercept'],
-    { stdio: 'inherit', env: { ...process.env, MUTANT_LIST: resolve(list), MUTANT_REPORT: resolve(report) } },
+    {
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        MUTANT_LIST: resolve(list),
+        MUTANT_REPORT: resolve(report),
+        MUTANT_ENGINES: isSampled ? 'yes' : 'no',
+        MUTANT_MINUTES: String(minutes),
+      },
+    },
   );
   if (status !== 0) throw new Error(`the mutants of ${name} were not lived through`);
-  return JSON.parse(readFileSync(report, 'utf8')) as Lived[];
+  const written = readFileSync(report, 'utf8').trim();
+  return isSampled
+    ? written.split('\n').map((line) => JSON.parse(line) as Lived)
+    : (JSON.parse(written) as Lived[]);
 }
+
+/** Ids of mutants, drawn with one seed, in the order drawn. */
+function sampleOf(mutants: readonly Mutant[]): number[] {
+  const size = Math.min(sampled, mutants.length);
+  const ids = mutants.map(({ id }) => id);
+  const drawn = fc.shuffledSubarray(ids, { minLength: size, maxLength: size });
+  return fc.sample(drawn, { seed: 1, numRuns: 1 })[0] ?? [];
+}
+
+const testsThat = (isWanted: (text: string) => boolean): string[] =>
+  sources('test')
+    .filter(({ path, text }) => /^test\/(?!house|web).*\.test\.ts$/.test(path) && isWanted(text))
+    .map(({ path }) => path);
 
 /** The tests that import a package's files themselves and want no engine. */
 const rulesTestsOf = (name: string): string[] =>
-  sources('test')
-    .filter(({ path, text }) => /^test\/(?!house|web).*\.test\.ts$/.test(path) && !wantsMore.test(text))
-    .filter(({ text }) => importsOf(text).some((one) => one.includes(`${name}/`)))
-    .map(({ path }) => path);
+  testsThat((text) => !wantsMore.test(text) && importsOf(text).some((one) => one.includes(`${name}/`)));
+
+/** The tests of an area that want engines and no browser. */
+const engineTestsOf = (name: string): string[] =>
+  testsThat((text) => text.includes('makeWorld(') && !text.includes('openPortal')).filter(
+    (path) => path.startsWith(`test/${name.replace(/^\w+\//, '')}/`) && !tooLong.test(path),
+  );

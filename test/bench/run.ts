@@ -23,7 +23,7 @@ const lines = [
   ...(wanted('bundles') ? await benchBundles() : []),
   ...(wanted('bank-files') ? await benchBankFiles() : []),
   ...(long && wanted('changed') ? benchChanged() : []),
-  ...(long && wanted('mutants') ? benchMutants() : []),
+  ...(long && wanted('mutants') ? benchMutants(undefined, minutes) : []),
   ...(wanted('locator') ? await benchLocator() : []),
   ...(wanted('refusals') ? await benchRefusals() : []),
   ...(wanted('synth') ? benchSynth() : []),
@@ -37,6 +37,7 @@ const lines = [
     const { benchDownloads } = await import('./downloads.ts');
     const { benchGrid } = await import('./grid.ts');
     const { benchLists } = await import('./lists.ts');
+    const { benchMembersList } = await import('./members-list.ts');
     const { benchInterleavings, benchRandomMoves, benchRandomSending } = await import('./random-sending.ts');
     const { benchRandomBank } = await import('./random-bank.ts');
     const { benchReturnFiles } = await import('./return-files.ts');
@@ -65,6 +66,7 @@ const lines = [
       ...(wanted('cost') ? await benchCostUnits() : []),
       ...(wanted('grid') ? await benchGrid(20_000) : []),
       ...(long && wanted('downloads') ? await benchDownloads(200_000) : []),
+      ...(wanted('members-list') ? await benchMembersList([1000, long ? 100_000 : 10_000]) : []),
       ...(wanted('lists') ? await benchLists(long ? [1000, 100_000, 1_000_000] : [1000, 100_000]) : []),
     ];
   })),

@@ -6,33 +6,52 @@ export interface CollectedTest {
   name: string;
   run: () => Promise<void>;
 }
+interface Hook {
+  run: Run;
+  isOfAll: boolean;
+  isDone: boolean;
+}
 interface Scope {
   name: string;
-  before: Run[];
-  after: Run[];
+  before: Hook[];
+  after: Hook[];
 }
 
 // this module is loaded again with each test file, so what it collects is kept outside of it
-const kept = globalThis as typeof globalThis & { mutantTests?: { tests: CollectedTest[]; scopes: Scope[] } };
-const now = () => (kept.mutantTests ??= { tests: [], scopes: [] });
+interface Kept {
+  tests: CollectedTest[];
+  scopes: Scope[];
+  isWholeFile: boolean;
+}
+const kept = globalThis as typeof globalThis & { mutantTests?: Kept };
+const now = (): Kept => (kept.mutantTests ??= { tests: [], scopes: [], isWholeFile: false });
 
-/** Collects the tests of a file while it is loaded. */
-export async function collected(load: () => Promise<unknown>): Promise<CollectedTest[]> {
-  kept.mutantTests = { tests: [], scopes: [{ name: '', before: [], after: [] }] };
+/**
+ * Collects the tests of a file while it is loaded. What comes before or after all of them comes with each, so that each
+ * can run alone; of a whole file, whose tests follow one another, it comes before once and after never.
+ */
+export async function collected(load: () => Promise<unknown>, isWholeFile = false): Promise<CollectedTest[]> {
+  kept.mutantTests = { tests: [], scopes: [{ name: '', before: [], after: [] }], isWholeFile };
   await load();
   return now().tests;
 }
 
 function addTest(name: string, run: Run, args: unknown[] = []): void {
   const around = [...now().scopes];
+  const { isWholeFile } = now();
   now().tests.push({
     name: [...around.map((scope) => scope.name), name].join(' '),
     run: async () => {
-      for (const before of around.flatMap((scope) => scope.before)) await before();
+      for (const hook of around.flatMap((scope) => scope.before)) {
+        if (isWholeFile && hook.isOfAll && hook.isDone) continue;
+        await hook.run();
+        hook.isDone = true;
+      }
       try {
         await run(...args);
       } finally {
-        for (const after of around.flatMap((scope) => scope.after)) await after();
+        for (const hook of around.flatMap((scope) => scope.after))
+          if (!(isWholeFile && hook.isOfAll)) await hook.run();
       }
     },
   });
@@ -63,8 +82,9 @@ export const describe = Object.assign(
     each: eachOf(addScope),
   },
 );
-const hook = (kind: 'before' | 'after') => (run: Run) => void now().scopes.at(-1)?.[kind].push(run);
-export const beforeAll = hook('before');
-export const beforeEach = hook('before');
-export const afterEach = hook('after');
-export const afterAll = hook('after');
+const hook = (kind: 'before' | 'after', isOfAll: boolean) => (run: Run) =>
+  void now().scopes.at(-1)?.[kind].push({ run, isOfAll, isDone: false });
+export const beforeAll = hook('before', true);
+export const beforeEach = hook('before', false);
+export const afterEach = hook('after', false);
+export const afterAll = hook('after', true);

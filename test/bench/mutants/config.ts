@@ -8,6 +8,7 @@ const { files } = JSON.parse(readFileSync(process.env.MUTANT_LIST ?? '', 'utf8')
   files: Record<string, number>;
 };
 const ids = new Map(Object.entries(files));
+const withEngines = process.env.MUTANT_ENGINES === 'yes';
 
 /** Puts the mutants into the sources, and lets their tests be collected instead of run. */
 export default defineConfig({
@@ -26,7 +27,8 @@ export default defineConfig({
     },
   ],
   test: {
-    include: ['test/bench/mutants/run.ts'],
+    include: [`test/bench/mutants/${withEngines ? 'run-files' : 'run'}.ts`],
+    globalSetup: withEngines ? ['test/support/global-setup.ts'] : [],
     pool: 'forks',
     maxWorkers: 1,
     testTimeout: 100_000_000,

@@ -51,7 +51,7 @@ const swappedMethods: Record<string, string> = {
 const droppedMethods = ['filter', 'slice', 'toSorted', 'toReversed', 'trim', 'toUpperCase', 'toLowerCase'];
 
 /** What is only types, or is no expression. */
-const skipped = /^(TS(?!AsExpression|NonNull|Satisfies)|Import|ExportAll|TaggedTemplate|Decorator)/;
+const skipped = /^(TS(?!AsExpression|NonNull|Satisfies)|Import|ExportAll|ExportSpecifier|TaggedTemplate|Decorator)/;
 
 const text = (code: string, { start, end }: Node) => code.slice(start, end);
 const isText = ({ type, value }: Node): boolean =>
@@ -61,7 +61,10 @@ const isText = ({ type, value }: Node): boolean =>
 function replacements(code: string, node: Node, parent: Node | undefined): string[] {
   const { operator, left, right, argument } = node;
   const of = (value: unknown) => (isNode(value) ? text(code, value) : '');
-  if (['BinaryExpression', 'LogicalExpression'].includes(node.type)) {
+  // `??` stands beside `&&` and `||` in parentheses only
+  if (node.type === 'LogicalExpression')
+    return (swapped[String(operator)] ?? []).map((one) => `(${of(left)}) ${one} (${of(right)})`);
+  if (node.type === 'BinaryExpression') {
     if (operator === '+' && [left, right].some((side) => isNode(side) && isText(side))) return [];
     return (swapped[String(operator)] ?? []).map((one) => `${of(left)} ${one} ${of(right)}`);
   }
