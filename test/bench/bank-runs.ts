@@ -8,7 +8,7 @@ import { fingerprint } from '../../functions/platform/vault.ts';
 import { seal } from '../../functions/bank-accounts/vault-key-store.ts';
 import { itemOf } from '../../functions/table/change.ts';
 import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
-import { pin, somePayment } from '../bank-files/runs.ts';
+import { pin, setClock, somePayment } from '../bank-files/runs.ts';
 import '../support/jobs.ts';
 import { startKms, type KmsStandIn } from '../support/kms.ts';
 import { makeWorld } from '../support/world.ts';
@@ -84,6 +84,8 @@ export async function benchBankRuns(sizes = [3000, 12_000]): Promise<Line[]> {
   const kms = await withKms();
   const { admin } = await makeWorld();
   const now = new Date('2026-11-20T15:00:00Z');
+  // the worker's day is the one of whoever sends
+  setClock(now.toISOString());
   let ids = 0;
   const person = { userId: admin.id, now, newId: () => `bench-${++ids}` };
   await setPin(admin.id, pin, now);

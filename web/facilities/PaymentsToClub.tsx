@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
-import { periodName } from '../../shared/calendar.ts';
+import { dateInChicago, periodName } from '../../shared/calendar.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import type { facilities } from '../../shared/facilities/contract.ts';
 import { ListPage } from '../app/ListPage.tsx';
 import type { ListColumn, ListRequest } from '../app/list-address.ts';
 import { PaymentStatusBadge } from '../payments/PaymentStatusBadge.tsx';
 import { Button } from '../ui/Button.tsx';
+import { DateText } from '../ui/DateText.tsx';
 import { Money } from '../ui/Money.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { Table } from '../ui/Table.tsx';
@@ -19,7 +20,11 @@ const columnsWith = (explain: (row: PaymentRow) => void): ListColumn<typeof faci
   { key: 'duesPaidForOneMember', title: 'Dues for one member', kind: 'money' },
   { key: 'amountToBeSent', title: 'Amount', kind: 'money' },
   { key: 'status', title: 'Status', render: ({ status }) => <PaymentStatusBadge status={status} /> },
-  { key: 'statusAt', title: 'Since', kind: 'date' },
+  {
+    key: 'statusAt',
+    title: 'Since',
+    render: ({ statusAt }) => <DateText date={dateInChicago(new Date(statusAt))} />,
+  },
   {
     key: 'why',
     title: 'Explanation',

@@ -42,12 +42,8 @@ export function PartnersOfMembers({ state, sumLabel }: PartnersOfMembersProps) {
           title: 'Action',
           stay: 'end',
           render: ({ partnerId, partnerName }) => (
-            <Button
-              small
-              aria-label={`Show the members of ${partnerName}`}
-              onClick={() => change({ partner: partnerId })}
-            >
-              Show members
+            <Button small onClick={() => change({ partner: partnerId })}>
+              Show members<span className="hidden-text"> of {partnerName}</span>
             </Button>
           ),
         },

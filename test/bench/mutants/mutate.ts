@@ -51,7 +51,8 @@ const swappedMethods: Record<string, string> = {
 const droppedMethods = ['filter', 'slice', 'toSorted', 'toReversed', 'trim', 'toUpperCase', 'toLowerCase'];
 
 /** What is only types, or is no expression. */
-const skipped = /^(TS(?!AsExpression|NonNull|Satisfies)|Import|ExportAll|ExportSpecifier|TaggedTemplate|Decorator)/;
+const skipped =
+  /^(TS(?!AsExpression|NonNull|Satisfies)|Import|ExportAll|ExportSpecifier|TaggedTemplate|Decorator)/;
 
 const text = (code: string, { start, end }: Node) => code.slice(start, end);
 const isText = ({ type, value }: Node): boolean =>

@@ -11,7 +11,7 @@ interface MemberHistoryProps {
 export const MemberHistory = ({ title, events }: MemberHistoryProps) => (
   <Card title={title}>
     <Table
-      caption={title}
+      caption={`${title}, the latest first`}
       captionHidden
       compact
       rows={events}
@@ -21,7 +21,7 @@ export const MemberHistory = ({ title, events }: MemberHistoryProps) => (
         { key: 'what', title: 'What', wrap: true },
         { key: 'who', title: 'Who' },
       ]}
-      empty={<p className="quiet">Nothing yet.</p>}
+      empty={<p className="quiet member-empty">Nothing yet.</p>}
     />
   </Card>
 );

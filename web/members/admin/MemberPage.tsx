@@ -12,6 +12,7 @@ import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { FailedState, SkeletonLines } from '../../ui/states.tsx';
+import { PhoneText } from '../../ui/PhoneText.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { MemberHistory } from './MemberHistory.tsx';
 import { MemberStatusBadge } from './MemberStatusBadge.tsx';
@@ -88,7 +89,7 @@ const Who = ({ member }: PartProps) => (
             )}
           </>,
         ],
-        ['Phone', member.phone],
+        ['Phone', <PhoneText key="phone" number={member.phone} />],
         ['Date of birth', day(member.row.memberDateOfBirth)],
         ['Address', member.address],
         ['Invited', day(member.invitedOn)],
@@ -129,7 +130,7 @@ const Facilities = ({ member }: PartProps) => (
         { key: 'from', title: 'First day', kind: 'date' },
         { key: 'to', title: 'First day without', kind: 'date' },
       ]}
-      empty={<p className="quiet">Not enrolled at a facility yet.</p>}
+      empty={<p className="quiet member-empty">Not enrolled at a facility yet.</p>}
     />
   </Card>
 );
@@ -137,7 +138,7 @@ const Facilities = ({ member }: PartProps) => (
 const Visits = ({ member }: PartProps) => (
   <Card title="Visits by month">
     <Table
-      caption="Visits by month"
+      caption="Visits of the member by month"
       captionHidden
       compact
       rows={member.visits}
@@ -146,7 +147,7 @@ const Visits = ({ member }: PartProps) => (
         { key: 'periodId', title: 'Month', render: ({ periodId }) => periodName(periodId) },
         { key: 'count', title: 'Visits', kind: 'number' },
       ]}
-      empty={<p className="quiet">No visits yet.</p>}
+      empty={<p className="quiet member-empty">No visits yet.</p>}
     />
   </Card>
 );
@@ -166,7 +167,9 @@ const Payments = ({ member }: PartProps) => (
         { key: 'status', title: 'Status', render: ({ status }) => <PaymentStatusBadge status={status} /> },
         { key: 'statusAt', title: 'Since', kind: 'date' },
       ]}
-      empty={<p className="quiet">No payments from or to this member in the last twelve months.</p>}
+      empty={
+        <p className="quiet member-empty">No payments from or to this member in the last twelve months.</p>
+      }
     />
   </Card>
 );
@@ -193,7 +196,7 @@ const Agreements = ({ member }: PartProps) => (
         { key: 'version', title: 'Version', kind: 'number' },
         { key: 'signedAt', title: 'Signed', kind: 'date' },
       ]}
-      empty={<p className="quiet">Nothing is signed yet.</p>}
+      empty={<p className="quiet member-empty">Nothing is signed yet.</p>}
     />
   </Card>
 );
