@@ -1,5 +1,5 @@
 import { call } from '../support/call.ts';
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { groupMembershipEntity } from '../../functions/group-memberships/store.ts';
 import { loadMember } from '../../functions/members/store.ts';
 import { handler as everyMonthNinth } from '../../functions/payments/generate-closed-month.ts';
@@ -7,13 +7,13 @@ import { handler as everyMonthTwentyFifth } from '../../functions/payments/gener
 import { loadPayment, loadPayments } from '../../functions/payments/store.ts';
 import { partnerChange } from '../../functions/partners/store.ts';
 import { now } from '../../functions/platform/clock.ts';
+import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { change } from '../../functions/table/change.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { setPin } from '../../functions/users/pin.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
-import { members } from '../../shared/members/contract.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { outboxText, pin } from '../bank-files/runs.ts';
@@ -22,8 +22,13 @@ import { deposit, invitedMember, setTerms, signedForm, withdrawal } from '../enr
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { makeWorld, someGroupMembership, somePartner, type World } from '../support/world.ts';
+import { somebody } from '../users/person.ts';
+import { openPortal, type Portal } from '../web/portal.ts';
+import { MoneyScreens } from './money-screens.ts';
 
 let world: World;
+let portal: Portal;
+let screens: MoneyScreens;
 /** The three programs: the partner pays all, the member pays all, both pay. */
 const programs = [
   { type: 1, partnerId: '1', id: 'M951' },
@@ -34,7 +39,16 @@ const payingPrograms = programs.filter(({ type }) => type !== 1);
 
 beforeAll(async () => {
   world = await makeWorld();
-  await setPin(world.admin.id, pin, now());
+  const administrator = await somebody({ role: 'systemAdmin' });
+  for (const { id } of [world.admin, administrator]) await setPin(id, pin, now());
+  const flags = await loadFeatureFlags();
+  await saveFeatureFlags(flags, { ...flags, gmrAddProgram: true }, 'test', now());
+  portal = await openPortal();
+  screens = new MoneyScreens(
+    portal.address,
+    await portal.visitAs(administrator.email, '/admin/members', { reducedMotion: 'reduce' }),
+    () => runWaiting(),
+  );
   await setTerms(world.other.groupMembership, {
     programPaymentTypeId: 2,
     // clubs get different amounts, or a second file of the day would look like the first once more
@@ -56,6 +70,7 @@ beforeAll(async () => {
   );
 });
 resetClockAfterEach();
+afterAll(() => portal?.close());
 
 type MemberPaymentType = 6 | 7;
 type Program = (typeof programs)[number];
@@ -128,7 +143,7 @@ const clubsPaid = async ({ type, partnerId }: Program, period: string) =>
     (one) => (one.kind === 'facility' ? [one.facilityNumber, one.numberOfMembersWhoWillBePaid] : []),
   );
 
-it('in all three programs a member enrolls at an imported club, pays, comes, is reimbursed, moves, and the new club is paid', async () => {
+it('in all three programs a member enrolls at an imported club, pays, comes, is reimbursed, moves, and the new club is paid, as the screens show', async () => {
   setClock('2026-11-10T16:00:00Z');
   await importClubs();
   for (const program of programs) await enroll(program);
@@ -137,9 +152,11 @@ it('in all three programs a member enrolls at an imported club, pays, comes, is 
   for (const program of payingPrograms) {
     expect(await loadMember(program.id)).toMatchObject({ invitationStatus: 3, activatedOn: null });
     expect(await paymentOf(program, 6, '202611')).toMatchObject({ status: 0, totalPayment: 21_00 });
-    expect(await sendPayments(program, 6, '202611')).toMatch(/WEBDUES/);
+    await screens.sendMemberPayments({ ...program, paymentTypeId: 6, periodId: '202611', pin });
     expect(await loadMember(program.id)).toMatchObject({ invitationStatus: 4, activatedOn: '2026-11-10' });
   }
+
+  await screens.seeActive(programs.map(({ id }) => `Ann Lund ${id}`));
 
   setClock('2026-11-25T07:00:00Z');
   await everyMonthTwentyFifth({ time: '2026-11-25T06:15:00Z' });
@@ -158,20 +175,17 @@ it('in all three programs a member enrolls at an imported club, pays, comes, is 
 
   for (const { id } of programs) await transact({ count: keys.monthlyVisits(id, '202612'), by: 12 });
   setClock('2026-12-15T16:00:00Z');
-  const moved = await call(members.transfer, world.admin, {
-    params: { facilityId: '8002' },
-    body: programs.map(({ id }) => id),
-  });
-  expect(moved.body).toMatchObject({
-    success: true,
-    data: [{ success: true }, { success: true }, { success: true }],
-  });
+  await screens.transfer(
+    programs.map(({ id }) => `Ann Lund ${id}`),
+    'Lake Gym (8002)',
+  );
 
   setClock('2027-01-09T07:00:00Z');
   await everyMonthNinth({ time: '2027-01-09T06:15:00Z' });
   await runWaiting();
   for (const program of programs) {
     expect(await clubsPaid(program, '202612')).toEqual([['8002', 1]]);
+    await screens.seePaidClub({ ...program, periodId: '202612', paid: 'Lake Gym', left: 'Pier Gym' });
     const text = await payClubs(program, '202612');
     expect(text).toContain('800200002');
     expect(text).not.toContain('800100001');

@@ -14,6 +14,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { FailedState, SkeletonLines } from '../../ui/states.tsx';
 import { PhoneText } from '../../ui/PhoneText.tsx';
 import { Table } from '../../ui/Table.tsx';
+import { MemberAgreements } from './MemberAgreements.tsx';
 import { MemberHistory } from './MemberHistory.tsx';
 import { MemberStatusBadge } from './MemberStatusBadge.tsx';
 import './members-list.css';
@@ -57,7 +58,7 @@ export default function MemberPage() {
       <Facilities member={data} />
       <Visits member={data} />
       <Payments member={data} />
-      <Agreements member={data} />
+      <MemberAgreements agreements={data.agreements} />
       <MemberHistory
         title="Status and how it came about"
         events={data.history.filter(({ isEmail }) => !isEmail)}
@@ -170,33 +171,6 @@ const Payments = ({ member }: PartProps) => (
       empty={
         <p className="quiet member-empty">No payments from or to this member in the last twelve months.</p>
       }
-    />
-  </Card>
-);
-
-const Agreements = ({ member }: PartProps) => (
-  <Card title="Agreements">
-    <Table
-      caption="Signed agreements"
-      captionHidden
-      compact
-      rows={member.agreements}
-      rowKey={({ rowKey }) => rowKey}
-      columns={[
-        {
-          key: 'contractNumber',
-          title: 'Contract',
-          render: ({ partitionKey, rowKey, contractNumber }) => (
-            <Link to={pathTo('storedFile', { filePartitionKey: partitionKey, fileRowKey: rowKey })}>
-              {contractNumber}
-            </Link>
-          ),
-        },
-        { key: 'facilityName', title: 'Facility' },
-        { key: 'version', title: 'Version', kind: 'number' },
-        { key: 'signedAt', title: 'Signed', kind: 'date' },
-      ]}
-      empty={<p className="quiet member-empty">Nothing is signed yet.</p>}
     />
   </Card>
 );
