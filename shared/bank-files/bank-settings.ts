@@ -34,6 +34,10 @@ const entryClassOf = <Flow extends BankFlow>(flow: Flow) =>
     .enum(bankFlowTable[flow].entryClasses as (typeof bankFlowTable)[Flow]['entryClasses'])
     .default(bankFlowTable[flow].entryClasses[0]);
 
+/** A setting of each flow by itself. */
+const ofEachFlow = <Of extends z.ZodType>(settingOf: (flow: BankFlow) => Of) =>
+  z.object(Object.fromEntries(bankFlows.map((flow) => [flow, settingOf(flow)])) as Record<BankFlow, Of>);
+
 /**
  * How this environment's bank wants its files, checked once at start.
  * Names are printable ASCII; `odfi` is the originating bank's whole routing number; `cutOff` is Chicago time.
@@ -54,14 +58,7 @@ export const bankSettings = z.object({
     .regex(/^[\x20-\x7e]*$/, 'must be printable ASCII')
     .default(''),
   odfi: routingNumber,
-  entryClass: z
-    .object({
-      partnerWithdrawal: entryClassOf('partnerWithdrawal'),
-      facilityDeposit: entryClassOf('facilityDeposit'),
-      memberDues: entryClassOf('memberDues'),
-      memberReimbursement: entryClassOf('memberReimbursement'),
-    })
-    .prefault({}),
+  entryClass: ofEachFlow(entryClassOf).prefault({}),
   offsetAccount: z.object({ routingNumber, accountNumber, accountType: z.enum(accountTypes) }).optional(),
   cutOff: timeOfDay.default('16:30'),
   /** The earlier cutoffs of a day until which files of these flows settle the same day, and the time they do. */
@@ -108,14 +105,7 @@ export const bankSettings = z.object({
     })
     .prefault({}),
   /** Whether new and changed accounts of a flow wait for a prenote before money moves. */
-  prenotes: z
-    .object({
-      partnerWithdrawal: z.boolean().default(false),
-      facilityDeposit: z.boolean().default(false),
-      memberDues: z.boolean().default(false),
-      memberReimbursement: z.boolean().default(false),
-    })
-    .prefault({}),
+  prenotes: ofEachFlow(() => z.boolean().default(false)).prefault({}),
   /** Cents from which on an amount is shown as unusual before it is sent. */
   unusualAmount: z.int().positive().default(50_000_00),
   /** Payments that a call checks by itself, in a second or two; more are checked by a job, so many in a step. */

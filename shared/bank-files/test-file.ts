@@ -4,6 +4,9 @@ import type { BankSettings } from './bank-settings.ts';
 import { effectiveDateFor } from './effective-date.ts';
 import { buildNachaFile } from './nacha-file.ts';
 
+/** The flow that its name names. */
+export const testFileFlow = 'partnerWithdrawal';
+
 /** The last place of a day, which a test takes from no file that is sent. */
 const modifierOfTests = '9';
 
@@ -28,7 +31,7 @@ export function testBankFile(settings: BankSettings, now: Date): string {
     lines: [line],
   });
   const batches = [
-    batchOf('partnerWithdrawal', prenote('TEST1', '1000000001', 'checking')),
+    batchOf(testFileFlow, prenote('TEST1', '1000000001', 'checking')),
     batchOf('facilityDeposit', prenote('TEST2', '1000000002', 'checking')),
     batchOf('memberReimbursement', prenote('TEST3', '1000000003', 'savings')),
   ];
