@@ -13,6 +13,7 @@ import {
 import { CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { errorName } from '../../shared/error-name.ts';
+import { SenderRefused } from '../../functions/platform/email.ts';
 import { functionNameOf } from '../../infra/handler-function.ts';
 import { liveAlias } from '../../infra/live-alias.ts';
 import { milliseconds, now, wait } from '../../infra/local/time-and-chance.ts';
@@ -113,14 +114,17 @@ async function rebuild(): Promise<boolean> {
   await addSomebody(email, 'member');
   await removePoolUser(email);
   const ses = new SESv2Client({});
-  for (const EmailIdentity of ['wellport.test', process.env.MAIL_FROM])
+  for (const EmailIdentity of ['wellport.test', 'no-reply@wellport.test'])
     await ses.send(new CreateEmailIdentityCommand({ EmailIdentity })).catch(() => undefined);
-  const said = await rebuildPeople({ carryOut: true, again: true }, now());
+  const emailed = await rebuildPeople({ carryOut: true, again: true }, now()).catch((problem: unknown) => {
+    // the sign-in is made before the email is sent
+    if (!(problem instanceof SenderRefused)) throw problem;
+    console.log('      the sender is not verified, so the link was not emailed');
+    return undefined;
+  });
   const back = await findPoolUser(email);
-  return say(
-    back !== undefined,
-    `a lost sign-in was made again from the table: ${/(\d+) {2}invited/.exec(said)?.[1] ?? 0} invited`,
-  );
+  const invited = / (\d+) {2}invited/.exec(emailed ?? '')?.[1] ?? '0';
+  return say(back !== undefined, `a lost sign-in was made again from the table, ${invited} emailed`);
 }
 
 /** What differs from AWS here, asked of the endpoint itself; sentences, as docs/deploy.md has them. */
