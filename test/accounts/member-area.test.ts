@@ -10,6 +10,7 @@ import { closedPeriods } from '../../shared/periods/period.ts';
 import { setTerms } from '../enrollment/sign.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { axeFaults } from '../support/axe.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { makeWorld, signedAgreementOf, someMember } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
@@ -82,11 +83,15 @@ afterAll(() => portal?.close());
 
 const clean = async (page: Page) => expect(await axeFaults(page, 'main')).toEqual([]);
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+/** Without a mouse: each field is reached by Tab, and found by its label. */
 const typeAccount = async (page: Page, section: string, number: string) => {
   const part = page.getByRole('region', { name: section });
-  await part.getByRole('textbox', { name: 'Routing Number' }).fill('091000019');
-  await part.getByRole('textbox', { name: 'Account Number' }).fill(number);
-  await part.getByRole('radio', { name: 'Checking' }).check();
+  await tabTo(part.getByRole('textbox', { name: 'Routing Number' }));
+  await page.keyboard.type('091000019');
+  await tabTo(part.getByRole('textbox', { name: 'Account Number' }));
+  await page.keyboard.type(number);
+  await tabTo(part.getByRole('radio', { name: 'Checking' }));
+  await page.keyboard.press('Space');
 };
 
 it('a suspended member walks the area on a phone, gives new accounts and is active again', async () => {
@@ -122,8 +127,10 @@ it('a suspended member walks the area on a phone, gives new accounts and is acti
   expect(await submit.isDisabled()).toBe(true);
   await clean(page);
   await typeAccount(page, 'Withdrawal from bank account', '4455667788');
-  await page.getByRole('checkbox', { name: /^Use the same bank account/ }).check();
-  await submit.click();
+  await tabTo(page.getByRole('checkbox', { name: /^Use the same bank account/ }));
+  await page.keyboard.press('Space');
+  await tabTo(submit);
+  await page.keyboard.press('Enter');
   await notice.waitFor({ state: 'detached' });
   await page.getByText('xxxxx7788').nth(1).waitFor();
   expect(await page.getByText('Billing Info is required.').count()).toBe(0);

@@ -11,9 +11,12 @@ import { transact } from '../../functions/table/transact.ts';
 import { visitAdded } from '../../functions/visits/store.ts';
 import { accounts } from '../../shared/accounts/contract.ts';
 import { addDays, periodOf } from '../../shared/calendar.ts';
+import { enrollment } from '../../shared/enrollment/contract.ts';
+import { facilities } from '../../shared/facilities/contract.ts';
 import { members } from '../../shared/members/contract.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { isOfKind, type MemberPayment } from '../../shared/payments/payment.ts';
+import { visits } from '../../shared/visits/contract.ts';
 import { giveAccount } from '../bank-files/runs.ts';
 import { putAll } from '../bench/put-all.ts';
 import { setTerms } from '../enrollment/sign.ts';
@@ -256,13 +259,15 @@ describe('the reads of the member area', () => {
     }).flat();
 
   it('cost two round trips beside the caller’s own, the same with 10 and 3,000 visits', async () => {
-    const trips = async (id: string, visits: number) => {
+    const trips = async (id: string, count: number) => {
       const enrolled = { enrolledOn: '2018-01-01', startsOn: '2018-01-01', activatedOn: '2018-01-01' };
       const user = await added(id, enrolled);
-      await putAll(visitsOf(id, visits));
+      await putAll(visitsOf(id, count));
       const guids = { query: { memberGuids: [id] } };
       const ids = { query: { membersGuids: [id] } };
       const plan = { params: { enrollmentEntity: 'plan', planOrProgramID: 0 }, ...guids };
+      const contract = { query: { memberIdGuid: id } };
+      const dues = { query: { partnerId: '1', startingDateToCalculate: '2026-11-20' } };
       const month = { query: { memberGuid: id, usagePeriodId: '202611' } };
       return {
         progress: await roundTrips(() => call(members.progress, user, guids)),
@@ -273,6 +278,19 @@ describe('the reads of the member area', () => {
         reimbursementsGroup: await roundTrips(() => call(accounts.reimbursementsGroup, user, plan)),
         reimbursement: await roundTrips(() => call(accounts.reimbursement, user, guids)),
         bankingCheck: await roundTrips(() => call(accounts.bankingCheck, user, ids)),
+        bankingInfo: await roundTrips(() => call(accounts.bankingInfo, user, ids)),
+        reimbursementCheck: await roundTrips(() => call(accounts.reimbursementCheck, user, ids)),
+        reimbursementHistory: await roundTrips(() => call(accounts.reimbursementHistory, user, guids)),
+        active: await roundTrips(() => call(members.hasActiveFacilityEnrollments, user, ids)),
+        invalidations: await roundTrips(() => call(members.invalidations, user, ids)),
+        generalInfo: await roundTrips(() => call(members.generalInfo, user, { query: { memberId: id } })),
+        facilityInfo: await roundTrips(() =>
+          call(members.facilityInfo, user, { query: { membersIds: [id] } }),
+        ),
+        legalContract: await roundTrips(() => call(enrollment.legalContract, user, contract)),
+        calculatedDues: await roundTrips(() => call(enrollment.calculatedDues, user, dues)),
+        ownReports: await roundTrips(() => call(visits.ownReports, user, month)),
+        ownPlans: await roundTrips(() => call(facilities.ownPlans, user)),
       };
     };
     const [few, many] = [await trips('V10', 10), await trips('V3000', 3000)];

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { provision } from '../../infra/local/provision.ts';
 import { startBrowser } from '../support/browser.ts';
+import { hasFocus, tabTo, whereFocusIs } from '../support/keyboard.ts';
 import { mailsFrom } from './mailbox.ts';
 import { openSite, type OpenSite } from './open-site.ts';
 
@@ -25,56 +26,6 @@ async function open(path: string, width = 1366): Promise<Page> {
   await page.goto(site.address + path);
   await page.locator('#root:not([data-prerendered]) h1:not([data-stand-in])').waitFor();
   return page;
-}
-
-interface Stop {
-  name: string;
-  /** Nothing has the focus any more: the browser's own buttons are next. */
-  out: boolean;
-  seen: boolean;
-}
-
-/** Where the focus is, and whether a person would see it there. */
-const whereFocusIs = (page: Page): Promise<Stop> =>
-  page.evaluate(() => {
-    const one = document.activeElement as HTMLElement;
-    const box = one.getBoundingClientRect();
-    const isRing = ({ outlineStyle, outlineWidth }: CSSStyleDeclaration) =>
-      outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
-    // a card shows the ring around the whole of it, a choice around its word
-    const ring = [
-      getComputedStyle(one),
-      getComputedStyle(one, '::after'),
-      ...[one.nextElementSibling, one.closest('.file-drop')].map((near) => near && getComputedStyle(near)),
-    ].some((style) => style && isRing(style));
-    const inSight =
-      box.width > 0 &&
-      box.bottom > 0 &&
-      box.top < window.innerHeight &&
-      box.right > 0 &&
-      box.left < window.innerWidth;
-    return {
-      name: `${one.tagName} ${one.getAttribute('name') ?? one.textContent?.trim().slice(0, 40) ?? ''}`,
-      out: one === document.body,
-      seen: ring && inSight,
-    };
-  });
-
-const hasFocus = (place: Locator) =>
-  place.evaluate((element) => element === document.activeElement).catch(() => false);
-
-/** Goes on by Tab until the place has the focus; every stop on the way is a visible one. */
-async function tabTo(place: Locator): Promise<void> {
-  const page = place.page();
-  const way: string[] = [];
-  for (let press = 0; press < 80; press++) {
-    await page.keyboard.press('Tab');
-    const stop = await whereFocusIs(page);
-    way.push(stop.name);
-    if (!stop.out) expect(stop.seen, `the focus on ${stop.name} is not seen`).toBe(true);
-    if (await hasFocus(place)) return;
-  }
-  throw new Error(`not reached by Tab: ${way.join(' → ')}`);
 }
 
 test.each([1366, 390])('the home page is walked from end to end at %i px, with no trap', async (width) => {

@@ -23,6 +23,7 @@ interface PolicyTextProps {
 /** The policy's HTML, drawn from its parts so that nothing in it can run. */
 export function PolicyText({ html, label, onEnd }: PolicyTextProps) {
   const nodes = useMemo(() => safeNodes(new DOMParser().parseFromString(html, 'text/html').body), [html]);
+  const box = useRef<HTMLElement>(null);
   const end = useRef<HTMLSpanElement>(null);
   const tell = useRef(onEnd);
   useEffect(() => {
@@ -30,6 +31,8 @@ export function PolicyText({ html, label, onEnd }: PolicyTextProps) {
   });
   useEffect(() => {
     if (!end.current) return undefined;
+    // they come in the place of the button that was pressed, whose focus would be lost
+    if (tell.current && document.activeElement === document.body) box.current?.focus();
     const observer = new IntersectionObserver((entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) tell.current?.();
     });
@@ -39,7 +42,7 @@ export function PolicyText({ html, label, onEnd }: PolicyTextProps) {
   return (
     // a box that scrolls has to be reachable by keyboard
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="policy-text" aria-label={label} tabIndex={0}>
+    <section ref={box} className="policy-text" aria-label={label} tabIndex={0}>
       {nodes}
       <span ref={end} className="end-of-text" aria-hidden />
     </section>

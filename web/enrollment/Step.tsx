@@ -30,16 +30,20 @@ interface StepProps {
 }
 
 /** Where the focus goes: into a step that opens, and to the first field of one that was refused. */
-function useStepFocus(open: boolean, refusals: number) {
+function useStepFocus(step: ContractStep, open: boolean, refusals: number) {
+  const isRead = step === 'agreement';
   const body = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(open);
   // as the step appears: later it would take the focus from where somebody has begun to type
   useLayoutEffect(() => {
-    // a step without a field takes the focus itself, so that it is heard and Tab goes on inside it
-    if (open && !wasOpen.current)
-      (body.current?.querySelector<HTMLElement>('input, select') ?? body.current)?.focus();
+    // a step that begins with words takes the focus itself, so that they are heard and Tab goes on inside it
+    if (open && !wasOpen.current) {
+      const first = isRead ? null : body.current?.querySelector<HTMLElement>('input, select');
+      (first ?? body.current)?.focus({ preventScroll: true });
+      body.current?.parentElement?.scrollIntoView({ block: 'start' });
+    }
     wasOpen.current = open;
-  }, [open]);
+  }, [open, isRead]);
 
   // once the errors are drawn
   useEffect(() => {
@@ -96,7 +100,7 @@ export function Step(props: StepProps) {
   const id = useId();
   const nothingTyped = useNothingTyped(step);
   const { next, asking, refusals } = useLeaving(props);
-  const body = useStepFocus(open, refusals);
+  const body = useStepFocus(step, open, refusals);
   const goOn = () => {
     if (!nothingTyped) void next();
   };

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { SigningEvent } from '../../shared/enrollment/electronic-consent.ts';
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
@@ -7,11 +8,19 @@ export function useWordsToSign(memberId: string, facilityId: string) {
   const signer = { memberId, facilityId };
   const loaded = useEndpoint(enrollment.agreementText, { query: signer });
   const save = useAction(enrollment.recordConsent);
-  const record = async (event: SigningEvent, code?: string) => {
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const keep = async (before: Promise<unknown>, event: SigningEvent, code?: string) => {
     const { data } = loaded;
+    await before;
     if (!data) return;
     const state = await save.run({ body: { ...signer, hash: data.hash, event, code } });
     await loaded.mutate({ ...data, ...state }, { revalidate: false });
+  };
+  // one after the other: the second of two at once would be dropped
+  const record = (event: SigningEvent, code?: string): Promise<void> => {
+    const kept = keep(last.current, event, code);
+    last.current = kept.catch(() => {});
+    return kept;
   };
   return { ...loaded, signer, record };
 }

@@ -37,7 +37,8 @@ export function LocatorFilter({ chosen, onChosen }: LocatorFilterProps) {
     close();
   };
   return (
-    <div className="locator-filter">
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes what is open, like a popup
+    <div className="locator-filter" onKeyDown={(event) => open && event.key === 'Escape' && close()}>
       <Button
         ref={button}
         icon="filter"
@@ -49,13 +50,7 @@ export function LocatorFilter({ chosen, onChosen }: LocatorFilterProps) {
       </Button>
       {plans.data && <Chips chosen={chosen} plans={plans.data} onChosen={onChosen} />}
       {draft && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it like a popup
-        <section
-          id={id}
-          className="filter-panel"
-          aria-label="Filter by plan"
-          onKeyDown={(event) => event.key === 'Escape' && close()}
-        >
+        <section id={id} className="filter-panel" aria-label="Filter by plan">
           {plans.error ? (
             <FailedState error={plans.error} onRetry={plans.reload} retrying={plans.retrying} />
           ) : plans.data ? (

@@ -40,7 +40,7 @@ export default function LocatorPage() {
         title="Find Facility"
         lead="Search by the name of a club, by city or by ZIP code."
         actions={
-          <Link className={buttonClass('quiet')} to={pathTo('memberHome')}>
+          <Link className={`${buttonClass('quiet')} locator-back`} to={pathTo('memberHome')}>
             Back to the dashboard
           </Link>
         }

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import { memberPays } from '../../shared/enrollment/contract-steps.ts';
 import { noReimbursements } from '../../shared/group-memberships/group-membership-rules.ts';
-import { invitationStatuses } from '../../shared/members/member.ts';
+import { invitationStatuses, onHold } from '../../shared/members/member.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
 import { Card } from '../ui/Card.tsx';
@@ -10,6 +10,9 @@ import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Money } from '../ui/Money.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
+
+const heldSentence =
+  'Your membership is on hold: visits are kept but do not count, and no dues are withdrawn. To resume it, contact us or your employer or insurer.';
 
 /** The terms of one membership, with the ways to its billing and its agreement. */
 export function GroupMembershipCard({ memberId }: { memberId: string }) {
@@ -25,6 +28,7 @@ export function GroupMembershipCard({ memberId }: { memberId: string }) {
         <SkeletonLines lines={3} />
       ) : (
         <>
+          {data.invitationStatus === onHold && <p className="alert alert-warning">{heldSentence}</p>}
           <DescriptionList
             items={[
               ['Partner', data.partnerName],

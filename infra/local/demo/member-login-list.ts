@@ -2,6 +2,7 @@ import { currentAgreementVersion } from '../../../shared/enrollment/agreement-te
 import {
   activated,
   enrolledWaitingForPayment,
+  invited,
   onHold,
   suspended,
   type InvitationStatus,
@@ -54,6 +55,14 @@ export const memberLogins: readonly MemberLogin[] = [
     status: enrolledWaitingForPayment,
     place: 0,
     signs: currentAgreementVersion,
+  },
+  {
+    email: 'invited@wellport.test',
+    title: 'Not enrolled yet',
+    partnerId: '2',
+    status: invited,
+    place: 0,
+    signs: null,
   },
   {
     email: 'onhold@wellport.test',
