@@ -103,19 +103,23 @@ function correctedStep({ sums: { corrected, toSend } }: Counted): Told {
   return toSend > 0 ? now(`${text} Unsent amounts can be corrected.`, administrators) : done(text);
 }
 
-function approvedStep({ approvals: { waiting, ofCaller }, sums }: Counted): Told {
+function approvedStep({ approvals: { waiting, ofCaller }, sums }: MonthFacts): Told {
+  if (waiting === 0 && !sums) return later();
   if (waiting === 0)
-    return sums.toSend > 0 ? later('Decided when a file is sent.') : done('No file waits for approval.');
+    return sums && sums.toSend > 0
+      ? later('Decided when a file is sent.')
+      : done('No file waits for approval.');
   const who = waiting === ofCaller ? 'Another administrator, since you confirmed first' : administrators;
   return now(`${files(waiting, 'waits', 'wait')} for a second administrator.`, who);
 }
 
-function sentStep({ sums: { toSend, owed }, files: { unknown, onTheirWay } }: Counted): Told {
+function sentStep({ sums, files: { unknown, onTheirWay } }: MonthFacts): Told {
   if (unknown > 0)
-    return problem(`Delivery of ${files(unknown, 'is', 'are')} unknown.`, 'Two administrators');
-  if (toSend > 0) return now(`${showMoney(toSend)} to send.`, administrators);
+    return problem(`${files(unknown, 'has', 'have')} an unknown delivery.`, 'Two administrators');
+  if (sums && sums.toSend > 0) return now(`${showMoney(sums.toSend)} to send.`, administrators);
   if (onTheirWay > 0) return now(`${files(onTheirWay, 'is', 'are')} being sent.`, null);
-  return done(owed === 0 ? 'Nothing to send.' : 'Everything is sent.');
+  if (!sums) return later();
+  return done(sums.owed === 0 ? 'Nothing to send.' : 'Everything is sent.');
 }
 
 function acknowledgedStep({ sums: { submitted, toSend } }: Counted): Told {
@@ -142,8 +146,6 @@ function provedStep({ sums: { findingCount, unexplained, outstanding } }: Counte
 
 const counted: Partial<Record<MonthStepId, (facts: Counted) => Told>> = {
   corrected: correctedStep,
-  approved: approvedStep,
-  sent: sentStep,
   acknowledged: acknowledgedStep,
   settled: settledStep,
   proved: provedStep,
@@ -152,9 +154,12 @@ const known: Partial<Record<MonthStepId, (facts: MonthFacts) => Told>> = {
   visits: visitsStep,
   closed: closedStep,
   generated: generatedStep,
+  // files and approvals are known at once, whenever the month was counted
+  approved: approvedStep,
+  sent: sentStep,
 };
 
-/** Without a proof nobody has counted; while nothing was generated there is nothing to count. */
+/** Without a proof nobody has counted. */
 function uncounted(step: MonthStepId, { generations: { made } }: MonthFacts): Told {
   if (step !== 'proved' || made === 0) return later();
   return now('Not counted yet. The proof of the night counts it.', administrators);
@@ -163,10 +168,11 @@ function uncounted(step: MonthStepId, { generations: { made } }: MonthFacts): To
 /** The steps of a month: what is done, what is missing, and who can do it. */
 export const stepsOfMonth = (facts: MonthFacts): MonthStep[] =>
   monthSteps.map(({ id: step }) => {
-    const { sums } = facts;
-    const isEmpty = sums !== null && sums.owed === 0 && facts.generations.made === 0;
+    const { generations } = facts;
+    // while nothing was generated there is nothing to count
+    const sums = facts.sums && facts.sums.owed === 0 && generations.made === 0 ? null : facts.sums;
     const tell = known[step];
-    if (tell) return { step, ...tell(facts) };
-    if (!sums || isEmpty) return { step, ...uncounted(step, facts) };
+    if (tell) return { step, ...tell({ ...facts, sums }) };
+    if (!sums) return { step, ...uncounted(step, facts) };
     return { step, ...(counted[step]?.({ ...facts, sums }) ?? later()) };
   });

@@ -1,9 +1,9 @@
-import { scryptSync } from 'node:crypto';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import * as fc from 'fast-check';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { linesOf } from '../../functions/bank-files/entry-store.ts';
 import { entriesOf } from '../../infra/local/bank/reply-file.ts';
+import { slowDigest } from '../../functions/platform/digest.ts';
 import { savePin } from '../../functions/users/pin-store.ts';
 import { reconcileBankFiles } from '../../functions/bank-files/sending/reconcile.ts';
 import { bankFilesNamed, loadBankFile, loadBankFiles } from '../../functions/bank-files/store.ts';
@@ -82,10 +82,10 @@ export function newDay(): string {
 
 /** A PIN whose hash costs next to nothing: what it guards against is not what is tested here. */
 async function giveCheapPin(userId: string): Promise<void> {
-  const salt = Buffer.from('salt');
+  const salt = 'salt';
   const cost = { N: 16, r: 1, p: 1 };
-  const hash = scryptSync(pin, salt, 32, cost).toString('base64');
-  const given = { userId, salt: salt.toString('base64'), hash, cost, tries: 0, lockedUntil: null };
+  const hash = await slowDigest(pin, salt, cost);
+  const given = { userId, salt, hash, cost, tries: 0, lockedUntil: null };
   await savePin(null, { ...given, isLockCertain: true, version: 0 });
 }
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { sftpDelivery } from '../../functions/bank-files/sending/sftp-delivery.ts';
@@ -9,6 +10,8 @@ import { now } from '../../functions/platform/clock.ts';
 import { putFile } from '../../functions/platform/files.ts';
 import { sha256 } from '../../functions/platform/digest.ts';
 import { setPin } from '../../functions/users/pin.ts';
+import { bankRoutes } from '../../infra/local/bank/bank-routes.ts';
+import { serverDoors } from '../../infra/local/bank/doors.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { bankSettings } from '../../shared/bank-files/bank-settings.ts';
 import { call } from '../support/call.ts';
@@ -187,6 +190,21 @@ describe('a bank file by SFTP', () => {
     await finishEverything();
     expect(atBank()).toEqual([name]);
     expect(await statusesOf(payments)).toEqual([2, 2, 2]);
+  });
+
+  it('is answered by the stand-in for the bank through the folders of the server', async () => {
+    settings.sftp = sftpOf();
+    const { payments, id } = await sent('209204');
+    const bank = bankRoutes({
+      load: (path) => import(pathToFileURL(resolve(path.slice(1))).href),
+      folder: join(server.folder, '..', 'drawer'),
+      doors: serverDoors(join(server.folder, 'out'), join(server.folder, 'in')),
+    });
+    const body = new URLSearchParams({ file: id, action: 'acknowledge' }).toString();
+    const asked = { method: 'POST', body, headers: { host: 'localhost' } };
+    expect((await bank.request('http://localhost/local/bank', asked)).status).toBe(303);
+    await finishEverything();
+    expect(await statusesOf(payments)).toEqual([1, 1, 1]);
   });
 
   it('that the bank fetched before we saw it is never sent a second time', async () => {

@@ -128,7 +128,7 @@ describe('the steps of a month', () => {
       'sent',
       { ...finished, files: { unknown: 1, onTheirWay: 2 } },
       'problem',
-      'Delivery of 1 file is unknown.',
+      '1 file has an unknown delivery.',
       'Two administrators',
     ],
     ['sent', { ...finished, files: { unknown: 0, onTheirWay: 2 } }, 'now', '2 files are being sent.', null],
@@ -163,6 +163,21 @@ describe('the steps of a month', () => {
       'Not counted yet. The proof of the night counts it.',
       'Administrators',
     ],
+    [
+      'approved',
+      { ...finished, sums: null, approvals: { waiting: 1, ofCaller: 0 } },
+      'now',
+      '1 file waits for a second administrator.',
+      'Administrators',
+    ],
+    [
+      'sent',
+      { ...finished, sums: null, files: { unknown: 2, onTheirWay: 0 } },
+      'problem',
+      '2 files have an unknown delivery.',
+      'Two administrators',
+    ],
+    ['sent', { ...finished, sums: null }, 'later', '', null],
   ])('says of %s what is missing and who can do it', (id, facts, state, text, who) => {
     expect(stepOf(facts, id)).toEqual({ state, text, who });
   });

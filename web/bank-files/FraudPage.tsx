@@ -13,22 +13,37 @@ import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { Column } from '../ui/table-column.tsx';
+import './bank-files.css';
 
 type Monitoring = ResponseOf<typeof bankFiles.getFraudMonitoring>;
 
 const columns: readonly Column<Monitoring['rules'][number]>[] = [
-  { key: 'id', title: 'Rule', render: ({ id }) => fraudRules.find((rule) => rule.id === id)?.name },
   {
-    key: 'watches',
-    title: 'What it watches',
+    key: 'id',
+    title: 'Rule',
     wrap: true,
-    render: ({ id }) => fraudRules.find((rule) => rule.id === id)?.watches,
+    width: '400px',
+    render: ({ id }) => {
+      const rule = fraudRules.find((one) => one.id === id);
+      return (
+        <span className="bank-payee">
+          {rule?.name}
+          <span className="quiet">{rule?.watches}</span>
+        </span>
+      );
+    },
+  },
+  {
+    key: 'counts',
+    title: 'Counted',
+    wrap: true,
+    render: ({ hits }) => (hits === null ? 'No: it refuses or holds back' : 'Each hit'),
   },
   {
     key: 'hits',
     title: 'Hits in 12 months',
     kind: 'number',
-    render: ({ hits }) => (hits === null ? 'Not counted' : hits.toLocaleString('en-US')),
+    render: ({ hits }) => hits?.toLocaleString('en-US') ?? '–',
   },
 ];
 

@@ -102,8 +102,10 @@ async function handOver(
 
 /** Says what the bank has laid aside once the clock has come to its day. Returns how many files that were. */
 export async function bankSaysWhatIsDue({ load, folder, doors }: BankOptions): Promise<number> {
+  const drawer = drawerOf(folder);
+  if (drawer.waiting().length === 0) return 0;
   const portal = await portalModules(load);
-  return handOver(portal, doors ?? bucketDoors(portal), drawerOf(folder));
+  return handOver(portal, doors ?? bucketDoors(portal), drawer);
 }
 
 const lookEveryMs = 2000;
