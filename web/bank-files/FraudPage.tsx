@@ -7,45 +7,36 @@ import { useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/DateText.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
-import { Table } from '../ui/Table.tsx';
-import type { Column } from '../ui/table-column.tsx';
 import './bank-files.css';
 
 type Monitoring = ResponseOf<typeof bankFiles.getFraudMonitoring>;
 
-const columns: readonly Column<Monitoring['rules'][number]>[] = [
-  {
-    key: 'id',
-    title: 'Rule',
-    wrap: true,
-    width: '400px',
-    render: ({ id }) => {
-      const rule = fraudRules.find((one) => one.id === id);
-      return (
-        <span className="bank-payee">
-          {rule?.name}
-          <span className="quiet">{rule?.watches}</span>
-        </span>
-      );
-    },
-  },
-  {
-    key: 'counts',
-    title: 'Counted',
-    wrap: true,
-    render: ({ hits }) => (hits === null ? 'No: it refuses or holds back' : 'Each hit'),
-  },
-  {
-    key: 'hits',
-    title: 'Hits in 12 months',
-    kind: 'number',
-    render: ({ hits }) => hits?.toLocaleString('en-US') ?? '–',
-  },
-];
+const hitsOf = (hits: number | null): string =>
+  hits === null
+    ? 'Not counted: it refuses or holds back.'
+    : `${hits.toLocaleString('en-US')} ${hits === 1 ? 'hit' : 'hits'} in 12 months`;
+
+const Rules = ({ rules }: { rules: Monitoring['rules'] }) => (
+  <Card title="Rules that watch">
+    <DescriptionList
+      items={rules.map(({ id, hits }) => {
+        const rule = fraudRules.find((one) => one.id === id);
+        return [
+          rule?.name ?? id,
+          <span key={id} className="bank-payee">
+            <strong>{hitsOf(hits)}</strong>
+            <span className="quiet">{rule?.watches}</span>
+          </span>,
+        ] as const;
+      })}
+    />
+  </Card>
+);
 
 /** The rules that watch for fraud, their hits, and the yearly review that Nacha asks for. */
 export default function FraudPage() {
@@ -61,7 +52,7 @@ export default function FraudPage() {
       ) : data ? (
         <>
           <Review monitoring={data} onDone={reload} />
-          <Table caption="Rules that watch" columns={columns} rows={data.rules} rowKey={({ id }) => id} />
+          <Rules rules={data.rules} />
         </>
       ) : (
         <Card title="Yearly review">
