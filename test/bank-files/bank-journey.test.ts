@@ -1,0 +1,218 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { beginSettlements } from '../../functions/bank-files/settlement/begin-settlements.ts';
+import { loadBankFile } from '../../functions/bank-files/store.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { paymentChange } from '../../functions/payments/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { setPin } from '../../functions/users/pin.ts';
+import { bankRoutes } from '../../infra/local/bank/bank-routes.ts';
+import { entriesOf } from '../../infra/local/bank/reply-file.ts';
+import { addBankingDays, addPeriods, dateInChicago, periodName } from '../../shared/calendar.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import { closedPeriods } from '../../shared/periods/period.ts';
+import { axeFaults } from '../support/axe.ts';
+import { allRunningJobs, runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { somebody } from '../users/person.ts';
+import { openPortal, type Portal } from '../web/portal.ts';
+import { sendToBank, statusesOf } from './received.ts';
+import {
+  check,
+  finishEverything,
+  givenPayments,
+  outboxText,
+  paymentsAsStored,
+  pin,
+  send,
+  somePayment,
+} from './runs.ts';
+
+// The way of money through the real screens, with two administrators and the stand-in for the bank.
+
+const newest = closedPeriods(new Date())[0] ?? '';
+let world: World;
+let portal: Portal;
+let [one, two]: Page[] = [];
+const bank = bankRoutes({
+  load: (path) => import(pathToFileURL(resolve(path.slice(1))).href),
+  folder: mkdtempSync(join(tmpdir(), 'wellport-bank-')),
+});
+
+beforeAll(async () => {
+  world = await makeWorld();
+  const people = [await somebody({ role: 'systemAdmin' }), await somebody({ role: 'systemAdmin' })];
+  for (const { id } of [world.admin, ...people]) await setPin(id, pin, now());
+  portal = await openPortal();
+  const visit = (email = '') =>
+    portal.visitAs(email, '/admin/months', {
+      reducedMotion: 'reduce',
+      viewport: { width: 1366, height: 900 },
+    });
+  [one, two] = [await visit(people[0]?.email), await visit(people[1]?.email)];
+});
+afterAll(() => portal?.close());
+
+const first = (): Page => one!;
+const second = (): Page => two!;
+const dialog = (page: Page): Locator => page.locator('dialog[open]');
+const press = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true }).click();
+const open = (page: Page, path: string) => page.goto(portal.address + path);
+const workOff = async () => {
+  for (let running = await allRunningJobs(); running.length > 0; running = await allRunningJobs())
+    for (const { id } of running) await runJob(id);
+};
+const bankDoes = async (form: Record<string, string>) => {
+  const body = new URLSearchParams(form).toString();
+  const { status } = await bank.request('http://localhost/local/bank', {
+    method: 'POST',
+    body,
+    headers: { host: 'localhost' },
+  });
+  expect(status).toBe(303);
+  await workOff();
+};
+const paymentsPath = (period: string) =>
+  `/admin/wellnessprogrampayments/partnerpayments?program=1&type=4&period=${period}`;
+/** A payment of a month of its own, the newest first, that its partner's list shows. */
+let months = 0;
+async function givenPayment(amount: number, given: Partial<Payment> = {}): Promise<Payment> {
+  const period = addPeriods(newest, -months);
+  months += 1;
+  const { id: partnerId } = world.own.partner;
+  const payment = somePayment(`P-1-4-${partnerId}-${period}`, {
+    partnerId,
+    periodId: period,
+    totalPayment: amount,
+    amountToBeSent: amount,
+    ...(given as object),
+  });
+  await givenPayments([payment]);
+  return payment;
+}
+
+it('a payment is corrected, sent by two, acknowledged and settled, and every cent is proved', async () => {
+  const settings = environmentBankSettings!;
+  const before = { ...settings.twoPersons };
+  settings.twoPersons.above = 25_000_00;
+  const payment = await givenPayment(30_000_00);
+  await open(first(), paymentsPath(payment.periodId));
+  await first()
+    .getByRole('button', { name: /^Edit the amount of/ })
+    .first()
+    .click();
+  await first().locator('.amount-form textarea').fill('Two members left early');
+  await first().locator('.amount-form input').fill('26000.00');
+  await press(first(), 'Save the amount');
+  await first().getByText('$26,000.00').first().waitFor();
+  await press(first(), 'Send To US Bank');
+  await press(dialog(first()), 'Ask for approval');
+  await dialog(first()).locator('[name=pin]').fill(pin);
+  await press(dialog(first()), 'Ask for approval');
+  await dialog(first()).getByText('Waiting for another administrator').waitFor();
+  expect(await statusesOf([payment])).toEqual([0]);
+  await open(second(), '/admin/months');
+  await second().getByText('1 file waits for a second administrator.').waitFor();
+  expect(await axeFaults(second())).toEqual([]);
+  await open(second(), paymentsPath(payment.periodId));
+  await press(second(), 'Send To US Bank');
+  await press(dialog(second()), 'Send 1 file to US Bank');
+  await dialog(second()).locator('[name=pin]').fill(pin);
+  await press(dialog(second()), 'Send 1 file to US Bank');
+  await expect.poll(async () => (await allRunningJobs()).length).toBeGreaterThan(0);
+  await workOff();
+  await dialog(second()).getByText('The file is sent.').waitFor();
+  settings.twoPersons = before;
+  const [stored] = await paymentsAsStored([payment]);
+  const file = stored?.bankFileId ?? '';
+  await bankDoes({ file, action: 'acknowledge' });
+  await bankDoes({ file, action: 'settle' });
+  const { effectiveDate, statement } = await loadBankFile(file);
+  expect(statement).toBeTruthy();
+  const settled = new Date(`${addBankingDays(effectiveDate, 3)}T12:00:00Z`);
+  for (const id of await beginSettlements(settled)) await runJob(id);
+  expect(await statusesOf([payment])).toEqual([5]);
+  await open(first(), `/admin/bankfiles/proof?period=${payment.periodId}`);
+  await press(first(), 'Prove this month');
+  await expect.poll(async () => (await allRunningJobs()).length).toBeGreaterThan(0);
+  await workOff();
+  await first().getByText('Every cent is explained').first().waitFor();
+  const outstanding = first()
+    .locator('dt', { hasText: 'Outstanding' })
+    .locator('xpath=following-sibling::dd[1]');
+  expect(await outstanding.first().textContent()).toBe('$0.00');
+  await open(first(), '/admin/months');
+  const steps = first().getByRole('list', { name: `Steps of ${periodName(payment.periodId)}` });
+  // all but the visits, which nobody imported
+  await expect.poll(() => steps.getByText(/: done$/).count()).toBe(8);
+});
+
+it('a file that is lost is Unknown until two administrators say that it never arrived', async () => {
+  const payment = await givenPayment(100_00);
+  await bankDoes({ mode: 'loses' });
+  const { hash } = (await check(world.admin, payment.periodId)).body;
+  const { body } = await send(world.admin, payment.periodId, hash);
+  await runJob(body.jobId as string);
+  await bankDoes({ mode: 'takes' });
+  const file = body.files[0].id as string;
+  process.env.CLOCK_SHIFT_MS = String(Number(process.env.CLOCK_SHIFT_MS ?? 0) + 16 * 60_000);
+  for (const [page, isSecond] of [
+    [first(), false],
+    [second(), true],
+  ] as const) {
+    await open(page, `/admin/bankfiles/${file}`);
+    await page.getByText('Delivery unknown').first().waitFor();
+    await press(page, 'It never arrived');
+    await page.locator('[name=note]').fill('The bank has no such file.');
+    if (isSecond) await page.locator('[name=pin]').fill(pin);
+    await press(page, isSecond ? 'Confirm with PIN' : 'Ask another administrator to confirm');
+    if (!isSecond) await page.getByText(/You asked: it never arrived/).waitFor();
+  }
+  await expect.poll(async () => (await loadBankFile(file)).status).not.toBe('unknown');
+  await finishEverything();
+  expect(await loadBankFile(file)).toMatchObject({ status: 'canceled' });
+  expect(await statusesOf([payment])).toEqual([0]);
+});
+
+it('an account that the bank corrected is in the next file, and a file is reversed by two', async () => {
+  const payment = await givenPayment(200_00);
+  const { text, fileId } = await sendToBank(world.admin, payment.periodId);
+  const [trace = ''] = entriesOf(text).map(({ entry }) => entry.trace);
+  await bankDoes({ file: fileId, [`code-${trace}`]: 'C01' });
+  await open(first(), '/admin/bankfiles/received');
+  await first().getByText('Account changes').first().waitFor();
+  expect(await axeFaults(first())).toEqual([]);
+  const next = somePayment(`P-1-4-2-${payment.periodId}`, {
+    partnerId: '2',
+    periodId: addPeriods(payment.periodId, -1),
+    payeeToken: payment.payeeToken,
+  });
+  await transact(...paymentChange(null, next));
+  const { text: after } = await sendToBank(world.admin, next.periodId);
+  expect(entriesOf(after).map(({ entry }) => entry.accountNumber.trim())).toEqual(['5550001234']);
+  for (const [page, isSecond] of [
+    [first(), false],
+    [second(), true],
+  ] as const) {
+    await open(page, `/admin/bankfiles/${fileId}`);
+    if (!isSecond) await press(page, 'Reverse this file');
+    await page.locator('[name=reason]').selectOption('amount');
+    await page.locator('[name=note]').fill('The wrong amount went out.');
+    if (isSecond) await page.locator('[name=pin]').fill(pin);
+    await press(page, isSecond ? 'Confirm with PIN' : 'Ask another administrator to confirm');
+    if (!isSecond) await page.getByText(/You asked to reverse/).waitFor();
+  }
+  await expect.poll(async () => (await allRunningJobs()).length).toBeGreaterThan(0);
+  await workOff();
+  expect(await statusesOf([payment])).toEqual([4]);
+  const { reversal } = await loadBankFile(fileId);
+  const reversing = await loadBankFile(reversal?.bankFileId ?? '');
+  expect(await outboxText(reversing.name)).toContain('REVERSAL');
+  expect(dateInChicago(now()) <= reversing.effectiveDate).toBe(true);
+});
