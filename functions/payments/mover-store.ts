@@ -2,6 +2,7 @@ import type { Enrollment } from '../../shared/enrollment/enrollment.ts';
 import { hasDayIn } from '../../shared/payments/dues.ts';
 import { clubOfMovers, type CountedClub } from '../../shared/payments/facility-payment.ts';
 import { enrollmentsOf } from '../enrollment/enrollments-store.ts';
+import { partExpiry } from './generation/generation-store.ts';
 import { tableName } from '../table/client.ts';
 import { keys, moversPart } from '../table/keys.ts';
 import { queryItems } from '../table/table.ts';
@@ -59,6 +60,7 @@ export async function keepMovers(
             Item: {
               ...keys.generationPart(jobId, partnerId, moversPart(pass, facilityId, part)),
               entity: 'generation part',
+              expiresAt: partExpiry(),
               movers: ofClub.slice(part * moversInPart, (part + 1) * moversInPart),
             },
           },

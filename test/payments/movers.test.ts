@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keepMovers, keptMovers } from '../../functions/payments/mover-store.ts';
+import { keys, moversPart } from '../../functions/table/keys.ts';
+import { getItems } from '../../functions/table/table.ts';
 import type { CountedClub } from '../../shared/payments/facility-payment.ts';
 import { makeWorld } from '../support/world.ts';
 
@@ -22,6 +24,9 @@ describe('the members who moved between clubs', () => {
 
   it('are kept whatever their number, and a step reads those of its own clubs', async () => {
     await keepMovers('job', '1', 'pass', { byClub });
+    const [part] = await getItems([keys.generationPart('job', '1', moversPart('pass', '100', 0))]);
+    const days = (Number(part?.expiresAt) * 1000 - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(90);
     const read = keptMovers('job', '1', 'pass');
     const namesIn = async (first: string, last: string) => [...(await read(first, last)).keys()].toSorted();
     const of = (...clubs: string[]) =>

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Refusal } from '../../../shared/refusal.ts';
+import { now } from '../../platform/clock.ts';
 import { change, type Change, type Write } from '../../table/change.ts';
 import { tableName } from '../../table/client.ts';
 import { entity } from '../../table/entity.ts';
@@ -31,6 +32,12 @@ export const generationStarted = (
 ): Change[] =>
   change(generationEntity, before, { list, jobId, version: before?.version ?? 0 }, { lost: busy });
 
+/** A generation is long over by then. */
+const partKeptDays = 90;
+
+/** From when the table may drop what a generation kept, in seconds as the table takes it. */
+export const partExpiry = (): number => Math.floor(now().getTime() / 1000) + partKeptDays * 86_400;
+
 /** Keeps something between the steps of one partner; a step may come twice, and then writes the same. */
 export const saveStepState = (
   jobId: string,
@@ -41,7 +48,12 @@ export const saveStepState = (
   item: {
     Put: {
       TableName: tableName(),
-      Item: { ...keys.generationPart(jobId, partnerId, part), entity: 'generation part', ...facts },
+      Item: {
+        ...keys.generationPart(jobId, partnerId, part),
+        entity: 'generation part',
+        expiresAt: partExpiry(),
+        ...facts,
+      },
     },
   },
 });
