@@ -47,9 +47,6 @@ export function RowPopup({ row, partnerId, programPaymentTypeId, onClose, onDone
     status !== undefined &&
     preferredAccessType !== null &&
     mayReassign({ ...status, preferredAccessType });
-  // with member-paid programs nobody stops a membership from here (spec 2 §6); one that is held can go on
-  const mayHold =
-    invitationStatus === activated && !flags.gmrAddProgram && mayCall(role, employees.deactivate);
   return (
     <Popup
       open
@@ -57,21 +54,7 @@ export function RowPopup({ row, partnerId, programPaymentTypeId, onClose, onDone
       onClose={onClose}
     >
       <div className="row-parts">
-        {memberId && (
-          <DescriptionList
-            items={[
-              ['Status', invitationStatus && invitationStatusName(invitationStatus)],
-              ['Email', row.memberEmail],
-              ['Key fob', keyFobNumber],
-              ['Facility', row.facilityName && `${row.facilityName} (${row.facilityNumber})`],
-              [
-                'Enrolled',
-                row.programEnrollmentDate && <DateText key="enrolled" date={row.programEnrollmentDate} />,
-              ],
-              ...(row.leavingOn ? [['Ends on', <DateText key="ends" date={row.leavingOn} />] as const] : []),
-            ]}
-          />
-        )}
+        {memberId && <Membership row={row} />}
         {memberId && status && emailMayChange(status) && (
           <EmailForm
             partnerId={partnerId}
@@ -84,35 +67,69 @@ export function RowPopup({ row, partnerId, programPaymentTypeId, onClose, onDone
         {keyFobNumber && <KeyFobForm number={keyFobNumber} onDone={onDone} />}
         {reassigns && <ReassignForm partnerId={partnerId} number={keyFobNumber} onDone={onDone} />}
         {memberId && <RowActivity memberId={memberId} />}
-        <div className="row-actions">
-          {memberId && role === 'systemAdmin' && (
-            <Link className={buttonClass()} to={pathTo('member', { memberId })}>
-              Open the member's page
-            </Link>
-          )}
-          {memberId && (invitationStatus === waitingToInvite || invitationStatus === invited) && (
-            <SendInvitation memberId={memberId} isInvited={invitationStatus === invited} onDone={onDone} />
-          )}
-          {memberId && (mayHold || invitationStatus === onHold) && (
-            <HoldMembership
-              memberId={memberId}
-              hasKeyFob={keyFobNumber !== null}
-              held={invitationStatus === onHold}
-              onDone={onDone}
-            />
-          )}
-          {keyFobNumber && !memberId && <DeleteKeyFob number={keyFobNumber} onDone={onDone} />}
-          {memberId && status && (
-            <DeleteMembership
-              row={row}
-              refusal={leaveRefusal(status)}
-              programPaymentTypeId={programPaymentTypeId}
-              onDone={onDone}
-            />
-          )}
-        </div>
+        <RowActions row={row} programPaymentTypeId={programPaymentTypeId} onDone={onDone} />
       </div>
     </Popup>
+  );
+}
+
+/** What is known of an employee's membership. */
+function Membership({ row }: Pick<RowPopupProps, 'row'>) {
+  const { invitationStatus, keyFobNumber } = row;
+  return (
+    <DescriptionList
+      items={[
+        ['Status', invitationStatus && invitationStatusName(invitationStatus)],
+        ['Email', row.memberEmail],
+        ['Key fob', keyFobNumber],
+        ['Facility', row.facilityName && `${row.facilityName} (${row.facilityNumber})`],
+        [
+          'Enrolled',
+          row.programEnrollmentDate && <DateText key="enrolled" date={row.programEnrollmentDate} />,
+        ],
+        ...(row.leavingOn ? [['Ends on', <DateText key="ends" date={row.leavingOn} />] as const] : []),
+      ]}
+    />
+  );
+}
+
+/** What ends, holds or begins a membership, and the way to the member's page. */
+function RowActions({ row, programPaymentTypeId, onDone }: Omit<RowPopupProps, 'partnerId' | 'onClose'>) {
+  const { role } = useSession();
+  const { flags } = useFeatureFlags();
+  const { memberId, keyFobNumber, invitationStatus } = row;
+  const status = invitationStatus === null ? undefined : { invitationStatus };
+  // with member-paid programs nobody stops a membership from here (spec 2 §6); one that is held can go on
+  const mayHold =
+    invitationStatus === activated && !flags.gmrAddProgram && mayCall(role, employees.deactivate);
+  return (
+    <div className="row-actions">
+      {memberId && role === 'systemAdmin' && (
+        <Link className={buttonClass()} to={pathTo('member', { memberId })}>
+          Open the member's page
+        </Link>
+      )}
+      {memberId && (invitationStatus === waitingToInvite || invitationStatus === invited) && (
+        <SendInvitation memberId={memberId} isInvited={invitationStatus === invited} onDone={onDone} />
+      )}
+      {memberId && (mayHold || invitationStatus === onHold) && (
+        <HoldMembership
+          memberId={memberId}
+          hasKeyFob={keyFobNumber !== null}
+          held={invitationStatus === onHold}
+          onDone={onDone}
+        />
+      )}
+      {keyFobNumber && !memberId && <DeleteKeyFob number={keyFobNumber} onDone={onDone} />}
+      {memberId && status && (
+        <DeleteMembership
+          row={row}
+          refusal={leaveRefusal(status)}
+          programPaymentTypeId={programPaymentTypeId}
+          onDone={onDone}
+        />
+      )}
+    </div>
   );
 }
 

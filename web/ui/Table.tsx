@@ -41,7 +41,7 @@ export interface TableProps<Row extends object> extends SortProps, MoreProps {
 /** The one table: sortable by one column, sticky head and first column, endless or paged, usable by keyboard and phone. */
 export function Table<Row extends object>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, compact, narrow = 'stack', loading = false, failed, empty } = props;
-  const { selected, onSelect, rowLabel = rowKey, maySelect = () => true, paging, totals } = props;
+  const { selected, paging, totals } = props;
   const captionId = useId();
   const scroll = useStays(columns);
   const shape = columns.map(({ key }) => key).join();
@@ -49,20 +49,8 @@ export function Table<Row extends object>(props: TableProps<Row>) {
   useCellKeys(scroll, failed === undefined);
   const watch = useNearBodies(scroll);
   const widths = useColumnWidths(scroll, built, `${shape} ${selected !== undefined}`);
-  const keys = rows.filter(maySelect).map(rowKey);
-  const selectable =
-    selected && onSelect ? { selected, onChange: onSelect, label: rowLabel, maySelect } : undefined;
-  const selectAll = selectable && {
-    checked: keys.length > 0 && keys.every((key) => selectable.selected.has(key)),
-    some: keys.some((key) => selectable.selected.has(key)),
-    onChange: (checked: boolean) => selectable.onChange(new Set(checked ? keys : [])),
-  };
-  if (failed)
-    return (
-      <div className="table-frame">
-        <FailedState {...failed} />
-      </div>
-    );
+  const { selectable, selectAll } = selectionOf(props);
+  if (failed) return <FailedTable {...failed} />;
   const nothing = !loading && rows.length === 0;
   const isBuilding = built < rows.length;
   return (
@@ -86,9 +74,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
             </caption>
             <TableHead {...props} selectAll={selectAll} widths={widths} />
             {loading ? (
-              <tbody data-only>
-                <SkeletonRows columns={columns.length + (selectable ? 1 : 0)} count={6} />
-              </tbody>
+              <SkeletonBody columns={columns.length + (selectable ? 1 : 0)} />
             ) : (
               <TableRows
                 columns={columns}
@@ -105,17 +91,46 @@ export function Table<Row extends object>(props: TableProps<Row>) {
           </table>
           {nothing && (empty ?? <EmptyState title="No data found" />)}
           {!loading && !isBuilding && <TableMore {...props} shown={rows.length} />}
-          {props.hasMore && (
-            <p className="print-only">
-              {`Only the first ${rows.length.toLocaleString('en-US')} rows are printed. Download the list for all of them.`}
-            </p>
-          )}
+          {props.hasMore && <PrintedPart count={rows.length} />}
         </section>
       </div>
       {paging && <TablePages {...paging} />}
       <output className="hidden-text">{loading ? 'Loading' : countOf(props)}</output>
     </div>
   );
+}
+
+const FailedTable = (failed: FailedStateProps) => (
+  <div className="table-frame">
+    <FailedState {...failed} />
+  </div>
+);
+
+const SkeletonBody = ({ columns }: { columns: number }) => (
+  <tbody data-only>
+    <SkeletonRows columns={columns} count={6} />
+  </tbody>
+);
+
+const PrintedPart = ({ count }: { count: number }) => (
+  <p className="print-only">
+    {`Only the first ${count.toLocaleString('en-US')} rows are printed. Download the list for all of them.`}
+  </p>
+);
+
+/** What a table of rows that can be selected needs, and the box above them. */
+function selectionOf<Row extends object>(props: TableProps<Row>) {
+  const { rows, rowKey, selected, onSelect, rowLabel = rowKey, maySelect = () => true } = props;
+  if (!selected || !onSelect) return {};
+  const keys = rows.filter(maySelect).map(rowKey);
+  return {
+    selectable: { selected, onChange: onSelect, label: rowLabel, maySelect },
+    selectAll: {
+      checked: keys.length > 0 && keys.every((key) => selected.has(key)),
+      some: keys.some((key) => selected.has(key)),
+      onChange: (checked: boolean) => onSelect(new Set(checked ? keys : [])),
+    },
+  };
 }
 
 interface Look {
