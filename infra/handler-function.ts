@@ -15,7 +15,8 @@ import { join } from 'node:path';
 import { acknowledge, everyFileOf } from './acknowledge.ts';
 import { keyStatements } from './key-statements.ts';
 import { liveAlias } from './live-alias.ts';
-import { environmentFor, statementsFor, type Permission, type Resources } from './permissions.ts';
+import { environmentFor } from './function-environment.ts';
+import { statementsFor, type Permission, type Resources } from './permissions.ts';
 import type { Settings } from './stage.ts';
 
 /** What every function of a deployment shares. */
@@ -91,7 +92,7 @@ export class HandlerFunction extends Construct {
       handler: 'index.handler',
       memorySize: 1024,
       timeout: props.timeout,
-      environment: environmentFor(code, resources),
+      environment: environmentFor(code, props.may, resources),
       logGroup: this.log,
       role,
       // the versions of earlier releases stay, to go back to

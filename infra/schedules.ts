@@ -1,4 +1,5 @@
 import type { JobWorker } from '../shared/jobs/job.ts';
+import type { Grant } from './grants.ts';
 
 /** The schedules' clock is the portal's: the clubs' and partners' months begin at midnight in Chicago. */
 export const timeZone = 'America/Chicago';
@@ -10,6 +11,8 @@ export interface Schedule {
   does: string;
   /** Who is hurt when it does not run. */
   hurts: string;
+  /** What it may do beyond reading and writing the table. */
+  grant?: Grant;
 }
 
 /**
@@ -22,53 +25,93 @@ export const schedules = {
     when: 'rate(5 minutes)',
     does: 'Wakes jobs that do not move.',
     hurts: 'Users who started a long operation see no progress.',
+    grant: {
+      may: ['begin jobs'],
+      why: 'Wakes jobs that do not move.',
+    },
   },
   'bank-files/reconcile-bank-files': {
     when: 'rate(5 minutes)',
     does: 'Finds out whether bank files arrived whose delivery was not confirmed, and goes on with them.',
     hurts:
       'Administrators see bank files stay unconfirmed, and their payments can be neither sent nor changed.',
+    grant: {
+      may: ['begin jobs', 'read files'],
+      why: 'Takes up bank files that were left on their way, by the plan they were made from.',
+    },
   },
   'bank-files/take-arrivals': {
     when: 'rate(5 minutes)',
     does: 'Takes the files that the bank put into the bucket or onto its server for us.',
     hurts: 'Administrators do not see what the bank returned, and payments that bounced look collected.',
+    grant: {
+      may: ['seal bank accounts', 'store files', 'begin jobs'],
+      why: 'Keeps the files that the bank put there for us sealed, and starts the jobs that read them.',
+    },
   },
   'payments/generate-current-month': {
     when: 'cron(15 0 1 * ? *)',
     does: 'Generates what partners pay for the month that begins, and the dues that are missing.',
     hurts: 'Partners are not charged fees for the month that begins.',
+    grant: {
+      may: ['begin jobs'],
+      why: 'Starts the jobs that make the payments of the month.',
+    },
   },
   'payments/generate-closed-month': {
     when: 'cron(15 0 9 * ? *)',
     does: 'Generates what follows from the month that has just closed.',
     hurts:
       'Clubs, and members who wait for a reimbursement, are paid late for the month that has just closed.',
+    grant: {
+      may: ['begin jobs'],
+      why: 'Starts the jobs that make the payments of the month that has just closed.',
+    },
   },
   'payments/generate-next-dues': {
     when: 'cron(15 0 25 * ? *)',
     does: 'Generates the dues of the next month.',
     hurts: 'The dues of the next month cannot be collected on the 1st.',
+    grant: {
+      may: ['begin jobs'],
+      why: 'Starts the jobs that make the dues of the next month.',
+    },
   },
   'bank-files/complete-payments': {
     when: 'cron(30 0 * * ? *)',
     does: 'Completes the payments whose return window has passed.',
     hurts: 'Administrators see payments stay Received that can no longer come back.',
+    grant: {
+      may: ['begin jobs'],
+      why: 'Starts the jobs that complete the payments of files whose return window has passed.',
+    },
   },
   'ledger/keep-ledger': {
     when: 'cron(45 0 * * ? *)',
     does: 'Seals the ledger of months that are over, and proves the last months.',
     hurts: 'Administrators do not see that a payment and its ledger entries differ.',
+    grant: {
+      may: ['begin jobs'],
+      why: 'Starts the jobs that carry payments over, seal months and prove them.',
+    },
   },
   'employees/end-due-memberships': {
     when: 'cron(30 0 * * ? *)',
     does: 'Ends the memberships whose last day has passed.',
     hurts: 'Members whose membership has ended keep their place in the program.',
+    grant: {
+      may: ['read the secrets'],
+      why: 'Takes back the invitation links of members who left.',
+    },
   },
   'employees/take-deliveries': {
     when: 'rate(5 minutes)',
     does: 'Reads the leavers files and rosters that HR systems delivered.',
     hurts: 'Partners whose HR system delivers files get no receipt, and nobody can confirm their changes.',
+    grant: {
+      may: ['store files', 'begin jobs'],
+      why: 'Finds the files that HR systems delivered, keeps them, and starts the jobs that read them.',
+    },
   },
   'facilities/end-due-statuses': {
     when: 'cron(30 0 * * ? *)',
@@ -79,21 +122,37 @@ export const schedules = {
     when: 'cron(30 0 * * ? *)',
     does: 'Adds members from before the members list to it, once.',
     hurts: 'Administrators do not find members from before the members list in it.',
+    grant: {
+      may: ['begin jobs'],
+      why: 'Starts the job that adds members to the members list.',
+    },
   },
   'accounts/announce-withdrawals': {
     when: 'cron(50 1 * * ? *)',
     does: 'Tells members by email which dues are withdrawn next, and when.',
     hurts: 'Dues that changed or are late wait, because members were not told of them in time.',
+    grant: {
+      may: ['begin jobs'],
+      why: 'Starts the job that tells members of their next withdrawals.',
+    },
   },
   'site/watch-sender': {
     when: 'rate(15 minutes)',
     does: 'Looks whether the email service takes what the portal sends.',
     hurts: 'Nobody is woken when emails cannot be sent, until the first one fails.',
+    grant: {
+      may: ['see the sender'],
+      why: 'Asks the email service whether it takes what the portal sends.',
+    },
   },
   'visits/archive-visits': {
     when: 'cron(30 4 2 * ? *)',
     does: 'Carries visits of more than 25 months ago into the bucket; their totals stay.',
     hurts: 'Nobody at once: the table grows by visits that no page shows, and its price with it.',
+    grant: {
+      may: ['begin jobs'],
+      why: 'Starts the jobs that archive old visits.',
+    },
   },
   'jobs/watch-generations': {
     when: 'cron(0 3 * * ? *)',
@@ -101,6 +160,11 @@ export const schedules = {
     hurts: 'Nobody is woken when members, clubs and partners are paid or charged late.',
   },
 } satisfies Record<string, Schedule>;
+
+/** The grants of the handlers that have one. */
+export const scheduleGrants: Readonly<Record<string, Grant>> = Object.fromEntries(
+  Object.entries<Schedule>(schedules).flatMap(([handler, { grant }]) => (grant ? [[handler, grant]] : [])),
+);
 
 export type ScheduledHandler = keyof typeof schedules;
 

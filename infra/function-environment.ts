@@ -1,0 +1,61 @@
+import { configurationSetName } from './email-events.ts';
+import type { Permission, Resources } from './permissions.ts';
+
+/** What functions read from their environment (functions/platform, functions/table/client.ts). */
+const environmentOf = (of: Resources): Record<string, string> => ({
+  STAGE: of.stage,
+  RELEASE: of.release,
+  TABLE_NAME: of.table.tableName,
+  FILES_BUCKET: of.files.bucketName,
+  AGREEMENTS_BUCKET: of.agreements.bucketName,
+  OUTBOX_BUCKET: of.outbox.bucketName,
+  VAULT_KEY_ID: of.vaultKey.keyId,
+  SECRETS_ID: of.secrets.secretArn,
+  USER_POOL_ID: of.pool.userPoolId,
+  USER_POOL_CLIENT_ID: of.client.userPoolClientId,
+  ACCOUNT_JOBS_URL: of.jobs.accounts.queueUrl,
+  EMAIL_JOBS_URL: of.jobs.emails.queueUrl,
+  DATA_JOBS_URL: of.jobs.data.queueUrl,
+  FAILED_JOBS_URL: of.failedJobs.queueUrl,
+  MAIL_FROM: of.mailFrom,
+  MAIL_CONFIGURATION_SET: configurationSetName(of.stage),
+  BANK_SETTINGS: of.bankSettings,
+  SALES_ADDRESS: of.salesAddress,
+  SUPPORT_ADDRESS: of.supportAddress,
+  LETTERS_PER_HOUR: String(of.lettersPerHour),
+  BANK_ACCOUNT_WAIT_HOURS: String(of.bankAccountWaitHours),
+  LEAVERS_PERCENT: String(of.leaversPercent),
+  LEAVERS_COUNT: String(of.leaversCount),
+  ROSTER_TAKE_BACK_HOURS: String(of.rosterTakeBackHours),
+  ADMINISTRATORS_NEED_APP: of.administratorsNeedApp ? 'on' : 'off',
+  FEATURE_FLAGS: JSON.stringify(of.flags),
+  ALARMS_TOLD: of.alarmsTold ? 'on' : 'off',
+  CDN_SECRET: of.cdnSecret,
+  SITE_ADDRESS: of.siteAddress,
+});
+
+/** On every function: by these a release is found again (infra/operate/rollback.ts). */
+const onAll = ['STAGE', 'RELEASE'];
+
+/** Names that one module reads for all who store or read something: who may do neither is not told them. */
+const toldWhoMay: Readonly<Record<string, readonly Permission[]>> = {
+  FILES_BUCKET: ['read files', 'store files'],
+  AGREEMENTS_BUCKET: ['read agreements', 'store agreements'],
+  OUTBOX_BUCKET: ['read bank files', 'store bank files'],
+};
+
+/** Is a function that may do this told the name of a bucket? Of all other names, what its code reads. */
+const isToldOf = (name: string, may: readonly Permission[]): boolean =>
+  toldWhoMay[name]?.some((permission) => may.includes(permission)) ?? true;
+
+/** The environment of a function: what its code reads and it may use, and no secret or address beside it. */
+export const environmentFor = (
+  code: string,
+  may: readonly Permission[],
+  of: Resources,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environmentOf(of)).filter(
+      ([name]) => onAll.includes(name) || (isToldOf(name, may) && new RegExp(`\\b${name}\\b`).test(code)),
+    ),
+  );
