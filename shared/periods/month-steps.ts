@@ -165,9 +165,14 @@ function uncounted(step: MonthStepId, { generations: { made } }: MonthFacts): To
   return now('Not counted yet. The proof of the night counts it.', administrators);
 }
 
+/** Closed without a visit, a generation or a cent: a month from before the portal was used misses nothing. */
+const isUnused = ({ isClosed, visits, generations: { made, running }, sums }: MonthFacts): boolean =>
+  isClosed && visits === 0 && made + running === 0 && (sums?.owed ?? 0) === 0;
+
 /** The steps of a month: what is done, what is missing, and who can do it. */
 export const stepsOfMonth = (facts: MonthFacts): MonthStep[] =>
   monthSteps.map(({ id: step }) => {
+    if (isUnused(facts)) return { step, ...later() };
     const { generations } = facts;
     // while nothing was generated there is nothing to count
     const sums = facts.sums && facts.sums.owed === 0 && generations.made === 0 ? null : facts.sums;

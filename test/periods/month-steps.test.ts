@@ -64,6 +64,14 @@ describe('the steps of a month', () => {
     expect(stepOf(facts, 'generated').text).toBe('Begins on 12/25/2026.');
   });
 
+  it('are all later for a month from before the portal was used, and not once anything was recorded', () => {
+    const none = { all: 11, due: 11, made: 0, running: 0, nextDue: null };
+    const unused: MonthFacts = { ...finished, visits: 0, generations: none, sums: null };
+    expect(stepsOfMonth(unused).map(({ state }) => state)).toEqual(monthSteps.map(() => 'later'));
+    for (const given of [{ visits: 1 }, { generations: { ...none, made: 1 } }, { sums }])
+      expect(stepOf({ ...unused, ...given }, 'generated').state).toBe('problem');
+  });
+
   it.each<[MonthStepId, MonthFacts, string, string, string | null]>([
     [
       'visits',

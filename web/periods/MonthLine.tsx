@@ -48,7 +48,7 @@ export function MonthLine({ month: { periodId, yearMonth, countedAt, steps } }: 
       </ol>
       {open.length === 0 ? (
         <p className="quiet">
-          {steps.every(({ state }) => state === 'done') ? 'This month is finished.' : 'Nothing to do yet.'}
+          {steps.every(({ state }) => state === 'done') ? 'This month is finished.' : 'Nothing to do.'}
         </p>
       ) : (
         <ul className="month-open">

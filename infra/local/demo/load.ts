@@ -3,6 +3,7 @@ import { demoActivity } from './activity.ts';
 import { demoBankFiles } from './bank-files.ts';
 import { bulkLoad } from './bulk.ts';
 import { loadDemoClubs } from './clubs.ts';
+import { demoGenerations } from './generations.ts';
 import { beginLoad, endLoad, hasLoadedPayments, notePaymentsLoaded } from './loaded.ts';
 import { memberChanges } from './member-changes.ts';
 import { demoMember, demoMembers, type DemoMember } from './members.ts';
@@ -41,6 +42,7 @@ export async function loadDemoData(say: (line: string) => void): Promise<void> {
     await bulkLoad(payments.flat());
     await notePaymentsLoaded();
   }
+  await demoGenerations(at);
   await demoStoppedWithdrawal([...members.values()], at);
   await demoBankFiles([admin.id, second.id], at);
   await demoProofs(at);
