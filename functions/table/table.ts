@@ -94,7 +94,7 @@ async function getBatch(
 }
 
 /** The part of a read that names its attributes, each by a placeholder: some are reserved words. */
-export const onlyAttributes = (names: readonly string[]) => ({
+const onlyAttributes = (names: readonly string[]) => ({
   ProjectionExpression: names.map((_, place) => `#a${place}`).join(', '),
   ExpressionAttributeNames: Object.fromEntries(names.map((name, place) => [`#a${place}`, name])),
 });

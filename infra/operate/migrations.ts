@@ -35,7 +35,7 @@ async function addColumn({ pk, sk, version }: Row, column: string, value: unknow
 }
 
 /** What brings rows of earlier releases into today's shape, by name. What runs must read both shapes until it is done. */
-export const migrations: Readonly<Record<string, Migration>> = {
+const migrations: Readonly<Record<string, Migration>> = {
   'visits-by-last-name': {
     does: 'Lists visits from before the log was searched by last name under it.',
     entity: visitEntity.name,
