@@ -166,8 +166,10 @@ function uncounted(step: MonthStepId, { generations: { made } }: MonthFacts): To
 }
 
 /** Closed without a visit, a generation or a cent: a month from before the portal was used misses nothing. */
-const isUnused = ({ isClosed, visits, generations: { made, running }, sums }: MonthFacts): boolean =>
-  isClosed && visits === 0 && made + running === 0 && (sums?.owed ?? 0) === 0;
+function isUnused({ isClosed, visits, generations, sums, approvals, files }: MonthFacts): boolean {
+  const underWay = generations.running + approvals.waiting + files.unknown + files.onTheirWay;
+  return isClosed && visits + generations.made + underWay === 0 && (sums?.owed ?? 0) === 0;
+}
 
 /** The steps of a month: what is done, what is missing, and who can do it. */
 export const stepsOfMonth = (facts: MonthFacts): MonthStep[] =>

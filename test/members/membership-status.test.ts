@@ -123,10 +123,11 @@ describe('a status', () => {
 
   it('is written by no other code of the product', () => {
     // a status may be copied from a record, be a schema, or be that of a new member who waits for an invitation
-    const copied = /^(\w+\??\.invitationStatus\b|invitationStatus\.nullable|z\.|null\b|waitingToInvite\b)/;
+    const copied =
+      /^(\w+\??\.invitationStatus\b|invitationStatus\.nullable|z\.|true\b|null\b|waitingToInvite\b)/;
     // what a search of the roster asks for
     const searched =
-      /^(statusText\b|`\$\{(search\.status|invitationStatus\.id)\}`|all\.status\b|of\b|invitationStatus \? status\b)/;
+      /^(statusText\b|`\$\{(search\.status|id)\}`|all\.status\b|of\b|invitationStatus \? status\b)/;
     const writers = sources('shared', 'functions', 'web').flatMap(({ path, text }) => {
       const written = [...text.matchAll(/\binvitationStatus:\s*([^\s].*)/g)].map(([, value = '']) => value);
       const spread = /\.\.\.\w+,\s*invitationStatus\s*[,}]/.test(text) ? ['spread'] : [];

@@ -171,7 +171,7 @@ it('a parent’s address leads to its first page that is offered to this person'
   const unenrolled = await somebody({ memberIds: [world.own.waiting.id], memberPartnerIds: ['1'] });
   for (const [email, path, leads] of [
     [unenrolled.email, '/member/profile', /^\/member\/profile\/general$|^\/member\/profile\/changepassword$/],
-    [emailOf('admin'), '/admin', /^\/admin\/partners\/list$/],
+    [emailOf('admin'), '/admin', /^\/admin\/months$/],
     [
       emailOf('admin'),
       '/partnerowner/partners/1/partnerInfo',

@@ -1,10 +1,12 @@
 import { loadJob } from '../../../functions/jobs/store.ts';
 import { runJobSteps } from '../../../functions/jobs/job-runner.ts';
+import { beginGeneration } from '../../../functions/payments/generation/generation.ts';
 import {
-  beginScheduled,
-  scheduledJobId,
-} from '../../../functions/payments/generation/scheduled-generation.ts';
-import { scheduledGenerations } from '../../../functions/payments/generation/schedule-rows.ts';
+  listOfScheduled,
+  scheduledGenerations,
+} from '../../../functions/payments/generation/schedule-rows.ts';
+import { scheduledJobId } from '../../../functions/payments/generation/scheduled-generation.ts';
+import { systemCaller } from '../../../functions/platform/caller.ts';
 import { addPeriods, dateInChicago, periodOf } from '../../../shared/calendar.ts';
 import { newestPeriodToGenerate } from '../../../shared/payments/payment-types.ts';
 import { isGeneratedMonth } from './payments.ts';
@@ -30,11 +32,22 @@ export async function demoGenerations(at: Date): Promise<void> {
 
 async function generateOn(day: number, due: Date, at: Date): Promise<void> {
   for (const { schedule, row } of scheduledGenerations(day)) {
-    const { programPaymentTypeId, paymentTypeId } = row;
+    const { kind, programPaymentTypeId, paymentTypeId } = row;
     const periodId = newestPeriodToGenerate(programPaymentTypeId, paymentTypeId, due);
     if (!isGeneratedMonth(programPaymentTypeId, paymentTypeId, periodId, at)) continue;
-    await beginScheduled(schedule, [row], due);
-    const id = scheduledJobId(row, schedule, due);
+    // not the schedule's own id: whoever sets the clock back lets the schedule begin its work once more
+    const id = `demo-${scheduledJobId(row, schedule, due)}`;
+    const list = listOfScheduled(row, periodId);
+    const input = {
+      programPaymentTypeId,
+      paymentTypeId,
+      periodId,
+      partnerId: 'all',
+      fees: null,
+      onlyMissing: true,
+    };
+    if (!(await loadJob(id)))
+      await beginGeneration({ id, kind, list, input }, systemCaller(`schedule ${schedule}`), due);
     // a load that was broken off goes on with it
     if ((await loadJob(id))?.status === 'running') await runJobSteps(id, () => Infinity);
   }
