@@ -16,9 +16,10 @@ export async function settled(page: Page): Promise<void> {
   const requests = underWay.get(page);
   if (!requests) throw new Error('the requests of this page are not counted');
   for (let quiet = 0; quiet < 2;) {
+    // a browser with several windows can keep a page from ever being idle
     await page.evaluate(
       () =>
-        new Promise((rested) => requestIdleCallback(() => requestAnimationFrame(rested), { timeout: 5_000 })),
+        new Promise((rested) => requestIdleCallback(() => requestAnimationFrame(rested), { timeout: 500 })),
     );
     const waits = await page.locator('.skeleton-lines, .loading-page, [aria-busy=true]').count();
     quiet = requests.size === 0 && waits === 0 ? quiet + 1 : 0;
