@@ -57,17 +57,23 @@ export async function medianOf(runs: number, work: () => unknown): Promise<numbe
   return times.toSorted((one, other) => one - other)[Math.floor(runs / 2)] ?? 0;
 }
 
-/** Milliseconds of this thread's processor in the middle of several runs: what others on the machine do is not in it. */
+/** Some systems count processor time in steps of ten milliseconds: less than that is not seen in one run. */
+const leastMeasuredMs = 200;
+
+/** Milliseconds of this thread's processor, the mean of several runs: what others on the machine do is not in it. */
 export async function processorMsOf(runs: number, work: () => unknown): Promise<number> {
   await work();
-  const times: number[] = [];
-  for (let run = 0; run < runs; run++) {
-    const began = process.threadCpuUsage();
-    await work();
+  const began = process.threadCpuUsage();
+  const spent = () => {
     const { user, system } = process.threadCpuUsage(began);
-    times.push((user + system) / 1000);
+    return (user + system) / 1000;
+  };
+  let made = 0;
+  while (made < runs || spent() < leastMeasuredMs) {
+    await work();
+    made += 1;
   }
-  return times.toSorted((one, other) => one - other)[Math.floor(runs / 2)] ?? 0;
+  return spent() / made;
 }
 
 /** Milliseconds of one run. */
