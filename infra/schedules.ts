@@ -139,7 +139,7 @@ export const schedules = {
   'site/watch-sender': {
     when: 'rate(15 minutes)',
     does: 'Looks whether the email service takes what the portal sends.',
-    hurts: 'Nobody is woken when emails cannot be sent, until the first one fails.',
+    hurts: 'Nobody is told that emails cannot be sent until the first one fails.',
     grant: {
       may: ['see the sender'],
       why: 'Asks the email service whether it takes what the portal sends.',
@@ -148,7 +148,7 @@ export const schedules = {
   'visits/archive-visits': {
     when: 'cron(30 4 2 * ? *)',
     does: 'Carries visits of more than 25 months ago into the bucket; their totals stay.',
-    hurts: 'Nobody at once: the table grows by visits that no page shows, and its price with it.',
+    hurts: 'Nobody at first: the table, and its cost, grow by visits that no page shows.',
     grant: {
       may: ['begin jobs'],
       why: 'Starts the jobs that archive old visits.',

@@ -21,7 +21,7 @@ import { findPerson, rowsUnder } from './person.ts';
 /** What stays, and why; docs/runbook.md says the same. */
 export const whatStays = [
   'Payments, their ledger entries and bank files, with the name: records of bank entries are kept for six years (Nacha rules), those of payments for seven (taxes).',
-  'Signed agreements and consents: they prove what money was moved upon, and are locked for six years.',
+  'Signed agreements and consents: they prove why money was moved, and are locked for six years.',
   'Audit events: they say who changed what, and nobody can change them.',
   'Visits without the name: payments and reimbursements were counted from them.',
 ];

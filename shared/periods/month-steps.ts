@@ -128,7 +128,8 @@ function acknowledgedStep({ sums: { submitted, toSend } }: Counted): Told {
 }
 
 function settledStep({ sums: { received, returned, completed, toSend, submitted } }: Counted): Told {
-  if (returned > 0) return problem(`${showMoney(returned)} came back and is not decided.`, administrators);
+  if (returned > 0)
+    return problem(`${showMoney(returned)} was returned and needs a decision.`, administrators);
   if (received > 0) return now(`${showMoney(received)} completes after the return window.`, null);
   return toSend + submitted > 0 ? later() : done(`${showMoney(completed)} completed.`);
 }
@@ -162,7 +163,7 @@ const known: Partial<Record<MonthStepId, (facts: MonthFacts) => Told>> = {
 /** Without a proof nobody has counted. */
 function uncounted(step: MonthStepId, { generations: { made } }: MonthFacts): Told {
   if (step !== 'proved' || made === 0) return later();
-  return now('Not counted yet. The proof of the night counts it.', administrators);
+  return now('Not counted yet. The nightly proof counts it.', administrators);
 }
 
 /** Closed without a visit, a generation or a cent: a month from before the portal was used misses nothing. */

@@ -145,7 +145,7 @@ describe('the steps of a month', () => {
       'settled',
       withSums({ returned: 7_00, received: 1 }),
       'problem',
-      '$7.00 came back and is not decided.',
+      '$7.00 was returned and needs a decision.',
       'Administrators',
     ],
     ['settled', withSums({ received: 7_00 }), 'now', '$7.00 completes after the return window.', null],
@@ -168,7 +168,7 @@ describe('the steps of a month', () => {
       'proved',
       { ...finished, sums: null },
       'now',
-      'Not counted yet. The proof of the night counts it.',
+      'Not counted yet. The nightly proof counts it.',
       'Administrators',
     ],
     [
@@ -232,7 +232,7 @@ describe('the months', () => {
     const sent = await sendToBank(world.admin, '202610');
     expect(await text('acknowledged')).toBe('$100.00 not acknowledged yet.');
     await receiveAndProcess(world.admin, fileFromBank(replies(sent.text, ['R01'])));
-    expect(await text('settled')).toBe('$100.00 came back and is not decided.');
+    expect(await text('settled')).toBe('$100.00 was returned and needs a decision.');
   });
 
   it('come four at a time, the newest first', async () => {

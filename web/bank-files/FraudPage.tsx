@@ -18,7 +18,7 @@ type Monitoring = ResponseOf<typeof bankFiles.getFraudMonitoring>;
 
 const hitsOf = (hits: number | null): string =>
   hits === null
-    ? 'Not counted: it refuses or holds back.'
+    ? 'Not counted: it refuses or delays.'
     : `${hits.toLocaleString('en-US')} ${hits === 1 ? 'hit' : 'hits'} in 12 months`;
 
 const Rules = ({ rules }: { rules: Monitoring['rules'] }) => (

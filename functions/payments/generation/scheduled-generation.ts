@@ -1,3 +1,4 @@
+import type { PeriodId } from '../../../shared/calendar.ts';
 import type { JobKind } from '../../../shared/jobs/job.ts';
 import { newestPeriodToGenerate } from '../../../shared/payments/payment-types.ts';
 import type { ProgramPaymentTypeId } from '../../../shared/programs.ts';
@@ -22,6 +23,24 @@ export function scheduledJobId(one: Scheduled, schedule: string, due: Date): str
   return `${kind.split(' ')[0]}-${programPaymentTypeId}-${paymentTypeId}-${periodId}-${schedule}`;
 }
 
+/** Begins one generation of a schedule as the job of this id; payments that exist are left as they are. */
+export async function beginScheduledOne(
+  one: Scheduled,
+  { id, periodId, schedule }: { id: string; periodId: PeriodId; schedule: string },
+): Promise<void> {
+  const { kind, programPaymentTypeId, paymentTypeId } = one;
+  const input = {
+    programPaymentTypeId,
+    paymentTypeId,
+    periodId,
+    partnerId: 'all',
+    fees: null,
+    onlyMissing: true,
+  };
+  const caller = systemCaller(`schedule ${schedule}`);
+  await beginGeneration({ id, kind, list: listOfScheduled(one, periodId), input }, caller, now());
+}
+
 /**
  * Begins the generations of a schedule for the newest month that each is due for at the instant given. The job's id
  * names schedule and month, so that a repeated event begins nothing twice. Payments that exist are left as they are: an
@@ -36,21 +55,11 @@ export async function beginScheduled(
   const begun: string[] = [];
   const errors: unknown[] = [];
   for (const one of generations) {
-    const { kind, programPaymentTypeId, paymentTypeId } = one;
-    const periodId = newestPeriodToGenerate(programPaymentTypeId, paymentTypeId, due);
+    const periodId = newestPeriodToGenerate(one.programPaymentTypeId, one.paymentTypeId, due);
     const id = scheduledJobId(one, schedule, due);
     if (await loadJob(id)) continue;
-    const input = {
-      programPaymentTypeId,
-      paymentTypeId,
-      periodId,
-      partnerId: 'all',
-      fees: null,
-      onlyMissing: true,
-    };
-    const caller = systemCaller(`schedule ${schedule}`);
     try {
-      await beginGeneration({ id, kind, list: listOfScheduled(one, periodId), input }, caller, now());
+      await beginScheduledOne(one, { id, periodId, schedule });
       begun.push(id);
     } catch (error) {
       log('error', 'generation not begun', { jobId: id, ...errorFacts(error) });

@@ -1,12 +1,10 @@
 import { loadJob } from '../../../functions/jobs/store.ts';
 import { runJobSteps } from '../../../functions/jobs/job-runner.ts';
-import { beginGeneration } from '../../../functions/payments/generation/generation.ts';
 import {
-  listOfScheduled,
-  scheduledGenerations,
-} from '../../../functions/payments/generation/schedule-rows.ts';
-import { scheduledJobId } from '../../../functions/payments/generation/scheduled-generation.ts';
-import { systemCaller } from '../../../functions/platform/caller.ts';
+  beginScheduledOne,
+  scheduledJobId,
+} from '../../../functions/payments/generation/scheduled-generation.ts';
+import { scheduledGenerations } from '../../../functions/payments/generation/schedule-rows.ts';
 import { addPeriods, dateInChicago, periodOf } from '../../../shared/calendar.ts';
 import { newestPeriodToGenerate } from '../../../shared/payments/payment-types.ts';
 import { isGeneratedMonth } from './payments.ts';
@@ -32,22 +30,12 @@ export async function demoGenerations(at: Date): Promise<void> {
 
 async function generateOn(day: number, due: Date, at: Date): Promise<void> {
   for (const { schedule, row } of scheduledGenerations(day)) {
-    const { kind, programPaymentTypeId, paymentTypeId } = row;
+    const { programPaymentTypeId, paymentTypeId } = row;
     const periodId = newestPeriodToGenerate(programPaymentTypeId, paymentTypeId, due);
     if (!isGeneratedMonth(programPaymentTypeId, paymentTypeId, periodId, at)) continue;
     // not the schedule's own id: whoever sets the clock back lets the schedule begin its work once more
     const id = `demo-${scheduledJobId(row, schedule, due)}`;
-    const list = listOfScheduled(row, periodId);
-    const input = {
-      programPaymentTypeId,
-      paymentTypeId,
-      periodId,
-      partnerId: 'all',
-      fees: null,
-      onlyMissing: true,
-    };
-    if (!(await loadJob(id)))
-      await beginGeneration({ id, kind, list, input }, systemCaller(`schedule ${schedule}`), due);
+    if (!(await loadJob(id))) await beginScheduledOne(row, { id, periodId, schedule });
     // a load that was broken off goes on with it
     if ((await loadJob(id))?.status === 'running') await runJobSteps(id, () => Infinity);
   }

@@ -50,7 +50,7 @@ export const fraudEndpoints = {
     method: 'POST',
     path: '/bankfiles/fraud-monitoring/review',
     roles: ['systemAdmin'],
-    summary: 'Records that the rules were looked over today, with what came of it.',
+    summary: 'Records that the rules were reviewed today, and the result.',
     body: fraudReviewForm.extend({ version: z.int() }),
     response: done,
   }),

@@ -2,32 +2,33 @@ import { addDays, type CalendarDate } from '../../calendar.ts';
 
 /**
  * The rules that watch for entries that someone had no right to, on both sides (Nacha Operating Rules 2.2.4, in force for
- * every originator from June 2026). `counts`: each hit is counted; the others refuse, or hold back, before anything is
+ * every originator from June 2026). `counts`: each hit is counted; the others refuse, or delay, before anything is
  * written that could be counted.
  */
 export const fraudRules = [
   {
     id: 'second',
     name: 'Two administrators',
-    watches: 'Large files and payments, and new or changed accounts, are sent by two.',
+    watches: 'Large files and payments, and new or changed accounts, need two administrators.',
     counts: true,
   },
   {
     id: 'repeated',
     name: 'Repeated file',
-    watches: 'A file with the accounts, amounts and day of another one needs two and a reason.',
+    watches:
+      'A file with the accounts, amounts and day of an earlier one needs two administrators and a reason.',
     counts: true,
   },
   {
     id: 'strange',
     name: 'Strange return',
-    watches: 'What the bank says of entries that we did not send waits for a person.',
+    watches: 'A return or change of an entry that we did not send waits for an administrator.',
     counts: true,
   },
   {
     id: 'unauthorized',
     name: 'Unauthorized return',
-    watches: 'A payee who says that a withdrawal was not allowed: it is frozen, and a case.',
+    watches: 'A payment that the payee says was not authorized is frozen and becomes a case.',
     counts: true,
   },
   {
