@@ -7,7 +7,7 @@ import {
   type CalendarDate,
   type PeriodId,
 } from '../../shared/calendar.ts';
-import { closingDate, isClosed } from '../../shared/periods/period.ts';
+import { closingDate, isClosed, lastReportingDay } from '../../shared/periods/period.ts';
 import type { MonthFacts, MonthSums } from '../../shared/periods/month-steps.ts';
 import { waitingApprovals } from '../bank-files/approving/waiting.ts';
 import { bankFilesIn } from '../bank-files/store.ts';
@@ -66,6 +66,7 @@ export async function monthFacts(
         hasBegun: dateInChicago(at) >= periodStart(periodId),
         isClosed: isClosed(periodId, at),
         closesOn: closingDate(periodId),
+        reportedUntil: lastReportingDay(periodId),
         generations: generationsMade(periodId, states, proof, dateInChicago(at)),
         sums: proof ? sumsOf(proof) : null,
         approvals: approvalsOf(periodId, approvals),

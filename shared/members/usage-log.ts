@@ -1,7 +1,13 @@
 import * as z from 'zod';
-import { addDays, periodOf, previousPeriod, type CalendarDate, type PeriodId } from '../calendar.ts';
+import { periodOf, previousPeriod, type PeriodId } from '../calendar.ts';
 import { fullAddress, type Facility } from '../facilities/facility.ts';
-import { closingDate, isClosed, periodOption, periodOptionOf, currentPeriod } from '../periods/period.ts';
+import {
+  currentPeriod,
+  isClosed,
+  lastReportingDay,
+  periodOption,
+  periodOptionOf,
+} from '../periods/period.ts';
 import { Refusal } from '../refusal.ts';
 import { visitRowOf, type Visit } from '../visits/visit.ts';
 import { onWire } from '../wire-names.ts';
@@ -97,9 +103,6 @@ export function facilityUsagesGroupOf(
     isInDetail: typeof visits !== 'number',
   };
 }
-
-/** The last day on which clubs may report the visits of a month. */
-const lastReportingDay = (period: PeriodId): CalendarDate => addDays(closingDate(period), -1);
 
 function dailyUsageOf(one: Visit, member: Member): DailyUsage {
   const { date, time, facilityName, counted, explanation } = visitRowOf(one, member);

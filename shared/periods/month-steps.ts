@@ -50,6 +50,8 @@ export interface MonthFacts {
   hasBegun: boolean;
   isClosed: boolean;
   closesOn: CalendarDate;
+  /** The last day on which clubs report. */
+  reportedUntil: CalendarDate;
   /** Of the generations of the month: how many were made and are running, how many are due, and when the next one is. */
   generations: { all: number; due: number; made: number; running: number; nextDue: CalendarDate | null };
   /** As the last proof counted it; null while the month was never proved. */
@@ -71,7 +73,7 @@ const now = (text: string, who: string | null): Told => ({ state: 'now', text, w
 const problem = (text: string, who: string): Told => ({ state: 'problem', text, who });
 const later = (text = ''): Told => ({ state: 'later', text, who: null });
 
-function visitsStep({ visits, hasBegun, isClosed, closesOn }: MonthFacts): Told {
+function visitsStep({ visits, hasBegun, isClosed, reportedUntil }: MonthFacts): Told {
   if (!hasBegun) return later();
   const counted = plural(visits, 'visit', 'visits');
   const clubs = 'Facility managers and administrators';
@@ -81,7 +83,7 @@ function visitsStep({ visits, hasBegun, isClosed, closesOn }: MonthFacts): Told 
       : now('No visit was imported yet.', clubs);
   return isClosed
     ? done(`${counted} counted.`)
-    : now(`${counted} so far. Clubs can report until ${showDate(closesOn)}.`, clubs);
+    : now(`${counted} so far. Clubs can report until ${showDate(reportedUntil)}.`, clubs);
 }
 
 const closedStep = ({ isClosed, closesOn }: MonthFacts): Told =>

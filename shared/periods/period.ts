@@ -58,6 +58,9 @@ export const isClosed = (period: PeriodId, now: Date, settings: PeriodSettings =
 export const closingDate = (period: PeriodId, settings: PeriodSettings = periodSettings): CalendarDate =>
   addDays(periodStart(nextPeriod(period)), settings.reportingDeadlineDay);
 
+/** The last day on which clubs report visits of a month. */
+export const lastReportingDay = (period: PeriodId): CalendarDate => addDays(closingDate(period), -1);
+
 /** What a screen says beside a month: when it closes, or for a closed one when the next month does. */
 export const closingSentence = (period: PeriodId, newestClosed: PeriodId): string => {
   const open = nextPeriod(newestClosed);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 // the long bench lives through 10,000 (test/bench/random-bank.ts): each is some forty calls of the portal
-const numRuns = 3;
+const numRuns = 10;
 
 it('no cent is lost or doubled, whatever the bank does and wherever workers die', async () => {
   let lived = 0;

@@ -24,7 +24,7 @@ export default function AccountsPage() {
     <>
       <PageHeading
         title="Accounts waiting"
-        lead="Bank accounts that no payment uses yet, or no more, and until when."
+        lead="Bank accounts that payments do not use yet, or no longer use, and until when."
         actions={
           <>
             <DownloadButton of={boundRequest(bankFiles.downloadWaitingAccounts, {})} />

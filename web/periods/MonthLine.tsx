@@ -58,8 +58,8 @@ export function MonthLine({ month: { periodId, yearMonth, countedAt, steps } }: 
               <span>
                 <Link className="bank-link" to={placeOf[step](periodId)}>
                   {nameOf(step)}
-                </Link>{' '}
-                {text} {who && <span className="quiet">{who}.</span>}
+                </Link>
+                : {text} {who && <span className="quiet">{who}.</span>}
               </span>
             </li>
           ))}

@@ -12,7 +12,7 @@ const ruleId = z.enum(fraudRules.map(({ id }) => id));
 const total = money({ most: Number.MAX_SAFE_INTEGER });
 
 /** What an administrator says of a review. */
-export const fraudReviewForm = z.object({ note: text('What the review came to', { min: 10, max: 300 }) });
+export const fraudReviewForm = z.object({ note: text('Result of the review', { min: 10, max: 300 }) });
 
 export const fraudEndpoints = {
   listReturnedEntries: endpoint({
