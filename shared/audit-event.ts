@@ -89,6 +89,7 @@ export const auditEventNames = [
   'bank file reversal asked for',
   'bank file reversed',
   'bank file resolution asked for',
+  'bank file resolution withdrawn',
   'bank file resolved',
   'payee told of a return',
   'bank entry dismissed',

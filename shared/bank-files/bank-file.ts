@@ -81,6 +81,13 @@ export const bankFile = z.object({
 });
 export type BankFile = z.output<typeof bankFile>;
 
+/**
+ * True while one administrator says that a file never arrived and no other has confirmed it: a new attempt would make
+ * that untrue, so none is made until it is confirmed or withdrawn.
+ */
+export const isSaidNeverArrived = ({ resolution: said }: Pick<BankFile, 'resolution'>): boolean =>
+  said?.outcome === 'never arrived' && said.confirmedBy === null;
+
 /** One entry of a bank file, without its account number; a prenote has no payment. */
 export const bankFileEntry = z.object({
   paymentId: z.string(),

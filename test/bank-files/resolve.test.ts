@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { reconcileBankFiles } from '../../functions/bank-files/sending/reconcile.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { now } from '../../functions/platform/clock.ts';
@@ -55,6 +56,10 @@ async function unknownFile(lands: boolean) {
   expect(await loadBankFile(id)).toMatchObject({ status: 'unknown' });
   return { id, payments, period };
 }
+/** One look of the schedule and what the queue does then. */
+async function reconcileAndWork() {
+  for (const id of await reconcileBankFiles(now())) await runJobSteps(id, () => Infinity);
+}
 const later = (minutes: number) => setClock(new Date(now().getTime() + minutes * 60_000).toISOString());
 const resolve = (as: User, bankFileId: string, outcome: string, given: object = {}) =>
   call(bankFiles.resolveFile, as, { params: { bankFileId }, body: { outcome, note: 'By phone.', ...given } });
@@ -100,6 +105,40 @@ describe('a file whose delivery is Unknown', () => {
       isAchUploadAvailable: true,
       paymentCount: 3,
     });
+  });
+
+  it('gets no new attempt while one administrator says that it never arrived', async () => {
+    const { id, payments } = await unknownFile(false);
+    later(16);
+    await reconcileAndWork();
+    expect(await loadBankFile(id)).toMatchObject({ status: 'unknown', attempts: 2 });
+    await resolve(world.admin, id, 'never arrived');
+    // the outbox stays broken, and the schedule looks every five minutes
+    for (let look = 0; look < 3; look++) {
+      later(5);
+      await reconcileAndWork();
+    }
+    expect(await loadBankFile(id)).toMatchObject({ status: 'unknown', attempts: 2 });
+    later(1);
+    expect(await resolve(other, id, 'never arrived', { pin })).toMatchObject({ body: { confirmed: true } });
+    await finishEverything();
+    expect(await loadBankFile(id)).toMatchObject({ status: 'canceled', attempts: 2 });
+    expect(await statusesOf(payments)).toEqual([0, 0, 0]);
+    mendOutbox();
+  });
+
+  it('is sent again once what was asked is withdrawn', async () => {
+    const { id, payments } = await unknownFile(false);
+    expect(await resolve(other, id, 'withdrawn')).toMatchObject({ status: 409 });
+    await resolve(world.admin, id, 'never arrived');
+    mendOutbox();
+    await reconcileAndWork();
+    expect(await loadBankFile(id)).toMatchObject({ status: 'unknown', attempts: 1 });
+    expect(await resolve(other, id, 'withdrawn')).toMatchObject({ body: { confirmed: false } });
+    expect(await loadBankFile(id)).toMatchObject({ status: 'unknown', resolution: null });
+    await finishEverything();
+    expect(await loadBankFile(id)).toMatchObject({ status: 'submitted', attempts: 2 });
+    expect(await statusesOf(payments)).toEqual([2, 2, 2]);
   });
 
   it('is never canceled while it is in the outbox', async () => {

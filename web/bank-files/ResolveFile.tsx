@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import type * as z from 'zod';
+import { resolutionOutcomes } from '../../shared/bank-files/bank-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
-import type { Resolution } from '../../shared/bank-files/bank-file.ts';
 import { fileResolution } from '../../shared/bank-files/resolving/contract.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { useAction } from '../app/data.ts';
@@ -10,13 +11,24 @@ import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
 
 type File = ResponseOf<typeof bankFiles.get>;
-type Outcome = Resolution['outcome'];
+type Outcome = z.output<typeof fileResolution>['outcome'];
 
-const titles: Record<Outcome, string> = { arrived: 'It arrived', 'never arrived': 'It never arrived' };
+const titles: Record<Outcome, string> = {
+  arrived: 'It arrived',
+  'never arrived': 'It never arrived',
+  withdrawn: 'Withdraw this',
+};
 const meanings: Record<Outcome, string> = {
   arrived: 'Its payments become Submitted to ACH. Choose this only when the bank says that it has the file.',
   'never arrived':
-    'The file is canceled and its payments are Pending again. Choose this only when the bank says that it has no such file.',
+    'The file is canceled and its payments are Pending again. Choose this only when the bank says that it has no such file. Until another administrator confirms it, the file is not sent again.',
+  withdrawn:
+    'Nobody has to confirm it any more. The next look, within five minutes, sends the file again if it is not in the outbox.',
+};
+const submitLabels: Record<Outcome, string> = {
+  arrived: 'Ask another administrator to confirm',
+  'never arrived': 'Ask another administrator to confirm',
+  withdrawn: 'Withdraw what was asked',
 };
 
 /** The way out of an Unknown delivery: one administrator asks, another confirms the same with the PIN. */
@@ -36,7 +48,7 @@ export function ResolveFile({ file, onDone }: { file: File; onDone: () => void }
         )}
         <fieldset className="bank-switch">
           <legend className="hidden-text">What the bank says</legend>
-          {(['arrived', 'never arrived'] as const).map((one) => (
+          {([...resolutionOutcomes, ...(pending ? ['withdrawn' as const] : [])] as const).map((one) => (
             <Button
               key={one}
               small
@@ -55,7 +67,7 @@ export function ResolveFile({ file, onDone }: { file: File; onDone: () => void }
           initial={{ outcome, note: '' }}
           guard={false}
           safe="Nothing was changed."
-          submitLabel={isConfirming ? 'Confirm with PIN' : 'Ask another administrator to confirm'}
+          submitLabel={isConfirming ? 'Confirm with PIN' : submitLabels[outcome]}
           submitKind={isConfirming ? 'action' : 'primary'}
           busyLabel="Saving…"
           onSubmit={async (body) => {

@@ -31,16 +31,21 @@ export async function resolveUnknown(
   const file = await loadBankFile(bankFileId);
   if (file.status !== 'unknown')
     throw new Refusal('conflict', 'The delivery of this file is not Unknown. Reload to see where it is.');
+  const { outcome } = asked;
   const before = file.resolution;
-  const isOfAnother = before && before.askedBy !== administrator.userId && before.outcome === asked.outcome;
+  if (outcome === 'withdrawn') {
+    await withdraw(file, asked.note, administrator);
+    return false;
+  }
+  const isOfAnother = before && before.askedBy !== administrator.userId && before.outcome === outcome;
   if (!isOfAnother) {
-    await ask(file, asked, administrator);
+    await ask(file, { outcome, note: asked.note }, administrator);
     return false;
   }
   if (asked.pin === undefined)
     throw new Refusal('invalid', 'Enter your PIN to confirm what another administrator found out.', 'pin');
   await enterPin(administrator.userId, asked.pin, administrator.now);
-  await confirm(file, before, asked, administrator);
+  await confirm(file, before, { outcome, note: asked.note }, administrator);
   // goes on at once; the schedule would take it up within five minutes
   await reconcileBankFiles(administrator.now).catch((problem: unknown) =>
     log('warn', 'a resolved bank file waits for the schedule', errorFacts(problem)),
@@ -48,7 +53,28 @@ export async function resolveUnknown(
   return true;
 }
 
-async function ask(file: BankFile, { outcome, note }: Asked, { userId, now }: Administrator): Promise<void> {
+type Said = Pick<Resolution, 'outcome' | 'note'>;
+
+/** Takes back what one administrator asked, so that the next look may make a new attempt. */
+async function withdraw(file: BankFile, note: string, { userId, now }: Administrator): Promise<void> {
+  if (!file.resolution) throw new Refusal('conflict', 'Nothing was asked about this file. Reload to see it.');
+  const { outcome, askedBy } = file.resolution;
+  await writeAll([
+    ...bankFileChange(file, { ...file, resolution: null }),
+    auditWrite(
+      {
+        name: 'bank file resolution withdrawn',
+        subject: `bank file ${file.id}`,
+        who: userId,
+        before: { outcome, askedBy },
+        after: { note },
+      },
+      now,
+    ),
+  ]);
+}
+
+async function ask(file: BankFile, { outcome, note }: Said, { userId, now }: Administrator): Promise<void> {
   const at = now.toISOString();
   const resolution = { outcome, note, askedBy: userId, askedAt: at, confirmedBy: null, confirmedAt: null };
   await writeAll([
@@ -68,7 +94,7 @@ async function ask(file: BankFile, { outcome, note }: Asked, { userId, now }: Ad
 async function confirm(
   file: BankFile,
   before: Resolution,
-  { outcome, note }: Asked,
+  { outcome, note }: Said,
   { userId, now }: Administrator,
 ): Promise<void> {
   const at = now.toISOString();

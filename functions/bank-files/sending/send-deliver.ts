@@ -1,4 +1,8 @@
-import type { BankFile, BankFileStatus } from '../../../shared/bank-files/bank-file.ts';
+import {
+  isSaidNeverArrived,
+  type BankFile,
+  type BankFileStatus,
+} from '../../../shared/bank-files/bank-file.ts';
 import { isAttemptOver, missedCutoff } from '../../../shared/bank-files/effective-date.ts';
 import { checkNachaFile } from '../../../shared/bank-files/nacha-check.ts';
 import type { AuditEventName } from '../../../shared/audit-event.ts';
@@ -73,6 +77,7 @@ export async function deliverStep(given: PhaseGiven): Promise<PhaseStep | StepRe
         return inDoubt(file, 'The file is not on the bank’s server. The bank may have fetched it.', who, now);
       const late = await lateStep(given);
       if (late) return late;
+      if (isSaidNeverArrived(file)) return inDoubt(file, waitsForSecond, who, now);
     }
     if (there === undefined && file.status === 'unknown')
       return {
@@ -103,6 +108,9 @@ export async function deliverStep(given: PhaseGiven): Promise<PhaseStep | StepRe
     return inDoubt(file, whyUnknown(problem), who, now);
   }
 }
+
+const waitsForSecond =
+  'One administrator says that the file never arrived. It is not sent again until another confirms it, or it is withdrawn.';
 
 const whyUnknown = (problem: unknown): string =>
   problem instanceof OtherHostKey

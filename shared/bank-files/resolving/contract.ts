@@ -6,9 +6,12 @@ import { done } from '../../page.ts';
 import { enteredPin } from '../../users/pin.ts';
 import { resolutionOutcomes } from '../bank-file.ts';
 
-/** What an administrator found out about a file. The PIN is needed to confirm what another one asked for. */
+/**
+ * What an administrator found out about a file, or that what was asked is withdrawn. The PIN is needed to confirm what
+ * another one asked for.
+ */
 export const fileResolution = z.object({
-  outcome: z.enum(resolutionOutcomes),
+  outcome: z.enum([...resolutionOutcomes, 'withdrawn']),
   note: text('What the bank said', { max: 500 }),
   pin: enteredPin.optional(),
 });
@@ -18,7 +21,7 @@ export const resolveFile = endpoint({
   path: '/bankfiles/{bankFileId}/resolve',
   roles: ['systemAdmin'],
   summary:
-    'Says whether a file whose delivery is Unknown arrived: asked by one administrator, confirmed by another with the PIN.',
+    'Says whether a file whose delivery is Unknown arrived: asked by one administrator, confirmed by another with the PIN; or withdraws what was asked.',
   params: z.object({ bankFileId: recordId }),
   body: fileResolution,
   response: done.extend({ confirmed: z.boolean() }),
