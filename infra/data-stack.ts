@@ -51,6 +51,13 @@ const fileRules: LifecycleRule[] = [
     expiration: Duration.days(30),
     noncurrentVersionExpiration: Duration.days(1),
   })),
+  // from the bank, with full account numbers: what was taken is kept sealed, what was refused waits for a person
+  { prefix: 'bank/incoming/', noncurrentVersionExpiration: Duration.days(30) },
+  {
+    prefix: 'bank/refused/',
+    expiration: Duration.days(90),
+    noncurrentVersionExpiration: Duration.days(1),
+  },
   // visits of months that no page shows: kept as long as payments that were counted from them
   {
     prefix: 'visit-archive/',

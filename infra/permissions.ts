@@ -95,6 +95,9 @@ export const permissions = {
   'read the secrets': secrets,
   'read files': objects('files', 's3:GetObject'),
   'store files': objects('files', 's3:GetObject', 's3:PutObject'),
+  'remove what the bank brought': ({ files }) => [
+    allow(['s3:DeleteObject'], [files.arnForObjects('bank/incoming/*')]),
+  ],
   'read agreements': objects('agreements', 's3:GetObject'),
   'store agreements': objects('agreements', 's3:GetObject', 's3:PutObject'),
   'read bank files': objects('outbox', 's3:GetObject'),

@@ -45,8 +45,8 @@ export const schedules = {
     does: 'Takes the files that the bank put into the bucket or onto its server for us.',
     hurts: 'Administrators do not see what the bank returned, and payments that bounced look collected.',
     grant: {
-      may: ['seal bank accounts', 'store files', 'begin jobs'],
-      why: 'Keeps the files that the bank put there for us sealed, and starts the jobs that read them.',
+      may: ['seal bank accounts', 'store files', 'remove what the bank brought', 'begin jobs'],
+      why: 'Keeps the files that the bank put there for us sealed, starts the jobs that read them, and removes the unsealed ones.',
     },
   },
   'payments/generate-current-month': {

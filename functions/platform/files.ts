@@ -1,4 +1,5 @@
 import {
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   paginateListObjectsV2,
@@ -104,6 +105,15 @@ export async function* filesOf(
   const pages = paginateListObjectsV2({ client: s3 }, { Bucket: buckets[bucket](), Prefix: beginsWith });
   for await (const { Contents = [] } of pages)
     for (const { Key = '', ETag = '' } of Contents) yield { name: Key, content: ETag };
+}
+
+/** Removes a file, unless its content is another one by now (`content` as `filesOf` gave it): that one stays. */
+export async function removeFile(bucket: Bucket, name: string, content: string): Promise<void> {
+  try {
+    await s3.send(new DeleteObjectCommand({ Bucket: buckets[bucket](), Key: name, IfMatch: content }));
+  } catch (problem) {
+    if (!isMissing(problem) && errorName(problem) !== 'PreconditionFailed') throw problem;
+  }
 }
 
 const isMissing = (problem: unknown): boolean =>

@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setPin } from '../../functions/users/pin.ts';
 import { now } from '../../functions/platform/clock.ts';
-import { handler as takeArrivals } from '../../functions/bank-files/take-arrivals.ts';
-import { getFile, putFile } from '../../functions/platform/files.ts';
+import { getFile } from '../../functions/platform/files.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { call } from '../support/call.ts';
-import { allRunningJobs, runJob } from '../support/jobs.ts';
+import { runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receive, receiveAndProcess, replies, sendToBank } from './received.ts';
 import { accountNumberOf, givenPayments, pin, setClock, threePayments } from './runs.ts';
@@ -96,17 +95,6 @@ describe('a file from the bank', () => {
         reason: 'We sent no entry with this trace number.',
       });
     expect(file).toMatchObject({ status: 'review', applied: 0, open: file.entries.length });
-  });
-
-  it('of 50 MB that the bank put into the bucket is refused once, and holds no other one up', async () => {
-    await putFile('files', 'bank/incoming/a-large.ach', Buffer.alloc(50_000_000, '6'), 'text/plain');
-    await putFile('files', 'bank/incoming/b-small.ach', fileFromBank(replies(sent, ['R03'])), 'text/plain');
-    for (let turn = 0; turn < 2; turn += 1) await takeArrivals({ time: now().toISOString() });
-    const { body } = await call(bankFiles.listReceived, world.admin, { query: { pageSize: 40 } });
-    const names = (body.items as { name: string }[]).map(({ name }) => name);
-    expect(names.filter((name) => name === 'b-small.ach')).toHaveLength(1);
-    expect(names).not.toContain('a-large.ach');
-    for (const { id } of await allRunningJobs()) await runJob(id);
   });
 
   it('that is not readable is kept and shown', async () => {

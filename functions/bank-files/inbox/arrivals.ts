@@ -1,5 +1,5 @@
 import { Refusal } from '../../../shared/refusal.ts';
-import { filesOf, getFile } from '../../platform/files.ts';
+import { filesOf, getFile, putFile, removeFile } from '../../platform/files.ts';
 import { errorFacts, log } from '../../platform/log.ts';
 import { newId } from '../../platform/time-and-chance.ts';
 import { writeAll } from '../store.ts';
@@ -10,16 +10,25 @@ import { receiveBankFile } from './receive.ts';
 
 const who = { userId: 'the bank' };
 const folder = 'bank/incoming/';
+const refusedFolder = 'bank/refused/';
 const timeoutMs = 120_000;
 
-/** Takes the files that the bank's transfer put into `bank/incoming/` of the files bucket. */
+/**
+ * Takes the files that the bank's transfer put into `bank/incoming/` of the files bucket, and removes them there: what was
+ * taken costs nothing later, and full account numbers stay nowhere but sealed. One that is refused is kept aside.
+ */
 export async function takeFromBucket(now: Date): Promise<void> {
   const found: Arrival[] = [];
   for await (const { name, content } of filesOf('files', folder))
     if (name !== folder) found.push({ name, content });
-  for (const arrival of await notTaken(found)) {
-    const bytes = await getFile('files', arrival.name);
-    if (bytes) await take(arrival, bytes, now);
+  if (found.length === 0) return;
+  const waiting = new Set(await notTaken(found));
+  for (const arrival of found) {
+    // one that was taken is here only where a worker died before it removed it
+    const bytes = waiting.has(arrival) ? await getFile('files', arrival.name) : undefined;
+    if (bytes && (await take(arrival, bytes, now)) === 'refused')
+      await putFile('files', `${refusedFolder}${fileNameOf(arrival)}`, bytes, 'application/octet-stream');
+    await removeFile('files', arrival.name, arrival.content);
   }
 }
 
@@ -41,13 +50,17 @@ export async function takeFromServer(now: Date): Promise<void> {
 }
 
 /** One that is refused is told once, and does not keep the others from being taken. */
-async function take(arrival: Arrival, bytes: Uint8Array, now: Date): Promise<void> {
-  const name = arrival.name.split('/').at(-1) ?? '';
+async function take(arrival: Arrival, bytes: Uint8Array, now: Date): Promise<'taken' | 'refused'> {
+  let outcome: 'taken' | 'refused' = 'taken';
   try {
-    await receiveBankFile({ name, bytes }, { ...who, now, newId });
+    await receiveBankFile({ name: fileNameOf(arrival), bytes }, { ...who, now, newId });
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
+    outcome = 'refused';
     log('error', 'a file from the bank was refused', { file: arrival.name, ...errorFacts(problem) });
   }
   await writeAll([arrivalTaken(arrival, now)]);
+  return outcome;
 }
+
+const fileNameOf = ({ name }: Arrival): string => name.split('/').at(-1) ?? '';

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { handler as takeArrivals } from '../../functions/bank-files/take-arrivals.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { hasFile, putFile, s3 } from '../../functions/platform/files.ts';
+import { client } from '../../functions/table/client.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { call } from '../support/call.ts';
+import { allRunningJobs, runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+const look = () => takeArrivals({ time: now().toISOString() });
+
+/** The commands that some work sends to the buckets and the table. */
+async function commandsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const commands: string[] = [];
+  const note = (next: (request: never) => Promise<never>, context: { commandName?: string }) => {
+    return (request: never) => {
+      commands.push(context.commandName ?? '');
+      return next(request);
+    };
+  };
+  const stacks = [s3, client].map(({ middlewareStack }) => middlewareStack as unknown as Stack);
+  for (const stack of stacks) stack.add(note, { step: 'initialize', name: 'note' });
+  await work();
+  for (const stack of stacks) stack.remove('note');
+  return commands;
+}
+
+interface Stack {
+  add: (middleware: unknown, options: { step: string; name: string }) => void;
+  remove: (name: string) => boolean;
+}
+
+/** Lets removals fail until they are mended, and notes what they ask. */
+function failRemovals() {
+  const asked: object[] = [];
+  const stack = s3.middlewareStack as unknown as Stack;
+  stack.add(
+    (next: (request: { input: object }) => Promise<never>, context: { commandName?: string }) =>
+      (request: { input: { Key?: string; IfMatch?: string } }) => {
+        if (context.commandName !== 'DeleteObjectCommand') return next(request);
+        const { Key, IfMatch } = request.input;
+        asked.push({ Key, IfMatch });
+        throw new Error('no removal');
+      },
+    { step: 'initialize', name: 'no removal' },
+  );
+  return { asked, mend: () => stack.remove('no removal') };
+}
+
+describe('a file in the bucket', () => {
+  it('of 50 MB is refused once, and holds no other one up', async () => {
+    await putFile('files', 'bank/incoming/a-large.ach', Buffer.alloc(50_000_000, '6'), 'text/plain');
+    await putFile(
+      'files',
+      'bank/incoming/b-small.ach',
+      readFileSync('test/bank-files/samples/09-returns-R01-R03.valid.ach', 'latin1'),
+      'text/plain',
+    );
+    for (let turn = 0; turn < 2; turn += 1) await look();
+    const { body } = await call(bankFiles.listReceived, world.admin, { query: { pageSize: 40 } });
+    const names = (body.items as { name: string }[]).map(({ name }) => name);
+    expect(names.filter((name) => name === 'b-small.ach')).toHaveLength(1);
+    expect(names).not.toContain('a-large.ach');
+    // a person can still look at it
+    expect(await hasFile('files', 'bank/refused/a-large.ach')).toBe(true);
+    for (const { id } of await allRunningJobs()) await runJob(id);
+  });
+
+  it('costs no call once it was taken, however many were', async () => {
+    const put = (from: number, to: number) =>
+      Promise.all(
+        Array.from({ length: to - from }, (_, place) =>
+          putFile('files', `bank/incoming/old-${from + place}.txt`, `old ${from + place}`, 'text/plain'),
+        ),
+      );
+    const counted = () => commandsOf(look);
+    await put(0, 1);
+    const one = await counted();
+    await put(1, 13);
+    await look();
+    expect(await counted()).toEqual(['ListObjectsV2Command']);
+    await put(13, 14);
+    expect(await counted()).toEqual(one);
+  });
+
+  it('that a worker took and could not remove is not taken again, and a newer one of its name stays', async () => {
+    const name = 'bank/incoming/twice.txt';
+    await putFile('files', name, 'the first', 'text/plain');
+    const removals = failRemovals();
+    await expect(look()).rejects.toThrow('no removal');
+    removals.mend();
+    const calls = await commandsOf(look);
+    expect(calls).toEqual(['ListObjectsV2Command', 'BatchGetItemCommand', 'DeleteObjectCommand']);
+    expect(removals.asked).toEqual([{ Key: name, IfMatch: expect.stringMatching(/^"[0-9a-f]{32}"$/) }]);
+    expect(await hasFile('files', name)).toBe(false);
+  });
+});
