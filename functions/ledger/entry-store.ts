@@ -12,8 +12,8 @@ import { putOnce, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys, lists, type Key } from '../table/keys.ts';
 import { listOf, pagesOfList } from '../table/list.ts';
+import { getItems, parseRow, queryItems } from '../table/table.ts';
 import { columnsOf } from '../table/list-writes.ts';
-import { parseRow, queryItems } from '../table/table.ts';
 
 /** Six digits, so that a chain's entries sort as they were written. */
 const placeOf = (sequence: number): string => String(sequence).padStart(6, '0');
@@ -74,4 +74,25 @@ export async function entriesOfGroup(
   const { pk } = keys.ledgerEntry(group, '');
   const { items, last } = await queryItems(pk, { after, limit });
   return { entries: items.map((item) => parseRow(entryEntity, item)), last };
+}
+
+/** Those of some payments of a group of which no entry tells. */
+export async function withoutEntries<One extends { id: string; ledger?: LedgerTail | null | undefined }>(
+  group: Omit<Placed, 'paymentId'>,
+  payments: readonly One[],
+): Promise<One[]> {
+  const tailOf = ({ id, ledger }: One) => ledger && keyOf({ ...group, paymentId: id }, ledger).sk;
+  const keysOfTails = payments.flatMap(({ id, ledger }) =>
+    ledger ? [keyOf({ ...group, paymentId: id }, ledger)] : [],
+  );
+  const there = new Set((await getItems(keysOfTails)).map(({ sk }) => sk));
+  // one whose last entry is gone may have others, which were read and named
+  const missing = payments.filter((one) => !there.has(tailOf(one)));
+  const found = await Promise.all(missing.map(({ id }) => hasEntries(group, id)));
+  return missing.filter((_, place) => !found[place]);
+}
+
+async function hasEntries(group: Omit<Placed, 'paymentId'>, paymentId: string): Promise<boolean> {
+  const { pk, sk } = keys.ledgerEntry(group, `${paymentId}#`);
+  return (await queryItems(pk, { beginsWith: sk, limit: 1 })).items.length > 0;
 }

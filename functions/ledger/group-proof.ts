@@ -1,4 +1,14 @@
-import { beginProof, endProof, proveEntry, type GroupProof } from '../../shared/ledger/proof.ts';
+import * as z from 'zod';
+import { isPosted } from '../../shared/ledger/payment-steps.ts';
+import {
+  beginProof,
+  endProof,
+  proofState,
+  proveEntry,
+  provePayment,
+  type GroupProof,
+  type ProofState,
+} from '../../shared/ledger/proof.ts';
 import {
   facilityPayments,
   memberDues,
@@ -15,7 +25,7 @@ import {
   memberPaymentPages,
 } from '../payments/lists/payment-list-store.ts';
 import { loadPayments } from '../payments/store.ts';
-import { entriesOfGroup, hashOf } from './entry-store.ts';
+import { entriesOfGroup, hashOf, withoutEntries } from './entry-store.ts';
 
 /** The payment types that the ledger posts. */
 export const postedTypes = [
@@ -33,49 +43,132 @@ export interface Group {
   paymentTypeId: PostedType;
 }
 
-const pageSize = 1000;
+/** Which list of a group's payments is read, one for each program payment type, and the cursor behind its last page. */
+interface PaymentsPlace {
+  list: number;
+  after: string | null;
+}
 
-/** The payments of a group as their lists have them, a page at a time; of every program payment type. */
-export async function* paymentPages(group: Group): AsyncGenerator<Payment[]> {
-  const { partnerId, periodId, paymentTypeId } = group;
+/** A page of the payments of a group as their lists have them, of every program payment type; `next` null is the end. */
+async function pageOfPayments(
+  { partnerId, periodId, paymentTypeId }: Group,
+  { list, after }: PaymentsPlace,
+  pageSize: number,
+): Promise<{ rows: Payment[]; next: PaymentsPlace | null }> {
   if (paymentTypeId === partnerFees || paymentTypeId === partnerDues) {
     const ids = programPaymentTypes.map(({ id: programPaymentTypeId }) =>
       paymentIdOf({ kind: 'partner', programPaymentTypeId, paymentTypeId, partnerId, periodId }),
     );
-    yield loadPayments(ids);
-    return;
+    return { rows: await loadPayments(ids), next: null };
   }
-  for (const { id: programPaymentTypeId } of programPaymentTypes) {
-    const which = { programPaymentTypeId, paymentTypeId, periodId, partnerId };
-    const pages =
-      paymentTypeId === facilityPayments
-        ? clubLinesOf(facilityPaymentsList(which), partnerId, null, pageSize)
-        : memberPaymentPages(which, pageSize);
-    for await (const { rows } of pages) yield rows;
+  const programPaymentTypeId = programPaymentTypes[list]?.id;
+  if (programPaymentTypeId === undefined) return { rows: [], next: null };
+  const which = { programPaymentTypeId, paymentTypeId, periodId, partnerId };
+  const pages =
+    paymentTypeId === facilityPayments
+      ? clubLinesOf(facilityPaymentsList(which), partnerId, after, pageSize)
+      : memberPaymentPages(which, pageSize, after);
+  const page = await pages.next();
+  const cursor = page.done ? null : page.value.cursor;
+  const isLast = cursor === null && list + 1 >= programPaymentTypes.length;
+  return {
+    rows: page.done ? [] : page.value.rows,
+    next: isLast ? null : cursor === null ? { list: list + 1, after: null } : { list, after: cursor },
+  };
+}
+
+/** Every payment of a group, a page at a time. */
+export async function* paymentPages(group: Group): AsyncGenerator<Payment[]> {
+  let at: PaymentsPlace | null = { list: 0, after: null };
+  while (at) {
+    const page: Awaited<ReturnType<typeof pageOfPayments>> = await pageOfPayments(group, at, 1000);
+    yield page.rows;
+    at = page.next;
   }
+}
+
+/** How much of a group is read at once; a step of the nightly proof ends after so many. */
+export const proofLimits = { entries: 1000, payments: 500 };
+
+/** How far a group was read: first all its entries, then all its payments. */
+export const groupPlace = z.object({
+  reads: z.enum(['entries', 'payments']),
+  list: z.int(),
+  after: z.string().nullable(),
+  state: proofState,
+});
+type GroupPlace = z.output<typeof groupPlace>;
+
+export const beginGroup = (): GroupPlace => ({
+  reads: 'entries',
+  list: 0,
+  after: null,
+  state: beginProof(),
+});
+
+/** A part that was read: how many rows it had, and where the next one begins; null after the last. */
+interface Part {
+  read: number;
+  state: ProofState;
+  next: GroupPlace | null;
+}
+
+/**
+ * Reads the next part of a group. What changes between its two readings would look like a difference, so a part that has
+ * one is read once more.
+ */
+export async function provePart(group: Group, place: GroupPlace): Promise<Part> {
+  const readPart = place.reads === 'entries' ? readEntries : readPayments;
+  const first = await readPart(group, place);
+  return first.state.findingCount === place.state.findingCount ? first : readPart(group, place);
+}
+
+/** Proves a page of entries: each one's hash, chain and balance, and each payment whose chain ended against its entries. */
+async function readEntries(group: Group, { after, state: before }: GroupPlace): Promise<Part> {
+  const state = structuredClone(before);
+  const { entries, last } = await entriesOfGroup(group, after ?? undefined, proofLimits.entries);
+  const tails = entries.flatMap((entry) => proveEntry(state, entry, hashOf(entry)) ?? []);
+  if (last === null && state.open) {
+    tails.push(state.open);
+    state.open = null;
+  }
+  const stored = new Map(
+    (await loadPayments(tails.map(({ paymentId }) => paymentId))).map((one) => [one.id, one]),
+  );
+  for (const tail of tails) provePayment(state, tail, stored.get(tail.paymentId));
+  const next =
+    last === null
+      ? { reads: 'payments' as const, list: 0, after: null, state }
+      : { reads: 'entries' as const, list: 0, after: last, state };
+  return { read: entries.length, state, next };
+}
+
+/** Finds payments of a page that no entry tells of; the others were compared with their entries. */
+async function readPayments(group: Group, { list, after, state: before }: GroupPlace): Promise<Part> {
+  const state = structuredClone(before);
+  const { rows, next } = await pageOfPayments(group, { list, after }, proofLimits.payments);
+  // the lists may lag behind; the records do not
+  const stored = (await loadPayments(rows.map(({ id }) => id))).filter(isPosted);
+  for (const payment of await withoutEntries(group, stored)) provePayment(state, null, payment);
+  return { read: rows.length, state, next: next && { reads: 'payments', ...next, state } };
 }
 
 type Proved = Omit<GroupProof, 'partnerName'>;
 
-/**
- * Proves a group: every entry's hash, chain and balance, and every payment against its entries. What changes between the
- * two readings would look like a difference, so a group that has one is read once more.
- */
+/** Proves a group at once, a part after the other. */
 export async function proveGroup(group: Group): Promise<Proved> {
-  const first = await readGroup(group);
-  return first.findingCount === 0 ? first : readGroup(group);
+  let part: Part;
+  let at: GroupPlace | null = beginGroup();
+  do {
+    part = await provePart(group, at);
+    at = part.next;
+  } while (at);
+  return proofOf(group, part.state);
 }
 
-async function readGroup(group: Group): Promise<Proved> {
-  const state = beginProof();
-  let after: string | undefined;
-  do {
-    const { entries, last } = await entriesOfGroup(group, after, pageSize);
-    for (const entry of entries) proveEntry(state, entry, hashOf(entry));
-    after = last ?? undefined;
-  } while (after);
-  const ids = new Set(state.tails.keys());
-  for await (const rows of paymentPages(group)) for (const { id } of rows) ids.add(id);
-  const { partnerId, paymentTypeId } = group;
-  return { partnerId, paymentTypeId, ...endProof(state, await loadPayments([...ids])) };
-}
+/** The proof of a group whose last part was read. */
+export const proofOf = ({ partnerId, paymentTypeId }: Group, state: ProofState): Proved => ({
+  partnerId,
+  paymentTypeId,
+  ...endProof(state),
+});

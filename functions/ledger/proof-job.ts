@@ -4,13 +4,23 @@ import { addSums, noSums, proofSums } from '../../shared/ledger/proof.ts';
 import { defineJob, type StepResult } from '../jobs/job-kind.ts';
 import { pageOfPartners } from '../partners/store.ts';
 import { errorFacts, log } from '../platform/log.ts';
-import { postedTypes, proveGroup } from './group-proof.ts';
+import {
+  beginGroup,
+  groupPlace,
+  postedTypes,
+  proofLimits,
+  proofOf,
+  provePart,
+  type Group,
+} from './group-proof.ts';
 import { beginSealing, sealing, sealNext } from './month-seal.ts';
 import { findSeal, groupProofKept, monthProofKept } from './proof-store.ts';
 
-/** Where the job is: behind a partner or, once all are proved, inside the month that is compared with its seal. */
+/** Where the job is: behind a partner, in the next one, or, once all are proved, in the month compared with its seal. */
 const place = z.object({
   partners: z.string().nullable(),
+  /** How far the next partner was read: the types that are proved, and the part of the one at hand. */
+  inside: z.object({ partnerId: z.string(), types: z.int(), at: groupPlace.nullable() }).nullable(),
   sums: proofSums,
   findingCount: z.int(),
   toSendByType: z.record(z.string(), z.int()),
@@ -19,7 +29,7 @@ const place = z.object({
 });
 type Place = z.output<typeof place>;
 
-/** Proves a month: every partner's payments of it, one a step, and then what was posted in it against its seal. */
+/** Proves a month: every partner's payments of it, some a step, and then what was posted in it against its seal. */
 export const ledgerProofSteps = defineJob({
   input: z.object({ periodId: z.string() }),
   step: async ({ input: { periodId }, cursor, now }) => {
@@ -27,6 +37,7 @@ export const ledgerProofSteps = defineJob({
       cursor === ''
         ? {
             partners: null,
+            inside: null,
             sums: noSums,
             findingCount: 0,
             toSendByType: {},
@@ -38,16 +49,17 @@ export const ledgerProofSteps = defineJob({
   },
 });
 
+/** Reads on in a partner's payments until a step has read enough; what is proved of them then is kept. */
 async function partnerStep(periodId: string, from: Place): Promise<StepResult> {
   const { rows, cursor } = await pageOfPartners(from.partners, 1);
   const [partner] = rows;
-  const proofs = partner
-    ? await Promise.all(
-        postedTypes.map((paymentTypeId) => proveGroup({ partnerId: partner.id, periodId, paymentTypeId })),
-      )
-    : [];
+  const { proofs, inside } = partner
+    ? await proveOn({ partnerId: partner.id, periodId }, from.inside)
+    : { proofs: [], inside: null };
+  const isDone = inside === null;
   const next: Place = {
-    partners: cursor,
+    partners: isDone ? cursor : from.partners,
+    inside,
     sums: proofs.reduce(addSums, from.sums),
     findingCount: proofs.reduce((sum, { findingCount }) => sum + findingCount, from.findingCount),
     toSendByType: proofs.reduce(
@@ -55,14 +67,38 @@ async function partnerStep(periodId: string, from: Place): Promise<StepResult> {
       from.toSendByType,
     ),
     balances: proofs.reduce((all, proof) => addBalances(all, proof.balances), from.balances),
-    sealing: cursor === null ? beginSealing : null,
+    sealing: isDone && cursor === null ? beginSealing : null,
   };
   return {
     changes: proofs.map((proof) => groupProofKept(periodId, { ...proof, partnerName: partner?.name ?? '' })),
-    done: rows.length,
+    done: isDone ? rows.length : 0,
     next: JSON.stringify(next),
     message: 'Reading payments and ledger entries.',
   };
+}
+
+/** Proves the types of a partner one after the other, some parts; `inside` null once all are proved. */
+async function proveOn(
+  { partnerId, periodId }: Pick<Group, 'partnerId' | 'periodId'>,
+  before: Place['inside'],
+): Promise<{ proofs: ReturnType<typeof proofOf>[]; inside: Place['inside'] }> {
+  // a partner that was added in between comes first; the one at hand is then read from its beginning
+  const begun = before?.partnerId === partnerId ? before : { types: 0, at: null };
+  const proofs: ReturnType<typeof proofOf>[] = [];
+  let { types, at } = begun;
+  let read = 0;
+  while (read < proofLimits.entries) {
+    const paymentTypeId = postedTypes[types];
+    if (paymentTypeId === undefined) return { proofs, inside: null };
+    const group = { partnerId, periodId, paymentTypeId };
+    const part = await provePart(group, at ?? beginGroup());
+    read += part.read;
+    at = part.next;
+    if (at) continue;
+    proofs.push(proofOf(group, part.state));
+    types += 1;
+  }
+  return { proofs, inside: { partnerId, types, at } };
 }
 
 async function sealStep(

@@ -6,6 +6,7 @@ import {
   balancesAfter,
   isSameBalance,
   ledgerAccounts,
+  ledgerEntry,
   type Balances,
   type LedgerAccount,
   type LedgerEntry,
@@ -67,16 +68,30 @@ export const amountsOnWire = Object.fromEntries(
 ) as Record<keyof ProofSums, ReturnType<typeof money>>;
 export const findingRow = finding.extend({ amount: money({ most: Number.MAX_SAFE_INTEGER }) });
 
-/** What was read of a group's entries so far; entries come payment after payment, each chain in its order. */
-export interface ProofState {
-  sums: ProofSums;
-  entries: number;
-  findings: Finding[];
-  /** The last entry of each chain by payment; a later life takes the place of one that ended with nothing. */
-  tails: Map<string, LedgerEntry>;
-}
+/**
+ * What was read of a group so far, of a fixed size however many payments the group has. Entries come payment after payment,
+ * each chain in its order; `open` is the last one read, whose payment may have more.
+ */
+export const proofState = z.object({
+  sums: proofSums,
+  payments: z.int(),
+  entries: z.int(),
+  balances,
+  findings: z.array(finding),
+  findingCount: z.int(),
+  open: ledgerEntry.nullable(),
+});
+export type ProofState = z.output<typeof proofState>;
 
-export const beginProof = (): ProofState => ({ sums: noSums, entries: 0, findings: [], tails: new Map() });
+export const beginProof = (): ProofState => ({
+  sums: { ...noSums },
+  payments: 0,
+  entries: 0,
+  balances: {},
+  findings: [],
+  findingCount: 0,
+  open: null,
+});
 
 const sumOfEvent: Partial<Record<LedgerEvent, keyof ProofSums>> = {
   submitted: 'sent',
@@ -86,59 +101,82 @@ const sumOfEvent: Partial<Record<LedgerEvent, keyof ProofSums>> = {
   settled: 'settled',
 };
 
-/** Reads one entry: its own hash, its place in the chain, and whether its steps lead from one balance to the next. */
-export function proveEntry(state: ProofState, entry: LedgerEntry, hash: string): void {
-  const { paymentId, payee } = entry;
-  const before = state.tails.get(paymentId);
-  const say = (problem: string) => state.findings.push({ paymentId, payee, problem, amount: 0 });
-  const isNext = before?.life === entry.life;
-  if (hash !== entry.hash) say(`Entry ${entry.sequence} was changed after it was written.`);
-  if (entry.sequence !== (isNext ? before.sequence + 1 : 1))
-    say(`An entry before entry ${entry.sequence} is missing.`);
-  else if (entry.previousHash !== (isNext ? before.hash : ''))
-    say(`Entry ${entry.sequence} does not follow the entry before it.`);
-  if (!isNext && before && !isSameBalance(before.balances, {}))
-    say('The payment was made again before the entries of its earlier life came to nothing.');
-  if (!isSameBalance(balancesAfter(isNext ? before.balances : {}, entry.steps), entry.balances))
-    say(`The steps of entry ${entry.sequence} do not lead to its balance.`);
-  for (const { event, amount } of entry.steps) {
-    const name = sumOfEvent[event];
-    if (name) state.sums = { ...state.sums, [name]: state.sums[name] + amount };
-  }
-  state.entries += 1;
-  state.tails.set(paymentId, entry);
+function say(state: ProofState, found: Finding): void {
+  state.findingCount += 1;
+  if (state.findings.length < mostFindings) state.findings.push(found);
 }
 
-const at = (balances: Balances, account: LedgerAccount): number => balances[account] ?? 0;
+/**
+ * Reads one entry: its own hash, its place in the chain, and whether its steps lead from one balance to the next. Returns
+ * the last entry of the payment before, where this one is another payment's. A later life takes the place of one that
+ * ended with nothing.
+ */
+export function proveEntry(state: ProofState, entry: LedgerEntry, hash: string): LedgerEntry | null {
+  const { paymentId, payee } = entry;
+  const isSamePayment = state.open?.paymentId === paymentId;
+  const ended = isSamePayment ? null : state.open;
+  const before = isSamePayment ? state.open : null;
+  const told = (problem: string) => say(state, { paymentId, payee, problem, amount: 0 });
+  const last = before?.life === entry.life ? before : null;
+  if (hash !== entry.hash) told(`Entry ${entry.sequence} was changed after it was written.`);
+  if (entry.sequence !== (last ? last.sequence + 1 : 1))
+    told(`An entry before entry ${entry.sequence} is missing.`);
+  else if (entry.previousHash !== (last?.hash ?? ''))
+    told(`Entry ${entry.sequence} does not follow the entry before it.`);
+  if (!last && before && !isSameBalance(before.balances, {}))
+    told('The payment was made again before the entries of its earlier life came to nothing.');
+  if (!isSameBalance(balancesAfter(last?.balances ?? {}, entry.steps), entry.balances))
+    told(`The steps of entry ${entry.sequence} do not lead to its balance.`);
+  for (const { event, amount } of entry.steps) {
+    const name = sumOfEvent[event];
+    if (name) state.sums[name] += amount;
+  }
+  state.entries += 1;
+  state.open = entry;
+  return ended;
+}
+
+const at = (held: Balances, account: LedgerAccount): number => held[account] ?? 0;
 
 /** How many cents of a payment are elsewhere than its entries say. */
 const difference = (one: Balances, other: Balances): number =>
   ledgerAccounts.reduce((most, { id }) => Math.max(most, Math.abs(at(one, id) - at(other, id))), 0);
 
-/** Compares the entries with the payments themselves, and adds up. `payments` are those of the group as stored now. */
-export function endProof(
-  { sums, entries, findings, tails }: ProofState,
-  payments: readonly Payment[],
-): Omit<GroupProof, 'partnerId' | 'partnerName' | 'paymentTypeId'> {
-  const stored = new Map(payments.filter(isPosted).map((one) => [one.id, one]));
-  let [unexplained, total] = [0, {} as Balances];
-  const compare = (paymentId: string, payee: string, tail: LedgerEntry | undefined) => {
-    const payment = stored.get(paymentId);
-    const [told, held] = [tail?.balances ?? {}, payment ? balancesOf(payment) : {}];
-    const amount = difference(told, held);
-    unexplained += amount;
-    if (amount > 0)
-      findings.push({ paymentId, payee, problem: 'The payment and its entries differ.', amount });
-    else if (payment?.ledger && (payment.ledger.hash !== tail?.hash || payment.ledger.life !== tail.life))
-      findings.push({ paymentId, payee, problem: 'The last entry of this payment is missing.', amount: 0 });
-    total = addBalances(total, told);
-  };
-  for (const [id, tail] of tails) compare(id, tail.payee, tail);
-  for (const { id, kind, ...one } of stored.values())
-    if (!tails.has(id)) compare(id, kind === 'partner' ? one.partnerName : id, undefined);
+/**
+ * Compares the last entry of a payment with the payment as stored now, and adds it up. `tail` null: it has no entry;
+ * `payment` undefined: it was removed.
+ */
+export function provePayment(
+  state: ProofState,
+  tail: LedgerEntry | null,
+  payment: Payment | undefined,
+): void {
+  const stored = payment && isPosted(payment) ? payment : undefined;
+  const paymentId = tail?.paymentId ?? stored?.id;
+  if (paymentId === undefined) return;
+  const payee = tail?.payee ?? (stored?.kind === 'partner' ? stored.partnerName : paymentId);
+  const [told, held] = [tail?.balances ?? {}, stored ? balancesOf(stored) : {}];
+  const amount = difference(told, held);
+  state.sums.unexplained += amount;
+  if (amount > 0) say(state, { paymentId, payee, problem: 'The payment and its entries differ.', amount });
+  else if (stored?.ledger && (stored.ledger.hash !== tail?.hash || stored.ledger.life !== tail.life))
+    say(state, { paymentId, payee, problem: 'The last entry of this payment is missing.', amount: 0 });
+  if (stored) state.payments += 1;
+  state.balances = addBalances(state.balances, told);
+}
+
+/** What a group came to, once every entry and payment was read. */
+export function endProof({
+  sums,
+  payments,
+  entries,
+  balances: total,
+  findings,
+  findingCount,
+}: ProofState): Omit<GroupProof, 'partnerId' | 'partnerName' | 'paymentTypeId'> {
   return {
     ...sums,
-    payments: stored.size,
+    payments,
     entries,
     owed: 0 - at(total, 'owed'),
     corrected: at(total, 'corrections'),
@@ -147,9 +185,8 @@ export function endProof(
       at(total, 'to send') + at(total, 'submitted') + at(total, 'received') + at(total, 'returned'),
     canceled: at(total, 'canceled'),
     external: at(total, 'external'),
-    unexplained,
     balances: total,
-    findings: findings.slice(0, mostFindings),
-    findingCount: findings.length,
+    findings,
+    findingCount,
   };
 }

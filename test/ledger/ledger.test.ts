@@ -1,10 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { downloadFile } from '../../functions/files/download-file.ts';
 import { downloadLimits } from '../../functions/files/sheet-answer.ts';
 import { handler as keepLedger } from '../../functions/ledger/keep-ledger.ts';
 import { checkLedger } from '../../infra/operate/check-ledger.ts';
 import { entriesOfGroup, hashOf } from '../../functions/ledger/entry-store.ts';
+import { proofLimits } from '../../functions/ledger/group-proof.ts';
 import { findLedgerStart, findSeal } from '../../functions/ledger/proof-store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
@@ -20,6 +21,7 @@ import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { ledger } from '../../shared/ledger/contract.ts';
 import { monthsToSeal } from '../../shared/ledger/seal.ts';
 import { corrected } from '../../shared/payments/correction.ts';
+import { memberDues } from '../../shared/payments/payment-status.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { call } from '../support/call.ts';
 import { crashAtWrite } from '../support/faults.ts';
@@ -40,9 +42,11 @@ const group = { partnerId: '', periodId: period, paymentTypeId: 4 } as const;
 let world: World;
 let payments: Payment[];
 
+/** How many steps the last proof took. */
+let steps = 0;
 async function prove(month = period) {
   const { body } = await call(ledger.prove, world.admin, { params: { periodId: month }, body: {} });
-  await runJob((body as { jobId: string }).jobId);
+  steps = (await runJob((body as { jobId: string }).jobId)).version;
   return (await call(ledger.getProof, world.admin, { params: { periodId: month } })).body;
 }
 const chainOf = async ({ id, partnerId }: Payment) =>
@@ -268,4 +272,59 @@ it('payments from before the ledger are carried over once, however often the wor
     },
     rows: [{ entries: 1 }],
   });
+});
+
+it('a month of many parts is proved as if it were read at once, and what is wrong is named across them', async () => {
+  const { id: partnerId } = world.own.partner;
+  const month = '202708';
+  const dues = Array.from({ length: 7 }, (_, place) =>
+    somePayment(`M-1-6-${partnerId}-${place}-${month}`, {
+      kind: 'member',
+      partnerId,
+      periodId: month,
+      paymentTypeId: memberDues,
+      memberFullName: `Member ${place}`,
+      totalPayment: 1000 + place,
+      amountToBeSent: 1000 + place,
+    }),
+  );
+  for (const payment of dues) {
+    await transact(...paymentChange(null, payment));
+    const [stored] = await paymentsAsStored([payment]);
+    await transact(...paymentChange(stored!, corrected(stored!, 900)));
+  }
+  const inPartsOf = async (entries: number, ofPayments: number) => {
+    const atOnce = { ...proofLimits };
+    Object.assign(proofLimits, { entries, payments: ofPayments });
+    const { proof, rows } = await prove(month);
+    Object.assign(proofLimits, atOnce);
+    return { proof: { ...proof, provedAt: '' }, rows, steps };
+  };
+  const whole = await inPartsOf(1000, 500);
+  expect(whole).toMatchObject({
+    proof: { owed: 70.21, corrected: 7.21, outstanding: 63, findingCount: 0 },
+    rows: [{ payments: 7, entries: 14 }],
+  });
+  const inParts = await inPartsOf(3, 2);
+  expect({ proof: inParts.proof, rows: inParts.rows }).toEqual({ proof: whole.proof, rows: whole.rows });
+  expect(inParts.steps).toBeGreaterThan(whole.steps + 5);
+  // of these, one has no entry, one lost its last, and one was changed
+  const ofDues = { partnerId, periodId: month, paymentTypeId: memberDues };
+  const entriesOf = async (place: number) =>
+    (await queryItems(keys.ledgerEntry(ofDues, '').pk)).items.filter(
+      ({ paymentId }) => paymentId === dues[place]!.id,
+    ) as unknown as Key[];
+  for (const item of [...(await entriesOf(1)), (await entriesOf(3))[1]!])
+    await client.send(new DeleteCommand({ TableName: tableName(), Key: { pk: item.pk, sk: item.sk } }));
+  await write((await entriesOf(5))[0]!, 'payee', 'Somebody else');
+  const named = [1, 3, 5].map((place) => dues[place]!.id);
+  for (const [entries, ofPayments] of [
+    [1000, 500],
+    [3, 2],
+  ] as const) {
+    const { proof, rows } = await inPartsOf(entries, ofPayments);
+    expect(proof).toMatchObject({ findingCount: 3, unexplained: 11.04 });
+    const findings = rows[0].findings as { paymentId: string }[];
+    expect(findings.map(({ paymentId }) => paymentId).toSorted()).toEqual(named);
+  }
 });
