@@ -11,8 +11,8 @@ const least = 85;
 const packages = ['shared/payments', 'shared/bank-files', 'functions/bank-files'];
 /** So many of a package whose tests want engines, drawn with one seed. */
 const sampled = 300;
-/** A test file that says so wants engines, a browser or a process of its own. */
-const wantsMore = /makeWorld\(|support\/(browser|portal)|beforeAll\(|spawn/;
+/** A test file that says so wants a browser, a process of its own, or something that it begins. */
+const wantsMore = /support\/(browser|portal)|openPortal|spawn/;
 /** Thousands of histories, sizes that take minutes, and pages: they find less in their time than any other file. */
 const tooLong = /random-sending|large-runs|sftp|-page\.test/;
 
@@ -51,14 +51,14 @@ function liveThrough(name: string, isSampled: boolean, minutes: number): Lived[]
     mutants.push(...withMutants(path, text, mutants.length + 1).mutants);
   }
   mkdirSync('.local/mutants', { recursive: true });
-  const report = `.local/mutants/${name.replaceAll('/', '-')}.${isSampled ? 'jsonl' : 'json'}`;
+  const report = `.local/mutants/${name.replaceAll('/', '-')}.jsonl`;
   const list = `.local/mutants/${name.replaceAll('/', '-')}-list.json`;
   const tests = (isSampled ? engineTestsOf(name) : rulesTestsOf(name)).map((path) => resolve(path));
-  const sample = isSampled ? sampleOf(mutants) : [];
+  const sample = drawn(mutants, isSampled ? Math.min(sampled, mutants.length) : mutants.length);
   const text = JSON.stringify({ files, mutants, tests, sample });
   // notes belong to the very mutants that they were made of
   const isSame = existsSync(list) && readFileSync(list, 'utf8') === text;
-  if (isSampled && !isSame) rmSync(report, { force: true });
+  if (!isSame) rmSync(report, { force: true });
   writeFileSync(list, text);
   const { status } = spawnSync(
     'node_modules/.bin/vitest',
@@ -76,17 +76,14 @@ function liveThrough(name: string, isSampled: boolean, minutes: number): Lived[]
   );
   if (status !== 0) throw new Error(`the mutants of ${name} were not lived through`);
   const written = readFileSync(report, 'utf8').trim();
-  return isSampled
-    ? written.split('\n').map((line) => JSON.parse(line) as Lived)
-    : (JSON.parse(written) as Lived[]);
+  return written.split('\n').map((line) => JSON.parse(line) as Lived);
 }
 
-/** Ids of mutants, drawn with one seed, in the order drawn. */
-function sampleOf(mutants: readonly Mutant[]): number[] {
-  const size = Math.min(sampled, mutants.length);
+/** Ids of so many mutants, in the order drawn with one seed: what was lived through so far is a sample of all. */
+function drawn(mutants: readonly Mutant[], size: number): number[] {
   const ids = mutants.map(({ id }) => id);
-  const drawn = fc.shuffledSubarray(ids, { minLength: size, maxLength: size });
-  return fc.sample(drawn, { seed: 1, numRuns: 1 })[0] ?? [];
+  const shuffled = fc.shuffledSubarray(ids, { minLength: size, maxLength: size });
+  return fc.sample(shuffled, { seed: 1, numRuns: 1 })[0] ?? [];
 }
 
 const testsThat = (isWanted: (text: string) => boolean): string[] =>
@@ -94,9 +91,11 @@ const testsThat = (isWanted: (text: string) => boolean): string[] =>
     .filter(({ path, text }) => /^test\/(?!house|web).*\.test\.ts$/.test(path) && isWanted(text))
     .map(({ path }) => path);
 
-/** The tests that import a package's files themselves and want no engine. */
+/** The tests that import a package's files themselves; of those that want engines the ones count that pass without. */
 const rulesTestsOf = (name: string): string[] =>
-  testsThat((text) => !wantsMore.test(text) && importsOf(text).some((one) => one.includes(`${name}/`)));
+  testsThat(
+    (text) => !wantsMore.test(text) && importsOf(text).some((one) => one.includes(`${name}/`)),
+  ).filter((path) => !tooLong.test(path));
 
 /** The tests of an area that want engines and no browser. */
 const engineTestsOf = (name: string): string[] =>

@@ -21,29 +21,33 @@ interface Scope {
 interface Kept {
   tests: CollectedTest[];
   scopes: Scope[];
-  isWholeFile: boolean;
+  use: Use;
 }
+/** Each test alone, a whole file in its order, or each test alone without what the file begins: its engines. */
+export type Use = 'alone' | 'whole file' | 'without engines';
 const kept = globalThis as typeof globalThis & { mutantTests?: Kept };
-const now = (): Kept => (kept.mutantTests ??= { tests: [], scopes: [], isWholeFile: false });
+const now = (): Kept => (kept.mutantTests ??= { tests: [], scopes: [], use: 'alone' });
 
 /**
  * Collects the tests of a file while it is loaded. What comes before or after all of them comes with each, so that each
  * can run alone; of a whole file, whose tests follow one another, it comes before once and after never.
  */
-export async function collected(load: () => Promise<unknown>, isWholeFile = false): Promise<CollectedTest[]> {
-  kept.mutantTests = { tests: [], scopes: [{ name: '', before: [], after: [] }], isWholeFile };
+export async function collected(load: () => Promise<unknown>, use: Use = 'alone'): Promise<CollectedTest[]> {
+  kept.mutantTests = { tests: [], scopes: [{ name: '', before: [], after: [] }], use };
   await load();
   return now().tests;
 }
 
 function addTest(name: string, run: Run, args: unknown[] = []): void {
   const around = [...now().scopes];
-  const { isWholeFile } = now();
+  const { use } = now();
+  const isWholeFile = use === 'whole file';
   now().tests.push({
     name: [...around.map((scope) => scope.name), name].join(' '),
     run: async () => {
       for (const hook of around.flatMap((scope) => scope.before)) {
         if (isWholeFile && hook.isOfAll && hook.isDone) continue;
+        if (use === 'without engines' && hook.isOfAll) continue;
         await hook.run();
         hook.isDone = true;
       }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { trialBankSettings } from '../../../shared/bank-files/trial-bank-settings.ts';
 import { withMutants } from './mutate.ts';
 
 const collect = new URL('collect.ts', import.meta.url).pathname;
@@ -33,5 +34,7 @@ export default defineConfig({
     maxWorkers: 1,
     testTimeout: 100_000_000,
     setupFiles: [],
+    // files that want engines read it while they are loaded
+    env: withEngines ? {} : { BANK_SETTINGS: JSON.stringify(trialBankSettings({ oneAdministrator: true })) },
   },
 });

@@ -40,7 +40,7 @@ async function run(
   vi.restoreAllMocks();
   vi.resetModules();
   const until = performance.now() + limitMs;
-  for (const test of await collected(() => import(/* @vite-ignore */ path), true)) {
+  for (const test of await collected(() => import(/* @vite-ignore */ path), 'whole file')) {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<false>((answer) => {
       timer = setTimeout(() => answer(false), Math.max(until - performance.now(), 0));

@@ -1,0 +1,491 @@
+import { describe, expect, it } from 'vitest';
+import type * as z from 'zod';
+import { approval, approvalNeeded, approvalRow } from '../../shared/bank-files/approving/approval.ts';
+import {
+  bankFile,
+  bankFileAttempt,
+  bankFileColumns,
+  bankFileEntry,
+  bankFilePurposes,
+  bankFileStatuses,
+  openStatuses,
+  resolutionOutcomes,
+} from '../../shared/bank-files/bank-file.ts';
+import { lastSent, lineNotes, runFilter } from '../../shared/bank-files/bank-run.ts';
+import { checkAnswer } from '../../shared/bank-files/check-answer.ts';
+import {
+  inboxActions,
+  inboxEntry,
+  inboxEntryColumns,
+  inboxEntryRow,
+  inboxEntryStatuses,
+  inboxFile,
+  inboxFileColumns,
+  inboxFileRow,
+  inboxFileStatuses,
+  inboxKinds,
+  isOpenEntry,
+  newInboxEntry,
+} from '../../shared/bank-files/inbox/inbox-file.ts';
+import {
+  accountPrenote,
+  accountValidations,
+  waitingAccountStates,
+} from '../../shared/bank-files/prenotes/prenote.ts';
+import { reversalReasons, reversalRequest } from '../../shared/bank-files/reversal/reversal.ts';
+import { plannedEntry, plannedFile, runPlan } from '../../shared/bank-files/run-plan.ts';
+import { trialBankSettings } from '../../shared/bank-files/trial-bank-settings.ts';
+import { fraudRules, nextFraudReview } from '../../shared/bank-files/treasury/fraud-rules.ts';
+import { returnMeasures } from '../../shared/bank-files/treasury/return-rates.ts';
+import { returnedEntry } from '../../shared/bank-files/treasury/returned-entry.ts';
+import { toWire } from '../../shared/wire-names.ts';
+
+// What is stored of bank files, and the names and words in which people and clients see it.
+
+const filter = {
+  flow: 'member',
+  programPaymentTypeId: 2,
+  paymentTypeId: 6,
+  partnerId: '1',
+  periodId: '202611',
+} as const;
+const noVersion = { version: 3 };
+const prenote = {
+  bankFlow: 'memberDues',
+  sent: { bankFileId: 'f', trace: 't', effectiveDate: '2026-12-01', usableFrom: '2026-12-04' },
+};
+const entry = { paymentId: 'p', trace: 't', name: 'Ada', lastFour: '6789', amount: 5 };
+const file = {
+  id: 'f',
+  runHash: 'run',
+  name: 'a.ach',
+  fileHash: 'bytes',
+  bankFlow: 'memberDues',
+  purpose: 'reversal',
+  filter,
+  status: 'unknown',
+  effectiveDate: '2026-12-01',
+  fileIdModifier: 'A',
+  firstTrace: 1,
+  lineCount: 2,
+  debit: 3,
+  credit: 4,
+  sentBy: 'u',
+  approvedBy: 'v',
+  startedAt: 's',
+  requestId: 'r',
+  statusAt: 't',
+  reason: 'why',
+  attempts: 5,
+  resolution: {
+    outcome: 'arrived',
+    note: 'n',
+    askedBy: 'a',
+    askedAt: 'b',
+    confirmedBy: 'c',
+    confirmedAt: 'd',
+  },
+  reversal: {
+    reason: 'amount',
+    note: 'n',
+    traces: ['t'],
+    askedBy: 'a',
+    askedAt: 'b',
+    confirmedBy: 'c',
+    bankFileId: 'g',
+  },
+  statement: { inboxFileId: 'i', position: 6, date: '2026-12-02' },
+  ...noVersion,
+};
+const asked = {
+  runHash: 'run',
+  bankFlow: 'memberDues',
+  filter,
+  reasons: ['large'],
+  note: 'meant',
+  paymentCount: 7,
+  effectiveDate: '2026-12-01',
+  askedAt: 'b',
+};
+const inbox = {
+  id: 'i',
+  name: 'r.ach',
+  kind: 'mixed',
+  status: 'review',
+  receivedAt: 'a',
+  receivedBy: 'b',
+  entryCount: 1,
+  applied: 2,
+  repeated: 3,
+  quarantined: 4,
+  open: 5,
+  notices: ['odd'],
+  days: ['2026-12-01'],
+};
+const inboxLine = {
+  inboxFileId: 'i',
+  position: 1,
+  about: 'return',
+  code: 'R01',
+  originalTrace: 't',
+  amount: 1234,
+  name: 'Ada',
+  lastFour: '6789',
+  status: 'case',
+  reason: 'why',
+  deadline: '2026-12-01',
+  bankFileId: 'f',
+  paymentId: 'p',
+  payeeToken: 'q',
+  receivedAt: 'a',
+  notice: 'to send',
+  note: 'n',
+  settledBy: 'u',
+  settledAt: 's',
+  ...noVersion,
+};
+const plannedFileRow = {
+  id: 'f',
+  name: 'a.ach',
+  fileHash: 'bytes',
+  fileIdModifier: 'A',
+  place: 1,
+  firstTrace: 2,
+  debit: 3,
+  credit: 4,
+  paymentCount: 5,
+  contentDigest: 'd',
+};
+const plan = {
+  runHash: 'run',
+  bankFlow: 'memberDues',
+  purpose: 'payments',
+  filter,
+  reverses: 'g',
+  instant: 'i',
+  createdOn: '2026-11-20',
+  effectiveDate: '2026-12-01',
+  numbersVersion: 1,
+  inputDigest: 'd',
+  paymentCount: 2,
+  amount: 3,
+  highestEntry: 4,
+  newAccounts: 5,
+  changedAccounts: 6,
+  files: [plannedFileRow],
+};
+const planned = {
+  ...entry,
+  paymentVersion: 1,
+  payeeToken: 'q',
+  accountVersion: 2,
+  reversedTrace: 'r',
+  entryDigest: 'd',
+  validatedBy: 'bank',
+};
+
+describe('what is stored', () => {
+  it.each<[string, z.ZodType, object]>([
+    ['a bank file', bankFile, file],
+    ['an entry', bankFileEntry, { ...entry, validatedBy: 'prenote' }],
+    ['an attempt', bankFileAttempt, { attempt: 1, at: 'a', remoteName: 'n', fileHash: 'bytes' }],
+    [
+      'an approval',
+      approval,
+      { ...asked, status: 'approved', amount: 9, askedOn: 'o', askedBy: 'a', approvedBy: 'v', ...noVersion },
+    ],
+    ['a received file', inboxFile, { ...inbox, jobId: 'j', ...noVersion }],
+    ['a received entry', inboxEntry, inboxLine],
+    ['a prenote', accountPrenote, prenote],
+    ['a reversal', reversalRequest, file.reversal],
+    ['a planned entry', plannedEntry, planned],
+    ['a planned file', plannedFile, plannedFileRow],
+    ['a plan', runPlan, plan],
+    ['a filter', runFilter, filter],
+    [
+      'what was sent last',
+      lastSent,
+      { payeeToken: 'q', series: 's', amount: 1, fingerprint: 'f', sentAt: 'a' },
+    ],
+    [
+      'what came back',
+      returnedEntry,
+      {
+        trace: 't',
+        at: 'a',
+        code: 'R01',
+        name: 'Ada',
+        lastFour: '6789',
+        amount: 1,
+        paymentId: 'p',
+        bankFileId: 'f',
+        inboxFileId: 'i',
+      },
+    ],
+  ])('keeps every field of %s', (_, schema, row) => {
+    expect(schema.parse(row)).toEqual(row);
+  });
+
+  it.each<[z.ZodType, object]>([
+    [bankFile, { ...file, status: '' }],
+    [bankFile, { ...file, resolution: { ...file.resolution, outcome: '' } }],
+    [bankFile, { ...file, purpose: '' }],
+    [approval, { ...asked, status: '' }],
+    [inboxEntry, { ...inboxLine, about: '' }],
+    [inboxEntry, { ...inboxLine, notice: '' }],
+    [inboxFile, { ...inbox, kind: '' }],
+    [reversalRequest, { ...file.reversal, reason: '' }],
+    [plannedEntry, { ...planned, validatedBy: '' }],
+    [accountPrenote, { ...prenote, bankFlow: '' }],
+  ])('is no %# of another word', (schema, row) => {
+    expect(schema.safeParse(row).success).toBe(false);
+  });
+
+  it('takes every word of its kind', () => {
+    for (const about of ['return', 'change', 'acknowledgement', 'statement', 'other'])
+      expect(inboxEntry.safeParse({ ...inboxLine, about }).success).toBe(true);
+    for (const notice of ['none', 'to send', 'sent', 'no address'])
+      expect(inboxEntry.safeParse({ ...inboxLine, notice }).success).toBe(true);
+    for (const status of ['waiting', 'approved', 'void'])
+      expect(approval.shape.status.safeParse(status).success).toBe(true);
+  });
+
+  it('gives an entry that nobody decided about no decision', () => {
+    const { deadline, notice, note, settledBy, settledAt, version, ...rest } = inboxEntry.parse(inboxLine);
+    expect(newInboxEntry(rest)).toEqual({
+      ...rest,
+      deadline: null,
+      notice: 'none',
+      note: null,
+      settledBy: null,
+      settledAt: null,
+      version: 0,
+    });
+    expect([deadline, notice, note, settledBy, settledAt, version].every((one) => one !== null)).toBe(true);
+  });
+});
+
+describe('what travels', () => {
+  const sent = <Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>): unknown =>
+    toWire(schema, schema.encode(value));
+
+  it('has the names of the specification, and dollars', () => {
+    expect(sent(bankFileAttempt, { attempt: 1, at: 'a', remoteName: 'n', fileHash: 'h' })).toMatchObject({
+      hash: 'h',
+    });
+    expect(sent(bankFile, bankFile.parse(file))).toMatchObject({ hash: 'bytes' });
+    expect(sent(runFilter, filter)).toMatchObject({ programPaymentTypeID: 2, paymentTypeID: 6 });
+    const row = {
+      ...approvalRow.parse({ ...asked, amount: 0, askedByName: 'Bo', isAskedByCaller: true }),
+      amount: 12345,
+    };
+    expect(sent(approvalRow, row)).toMatchObject({
+      hash: 'run',
+      amount: 123.45,
+      askedByName: 'Bo',
+      isAskedByCaller: true,
+      note: 'meant',
+      reasons: ['large'],
+      paymentCount: 7,
+      effectiveDate: '2026-12-01',
+      askedAt: 'b',
+    });
+    expect(sent(inboxEntryRow, inboxEntry.parse(inboxLine))).toMatchObject({ amount: 12.34, position: 1 });
+    expect(sent(inboxFileRow, inboxFileRow.parse({ ...inbox, jobId: 'j', version: 1 }))).toEqual(inbox);
+  });
+
+  it('says all of what a check came to', () => {
+    const line = {
+      trace: 't',
+      memberId: null,
+      name: 'n',
+      number: '1',
+      nameOnAccount: 'N',
+      nameAtBank: 'B',
+      accountNumber: 'x',
+      amount: 105,
+      notes: ['retry' as const],
+    };
+    const totals = { debit: 205, credit: 305 };
+    const told = {
+      reasons: ['large'],
+      needsNote: true,
+      askedByName: null,
+      isAskedByCaller: false,
+      note: null,
+    };
+    expect(approvalNeeded.parse(told)).toEqual(told);
+    const answer = {
+      isAchUploadAvailable: true,
+      errorMessage: null,
+      message: 'm',
+      submitText: 's',
+      runHash: 'run',
+      files: [{ name: 'a.ach', fileHash: 'bytes', paymentCount: 1, ...totals }],
+      paymentCount: 1,
+      totals,
+      effectiveDate: '2026-12-01',
+      counts: { newAccounts: 1, changedAccounts: 2, unusualAmounts: 3, changedNames: 4, shortenedNames: 5 },
+      lines: [line],
+      excluded: [{ memberId: 'M', name: 'n', amount: 405, reason: 'r' }],
+      excludedCount: 1,
+      waiting: [{ reason: 'r', count: 1, amount: 505 }],
+      jobId: null,
+      hasMore: false,
+      hasPin: true,
+      approval: told,
+    };
+    const inDollars = { debit: 2.05, credit: 3.05 };
+    expect(sent(checkAnswer, answer)).toEqual({
+      ...answer,
+      runHash: undefined,
+      hash: 'run',
+      files: [{ name: 'a.ach', hash: 'bytes', paymentCount: 1, ...inDollars }],
+      totals: inDollars,
+      lines: [{ ...line, amount: 1.05 }],
+      excluded: [{ memberId: 'M', name: 'n', amount: 4.05, reason: 'r' }],
+      waiting: [{ reason: 'r', count: 1, amount: 5.05 }],
+    });
+  });
+});
+
+describe('what people read', () => {
+  it('names each state of a file, and those that somebody must see to', () => {
+    expect(bankFileStatuses).toEqual([
+      { id: 'reserving', name: 'Reserving payments', color: 'yellow' },
+      { id: 'reserved', name: 'Payments reserved', color: 'yellow' },
+      { id: 'ready', name: 'Ready to send', color: 'yellow' },
+      { id: 'sending', name: 'Sending', color: 'orange' },
+      { id: 'unknown', name: 'Delivery unknown', color: 'beet' },
+      { id: 'delivered', name: 'Delivered', color: 'orange' },
+      { id: 'submitted', name: 'Sent to US Bank', color: 'green' },
+      { id: 'acknowledged', name: 'Received by US Bank', color: 'orange' },
+      { id: 'settled', name: 'Settled', color: 'green' },
+      { id: 'canceling', name: 'Being canceled', color: 'beet' },
+      { id: 'canceled', name: 'Canceled, never sent', color: 'beet' },
+    ]);
+    expect(openStatuses).toEqual([
+      'reserving',
+      'reserved',
+      'ready',
+      'sending',
+      'unknown',
+      'delivered',
+      'canceling',
+    ]);
+    expect(bankFilePurposes).toEqual(['payments', 'prenotes', 'reversal']);
+    expect(resolutionOutcomes).toEqual(['arrived', 'never arrived']);
+    expect(bankFileColumns).toEqual([
+      'startedAt',
+      'name',
+      'bankFlow',
+      'status',
+      'effectiveDate',
+      'firstTrace',
+    ]);
+    expect(lineNotes).toEqual([
+      'retry',
+      'new account',
+      'changed account',
+      'unusual amount',
+      'name changed',
+      'name shortened',
+    ]);
+  });
+
+  it('names what came from the bank', () => {
+    expect(inboxKinds.map(({ id, name }) => [id, name])).toEqual([
+      ['returns', 'Returns'],
+      ['changes', 'Account changes'],
+      ['mixed', 'Returns and account changes'],
+      ['acknowledgement', 'Acknowledgement'],
+      ['statement', 'Statement'],
+      ['unreadable', 'Not readable'],
+    ]);
+    expect(inboxFileStatuses).toEqual([
+      { id: 'reading', name: 'Being read', color: 'yellow' },
+      { id: 'review', name: 'Needs review', color: 'orange' },
+      { id: 'done', name: 'Processed', color: 'green' },
+      { id: 'unreadable', name: 'Not readable', color: 'beet' },
+    ]);
+    expect(inboxEntryStatuses).toEqual([
+      { id: 'applied', name: 'Processed', color: 'green' },
+      { id: 'repeated', name: 'Received before', color: 'blue' },
+      { id: 'quarantined', name: 'In quarantine', color: 'orange' },
+      { id: 'case', name: 'Open case', color: 'orange' },
+      { id: 'dismissed', name: 'Dismissed', color: 'beet' },
+      { id: 'closed', name: 'Case closed', color: 'green' },
+    ]);
+    expect(inboxEntryStatuses.map(({ id }) => id).filter((status) => isOpenEntry({ status }))).toEqual([
+      'quarantined',
+      'case',
+    ]);
+    expect(inboxFileColumns).toEqual(['receivedAt', 'name', 'kind', 'status']);
+    expect(inboxEntryColumns).toEqual(['deadline', 'receivedAt', 'code', 'amount', 'name']);
+    expect(inboxActions).toEqual(['assign', 'dismiss', 'close']);
+  });
+
+  it('names accounts that wait, reversals and return rates', () => {
+    expect(accountValidations.map(({ id, name }) => [id, name])).toEqual([
+      ['prenote', 'By a prenote'],
+      ['earlier entry', 'By an earlier payment'],
+      ['bank', 'Corrected by the bank'],
+      ['none', 'Format only'],
+    ]);
+    expect(waitingAccountStates).toEqual([
+      { id: 'prenote needed', name: 'Prenote needed', color: 'orange' },
+      { id: 'prenote sent', name: 'Prenote sent', color: 'yellow' },
+      { id: 'held', name: 'Refused by the bank', color: 'beet' },
+      { id: 'replaced', name: 'Replaced, waits', color: 'yellow' },
+    ]);
+    expect(reversalReasons.map(({ value, label }) => [value, label])).toEqual([
+      ['duplicate', 'It repeats another entry'],
+      ['amount', 'The amount is wrong'],
+      ['receiver', 'It went to the wrong account'],
+      ['date', 'It settled on the wrong day'],
+    ]);
+    expect(returnMeasures).toEqual([
+      {
+        id: 'unauthorized',
+        name: 'Not authorized',
+        limit: 0.005,
+        codes: ['R05', 'R07', 'R10', 'R11', 'R29', 'R51'],
+      },
+      { id: 'administrative', name: 'Administrative', limit: 0.03, codes: ['R02', 'R03', 'R04'] },
+      { id: 'all', name: 'All', limit: 0.15, codes: null },
+    ]);
+  });
+
+  it('names the rules that watch for fraud, and which of them count', () => {
+    expect(fraudRules.map(({ id, name, counts }) => [id, name, counts])).toEqual([
+      ['second', 'Two administrators', true],
+      ['repeated', 'Repeated file', true],
+      ['strange', 'Strange return', true],
+      ['unauthorized', 'Unauthorized return', true],
+      ['changed', 'Changed account', false],
+      ['limits', 'Limits of the bank', false],
+      ['pin', 'PIN', false],
+    ]);
+    expect(fraudRules.every(({ watches }) => watches.endsWith('.'))).toBe(true);
+    expect(nextFraudReview('2027-11-20')).toBe('2028-11-19');
+  });
+
+  it('fills a trial stage’s files with names that are nobody’s, for one administrator where it has no second', () => {
+    expect(trialBankSettings()).toMatchObject({
+      destination: '091000022',
+      destinationName: 'US BANK',
+      origin: '1411234567',
+      originName: 'WELLPORT',
+      companyName: 'WELLPORT',
+      companyId: '1411234567',
+      odfi: '091000022',
+      twoPersons: { above: 25_000_00, entryAbove: 10_000_00, dayAbove: 100_000_00, forNewAccounts: true },
+    });
+    expect(trialBankSettings({ oneAdministrator: true }).twoPersons).toEqual({
+      above: null,
+      entryAbove: null,
+      dayAbove: null,
+      forNewAccounts: false,
+    });
+  });
+});

@@ -1,0 +1,542 @@
+import { describe, expect, it } from 'vitest';
+import {
+  companyIdOf,
+  remittanceOf,
+  remoteNameOf,
+  withLineEnds,
+} from '../../shared/bank-files/bank-profile.ts';
+import { nextPhase, type BankFile, type BankFileStatus } from '../../shared/bank-files/bank-file.ts';
+import { bankFlowOfOwner, bankFlows, bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
+import {
+  bankFlowOf,
+  memberIdOf,
+  notesOf,
+  payeeNameOf,
+  payeeNumberOf,
+  payeesOf,
+  runFilterOf,
+  seriesOf,
+  type LastSent,
+  type RunFilter,
+} from '../../shared/bank-files/bank-run.ts';
+import { isAttemptOver, isReturnWindowOver, missedCutoff } from '../../shared/bank-files/effective-date.ts';
+import { limitReason } from '../../shared/bank-files/entry-limit.ts';
+import { meaningOfCode } from '../../shared/bank-files/nacha-codes.ts';
+import { isRetry, mayRetry, resendProblem } from '../../shared/bank-files/resend.ts';
+import { returnEffect, waitsForPerson } from '../../shared/bank-files/return-effect.ts';
+import {
+  isSameReversal,
+  lastReversalDate,
+  reversalDate,
+  reversalProblem,
+  reversingEntry,
+} from '../../shared/bank-files/reversal/reversal.ts';
+import {
+  isSameFilter,
+  whatChanged,
+  whatPassed,
+  type PlannedEntry,
+  type RunPlan,
+} from '../../shared/bank-files/run-plan.ts';
+import { sameDayAtOf, sameDayWindow, windowsAhead } from '../../shared/bank-files/same-day.ts';
+import { testBankFile } from '../../shared/bank-files/test-file.ts';
+import type { PaymentAttempt } from '../../shared/payments/payment.ts';
+import { somePayment } from '../payments/some-payment.ts';
+import { settings } from './bank-fixtures.ts';
+
+const today = '2026-11-20';
+const attempt = (change: Partial<PaymentAttempt> = {}, code: string | null = 'R01'): PaymentAttempt => ({
+  bankFileId: 'f',
+  trace: 't',
+  at: '2026-11-02T15:00:00.000Z',
+  amount: 100_00,
+  returned: { at: '2026-11-04T15:00:00.000Z', code },
+  ...change,
+});
+const returnedWith = (code: string | null, change: object = {}) =>
+  somePayment({ status: 3, attempts: [attempt({}, code)], ...change });
+
+describe('what comes next for a run', () => {
+  const files = (...statuses: BankFileStatus[]) => statuses.map((status) => ({ status }) as BankFile);
+  it.each<[BankFileStatus[], string | null, number]>([
+    [['ready', 'reserved', 'reserving', 'canceling'], 'cancel', 3],
+    [['ready', 'reserved', 'reserving'], 'reserve', 2],
+    [['ready', 'reserved'], 'build', 1],
+    [['submitted', 'ready', 'sending'], 'attempt', 1],
+    [['sending', 'ready'], 'deliver', 0],
+    [['unknown', 'ready'], 'deliver', 0],
+    [['submitted', 'delivered', 'ready'], 'submit', 1],
+    [['submitted', 'acknowledged', 'settled', 'canceled'], null, 0],
+    [[], null, 0],
+  ])('of files that are %j is %s', (statuses, phase, place) => {
+    const all = files(...statuses);
+    expect(nextPhase(all)).toEqual(phase === null ? null : { phase, file: all[place] });
+  });
+});
+
+describe('a return', () => {
+  const other = 'The payee has another account since, so nothing is held. It goes with the next run.';
+  const effect = (code: string, isSame = true, attempts = [attempt()]) =>
+    returnEffect(code, attempts, isSame, today);
+  const quiet = { status: 'applied', invalidatesAccount: false, isOurFault: false, deadline: null };
+
+  it('for want of money goes again, until the rules allow no more', () => {
+    expect(effect('R01')).toEqual({
+      ...quiet,
+      reason: 'Insufficient funds. It goes with the next run as a retry (attempt 2).',
+    });
+    expect(effect('R01', true, [attempt(), attempt(), attempt()])).toEqual({
+      ...quiet,
+      invalidatesAccount: true,
+      reason:
+        'Insufficient funds. It was sent as often as the rules allow, so it waits for new bank details.',
+    });
+    expect(effect('R09', false)).toEqual({ ...quiet, reason: `Uncollected funds. ${other}` });
+  });
+
+  it('of a wrong account holds it, unless there is another since', () => {
+    expect(effect('R02')).toEqual({
+      ...quiet,
+      invalidatesAccount: true,
+      reason: 'Account closed. It waits for new bank details.',
+    });
+    expect(effect('R02', false)).toEqual({ ...quiet, reason: `Account closed. ${other}` });
+  });
+
+  it('that needs a person is a case, with its day', () => {
+    const frozen = 'The payment is frozen. Ask the payee, and send nothing without a new authorization.';
+    expect(effect('R10')).toEqual({
+      ...quiet,
+      status: 'case',
+      reason: `Originator unknown or not authorized. ${frozen}`,
+    });
+    expect(effect('R11')).toEqual({
+      ...quiet,
+      status: 'case',
+      deadline: '2027-01-19',
+      reason: `Entry not as authorized. ${frozen}`,
+    });
+    expect(effect('R24')).toEqual({
+      ...quiet,
+      status: 'case',
+      isOurFault: true,
+      deadline: '2026-11-30',
+      reason:
+        'Duplicate entry. Our file was wrong. Ask whoever runs this portal to check it before the next run.',
+    });
+    expect(effect('R08')).toEqual({
+      ...quiet,
+      status: 'case',
+      reason: 'Payment stopped. The payment is stopped. Agree with the payee on what to do.',
+    });
+  });
+
+  it('that nobody carries out alone waits as long as the rules give', () => {
+    const todo = 'Agree with the bank, then assign it to mark the payment as returned, or dismiss it.';
+    expect(waitsForPerson('R01', today)).toBeUndefined();
+    expect(waitsForPerson('R06', today)).toEqual({
+      reason: `Returned because our bank asked for it. ${todo}`,
+      deadline: '2026-11-30',
+    });
+    expect(waitsForPerson('R31', today)?.deadline).toBe('2026-11-30');
+    expect(waitsForPerson('R61', today)?.deadline).toBe('2026-11-24');
+    expect(waitsForPerson('R99', today)).toEqual({
+      reason: `Unknown to the portal. ${todo}`,
+      deadline: null,
+    });
+  });
+});
+
+describe('a payment that came back', () => {
+  const context = { today, account: { changedAt: '2026-11-01T00:00:00.000Z' } };
+  const since = { today, account: { changedAt: '2026-11-10T00:00:00.000Z' } };
+  const byHand = 'Cancel it, or mark it as Sent Externally.';
+
+  it('is a retry as it was, and a new entry once it was corrected', () => {
+    expect(isRetry(returnedWith('R01'))).toBe(true);
+    expect(isRetry(returnedWith('R01', { amountToBeSent: 99_00 }))).toBe(false);
+    expect(isRetry(returnedWith('R01', { status: 0 }))).toBe(false);
+    expect(isRetry(somePayment({ status: 3 }))).toBe(false);
+  });
+
+  it('goes again at most twice, and within 180 days of the first time', () => {
+    expect(mayRetry({ attempts: [] }, today)).toBe(false);
+    expect(mayRetry({ attempts: [attempt(), attempt()] }, today)).toBe(true);
+    expect(mayRetry({ attempts: [attempt(), attempt(), attempt()] }, today)).toBe(false);
+    expect(mayRetry({ attempts: [attempt()] }, '2027-05-01')).toBe(true);
+    expect(mayRetry({ attempts: [attempt()] }, '2027-05-02')).toBe(false);
+    const corrected = [attempt({ amount: 1 }), attempt({ amount: 1 }), attempt(), attempt()];
+    expect(mayRetry({ attempts: corrected }, today)).toBe(true);
+  });
+
+  it.each([
+    [null, {}, `The bank returned it. ${byHand}`],
+    [
+      'R10',
+      {},
+      'The bank returned it (R10, originator unknown or not authorized). It is not sent again without a new authorization.',
+    ],
+    ['R08', {}, `The bank returned it (R08, payment stopped). ${byHand}`],
+    ['R99', {}, `The bank returned it (R99, unknown to the portal). ${byHand}`],
+    ['R24', {}, `The bank returned it (R24, duplicate entry). ${byHand}`],
+    ['R02', {}, 'The bank returned it (R02, account closed). It waits for new bank details.'],
+    [
+      'R01',
+      { attempts: [attempt(), attempt(), attempt()] },
+      'The bank returned it (R01, insufficient funds). It was sent as often as the rules allow. It waits for new bank details.',
+    ],
+    ['R01', {}, undefined],
+  ])('with %s and %j: %s', (code, change, sentence) => {
+    expect(resendProblem(returnedWith(code, change), context)).toBe(sentence);
+  });
+
+  it('goes again over another account, or as another amount', () => {
+    const often = returnedWith('R01', { attempts: [attempt(), attempt(), attempt()] });
+    expect(resendProblem(returnedWith('R02'), since)).toBeUndefined();
+    expect(resendProblem(returnedWith('R02'), { today, account: undefined })).toContain('new bank details');
+    expect(resendProblem(often, since)).toBeUndefined();
+    expect(resendProblem({ ...often, amountToBeSent: 1 }, context)).toBeUndefined();
+    expect(resendProblem(somePayment({ status: 3 }), since)).toBe(`The bank returned it. ${byHand}`);
+  });
+});
+
+describe('a reversal', () => {
+  const file = { status: 'submitted', effectiveDate: '2026-11-20' } as const;
+  it('is of a sent file of payments, within five banking days', () => {
+    expect(lastReversalDate('2026-11-20')).toBe('2026-11-30');
+    expect(reversalProblem(file, '2026-11-30')).toBeUndefined();
+    for (const status of ['acknowledged', 'settled'] as const)
+      expect(reversalProblem({ ...file, status, purpose: 'payments' }, '2026-11-30')).toBeUndefined();
+    expect(reversalProblem(file, '2026-12-01')).toBe(
+      'More than five banking days have passed since this file settled. Ask the payee or the bank instead.',
+    );
+    expect(reversalProblem({ ...file, purpose: 'prenotes' }, '2026-11-30')).toBe(
+      'Only a file of payments can be reversed.',
+    );
+    expect(reversalProblem({ ...file, status: 'ready' }, '2026-11-30')).toBe(
+      'This file was not sent, so there is nothing to reverse.',
+    );
+  });
+
+  it('settles with the longer of both notices', () => {
+    const now = new Date('2026-11-20T15:00:00Z');
+    expect(reversalDate({ cutOff: '16:30', debitLeadDays: 1, creditLeadDays: 2 }, now)).toBe('2026-11-24');
+    expect(reversalDate({ cutOff: '16:30', debitLeadDays: 1, creditLeadDays: 1 }, now)).toBe('2026-11-23');
+  });
+
+  it('takes an entry back in the other direction, to the same account', () => {
+    const sent = {
+      line: 3,
+      transactionCode: 27,
+      direction: 'debit' as const,
+      routingNumber: '231380104',
+      accountNumber: '12345678 ',
+      amount: 5,
+      id: 'P1 ',
+      name: 'Ada  ',
+      discretionaryData: 'R ',
+      trace: 'old',
+      remittances: ['x'],
+      otherAddenda: [],
+    };
+    expect(reversingEntry(sent, 'new')).toEqual({
+      transactionCode: 22,
+      routingNumber: '231380104',
+      accountNumber: '12345678',
+      amount: 5,
+      id: 'P1',
+      name: 'Ada',
+      discretionaryData: 'R',
+      trace: 'new',
+      addenda: [],
+    });
+    expect(reversingEntry({ ...sent, transactionCode: 32, direction: 'credit' }, 'new').transactionCode).toBe(
+      37,
+    );
+  });
+
+  it('is the same for the same lines and reason', () => {
+    const asked = { reason: 'amount', traces: ['1', '2'] } as const;
+    const one = { ...asked, traces: [...asked.traces] };
+    expect(isSameReversal(one, { ...one, traces: ['2', '1'] })).toBe(true);
+    expect(isSameReversal(one, { ...one, reason: 'date' })).toBe(false);
+    expect(isSameReversal(one, { ...one, traces: ['1'] })).toBe(false);
+    expect(isSameReversal(one, { ...one, traces: null })).toBe(false);
+    expect(isSameReversal({ ...one, traces: null }, { ...one, traces: null })).toBe(true);
+  });
+});
+
+describe('a run', () => {
+  const filter: RunFilter = {
+    flow: 'member',
+    programPaymentTypeId: 2,
+    paymentTypeId: 6,
+    partnerId: '1',
+    periodId: '202611',
+  };
+  it('is the same only for the same payments', () => {
+    expect(isSameFilter(filter, { ...filter })).toBe(true);
+    for (const other of [
+      { flow: 'partner' },
+      { programPaymentTypeId: 3 },
+      { paymentTypeId: 7 },
+      { partnerId: 'all' },
+      { periodId: '202612' },
+    ] as Partial<RunFilter>[])
+      expect(isSameFilter(filter, { ...filter, ...other })).toBe(false);
+  });
+
+  it('has the flow of its payments, and none of others', () => {
+    const { flow, ...request } = filter;
+    expect(runFilterOf(flow, request)).toEqual(filter);
+    expect(
+      runFilterOf('facility', { programPaymentTypeId: 1, partnerId: 'all', periodId: '202611' }),
+    ).toMatchObject({ flow: 'facility', paymentTypeId: 3 });
+    expect(
+      bankFlows.map((name) => [
+        name,
+        bankFlowOf({
+          ...filter,
+          flow: bankFlowTable[name].kind,
+          paymentTypeId: bankFlowTable[name].paymentTypeIds[0],
+        }),
+      ]),
+    ).toEqual(bankFlows.map((name) => [name, name]));
+    expect(() => bankFlowOf({ ...filter, paymentTypeId: 4 })).toThrow(
+      expect.objectContaining({
+        code: 'invalid',
+        message: 'There are no payments of this type to send.',
+        field: 'paymentTypeId',
+      }),
+    );
+    expect((['partner', 'facility', 'member'] as const).map(bankFlowOfOwner)).toEqual([
+      'partnerWithdrawal',
+      'facilityDeposit',
+      'memberDues',
+    ]);
+  });
+
+  const plan = { createdOn: today, effectiveDate: '2026-11-24', numbersVersion: 3 } as RunPlan;
+  const moment = { today, effectiveDate: '2026-11-24', numbersVersion: 3 };
+  it('that was previewed passes with the day, the cutoff and its number', () => {
+    expect(whatPassed(plan, moment)).toBeUndefined();
+    expect(whatPassed(plan, { ...moment, today: '2026-11-21' })).toBe('The preview is from another day.');
+    expect(whatPassed(plan, { ...moment, effectiveDate: '2026-11-25' })).toBe("Today's cutoff has passed.");
+    expect(whatPassed(plan, { ...moment, numbersVersion: 4 })).toBe(
+      'Another file was sent and took its number.',
+    );
+  });
+
+  it('that was previewed says what changed since', () => {
+    const payment = somePayment({ version: 2 });
+    const account = {
+      payeeToken: 'q',
+      fingerprint: 'f',
+      lastFour: '6789',
+      nameOnAccount: 'Ada',
+      changedAt: '',
+      version: 5,
+    };
+    const line: PlannedEntry = {
+      paymentId: payment.id,
+      paymentVersion: 2,
+      payeeToken: 'q',
+      accountVersion: 5,
+      trace: 't',
+      name: 'Ada',
+      lastFour: '6789',
+      amount: 100_00,
+      entryDigest: 'd',
+    };
+    const now = { payment, account };
+    expect(whatChanged([line], [now])).toBeUndefined();
+    expect(whatChanged([line], [])).toBe('The payment of Ada can no longer be sent.');
+    expect(whatChanged([], [now])).toBe('There is another payment to send.');
+    expect(whatChanged([{ ...line, amount: 1 }], [now])).toBe('The amount of Ada changed.');
+    expect(whatChanged([{ ...line, payeeToken: 'r' }], [now])).toBe('The bank account of Ada changed.');
+    expect(whatChanged([{ ...line, accountVersion: 4 }], [now])).toBe('The bank account of Ada changed.');
+    expect(whatChanged([{ ...line, paymentVersion: 1 }], [now])).toBe('The payment of Ada changed.');
+  });
+
+  it('names who is paid or pays', () => {
+    const all = [
+      somePayment({}),
+      somePayment({ kind: 'facility' }),
+      somePayment({ kind: 'member' }),
+      somePayment({ kind: 'member', facilityNumber: null }),
+    ];
+    expect(
+      all.map((one) => [
+        payeeNameOf(one),
+        payeeNumberOf(one),
+        memberIdOf(one),
+        payeesOf(one.kind),
+        seriesOf(one),
+      ]),
+    ).toEqual([
+      ['Partner 1', 'PRT-1', null, 'partners', '1-4'],
+      ['Club 5001', '5001', null, 'clubs', '1-4'],
+      ['Ada Adams', '5001', 'M1', 'members', '1-4'],
+      ['Ada Adams', '', 'M1', 'members', '1-4'],
+    ]);
+  });
+
+  it('notes what to look at, compared with the last time', () => {
+    const account = {
+      payeeToken: 'q',
+      fingerprint: 'f',
+      lastFour: '6789',
+      nameOnAccount: 'ADA',
+      changedAt: '',
+      version: 5,
+    };
+    const last: LastSent = { payeeToken: 'q', series: 's', amount: 50_00, fingerprint: 'f', sentAt: '' };
+    const notes = (payment: object, change: object = {}, before: LastSent | undefined = last) =>
+      notesOf({ payment: somePayment(payment), account: { ...account, ...change } }, before, 200_00);
+    expect(notes({})).toEqual([]);
+    expect(notesOf({ payment: somePayment({}), account }, undefined, 200_00)).toEqual(['new account']);
+    expect(notes({}, { fingerprint: 'g' })).toEqual(['changed account']);
+    expect(notes({ amountToBeSent: 150_00 })).toEqual([]);
+    expect(notes({ amountToBeSent: 150_01 })).toEqual(['unusual amount']);
+    expect(notes({ amountToBeSent: 200_00 }, {}, { ...last, amount: 100_00 })).toEqual([]);
+    expect(notes({ amountToBeSent: 200_01 }, {}, { ...last, amount: 100_00 })).toEqual(['unusual amount']);
+    expect(notes({}, { nameOnAccount: 'Zoë' })).toEqual(['name changed']);
+    expect(notes({}, { nameOnAccount: 'A VERY LONG COMPANY NAME INDEED' })).toEqual(['name shortened']);
+    expect(notes({ status: 3, attempts: [attempt()] })).toEqual(['retry']);
+  });
+});
+
+describe('dates and limits', () => {
+  const late = new Date('2026-11-20T22:30:00Z');
+  it('say when a file missed its cutoff', () => {
+    const file = { bankFlow: 'memberDues', effectiveDate: '2026-11-23' } as const;
+    expect(missedCutoff(settings, file, new Date('2026-11-20T22:29:00Z'))).toBeUndefined();
+    expect(missedCutoff(settings, file, late)).toBe(
+      "Today's cutoff has passed. The bank can no longer process this file on 11/23/2026.",
+    );
+    expect(missedCutoff(settings, file, new Date('2026-11-21T15:00:00Z'))).toBe(
+      'Today is not a banking day. The bank can no longer process this file on 11/23/2026.',
+    );
+  });
+
+  it('end an attempt and a return window after their time', () => {
+    const at = '2026-11-20T15:00:00.000Z';
+    expect(isAttemptOver(at, new Date('2026-11-20T15:15:00Z'))).toBe(false);
+    expect(isAttemptOver(at, new Date('2026-11-20T15:15:00.001Z'))).toBe(true);
+    expect([isReturnWindowOver(today, '2026-11-24'), isReturnWindowOver(today, '2026-11-25')]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it('keep an entry under the bank’s limit, and that of the same day', () => {
+    expect(limitReason(100, { mostOfEntry: 100, isSameDay: false })).toBeUndefined();
+    expect(limitReason(101, { mostOfEntry: 100, isSameDay: false })).toBe(
+      'The bank takes at most $1.00 in one payment.',
+    );
+    expect(limitReason(100_000_000, { mostOfEntry: null, isSameDay: true })).toBeUndefined();
+    expect(limitReason(100_000_001, { mostOfEntry: null, isSameDay: false })).toBeUndefined();
+    expect(limitReason(100_000_001, { mostOfEntry: null, isSameDay: true })).toBe(
+      'The same day, a payment is at most $1,000,000.00. It can go after the last same-day cutoff.',
+    );
+  });
+
+  it('find the window of the same day', () => {
+    const [early, noon] = [
+      { cutOff: '09:30', settlesAt: '13:00' },
+      { cutOff: '13:45', settlesAt: '17:00' },
+    ];
+    const sameDay = { windows: [noon, early], flows: ['memberDues' as const] };
+    const at = (time: string) => new Date(`2026-11-20T${time}Z`);
+    expect(windowsAhead({ sameDay }, at('15:29:00'))).toEqual([early, noon]);
+    expect(windowsAhead({ sameDay }, at('15:30:00'))).toEqual([noon]);
+    expect(windowsAhead({ sameDay }, at('19:45:00'))).toEqual([]);
+    expect(windowsAhead({ sameDay }, new Date('2026-11-21T15:00:00Z'))).toEqual([]);
+    expect(windowsAhead({}, at('15:00:00'))).toEqual([]);
+    expect(sameDayWindow({ sameDay }, 'memberDues', at('15:00:00'))).toEqual(early);
+    expect(sameDayWindow({ sameDay }, 'facilityDeposit', at('15:00:00'))).toBeUndefined();
+    expect(sameDayAtOf({ sameDay }, 'memberDues', at('15:00:00'), today)).toBe('1300');
+    expect(sameDayAtOf({ sameDay }, 'memberDues', at('15:00:00'), '2026-11-23')).toBeUndefined();
+    expect(sameDayAtOf({ sameDay }, 'facilityDeposit', at('15:00:00'), today)).toBeUndefined();
+  });
+});
+
+describe('the bank’s profile', () => {
+  it('names files and the company, and ends lines', () => {
+    const named = {
+      createdOn: today,
+      fileIdModifier: 'B',
+      flow: 'memberDues',
+      fileHash: '0123456789',
+    } as const;
+    expect(
+      remoteNameOf({ fileName: '{date}-{yymmdd}-{modifier}-{flow}-{hash}-{company}', companyId: 'C' }, named),
+    ).toBe('20261120-261120-B-dues-01234567-C');
+    expect(remoteNameOf({ fileName: 'a{other}b', companyId: 'C' }, named)).toBe('ab');
+    expect(companyIdOf({ companyId: 'C', companyIds: { memberDues: 'D' } }, 'memberDues')).toBe('D');
+    expect(companyIdOf({ companyId: 'C', companyIds: {} }, 'memberDues')).toBe('C');
+    expect([withLineEnds({ lineEnd: 'lf' }, 'a\nb\n'), withLineEnds({ lineEnd: 'crlf' }, 'a\nb\n')]).toEqual([
+      'a\nb\n',
+      'a\r\nb\r\n',
+    ]);
+  });
+
+  it('writes what a deposit is for, in the bank’s style', () => {
+    const deposit = somePayment({ kind: 'facility', numberOfMembersWhoWillBePaid: 1, amountToBeSent: 20_50 });
+    expect(remittanceOf({ addenda: 'text' }, 'facilityDeposit', deposit)).toBe('October 2026: 1 member');
+    expect(
+      remittanceOf({ addenda: 'text' }, 'facilityDeposit', { ...deposit, numberOfMembersWhoWillBePaid: 2 }),
+    ).toBe('October 2026: 2 members');
+    expect(
+      remittanceOf({ addenda: 'x12' }, 'facilityDeposit', { ...deposit, id: `x${'1'.repeat(30)}` }),
+    ).toBe(`RMR*IV*${'1'.repeat(30)}**20.50\\`);
+    expect(remittanceOf({ addenda: 'none' }, 'facilityDeposit', deposit)).toBeUndefined();
+    expect(remittanceOf({ addenda: 'x12' }, 'memberDues', somePayment({ kind: 'member' }))).toBeUndefined();
+    expect(remittanceOf({ addenda: 'text' }, 'facilityDeposit', somePayment({}))).toBeUndefined();
+  });
+
+  it('makes a test file of three prenotes, each for its flow', () => {
+    const lines = testBankFile(settings, new Date('2026-11-20T18:05:00Z')).split('\n');
+    expect(lines[0]).toBe(
+      '101 2313801041234567890261120120' + '59094101First Bank             Wellport               TESTFILE',
+    );
+    expect(
+      lines
+        .filter((one) => one.startsWith('6'))
+        .map((one) => [
+          one.slice(0, 29).trim(),
+          one.slice(29, 39),
+          one.slice(39, 54).trim(),
+          one.slice(54, 76).trim(),
+        ]),
+    ).toEqual([
+      ['6281210428821000000001', '0000000000', 'TEST1', 'Wellport Test'],
+      ['6231210428821000000002', '0000000000', 'TEST2', 'Wellport Test'],
+      ['6331210428821000000003', '0000000000', 'TEST3', 'Wellport Test'],
+    ]);
+    expect(lines.filter((one) => one.startsWith('5')).map((one) => one.slice(53, 63).trim())).toEqual([
+      'PARTNERFEE',
+      'CLUBDEPOST',
+      'REIMBURSE',
+    ]);
+  });
+
+  it('knows every code of an entry, and no other', () => {
+    const known = Array.from({ length: 100 }, (_, code) => code).filter((code) => meaningOfCode(code));
+    expect(known.join()).toBe(
+      '21,22,23,24,26,27,28,29,31,32,33,34,36,37,38,39,41,42,43,44,46,47,48,49,51,52,53,54,55,56',
+    );
+    expect([21, 22, 23, 24].map((code) => meaningOfCode(code)?.purpose)).toEqual([
+      'return',
+      'payment',
+      'prenote',
+      'remittance',
+    ]);
+    expect([36, 37, 38, 39, 55].map((code) => meaningOfCode(code))).toEqual(
+      ['return', 'payment', 'prenote', 'remittance', 'payment'].map((purpose) => ({
+        direction: 'debit',
+        purpose,
+      })),
+    );
+  });
+});
