@@ -157,6 +157,7 @@ it('in all three programs a member enrolls at an imported club, pays, comes, is 
   }
 
   await screens.seeActive(programs.map(({ id }) => `Ann Lund ${id}`));
+  await screens.findClub({ club: 'Pier Gym', id: '8001', members: programs.length });
 
   setClock('2026-11-25T07:00:00Z');
   await everyMonthTwentyFifth({ time: '2026-11-25T06:15:00Z' });

@@ -52,6 +52,34 @@ export class MoneyScreens {
     expect(await axeFaults(this.#page)).toEqual([]);
   }
 
+  /**
+   * Finds a club in the box of the members list: it is asked for once, 400 ms after the last key, for at most 50 clubs,
+   * and stays in the address.
+   */
+  async findClub({ club, id, members }: { club: string; id: string; members: number }): Promise<void> {
+    const page = this.#page;
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.endsWith('/facilities/dropdown')) asked.push(searchParams.toString());
+    });
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const box = page.getByRole('combobox', { name: 'Facility' });
+    await box.pressSequentially(club);
+    await page.clock.runFor(399);
+    expect(asked.filter((query) => query.includes('searchTerm='))).toEqual([]);
+    await page.clock.runFor(1);
+    await page.clock.resume();
+    await page.getByRole('option', { name: `${club} (${id})` }).click();
+    const typed = asked.filter((query) => query.includes('searchTerm='));
+    expect(typed).toEqual([new URLSearchParams({ searchTerm: club, takeCount: '50' }).toString()]);
+    await expect.poll(() => new URL(page.url()).searchParams.get('facilityID')).toBe(id);
+    await page.reload();
+    await expect.poll(() => box.inputValue()).toBe(`${club} (${id})`);
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(members);
+  }
+
   #rowOf(name: string) {
     return this.#page.locator('tbody tr', { has: this.#page.getByRole('link', { name, exact: true }) });
   }
