@@ -1,3 +1,4 @@
+import { addBankingDays, type CalendarDate } from '../calendar.ts';
 import { accountNumber, type AccountType } from '../bank-accounts/account-number.ts';
 import { isRoutingNumber } from '../bank-accounts/routing-number.ts';
 
@@ -22,6 +23,9 @@ export const changeMeaning = (code: string): string | undefined => meanings[code
 
 /** True for the codes of notifications (C01–C14) and of refused ones (C61–C69). */
 export const isNachaChangeCode = (code: string): boolean => code in meanings || /^C6[1-9]$/.test(code);
+
+/** The last day on which a change that came on a day is carried out: six banking days later (Nacha 2.12.1). */
+export const changeDeadline = (receivedOn: CalendarDate): CalendarDate => addBankingDays(receivedOn, 6);
 
 /** New bank details from a notification of change; only what the code corrects is there. */
 export type AccountChange = { routingNumber?: string; accountNumber?: string; accountType?: AccountType };

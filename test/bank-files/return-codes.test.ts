@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { accountChange, changeMeaning } from '../../shared/bank-files/change-codes.ts';
+import { accountChange, changeDeadline, changeMeaning } from '../../shared/bank-files/change-codes.ts';
 import {
   effectiveDateFor,
   firstUseAfterPrenote,
+  isAttemptOver,
+  isReturnWindowOver,
+  missedCutoff,
   sendingDate,
 } from '../../shared/bank-files/effective-date.ts';
+import { mayRetry } from '../../shared/bank-files/resend.ts';
 import { mismatch, returnCode, type ReturnOutcome } from '../../shared/bank-files/return-codes.ts';
+import { returnEffect, waitsForPerson } from '../../shared/bank-files/return-effect.ts';
+import { windowsAhead } from '../../shared/bank-files/same-day.ts';
+import { nextCutOff } from '../../shared/bank-files/treasury/bank-day.ts';
+import { addDays, isBankingDay } from '../../shared/calendar.ts';
 import { settings } from './bank-fixtures.ts';
 
 describe('a return', () => {
@@ -86,5 +94,112 @@ describe('an effective date', () => {
 
   it('lets an account be used three banking days after its prenote', () => {
     expect(firstUseAfterPrenote('2026-11-24')).toBe('2026-11-30');
+  });
+});
+
+// Chicago's clocks go forward on 2027-03-14 and back on 2026-11-01; 2028 is a leap year
+describe('over a clock change', () => {
+  it.each([
+    ['2026-10-30', '21:29', '21:30', '2026-11-02'],
+    ['2026-11-02', '22:29', '22:30', '2026-11-03'],
+    ['2027-03-12', '22:29', '22:30', '2027-03-15'],
+    ['2027-03-15', '21:29', '21:30', '2027-03-16'],
+  ])('the cutoff of %s is 16:30 on Chicago’s clock', (day, inTime, late, next) => {
+    const file = { bankFlow: 'partnerWithdrawal' as const, effectiveDate: next };
+    const [before, after] = [inTime, late].map((time) => new Date(`${day}T${time}:00Z`)) as [Date, Date];
+    expect(sendingDate(settings, before)).toBe(day);
+    expect(nextCutOff(settings, before)).toEqual({ date: day, time: '16:30' });
+    expect(missedCutoff(settings, file, before)).toBeUndefined();
+    expect(sendingDate(settings, after)).toBe(next);
+    expect(nextCutOff(settings, after)).toEqual({ date: next, time: '16:30' });
+    expect(missedCutoff(settings, file, after)).toContain('can no longer process');
+  });
+
+  it.each([
+    ['2026-10-30T14:29:00Z', ['09:30', '13:00']],
+    ['2026-10-30T14:30:00Z', ['13:00']],
+    ['2026-11-02T15:29:00Z', ['09:30', '13:00']],
+    ['2026-11-02T15:30:00Z', ['13:00']],
+    ['2026-11-02T19:00:00Z', []],
+    ['2027-03-15T14:30:00Z', ['13:00']],
+    ['2027-03-15T18:00:00Z', []],
+    // the night in which the hour is repeated, and a holiday that a Sunday moved
+    ['2026-11-01T07:30:00Z', []],
+    ['2027-07-05T14:00:00Z', []],
+  ])('the windows of the same day that %s still reaches are %j', (instant, left) => {
+    const windows = [
+      { cutOff: '13:00', settlesAt: '17:00' },
+      { cutOff: '09:30', settlesAt: '13:00' },
+    ];
+    const ahead = windowsAhead({ sameDay: { windows, flows: ['partnerWithdrawal'] } }, new Date(instant));
+    expect(ahead.map(({ cutOff }) => cutOff)).toEqual(left);
+  });
+
+  it('an attempt is over after fifteen minutes, whatever the clock on the wall says', () => {
+    // 01:50 in summer time, and 01:06 in winter time sixteen minutes later
+    expect(isAttemptOver('2026-11-01T06:50:00Z', new Date('2026-11-01T07:06:00Z'))).toBe(true);
+    expect(isAttemptOver('2027-03-14T07:50:00Z', new Date('2027-03-14T08:05:00Z'))).toBe(false);
+  });
+});
+
+describe('over leap days and holidays that move', () => {
+  it.each([
+    // 29 February 2028 is a banking day
+    ['2028-02-28', '2028-03-01'],
+    // Juneteenth 2027 is a Saturday, so Friday is open
+    ['2027-06-17', '2027-06-21'],
+    // Independence Day 2027 is a Sunday, so Monday is closed
+    ['2027-07-02', '2027-07-07'],
+    ['2026-11-25', '2026-11-30'],
+    ['2026-12-31', '2027-01-05'],
+  ])('an entry of %s can come back in time until %s', (settledOn, last) => {
+    expect(isReturnWindowOver(settledOn, last)).toBe(false);
+    expect(isReturnWindowOver(settledOn, addDays(last, 1))).toBe(true);
+  });
+
+  it.each([
+    ['R11', '2028-01-15', '2028-03-15'],
+    ['R11', '2027-01-15', '2027-03-16'],
+    ['R11', '2026-09-15', '2026-11-14'],
+    ['R17', '2027-07-01', '2027-07-09'],
+    ['R24', '2028-02-25', '2028-03-03'],
+  ])('%s of %s can be answered until %s', (code, today, deadline) => {
+    expect(returnEffect(code, [], true, today).deadline).toBe(deadline);
+  });
+
+  it.each([
+    ['R06', '2026-11-24', '2026-12-02'],
+    ['R31', '2028-02-25', '2028-03-03'],
+    ['R61', '2026-12-24', '2026-12-29'],
+    ['R68', '2027-06-17', '2027-06-21'],
+    ['R99', '2026-11-24', null],
+  ])('%s of %s waits for a person until %s', (code, today, deadline) => {
+    expect(waitsForPerson(code, today)).toMatchObject({ deadline });
+  });
+
+  it.each([
+    ['2026-11-20', '2026-12-01'],
+    ['2028-02-24', '2028-03-03'],
+    ['2027-07-01', '2027-07-12'],
+  ])('a change of %s is carried out until %s', (receivedOn, deadline) => {
+    expect(changeDeadline(receivedOn)).toBe(deadline);
+  });
+
+  it('a retry is allowed on the 180th day, over a leap day and two clock changes', () => {
+    const attempts = [{ at: '2027-10-01T15:00:00.000Z', amount: 1000 }].map((one) => ({
+      ...one,
+      bankFileId: 'file',
+      trace: '1',
+      returned: { at: '2027-10-04T15:00:00.000Z', code: 'R01' },
+    }));
+    expect(mayRetry({ attempts }, '2028-03-29')).toBe(true);
+    expect(mayRetry({ attempts }, '2028-03-30')).toBe(false);
+  });
+
+  it('an account waits for three banking days after its prenote', () => {
+    expect(firstUseAfterPrenote('2028-02-25')).toBe('2028-03-01');
+    expect(firstUseAfterPrenote('2027-06-16')).toBe('2027-06-21');
+    expect(firstUseAfterPrenote('2027-07-02')).toBe('2027-07-08');
+    for (const day of ['2028-02-29', '2027-06-18']) expect(isBankingDay(day)).toBe(true);
   });
 });

@@ -6,7 +6,8 @@ import { now } from '../../functions/platform/clock.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { queryItems } from '../../functions/table/table.ts';
 import { setPin } from '../../functions/users/pin.ts';
-import { addBankingDays } from '../../shared/calendar.ts';
+import { changeDeadline } from '../../shared/bank-files/change-codes.ts';
+import { addBankingDays, dateInChicago } from '../../shared/calendar.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
 import { crashAtWrite } from '../support/faults.ts';
@@ -126,7 +127,8 @@ describe('a notification of change', () => {
     const { payments, text } = await sentThree();
     const before = await loadBankAccount(payments[0]!.payeeToken!);
     const file = await receiveAndProcess(world.admin, fileFromBank(replies(text, [code], data)));
-    expect(file).toMatchObject({ status: 'review', entries: [{ status: 'case' }] });
+    const deadline = changeDeadline(dateInChicago(now()));
+    expect(file).toMatchObject({ status: 'review', entries: [{ status: 'case', deadline }] });
     expect(await loadBankAccount(payments[0]!.payeeToken!)).toEqual(before);
   });
 

@@ -120,6 +120,12 @@ async function newRun(times = 1) {
 }
 const approvals = async (as: User) => (await call(bankFiles.listApprovals, as, {})).body.items as unknown[];
 
+/** How often a rule that watches for fraud hit, as its page says. */
+async function hitsOf(id: string): Promise<number | null> {
+  const { rules } = (await call(bankFiles.getFraudMonitoring, world.admin, {})).body;
+  return (rules as { id: string; hits: number | null }[]).find((rule) => rule.id === id)!.hits;
+}
+
 describe('a run that needs two administrators', () => {
   it('is sent by the second with the own PIN, over the hash that the first confirmed', async () => {
     const { period, payments } = await newRun(2);
@@ -130,6 +136,7 @@ describe('a run that needs two administrators', () => {
       askedByName: null,
     });
     const before = await outboxNames();
+    const [second, repeated] = [(await hitsOf('second'))!, (await hitsOf('repeated'))!];
     const asked = await send(world.admin, period, checked.hash);
     expect(asked).toMatchObject({ status: 200, body: { success: true, jobId: null, hash: checked.hash } });
     // the own PIN twice is one administrator, also for the same answer
@@ -160,6 +167,8 @@ describe('a run that needs two administrators', () => {
       events.push([name, who]);
     expect(events).toContainEqual(['bank file approval asked for', world.admin.id]);
     expect(events).toContainEqual(['bank file approved', other.id]);
+    // asked for twice and confirmed, it is one hit, and none of a repeated file
+    expect([await hitsOf('second'), await hitsOf('repeated')]).toEqual([second + 1, repeated]);
     // whoever repeats it gets the same job
     expect((await send(world.admin, period, checked.hash)).body).toEqual(sent.body);
   });
@@ -261,6 +270,12 @@ describe('accounts and limits', () => {
     const checked = (await check(world.admin, next[0]!.periodId)).body;
     settings.limits.day = 100_00;
     expect(await send(world.admin, next[0]!.periodId, checked.hash)).toMatchObject({ status: 409 });
+    // what is refused before anything is written has no count, nor have wrong PINs and changed accounts
+    expect([await hitsOf('limits'), await hitsOf('pin'), await hitsOf('changed')]).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 });
 
@@ -278,11 +293,14 @@ describe('a file that repeats another one', () => {
     const { body: checked } = await check(world.admin, periodId);
     expect(checked).toMatchObject({ approval: { needsNote: true } });
     expect(checked.approval.reasons[0]).toContain(sent.body.files[0].name);
+    const [second, repeated] = [(await hitsOf('second'))!, (await hitsOf('repeated'))!];
     expect(await send(world.admin, periodId, checked.hash)).toMatchObject({ status: 422 });
+    expect([await hitsOf('second'), await hitsOf('repeated')]).toEqual([second, repeated]);
     const note = 'November and December are due together.';
     expect(await send(world.admin, periodId, checked.hash, { note })).toMatchObject({
       body: { jobId: null },
     });
+    expect([await hitsOf('second'), await hitsOf('repeated')]).toEqual([second + 1, repeated + 1]);
     expect((await check(other, periodId)).body.approval).toMatchObject({ note });
     expect((await send(other, periodId, checked.hash)).body.jobId).toEqual(expect.any(String));
     await finishEverything();

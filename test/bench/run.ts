@@ -5,6 +5,7 @@ import { benchFirstVisits } from './first-visits.ts';
 import { benchHouse } from './house.ts';
 import { benchLocator } from './locator.ts';
 import { benchMutants } from './mutants.ts';
+import { benchMoovVerdicts } from './moov-verdicts.ts';
 import { benchPages } from './pages.ts';
 import { benchRefusals } from './refusals.ts';
 import { benchSynth } from './synth.ts';
@@ -22,6 +23,7 @@ const lines = [
   ...(wanted('house') ? benchHouse() : []),
   ...(wanted('bundles') ? await benchBundles() : []),
   ...(wanted('bank-files') ? await benchBankFiles() : []),
+  ...(wanted('moov-verdicts') ? benchMoovVerdicts() : []),
   ...(long && wanted('changed') ? benchChanged() : []),
   ...(long && wanted('mutants') ? benchMutants(undefined, minutes) : []),
   ...(wanted('locator') ? await benchLocator() : []),

@@ -25,7 +25,7 @@ test('the only wildcards in resources are the names of files, for those whose ro
         // the state of the whole account at the email service belongs to no resource
         if (text === '"*"' && Action === 'ses:GetAccount') continue;
         expect([Action].flat().join(' '), `${handler}: ${text}`).toMatch(/^(s3:\w+ ?)+$/);
-        expect(text, handler).toMatch(/^\{"Fn::Join":\["",\[\{[^*]*\},"\/\*"\]\]\}$/);
+        expect(text, handler).toMatch(/^\{"Fn::Join":\["",\[\{[^*]*\},"\/([a-z]+\/)*\*"\]\]\}$/);
       }
 });
 

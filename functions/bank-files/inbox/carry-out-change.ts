@@ -1,5 +1,6 @@
-import { accountChange, changeMeaning } from '../../../shared/bank-files/change-codes.ts';
+import { accountChange, changeDeadline, changeMeaning } from '../../../shared/bank-files/change-codes.ts';
 import type { InboxEntry } from '../../../shared/bank-files/inbox/inbox-file.ts';
+import { dateInChicago } from '../../../shared/calendar.ts';
 import { bankAccountCorrected } from '../../bank-accounts/corrected-account-store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { CarriedOut, ReturnedPayment } from './carry-out.ts';
@@ -21,10 +22,15 @@ export async function carryOutChange(
   const what = (changeMeaning(entry.code) ?? 'Details').toLowerCase();
   const change = accountChange(entry.code, correctedData);
   if (!change)
-    return only(
-      'case',
-      `The bank corrects this ${what}, and we cannot do it by ourselves. Ask the payee or the bank.`,
-    );
+    return {
+      entry: {
+        ...entry,
+        status: 'case',
+        reason: `The bank corrects this ${what}, and we cannot do it by ourselves. Ask the payee or the bank.`,
+        deadline: changeDeadline(dateInChicago(now)),
+      },
+      changes: [],
+    };
   if (!account || account.fingerprint !== sent.fingerprint)
     return only('applied', 'The payee has another account since. Nothing was changed.');
   const corrected = await bankAccountCorrected(account, change, now);
