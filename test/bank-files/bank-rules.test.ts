@@ -15,6 +15,7 @@ import {
   payeeNumberOf,
   payeesOf,
   runFilterOf,
+  selectPayments,
   seriesOf,
   type LastSent,
   type RunFilter,
@@ -22,6 +23,7 @@ import {
 import { isAttemptOver, isReturnWindowOver, missedCutoff } from '../../shared/bank-files/effective-date.ts';
 import { limitReason } from '../../shared/bank-files/entry-limit.ts';
 import { meaningOfCode } from '../../shared/bank-files/nacha-codes.ts';
+import { waitingStateOf } from '../../shared/bank-files/prenotes/prenote.ts';
 import { isRetry, mayRetry, resendProblem } from '../../shared/bank-files/resend.ts';
 import { returnEffect, waitsForPerson } from '../../shared/bank-files/return-effect.ts';
 import {
@@ -42,6 +44,7 @@ import { sameDayAtOf, sameDayWindow, windowsAhead } from '../../shared/bank-file
 import { testBankFile } from '../../shared/bank-files/test-file.ts';
 import type { PaymentAttempt } from '../../shared/payments/payment.ts';
 import { somePayment } from '../payments/some-payment.ts';
+import { someMember } from '../support/world.ts';
 import { settings } from './bank-fixtures.ts';
 
 const today = '2026-11-20';
@@ -356,6 +359,60 @@ describe('a run', () => {
     expect(whatChanged([{ ...line, payeeToken: 'r' }], [now])).toBe('The bank account of Ada changed.');
     expect(whatChanged([{ ...line, accountVersion: 4 }], [now])).toBe('The bank account of Ada changed.');
     expect(whatChanged([{ ...line, paymentVersion: 1 }], [now])).toBe('The payment of Ada changed.');
+  });
+
+  it('is of the payments that nothing holds, and says of each other one whose it is and why', () => {
+    const account = {
+      payeeToken: 'q',
+      fingerprint: 'f',
+      lastFour: '6789',
+      nameOnAccount: 'Ada',
+      changedAt: '',
+      version: 5,
+    };
+    const context = {
+      accounts: new Map([['q', account]]),
+      members: new Map(),
+      lock: null,
+      today,
+      at: `${today}T15:00:00.000Z`,
+      effectiveDate: '2026-11-24',
+    };
+    const [known, unknown] = [somePayment({ payeeToken: 'q' }), somePayment({})];
+    const noAccount = {
+      memberId: null,
+      name: 'Partner 1',
+      amount: 100_00,
+      reason: 'There is no bank account.',
+    };
+    expect(selectPayments([known, unknown], context)).toEqual({
+      lines: [{ payment: known, account }],
+      excluded: [noAccount],
+    });
+    const reimbursement = somePayment({ kind: 'member', paymentTypeId: 7, payeeToken: 'q' });
+    const members = (invitationStatus: 4 | 5) =>
+      new Map([['M1', someMember('M1', '1', { invitationStatus })]]);
+    expect(selectPayments([reimbursement], { ...context, members: members(4) }).lines).toHaveLength(1);
+    expect(selectPayments([reimbursement], { ...context, members: members(5) }).excluded).toEqual([
+      {
+        memberId: 'M1',
+        name: 'Ada Adams',
+        amount: 100_00,
+        reason: 'The membership is suspended. The payment waits for new bank details.',
+      },
+    ]);
+    const asked = new Map([
+      ['q', { ...account, prenote: { bankFlow: 'partnerWithdrawal', sent: null } as const }],
+    ]);
+    expect(selectPayments([known], { ...context, accounts: asked }).lines).toHaveLength(1);
+    expect(
+      selectPayments([known], { ...context, accounts: asked, waitsForPrenotes: true }).excluded[0]?.reason,
+    ).toBe('The account is new or changed. The payment waits until a prenote was sent to it.');
+    const now = { now: new Date(context.at), today };
+    expect(waitingStateOf({ prenote: { bankFlow: 'memberDues', sent: null } }, now)).toEqual({
+      state: 'prenote needed',
+      until: null,
+    });
   });
 
   it('names who is paid or pays', () => {
