@@ -66,6 +66,13 @@ it('is there with its flag only, and shows nothing until all four filters are se
     expect(await page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true);
   const programs = page.getByLabel('Program Payment Type').locator('option');
   expect(await programs.count()).toBe(2);
+  const chosen = page.getByRole('link', { name: 'Member Payments' }).locator('visible=true').last();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect
+    .poll(() => chosen.evaluate((tab) => Math.round(tab.getBoundingClientRect().right)))
+    .toBeLessThanOrEqual(390 - 16);
+  await page.setViewportSize({ width: 1366, height: 900 });
 });
 
 it('shows who gets what, and cancels what is marked with a reason', async () => {

@@ -1,4 +1,5 @@
-import { NavLink } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
 
 export interface Tab {
   to: string;
@@ -8,14 +9,25 @@ export interface Tab {
   end?: boolean;
 }
 
-/** Parts of a screen as links, so that each has its address. */
-export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
-  <nav className="tabs" aria-label={label}>
-    {tabs.map((tab) => (
-      <NavLink key={tab.to} to={tab.to} end={tab.end}>
-        {tab.label}
-        {tab.count !== undefined && <span className="count">{tab.count.toLocaleString('en-US')}</span>}
-      </NavLink>
-    ))}
-  </nav>
-);
+/** Parts of a screen as links, so that each has its address; on a phone the chosen one is scrolled into sight. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const { pathname } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const bar = nav.current;
+    const chosen = bar?.querySelector<HTMLElement>('[aria-current]');
+    if (!bar || !chosen) return;
+    // the bar alone moves, not the page
+    bar.scrollLeft = chosen.offsetLeft - bar.offsetLeft - (bar.clientWidth - chosen.offsetWidth) / 2;
+  }, [pathname, tabs.length]);
+  return (
+    <nav className="tabs" aria-label={label} ref={nav}>
+      {tabs.map((tab) => (
+        <NavLink key={tab.to} to={tab.to} end={tab.end}>
+          {tab.label}
+          {tab.count !== undefined && <span className="count">{tab.count.toLocaleString('en-US')}</span>}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -39,7 +39,7 @@ export function ClubFrame({
   const { club, memberCount } = data;
   return (
     <>
-      <p>
+      <p className="back-link">
         <Link className={buttonClass('quiet')} to={pathTo('facilities')}>
           Back to facilities
         </Link>

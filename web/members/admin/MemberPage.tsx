@@ -39,7 +39,7 @@ export default function MemberPage() {
     );
   return (
     <>
-      <p>
+      <p className="back-link">
         <Link className={buttonClass('quiet')} to={pathTo('members')}>
           Back to members
         </Link>

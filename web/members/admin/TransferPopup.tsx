@@ -53,10 +53,7 @@ export function TransferPopup({ selection, onClose }: TransferPopupProps) {
         </>
       }
     >
-      <p>
-        {count === 1 ? '1 member is' : `${count.toLocaleString('en-US')} members are`} selected. They keep
-        their key fobs. The new facility is paid for this month if they are there on its last day.
-      </p>
+      <p>{whatHappensTo(count)}</p>
       <FacilityBox
         label="Please select facility to:"
         placeholder="Name, number, city or ZIP code"
@@ -77,3 +74,6 @@ export function TransferPopup({ selection, onClose }: TransferPopupProps) {
     </Popup>
   );
 }
+
+const whatHappensTo = (count: number): string =>
+  `${count === 1 ? '1 member is selected. They keep their key fob.' : `${count.toLocaleString('en-US')} members are selected. They keep their key fobs.`} The new facility is paid for this month if they are there on its last day.`;
