@@ -21,12 +21,26 @@ export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
     },
     {
       name: 'screens',
-      // tables apart: no home has one
-      test: /web\/(ui|app|shell)\/(?!Table|table-|ListPage|paged-list|use-(slices|cell-keys|column-widths|stays))/,
+      // tables apart: no home has one; and the whole table of pages
+      test: /web\/(ui|app|shell)\/(?!routes|Table|table-|ListPage|paged-list|use-(slices|cell-keys|column-widths|stays))/,
       minShareCount: 2,
       priority: 2,
     },
-    { name: 'tables', test: /web\/(ui|app)\//, minShareCount: 2, priority: 1.5 },
+    {
+      // what no other role loads: it comes with the whole table of pages
+      name: 'administration',
+      test: /(shared|web)\/(administrators|bank-files|ledger|periods|settings)\/([\w-]+\/)*[\w-]+\.ts$/,
+      minShareCount: 2,
+      priority: 1.8,
+    },
+    { name: 'tables', test: /web\/(ui|app)\/(?!routes)/, minShareCount: 2, priority: 1.5 },
+    // guests' club finder and the members' one
+    {
+      name: 'locator',
+      test: /shared\/facilities\/(locator-list|map-view|distance)/,
+      minShareCount: 2,
+      priority: 1.2,
+    },
     { name: 'areas', test: /\/shared\/|web\/[\w-]+\/pages\.ts$/, minShareCount: 2, priority: 1 },
   ],
 };

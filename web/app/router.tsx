@@ -1,11 +1,10 @@
 import { createBrowserRouter } from 'react-router-dom';
+import { learnPages } from './known-pages.ts';
 import { publicPages } from './public-pages.ts';
 import { routesOf } from './page-routes.tsx';
 import { NotFoundPage } from '../site/NotFoundPage.tsx';
 import { Shell } from '../shell/Shell.tsx';
 import { LoadingPage } from '../shell/LoadingPage.tsx';
-
-let restIsKnown = false;
 
 /** The other areas come with their contracts when somebody first goes there, so that a visitor loads none of them. */
 export const router = createBrowserRouter(
@@ -18,11 +17,9 @@ export const router = createBrowserRouter(
     },
   ],
   {
-    patchRoutesOnNavigation: async ({ patch }) => {
-      if (restIsKnown) return;
-      const { pages } = await import('./routes.tsx');
-      patch('shell', routesOf(pages.filter((page) => !publicPages.includes(page))));
-      restIsKnown = true;
+    patchRoutesOnNavigation: async ({ patch, path }) => {
+      const more = await learnPages(path);
+      if (more.length > 0) patch('shell', routesOf(more));
     },
   },
 );

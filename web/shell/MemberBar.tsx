@@ -1,12 +1,14 @@
 import { useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { paths } from '../app/addresses.ts';
-import { pages } from '../app/routes.tsx';
+import { firstAreas, lastAreas } from '../app/user-areas.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { useSheet } from '../ui/use-sheet.ts';
 import { type Entry, useEntries } from './Navigation.tsx';
 import './member-bar.css';
 
+// the bar is there on public pages too, where no area has come yet
+const pages = [...firstAreas, ...lastAreas];
 const home = paths.memberHome;
 const homePage = pages.find(({ path }) => path === home);
 
@@ -20,7 +22,7 @@ const places: readonly { label: string; icon: IconName; holds: (entry: Entry) =>
 
 /** The one navigation of a member on a small screen: five places at the foot, the last of them with all the rest. */
 export function MemberBar() {
-  const entries = useEntries(homePage);
+  const entries = useEntries(homePage, pages);
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === pathname;

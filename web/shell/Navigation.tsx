@@ -1,7 +1,7 @@
 import { NavLink, useParams } from 'react-router-dom';
 import { usePageConditions } from '../app/page-conditions.ts';
+import { knownPages } from '../app/known-pages.ts';
 import { homeOf, mayOpen, partOf, type PageDefinition, visibleWhen } from '../app/page.ts';
-import { pages } from '../app/routes.tsx';
 import { useSession } from '../app/session.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 
@@ -19,7 +19,7 @@ export interface Entry {
 }
 
 /** What the part of the site that is open offers to this person: no hidden page, and none whose time has not come. */
-export function useEntries(page: PageDefinition | undefined): Entry[] {
+export function useEntries(page: PageDefinition | undefined, pages = knownPages()): Entry[] {
   const { role } = useSession();
   const params = useParams();
   const facts = usePageConditions();

@@ -1,0 +1,38 @@
+import { pages as accounts } from '../accounts/pages.ts';
+import { pages as employees } from '../employees/pages.ts';
+import { pages as enrollment } from '../enrollment/pages.ts';
+import { pages as facilities } from '../facilities/pages.ts';
+import { pages as facilityManager } from '../facility-manager/pages.ts';
+import { pages as files } from '../files/pages.ts';
+import { pages as groupMemberships } from '../group-memberships/pages.ts';
+import { pages as managers } from '../managers/pages.ts';
+import { pages as members } from '../members/pages.ts';
+import type { PageDefinition } from './page.ts';
+import { pages as partners } from '../partners/pages.ts';
+import { pages as payments } from '../payments/pages.ts';
+import { pages as users } from '../users/pages.ts';
+import { pages as visits } from '../visits/pages.ts';
+import { pages as vouchers } from '../vouchers/pages.ts';
+
+// The areas in which members, partner managers or facility managers have a page, in the two runs that the navigation
+// has them in. Those of administrators alone are in routes.tsx, so that nobody else loads their contracts.
+
+export const firstAreas: readonly PageDefinition[] = [
+  ...partners,
+  ...groupMemberships,
+  ...employees,
+  ...members,
+  ...accounts,
+  ...facilities,
+  ...enrollment,
+  ...files,
+];
+
+export const lastAreas: readonly PageDefinition[] = [
+  ...visits,
+  ...vouchers,
+  ...payments,
+  ...facilityManager,
+  ...managers,
+  ...users,
+];
