@@ -79,6 +79,10 @@ export function returnEffect(
   }
 }
 
+/** True for a payment that came back for want of money and goes again (`attempts` includes the one that came back). */
+export const willRetry = (code: string, payment: Pick<Payment, 'attempts'>, today: CalendarDate): boolean =>
+  returnCode(code).outcome === 'retry' && mayRetry(payment, today);
+
 /**
  * Why a return waits for a person although it was matched, and until when; undefined when its code says what to do.
  * Codes that no table holds, that our own bank asked for, or that dispute an earlier return are never carried out alone.

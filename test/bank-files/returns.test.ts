@@ -16,6 +16,7 @@ import { corrected } from '../../shared/payments/correction.ts';
 import { movePayment } from '../../shared/payments/payment-moves.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
+import { emailsTo } from '../support/mailbox.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank, statusesOf } from './received.ts';
 import {
@@ -262,6 +263,10 @@ describe('returned dues', () => {
     const suspended = await loadMember(id);
     expect(suspended).toMatchObject({ invitationStatus: 5, accountInvalidatedOn: expect.any(String) });
     expect((await checkRun(filterOf(periodId), caller())).excluded).toHaveLength(1);
+    const [email] = await emailsTo(suspended.email);
+    expect(email?.subject).toBe('Update your bank account');
+    expect(email?.body.text).toContain('Enter new bank details under Billing');
+    expect(email?.body.text).toContain('/member/account/billing');
     // the month may be over by then: retries are not held by the collecting time
     setClock(new Date(now().getTime() + 40 * 86_400_000).toISOString());
     await giveAccount(dues, '5566778899');
@@ -269,6 +274,9 @@ describe('returned dues', () => {
     // other numbers are used a day after they were given
     expect((await checkRun(filterOf(periodId), caller())).excluded).toHaveLength(1);
     setClock(new Date(now().getTime() + 86_400_000).toISOString());
+    expect((await checkRun(filterOf(periodId), caller())).lines).toMatchObject([
+      { notes: ['retry', 'changed account'] },
+    ]);
     expect(readNachaFile(await send(periodId)).file?.batches).toMatchObject([{ description: 'RETRY PYMT' }]);
     expect(await storedOne(dues)).toMatchObject({ status: 2, attempts: { length: 2 } });
     expect(await loadMember(id)).toMatchObject({ invitationStatus: 4, accountInvalidatedOn: null });
@@ -287,6 +295,13 @@ describe('returned dues', () => {
     expect(await loadMember(id)).toMatchObject({ invitationStatus: 4, activatedOn: first });
     await receive(fileFromBank(replies(text, ['R01'])));
     expect(await loadMember(id)).toMatchObject({ invitationStatus: 3, activatedOn: first });
+    const [email] = await emailsTo(`${id.toLowerCase()}@people.test`);
+    expect(email?.subject).toBe('Your bank returned a payment');
+    expect(email?.body.text).toContain(
+      'Your bank returned a payment of $100.00 because the account ending in',
+    );
+    expect(email?.body.text).toContain('We try again with the next run.');
+    expect(email?.body.text).toContain('/member/account/billing');
     await send(periodId);
     expect(await loadMember(id)).toMatchObject({ invitationStatus: 4, activatedOn: first });
   });

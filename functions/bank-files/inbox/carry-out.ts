@@ -1,6 +1,6 @@
 import { isFirstDues } from '../../../shared/bank-files/exclusion.ts';
 import type { InboxEntry } from '../../../shared/bank-files/inbox/inbox-file.ts';
-import { returnEffect, type ReturnEffect } from '../../../shared/bank-files/return-effect.ts';
+import { returnEffect, willRetry, type ReturnEffect } from '../../../shared/bank-files/return-effect.ts';
 import type { ReturnedEntry } from '../../../shared/bank-files/treasury/returned-entry.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import type { Member } from '../../../shared/members/member.ts';
@@ -54,7 +54,9 @@ export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decide
   const effect = returnEffect(entry.code, after.attempts, isSameAccount, dateInChicago(now));
   if (effect.isOurFault)
     log('error', 'return because of our own file', { code: entry.code, bankFileId: sent.bankFileId });
-  const notice = effect.invalidatesAccount ? 'to send' : 'none';
+  // whoever pays dues learns that they came back, also where they are tried again
+  const isTried = payment.kind === 'member' && willRetry(entry.code, after, dateInChicago(now));
+  const notice = effect.invalidatesAccount || isTried ? 'to send' : 'none';
   const { status, reason, deadline } = effect;
   return {
     entry: { ...entry, status, reason, deadline, notice },

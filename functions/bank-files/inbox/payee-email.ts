@@ -7,12 +7,14 @@ export interface Addressee {
   kind: 'member' | 'partner';
   name: string;
   email: string;
+  /** The payment goes again over the same account. */
+  isTried: boolean;
 }
 
 const site = () => process.env.SITE_ADDRESS ?? '';
 
-/** Tells a payee that the bank refused the account, or corrected it: what happened, and what to do. */
-export function payeeEmail(entry: InboxEntry, { kind, name, email }: Addressee): Email {
+/** Tells a payee that the bank returned a payment or corrected the account: what happened, and what to do. */
+export function payeeEmail(entry: InboxEntry, { kind, name, email, isTried }: Addressee): Email {
   const greeting = `Hello ${name},`;
   const account = `the account ending in ${entry.lastFour}`;
   const link =
@@ -27,6 +29,17 @@ export function payeeEmail(entry: InboxEntry, { kind, name, email }: Addressee):
         greeting,
         `Your bank told us that the details of ${account} have changed, and we use the new ones from now on.`,
         'You do not need to do anything. If you did not expect this, log in and check your account.',
+      ],
+      link,
+    );
+  if (isTried)
+    return linkEmail(
+      email,
+      'Your bank returned a payment',
+      [
+        greeting,
+        `Your bank returned a payment of ${showMoney(entry.amount)} because ${account} did not have enough money. The payment did not go through.`,
+        'We try again with the next run. Make sure that the money is there, or enter another account under Billing.',
       ],
       link,
     );

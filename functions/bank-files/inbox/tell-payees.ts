@@ -1,4 +1,7 @@
 import type { InboxEntry, InboxFile } from '../../../shared/bank-files/inbox/inbox-file.ts';
+import { willRetry } from '../../../shared/bank-files/return-effect.ts';
+import { dateInChicago } from '../../../shared/calendar.ts';
+import type { Payment } from '../../../shared/payments/payment.ts';
 import type { StepResult } from '../../jobs/job-kind.ts';
 import { loadBankAccount } from '../../bank-accounts/store.ts';
 import { findMember } from '../../members/store.ts';
@@ -36,7 +39,7 @@ export async function tellStep(file: InboxFile, cursor: string, { who, now }: De
   const waiting = entries.filter(({ notice }) => notice === 'to send');
   const changes: Change[] = [];
   for (const entry of waiting.slice(0, emailsAtOnce)) {
-    const notice = await tell(entry);
+    const notice = await tell(entry, now);
     changes.push(
       ...inboxEntryChange(entry, { ...entry, notice }),
       auditWrite(
@@ -54,8 +57,8 @@ export async function tellStep(file: InboxFile, cursor: string, { who, now }: De
   return { changes, done: 0, next, message: endOfFile(file) };
 }
 
-async function tell(entry: InboxEntry): Promise<InboxEntry['notice']> {
-  const addressee = await addresseeOf(entry);
+async function tell(entry: InboxEntry, now: Date): Promise<InboxEntry['notice']> {
+  const addressee = await addresseeOf(entry, now);
   if (!addressee) return 'no address';
   try {
     await sendEmail(payeeEmail(entry, addressee));
@@ -68,24 +71,31 @@ async function tell(entry: InboxEntry): Promise<InboxEntry['notice']> {
   }
 }
 
-async function addresseeOf(entry: InboxEntry): Promise<Addressee | undefined> {
+async function addresseeOf(entry: InboxEntry, now: Date): Promise<Addressee | undefined> {
   const payee = await payeeOf(entry);
+  const isTried = payee?.attempts
+    ? willRetry(entry.code, { attempts: payee.attempts }, dateInChicago(now))
+    : false;
   if (payee?.kind === 'member') {
     const member = await findMember(payee.id);
-    return member && { kind: 'member', name: member.firstName, email: member.email };
+    return member && { kind: 'member', name: member.firstName, email: member.email, isTried };
   }
   const [partner] = payee?.kind === 'partner' ? await loadPartners([payee.id]) : [];
-  return partner && { kind: 'partner', name: partner.firstName, email: partner.email };
+  return partner && { kind: 'partner', name: partner.firstName, email: partner.email, isTried };
 }
 
 /** Whose account it is: the payment's; a prenote has none, so the account itself says it. */
 async function payeeOf({
   paymentId,
   payeeToken,
-}: InboxEntry): Promise<{ kind: string; id: string } | undefined> {
+}: InboxEntry): Promise<{ kind: string; id: string; attempts?: Payment['attempts'] } | undefined> {
   const [payment] = paymentId === null ? [] : await loadPayments([paymentId]);
   if (payment)
-    return { kind: payment.kind, id: payment.kind === 'member' ? payment.memberId : payment.partnerId };
+    return {
+      kind: payment.kind,
+      id: payment.kind === 'member' ? payment.memberId : payment.partnerId,
+      attempts: payment.attempts,
+    };
   const account = payeeToken ? await loadBankAccount(payeeToken) : undefined;
   return account && { kind: account.ownerKind, id: account.ownerId };
 }
