@@ -4,12 +4,15 @@ import { createHash } from 'node:crypto';
 import { loadBankAccount, openBankAccount } from '../../functions/bank-accounts/store.ts';
 import { loadKeyFobs } from '../../functions/employees/store.ts';
 import { facilityChange } from '../../functions/facilities/store.ts';
+import { policyHtml } from '../../functions/enrollment/policy-html.ts';
 import { loadEnrollment } from '../../functions/enrollment/store.ts';
 import { loadMember } from '../../functions/members/store.ts';
 import { keys, lists } from '../../functions/table/keys.ts';
 import { countOf } from '../../functions/table/list.ts';
 import { eachItem, queryItems } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
+import type { User } from '../../functions/users/user.ts';
+import { agreementWords } from '../../shared/enrollment/agreement-text.ts';
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import { files } from '../../shared/files/contract.ts';
 import { makeWorld, someFacility, type World } from '../support/world.ts';
@@ -268,6 +271,19 @@ describe('dues and words', () => {
       query: { documentAgreementVersion: 5, programPaymentType: 2 },
     });
     expect(none.status).toBe(404);
+  });
+
+  it('of every version are the same to the member, to an administrator and to the manager of a club', async () => {
+    for (const version of [1, 2, 3, 4]) {
+      const query = { documentAgreementVersion: version, programPaymentType: 2 };
+      const read = (as: User | undefined) => call(enrollment.policies, as, { query });
+      const words = policyHtml(agreementWords(version, 2)?.sections ?? []);
+      expect(words).not.toBe('');
+      for (const as of [world.own.memberUser, world.admin, world.clubManager])
+        expect((await read(as)).body).toBe(words);
+      expect((await read(world.own.manager)).status).toBe(403);
+      expect((await read(undefined)).status).toBe(401);
+    }
   });
 });
 

@@ -8,6 +8,7 @@ import { openPortal, type Portal } from '../web/portal.ts';
 
 let portal: Portal;
 let world: World;
+let attempts = 0;
 beforeAll(async () => {
   world = await makeWorld();
   portal = await openPortal();
@@ -15,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 it('who signed version 2 is asked once a session, may put it aside, signs version 4, and reads what was signed', async () => {
-  const id = 'AGAIN1';
+  // a second attempt begins with a member who signed nothing yet
+  const id = `AGAIN${++attempts}`;
   const older = { ...signedAgreementOf(id), version: 2 };
   await transact(
     ...memberChange(
@@ -50,7 +52,10 @@ it('who signed version 2 is asked once a session, may put it aside, signs versio
   await bar.waitFor();
   expect(await popup.count()).toBe(0);
 
-  await page.goto(`${portal.address}/member/profile/facilityinformation/legalcontract`);
+  // what was signed before version 4 has a page, and from then on a file
+  const general = `${portal.address}/member/account/insurance`;
+  await page.goto(general);
+  await page.getByRole('link', { name: 'Legal Contract', exact: true }).click();
   await page.getByRole('region', { name: 'Agreement, version 2' }).waitFor();
   await page.getByRole('button', { name: 'Read and sign' }).click();
   await agreeElectronically(page);
@@ -59,5 +64,11 @@ it('who signed version 2 is asked once a session, may put it aside, signs versio
   await bar.waitFor({ state: 'detached' });
   await page.getByRole('region', { name: 'Agreement, version 4' }).waitFor();
   expect((await loadMember(id)).agreement?.version).toBe(4);
+  await page.goto(general);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Legal Contract', exact: true }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.pdf$/);
   await page.context().close();
 });

@@ -1,8 +1,10 @@
 import { matchPath } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { paths, pathTo } from '../../web/app/addresses.ts';
+import { mayOpen, visibleWhen } from '../../web/app/page.ts';
 import { endpoints } from '../../shared/contract.ts';
 import type { AnySchema } from '../../shared/schema.ts';
+import { allOff } from '../../shared/settings/feature-flags.ts';
 import { partsOf } from '../../shared/wire-names.ts';
 import { pages } from '../../web/app/routes.tsx';
 import { importsOf, sources } from './sources.ts';
@@ -58,6 +60,35 @@ it('an address has its parameters and its query filled in', () => {
   expect(pathTo('uploadResults', {}, { job: '1', partner: undefined })).toBe('/uploadresults?job=1');
   // @ts-expect-error -- a page with a parameter is not reached without it
   expect(pathTo('member')).toBe('/admin/members/');
+});
+
+it('an email to a member leads to a page that is listed for members, under the conditions that its test asks for', () => {
+  const addresses = sources('functions').flatMap(({ text }) =>
+    [...text.matchAll(/[`'}](\/member\/[\w/]*)/g)].map(([, address = '']) => address),
+  );
+  const all = {
+    groupMembershipAdded: true,
+    programExists: true,
+    activeEnrollments: true,
+    bankingRequired: true,
+    reimbursementEnabled: true,
+    flags: allOff,
+  };
+  const needs = (address: string) => {
+    const page = pages.find(({ path }) => path === address);
+    if (!page || page.hidden || !mayOpen('member', page)) return undefined;
+    const visible = visibleWhen(page);
+    return Object.keys(all).filter((name) => visible && !visible({ ...all, [name]: false }));
+  };
+  expect(Object.fromEntries(addresses.map((address) => [address, needs(address)]))).toEqual({
+    // test/accounts/accounts.test.ts; for who is suspended after a return test/accounts/member-area.test.ts
+    '/member/account/billing': ['activeEnrollments', 'bankingRequired'],
+    // test/enrollment/journey.test.ts
+    '/member/account/reimbursement': ['activeEnrollments', 'reimbursementEnabled'],
+    '/member/dashboard/home': [],
+    // test/visits/missing-visit.test.ts
+    '/member/profile/usagelog': ['activeEnrollments'],
+  });
 });
 
 /** Whether an answer lists members: rows that say whose they are. */

@@ -6,6 +6,7 @@ import { transact } from '../../functions/table/transact.ts';
 import { monthlyVisits, visitAdded } from '../../functions/visits/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { visits } from '../../shared/visits/contract.ts';
+import { offeredTo } from '../members/offered.ts';
 import { addClubs } from '../payments/clubs.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
@@ -88,7 +89,12 @@ describe('a missing visit', () => {
     ]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(await count('R1')).toBe(1);
-    expect(await lastEmail()).toMatchObject({ memberId: 'R1', subject: 'Your missing visit was added' });
+    expect(await lastEmail()).toMatchObject({
+      memberId: 'R1',
+      subject: 'Your missing visit was added',
+      link: { path: '/member/profile/usagelog?month=202611' },
+    });
+    expect(await offeredTo(user)).toContain('activeEnrollments');
     expect((await own(user, 'R1')).reports).toMatchObject([{ status: 'accepted', answer: 'Counted' }]);
     const query = { partnerID: world.own.partner.id, periodID: '202611' };
     const month = (await call(visits.summary, world.admin, { query })).body;

@@ -1,0 +1,56 @@
+import { buffer } from 'node:stream/consumers';
+import type { Locator, Page } from 'playwright-core';
+import { tabTo } from '../support/keyboard.ts';
+import { agreeElectronically } from './agree-on-page.ts';
+import { codeIn } from './consent.ts';
+
+/** How somebody uses a page: every field, button and choice by the same words. */
+export interface Hands {
+  type: (field: Locator, text: string) => Promise<void>;
+  press: (button: Locator) => Promise<void>;
+  tick: (choice: Locator) => Promise<void>;
+  /** All that comes before the signature: the PDF, its code, and the words to their end. */
+  agree: (page: Page) => Promise<void>;
+}
+
+export const pointer: Hands = {
+  type: (field, text) => field.fill(text),
+  press: (button) => button.click(),
+  tick: (choice) => choice.check(),
+  agree: agreeElectronically,
+};
+
+/** Without a mouse: everything is reached by Tab alone, and every stop on the way is seen. */
+export const keyboard: Hands = {
+  type: async (field, text) => {
+    await tabTo(field);
+    await field.page().keyboard.type(text);
+  },
+  press: (button) => pressKey(button, 'Enter'),
+  tick: (choice) => pressKey(choice, 'Space'),
+  agree: async (page) => {
+    const consent = page.getByRole('region', { name: 'Signing electronically' });
+    // what records the opening is still on its way when the code has been typed
+    const { promise: typed, resolve: hasTyped } = Promise.withResolvers<void>();
+    await page.route('**/memberlegalcontract/consent', async (route) => {
+      await typed;
+      await route.continue();
+    });
+    const coming = page.waitForEvent('download');
+    await keyboard.press(consent.getByRole('button', { name: 'Open the agreement as a PDF' }));
+    const pdf = await coming;
+    await keyboard.type(
+      consent.getByLabel('Code in the PDF'),
+      codeIn(await buffer(await pdf.createReadStream())),
+    );
+    await keyboard.press(consent.getByRole('button', { name: 'I agree to sign electronically' }));
+    hasTyped();
+    await pressKey(page.getByRole('region', { name: 'Agreement, version 4' }), 'End');
+    await page.getByText('You have read it to the end.').waitFor();
+  },
+};
+
+async function pressKey(place: Locator, key: string): Promise<void> {
+  await tabTo(place);
+  await place.page().keyboard.press(key);
+}

@@ -1,0 +1,21 @@
+import type { User } from '../../functions/users/user.ts';
+import { accounts } from '../../shared/accounts/contract.ts';
+import { members } from '../../shared/members/contract.ts';
+import { call } from '../support/call.ts';
+
+const conditions = {
+  activeEnrollments: members.hasActiveFacilityEnrollments,
+  bankingRequired: accounts.bankingCheck,
+  reimbursementEnabled: accounts.reimbursementCheck,
+};
+
+/** The conditions that hold for a member, as the portal answers them: with these the pages of the area are offered. */
+export async function offeredTo(user: User): Promise<string[]> {
+  const asked = await Promise.all(
+    Object.entries(conditions).map(async ([name, endpoint]) => {
+      const { body } = await call(endpoint, user, { query: { membersGuids: user.memberIds } });
+      return body === true ? [name] : [];
+    }),
+  );
+  return asked.flat();
+}
