@@ -1,13 +1,18 @@
 import * as fc from 'fast-check';
+import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { beginSettlements } from '../../functions/bank-files/settlement/begin-settlements.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { proveGroup } from '../../functions/ledger/group-proof.ts';
 import { now } from '../../functions/platform/clock.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { getItems } from '../../functions/table/table.ts';
 import type { User } from '../../functions/users/user.ts';
 import { acknowledgementFile, entriesOf } from '../../infra/local/bank/reply-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { addBankingDays } from '../../shared/calendar.ts';
+import { isSameBalance, ledgerEntry } from '../../shared/ledger/ledger-entry.ts';
+import { balancesOf } from '../../shared/ledger/payment-steps.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { call } from '../support/call.ts';
 import { mortal } from '../support/faults.ts';
@@ -29,8 +34,9 @@ import {
 } from './runs.ts';
 
 // Random lives of payments with a bank that loses files, answers twice, late and in any order, and with workers that die
-// before or after any write of send, resolve, inbox, return, change, retry, reverse and settle, and are restarted. After
-// each step the ledger explains every cent; at the end the money at the bank is what the payments say.
+// before or after any write of send, approve, resolve, inbox, return, change, retry, reverse and settle, and are restarted.
+// After each step the ledger explains every cent; at the end every entry is proved, and the money at the bank is what the
+// payments say.
 
 /** What becomes of a payment, and the status that it ends in. */
 const ends = { fine: 5, R01: 5, R02: 3, R10: 3, C01: 5, reversed: 4, late: 3 } as const;
@@ -46,6 +52,8 @@ export const lives = fc.record({
   /** How a file whose delivery is Unknown goes on: it is looked at again, or two administrators say what became of it. */
   wayOut: fc.constantFrom('look' as const, 'resolve' as const),
   answersTwice: fc.boolean(),
+  /** Every file needs a second administrator, or none does. */
+  needsTwo: fc.boolean(),
   /** The acknowledgement comes before the returns, or after them. */
   acknowledgesFirst: fc.boolean(),
   when: fc.constantFrom('before' as const, 'after' as const),
@@ -61,11 +69,13 @@ interface Story {
   period: string;
   payments: readonly Payment[];
   /** Does something with a worker that dies at its next random write, and then again with one that lives. */
-  survive: (work: () => Promise<unknown>) => Promise<void>;
+  survive: (work: () => Promise<unknown>, finish?: () => Promise<void>) => Promise<void>;
 }
 
 /** Lives through one life and throws where a cent is lost, doubled or not explained. */
 export async function liveWithBank(admins: readonly [User, User], life: Life): Promise<void> {
+  if (!environmentBankSettings) throw new Error('no bank settings');
+  environmentBankSettings.twoPersons.above = life.needsTwo ? 0 : null;
   const story = await begin(admins, life);
   const atBank = await outboxNames();
   await sendAll(story, life);
@@ -75,7 +85,7 @@ export async function liveWithBank(admins: readonly [User, User], life: Life): P
   await bankSays(story, life, text);
   await mustBeExplained(story);
   setClock(`${addBankingDays(started, 2)}T15:00:00Z`);
-  await sendAgain(story);
+  await sendAgain(story, life);
   await reverse(story, life, text);
   await mustBeExplained(story);
   const files = (await outboxNames()).filter((name) => !atBank.includes(name));
@@ -83,6 +93,7 @@ export async function liveWithBank(admins: readonly [User, User], life: Life): P
   for (const days of [9, 10]) await settle(story, days);
   await hear(story, fileFromBank(repliesBy(life, text, { late: 'R10' })), 'late.ach');
   await mustBeExplained(story);
+  await mustBeProved(story);
   await mustAgree(story, life, files);
 }
 
@@ -105,26 +116,30 @@ async function begin(admins: readonly [User, User], life: Life): Promise<Story> 
   });
   await givenPayments(payments);
   const deadly = [...life.deaths];
-  const survive = async (work: () => Promise<unknown>) => {
+  const survive = async (work: () => Promise<unknown>, finish = finishEverything) => {
     await mortal(deadly.shift() ?? 1, life.when, work);
     await work();
-    await finishEverything();
+    await finish();
   };
   return { admins, period, payments, survive };
 }
 
-async function sendAll(
-  { admins, period, survive, payments }: Story,
-  { outbox, wayOut }: Life,
-): Promise<void> {
+/** Sends what is pending as one administrator does, and as the second where files need two. */
+async function start({ admins, period }: Story, { needsTwo }: Life): Promise<void> {
+  const { hash } = (await check(admins[0], period)).body as { hash: string | null };
+  if (!hash) return;
+  const { body: first } = await send(admins[0], period, hash);
+  const { body } = needsTwo && first.jobId === null ? await send(admins[1], period, hash) : { body: first };
+  if (needsTwo && first.success && body.jobId === null)
+    throw new Error('a file that two confirmed is not sent');
+  if (body.jobId) await runJobSteps(body.jobId as string, () => Infinity);
+}
+
+async function sendAll(story: Story, life: Life): Promise<void> {
+  const { admins, survive, payments } = story;
+  const { outbox, wayOut } = life;
   if (outbox !== 'takes') breakOutbox(outbox === 'hides');
-  const start = async () => {
-    const { hash } = (await check(admins[0], period)).body as { hash: string | null };
-    if (!hash) return;
-    const { body } = await send(admins[0], period, hash);
-    if (body.jobId) await runJobSteps(body.jobId as string, () => Infinity);
-  };
-  await survive(start);
+  await survive(() => start(story, life));
   const [stored] = await paymentsAsStored(payments);
   const fileId = stored?.bankFileId ?? '';
   if (outbox === 'loses' && wayOut === 'resolve') {
@@ -144,7 +159,7 @@ async function sendAll(
   }
   mendOutbox();
   await finishEverything();
-  await survive(start);
+  await survive(() => start(story, life));
 }
 
 const repliesBy = (
@@ -165,8 +180,13 @@ const repliesBy = (
 async function hear({ admins, survive }: Story, text: string, name: string): Promise<void> {
   await survive(async () => {
     await receive(admins[0], text, name);
-    for (const { id } of await allRunningJobs()) await runJobSteps(id, () => Infinity);
-  });
+    await workOff();
+  }, workOff);
+}
+
+/** What the queue does; what the schedules would, where no file is on its way. */
+async function workOff(): Promise<void> {
+  for (const { id } of await allRunningJobs()) await runJobSteps(id, () => Infinity);
 }
 
 /** The bank's answers to a file: returns, changes, and that it took it; some of them twice, under another name. */
@@ -184,14 +204,7 @@ async function bankSays(story: Story, life: Life, text: string): Promise<void> {
 }
 
 /** What came back for want of money goes once more. */
-async function sendAgain({ admins, period, survive }: Story): Promise<void> {
-  await survive(async () => {
-    const { hash } = (await check(admins[0], period)).body as { hash: string | null };
-    if (!hash) return;
-    const { body } = await send(admins[0], period, hash);
-    if (body.jobId) await runJobSteps(body.jobId as string, () => Infinity);
-  });
-}
+const sendAgain = (story: Story, life: Life): Promise<void> => story.survive(() => start(story, life));
 
 async function reverse({ admins, survive, payments }: Story, life: Life, text: string): Promise<void> {
   const chosen = repliesBy(life, text, { reversed: 'R01' }).map(({ entry }) => entry.trace);
@@ -211,14 +224,36 @@ async function settle({ survive }: Story, days: number): Promise<void> {
   setClock(`${addBankingDays(started, days)}T06:30:00Z`);
   await survive(async () => {
     for (const id of await beginSettlements(now())) await runJobSteps(id, () => Infinity);
-  });
+  }, workOff);
 }
 
-/** The ledger comes to 0.00 between what it says and what the payments are. */
-async function mustBeExplained({ payments, period }: Story): Promise<void> {
+/** The ledger comes to 0.00 between what it says and what the payments are: by the last entry of each. */
+async function mustBeExplained({ payments }: Story): Promise<void> {
+  const stored = await paymentsAsStored(payments);
+  const tails = await getItems(stored.map(keyOfTail));
+  for (const [place, payment] of stored.entries()) {
+    const { hash, balances } = ledgerEntry.parse(tails[place] ?? {});
+    if (hash !== payment.ledger?.hash || !isSameBalance(balances, balancesOf(payment)))
+      throw new Error(`unexplained: ${payment.id}`);
+  }
+}
+
+const keyOfTail = ({ id, partnerId, periodId, paymentTypeId, ledger }: Payment) => {
+  const { life, sequence } = ledger ?? { life: '', sequence: 0 };
+  const place = `${id}#${life}#${String(sequence).padStart(6, '0')}`;
+  return keys.ledgerEntry({ partnerId, periodId, paymentTypeId }, place);
+};
+
+/** Every entry of every payment, and every payment, add up. */
+async function mustBeProved({ payments, period }: Story): Promise<void> {
   for (const { partnerId } of payments) {
-    const { unexplained, findings } = await proveGroup({ partnerId, periodId: period, paymentTypeId: 4 });
-    if (unexplained !== 0 || findings.length > 0) throw new Error(`unexplained: ${JSON.stringify(findings)}`);
+    const { unexplained, findings, entries } = await proveGroup({
+      partnerId,
+      periodId: period,
+      paymentTypeId: 4,
+    });
+    if (entries === 0 || unexplained !== 0 || findings.length > 0)
+      throw new Error(`unexplained: ${JSON.stringify(findings)}`);
   }
 }
 

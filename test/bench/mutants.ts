@@ -8,7 +8,7 @@ import { withMutants, type Mutant } from './mutants/mutate.ts';
 
 /** The least share of mutants, in percent, that the tests of a package must find. */
 const least = 85;
-const packages = ['shared/payments', 'shared/bank-files', 'functions/bank-files'];
+const packages = ['shared/payments', 'shared/ledger', 'shared/bank-files', 'functions/bank-files'];
 /** So many of a package whose tests want engines, drawn with one seed. */
 const sampled = 300;
 /** A test file that says so wants a browser, a process of its own, or something that it begins. */

@@ -10,7 +10,7 @@ import { print, type Line } from './measure.ts';
 import { runSeeds } from './seed-blocks.ts';
 
 /**
- * Random lives of payments with a bank that loses, repeats and delays, and workers that die at any write of send, resolve,
+ * Random lives of payments with a bank that loses, repeats and delays, and workers that die at any write of send, approve, resolve,
  * inbox, retry, reverse and settle. Seeds that an earlier run noted are not lived through again.
  *
  * @param minutes when it ends, however many are left; it says how many were lived through
