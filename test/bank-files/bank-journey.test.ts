@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -5,20 +6,32 @@ import { pathToFileURL } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { bankAccountChange } from '../../functions/bank-accounts/store.ts';
+import { checkRun } from '../../functions/bank-files/preview/check.ts';
 import { beginSettlements } from '../../functions/bank-files/settlement/begin-settlements.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
+import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { setPin } from '../../functions/users/pin.ts';
 import { bankRoutes } from '../../infra/local/bank/bank-routes.ts';
 import { entriesOf } from '../../infra/local/bank/reply-file.ts';
-import { addBankingDays, addPeriods, dateInChicago, periodName } from '../../shared/calendar.ts';
+import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
+import {
+  addBankingDays,
+  addDays,
+  addPeriods,
+  dateInChicago,
+  periodName,
+  periodOf,
+} from '../../shared/calendar.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { closedPeriods } from '../../shared/periods/period.ts';
+import { setTerms } from '../enrollment/sign.ts';
 import { axeFaults } from '../support/axe.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { makeWorld, signedAgreementOf, someMember, type World } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 import { sendToBank, statusesOf } from './received.ts';
@@ -30,6 +43,8 @@ import {
   paymentsAsStored,
   pin,
   send,
+  sent,
+  setClock,
   somePayment,
 } from './runs.ts';
 
@@ -215,4 +230,99 @@ it('an account that the bank corrected is in the next file, and a file is revers
   const reversing = await loadBankFile(reversal?.bankFileId ?? '');
   expect(await outboxText(reversing.name)).toContain('REVERSAL');
   expect(dateInChicago(now()) <= reversing.effectiveDate).toBe(true);
+});
+
+it('dues that come back suspend the member, and are retried over a new account once a prenote checked it', async () => {
+  const settings = environmentBankSettings!;
+  const { id: partnerId } = world.own.partner;
+  const [memberId, payeeToken] = ['DUES-1', 'payee-DUES-1'];
+  const period = periodOf(dateInChicago(now()));
+  const started = `${addPeriods(period, -2).slice(0, 4)}-${addPeriods(period, -2).slice(4)}-01`;
+  const today = dateInChicago(now());
+  await setTerms(world.own.groupMembership, { programPaymentTypeId: 2, memberDuesAmount: 30_00 });
+  const dues = somePayment<'member'>(`M-2-6-${partnerId}-${memberId}-${period}`, {
+    kind: 'member',
+    programPaymentTypeId: 2,
+    paymentTypeId: 6,
+    partnerId,
+    memberId,
+    memberFullName: 'Ann Lund',
+    periodId: period,
+    payeeToken,
+    announced: { amount: 100_00, from: today, until: addDays(today, 10), sentOn: addDays(today, -12) },
+  });
+  const paidBy = { ownerKind: 'member', ownerId: memberId, payeeName: 'Ann Lund' } as const;
+  const account = { routingNumber: '091000019', accountNumber: '4455660011', bankAccountType: 0 } as const;
+  await transact(
+    ...memberChange(
+      null,
+      someMember(memberId, partnerId, {
+        invitationStatus: 4,
+        facilityId: world.facility.id,
+        facilityName: world.facility.name,
+        agreement: signedAgreementOf(memberId),
+        enrolledOn: started,
+        activatedOn: started,
+        withdrawalPayeeToken: payeeToken,
+      }),
+    ),
+    ...(await bankAccountChange(payeeToken, paidBy, account, new Date(Date.parse(started)))),
+    ...paymentChange(null, dues),
+  );
+  const user = await somebody({ memberIds: [memberId], memberPartnerIds: [partnerId] });
+  const sender = () => ({ userId: world.admin.id, now: now(), newId: randomUUID });
+  const filter = { flow: 'member', programPaymentTypeId: 2, paymentTypeId: 6, partnerId, periodId: period };
+  const sendDues = async () => {
+    const { runHash, errorMessage } = await checkRun(filter as RunFilter, sender());
+    expect(errorMessage).toBeNull();
+    const { files } = await sent(filter as RunFilter, { pin, runHash: runHash ?? '' }, sender());
+    await workOff();
+    const file = files[0]!;
+    return { file: file.id, entries: entriesOf(await outboxText(file.name)) };
+  };
+  const before = await sendDues();
+  await bankDoes({ file: before.file, [`code-${before.entries[0]!.entry.trace}`]: 'R03' });
+  expect(await statusesOf([dues])).toEqual([3]);
+
+  settings.prenotes.memberDues = true;
+  const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const;
+  const page = await portal.visitAs(user.email, '/member/account/billing', phone);
+  const bar = page.getByText('Action required: update withdrawal billing info');
+  await bar.waitFor();
+  const withdrawal = page.getByRole('region', { name: 'Withdrawal from bank account' });
+  await press(withdrawal, 'Change account');
+  await withdrawal.getByRole('textbox', { name: 'Routing Number' }).fill('091000019');
+  await withdrawal.getByRole('textbox', { name: 'Account Number' }).fill('4455667788');
+  await withdrawal.getByRole('radio', { name: 'Checking' }).check();
+  await press(page, 'Submit');
+  await bar.waitFor({ state: 'detached' });
+  expect(await loadMember(memberId)).toMatchObject({ invitationStatus: 4 });
+
+  await open(first(), '/admin/bankfiles/accounts');
+  await first()
+    .getByRole('button', { name: /^Send prenotes/ })
+    .click();
+  await dialog(first()).locator('[name=pin]').fill(pin);
+  await press(dialog(first()), 'Send prenotes');
+  await dialog(first())
+    .getByText(/1 prenote is being sent/)
+    .first()
+    .waitFor();
+  await workOff();
+  // other numbers are used a day after they were given, and not before the prenote's time is over
+  setClock(new Date(now().getTime() + 25 * 3_600_000).toISOString());
+  expect((await checkRun(filter as RunFilter, sender())).excluded).toMatchObject([
+    { reason: expect.stringContaining('The bank checks the account by a prenote.') },
+  ]);
+  // the prenote settles, and its three banking days pass
+  setClock(`${addBankingDays(dateInChicago(now()), 6)}T16:00:00Z`);
+  const after = await sendDues();
+  expect(after.entries).toMatchObject([{ entry: { accountNumber: expect.stringMatching(/^4455667788/) } }]);
+  await bankDoes({ file: after.file, action: 'acknowledge' });
+  await bankDoes({ file: after.file, action: 'settle' });
+  const { effectiveDate } = await loadBankFile(after.file);
+  for (const id of await beginSettlements(new Date(`${addBankingDays(effectiveDate, 3)}T12:00:00Z`)))
+    await runJob(id);
+  expect(await statusesOf([dues])).toEqual([5]);
+  await page.context().close();
 });
