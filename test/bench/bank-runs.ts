@@ -102,8 +102,14 @@ export async function benchBankRuns(sizes = [3000, 12_000]): Promise<Line[]> {
     memory = Math.max(memory, peakMegabytes);
     return { roundTrips, readUnits, writeUnits };
   };
-  const note = async (step: string, work: () => Promise<Cost | void>) =>
-    steps.set(step, [...(steps.get(step) ?? []), await measured(work)]);
+  const note = async (step: string, work: () => Promise<Cost | void>) => {
+    const cost = await measured(work);
+    // a large run takes an hour: what is known is said at once
+    console.log(
+      `  ${step}: ${JSON.stringify(cost)}, longest step ${longest.toFixed(1)} s, ${memory.toFixed(0)} MB`,
+    );
+    steps.set(step, [...(steps.get(step) ?? []), cost]);
+  };
   for (const [index, size] of sizes.entries()) {
     const periodId = `20300${index + 1}`;
     const filter: RunFilter = {

@@ -82,6 +82,8 @@ export async function generate(id: string, partnerId: string): Promise<Generated
   const cost = await runInWorker(id, 256);
   let lines = 0;
   for await (const { rows } of pagesOfList(list(partnerId), 'memberFullName')) lines += rows.length;
+  // a large one takes an hour: what is known is said at once
+  console.log(`  ${id}: ${lines} payments, ${JSON.stringify(cost)}`);
   return { lines, ...cost };
 }
 

@@ -41,7 +41,7 @@ export async function benchRandomSending(count = 10_000, minutes = Infinity): Pr
 /** Random histories of transfers and imports of clubs that die at a write (their seeds are noted too). */
 export async function benchRandomMoves(count = 10_000, minutes = Infinity): Promise<Line[]> {
   const [admin] = await administrators();
-  await prepareMoves();
+  prepareMoves();
   const moves = movesOf(3, 2);
   const blocks = await runSeeds({
     folder: '.local/random-moves',

@@ -9,7 +9,7 @@ beforeAll(async () => {
   // thousands of log lines that nobody reads cost more than the histories
   vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
   world = await makeWorld();
-  await prepareMoves();
+  prepareMoves();
 });
 resetClockAfterEach();
 

@@ -59,28 +59,28 @@ export const movesOf = (mostWithin: number, mostAfterwards: number) =>
     fc.constantFrom('before' as const, 'after' as const),
   );
 
-const clubs = ['6100', '6101', '6102'];
 const dues = 20_00;
-/** Histories that share a partner and its members, so that few writes prepare for many. */
+/** Histories that share a partner, its members and their clubs, so that few writes prepare for many. */
 const historiesOfPartner = 25;
 
 const must = (holds: boolean, sentence: string): void => {
   if (!holds) throw new Error(sentence);
 };
 
-/** Adds the clubs that members are moved between. */
-export async function prepareMoves(): Promise<void> {
-  letWorkersDie([s3]);
-  await addClubs(clubs);
-}
+/** Lets workers die at writes of files too. */
+export const prepareMoves = (): void => letWorkersDie([s3]);
 
 let histories = 0;
+/** The clubs that members are moved between: their lists stay as short as the first ones', however many histories. */
+let clubs: string[] = [];
 let partnerId = '';
 let memberIds: string[] = [];
 let month = '203001';
 
 async function newPartner(): Promise<void> {
   partnerId = `7${histories}`;
+  clubs = [0, 1, 2].map((place) => String(60_000 + histories + place));
+  await addClubs(clubs);
   memberIds = clubs.map((_, place) => `R${histories}M${place}`);
   await transact(
     ...partnerChange(null, somePartner(partnerId)),

@@ -31,6 +31,10 @@ export class MoneyScreens {
     const page = this.#page;
     await this.#openPayments('member', chosen, `&type=${chosen.paymentTypeId}`);
     await page.getByText('Pending').first().waitFor();
+    await page.getByRole('columnheader', { name: 'Amount to be withdrawn' }).waitFor();
+    await page.getByText('Total Dues Amount').waitFor();
+    await page.getByText('Show amounts').click();
+    await page.getByRole('row', { name: /^Pending 1 \$21\.00$/ }).waitFor();
     await page.getByRole('button', { name: 'Send To US Bank' }).click();
     const popup = page.getByRole('dialog');
     const send = popup.getByRole('button', { name: 'Send 1 file to US Bank' });
