@@ -135,4 +135,16 @@ export const laws: Law[] = [
       ),
     broken: [broken('test/site/page.test.ts', "it.skip('works', () => {});")],
   },
+  {
+    // an element that is added has the page searched for what such a rule asks (decision 137); not where it is only printed
+    sentence: 'no style asks the whole page what is in it',
+    layers: ['web'],
+    breaches: (files) =>
+      pathsOf(
+        files.filter(({ path }) => path !== 'web/theme/print.css'),
+        ({ path, text }) =>
+          path.endsWith('.css') && /(^|[\s,(])(html|body|:root|#root|main)[^\s,{]*:has\((?!>)/m.test(text),
+      ),
+    broken: [broken('web/theme/base.css', "html:has([data-mode='dark']) {", '}')],
+  },
 ];

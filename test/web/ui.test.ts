@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TableMore } from '../../web/ui/TableFoot.tsx';
+import { sliceAfter } from '../../web/ui/use-slices.ts';
 import { type Gallery, openGallery } from './gallery/open.ts';
 
 let gallery: Gallery;
@@ -83,6 +84,9 @@ describe('the table', () => {
   });
 
   test('is whole up to 20,000 rows, and then says to narrow the list', () => {
+    expect([sliceAfter(20, true), sliceAfter(6, true), sliceAfter(5, false), sliceAfter(20, false)]).toEqual([
+      10, 5, 6, 20,
+    ]);
     const foot = (shown: number) => renderToStaticMarkup(createElement(TableMore, { hasMore: true, shown }));
     expect(foot(19_980)).toContain('Show more');
     expect(foot(20_000)).toContain(
