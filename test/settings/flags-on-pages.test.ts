@@ -56,11 +56,17 @@ test('group memberships are there for partners that take part, or for all', asyn
   await withFlags([], path);
   await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
   await pages.getByRole('link', { name: 'Dashboard' }).waitFor();
-  expect(await pages.getByRole('link', { name: 'General', exact: true }).count()).toBe(0);
-  expect(await pages.getByRole('link', { name: 'Banking Info' }).count()).toBe(0);
+  expect(await pages.getByRole('link', { name: 'Group memberships' }).count()).toBe(0);
+  await pages.getByRole('link', { name: 'Partner information' }).click();
+  const tabs = page.getByRole('navigation', { name: 'Partner information' });
+  await tabs.getByRole('link', { name: 'Partner Managers' }).waitFor();
+  expect(await tabs.getByRole('link', { name: 'Banking Info' }).count()).toBe(0);
   await withFlags(program, path);
   await page.getByRole('button', { name: 'Create program' }).waitFor();
-  await pages.getByRole('link', { name: 'General', exact: true }).waitFor();
+  await page
+    .getByRole('navigation', { name: 'Group memberships' })
+    .getByRole('link', { name: 'General', exact: true })
+    .waitFor();
 });
 
 test('the dashboard of a partner leads to no page that is not there', async () => {

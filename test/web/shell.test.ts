@@ -197,8 +197,20 @@ describe('around the page', () => {
       `/partnerowner/partners/${world.own.partner.id}/dashboard`,
     );
     const side = page.getByRole('navigation', { name: 'Pages' });
-    await side.getByRole('link', { name: 'Banking Info' }).waitFor();
-    expect(await side.getByRole('link', { name: 'Add partner' }).count()).toBe(0);
+    // a section whose pages are tabs is one link: none is twice on a screen
+    await side.getByRole('link', { name: 'Partner information' }).click();
+    await page.getByRole('heading', { level: 1, name: 'General Info' }).waitFor();
+    const tabs = page.getByRole('navigation', { name: 'Partner information' });
+    await tabs.getByRole('link', { name: 'Banking Info' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Banking Info' }).count()).toBe(1);
+    expect(await side.locator('[aria-current]').allTextContents()).toEqual(['Partner information']);
+    expect(await side.getByRole('link').allTextContents()).toEqual([
+      'Dashboard',
+      'Partner information',
+      'Activity',
+      'Group memberships',
+      'Voucher programs',
+    ]);
     const menu = page.getByRole('button', { name: 'Menu' });
     await menu.focus();
     await page.keyboard.press('Enter');

@@ -21,6 +21,7 @@ export const pages: readonly PageDefinition[] = [
   },
   {
     path: paths.partnerRosterChanges,
+    section: 'Group memberships',
     label: 'Leavers and full rosters',
     hidden: true,
     reads: employees.rosterChanges,
@@ -29,6 +30,7 @@ export const pages: readonly PageDefinition[] = [
   },
   {
     path: paths.partnerRosterChange,
+    section: 'Group memberships',
     label: 'Roster change',
     hidden: true,
     reads: employees.rosterChange,
@@ -37,6 +39,7 @@ export const pages: readonly PageDefinition[] = [
   },
   {
     path: paths.managerRosterChanges,
+    section: 'Group memberships',
     label: 'Leavers and full rosters',
     hidden: true,
     reads: employees.rosterChanges,
@@ -45,6 +48,7 @@ export const pages: readonly PageDefinition[] = [
   },
   {
     path: paths.managerRosterChange,
+    section: 'Group memberships',
     label: 'Roster change',
     hidden: true,
     reads: employees.rosterChange,

@@ -1,9 +1,10 @@
-import { NavLink, useParams } from 'react-router-dom';
+import { Link, NavLink, useParams } from 'react-router-dom';
 import { usePageConditions } from '../app/page-conditions.ts';
 import { knownPages } from '../app/known-pages.ts';
 import { homeOf, mayOpen, partOf, type PageDefinition, visibleWhen } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
+import { isInHeader } from './main-links.tsx';
 
 type Params = Readonly<Record<string, string | undefined>>;
 
@@ -44,24 +45,61 @@ export function useEntries(page: PageDefinition | undefined, pages = knownPages(
 const hasBelow = (entries: readonly Entry[], to: string): boolean =>
   entries.some((other) => other.to.startsWith(`${to}/`));
 
-/** The pages of the part of the site that is open, by section. */
-export function PartPages({ page }: { page: PageDefinition | undefined }) {
+interface PartPagesProps {
+  page: PageDefinition | undefined;
+  /** There are no tabs: the pages of a section are listed under its name. */
+  isWhole: boolean;
+}
+
+/**
+ * The pages of the part of the site that is open. A section whose pages are tabs of each other is one link, so that none
+ * is twice on a screen.
+ */
+export function PartPages({ page, isWhole }: PartPagesProps) {
   const entries = useEntries(page);
   if (entries.length < 2) return null;
-  const sections = Map.groupBy(entries, ({ page: { section } }) => section ?? '');
   return (
     <nav className="part-pages" aria-label="Pages">
-      {[...sections].map(([section, links]) => (
-        <div key={section} className="part-section">
-          {section && <h2>{section}</h2>}
-          {links.map(({ page: { label }, to }) => (
-            <NavLink key={to} to={to} end={hasBelow(entries, to)}>
-              {label}
-            </NavLink>
-          ))}
-        </div>
-      ))}
+      {isWhole ? <WholeSections entries={entries} /> : <SectionLinks entries={entries} page={page} />}
     </nav>
+  );
+}
+
+function WholeSections({ entries }: { entries: readonly Entry[] }) {
+  const sections = Map.groupBy(entries, ({ page: { section } }) => section ?? '');
+  return [...sections].map(([section, links]) => (
+    <div key={section} className="part-section">
+      {section && <h2>{section}</h2>}
+      {links.map((entry) => (
+        <PageLink key={entry.to} entry={entry} entries={entries} />
+      ))}
+    </div>
+  ));
+}
+
+const PageLink = ({ entry: { page, to }, entries }: { entry: Entry; entries: readonly Entry[] }) => (
+  <NavLink to={to} end={hasBelow(entries, to)}>
+    {page.label}
+  </NavLink>
+);
+
+/** A section's link leads to its first page, and counts as chosen on all of them. */
+function SectionLinks({ entries, page }: { entries: readonly Entry[]; page: PageDefinition | undefined }) {
+  const others = entries.filter(({ page: { path } }) => !isInHeader(path));
+  const sections = Map.groupBy(others, ({ page: { section, path } }) => section ?? path);
+  return (
+    <div className="part-section">
+      {[...sections].map(([section, [first, ...further]]) => {
+        if (!first) return null;
+        if (further.length === 0) return <PageLink key={section} entry={first} entries={entries} />;
+        const here = page?.path === first.page.path ? 'page' : page?.section === section || undefined;
+        return (
+          <Link key={section} to={first.to} aria-current={here}>
+            {section}
+          </Link>
+        );
+      })}
+    </div>
   );
 }
 

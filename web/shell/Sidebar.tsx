@@ -46,7 +46,7 @@ export function Sidebar({ page, menu }: { page: PageDefinition | undefined; menu
           {inPart && (
             <Suspense>
               <div id="part-pages">
-                <PartPages page={page} />
+                <PartPages page={page} isWhole={menu.showsAllOf(page.section)} />
               </div>
             </Suspense>
           )}

@@ -43,6 +43,9 @@ function adminLinks(links: Links): MainLink[] {
   ];
 }
 
+/** A page of a part that the header leads to already: the part's own links leave it out. */
+export const isInHeader = (path: string): boolean => path === paths.managerDashboard;
+
 /** What the header leads to, by role; nothing while it is unknown who is there. */
 function useMainLinks(): readonly MainLink[] {
   const { role, loading } = useSession();
@@ -50,7 +53,7 @@ function useMainLinks(): readonly MainLink[] {
   if (loading) return [];
   if (role === 'systemAdmin') return adminLinks(links ?? {});
   if (role === 'member') return [{ to: paths.memberPart, label: 'Dashboard' }];
-  if (role === 'partnerManager') return [{ to: paths.managerPart, label: 'Dashboard' }];
+  if (role === 'partnerManager') return [{ to: paths.managerDashboard, label: 'Dashboard' }];
   if (role === 'facilityManager')
     return [
       { to: paths.dashboard, label: 'Dashboard' },
