@@ -1,9 +1,13 @@
 import { partners } from '../../shared/partners/contract.ts';
 import { handle } from '../platform/handle.ts';
-import { shownAccount } from './partner-account.ts';
+import { shownAccount, shownToManager } from './partner-account.ts';
 import { loadPartner } from './store.ts';
 
-export const handler = handle(partners.bankingInfo, async ({ query, now }) => {
+export const handler = handle(partners.bankingInfo, async ({ query, caller, now }) => {
   const partner = await loadPartner(query.partnerId);
-  return { partnerName: partner.name, ...(await shownAccount(partner, now)) };
+  const shown = await shownAccount(partner, now);
+  return {
+    partnerName: partner.name,
+    ...(caller.role === 'systemAdmin' ? shown : shownToManager(partner, shown)),
+  };
 });

@@ -1,4 +1,5 @@
 import type { BankAccountForm } from '../../shared/bank-accounts/bank-account.ts';
+import { directFromBankAccount } from '../../shared/partners/billing.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { maskedWaiting, savePayeeAccount } from '../bank-accounts/replace-account.ts';
 import { loadAccountAt, maskedAccount } from '../bank-accounts/store.ts';
@@ -14,6 +15,18 @@ export async function shownAccount({ payeeToken }: Partner, now: Date) {
     bankAccountRequest: { bankAccountEditingAllowed: waiting === null, waiting },
   };
 }
+
+/** The same for a manager: without the token, and only where fees are withdrawn from the account. */
+export const shownToManager = (
+  { partnerBillingTypeId }: Partner,
+  { bankAccount, bankAccountRequest }: Awaited<ReturnType<typeof shownAccount>>,
+) =>
+  partnerBillingTypeId === directFromBankAccount
+    ? {
+        bankAccount: bankAccount && { ...bankAccount, payeeToken: null },
+        bankAccountRequest: { ...bankAccountRequest, bankAccountEditingAllowed: false },
+      }
+    : { bankAccount: null, bankAccountRequest: { bankAccountEditingAllowed: false, waiting: null } };
 
 interface Given {
   partner: Partner;

@@ -12,7 +12,7 @@ export const directFromBankAccount = 2;
 export const bankAccountRequest = z.object({
   bankAccountEditingAllowed: z.boolean(),
   waiting: maskedBankAccount
-    .omit({ changedOn: true })
+    .omit({ changedOn: true, payeeToken: true })
     .extend({ enteredAt: z.string(), usableFrom: z.string() })
     .nullable(),
 });

@@ -56,12 +56,14 @@ export const partners = area('partners', {
   bankingInfo: endpoint({
     method: 'GET',
     path: '/partners/bankingInfo',
-    roles: ['systemAdmin'],
+    roles: ['systemAdmin', 'partnerManager'],
+    ownership: { partner: 'partnerId' },
     summary: "The partner's withdrawal account, masked, and whether it may be changed.",
     query: z.object({ partnerId }),
     response: z.object({
       partnerName: z.string(),
-      bankAccount: maskedBankAccount.nullable(),
+      /** Only administrators are given the token, which leads to the full numbers. */
+      bankAccount: maskedBankAccount.extend({ payeeToken: z.string().nullable() }).nullable(),
       bankAccountRequest,
     }),
   }),

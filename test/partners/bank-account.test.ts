@@ -27,6 +27,47 @@ describe('the full numbers of a bank account', () => {
   });
 });
 
+describe('a manager, who may not retrieve,', () => {
+  const shown = async () =>
+    (await call(partners.bankingInfo, world.own.manager, { query: { partnerId: world.own.partner.id } }))
+      .body;
+
+  it('sees the linked account without the token that leads to its numbers', async () => {
+    const forAdministrators = await call(partners.bankingInfo, world.admin, {
+      query: { partnerId: world.own.partner.id },
+    });
+    expect(forAdministrators.body.bankAccount.payeeToken).toBe(world.own.partner.payeeToken);
+    const { bankAccount, bankAccountRequest } = await shown();
+    expect(bankAccount).toEqual({ ...forAdministrators.body.bankAccount, payeeToken: null });
+    expect(bankAccount.accountNumber).toBe('xxxxx5001');
+    expect(bankAccountRequest.bankAccountEditingAllowed).toBe(false);
+    const refused = await call(partners.bankAccountDetails, world.own.manager, {
+      query: { payeeToken: world.own.partner.payeeToken, reason: 'I would like to know.' },
+    });
+    expect(refused.status).toBe(403);
+  });
+
+  it('sees none where the partner transfers its fees', async () => {
+    const { partner } = world.own;
+    const billing = (partnerBillingTypeID: 1 | 2) =>
+      call(partners.saveBillingInfo, world.admin, {
+        params: { partnerID: partner.id },
+        body: {
+          partnerBillingTypeID,
+          bankAccount:
+            partnerBillingTypeID === 1
+              ? null
+              : { routingNumber: 'xxxxx0019', accountNumber: 'xxxxx5001', bankAccountType: 0 },
+        },
+      });
+    expect((await billing(1)).status).toBe(200);
+    expect((await shown()).bankAccount).toBe(null);
+    const again = await billing(2);
+    expect(again.status, JSON.stringify(again.body)).toBe(200);
+    expect((await shown()).bankAccount.accountNumber).toBe('xxxxx5001');
+  });
+});
+
 describe('the name on the account', () => {
   const partnerId = () => world.own.partner.id;
   const save = (bankAccount: object) =>

@@ -8,7 +8,10 @@ export const examples = examplesOf(partners, {
   listOfProgramPaymentType: { own: () => ({ params: { programPaymentTypeId: 1 } }) },
   get: { own: ({ own }) => ({ query: { partnerID: own.partner.id } }) },
   save: { own: ({ own }) => ({ body: toWire(partners.save.body, { ...own.partner, version: undefined }) }) },
-  bankingInfo: { own: ({ own }) => ({ query: { partnerId: own.partner.id } }) },
+  bankingInfo: {
+    own: ({ own }) => ({ query: { partnerId: own.partner.id } }),
+    other: ({ other }) => ({ query: { partnerId: other.partner.id } }),
+  },
   saveBankingInfo: {
     own: ({ own }) => ({
       body: {

@@ -12,9 +12,12 @@ import { Popup } from '../ui/Popup.tsx';
 
 type Numbers = Pick<MaskedBankAccount, 'routingNumber' | 'accountNumber'>;
 
+/** The token is not given to who may not retrieve. */
+export type ShownAccount = Omit<MaskedBankAccount, 'payeeToken'> & { payeeToken: string | null };
+
 interface BankAccountCardProps {
   title: string;
-  account: MaskedBankAccount;
+  account: ShownAccount;
   /** Retrieves the full numbers for a reason; left out for users who may not. */
   retrieve?: (request: { payeeToken: string; reason: string }) => Promise<Numbers>;
 }
@@ -22,7 +25,9 @@ interface BankAccountCardProps {
 const reasonForm = z.object({ reason: reasonText() });
 
 /** The account on file, masked; who may retrieve the full numbers says why first. */
-export function BankAccountCard({ title, account, retrieve }: BankAccountCardProps) {
+export function BankAccountCard({ title, account, retrieve: ask }: BankAccountCardProps) {
+  const { payeeToken } = account;
+  const retrieve = ask && payeeToken !== null ? (reason: string) => ask({ payeeToken, reason }) : undefined;
   const [full, setFull] = useState<Numbers>();
   const [isAsking, setAsking] = useState(false);
   return (
@@ -44,7 +49,7 @@ export function BankAccountCard({ title, account, retrieve }: BankAccountCardPro
           ['Account number', (full ?? account).accountNumber],
           ['Account type', bankAccountTypes[account.bankAccountType].label],
           ['Changed on', <DateText key="date" date={account.changedOn} />],
-          ...(retrieve ? [['Payee token', account.payeeToken] as [string, string]] : []),
+          ...(retrieve ? [['Payee token', payeeToken] as [string, string | null]] : []),
         ]}
       />
       {full && <p className="quiet">This access was logged with its reason.</p>}
@@ -58,7 +63,7 @@ export function BankAccountCard({ title, account, retrieve }: BankAccountCardPro
             busyLabel="Retrieving…"
             guard={false}
             onSubmit={async ({ reason }) => {
-              setFull(await retrieve({ payeeToken: account.payeeToken, reason }));
+              setFull(await retrieve(reason));
               setAsking(false);
             }}
           >

@@ -1,10 +1,11 @@
-import { bankAccountTypes, type MaskedBankAccount } from '../../shared/bank-accounts/bank-account.ts';
+import { bankAccountTypes } from '../../shared/bank-accounts/bank-account.ts';
 import type { FieldChange } from '../app/form-changes.ts';
+import type { ShownAccount } from '../bank-accounts/BankAccountCard.tsx';
 import { showDate } from '../ui/DateText.tsx';
 import { Field } from '../ui/Field.tsx';
 
 /** What the form begins with: the account on file with its numbers masked, or nothing. */
-export const accountForm = (account: MaskedBankAccount | null, partnerName: string) =>
+export const accountForm = (account: ShownAccount | null, partnerName: string) =>
   account
     ? {
         nameOnAccount: account.nameOnAccount,
@@ -15,12 +16,9 @@ export const accountForm = (account: MaskedBankAccount | null, partnerName: stri
     : { nameOnAccount: partnerName, routingNumber: '', accountNumber: '' };
 
 /** What someone else did to the account meanwhile; its numbers are masked. */
-export function accountChanges(
-  before: MaskedBankAccount | null,
-  now: MaskedBankAccount | null,
-): FieldChange[] {
+export function accountChanges(before: ShownAccount | null, now: ShownAccount | null): FieldChange[] {
   if (before?.version === now?.version) return [];
-  const words = (account: MaskedBankAccount | null) =>
+  const words = (account: ShownAccount | null) =>
     account
       ? `${account.accountNumber}, ${bankAccountTypes[account.bankAccountType].label}, changed on ${showDate(account.changedOn)}`
       : 'no account';

@@ -1,12 +1,11 @@
-import type { MaskedBankAccount } from '../../shared/bank-accounts/bank-account.ts';
 import { mayCall } from '../../shared/endpoint.ts';
 import { partners } from '../../shared/partners/contract.ts';
 import { ask } from '../app/data.ts';
 import { useSession } from '../app/session.tsx';
-import { BankAccountCard } from '../bank-accounts/BankAccountCard.tsx';
+import { BankAccountCard, type ShownAccount } from '../bank-accounts/BankAccountCard.tsx';
 
 /** A partner's account on file; administrators may retrieve its full numbers. */
-export function PartnerAccountCard({ account }: { account: MaskedBankAccount }) {
+export function PartnerAccountCard({ account }: { account: ShownAccount }) {
   const { role } = useSession();
   return (
     <BankAccountCard
