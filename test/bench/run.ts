@@ -44,7 +44,7 @@ const lines = [
     const { benchRandomBank } = await import('./random-bank.ts');
     const { benchReturnFiles } = await import('./return-files.ts');
     const { benchPasses } = await import('./passes.ts');
-    const { benchRosters } = await import('./rosters.ts');
+    const { benchRosters, rosterParts } = await import('./rosters.ts');
     const { benchVouchers } = await import('./vouchers.ts');
     const rosterSizes = long
       ? { leavers: 5000, kills: 200, rows: 200_000, members: 180_000 }
@@ -55,9 +55,10 @@ const lines = [
     return [
       ...(wanted('bank-runs') ? await benchBankRuns(long ? [3000, 100_000] : undefined) : []),
       ...(wanted('generation') ? await benchGeneration(long ? 100_000 : 10_000) : []),
-      ...(wanted('rosters') ? await benchRosters(rosterSizes, 'both') : []),
-      ...(only.includes('leavers') ? await benchRosters(rosterSizes, 'leavers') : []),
-      ...(only.includes('delivered') ? await benchRosters(rosterSizes, 'delivered') : []),
+      ...(await benchRosters(
+        rosterSizes,
+        rosterParts.filter((part) => wanted('rosters') || only.includes(part)),
+      )),
       ...(wanted('vouchers') ? await benchVouchers(voucherSizes) : []),
       ...(long && wanted('random-sending') ? await benchRandomSending(10_000, minutes) : []),
       ...(long && wanted('random-moves') ? await benchRandomMoves(10_000, minutes) : []),
