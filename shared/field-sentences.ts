@@ -25,6 +25,9 @@ function limit(issue: RawIssue): string | undefined {
   return undefined;
 }
 
+/** For a file that is asked for and not sent (specification 2 §5). */
+export const missingFile = 'Please select a file.';
+
 /**
  * The sentence for everything that a field's builder did not word itself, so that nobody ever reads zod's own
  * ("Invalid input: expected string, received undefined"): give it to `safeParse` as `error`. The forms are those of

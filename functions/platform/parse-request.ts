@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Endpoint } from '../../shared/endpoint.ts';
-import { sentenceOf } from '../../shared/field-sentences.ts';
+import { missingFile, sentenceOf } from '../../shared/field-sentences.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { fromWire } from '../../shared/wire-names.ts';
 import { wirePath } from '../../shared/wire-paths.ts';
@@ -47,7 +47,7 @@ export async function parseRequest(
   const params = read(endpoint.params, event.pathParameters ?? {});
   const query = read(endpoint.query, queryOf(event.rawQueryString));
   const body = read(endpoint.body, raw.body);
-  for (const name of endpoint.files ?? []) if (!raw.files[name]) problems[name] = 'Please select a file';
+  for (const name of endpoint.files ?? []) if (!raw.files[name]) problems[name] = missingFile;
   if (Object.keys(problems).length > 0) throw new BadRequest(problems);
   return {
     params: params as ParsedRequest['params'],

@@ -1,4 +1,5 @@
 import { visits } from '../../shared/visits/contract.ts';
+import { missingFile } from '../../shared/field-sentences.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { ownFacilityId } from '../facilities/own-facility.ts';
 import { beginJob } from '../jobs/begin.ts';
@@ -8,7 +9,7 @@ import { readCheckIns, storeCheckIns } from './check-in-file.ts';
 
 export const handler = handle(visits.importCheckIns, async ({ files, caller, now, newId }) => {
   const file = files.file;
-  if (!file) throw new Refusal('invalid', 'Please select a file', 'file');
+  if (!file) throw new Refusal('invalid', missingFile, 'file');
   // a facility manager's file is of the own club
   const ownClub = caller.role === 'systemAdmin' ? null : ownFacilityId(caller);
   const lines = await readCheckIns(file, ownClub);

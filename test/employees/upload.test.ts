@@ -406,7 +406,7 @@ describe('a file that cannot be taken', () => {
     expect((await upload(world.other.partner.id, file, world.own.manager)).status).toBe(403);
     expect((await upload('98765', file)).status).toBe(404);
     const missing = await call(employees.upload, world.admin, { body: { partnerId: '1' }, files: {} });
-    expect(missing.body.fields).toEqual({ file: 'Please select a file' });
+    expect(missing.body.fields).toEqual({ file: 'Please select a file.' });
     const events = [];
     for await (const event of eachItem(keys.audit(`partner ${world.other.partner.id}`, '', '').pk))
       events.push(event);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { partnerChange } from '../../functions/partners/store.ts';
+import { loadPartner, partnerChange } from '../../functions/partners/store.ts';
 import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
@@ -52,6 +52,15 @@ test('the partners are turned page by page, and the address says where one is', 
   await page.getByRole('columnheader', { name: 'Partner Name' }).getByRole('button').click();
   await pages.getByText('1–20 of 25').waitFor();
   expect(await faults()).toEqual([]);
+  // a list that cannot be read is not called empty
+  await page.route('**/api/partners/list?*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.reload();
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.waitFor();
+  expect(await page.getByText('No data found').count()).toBe(0);
+  await page.unroute('**/api/partners/list?*');
+  await again.click();
+  await pages.getByText('1–20 of 25').waitFor();
 });
 
 test('a manager is invited, listed and deleted after a question', async () => {
@@ -111,6 +120,8 @@ test('with programs that are added, billing takes the place of banking', async (
 });
 
 test('a manager works through the own area on a phone in the dark', async () => {
+  const now = await loadPartner(world.own.partner.id);
+  await transact(...partnerChange(now, { ...now, partnerBillingTypeId: 2 }));
   const manager = await somebody({ role: 'partnerManager', partnerId: world.own.partner.id });
   const phone = await portal.visitAs(manager.email, '/partnermanager', {
     viewport: { width: 390, height: 844 },
@@ -123,6 +134,11 @@ test('a manager works through the own area on a phone in the dark', async () => 
     expect(await axeFaults(phone), String(title)).toEqual([]);
   };
   await judge(/^Welcome/);
+  expect(await phone.locator('.welcome-pictures figure').count()).toBe(3);
+  await phone
+    .getByText('The Wellport support team')
+    .getByRole('link', { name: /^\(\d{3}\) \d{3}-\d{4}$/ })
+    .waitFor();
   await phone.goto(`${portal.address}/partnermanager/groupmemberships/employeemanagement`);
   await judge('Employee Management');
   const more = phone.getByRole('button', { name: 'More', exact: true });
@@ -143,6 +159,10 @@ test('a manager works through the own area on a phone in the dark', async () => 
   ] as const) {
     await phone.goto(`${portal.address}/partnermanager/${path}`);
     await judge(title);
+    if (path !== 'groupmemberships/payments') continue;
+    await phone.getByRole('heading', { name: 'Current linked account' }).waitFor();
+    expect(await phone.getByRole('button', { name: 'Retrieve' }).count()).toBe(0);
+    expect(await phone.getByText('Payee token').count()).toBe(0);
   }
   await phone.getByLabel('First Name').fill('Ina');
   await phone.getByRole('button', { name: /^Save/ }).click();

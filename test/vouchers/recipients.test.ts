@@ -187,7 +187,7 @@ describe('a recipients file', () => {
       body: { voucherProgramId: id },
       files: {},
     });
-    expect(none.body.fields).toEqual({ recipientsFile: 'Please select a file' });
+    expect(none.body.fields).toEqual({ recipientsFile: 'Please select a file.' });
   });
 });
 

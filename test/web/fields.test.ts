@@ -3,6 +3,8 @@ import * as z from 'zod';
 import { metadataOf, isRequired, labelOf } from '../../shared/field-metadata.ts';
 import * as fields from '../../shared/fields.ts';
 import { password } from '../../shared/password-fields.ts';
+import { CallError } from '../../web/app/call-error.ts';
+import { fileField } from '../../web/ui/file-field.ts';
 
 const said = (schema: z.ZodType, sent: unknown) => schema.safeParse(sent).error?.issues[0]?.message ?? 'fine';
 const read = (schema: z.ZodType, sent: unknown) => schema.parse(sent);
@@ -163,4 +165,17 @@ test('the fields describe themselves for the OpenAPI document, both ways', () =>
   expect(sent.properties?.name).toMatchObject({ type: 'string', title: 'Name', maxLength: 50 });
   expect(z.toJSONSchema(schema, { io: 'output' }).properties?.dues).toMatchObject({ type: 'integer' });
   expectTypeOf<z.output<typeof schema>>().toEqualTypeOf<{ name: string; dues?: number; type: 0 }>();
+});
+
+test('a missing file, and a call that failed, are told in the specified words', () => {
+  expect(said(fileField({ label: 'Employees', accept: ['.xlsx'], maxBytes: 25_600 }), undefined)).toBe(
+    'Please select a file.',
+  );
+  const failed = [0, 403, 404, 500].map((status) => new CallError({ status }).message);
+  expect(failed).toEqual([
+    'Request failed. Your changes have not been saved.',
+    'Access to the resource is denied.',
+    'Resource not found.',
+    'Request failed. Please try again.',
+  ]);
 });

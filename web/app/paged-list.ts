@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import useSWRInfinite from 'swr/infinite';
 import type { ClientRequest, Endpoint, ResponseOf } from '../../shared/endpoint.ts';
 import type { Page } from '../../shared/page.ts';
+import type { FailedStateProps } from '../ui/states.tsx';
 import { pageSizes, type Paging } from '../ui/TableFoot.tsx';
 import { useAddress } from './address.ts';
 import { addressOf, callApi } from './api.ts';
@@ -17,6 +18,8 @@ export interface PagedList<Row, First = unknown> {
   loading: boolean;
   error: unknown;
   retrying: boolean;
+  /** Of the page that is asked for. */
+  failed: FailedStateProps | undefined;
   reload: () => void;
   totalCount: number | null;
   /** Another page is asked for by its number. */
@@ -44,8 +47,7 @@ export function usePagedList<Row extends Endpoint>(
       return `PAGE ${index} ${addressOf(endpoint, { ...request, query })}`;
     },
     async (key: string) => {
-      const search = new URL(key.split(' ')[2] ?? '', window.location.origin).searchParams;
-      const query = { ...request.query, pageSize, cursor: search.get('cursor') ?? undefined };
+      const query = { ...request.query, pageSize, cursor: cursorOf(key) };
       const answer = await callApi(endpoint, { ...request, query } as unknown as ClientRequest<Row>);
       return answer as unknown as Page<RowOf<Row>>;
     },
@@ -70,10 +72,7 @@ export function usePagedList<Row extends Endpoint>(
   const total = loaded[0]?.totalCount ?? null;
   return {
     rows: shown?.items ?? [],
-    loading: !shown && !pages.error,
-    error: shown ? undefined : pages.error,
-    retrying: pages.isValidating,
-    reload: () => void pages.mutate(),
+    ...stateOf(pages, shown !== undefined),
     first: loaded[0] as ResponseOf<Row> | undefined,
     totalCount: total,
     hasMore: false,
@@ -88,6 +87,30 @@ export function usePagedList<Row extends Endpoint>(
     },
   };
 }
+
+interface Reading {
+  error: unknown;
+  isValidating: boolean;
+  mutate: () => Promise<unknown>;
+}
+
+/** What a table takes to show that a page is being read, or could not be. */
+function stateOf(pages: Reading, isShown: boolean) {
+  const error = isShown ? undefined : pages.error;
+  const retrying = pages.isValidating;
+  const reload = () => void pages.mutate();
+  return {
+    loading: !isShown && !error,
+    error,
+    retrying,
+    failed: error ? { error, onRetry: reload, retrying } : undefined,
+    reload,
+  };
+}
+
+/** The cursor in the address that a page's key ends in. */
+const cursorOf = (key: string): string | undefined =>
+  new URL(key.split(' ')[2] ?? '', window.location.origin).searchParams.get('cursor') ?? undefined;
 
 /** Put beside a changed search or sort: the list begins again. */
 export const firstPage = { page: undefined };

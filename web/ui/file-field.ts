@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { missingFile } from '../../shared/field-sentences.ts';
 
 /** A file size in words people use: 25600 → '25 KB', 1048576 → '1 MB'. */
 export const fileSize = (bytes: number): string =>
@@ -21,7 +22,7 @@ export function fileField(rule: FileRule) {
   const tooLarge = rule.tooLarge ?? `File size exceeds the limit of ${fileSize(maxBytes).replace(' ', '')}`;
   const wrongKind = rule.wrongKind ?? `${label} must be a file of type ${accept.join(', ')}.`;
   const file = z
-    .instanceof(File, { error: 'Please select a file.' })
+    .instanceof(File, { error: missingFile })
     .refine((chosen) => accept.some((ending) => chosen.name.toLowerCase().endsWith(ending)), {
       error: wrongKind,
       abort: true,
