@@ -5,6 +5,7 @@ import { useEndpoint } from '../app/data.ts';
 import { usePageConditions } from '../app/page-conditions.ts';
 import { useSession } from '../app/session.tsx';
 import { EmptyState, FailedState, ForbiddenState, SkeletonLines } from '../ui/states.tsx';
+import { LinkedAccount } from './LinkedAccount.tsx';
 import { SetUpList } from './SetUpList.tsx';
 import { Welcome } from './Welcome.tsx';
 
@@ -46,10 +47,17 @@ export default function ManagerDashboardPage() {
       ) : !conditions || used.loading || waiting.loading ? (
         <SkeletonLines lines={4} />
       ) : hasProgram ? (
-        <SetUpList
-          addressOf={(page) => pathTo(pageNames[page])}
-          steps={[memberStep({ members: used.data?.used, waitingToInvite: waiting.data }), visits, payments]}
-        />
+        <>
+          <SetUpList
+            addressOf={(page) => pathTo(pageNames[page])}
+            steps={[
+              memberStep({ members: used.data?.used, waitingToInvite: waiting.data }),
+              visits,
+              payments,
+            ]}
+          />
+          <LinkedAccount partnerId={partnerId} />
+        </>
       ) : (
         <EmptyState
           title="Your program is not set up yet"
