@@ -118,6 +118,8 @@ function TableRow<Row extends object>(props: TableRowProps<Row>) {
           {selection.maySelect(row) && (
             <input
               type="checkbox"
+              // else the browser keeps the state of every row's box for its history, a second after each scroll
+              autoComplete="off"
               aria-label={`Select ${selection.label(row)}`}
               checked={selected}
               onChange={() => toggle(id)}
