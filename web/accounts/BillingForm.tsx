@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import * as z from 'zod';
 import type { BillingInfo } from '../../shared/accounts/bank-details.ts';
 import { accounts } from '../../shared/accounts/contract.ts';
@@ -107,10 +108,16 @@ interface AccountSectionProps {
 function AccountSection({ kind, kept, typed, onChange }: AccountSectionProps) {
   const { field, title, lead } = kinds[kind];
   const isTyped = typed.includes(kind);
+  const { reset } = useFormContext();
+  const change = (changes: boolean) => {
+    // nothing is typed any more, so leaving the page asks nothing
+    if (!changes && typed.length === 1) reset();
+    onChange(changes);
+  };
   return (
     <section className="billing-account" aria-label={title}>
       <h3>{title}</h3>
-      {kept && <KeptAccount account={kept} isChanging={isTyped} onChange={onChange} />}
+      {kept && <KeptAccount account={kept} isChanging={isTyped} onChange={change} />}
       {isTyped && (
         <AccountFields
           account={field}

@@ -8,8 +8,9 @@ export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
   groups: [
     { name: 'start', tags: ['$initial'], priority: 5 },
     {
+      // with the two parts that tables and forms have in common: else a page with a table would bring the forms
       name: 'calls',
-      test: /node_modules\/zod\/|web\/app\/(api|data|use-action)|shared\/[\w-]+\.ts$|shared\/(site|jobs)\//,
+      test: /node_modules\/zod\/|web\/app\/(api|data|use-action)|shared\/[\w-]+\.ts$|shared\/(site|jobs)\/|web\/ui\/(PlainSelect|DateText)/,
       minShareCount: 2,
       priority: 4,
     },
@@ -26,6 +27,8 @@ export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
       minShareCount: 2,
       priority: 2,
     },
+    // of administrators and of partners
+    { name: 'payments', test: /shared\/payments\//, minShareCount: 2, priority: 1.9 },
     {
       // what no other role loads: it comes with the whole table of pages
       name: 'administration',
