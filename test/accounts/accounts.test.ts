@@ -12,11 +12,12 @@ import { members } from '../../shared/members/contract.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
 import { setTerms } from '../enrollment/sign.ts';
+import { offeredTo } from '../members/offered.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
-import { makeWorld, someMember, type World } from '../support/world.ts';
+import { makeWorld, signedAgreementOf, someMember, type World } from '../support/world.ts';
 import { mailsTo, somebody } from '../users/person.ts';
 import { typedAccount } from './examples.ts';
 
@@ -85,6 +86,7 @@ describe('billing', () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]).toContain('now ends in 7788');
     expect(mails[0]).toContain('/member/account/billing');
+    expect(await offeredTo(user)).toEqual(expect.arrayContaining(['activeEnrollments', 'bankingRequired']));
     expect(mails[0]).not.toContain('4455667788');
     const { items: events } = await queryItems(keys.audit('member B2', '', '').pk);
     expect(events.map(({ name }) => name)).toEqual(['member bank account changed']);
@@ -120,6 +122,9 @@ describe('billing', () => {
       query: { membersGuids: [id] },
     });
     expect(check.body).toBe(false);
+    // one membership of the group that needs an account is enough
+    const both = await somebody({ memberIds: [world.own.member.id, id], memberPartnerIds: ['1', '2'] });
+    expect(await offeredTo(both)).toEqual(['activeEnrollments', 'bankingRequired', 'reimbursementEnabled']);
   });
 
   it('waits while a bank file is made with the account, and goes on once it was sent', async () => {
@@ -215,6 +220,22 @@ describe('the general tab', () => {
       relatedFacilities: [{ facilityName: 'Harbor Gym 4100', facilityAddress: '2 Pier Road' }],
       showMemberLegalContractLink: false,
       documentAgreementVersion: 4,
+    });
+  });
+
+  it.each([
+    ['G2', 2],
+    ['G4', 4],
+  ])('leads member %s to what was signed, with its version %i and its file', async (id, version) => {
+    const agreement = { ...signedAgreementOf(id), version };
+    const { body } = await call(accounts.insuranceInfo, await added(id, { agreement }), {
+      query: { memberGuids: [id] },
+    });
+    expect(body[0]).toMatchObject({
+      showMemberLegalContractLink: true,
+      documentAgreementVersion: version,
+      agreementPartitionKey: id,
+      agreementRowKey: agreement.rowKey,
     });
   });
 });

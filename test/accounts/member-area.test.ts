@@ -135,6 +135,18 @@ it('a suspended member walks the area on a phone, gives new accounts and is acti
   await page.getByText('xxxxx7788').nth(1).waitFor();
   expect(await page.getByText('Billing Info is required.').count()).toBe(0);
 
+  // changing an account on file means typing all of it, and who does not keeps it
+  const withdrawal = page.getByRole('region', { name: 'Withdrawal from bank account' });
+  await withdrawal.getByRole('button', { name: 'Change account' }).click();
+  const number = withdrawal.getByRole('textbox', { name: 'Account Number' });
+  expect(await number.inputValue()).toBe('');
+  await number.fill('5566778899');
+  await submit.click();
+  await withdrawal.getByText('Routing Number is required.').waitFor();
+  await withdrawal.getByRole('button', { name: 'Keep this account' }).click();
+  await number.waitFor({ state: 'detached' });
+  await withdrawal.getByText('xxxxx7788').waitFor();
+
   await bar.getByRole('button', { name: 'More' }).click();
   await bar.getByRole('link', { name: 'General Info' }).click();
   await heading(page, 'General Info');

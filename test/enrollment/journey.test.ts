@@ -350,11 +350,17 @@ it('a phone without a network shows a pass that the club takes once', async () =
   const typed = door.getByLabel('Code');
   await typed.waitFor();
 
-  await page.context().setOffline(true);
   await show.click();
-  await page.getByRole('img', { name: 'Your access pass as a QR code' }).waitFor();
-  // also the phone that was put away and opened again
+  const picture = page.getByRole('img', { name: 'Your access pass as a QR code' });
+  await picture.waitFor();
+  const wire = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await wire.send('Page.getInstallabilityErrors');
+  // a browser context of a test is always a private one
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+  // the phone is put away and opened again
+  await page.context().setOffline(true);
   await page.reload();
+  await picture.waitFor();
   const shown = page.getByText(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
   await shown.waitFor();
   const code = await shown.innerText();

@@ -146,6 +146,26 @@ describe('the list beside the map', () => {
     await page.getByRole('button', { name: 'Remove Group Memberships' }).waitFor();
     await expect.poll(() => clubNames(page)).not.toContain(onHold.name);
     expect(address(page).get('plans')).toBe('0');
+    // one program taken out of a plan leaves the others, and more than three chips fold
+    const filter = page.getByRole('button', { name: 'Filter by plan' });
+    await filter.press('Enter');
+    for (const name of ['Active Aging', 'Wellness Rewards', 'Student Fitness', 'Gym visits'])
+      await page.getByRole('checkbox', { name, exact: true }).press('Space');
+    await apply.press('Enter');
+    const chips = page.getByRole('list', { name: 'Chosen plans' }).getByRole('listitem');
+    await page.getByRole('button', { name: 'Show 2 more' }).press('Enter');
+    expect(await chips.allInnerTexts()).toEqual([
+      'Group Memberships',
+      'Active Aging',
+      'Wellness Rewards: Group classes',
+      'Wellness Rewards: Live instructors',
+      'Student Fitness',
+      'Show less',
+    ]);
+    await filter.press('Enter');
+    await page.getByRole('button', { name: 'Reset' }).press('Enter');
+    await chips.first().waitFor({ state: 'detached' });
+    expect([address(page).get('plans'), address(page).get('programs')]).toEqual([null, null]);
     await page.context().close();
   });
 

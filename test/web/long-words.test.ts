@@ -6,8 +6,12 @@ import { memberChange } from '../../functions/members/store.ts';
 import { partnerChange } from '../../functions/partners/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { loadUser, userChange } from '../../functions/users/store.ts';
+import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { freeKeyFob } from '../../shared/employees/key-fob.ts';
+import { allOff } from '../../shared/settings/feature-flags.ts';
 import type { PageDefinition } from '../../web/app/page.ts';
+import { setTerms } from '../enrollment/sign.ts';
+import { axeFaults, finishMotion } from '../support/axe.ts';
 import { countRequests, settled } from '../support/settled.ts';
 import { signedAgreementOf, makeWorld, type World } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
@@ -58,6 +62,20 @@ beforeAll(async () => {
     }),
     ...memberChange(waiting, { ...long(waiting, ['firstName', 'lastName']), email: `${word}@people.test` }),
     ...keyFobChange(null, freeKeyFob('AC0001', partner.id, '2026-09-01T12:00:00.000Z')),
+  );
+  // with what a member's area can have: accounts, reimbursements and an access pass
+  await setTerms(world.own.groupMembership, {
+    programPaymentTypeId: 2,
+    memberDuesAmount: 30_00,
+    memberReimbursementTypeId: 4,
+    memberReimbursementAmount: 25_00,
+    numberOfVisitsToReimburse: 12,
+  });
+  await saveFeatureFlags(
+    await loadFeatureFlags(),
+    { ...allOff, gmrAddProgram: true, gmAccessPassFeature: true },
+    'test',
+    new Date(),
   );
   portal = await openPortal();
 });
@@ -129,6 +147,18 @@ const faultsAt = async (page: Page, width: number): Promise<string[]> => {
   }, width);
 };
 
+/** What axe finds wrong with the page at this width, in light and in dark. */
+async function barriersAt(page: Page, width: number): Promise<string[]> {
+  await page.setViewportSize({ width, height: 900 });
+  const found: string[] = [];
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await finishMotion(page);
+    found.push(...(await axeFaults(page)));
+  }
+  return found;
+}
+
 const drawn = async (page: Page) => {
   await page.locator('main h1').first().waitFor();
   await settled(page);
@@ -159,6 +189,11 @@ describe('a word of 300 letters', () => {
       await drawn(page);
       expect(await faultsAt(page, 1366)).toEqual([]);
       expect(await faultsAt(page, 390)).toEqual([]);
+      if (roleOf(row.path) !== 'member') return;
+      await page
+        .getByRole('heading', { name: 'There is no page at this address' })
+        .waitFor({ state: 'detached' });
+      for (const width of [390, 1366]) expect(await barriersAt(page, width)).toEqual([]);
     },
     60_000,
   );
