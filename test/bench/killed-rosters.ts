@@ -8,7 +8,7 @@ import { loadJob } from '../../functions/jobs/store.ts';
 import { loadMembers, memberChange } from '../../functions/members/store.ts';
 import { membershipCounts } from '../../functions/members/membership-count-store.ts';
 import { partnerChange } from '../../functions/partners/store.ts';
-import { s3 } from '../../functions/platform/files.ts';
+import { putFile, s3 } from '../../functions/platform/files.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { RosterChangeKind, RosterCounts } from '../../shared/employees/changes/roster-change.ts';
 import { deleted, type Member } from '../../shared/members/member.ts';
@@ -83,7 +83,10 @@ async function livedThrough(file: File): Promise<Line[]> {
   const id = `bench-${kind}`;
   const bytes = Buffer.from(file.lines.join('\n'));
   const input = { id, jobId: `${id}-read`, partnerId, kind, fileName: `${kind}.csv`, bytes };
-  await beginChange(input, admin, new Date());
+  // a roster by hand is a small workbook
+  const deliveredAs = `hr/${partnerId}/roster/all.csv`;
+  if (kind === 'roster') await putFile('files', deliveredAs, bytes, 'text/csv');
+  await beginChange({ ...input, ...(kind === 'roster' && { deliveredAs }) }, admin, new Date());
   // about eight members a step, and a write each
   const writesOfOneLife = Math.max(2, Math.floor(applied / 4 / kills));
   const ofReading = await runKilled(`${id}-read`, Math.ceil(kills / 10), 20);
