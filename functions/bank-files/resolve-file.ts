@@ -8,6 +8,8 @@ export const handler = handle(bankFiles.resolveFile, async ({ params, body, call
     ? body.outcome === 'arrived'
       ? 'The file counts as delivered. Its payments are being submitted.'
       : 'The file is being canceled. Its payments are Pending again.'
-    : 'Another administrator must confirm this with the PIN. Nothing was changed yet.';
+    : body.outcome === 'withdrawn'
+      ? 'Withdrawn. The portal looks for the file again within five minutes.'
+      : 'Another administrator must confirm this with the PIN. Nothing was changed yet.';
   return { success: true, message, confirmed };
 });

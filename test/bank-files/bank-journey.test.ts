@@ -149,7 +149,10 @@ it('a payment is corrected, sent by two, acknowledged and settled, and every cen
   await bankDoes({ file, action: 'acknowledge' });
   await bankDoes({ file, action: 'settle' });
   const { effectiveDate, statement } = await loadBankFile(file);
-  expect(statement).toBeTruthy();
+  await open(first(), `/admin/bankfiles/received/${statement?.inboxFileId}`);
+  // a movement of our account names no entry, and leads to the file that it settled
+  await first().getByRole('link', { name: 'Our file' }).waitFor();
+  expect(await axeFaults(first())).toEqual([]);
   const settled = new Date(`${addBankingDays(effectiveDate, 3)}T12:00:00Z`);
   for (const id of await beginSettlements(settled)) await runJob(id);
   expect(await statusesOf([payment])).toEqual([5]);

@@ -134,7 +134,9 @@ describe('a file whose delivery is Unknown', () => {
     mendOutbox();
     await reconcileAndWork();
     expect(await loadBankFile(id)).toMatchObject({ status: 'unknown', attempts: 1 });
-    expect(await resolve(other, id, 'withdrawn')).toMatchObject({ body: { confirmed: false } });
+    expect(await resolve(other, id, 'withdrawn')).toMatchObject({
+      body: { confirmed: false, message: expect.stringMatching(/^Withdrawn\./) },
+    });
     expect(await loadBankFile(id)).toMatchObject({ status: 'unknown', resolution: null });
     await finishEverything();
     expect(await loadBankFile(id)).toMatchObject({ status: 'submitted', attempts: 2 });

@@ -78,7 +78,7 @@ export const entryColumns: readonly ListColumn<typeof bankFiles.listOpenEntries>
     render: ({ originalTrace, bankFileId }) =>
       bankFileId ? (
         <Link className="bank-link number" to={pathTo('bankFile', { bankFileId })}>
-          {originalTrace}
+          {originalTrace || 'Our file'}
         </Link>
       ) : (
         <span className="number">{originalTrace || '–'}</span>

@@ -22,7 +22,8 @@ export const entryDecision = z.object({
     .string()
     .trim()
     .regex(/^(\d{15})?$/, 'Trace number must be 15 digits.')
-    .optional(),
+    .optional()
+    .meta({ title: 'Trace number' }),
   note: text('Reason', { max: 500 }),
 });
 
