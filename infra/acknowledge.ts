@@ -7,6 +7,6 @@ export function acknowledge(scope: IConstruct, reasons: Record<`AwsSolutions-${s
   for (const [id, reason] of Object.entries(reasons)) Validations.of(scope).acknowledge({ id, reason });
 }
 
-/** The rule's name for a role that may reach every file of a bucket; cdk-nag takes each wildcard by itself. */
-export const everyFileOf = (bucket: Bucket): `AwsSolutions-${string}` =>
-  `AwsSolutions-IAM5[Resource::<${Stack.of(bucket).getLogicalId(bucket.node.defaultChild as CfnElement)}.Arn>/*]`;
+/** The rule's name for a role that may reach every file of a bucket, or of a folder in it (`bank/incoming/`); cdk-nag takes each wildcard by itself. */
+export const everyFileOf = (bucket: Bucket, folder = ''): `AwsSolutions-${string}` =>
+  `AwsSolutions-IAM5[Resource::<${Stack.of(bucket).getLogicalId(bucket.node.defaultChild as CfnElement)}.Arn>/${folder}*]`;

@@ -114,7 +114,13 @@ const sendTraces = new PolicyStatement({
 /** Why a role names every file of a bucket: a row of the grants lets it near that bucket. */
 const whyFiles = (may: readonly Permission[], { files, agreements, outbox }: Resources) => {
   const buckets = { files: files, agreements: agreements, 'bank files': outbox };
-  return Object.fromEntries(
+  const removed = may.includes('remove what the bank brought')
+    ? {
+        [everyFileOf(files, 'bank/incoming/')]:
+          'Its row lets it remove what it took; the bank gives the names.',
+      }
+    : {};
+  const near = Object.fromEntries(
     Object.entries(buckets)
       .filter(([name]) =>
         may.some((permission) => permission === `read ${name}` || permission === `store ${name}`),
@@ -124,4 +130,5 @@ const whyFiles = (may: readonly Permission[], { files, agreements, outbox }: Res
         `Its row in infra/grants.ts lets it near ${name}, whose names are made as they are stored.`,
       ]),
   );
+  return { ...near, ...removed };
 };
