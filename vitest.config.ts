@@ -6,7 +6,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     // rules need no engines: `npm run check -- --changed` says when that is all that runs
     globalSetup: process.env.WITHOUT_ENGINES ? [] : ['test/support/global-setup.ts'],
-    setupFiles: ['test/support/setup.ts'],
+    isolate: false,
+    setupFiles: ['test/support/begin-anew.ts', 'test/support/setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },

@@ -21,8 +21,9 @@ export async function startWorker(load: LoadModule): Promise<void> {
   await everyFiveMinutes(load);
 }
 
-/** How long the next schedule waits for the jobs of the one before. */
+/** How long the next schedule waits for the jobs of the one before, and how often it looks. */
 const settledMs = 60_000;
+const lookMs = 20;
 
 /** Runs the schedules of the day and the month, whenever the local clock has passed them. */
 export async function startSchedules(load: LoadModule, folder: string): Promise<void> {
@@ -35,7 +36,7 @@ export async function startSchedules(load: LoadModule, folder: string): Promise<
     return false;
   };
   const settled = async () => {
-    for (let waited = 0; waited < settledMs && (await isBusy()); waited += 100) await wait(100);
+    for (let waited = 0; waited < settledMs && (await isBusy()); waited += lookMs) await wait(lookMs);
   };
   const run = scheduleRunner({ load, folder, now, settled });
   const runAgain = () =>

@@ -34,7 +34,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   process.env.RUN_FOLDER = data;
   // most tests are about one administrator's sending; those of two persons ask for them
   process.env.BANK_SETTINGS = JSON.stringify(trialBankSettings({ oneAdministrator: true }));
-  // every test file has a process of its own, and compiles the SDK once for all of them
+  // the workers compile the SDK once for both of them
   process.env.NODE_COMPILE_CACHE = join(data, 'compiled');
   const engines = await startEngines(ports, data);
   await provision();
