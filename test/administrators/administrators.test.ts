@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { loadUser } from '../../functions/users/store.ts';
 import { administrators } from '../../shared/administrators/contract.ts';
@@ -20,7 +21,7 @@ const tokenIn = async (email: string) =>
   /\/userinvitation\/(\S+)/.exec((await mailsTo(email)).at(-1) ?? '')?.[1] ?? '';
 
 it('an invited administrator chooses a password, works, and is removed at once', async () => {
-  const email = `new-${process.pid}@administrators.test`;
+  const email = `new-${randomUUID().slice(0, 8)}@administrators.test`;
   const { body } = await invite(email);
   expect(body.data.status).toBe('invited');
   const token = await tokenIn(email);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { provision } from '../../infra/local/provision.ts';
 import { addFirstAdministrator } from '../../infra/operate/first-admin.ts';
@@ -8,7 +9,7 @@ import { asStored, freshClaims, mailsTo, password, somebody } from '../users/per
 
 beforeAll(provision);
 
-const email = `first-${process.pid}@administrators.test`;
+const email = `first-${randomUUID().slice(0, 8)}@administrators.test`;
 const tokenOf = (address: string) => new URL(address, 'https://site.test').pathname.split('/').at(-1) ?? '';
 const accept = (token: string) =>
   call(users.acceptInvitation, undefined, {
@@ -24,7 +25,7 @@ it('an empty deployment gets its first administrator, who invites the next', asy
   expect((await accept(token)).status).toBe(200);
   const { body } = await call(users.login, undefined, { body: { userName: email, password } });
   expect(body.tokens.accessToken).toBeDefined();
-  const next = `second-${process.pid}@administrators.test`;
+  const next = `second-${randomUUID().slice(0, 8)}@administrators.test`;
   const first = await call(administrators.list, await somebody({ role: 'systemAdmin' }), {});
   const ada = await asStored(first.body.find((row: { email: string }) => row.email === email).id);
   const invited = await call(administrators.invite, ada, {

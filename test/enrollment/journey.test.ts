@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyFobEntity } from '../../functions/employees/store.ts';
@@ -115,7 +116,7 @@ resetClockAfterEach();
 async function invited(): Promise<{ id: string; email: string; fob: string; token: string }> {
   count += 1;
   const id = `JOURNEY${count}`;
-  const email = `journey-${process.pid}-${count}@people.test`;
+  const email = `journey-${randomUUID().slice(0, 8)}@people.test`;
   const fob = `C0000${count}`;
   const token = await invitationToken(id, 1);
   const free = {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -26,7 +27,7 @@ const managersOf = async (facilityId: string) =>
   (await call(facilities.managers, world.admin, { params: { facilityId } })).body;
 
 it('an invited manager chooses a password, sees the own club alone, and is removed at once', async () => {
-  const email = `kit-${process.pid}@clubs.test`;
+  const email = `kit-${randomUUID().slice(0, 8)}@clubs.test`;
   const { body } = await invite(email);
   expect(body.data).toMatchObject({ status: 'invited', email });
   const mail = (await mailsTo(email)).at(-1) ?? '';
@@ -64,7 +65,7 @@ it('an address that logs in already, an unknown club and a manager of another ro
 });
 
 it('one address is invited to one club: a second club cannot take it over', async () => {
-  const email = `two-${process.pid}@clubs.test`;
+  const email = `two-${randomUUID().slice(0, 8)}@clubs.test`;
   expect((await invite(email)).status).toBe(200);
   expect((await invite(email, '4200')).status).toBe(409);
 });

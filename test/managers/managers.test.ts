@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { cognito, signInPoolUser } from '../../functions/platform/user-pool.ts';
 import { keys, lists } from '../../functions/table/keys.ts';
@@ -18,8 +19,7 @@ beforeAll(async () => {
   world = await makeWorld();
 });
 
-let count = 0;
-const newAddress = () => `manager-${process.pid}-${(count += 1)}@managers.test`;
+const newAddress = () => `manager-${randomUUID().slice(0, 8)}@managers.test`;
 const someone = (email: string, given: object = {}) => ({
   partnerId: world.own.partner.id,
   firstName: 'Ida',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { User } from '../../functions/users/user.ts';
 import { addPoolUser } from '../../functions/platform/user-pool.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -5,12 +6,9 @@ import { loadUser, newUser, userChange } from '../../functions/users/store.ts';
 
 export const password = 'Wellport2026';
 
-let count = 0;
-
 /** Somebody with a sign-in of the local user pool and a record. */
 export async function somebody(given: Partial<User> = {}): Promise<User> {
-  count += 1;
-  const email = `person-${process.pid}-${count}@people.test`;
+  const email = `person-${randomUUID().slice(0, 8)}@people.test`;
   const id = await addPoolUser({ email, password, role: given.role ?? 'member' });
   await transact(
     ...userChange(null, newUser({ id, email, role: 'member', firstName: 'Ann', lastName: 'Lund', ...given })),
