@@ -8,7 +8,8 @@ declare global {
 // Test files share a process, since loading the SDK and the browser's driver again would cost each of them two seconds.
 // The portal's own modules are loaded again for each file, and nothing that one set reaches the next.
 globalThis.environmentOfRun ??= { ...process.env };
-for (const name of Object.keys(process.env)) if (!(name in globalThis.environmentOfRun)) delete process.env[name];
+for (const name of Object.keys(process.env))
+  if (!(name in globalThis.environmentOfRun)) delete process.env[name];
 Object.assign(process.env, globalThis.environmentOfRun);
 vi.restoreAllMocks();
 vi.unstubAllGlobals();
