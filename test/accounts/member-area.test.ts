@@ -150,6 +150,7 @@ it('a suspended member walks the area on a phone, gives new accounts and is acti
   await bar.getByRole('button', { name: 'More' }).click();
   await bar.getByRole('link', { name: 'General Info' }).click();
   await heading(page, 'General Info');
+  await page.getByText('We cannot change these details.').waitFor();
   await page.emulateMedia({ colorScheme: 'dark' });
   await clean(page);
   await page.context().close();

@@ -6,6 +6,7 @@ import { hasFile, putFile, s3 } from '../../functions/platform/files.ts';
 import { client } from '../../functions/table/client.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { call } from '../support/call.ts';
+import { crashAtWrite, ProcessDied } from '../support/faults.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 
@@ -63,6 +64,10 @@ describe('a file in the bucket', () => {
       readFileSync('test/bank-files/samples/09-returns-R01-R03.valid.ach', 'latin1'),
       'text/plain',
     );
+    // the first worker dies before it notes the refused one, and the next begins with the same
+    const worker = crashAtWrite(2, 'before', [s3]);
+    await expect(look()).rejects.toThrow(ProcessDied);
+    worker.revive();
     for (let turn = 0; turn < 2; turn += 1) await look();
     const { body } = await call(bankFiles.listReceived, world.admin, { query: { pageSize: 40 } });
     const names = (body.items as { name: string }[]).map(({ name }) => name);

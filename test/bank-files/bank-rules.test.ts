@@ -555,7 +555,7 @@ describe('the bank’s profile', () => {
   it('makes a test file of three prenotes, each for its flow', () => {
     const lines = testBankFile(settings, new Date('2026-11-20T18:05:00Z')).split('\n');
     expect(lines[0]).toBe(
-      '101 2313801041234567890261120120' + '59094101First Bank             Wellport               TESTFILE',
+      '101 231380104123456789026112012059094101First Bank             Wellport               TESTFILE',
     );
     expect(
       lines

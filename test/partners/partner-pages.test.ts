@@ -2,8 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadPartner, partnerChange } from '../../functions/partners/store.ts';
 import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
+import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
+import { addPeriods } from '../../shared/calendar.ts';
+import { closedPeriods } from '../../shared/periods/period.ts';
 import { allOff } from '../../shared/settings/feature-flags.ts';
 import { axeFaults } from '../support/axe.ts';
 import { makeWorld, somePartner, type World } from '../support/world.ts';
@@ -120,8 +123,8 @@ test('with programs that are added, billing takes the place of banking', async (
 });
 
 test('a manager works through the own area on a phone in the dark', async () => {
-  const now = await loadPartner(world.own.partner.id);
-  await transact(...partnerChange(now, { ...now, partnerBillingTypeId: 2 }));
+  const stored = await loadPartner(world.own.partner.id);
+  await transact(...partnerChange(stored, { ...stored, partnerBillingTypeId: 2 }));
   const manager = await somebody({ role: 'partnerManager', partnerId: world.own.partner.id });
   const phone = await portal.visitAs(manager.email, '/partnermanager', {
     viewport: { width: 390, height: 844 },
@@ -156,14 +159,21 @@ test('a manager works through the own area on a phone in the dark', async () => 
   await phone.getByRole('dialog', { name: 'Upload history' }).waitFor();
   for (const [path, title] of [
     ['groupmemberships/visitlog', 'Visit log'],
-    ['groupmemberships/payments', 'Monthly payments'],
     ['activity', 'Activity'],
     ['profile/changepassword', /password/i],
-    ['profile/general', /./],
   ] as const) {
     await phone.goto(`${portal.address}/partnermanager/${path}`);
     await judge(title);
   }
+  await phone.goto(`${portal.address}/partnermanager/groupmemberships/payments`);
+  await judge('Monthly payments');
+  const [from, to = ''] = await Promise.all(
+    ['From', 'To'].map((label) => phone.getByLabel(label, { exact: true }).inputValue()),
+  );
+  expect(to).toBe(closedPeriods(now())[0]);
+  expect(from).toBe(addPeriods(to, -5));
+  await phone.goto(`${portal.address}/partnermanager/profile/general`);
+  await judge(/./);
   await phone.getByLabel('First Name').fill('Ina');
   await phone.getByRole('button', { name: /^Save/ }).click();
   await phone.getByText('Saved.').waitFor();

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 
 export interface Tab {
@@ -13,13 +13,6 @@ export interface Tab {
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const bar = nav.current;
-    const chosen = bar?.querySelector<HTMLElement>('[aria-current]');
-    if (!bar || !chosen) return;
-    // the bar alone moves, not the page
-    bar.scrollLeft = chosen.offsetLeft - bar.offsetLeft - (bar.clientWidth - chosen.offsetWidth) / 2;
-  }, [pathname, tabs.length]);
   return (
     <nav className="tabs" aria-label={label} ref={nav}>
       {tabs.map((tab) => (
@@ -28,6 +21,19 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
           {tab.count !== undefined && <span className="count">{tab.count.toLocaleString('en-US')}</span>}
         </NavLink>
       ))}
+      <ScrollToChosen key={`${pathname} ${tabs.length}`} nav={nav} />
     </nav>
   );
+}
+
+/** Brings the chosen tab into sight, once for each page. */
+function ScrollToChosen({ nav }: { nav: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    const bar = nav.current;
+    const chosen = bar?.querySelector<HTMLElement>('[aria-current]');
+    if (!bar || !chosen) return;
+    // the bar alone moves, not the page
+    bar.scrollTo({ left: chosen.offsetLeft - bar.offsetLeft - (bar.clientWidth - chosen.offsetWidth) / 2 });
+  }, [nav]);
+  return null;
 }

@@ -26,8 +26,10 @@ export async function takeFromBucket(now: Date): Promise<void> {
   for (const arrival of found) {
     // one that was taken is here only where a worker died before it removed it
     const bytes = waiting.has(arrival) ? await getFile('files', arrival.name) : undefined;
-    if (bytes && (await take(arrival, bytes, now)) === 'refused')
-      await putFile('files', `${refusedFolder}${fileNameOf(arrival)}`, bytes, 'application/octet-stream');
+    if (bytes)
+      await take(arrival, bytes, now, async () => {
+        await putFile('files', `${refusedFolder}${fileNameOf(arrival)}`, bytes, 'application/octet-stream');
+      });
     await removeFile('files', arrival.name, arrival.content);
   }
 }
@@ -50,17 +52,21 @@ export async function takeFromServer(now: Date): Promise<void> {
 }
 
 /** One that is refused is told once, and does not keep the others from being taken. */
-async function take(arrival: Arrival, bytes: Uint8Array, now: Date): Promise<'taken' | 'refused'> {
-  let outcome: 'taken' | 'refused' = 'taken';
+async function take(
+  arrival: Arrival,
+  bytes: Uint8Array,
+  now: Date,
+  keepRefused: () => Promise<void> = async () => {},
+): Promise<void> {
   try {
     await receiveBankFile({ name: fileNameOf(arrival), bytes }, { ...who, now, newId });
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
-    outcome = 'refused';
+    // before it counts as taken: a worker that dies in between repeats this and loses nothing
+    await keepRefused();
     log('error', 'a file from the bank was refused', { file: arrival.name, ...errorFacts(problem) });
   }
   await writeAll([arrivalTaken(arrival, now)]);
-  return outcome;
 }
 
 const fileNameOf = ({ name }: Arrival): string => name.split('/').at(-1) ?? '';
