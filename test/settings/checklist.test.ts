@@ -1,6 +1,6 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { handler as watchSender } from '../../functions/site/watch-sender.ts';
 import { checklistOf, type ChecklistItem, type DeploymentFacts } from '../../shared/settings/checklist.ts';
 import { settings } from '../../shared/settings/contract.ts';
@@ -57,6 +57,7 @@ beforeAll(async () => {
 });
 const ses = mockClient(SESv2Client);
 afterEach(() => void ses.reset());
+afterAll(() => ses.restore());
 
 const statesSeen = async () => {
   const { body } = (await call(settings.checklist, world.admin)) as { body: ChecklistItem[] };

@@ -11,6 +11,8 @@ globalThis.environmentOfRun ??= { ...process.env };
 for (const name of Object.keys(process.env))
   if (!(name in globalThis.environmentOfRun)) delete process.env[name];
 Object.assign(process.env, globalThis.environmentOfRun);
+// the local queue of jobs, which a file may have begun
+Reflect.deleteProperty(globalThis, Symbol.for('wellport.local-queue'));
 vi.restoreAllMocks();
 vi.unstubAllGlobals();
 vi.useRealTimers();
