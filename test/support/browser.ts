@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type BrowserServer, type LaunchOptions, type Page } from 'playwright-core';
 import { whenATestFails } from './when-a-test-fails.ts';
 
-/** Debian's Chromium where it is installed, else the one CHROMIUM names. */
+/** The one CHROMIUM names, else Debian's: the one without windows where it is installed, since it costs a seventh less. */
 export const chromiumPath = (): string | undefined =>
-  process.env.CHROMIUM ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
+  process.env.CHROMIUM ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
 
 export const chromiumFlags: readonly string[] = [
   '--headless',

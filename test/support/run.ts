@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { chromiumPath } from './browser.ts';
 import { check, step } from './steps.ts';
 
 // npm test: types, lint, format, then every test over real engines and a real browser.
@@ -52,11 +53,13 @@ function installPackage(name: string): void {
   });
 }
 
-/** Debian's Chromium where there is none and one may install it; Playwright's own elsewhere. */
+/** Debian's Chromium without windows where there is none and one may install it; Playwright's own elsewhere. */
 function installBrowser(): void {
-  if (process.env.CHROMIUM || existsSync('/usr/bin/chromium')) return;
+  if (chromiumPath()) return;
   console.log('Installing a Chromium for the browser tests.');
   const asRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (asRoot) installPackage('chromium');
-  else spawnSync('node_modules/.bin/playwright-core', ['install', 'chromium'], { stdio: 'inherit' });
+  if (!asRoot) spawnSync('node_modules/.bin/playwright-core', ['install', 'chromium'], { stdio: 'inherit' });
+  else installPackage('chromium-headless-shell');
+  // a Debian of before 2024 has no such package
+  if (asRoot && !chromiumPath()) installPackage('chromium');
 }
