@@ -129,7 +129,10 @@ it('a walk that dies goes on behind what it did, and plans again what was change
   await expect(walk(true)).rejects.toThrow('killed');
   expect(done.size).toBeLessThan(24);
   expect(await walk(false)).toEqual({ done: 24 });
-  expect([...done.values()].filter((times) => times !== 1)).toEqual([]);
+  // each of the four parts repeats at most the row that it was at
+  const repeated = [...done.values()].filter((times) => times !== 1);
+  expect(repeated.length).toBeLessThanOrEqual(4);
+  expect(repeated.every((times) => times === 2)).toBe(true);
 
   await client.send(new PutCommand({ TableName: tableName(), Item: { ...row(0), entity: 'changing' } }));
   const seen: unknown[] = [];
