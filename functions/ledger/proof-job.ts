@@ -11,7 +11,6 @@ import {
   proofLimits,
   proofOf,
   provePart,
-  type Group,
 } from './group-proof.ts';
 import { beginSealing, sealing, sealNext } from './month-seal.ts';
 import { findSeal, groupProofKept, monthProofKept } from './proof-store.ts';
@@ -19,8 +18,16 @@ import { findSeal, groupProofKept, monthProofKept } from './proof-store.ts';
 /** Where the job is: behind a partner, in the next one, or, once all are proved, in the month compared with its seal. */
 const place = z.object({
   partners: z.string().nullable(),
-  /** How far the next partner was read: the types that are proved, and the part of the one at hand. */
-  inside: z.object({ partnerId: z.string(), types: z.int(), at: groupPlace.nullable() }).nullable(),
+  /** The partner at hand and how far it was read: the types that are proved, and the part of the next; `after` is behind it. */
+  inside: z
+    .object({
+      partnerId: z.string(),
+      partnerName: z.string(),
+      after: z.string().nullable(),
+      types: z.int(),
+      at: groupPlace.nullable(),
+    })
+    .nullable(),
   sums: proofSums,
   findingCount: z.int(),
   toSendByType: z.record(z.string(), z.int()),
@@ -51,14 +58,12 @@ export const ledgerProofSteps = defineJob({
 
 /** Reads on in a partner's payments until a step has read enough; what is proved of them then is kept. */
 async function partnerStep(periodId: string, from: Place): Promise<StepResult> {
-  const { rows, cursor } = await pageOfPartners(from.partners, 1);
-  const [partner] = rows;
-  const { proofs, inside } = partner
-    ? await proveOn({ partnerId: partner.id, periodId }, from.inside)
-    : { proofs: [], inside: null };
+  const partner = from.inside ?? (await beginPartner(from.partners));
+  const { proofs, inside } = partner ? await proveOn(partner, periodId) : { proofs: [], inside: null };
   const isDone = inside === null;
+  const after = partner?.after ?? null;
   const next: Place = {
-    partners: isDone ? cursor : from.partners,
+    partners: isDone ? after : from.partners,
     inside,
     sums: proofs.reduce(addSums, from.sums),
     findingCount: proofs.reduce((sum, { findingCount }) => sum + findingCount, from.findingCount),
@@ -67,30 +72,37 @@ async function partnerStep(periodId: string, from: Place): Promise<StepResult> {
       from.toSendByType,
     ),
     balances: proofs.reduce((all, proof) => addBalances(all, proof.balances), from.balances),
-    sealing: isDone && cursor === null ? beginSealing : null,
+    sealing: isDone && after === null ? beginSealing : null,
   };
   return {
-    changes: proofs.map((proof) => groupProofKept(periodId, { ...proof, partnerName: partner?.name ?? '' })),
-    done: isDone ? rows.length : 0,
+    changes: proofs.map((proof) =>
+      groupProofKept(periodId, { ...proof, partnerName: partner?.partnerName ?? '' }),
+    ),
+    done: isDone && partner ? 1 : 0,
     next: JSON.stringify(next),
     message: 'Reading payments and ledger entries.',
   };
 }
 
+/** The partner behind a cursor. It is kept until it is proved, whoever is added before it meanwhile. */
+async function beginPartner(cursor: string | null): Promise<Place['inside']> {
+  const { rows, cursor: after } = await pageOfPartners(cursor, 1);
+  const [partner] = rows;
+  return partner ? { partnerId: partner.id, partnerName: partner.name, after, types: 0, at: null } : null;
+}
+
 /** Proves the types of a partner one after the other, some parts; `inside` null once all are proved. */
 async function proveOn(
-  { partnerId, periodId }: Pick<Group, 'partnerId' | 'periodId'>,
-  before: Place['inside'],
+  partner: NonNullable<Place['inside']>,
+  periodId: string,
 ): Promise<{ proofs: ReturnType<typeof proofOf>[]; inside: Place['inside'] }> {
-  // a partner that was added in between comes first; the one at hand is then read from its beginning
-  const begun = before?.partnerId === partnerId ? before : { types: 0, at: null };
   const proofs: ReturnType<typeof proofOf>[] = [];
-  let { types, at } = begun;
+  let { types, at } = partner;
   let read = 0;
   while (read < proofLimits.entries) {
     const paymentTypeId = postedTypes[types];
     if (paymentTypeId === undefined) return { proofs, inside: null };
-    const group = { partnerId, periodId, paymentTypeId };
+    const group = { partnerId: partner.partnerId, periodId, paymentTypeId };
     const part = await provePart(group, at ?? beginGroup());
     read += part.read;
     at = part.next;
@@ -98,7 +110,7 @@ async function proveOn(
     proofs.push(proofOf(group, part.state));
     types += 1;
   }
-  return { proofs, inside: { partnerId, types, at } };
+  return { proofs, inside: { ...partner, types, at } };
 }
 
 async function sealStep(

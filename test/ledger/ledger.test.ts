@@ -8,6 +8,8 @@ import { entriesOfGroup, hashOf } from '../../functions/ledger/entry-store.ts';
 import { proofLimits } from '../../functions/ledger/group-proof.ts';
 import { findLedgerStart, findSeal } from '../../functions/ledger/proof-store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
+import { loadJob } from '../../functions/jobs/store.ts';
+import { partnerChange } from '../../functions/partners/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { getFile } from '../../functions/platform/files.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
@@ -26,7 +28,7 @@ import type { Payment } from '../../shared/payments/payment.ts';
 import { call } from '../support/call.ts';
 import { crashAtWrite } from '../support/faults.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { makeWorld, somePartner, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from '../bank-files/received.ts';
 import {
   finishEverything,
@@ -53,6 +55,11 @@ const chainOf = async ({ id, partnerId }: Payment) =>
   (await entriesOfGroup({ ...group, partnerId }, undefined, 1000)).entries.filter(
     ({ paymentId }) => paymentId === id,
   );
+/** One step of a job, and no more. */
+const oneStep = (jobId: string) => {
+  const left = [Infinity, 0];
+  return runJobSteps(jobId, () => left.shift() ?? 0);
+};
 const isJson = (text: string): boolean => {
   try {
     JSON.parse(text);
@@ -274,9 +281,9 @@ it('payments from before the ledger are carried over once, however often the wor
   });
 });
 
-it('a month of many parts is proved as if it were read at once, and what is wrong is named across them', async () => {
+/** Seven payments of dues of a month, each corrected to $9.00. */
+async function givenDues(month: string) {
   const { id: partnerId } = world.own.partner;
-  const month = '202708';
   const dues = Array.from({ length: 7 }, (_, place) =>
     somePayment(`M-1-6-${partnerId}-${place}-${month}`, {
       kind: 'member',
@@ -293,6 +300,12 @@ it('a month of many parts is proved as if it were read at once, and what is wron
     const [stored] = await paymentsAsStored([payment]);
     await transact(...paymentChange(stored!, corrected(stored!, 900)));
   }
+  return { partnerId, dues };
+}
+
+it('a month of many parts is proved as if it were read at once, and what is wrong is named across them', async () => {
+  const month = '202708';
+  const { partnerId, dues } = await givenDues(month);
   const inPartsOf = async (entries: number, ofPayments: number) => {
     const atOnce = { ...proofLimits };
     Object.assign(proofLimits, { entries, payments: ofPayments });
@@ -327,4 +340,36 @@ it('a month of many parts is proved as if it were read at once, and what is wron
     const findings = rows[0].findings as { paymentId: string }[];
     expect(findings.map(({ paymentId }) => paymentId).toSorted()).toEqual(named);
   }
+});
+
+it('a partner that is added while a month is proved makes nothing of another one count twice', async () => {
+  const month = '202709';
+  const { partnerId } = await givenDues(month);
+  const fee = somePayment(`P-1-4-${partnerId}-${month}`, {
+    periodId: month,
+    partnerId,
+    totalPayment: 100_00,
+  });
+  await transact(...paymentChange(null, fee));
+  const { proof: before } = await prove(month);
+  const atOnce = { ...proofLimits };
+  Object.assign(proofLimits, { entries: 1, payments: 1 });
+  const { body } = await call(ledger.prove, world.admin, { params: { periodId: month }, body: {} });
+  const { jobId } = body as { jobId: string };
+  // until the fee of the partner is proved, and the dues are not
+  const isFeeProved = async () => {
+    const { inside } = JSON.parse((await loadJob(jobId))!.cursor) as {
+      inside: { partnerId: string; types: number } | null;
+    };
+    return inside?.partnerId === partnerId && inside.types > 0;
+  };
+  do expect(await oneStep(jobId)).toBe('more');
+  while (!(await isFeeProved()));
+  const added = { ...somePartner('added'), partnerNumber: '0-FIRST' };
+  await transact(...partnerChange(null, added));
+  const { status } = await runJob(jobId);
+  Object.assign(proofLimits, atOnce);
+  expect(status).toBe('done');
+  const { proof } = (await call(ledger.getProof, world.admin, { params: { periodId: month } })).body;
+  expect({ ...proof, provedAt: '' }).toEqual({ ...before, provedAt: '' });
 });
