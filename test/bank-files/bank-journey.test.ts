@@ -180,6 +180,23 @@ it('a file that is lost is Unknown until two administrators say that it never ar
   await bankDoes({ mode: 'takes' });
   const file = body.files[0].id as string;
   process.env.CLOCK_SHIFT_MS = String(Number(process.env.CLOCK_SHIFT_MS ?? 0) + 16 * 60_000);
+  await open(first(), `/admin/bankfiles/${file}`);
+  await press(first(), 'It never arrived');
+  await first().locator('[name=note]').fill('The bank has no such file.');
+  await press(first(), 'Ask another administrator to confirm');
+  await first()
+    .getByText(/You asked: it never arrived/)
+    .waitFor();
+  await press(first(), 'Withdraw the request');
+  await first().getByText('Why the request is withdrawn.').waitFor();
+  await first().locator('[name=note]').fill('It was another file.');
+  await first().getByRole('button', { name: 'Withdraw the request' }).last().click();
+  await first()
+    .getByText(/You asked: /)
+    .waitFor({ state: 'detached' });
+  // nothing is asked any more, so the form is the one for asking
+  await first().getByRole('button', { name: 'Ask another administrator to confirm' }).waitFor();
+  expect(await first().locator('[name=note]').inputValue()).toBe('');
   for (const [page, isSecond] of [
     [first(), false],
     [second(), true],

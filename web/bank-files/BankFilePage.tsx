@@ -56,7 +56,9 @@ export default function BankFilePage() {
           onDone={list.reload}
         />
       )}
-      {file?.status === 'unknown' && <ResolveFile file={file} onDone={list.reload} />}
+      {file?.status === 'unknown' && (
+        <ResolveFile key={file.resolution?.askedAt} file={file} onDone={list.reload} />
+      )}
       <Card title="The file">{file ? <About file={file} /> : <SkeletonLines lines={5} />}</Card>
       <Card title="Attempts">{file ? <Attempts file={file} /> : <SkeletonLines lines={1} />}</Card>
       <Table

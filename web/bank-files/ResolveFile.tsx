@@ -16,19 +16,24 @@ type Outcome = z.output<typeof fileResolution>['outcome'];
 const titles: Record<Outcome, string> = {
   arrived: 'It arrived',
   'never arrived': 'It never arrived',
-  withdrawn: 'Withdraw this',
+  withdrawn: 'Withdraw the request',
 };
 const meanings: Record<Outcome, string> = {
   arrived: 'Its payments become Submitted to ACH. Choose this only when the bank says that it has the file.',
   'never arrived':
     'The file is canceled and its payments are Pending again. Choose this only when the bank says that it has no such file. Until another administrator confirms it, the file is not sent again.',
   withdrawn:
-    'Nobody has to confirm it any more. The next look, within five minutes, sends the file again if it is not in the outbox.',
+    'Nobody confirms it then, and the file stays Unknown. Within five minutes it is sent again if it is not in the outbox.',
 };
 const submitLabels: Record<Outcome, string> = {
   arrived: 'Ask another administrator to confirm',
   'never arrived': 'Ask another administrator to confirm',
-  withdrawn: 'Withdraw what was asked',
+  withdrawn: 'Withdraw the request',
+};
+const hints: Record<Outcome, string> = {
+  arrived: 'Whom you asked and what the bank said.',
+  'never arrived': 'Whom you asked and what the bank said.',
+  withdrawn: 'Why the request is withdrawn.',
 };
 
 /** The way out of an Unknown delivery: one administrator asks, another confirms the same with the PIN. */
@@ -75,7 +80,7 @@ export function ResolveFile({ file, onDone }: { file: File; onDone: () => void }
             onDone();
           }}
         >
-          <Field name="note" hint="Whom you asked and what the bank said." />
+          <Field name="note" hint={hints[outcome]} />
           {isConfirming && <Field name="pin" autoComplete="off" />}
         </Form>
       </div>

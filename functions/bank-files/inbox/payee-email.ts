@@ -39,7 +39,7 @@ export function payeeEmail(entry: InboxEntry, { kind, name, email, isTried }: Ad
       [
         greeting,
         `Your bank returned a payment of ${showMoney(entry.amount)} because ${account} did not have enough money. The payment did not go through.`,
-        'We try again with the next run. Make sure that the money is there, or enter another account under Billing.',
+        'We will try again soon. Make sure that the money is there, or enter another account under Billing.',
       ],
       link,
     );
@@ -52,8 +52,8 @@ export function payeeEmail(entry: InboxEntry, { kind, name, email, isTried }: Ad
         ? `We asked your bank about ${account}, and it says that the account cannot be used.`
         : `Your bank returned a payment of ${showMoney(entry.amount)} because ${account} cannot be used. The payment did not go through.`,
       kind === 'member'
-        ? 'Enter new bank details under Billing, and we try again with the next run.'
-        : 'Send us new bank details, and we try again with the next run.',
+        ? 'Enter new bank details under Billing, and we will try again soon.'
+        : 'Send us new bank details, and we will try again soon.',
     ],
     link,
   );

@@ -7,7 +7,7 @@ import { enteredPin } from '../../users/pin.ts';
 import { resolutionOutcomes } from '../bank-file.ts';
 
 /**
- * What an administrator found out about a file, or that what was asked is withdrawn. The PIN is needed to confirm what
+ * What an administrator found out about a file, or that the request is withdrawn. The PIN is needed to confirm what
  * another one asked for.
  */
 export const fileResolution = z.object({
@@ -21,7 +21,7 @@ export const resolveFile = endpoint({
   path: '/bankfiles/{bankFileId}/resolve',
   roles: ['systemAdmin'],
   summary:
-    'Says whether a file whose delivery is Unknown arrived: asked by one administrator, confirmed by another with the PIN; or withdraws what was asked.',
+    'Says whether a file whose delivery is Unknown arrived: asked by one administrator, confirmed by another with the PIN; or withdraws the request.',
   params: z.object({ bankFileId: recordId }),
   body: fileResolution,
   response: done.extend({ confirmed: z.boolean() }),
