@@ -4,14 +4,7 @@ import { addSums, noSums, proofSums } from '../../shared/ledger/proof.ts';
 import { defineJob, type StepResult } from '../jobs/job-kind.ts';
 import { pageOfPartners } from '../partners/store.ts';
 import { errorFacts, log } from '../platform/log.ts';
-import {
-  beginGroup,
-  groupPlace,
-  postedTypes,
-  proofLimits,
-  proofOf,
-  provePart,
-} from './group-proof.ts';
+import { beginGroup, groupPlace, postedTypes, proofLimits, proofOf, provePart } from './group-proof.ts';
 import { beginSealing, sealing, sealNext } from './month-seal.ts';
 import { findSeal, groupProofKept, monthProofKept } from './proof-store.ts';
 
