@@ -3,15 +3,16 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { root } from './handlers.ts';
 
-/** Runs the pinned CDK command line with this Node; returns its exit code. */
+/** Runs the pinned CDK command line with this Node; returns its exit code. What it says is shown, or goes into a file. */
 export async function cdk(
   args: readonly string[],
   environment: Record<string, string> = {},
+  output: 'inherit' | number = 'inherit',
 ): Promise<number> {
   const folder = dirname(createRequire(import.meta.url).resolve('aws-cdk/package.json'));
   const child = spawn(process.execPath, [join(folder, 'bin/cdk'), ...args], {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', output, output],
     env: { ...process.env, ...environment },
   });
   return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)));

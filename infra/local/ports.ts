@@ -26,6 +26,17 @@ export const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 
+/** A port of this machine on which nobody listens. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+
 /** Waits until something answers on the port; false when nothing does in time. */
 export async function answers(address: string, waitMs = 15_000): Promise<boolean> {
   const end = milliseconds() + waitMs;

@@ -1,22 +1,12 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEngines } from '../../infra/local/engines.ts';
 import { setEnvironment } from '../../infra/local/environment.ts';
 import { trialBankSettings } from '../../shared/bank-files/trial-bank-settings.ts';
+import { freePort } from '../../infra/local/ports.ts';
 import { provision } from '../../infra/local/provision.ts';
 import { offerBrowser } from './browser.ts';
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 
 /** One local cloud and one browser for the whole run; every test file takes a table and contexts of its own. */
 export default async function setUp(): Promise<() => Promise<void>> {

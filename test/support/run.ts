@@ -1,14 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { installMiniStack } from '../cloud/ministack.ts';
 import { chromiumPath } from './browser.ts';
 import { check, step } from './steps.ts';
 
-// npm test: types, lint, format, then every test over real engines and a real browser.
+// npm test: types, lint, format, then every test over real engines and a real browser, then a deployment.
 // `npm test -- test/house` runs the tests below that folder only.
 const wanted = process.argv.slice(2);
 
 installBrowser();
 installSftpServer();
+// beside the tests, since it mostly waits for the network
+const missing = wanted.length > 0 ? undefined : installMiniStack();
 const outcomes = wanted.length > 0 ? [] : await check();
 outcomes.push(await step('Build', process.execPath, ['infra/build.ts']));
 // the tests take these
@@ -29,6 +32,8 @@ const { numPassedTests = 0, numFailedTests = 0 } = existsSync(report)
   ? (JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests?: number; numFailedTests?: number })
   : {};
 
+if (wanted.length === 0) await deployHere();
+
 const failedSteps = outcomes.filter(({ ok }) => !ok);
 for (const { name } of failedSteps) console.log(`${name} failed.`);
 // a test file that does not even load counts as a failure
@@ -36,6 +41,13 @@ const failed = failedSteps.length + (tests.ok ? 0 : Math.max(1, numFailedTests))
 const passed = outcomes.length - failedSteps.length + numPassedTests;
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
+
+/** The same app on a cloud of this machine: deployed, called, and a bank file sent from it. */
+async function deployHere(): Promise<void> {
+  const why = await missing;
+  if (why) console.log(`\n— Cloud\n  Nothing was deployed to this machine. ${why}`);
+  else outcomes.push(await step('Cloud', process.execPath, ['test/cloud/localstack.ts', '--short']));
+}
 
 /** Debian's OpenSSH server, which the tests start in a folder of their own; without it they say that it is missing. */
 function installSftpServer(): void {
