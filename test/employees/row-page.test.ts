@@ -67,6 +67,24 @@ test('each free key fob has a button with a name of its own, and Escape leads ba
   expect(await focused()).toBe('Free key fob AC0003');
 });
 
+test('each row is a sheet that opens once the window is as narrow as a phone', async () => {
+  const details = page
+    .getByRole('row')
+    .filter({ hasText: 'Faye Berg' })
+    .getByRole('button', { name: 'Show all' });
+  await row('Faye Berg').waitFor();
+  // at a desk nothing of it is there
+  expect(await page.locator('.roster .row-more').count()).toBe(0);
+  const wide = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const club = page.getByRole('row').filter({ hasText: 'Faye Berg' }).locator('[data-title="Facility"]');
+  expect(await club.isVisible()).toBe(false);
+  await details.click();
+  expect(await club.isVisible()).toBe(true);
+  if (wide) await page.setViewportSize(wide);
+  await expect.poll(() => page.locator('.roster .row-more').count()).toBe(0);
+});
+
 test('a member who waits for the payment cannot be deleted, and the button says why', async () => {
   await row('Wendy Berg').click();
   const button = popup().getByRole('button', { name: 'Delete membership' });

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import useSWR, { type KeyedMutator } from 'swr';
 import type { Area, ClientRequest, Endpoint, ResponseOf } from '../../shared/endpoint.ts';
 import { jobs } from '../../shared/jobs/contract.ts';
@@ -78,9 +78,10 @@ export function useList<Item, Row extends Endpoint>(
   type One = ResponseOf<Row> extends Page<infer Each> ? Each : never;
   const { pages, ...list } = usePages(endpoint, request as ClientRequest<Row> | null);
   const loaded = pages as unknown as readonly Page<One>[];
+  const rows = useMemo(() => loaded.flatMap(({ items }) => items), [loaded]);
   return {
     ...list,
-    rows: loaded.flatMap(({ items }) => items),
+    rows,
     first: pages[0],
     totalCount: loaded[0]?.totalCount,
   };

@@ -28,6 +28,9 @@ export interface Pages<Response> {
   reload: () => void;
 }
 
+/** The same each time: a list that is not there yet is no other list at every drawing. */
+const noPages: readonly never[] = [];
+
 interface LooseRequest {
   query?: Record<string, unknown>;
   params?: Record<string, unknown>;
@@ -57,7 +60,7 @@ export function usePages<Row extends Endpoint>(
   useReadOnVisit(address, pages.data !== undefined, pages.mutate);
   useReader(endpoint, address && `LIST ${address}`, pages.mutate);
   useReadAfterSignIn(pages.error, pages.mutate);
-  const loaded = pages.data ?? [];
+  const loaded = pages.data ?? noPages;
   const error = loaded.length === 0 ? pages.error : undefined;
   const reload = () => void pages.mutate();
   return {

@@ -65,6 +65,7 @@ export function Roster({ onChanged, onBegun, ...program }: RosterProps) {
   const grid = useGridSettings('employees');
   const hidden = grid.settings.hiddenColumns ?? hiddenAtFirst;
   const columns = useMemo(() => rosterTable(setOpened), [setOpened]);
+  const visible = useMemo(() => columns.filter(({ key }) => !hidden.includes(key)), [columns, hidden]);
   useChangeOf(`${partnerId} ${filter} ${status ?? ''}`, () => setPicked(nobody));
   const place = useRef<HTMLDivElement>(null);
   const begun = (jobId: string) => {
@@ -97,7 +98,7 @@ export function Roster({ onChanged, onBegun, ...program }: RosterProps) {
         )}
         table={({ rows, loading }) => ({
           ...selectionOf(rows, picked, setPicked),
-          columns: columns.filter(({ key }) => !hidden.includes(key)),
+          columns: visible,
           loading: loading || grid.loading,
           ...(rests && { sortRests: true, sortBy: undefined }),
         })}
@@ -154,17 +155,21 @@ function useChangeOf(shows: string, onChange: () => void): void {
   onChange();
 }
 
+const membersOf = (rows: readonly RosterRow[]): string[] => rows.flatMap(({ memberId }) => memberId ?? []);
+
+const isMember = ({ memberId }: RosterRow): boolean => memberId !== null;
+
+const rowLabel = ({ memberId, memberFirstName, memberLastName, keyFobNumber }: RosterRow): string =>
+  memberId ? `${memberFirstName} ${memberLastName}` : `key fob ${keyFobNumber}`;
+
 /** Members can be chosen, free key fobs cannot. */
-function selectionOf(rows: readonly RosterRow[], picked: Chosen, onPick: (chosen: Chosen) => void) {
-  const members = rows.flatMap(({ memberId }) => memberId ?? []);
-  return {
-    selected: picked.all ? new Set(members) : picked.ids,
-    onSelect: (ids: ReadonlySet<string>) => onPick({ ids: new Set(members.filter((id) => ids.has(id))) }),
-    rowLabel: ({ memberId, memberFirstName, memberLastName, keyFobNumber }: RosterRow) =>
-      memberId ? `${memberFirstName} ${memberLastName}` : `key fob ${keyFobNumber}`,
-    maySelect: ({ memberId }: RosterRow) => memberId !== null,
-  };
-}
+const selectionOf = (rows: readonly RosterRow[], picked: Chosen, onPick: (chosen: Chosen) => void) => ({
+  selected: picked.all ? new Set(membersOf(rows)) : picked.ids,
+  onSelect: (ids: ReadonlySet<string>) =>
+    onPick({ ids: new Set(membersOf(rows).filter((id) => ids.has(id))) }),
+  rowLabel,
+  maySelect: isMember,
+});
 
 /** A row that was worked on may be gone: the focus is then at the search, never lost. */
 function KeptFocus({ place, worked }: { place: RefObject<HTMLElement | null>; worked: RefObject<boolean> }) {

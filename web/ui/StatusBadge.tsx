@@ -3,15 +3,10 @@ import { Icon, type IconName } from './Icon.tsx';
 /** The specification's five names for the colors of states. */
 export type StatusColor = 'yellow' | 'orange' | 'green' | 'beet' | 'blue';
 
-const usualIcon: Record<StatusColor, IconName> = {
-  yellow: 'clock',
-  orange: 'transit',
-  green: 'check-circle',
-  beet: 'ban',
-  blue: 'info',
-};
-
-/** A state as color, picture and word, so that color is never the only sign. */
+/**
+ * A state as color, picture and word, so that color is never the only sign. The picture of a color is drawn by
+ * feedback.css, since a table may have thousands of them.
+ */
 export const StatusBadge = ({
   color,
   label,
@@ -21,8 +16,8 @@ export const StatusBadge = ({
   label: string;
   icon?: IconName;
 }) => (
-  <span className={`status status-${color}`}>
-    <Icon name={icon ?? usualIcon[color]} size={14} />
+  <span className={`status status-${color}${icon ? '' : ' status-usual'}`}>
+    {icon && <Icon name={icon} size={14} />}
     {label}
   </span>
 );

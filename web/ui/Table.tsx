@@ -7,7 +7,9 @@ import { SkeletonRows, TableRows } from './TableRows.tsx';
 import { useCellKeys } from './use-cell-keys.ts';
 import { useColumnWidths } from './use-column-widths.ts';
 import { useNearBodies } from './use-near-bodies.ts';
+import { useSelection } from './use-selection.ts';
 import { useSlices } from './use-slices.ts';
+import { useStacked } from './use-stacked.ts';
 import { useStays } from './use-stays.ts';
 
 export interface TableProps<Row extends object> extends SortProps, MoreProps {
@@ -49,7 +51,8 @@ export function Table<Row extends object>(props: TableProps<Row>) {
   useCellKeys(scroll, failed === undefined);
   const watch = useNearBodies(scroll);
   const widths = useColumnWidths(scroll, built, `${shape} ${selected !== undefined}`);
-  const { selectable, selectAll } = selectionOf(props);
+  const isStacked = useStacked() && narrow === 'stack';
+  const { selectable, selectAll } = useSelection(props);
   if (failed) return <FailedTable {...failed} />;
   const nothing = !loading && rows.length === 0;
   const isBuilding = built < rows.length;
@@ -67,21 +70,19 @@ export function Table<Row extends object>(props: TableProps<Row>) {
           tabIndex={0}
         >
           <table className={classOf({ compact, selectable, widths })} aria-busy={loading || isBuilding}>
-            <caption>
-              <span id={captionId} className={props.captionHidden ? 'hidden-text' : undefined}>
-                {caption}
-              </span>
-            </caption>
+            <Caption id={captionId} text={caption} hidden={props.captionHidden} />
             <TableHead {...props} selectAll={selectAll} widths={widths} />
             {loading ? (
               <SkeletonBody columns={columns.length + (selectable ? 1 : 0)} />
             ) : (
               <TableRows
                 columns={columns}
-                rows={isBuilding ? rows.slice(0, built) : rows}
+                rows={rows}
+                count={built}
                 rowKey={rowKey}
                 selection={selectable}
                 widths={widths}
+                isStacked={isStacked}
                 watch={widths && watch}
               />
             )}
@@ -100,6 +101,14 @@ export function Table<Row extends object>(props: TableProps<Row>) {
   );
 }
 
+const Caption = ({ id, text, hidden }: { id: string; text: string; hidden: boolean | undefined }) => (
+  <caption>
+    <span id={id} className={hidden ? 'hidden-text' : undefined}>
+      {text}
+    </span>
+  </caption>
+);
+
 const FailedTable = (failed: FailedStateProps) => (
   <div className="table-frame">
     <FailedState {...failed} />
@@ -117,21 +126,6 @@ const PrintedPart = ({ count }: { count: number }) => (
     {`Only the first ${count.toLocaleString('en-US')} rows are printed. Download the list for all of them.`}
   </p>
 );
-
-/** What a table of rows that can be selected needs, and the box above them. */
-function selectionOf<Row extends object>(props: TableProps<Row>) {
-  const { rows, rowKey, selected, onSelect, rowLabel = rowKey, maySelect = () => true } = props;
-  if (!selected || !onSelect) return {};
-  const keys = rows.filter(maySelect).map(rowKey);
-  return {
-    selectable: { selected, onChange: onSelect, label: rowLabel, maySelect },
-    selectAll: {
-      checked: keys.length > 0 && keys.every((key) => selected.has(key)),
-      some: keys.some((key) => selected.has(key)),
-      onChange: (checked: boolean) => onSelect(new Set(checked ? keys : [])),
-    },
-  };
-}
 
 interface Look {
   compact: boolean | undefined;

@@ -28,10 +28,10 @@ export interface Column<Row> {
 
 /** What the cells of a column carry in head, body and foot alike. */
 export const columnMarks = <Row,>({ kind, wrap, stay, detail, key }: Column<Row>) => ({
-  'data-kind': kind,
-  'data-wrap': wrap,
-  'data-stay': stay,
-  'data-detail': detail,
+  ...(kind && { 'data-kind': kind }),
+  ...(wrap && { 'data-wrap': wrap }),
+  ...(stay && { 'data-stay': stay }),
+  ...(detail && { 'data-detail': detail }),
   // the distance to the edge is measured: see use-stays.ts
   style: stay && ({ insetInlineEnd: `var(${stayOffset(key)}, 0px)` } satisfies CSSProperties),
 });

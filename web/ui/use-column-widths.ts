@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** From so many rows on a table's columns keep their widths, so that more rows move none that are there. */
-const fromRows = 60;
+export const fromRows = 60;
 
 /**
  * The widths, in px, that a long table's cells have once its first rows are shown; undefined before, and where the rows
