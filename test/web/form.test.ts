@@ -133,6 +133,19 @@ test('a saved form lets people go without a question', async () => {
   await page.getByRole('heading', { name: 'Empty, loading, failed, forbidden' }).waitFor();
 });
 
+test('what is typed while a form is sent is not saved: leaving asks', async () => {
+  const page = await gallery.visit('form');
+  await fill(page, 'North Star');
+  await submit(page).click();
+  await page.getByLabel('Notes').fill('Typed since');
+  await expect.poll(async () => (await sent(page)).length).toBe(1);
+  expect((await sent(page))[0]?.notes).not.toBe('Typed since');
+  await page.getByRole('link', { name: 'States' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  expect(await page.getByLabel('Notes').inputValue()).toBe('Typed since');
+});
+
 test('a list is searched and chosen by keyboard alone', async () => {
   const page = await gallery.visit('form');
   const state = page.getByRole('combobox', { name: 'State' });

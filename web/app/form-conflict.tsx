@@ -27,7 +27,7 @@ interface Found {
 
 /**
  * A save that lost against someone else's: what the other person changed, and how their values come under what was
- * typed here. `check` reads a failure and says whether it is such a conflict.
+ * typed here. `check` reads a failure and says whether it is such a conflict; `begin` says what the form goes on from.
  */
 export function useFormConflict<Values extends FieldValues>({
   form,
@@ -41,6 +41,9 @@ export function useFormConflict<Values extends FieldValues>({
   const clear = () => {
     setFound(undefined);
     setMerged(false);
+  };
+  const begin = (values: unknown) => {
+    base.current = values ?? {};
   };
   const check = async (error: unknown): Promise<boolean> => {
     if (!load || !(error instanceof CallError) || error.status !== 409) return false;
@@ -57,12 +60,12 @@ export function useFormConflict<Values extends FieldValues>({
   };
   const merge = () => {
     if (!found) return;
-    base.current = found.latest ?? {};
+    begin(found.latest);
     form.reset(found.latest as Values, { keepDirtyValues: true });
     setFound(undefined);
     setMerged(true);
   };
-  return { changes: found?.changes, merged, check, merge, clear };
+  return { changes: found?.changes, merged, begin, check, merge, clear };
 }
 
 interface ConflictAlertProps {

@@ -12,6 +12,7 @@ import { sentenceOf } from '../../shared/field-sentences.ts';
 import { ConflictAlert, type Latest, useFormConflict } from './form-conflict.tsx';
 import { FormContext } from './form-context.ts';
 import { type Failure, flatErrors, readFailure } from './form-errors.ts';
+import { copyOf, goOnFrom } from './form-saved.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { Button, type ButtonKind } from '../ui/Button.tsx';
 import { FormAlert } from '../ui/FormAlert.tsx';
@@ -24,7 +25,9 @@ interface FormProps<Schema extends AnySchema> {
   initial?: DefaultValues<z.input<Schema>>;
   /**
    * Gets the values as they are sent (text where text was typed). Throw a CallError to have it shown; return false
-   * when nothing was saved (a confirmation was declined, a wizard has a next step): the form stays unsaved.
+   * when nothing was saved (a confirmation was declined, a wizard has a next step): the form stays unsaved. Return
+   * `{ stored }`, the values as they are stored now, where the next save needs them: the form goes on with these, and
+   * with what was typed meanwhile.
    */
   onSubmit: (values: z.input<Schema>) => Promise<unknown>;
   submitLabel: string;
@@ -53,9 +56,15 @@ const resolverOf = (schema: AnySchema) =>
     { raw: true },
   );
 
+/** What `onSubmit` says is stored now. */
+const storedIn = (saved: unknown): FieldValues | undefined =>
+  typeof saved === 'object' && saved !== null && 'stored' in saved
+    ? (saved.stored as FieldValues)
+    : undefined;
+
 interface Sending<Values> {
   form: UseFormReturn<FieldValues, unknown, FieldValues>;
-  conflict: Pick<ReturnType<typeof useFormConflict>, 'check' | 'clear'>;
+  conflict: Pick<ReturnType<typeof useFormConflict>, 'begin' | 'check' | 'clear'>;
   onSubmit: (values: Values) => Promise<unknown>;
 }
 
@@ -74,10 +83,13 @@ function useSending<Values>({ form, conflict, onSubmit }: Sending<Values>) {
   }, [attempts]);
 
   const send = form.handleSubmit(async (values) => {
+    const sent = copyOf(form.getValues());
     try {
       const saved = await onSubmit(values as Values);
-      // What was sent is now the saved state: leaving asks no more, and nothing typed is touched.
-      if (saved !== false) form.reset(values, { keepValues: true });
+      if (saved === false) return;
+      const stored = storedIn(saved);
+      conflict.begin(stored ?? values);
+      goOnFrom(form, { sent, values, stored });
     } catch (error) {
       if (await conflict.check(error)) return;
       const read = readFailure(error);

@@ -35,11 +35,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const { me, loading, error, leftTo, person, hold } = useSessionState();
   const { setError, setLoading, setLeftTo } = hold;
   const look = useLook(hold);
+  const isKnown = me !== undefined;
   const retry = useCallback(() => {
     setError(undefined);
-    setLoading(true);
+    // who is known stays on the page meanwhile, with what is typed there
+    if (!isKnown) setLoading(true);
     look();
-  }, [look, setError, setLoading]);
+  }, [isKnown, look, setError, setLoading]);
   const enter = useSignIn(hold);
   const leave = useSignOut(hold);
   const arrived = useCallback(() => setLeftTo(undefined), [setLeftTo]);

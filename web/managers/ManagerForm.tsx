@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { managers } from '../../shared/managers/contract.ts';
 import { ask, useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
@@ -19,7 +19,6 @@ interface ManagerFormProps {
 export function ManagerForm({ managerId, whose, onSaved, actions }: ManagerFormProps) {
   const save = useAction(managers.update);
   const confirm = useConfirm();
-  const [saved, setSaved] = useState(0);
   const { data, error, retrying, reload, mutate } = useEndpoint(managers.get, { query: { managerId } });
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
   if (!data) return <SkeletonLines lines={4} />;
@@ -35,7 +34,7 @@ export function ManagerForm({ managerId, whose, onSaved, actions }: ManagerFormP
         </div>
       )}
       <Form
-        key={saved}
+        key={managerId}
         schema={managers.update.body}
         initial={data}
         needsChange
@@ -53,10 +52,9 @@ export function ManagerForm({ managerId, whose, onSaved, actions }: ManagerFormP
             if (!isSure) return false;
           }
           await save.run({ body });
-          await mutate();
-          setSaved(saved + 1);
+          const stored = await mutate();
           await onSaved?.();
-          return true;
+          return { stored };
         }}
       >
         <UserFields emailHint="A new address counts once its link is opened." />

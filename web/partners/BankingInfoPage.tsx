@@ -29,14 +29,20 @@ function Banking({ partner }: { partner: Partner }) {
   const { data, error, retrying, reload, mutate } = useEndpoint(partners.bankingInfo, {
     query: { partnerId: partner.id },
   });
-  const [saved, setSaved] = useState(0);
+  const [started, setStarted] = useState(0);
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
   if (!data) return <SkeletonLines lines={4} />;
   const { bankAccount, bankAccountRequest: request } = data;
+  /** Begins again after something else than the form has changed the account. */
   const again = async () => {
     await mutate();
-    setSaved(saved + 1);
+    setStarted(started + 1);
   };
+  const valuesOf = (account: typeof bankAccount) => ({
+    partnerId: partner.id,
+    bankAccount: accountForm(account, partner.name),
+    version: account?.version ?? 0,
+  });
   return (
     <>
       <DescriptionList items={[['Partner name', data.partnerName]]} />
@@ -50,31 +56,20 @@ function Banking({ partner }: { partner: Partner }) {
       {request.waiting && <WaitingAccount partnerId={partner.id} waiting={request.waiting} onDone={again} />}
       <Card title={bankAccount ? 'Edit the account' : 'Withdrawal from bank account'}>
         <Form
-          key={`${saved} ${bankAccount?.version}`}
+          key={started}
           schema={partners.saveBankingInfo.body}
-          initial={{
-            partnerId: partner.id,
-            bankAccount: accountForm(bankAccount, partner.name),
-            version: bankAccount?.version ?? 0,
-          }}
+          initial={valuesOf(bankAccount)}
           disabled={!request.bankAccountEditingAllowed}
           submitLabel="Save bank account"
           busyLabel="Saving…"
           needsChange
           onSubmit={async (body) => {
             await save.run({ body });
-            await again();
+            return { stored: valuesOf((await mutate())?.bankAccount ?? null) };
           }}
           loadLatest={async () => {
             const now = (await mutate())?.bankAccount ?? null;
-            return {
-              values: {
-                partnerId: partner.id,
-                bankAccount: accountForm(now, partner.name),
-                version: now?.version ?? 0,
-              },
-              changes: accountChanges(bankAccount, now),
-            };
+            return { values: valuesOf(now), changes: accountChanges(bankAccount, now) };
           }}
         >
           <AccountFields disabled={!request.bankAccountEditingAllowed} />

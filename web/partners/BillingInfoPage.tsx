@@ -47,13 +47,14 @@ interface BillingFormsProps {
 /** One form for both types: without an account for the first, with it for the second. */
 function BillingForms({ partner, billing, refetch }: BillingFormsProps) {
   const [type, setType] = useState<1 | 2>(billing.partnerBillingTypeId);
-  const [saved, setSaved] = useState(0);
+  const [started, setStarted] = useState(0);
   const save = useAction(partners.saveBillingInfo);
   const { bankAccount, bankAccountRequest: request } = billing;
   const isDirect = type === directFromBankAccount;
+  /** Begins again after something else than the form has changed the account. */
   const again = async () => {
     await refetch();
-    setSaved((count) => count + 1);
+    setStarted((count) => count + 1);
   };
   const valuesOf = ({ version, bankAccount: account }: BillingInfo) => ({
     partnerBillingTypeId: type,
@@ -78,7 +79,7 @@ function BillingForms({ partner, billing, refetch }: BillingFormsProps) {
           </p>
         )}
         <Form
-          key={`${type} ${saved} ${billing.version} ${bankAccount?.version}`}
+          key={`${type} ${started}`}
           schema={partners.saveBillingInfo.body}
           initial={valuesOf(billing)}
           disabled={isLocked}
@@ -86,7 +87,7 @@ function BillingForms({ partner, billing, refetch }: BillingFormsProps) {
           busyLabel="Saving…"
           onSubmit={async (body) => {
             await save.run({ params: { partnerId: partner.id }, body });
-            await again();
+            return { stored: valuesOf((await refetch()) ?? billing) };
           }}
           loadLatest={async () => {
             const now = (await refetch()) ?? billing;

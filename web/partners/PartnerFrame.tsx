@@ -21,8 +21,8 @@ export type Partner = ResponseOf<typeof partners.get>;
 export function PartnerFrame({
   children,
 }: {
-  /** `reload` is done when the partner is the one that is stored now. */
-  children: (partner: Partner, reload: () => Promise<unknown>) => ReactNode;
+  /** `reload` answers the partner that is stored now. */
+  children: (partner: Partner, reload: () => Promise<Partner | undefined>) => ReactNode;
 }) {
   const { partnerId = '' } = useParams();
   const { data, error, mutate } = useEndpoint(partners.get, { query: { partnerId } });

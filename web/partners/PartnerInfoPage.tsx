@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { partners } from '../../shared/partners/contract.ts';
 import { ask, useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
@@ -9,8 +8,6 @@ import { PartnerFrame } from './PartnerFrame.tsx';
 
 export default function PartnerInfoPage() {
   const save = useAction(partners.save);
-  // a form starts over after its own save only: what is typed outlives what others save
-  const [saved, setSaved] = useState(0);
   return (
     <PartnerFrame>
       {(partner, reload) => (
@@ -18,7 +15,7 @@ export default function PartnerInfoPage() {
           <PageHeading title="General Info" />
           <Card>
             <Form
-              key={`${partner.id} ${saved}`}
+              key={partner.id}
               schema={partners.save.body}
               initial={partner}
               submitLabel="Save"
@@ -29,8 +26,7 @@ export default function PartnerInfoPage() {
               })}
               onSubmit={async (body) => {
                 await save.run({ body });
-                await reload();
-                setSaved(saved + 1);
+                return { stored: await reload() };
               }}
             >
               <PartnerFields programs={partner.programTypes} />

@@ -1,0 +1,115 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadPartner } from '../../functions/partners/store.ts';
+import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
+import { allOff } from '../../shared/settings/feature-flags.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { somebody } from '../users/person.ts';
+import { openPortal, type Portal } from '../web/portal.ts';
+
+// On a slow network the stored values come long after a save: what was typed by then stays, and is saved next.
+
+let portal: Portal;
+let world: World;
+let page: Page;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  await saveFeatureFlags(await loadFeatureFlags(), { ...allOff, gmrAddProgram: true }, 'test', new Date());
+  const admin = await somebody({ role: 'systemAdmin' });
+  portal = await openPortal();
+  page = await portal.visitAs(admin.email, '/admin/partners/list');
+});
+afterAll(() => portal?.close());
+
+const info = (rest: string) => `/partnerowner/partners/${world.own.partner.id}/partnerInfo/${rest}`;
+const saveButton = () => page.getByRole('button', { name: 'Save', exact: true });
+
+interface Typing {
+  path: string;
+  /** Part of the address of the read whose answer comes late. */
+  slow: string;
+  label: string;
+  first: string;
+  second: string;
+}
+
+/** Saves one text, types another while the stored values are on their way, and lets these come. */
+async function typeMeanwhile({ path, slow, label, first, second }: Typing): Promise<void> {
+  await page.goto(portal.address + path);
+  const field = page.getByRole('textbox', { name: label });
+  await field.fill(first);
+  const late = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const wait = async (route: Route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    asked.resolve();
+    await late.promise;
+    return route.continue();
+  };
+  await page.route(`**/api/${slow}*`, wait);
+  await saveButton().click();
+  await asked.promise;
+  await field.fill(second);
+  const came = page.waitForResponse((response) => response.url().includes(`/api/${slow}`));
+  late.resolve();
+  await came;
+  await page.unroute(`**/api/${slow}*`, wait);
+  await expect.poll(() => saveButton().getAttribute('aria-busy')).not.toBe('true');
+  expect(await field.inputValue()).toBe(second);
+}
+
+test('what is typed of a partner while the stored values come is kept, and saved next', async () => {
+  await typeMeanwhile({
+    path: info('general'),
+    slow: 'partners/get',
+    label: 'Industry',
+    first: 'Printing',
+    second: 'Printing and binding',
+  });
+  await saveButton().click();
+  await expect
+    .poll(async () => (await loadPartner(world.own.partner.id)).industry)
+    .toBe('Printing and binding');
+  // nothing is left to save, and nothing asks
+  await expect.poll(() => saveButton().isDisabled()).toBe(true);
+});
+
+test('what is typed of a manager while the stored values come is kept', async () => {
+  const manager = await somebody({ role: 'partnerManager', partnerId: world.own.partner.id });
+  await typeMeanwhile({
+    path: info(`managers/edit/${manager.id}`),
+    slow: 'partnermanagers/get',
+    label: 'First Name',
+    first: 'Ina',
+    second: 'Ina Maria',
+  });
+});
+
+test('so is what a manager types into the own name, though the session is asked anew', async () => {
+  const manager = await somebody({ role: 'partnerManager', partnerId: world.own.partner.id });
+  const admins = page;
+  page = await portal.visitAs(manager.email, '/partnermanager');
+  await typeMeanwhile({
+    path: '/partnermanager/profile/general',
+    slow: 'partnermanagers/get',
+    label: 'First Name',
+    first: 'Ina',
+    second: 'Ina Maria',
+  });
+  // the name in the head follows the session
+  await page.locator('.account-button').filter({ hasText: 'Ina' }).waitFor();
+  expect(await page.getByRole('textbox', { name: 'First Name' }).inputValue()).toBe('Ina Maria');
+  await page.context().close();
+  page = admins;
+});
+
+test('what is typed of an account while the stored values come is kept', async () => {
+  await typeMeanwhile({
+    path: info('billing'),
+    slow: `partners/${world.own.partner.id}/billingInfo`,
+    label: 'Name on the account',
+    first: 'Own Partner One',
+    second: 'Own Partner Two',
+  });
+});
