@@ -142,3 +142,23 @@ it('payments of an open month are generated after a question, and toasts go when
   await page.getByText('Payments generated').waitFor();
   await toast.waitFor({ state: 'detached' });
 });
+
+it('a job that has ended when it is first asked takes the toast of its beginning away', async () => {
+  await page.route('**/api/employeemanagement/keyfobs/create', (route) =>
+    route.fulfill({ json: { success: true, jobId: 'quick', message: 'Adding key fobs.' } }),
+  );
+  await page.route('**/api/jobs/quick', async (route) => {
+    await page.locator('.toast').getByText('Adding key fobs.').waitFor();
+    // a toast under the pointer stays as long as it is there
+    await page.locator('.toast').hover();
+    const counts = { done: 2, total: 2, message: 'Done.', result: { added: 2 } };
+    return route.fulfill({ json: { id: 'quick', kind: 'key fobs', status: 'done', ...counts } });
+  });
+  await open(`${ofPartner}/employeemanagement`);
+  await press('Add key fobs');
+  await dialog().locator('[name=first]').fill('A00000');
+  await dialog().locator('[name=last]').fill('A00001');
+  await dialog().getByRole('button', { name: 'Add key fobs' }).click();
+  await dialog().locator('.job-results').waitFor();
+  await page.locator('.toast').waitFor({ state: 'detached' });
+});

@@ -165,7 +165,7 @@ export function useJob(jobId: string | null): { job: Job | undefined; error: unk
   const before = useRef(status);
   useEffect(() => {
     // its result is on the screen now: what was told when it began would only hide it
-    if (before.current === 'running' && status && status !== 'running') clearToasts();
+    if (status && status !== 'running' && status !== before.current) clearToasts();
     before.current = status;
   }, [status]);
   return { job: data, error, reload: () => void mutate() };
