@@ -46,7 +46,9 @@ export class MoneyScreens {
     await this.#runWaiting();
     await popup.getByText('The file is sent.').waitFor();
     await popup.getByRole('button', { name: 'Done' }).click();
-    await page.getByText('Submitted to ACH').first().waitFor();
+    // the table, and the sums by status above it
+    await page.getByRole('row', { name: /^Submitted to ACH 1 \$21\.00$/ }).waitFor();
+    await page.getByText('Submitted to ACH').nth(2).waitFor();
   }
 
   /** Sees these members as active in the list of all members. */

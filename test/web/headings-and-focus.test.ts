@@ -136,6 +136,9 @@ it('payments of an open month are generated after a question, and toasts go when
   await page.locator('.amount-form input').press('Enter');
   const toast = page.locator('.toast').first();
   await toast.waitFor();
+  // the sums by status are those of the corrected amount
+  await page.getByText('Show amounts').click();
+  await page.getByRole('row', { name: /^Pending 1 \$70\.00$/ }).waitFor();
   // a toast under the pointer stays as long as it is there
   await toast.hover();
   status = 'done';

@@ -39,8 +39,16 @@ export default function FacilityPaymentsPage() {
   const { filter, correctedOnly, programPaymentTypeId } = state;
   const params = filter && { programPaymentTypeId: filter.programPaymentTypeId, periodId: filter.periodId };
   const query = { partnerId: filter?.partnerId, showCorrectedOnly: correctedOnly };
-  const { run: correct } = useAction(payments.correctFacilityPayment, payments.listFacilityPayments);
-  const { run: undo } = useAction(payments.undoFacilityCorrection, payments.listFacilityPayments);
+  const { run: correct } = useAction(
+    payments.correctFacilityPayment,
+    payments.listFacilityPayments,
+    payments.sumsByStatus,
+  );
+  const { run: undo } = useAction(
+    payments.undoFacilityCorrection,
+    payments.listFacilityPayments,
+    payments.sumsByStatus,
+  );
   const generate = useAction(payments.generateFacilityPayments);
   const which = {
     programPaymentTypeId,

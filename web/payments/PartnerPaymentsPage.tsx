@@ -69,8 +69,16 @@ export default function PartnerPaymentsPage() {
     periodId: filter.periodId,
   };
   const query = { partnerId: filter?.partnerId, showCorrectedOnly: correctedOnly };
-  const { run: correct } = useAction(payments.correctPartnerPayment, payments.listPartnerPayments);
-  const { run: undo } = useAction(payments.undoPartnerCorrection, payments.listPartnerPayments);
+  const { run: correct } = useAction(
+    payments.correctPartnerPayment,
+    payments.listPartnerPayments,
+    payments.sumsByStatus,
+  );
+  const { run: undo } = useAction(
+    payments.undoPartnerCorrection,
+    payments.listPartnerPayments,
+    payments.sumsByStatus,
+  );
   const generate = useAction(payments.generatePartnerPayments);
   const month = monthLabel(flags);
   const calls: GenerationCalls = {

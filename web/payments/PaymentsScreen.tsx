@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
+import { payments } from '../../shared/payments/contract.ts';
 import { BankFilePanel } from '../bank-files/BankFilePanel.tsx';
 import { DownloadButton, type Download } from '../app/DownloadButton.tsx';
 import type { List } from '../app/data.ts';
@@ -43,11 +44,15 @@ export function PaymentsScreen<Row extends ChosenRow>(props: ScreenProps<Row>) {
   const { title, state, list, totals } = props;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { reload } = list;
+  const onSent = useCallback(() => {
+    reload();
+    void readAgain(payments.sumsByStatus);
+  }, [reload]);
   // what can be sent follows from the payments
   const onFinished = useCallback(() => {
-    reload();
+    onSent();
     void readAgain(...checks);
-  }, [reload]);
+  }, [onSent]);
   if (state.failed)
     return (
       <>
@@ -75,7 +80,7 @@ export function PaymentsScreen<Row extends ChosenRow>(props: ScreenProps<Row>) {
       <Notes state={state} />
       {state.filter && !state.isSummary && (
         <div className="screen-only">
-          <BankFilePanel flow={state.flow} filter={state.filter} onSent={reload} />
+          <BankFilePanel flow={state.flow} filter={state.filter} onSent={onSent} />
         </div>
       )}
       <SumsOfAll state={state} totals={totals} sumLabel={props.sumLabel} />
