@@ -39,20 +39,25 @@ export interface ScreenProps<Row extends ChosenRow> {
   actions: ReactNode;
 }
 
+/** Reads again what changed with the payments: the list and the sums, and once others are there, what can be sent. */
+function useReadAgain(reload: () => void) {
+  const onSent = useCallback(() => {
+    reload();
+    void readAgain(payments.sumsByStatus);
+  }, [reload]);
+  const onFinished = useCallback(() => {
+    onSent();
+    void readAgain(...checks);
+  }, [onSent]);
+  return { onSent, onFinished };
+}
+
 /** What the screens of partner and facility payments share. */
 export function PaymentsScreen<Row extends ChosenRow>(props: ScreenProps<Row>) {
   const { title, state, list, totals } = props;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { reload } = list;
-  const onSent = useCallback(() => {
-    reload();
-    void readAgain(payments.sumsByStatus);
-  }, [reload]);
-  // what can be sent follows from the payments
-  const onFinished = useCallback(() => {
-    onSent();
-    void readAgain(...checks);
-  }, [onSent]);
+  const { onSent, onFinished } = useReadAgain(reload);
   if (state.failed)
     return (
       <>
