@@ -81,8 +81,30 @@ test('each row is a sheet that opens once the window is as narrow as a phone', a
   expect(await club.isVisible()).toBe(false);
   await details.click();
   expect(await club.isVisible()).toBe(true);
+  // the strip of tabs has more than fits, and shades that stay at its edges show it
+  const strip = await page
+    .getByRole('navigation', { name: 'Group memberships' })
+    .evaluate((nav) => [nav.scrollWidth > nav.clientWidth, getComputedStyle(nav).backgroundAttachment]);
+  expect(strip).toEqual([true, 'local, local, scroll, scroll']);
   if (wide) await page.setViewportSize(wide);
   await expect.poll(() => page.locator('.roster .row-more').count()).toBe(0);
+});
+
+test('a status that is longer than its column in a long table takes more lines', async () => {
+  await row('Wendy Berg').waitFor();
+  const over = await page.locator('.roster table').evaluate((table: HTMLElement) => {
+    // as wide as its first rows made it, which had no status as long as these
+    table.classList.add('table-long');
+    table.style.setProperty('inline-size', '720px');
+    const most = [...table.querySelectorAll('.status')].map(
+      (status) =>
+        status.getBoundingClientRect().right - (status.closest('td')?.getBoundingClientRect().right ?? 0),
+    );
+    table.classList.remove('table-long');
+    table.style.removeProperty('inline-size');
+    return Math.max(...most);
+  });
+  expect(over).toBeLessThanOrEqual(0);
 });
 
 test('a member who waits for the payment cannot be deleted, and the button says why', async () => {
