@@ -130,6 +130,8 @@ it('payments of an open month are generated after a question, and toasts go when
   expect(begun).toHaveLength(1);
 
   await open(`${payments}?program=1&job=generation`);
+  await page.getByText('Show amounts').click();
+  await page.getByRole('row', { name: /^Pending 1 \$100\.00$/ }).waitFor();
   await page.getByRole('button', { name: /^Edit the amount/ }).click();
   await page.locator('.amount-form input').fill('70');
   await page.getByLabel(/^Reason, /).fill('Agreed with the club.');
@@ -137,7 +139,6 @@ it('payments of an open month are generated after a question, and toasts go when
   const toast = page.locator('.toast').first();
   await toast.waitFor();
   // the sums by status are those of the corrected amount
-  await page.getByText('Show amounts').click();
   await page.getByRole('row', { name: /^Pending 1 \$70\.00$/ }).waitFor();
   // a toast under the pointer stays as long as it is there
   await toast.hover();
