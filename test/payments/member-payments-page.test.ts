@@ -97,3 +97,29 @@ it('shows who gets what, and cancels what is marked with a reason', async () => 
     .click();
   await popup.getByText('Left the company in May').waitFor();
 });
+
+it('says that dues of a month that is over are locked, and does not offer to send them', async () => {
+  const month = closedPeriods(new Date())[2] ?? '';
+  const locked = 'Closed period: Monthly dues collecting is locked';
+  await transact(
+    ...paymentChange(
+      null,
+      somePayment({
+        id: `M-3-6-2-P0-${month}`,
+        kind: 'member',
+        programPaymentTypeId: 3,
+        paymentTypeId: 6,
+        partnerId: '2',
+        memberId: 'P0',
+        memberFullName: 'Ada Adams',
+        periodId: month,
+        totalPayment: 31_50,
+        amountToBeSent: 31_50,
+      }),
+    ),
+  );
+  await page.goto(`${portal.address}${path}?program=3&type=6&partner=2&period=${month}`);
+  await page.getByRole('alert').getByText(locked).waitFor();
+  await page.getByRole('link', { name: 'Ada Adams' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Send To US Bank' }).isDisabled()).toBe(true);
+});
