@@ -1,10 +1,12 @@
+import { addDays, dateInChicago } from '../../shared/calendar.ts';
+
 // Every rule of specification 2 §5 for the partner area, broken once: the field, what is put there, and the sentence.
 
 export type Spoilt = [field: string, value: unknown, sentence: RegExp];
 
 const long = (length: number) => 'x'.repeat(length);
 /** A calendar date so many days from today. */
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const dayFromNow = (days: number) => addDays(dateInChicago(new Date()), days);
 const toOneThousand = /must be between 0\.00 and 999\.99\.$/;
 
 const required = (fields: Record<string, string>): Spoilt[] =>
