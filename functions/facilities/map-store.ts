@@ -1,4 +1,4 @@
-import { keptMapFacility, type KeptMapFacility } from '../../shared/facilities/facility-map.ts';
+import { keptMapFacility, mapOrder, type KeptMapFacility } from '../../shared/facilities/facility-map.ts';
 import { keys } from '../table/keys.ts';
 import { countOf } from '../table/list.ts';
 import { eachItem } from '../table/table.ts';
@@ -15,7 +15,7 @@ export async function clubsOnMap(): Promise<KeptMapFacility[]> {
   if (kept?.changes !== changes) {
     const clubs: KeptMapFacility[] = [];
     for await (const item of eachItem(keys.facilityOnMap('').pk)) clubs.push(keptMapFacility.parse(item));
-    kept = { changes, clubs };
+    kept = { changes, clubs: clubs.toSorted(mapOrder) };
   }
   return kept.clubs;
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { onWire } from '../wire-names.ts';
+import { coordinateSteps } from './coordinate-steps.ts';
 import type { Facility } from './facility.ts';
 
 /** What the map and the locator's list need of one club. */
@@ -25,7 +27,7 @@ export type KeptMapFacility = z.output<typeof keptMapFacility>;
 
 /**
  * Many clubs, one list per column in the same order: twenty thousand as rows would repeat every column's name twenty
- * thousand times.
+ * thousand times. In the order of `mapOrder` neighbors are alike, so that they compress well.
  */
 export const mapFacilityColumns = z.object({
   id: z.array(z.string()),
@@ -33,8 +35,8 @@ export const mapFacilityColumns = z.object({
   city: z.array(z.string()),
   state: z.array(z.string()),
   zipCode: z.array(z.string()),
-  latitude: z.array(z.number()),
-  longitude: z.array(z.number()),
+  latitude: onWire('latitudeSteps', coordinateSteps),
+  longitude: onWire('longitudeSteps', coordinateSteps),
   facilityLocationType: z.array(z.literal([0, 1, 2])),
   takesMembers: z.array(z.boolean()),
 });
@@ -51,6 +53,12 @@ export const onMap = (club: Facility): MapFacility => ({
   facilityLocationType: club.facilityLocationType,
   takesMembers: club.enrollmentStatus === 1,
 });
+
+/** The order in which clubs are kept and sent: by ZIP code, then by name. */
+export const mapOrder = (one: MapFacility, other: MapFacility): number =>
+  compare(one.zipCode, other.zipCode) || compare(one.name, other.name) || compare(one.id, other.id);
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 export const columnsOf = (clubs: readonly MapFacility[]): MapFacilityColumns => ({
   id: clubs.map(({ id }) => id),

@@ -1,9 +1,17 @@
 import { gazetteer } from '../../functions/facilities/gazetteer.ts';
-import { columnsOf, type KeptMapFacility, type MapFacility } from '../../shared/facilities/facility-map.ts';
+import {
+  columnsOf,
+  type KeptMapFacility,
+  type MapFacility,
+  mapFacilityColumns,
+  mapOrder,
+} from '../../shared/facilities/facility-map.ts';
 import { clubsInView, clubToMoveTo } from '../../shared/facilities/locator-list.ts';
 import { clusterSettings, type MapView, viewAround, wholeCountry } from '../../shared/facilities/map-view.ts';
 import { placesLike } from '../../shared/facilities/places.ts';
 import { clubsOfPlans, plansFor } from '../../shared/facilities/plans.ts';
+import { toWire } from '../../shared/wire-names.ts';
+import * as z from 'zod';
 import { gzipSync } from 'node:zlib';
 import { indexClubs, marksIn } from '../../web/facilities/map/clusters.ts';
 import { someClubs } from '../facilities/some-clubs.ts';
@@ -80,7 +88,8 @@ export async function benchLocator(): Promise<Line[]> {
     under('the list of a view, by distance', list, 5),
     under('suggestions for a text, of eight texts', suggest / typed.length, 1),
   ];
-  const sent = JSON.stringify(columnsOf(clubs));
+  const columns = z.encode(mapFacilityColumns, columnsOf(clubs.toSorted(mapOrder)));
+  const sent = JSON.stringify(toWire(mapFacilityColumns, columns));
   print('The club locator, 20,000 clubs', [
     ...results,
     {

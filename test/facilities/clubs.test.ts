@@ -1,12 +1,23 @@
 import * as fc from 'fast-check';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { demoAccount, demoClubs } from '../../infra/local/demo/clubs.ts';
 import { accountNumber } from '../../shared/bank-accounts/account-number.ts';
 import { isRoutingNumber } from '../../shared/bank-accounts/routing-number.ts';
-import { clubsOf, columnsOf, onMap } from '../../shared/facilities/facility-map.ts';
+import { coordinateSteps } from '../../shared/facilities/coordinate-steps.ts';
+import {
+  clubsOf,
+  columnsOf,
+  mapFacilityColumns,
+  mapOrder,
+  onMap,
+} from '../../shared/facilities/facility-map.ts';
 import { milesBetween, showMiles } from '../../shared/facilities/distance.ts';
 import { facility } from '../../shared/facilities/facility.ts';
 import { clubsOfPlans } from '../../shared/facilities/plans.ts';
+import { toWire } from '../../shared/wire-names.ts';
+import { someClubs } from './some-clubs.ts';
 
 const clubs = demoClubs.map(onMap);
 
@@ -43,6 +54,23 @@ describe('columns', () => {
   it('of twenty thousand clubs fit into one answer of a Lambda with room to spare', () => {
     const many = Array.from({ length: 20_000 }, (_, index) => ({ ...clubs[index % 60]!, id: String(index) }));
     expect(JSON.stringify(columnsOf(many)).length).toBeLessThan(3_000_000);
+  });
+  it('of twenty thousand clubs weigh at most 250 KB on the wire', () => {
+    const columns = columnsOf(someClubs(20_000).toSorted(mapOrder));
+    const sent = toWire(mapFacilityColumns, z.encode(mapFacilityColumns, columns));
+    expect(gzipSync(JSON.stringify(sent)).length).toBeLessThan(250 * 1024);
+  });
+  it('carry places as steps from one another, which come back to a meter', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: -180, max: 180, noNaN: true })), (degrees) => {
+        const steps = z.encode(coordinateSteps, degrees);
+        const back = z.decode(coordinateSteps, steps);
+        expect(back).toHaveLength(degrees.length);
+        for (const [place, degree] of degrees.entries())
+          expect(Math.abs(back[place]! - degree)).toBeLessThanOrEqual(0.000_005_1);
+      }),
+    );
+    expect(z.encode(coordinateSteps, [44.98, 44.97999, 45])).toEqual([4_498_000, -1, 2001]);
   });
 });
 

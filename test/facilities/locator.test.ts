@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { facilityChange, loadFacilities } from '../../functions/facilities/store.ts';
 import { loadBankAccounts } from '../../functions/bank-accounts/store.ts';
@@ -6,8 +7,10 @@ import { transact } from '../../functions/table/transact.ts';
 import { demoClubs, loadDemoClubs } from '../../infra/local/demo/clubs.ts';
 import type { User } from '../../functions/users/user.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
+import { clubsOf, mapFacilityColumns } from '../../shared/facilities/facility-map.ts';
 import type { Plan } from '../../shared/facilities/plans.ts';
 import type { PlanWithClubs } from '../../shared/facilities/plans-admin/contract.ts';
+import { fromWire } from '../../shared/wire-names.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, someFacility, type World } from '../support/world.ts';
 
@@ -50,6 +53,12 @@ describe('the list for the map', () => {
     expect(first.headers['cache-control']).toBe('public, max-age=300');
     expect(first.body.id).toHaveLength(61);
     expect(first.body.name[first.body.id.indexOf('4100')]).toBe('Harbor Gym 4100');
+    const places = clubsOf(z.decode(mapFacilityColumns, fromWire(mapFacilityColumns, first.body) as never));
+    for (const { id, latitude, longitude } of demoClubs) {
+      const club = places.find((one) => one.id === id)!;
+      expect(club.latitude).toBeCloseTo(latitude, 4);
+      expect(club.longitude).toBeCloseTo(longitude, 4);
+    }
     expect(await countCalls(() => call(facilities.list, undefined))).toBe(1);
   });
 
