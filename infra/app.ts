@@ -20,6 +20,8 @@ const choices = {
 
 /** An app with the portal in it; `context` is what `-c name=value` gives on the command line. */
 export function makeApp(folder: string, context: Record<string, string> = {}, outdir?: string) {
+  // the CDK's own check of templates costs as much as making them, and only warns: `npm run deploy` asks for it
+  process.env.CDK_VALIDATION ??= 'false';
   const app = new App({ context: { ...choices, ...context }, outdir });
   return { app, ...addWellport(app, folder) };
 }

@@ -9,4 +9,8 @@ const release = execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
   cwd: root,
   encoding: 'utf8',
 }).trim();
-process.exit(await cdk(['deploy', '--all', '-c', `release=${release}`, ...process.argv.slice(2)]));
+process.exit(
+  await cdk(['deploy', '--all', '-c', `release=${release}`, ...process.argv.slice(2)], {
+    CDK_VALIDATION: 'true',
+  }),
+);
