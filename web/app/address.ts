@@ -17,8 +17,9 @@ export function useAddress<const Names extends readonly string[]>(
   const change = useCallback(
     (next: Partial<Record<Names[number], string | undefined>>) =>
       setSearch(
-        (before) => {
-          const after = new URLSearchParams(before);
+        () => {
+          // of two changes at once the second would not know the first: what is drawn is older than the address
+          const after = new URLSearchParams(window.location.search);
           for (const [name, value] of Object.entries(next))
             if (typeof value === 'string' && value !== '') after.set(name, value);
             else after.delete(name);
