@@ -4,7 +4,8 @@ import * as z from 'zod';
 import { now, wait } from '../../infra/local/time-and-chance.ts';
 import { addFirstAdministrator } from '../../infra/operate/first-admin.ts';
 import { call, type Caller, type Expect } from './calls.ts';
-import { checkDrills, ownFile, probeDifferences } from './drills.ts';
+import { probeDifferences, tellDifferences } from './differences.ts';
+import { checkDrills, ownFile } from './drills.ts';
 import { checkMainJob } from './main-job.ts';
 import { addSomebody, password } from './people.ts';
 
@@ -52,7 +53,7 @@ export async function checkDeployment(
   const sent = await checkMainJob({ ask, expect }, token, partnerId);
   if (!drills) return good && behind && sent;
   const drilled = await checkDrills(output, endpoint);
-  for (const difference of await probeDifferences(output)) console.log(`Other than on AWS: ${difference}`);
+  tellDifferences(await probeDifferences(output, endpoint));
   return good && behind && sent && drilled;
 }
 

@@ -1,18 +1,6 @@
-import {
-  DeleteStackCommand,
-  CloudFormationClient,
-  DescribeStacksCommand,
-} from '@aws-sdk/client-cloudformation';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import {
-  DeleteObjectCommand,
-  GetObjectLockConfigurationCommand,
-  ListObjectVersionsCommand,
-  S3Client,
-} from '@aws-sdk/client-s3';
 import { CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { errorName } from '../../shared/error-name.ts';
 import { SenderRefused } from '../../functions/platform/email.ts';
 import { functionNameOf } from '../../infra/handler-function.ts';
 import { liveAlias } from '../../infra/live-alias.ts';
@@ -20,10 +8,9 @@ import { milliseconds, now, wait } from '../../infra/local/time-and-chance.ts';
 import { rebuildPeople } from '../../infra/operate/rebuild-people.ts';
 import { restoreTable } from '../../infra/operate/restore.ts';
 import { scheduledHandlers } from '../../infra/schedules.ts';
-import { call } from './calls.ts';
 import { addSomebody } from './people.ts';
 
-type Output = (stack: string, name: string) => string;
+export type Output = (stack: string, name: string) => string;
 
 /** What checkBehind puts into the outbox twice. */
 export const ownFile = 'checks/one.txt';
@@ -125,53 +112,4 @@ async function rebuild(): Promise<boolean> {
   const back = await findPoolUser(email);
   const invited = / (\d+) {2}invited/.exec(emailed ?? '')?.[1] ?? '0';
   return say(back !== undefined, `a lost sign-in was made again from the table, ${invited} emailed`);
-}
-
-/** What differs from AWS here, asked of the endpoint itself; sentences, as docs/deploy.md has them. */
-export async function probeDifferences(output: Output): Promise<string[]> {
-  const found: string[] = [];
-  const s3 = new S3Client({ forcePathStyle: true });
-  const Bucket = output('Data', 'OutboxName');
-  const lock = await s3.send(new GetObjectLockConfigurationCommand({ Bucket })).catch(() => undefined);
-  if (!lock?.ObjectLockConfiguration?.Rule) found.push('Object lock of a template is not taken over.');
-  else if (await isDeleted(s3, Bucket))
-    found.push('Object lock is kept, and not obeyed: a locked version can be deleted.');
-  if (!(await isThrottled(output('Gateway', 'ApiAddress'))))
-    found.push('Throttles of the gateway are not obeyed.');
-  return found;
-}
-
-async function isDeleted(s3: S3Client, Bucket: string): Promise<boolean> {
-  const { Versions = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket, Prefix: 'checks/' }));
-  const [version] = Versions;
-  if (!version?.Key) return false;
-  return s3.send(new DeleteObjectCommand({ Bucket, Key: version.Key, VersionId: version.VersionId })).then(
-    () => true,
-    (problem: unknown) => errorName(problem) !== 'AccessDenied',
-  );
-}
-
-/** The stage takes 400 calls at once. */
-async function isThrottled(api: string): Promise<boolean> {
-  const answers = await Promise.all(
-    Array.from({ length: 600 }, () => call(api, 'GET', '/api/nothing/at/all').catch(() => undefined)),
-  );
-  return answers.some((answer) => answer?.status === 429);
-}
-
-/** Is what another stack imports kept? Asked last, since a stack that is not kept takes the portal with it. */
-export async function probeExports(): Promise<string[]> {
-  const cloud = new CloudFormationClient({});
-  const StackName = 'Wellport-dev-Gateway';
-  const refused = await cloud.send(new DeleteStackCommand({ StackName })).then(
-    () => false,
-    () => true,
-  );
-  await wait(2000);
-  const status = await cloud.send(new DescribeStacksCommand({ StackName })).then(
-    ({ Stacks }) => Stacks?.[0]?.StackStatus ?? 'gone',
-    () => 'gone',
-  );
-  const isKept = refused || status === 'DELETE_FAILED' || status === 'CREATE_COMPLETE';
-  return isKept ? [] : ['A stack whose outputs another one imports can be deleted.'];
 }

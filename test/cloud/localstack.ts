@@ -8,7 +8,7 @@ import { freePort } from '../../infra/local/ports.ts';
 import { milliseconds } from '../../infra/local/time-and-chance.ts';
 import { UserError } from '../../infra/local/user-error.ts';
 import { checkDeployment, type Outputs } from './check.ts';
-import { probeExports } from './drills.ts';
+import { probeExports, tellDifferences } from './differences.ts';
 import { startMiniStack, usualPort } from './ministack.ts';
 import { fitMiniStack } from './ministack-templates.ts';
 
@@ -33,7 +33,7 @@ async function makeTemplates(outdir: string): Promise<void> {
   const bundled = process.env.HANDLERS_FOLDER;
   if (!bundled) await bundle(allHandlers);
   makeApp(bundled ?? handlersFolder, {}, outdir).app.synth();
-  for (const difference of fitMiniStack(outdir)) console.log(`Other than on AWS: ${difference}`);
+  tellDifferences(fitMiniStack(outdir));
   console.log(`Bundled and made templates in ${((milliseconds() - began) / 1000).toFixed(1)} s.`);
 }
 
@@ -91,8 +91,7 @@ async function main(): Promise<void> {
   if (values.keep && !given) {
     console.log(`\nMiniStack goes on at ${endpoint} until Ctrl-C.`);
     await new Promise((resolve) => process.once('SIGINT', resolve));
-  } else if (!given && !values.short)
-    for (const difference of await probeExports()) console.log(`Other than on AWS: ${difference}`);
+  } else if (!given && !values.short) tellDifferences(await probeExports());
   stop();
   process.exit(good ? 0 : 1);
 }

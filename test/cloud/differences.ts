@@ -1,0 +1,131 @@
+import {
+  CloudFormationClient,
+  DeleteStackCommand,
+  DescribeStacksCommand,
+} from '@aws-sdk/client-cloudformation';
+import {
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+} from '@aws-sdk/client-dynamodb';
+import {
+  DeleteObjectCommand,
+  GetObjectLockConfigurationCommand,
+  ListObjectVersionsCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { GetQueueAttributesCommand, SQSClient, StartMessageMoveTaskCommand } from '@aws-sdk/client-sqs';
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+import { wait } from '../../infra/local/time-and-chance.ts';
+import { timeZone } from '../../infra/schedules.ts';
+import { errorName } from '../../shared/error-name.ts';
+import { call } from './calls.ts';
+import type { Output } from './drills.ts';
+
+/** What differs from AWS here, asked of the endpoint itself; sentences, as docs/deploy.md has them. */
+export async function probeDifferences(output: Output, endpoint: string): Promise<string[]> {
+  const found: string[] = [];
+  const s3 = new S3Client({ forcePathStyle: true });
+  const Bucket = output('Data', 'OutboxName');
+  const lock = await s3.send(new GetObjectLockConfigurationCommand({ Bucket })).catch(() => undefined);
+  if (!lock?.ObjectLockConfiguration?.Rule) found.push('Object lock of a template is not taken over.');
+  else if (await isDeleted(s3, Bucket))
+    found.push('Object lock is kept, and not obeyed: a locked version can be deleted.');
+  if (!(await isThrottled(output('Gateway', 'ApiAddress'))))
+    found.push('Throttles of the gateway are not obeyed.');
+  if (await isOpenToAnybody(output('Data', 'TableName'))) found.push('It does not check IAM.');
+  if (!(await isRecoverable(output('Data', 'TableName'))))
+    found.push('Recovery to a point in time, which the template turns on, stays off.');
+  if (!(await haveTimeZone(endpoint))) found.push('The time zone of a schedule is not kept.');
+  if (!(await isRedriven(output, endpoint))) found.push('Failed messages are not moved back to their queue.');
+  return found;
+}
+
+/** Says where the endpoint differs, and which of it docs/deploy.md does not know: by the sentence up to its colon. */
+export function tellDifferences(differences: readonly string[]): void {
+  const page = readFileSync('docs/deploy.md', 'utf8').replaceAll(/\s+/g, ' ');
+  for (const sentence of differences) {
+    const isKnown = page.includes(sentence.split(/[:.]/)[0] ?? sentence);
+    console.log(`Other than on AWS: ${sentence}${isKnown ? '' : ' (not in docs/deploy.md)'}`);
+  }
+}
+
+/** Keys that nobody gave out read the table. */
+const isOpenToAnybody = (TableName: string): Promise<boolean> =>
+  new DynamoDBClient({ credentials: { accessKeyId: 'AKIAOFNOBODY', secretAccessKey: 'guessed' } })
+    .send(new DescribeTableCommand({ TableName }))
+    .then(
+      () => true,
+      () => false,
+    );
+
+async function isRecoverable(TableName: string): Promise<boolean> {
+  const { ContinuousBackupsDescription } = await new DynamoDBClient({})
+    .send(new DescribeContinuousBackupsCommand({ TableName }))
+    .catch(() => ({ ContinuousBackupsDescription: undefined }));
+  return (
+    ContinuousBackupsDescription?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus === 'ENABLED'
+  );
+}
+
+/** Asked without a client of its own: the service is named by the signature, which is not looked at. */
+async function haveTimeZone(endpoint: string): Promise<boolean> {
+  const authorization = 'AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/scheduler/aws4_request';
+  const ask = async (path: string): Promise<unknown> =>
+    (await fetch(`${endpoint}${path}`, { headers: { authorization } })).json();
+  const { Schedules } = z
+    .object({ Schedules: z.array(z.object({ Name: z.string(), GroupName: z.string().optional() })) })
+    .parse(await ask('/schedules'));
+  const [first] = Schedules;
+  if (!first) return false;
+  const query = first.GroupName ? `?groupName=${first.GroupName}` : '';
+  return JSON.stringify(await ask(`/schedules/${first.Name}${query}`)).includes(timeZone);
+}
+
+async function isRedriven(output: Output, endpoint: string): Promise<boolean> {
+  const sqs = new SQSClient({});
+  const QueueUrl = new URL(new URL(output('Jobs', 'FailedJobsAddress')).pathname, endpoint).href;
+  const { Attributes } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['QueueArn'] }),
+  );
+  return sqs.send(new StartMessageMoveTaskCommand({ SourceArn: Attributes?.QueueArn })).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function isDeleted(s3: S3Client, Bucket: string): Promise<boolean> {
+  const { Versions = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket, Prefix: 'checks/' }));
+  const [version] = Versions;
+  if (!version?.Key) return false;
+  return s3.send(new DeleteObjectCommand({ Bucket, Key: version.Key, VersionId: version.VersionId })).then(
+    () => true,
+    (problem: unknown) => errorName(problem) !== 'AccessDenied',
+  );
+}
+
+/** The stage takes 400 calls at once. */
+async function isThrottled(api: string): Promise<boolean> {
+  const answers = await Promise.all(
+    Array.from({ length: 600 }, () => call(api, 'GET', '/api/nothing/at/all').catch(() => undefined)),
+  );
+  return answers.some((answer) => answer?.status === 429);
+}
+
+/** Is what another stack imports kept? Asked last, since a stack that is not kept takes the portal with it. */
+export async function probeExports(): Promise<string[]> {
+  const cloud = new CloudFormationClient({});
+  const StackName = 'Wellport-dev-Gateway';
+  const refused = await cloud.send(new DeleteStackCommand({ StackName })).then(
+    () => false,
+    () => true,
+  );
+  await wait(2000);
+  const status = await cloud.send(new DescribeStacksCommand({ StackName })).then(
+    ({ Stacks }) => Stacks?.[0]?.StackStatus ?? 'gone',
+    () => 'gone',
+  );
+  const isKept = refused || status === 'DELETE_FAILED' || status === 'CREATE_COMPLETE';
+  return isKept ? [] : ['A stack whose outputs another one imports can be deleted.'];
+}
