@@ -392,7 +392,8 @@ async function clubIds(): Promise<string[]> {
   const clubs = await new Client(portal.address).must('GET', '/clublocator/facilities');
   const ids = clubs.id as string[];
   // the demo's bank sent entries of the first clubs back: their accounts wait for new details
-  return ids.filter((_, place) => clubs.takesMembers[place] === true).slice(20, 40);
+  const takeMembers = ids.filter((_, place) => clubs.takesMembers[place] === true);
+  return takeMembers.toSorted((a, b) => Number(a) - Number(b)).slice(20, 40);
 }
 
 const fobOf = (place: number): string =>
