@@ -75,18 +75,7 @@ test('what is typed of a partner while the stored values come is kept, and saved
   await expect.poll(() => saveButton().isDisabled()).toBe(true);
 });
 
-test('what is typed of a manager while the stored values come is kept', async () => {
-  const manager = await somebody({ role: 'partnerManager', partnerId: world.own.partner.id });
-  await typeMeanwhile({
-    path: info(`managers/edit/${manager.id}`),
-    slow: 'partnermanagers/get',
-    label: 'First Name',
-    first: 'Ina',
-    second: 'Ina Maria',
-  });
-});
-
-test('so is what a manager types into the own name, though the session is asked anew', async () => {
+test('what a manager types into the own name meanwhile is kept, though the session is asked anew', async () => {
   const manager = await somebody({ role: 'partnerManager', partnerId: world.own.partner.id });
   const admins = page;
   page = await portal.visitAs(manager.email, '/partnermanager');
