@@ -107,6 +107,13 @@ it('a suspended member walks the area on a phone, gives new accounts and is acti
   ).toEqual(['Home', 'Find', 'Visits', 'Memberships', 'More']);
   await clean(page);
   expect(await axeFaults(page, '.member-bar')).toEqual([]);
+  // toasts are above the bar, and nothing is pressed through them while there are none
+  const toasts = await page.locator('.toasts').evaluate((frame) => {
+    const { bottom, height } = frame.getBoundingClientRect();
+    return { bottom, height };
+  });
+  expect(toasts.height).toBe(0);
+  expect(toasts.bottom).toBeLessThan((await bar.boundingBox())?.y ?? 0);
 
   await bar.getByRole('link', { name: 'Visits' }).click();
   await page.getByText(/^1 visit in .* so far; clubs report until/).waitFor();

@@ -16,24 +16,19 @@ type Outcome = z.output<typeof fileResolution>['outcome'];
 const titles: Record<Outcome, string> = {
   arrived: 'It arrived',
   'never arrived': 'It never arrived',
-  withdrawn: 'Withdraw the request',
+  withdrawn: 'Withdraw',
 };
 const meanings: Record<Outcome, string> = {
   arrived: 'Its payments become Submitted to ACH. Choose this only when the bank says that it has the file.',
   'never arrived':
     'The file is canceled and its payments are Pending again. Choose this only when the bank says that it has no such file. Until another administrator confirms it, the file is not sent again.',
   withdrawn:
-    'Nobody confirms it then, and the file stays Unknown. Within five minutes it is sent again if it is not in the outbox.',
+    'No confirmation is needed then. The file stays Unknown, and within five minutes it is sent again if it is not in the outbox.',
 };
 const submitLabels: Record<Outcome, string> = {
   arrived: 'Ask another administrator to confirm',
   'never arrived': 'Ask another administrator to confirm',
   withdrawn: 'Withdraw the request',
-};
-const hints: Record<Outcome, string> = {
-  arrived: 'Whom you asked and what the bank said.',
-  'never arrived': 'Whom you asked and what the bank said.',
-  withdrawn: 'Why the request is withdrawn.',
 };
 
 /** The way out of an Unknown delivery: one administrator asks, another confirms the same with the PIN. */
@@ -80,7 +75,14 @@ export function ResolveFile({ file, onDone }: { file: File; onDone: () => void }
             onDone();
           }}
         >
-          <Field name="note" hint={hints[outcome]} />
+          <Field
+            name="note"
+            hint={
+              outcome === 'withdrawn'
+                ? 'Why the request is withdrawn.'
+                : 'Whom you asked and what the bank said.'
+            }
+          />
           {isConfirming && <Field name="pin" autoComplete="off" />}
         </Form>
       </div>

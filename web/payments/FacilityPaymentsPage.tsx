@@ -34,21 +34,16 @@ const columnsOf = (
   statusColumn,
 ];
 
+/** What a correction changes on the screen. */
+const changedByCorrection = [payments.listFacilityPayments, payments.sumsByStatus];
+
 export default function FacilityPaymentsPage() {
   const state = usePaymentFilter('facility');
   const { filter, correctedOnly, programPaymentTypeId } = state;
   const params = filter && { programPaymentTypeId: filter.programPaymentTypeId, periodId: filter.periodId };
   const query = { partnerId: filter?.partnerId, showCorrectedOnly: correctedOnly };
-  const { run: correct } = useAction(
-    payments.correctFacilityPayment,
-    payments.listFacilityPayments,
-    payments.sumsByStatus,
-  );
-  const { run: undo } = useAction(
-    payments.undoFacilityCorrection,
-    payments.listFacilityPayments,
-    payments.sumsByStatus,
-  );
+  const { run: correct } = useAction(payments.correctFacilityPayment, ...changedByCorrection);
+  const { run: undo } = useAction(payments.undoFacilityCorrection, ...changedByCorrection);
   const generate = useAction(payments.generateFacilityPayments);
   const which = {
     programPaymentTypeId,

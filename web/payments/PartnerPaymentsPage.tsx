@@ -59,6 +59,9 @@ const withFees = (
   return columns.filter(({ key }) => !empty.has(key));
 };
 
+/** What a correction changes on the screen. */
+const changedByCorrection = [payments.listPartnerPayments, payments.sumsByStatus];
+
 export default function PartnerPaymentsPage() {
   const state = usePaymentFilter('partner');
   const { filter, correctedOnly, programPaymentTypeId } = state;
@@ -69,16 +72,8 @@ export default function PartnerPaymentsPage() {
     periodId: filter.periodId,
   };
   const query = { partnerId: filter?.partnerId, showCorrectedOnly: correctedOnly };
-  const { run: correct } = useAction(
-    payments.correctPartnerPayment,
-    payments.listPartnerPayments,
-    payments.sumsByStatus,
-  );
-  const { run: undo } = useAction(
-    payments.undoPartnerCorrection,
-    payments.listPartnerPayments,
-    payments.sumsByStatus,
-  );
+  const { run: correct } = useAction(payments.correctPartnerPayment, ...changedByCorrection);
+  const { run: undo } = useAction(payments.undoPartnerCorrection, ...changedByCorrection);
   const generate = useAction(payments.generatePartnerPayments);
   const month = monthLabel(flags);
   const calls: GenerationCalls = {
