@@ -1,26 +1,12 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
-import { rosterRow, rowOfMember } from '../../shared/employees/roster-row.ts';
-import { toWire } from '../../shared/wire-names.ts';
-import { makeWorld, someMember } from '../support/world.ts';
+import { answerWithRows, loadRows } from '../employees/many-rows.ts';
+import { makeWorld } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
 import { openPortal } from '../web/portal.ts';
 import { print, type Line } from './measure.ts';
 
-const inPage = 20;
 const frames = 240;
-
-/** A row of the roster as the server sends it. */
-const rowAt = (place: number) => {
-  const member = someMember(`M${place}`, '1', {
-    lastName: `Person${place}`,
-    enrolledOn: '2026-09-05',
-    facilityId: '4100',
-    facilityName: `Harbor Gym ${place % 50}`,
-    invitationStatus: 4,
-  });
-  return toWire(rosterRow, rowOfMember(member, place % 28));
-};
 
 /**
  * The employees grid with very many rows, in the built site: the longest task while they come a page at a time, frames
@@ -37,19 +23,12 @@ export async function benchGrid(rows: number): Promise<Line[]> {
     const page = await portal.visitAs(admin.email, '/admin/partners/list', {
       viewport: { width: 1366, height: 900 },
     });
-    await page.route('**/api/employeemanagement/keyfobs?*', (route) => {
-      const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
-      const items = Array.from({ length: Math.min(inPage, rows - from) }, (_, place) => rowAt(from + place));
-      const next = from + items.length;
-      return route.fulfill({
-        json: { items, totalCount: 100_000, nextCursor: next < 100_000 ? String(next) : null },
-      });
-    });
+    await answerWithRows(page, rows);
     const owner = page.context().browser() ?? browser;
     await page.goto(portal.address + path);
     await page.getByText('Person0', { exact: false }).first().waitFor();
     let frame = Infinity;
-    const building = await longestTask(owner, () => loadAll(page, rows));
+    const building = await longestTask(owner, () => loadRows(page, rows));
     const still = await medianFrame(page, 0);
     const scrolling = await longestTask(owner, async () => void (frame = await medianFrame(page, 137)));
     const name = `Ann Person${rows - 124}`;
@@ -94,19 +73,6 @@ const yes = (what: string, holds: boolean): Line => ({
   bound: 'yes',
   holds,
 });
-
-/** Goes on to the end of the list, as one who scrolls, until all rows are there. */
-const loadAll = (page: Page, rows: number): Promise<void> =>
-  page.evaluate(async (wanted) => {
-    const box = document.querySelector('.roster .table-scroll');
-    const table = box?.querySelector('table');
-    if (!box || !table) throw new Error('There is no roster.');
-    box.scrollIntoView({ block: 'end' });
-    while (table.rows.length <= wanted) {
-      box.scrollTop = box.scrollHeight;
-      await new Promise((frame) => requestAnimationFrame(frame));
-    }
-  }, rows);
 
 const medianFrame = (page: Page, step: number): Promise<number> =>
   page.evaluate(

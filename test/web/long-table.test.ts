@@ -5,7 +5,6 @@ import { rowOfMember } from '../../shared/employees/roster-row.ts';
 import { hiddenAtFirst, rosterTable } from '../../web/employees/roster-table.tsx';
 import { TableRows } from '../../web/ui/TableRows.tsx';
 import { bodiesOf } from '../../web/ui/use-bodies.ts';
-import { sliceAt } from '../../web/ui/use-slices.ts';
 import { someMember } from '../support/world.ts';
 
 // What each row of a long table costs is paid 20,000 times, and looked at whenever the browser collects garbage.
@@ -55,8 +54,4 @@ test('a body of a table is the same as long as its rows are', () => {
   const changed = bodiesOf(numbers.with(50, { place: -1 }), 100, before);
   expect(changed.map((body, place) => body === before.bodies[place])).toEqual([true, false, true]);
   expect(changed[1]?.[10]).toEqual({ place: -1 });
-});
-
-test('a large table grows in smaller slices', () => {
-  expect([sliceAt(4999, 20), sliceAt(5000, 20), sliceAt(5000, 5)]).toEqual([20, 10, 5]);
 });

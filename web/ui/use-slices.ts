@@ -5,14 +5,6 @@ const first = 40;
 const mostInSlice = 20;
 const fewestInSlice = 5;
 
-/** From so many rows on slices are smaller: the browser's own collection of garbage is longer then, in whatever task it comes. */
-const largeFrom = 5000;
-const mostWhenLarge = 10;
-
-/** How many rows a slice has that follows so many: `size`, and fewer in a large table. */
-export const sliceAt = (built: number, size: number): number =>
-  built < largeFrom ? size : Math.min(size, mostWhenLarge);
-
 /** How many rows the next slice has: half as many after a long task, then one more with each slice. */
 export const sliceAfter = (rows: number, wasLong: boolean): number =>
   wasLong ? Math.max(fewestInSlice, Math.floor(rows / 2)) : Math.min(mostInSlice, rows + 1);
@@ -31,7 +23,7 @@ export function useSlices(count: number, shape: string): number {
     if (rows >= count) return () => {};
     // after what was built before is on the screen
     const frame = requestAnimationFrame(() => {
-      setBuilt({ rows: Math.min(count, rows + sliceAt(rows, size.current)), shape });
+      setBuilt({ rows: Math.min(count, rows + size.current), shape });
       size.current = sliceAfter(size.current, false);
     });
     return () => cancelAnimationFrame(frame);

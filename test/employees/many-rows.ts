@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core';
+import { rosterRow, rowOfMember } from '../../shared/employees/roster-row.ts';
+import { toWire } from '../../shared/wire-names.ts';
+import { someMember } from '../support/world.ts';
+
+const inPage = 20;
+const total = 100_000;
+
+/** A row of the roster as the server sends it. */
+const rowAt = (place: number) => {
+  const member = someMember(`M${place}`, '1', {
+    lastName: `Person${place}`,
+    enrolledOn: '2026-09-05',
+    facilityId: '4100',
+    facilityName: `Harbor Gym ${place % 50}`,
+    invitationStatus: 4,
+  });
+  return toWire(rosterRow, rowOfMember(member, place % 28));
+};
+
+/** Answers for the server as if the partner had 100,000 employees, of which the first so many are told. */
+export const answerWithRows = (page: Page, rows: number) =>
+  page.route('**/api/employeemanagement/keyfobs?*', (route) => {
+    const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+    const items = Array.from({ length: Math.min(inPage, rows - from) }, (_, place) => rowAt(from + place));
+    const next = from + items.length;
+    return route.fulfill({
+      json: { items, totalCount: total, nextCursor: next < total ? String(next) : null },
+    });
+  });
+
+/** Goes on to the end of the list, as one who scrolls, until all rows are there. */
+export const loadRows = (page: Page, rows: number): Promise<void> =>
+  page.evaluate(async (wanted) => {
+    const box = document.querySelector('.roster .table-scroll');
+    const table = box?.querySelector('table');
+    if (!box || !table) throw new Error('There is no roster.');
+    box.scrollIntoView({ block: 'end' });
+    while (table.rows.length <= wanted) {
+      box.scrollTop = box.scrollHeight;
+      await new Promise((frame) => requestAnimationFrame(frame));
+    }
+  }, rows);
