@@ -8,7 +8,7 @@ import { grants } from './grants.ts';
 import { HandlerFunction, type FunctionContext } from './handler-function.ts';
 import { type NamedEndpoint } from './handlers.ts';
 import { handlerOf } from './handler-names.ts';
-import type { Permission } from './permissions.ts';
+import type { Permission } from './permission.ts';
 
 /** What an endpoint may do: the rule by its method, and its row of the exceptions. */
 const permissionsOf = ({ name, endpoint }: NamedEndpoint): Permission[] => [

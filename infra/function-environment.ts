@@ -1,5 +1,6 @@
 import { configurationSetName } from './email-events.ts';
-import type { Permission, Resources } from './permissions.ts';
+import type { Permission } from './permission.ts';
+import type { Resources } from './permissions.ts';
 
 /** What functions read from their environment (functions/platform, functions/table/client.ts). */
 const environmentOf = (of: Resources): Record<string, string> => ({

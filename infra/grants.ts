@@ -1,6 +1,6 @@
 import { clubGrants } from './club-grants.ts';
 import type { EndpointName } from './handlers.ts';
-import type { Permission } from './permissions.ts';
+import type { Permission } from './permission.ts';
 import { bankFileGrants } from './bank-file-grants.ts';
 import { memberGrants } from './member-grants.ts';
 import { rosterGrants } from './roster-grants.ts';

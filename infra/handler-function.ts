@@ -16,7 +16,8 @@ import { acknowledge, everyFileOf } from './acknowledge.ts';
 import { keyStatements } from './key-statements.ts';
 import { liveAlias } from './live-alias.ts';
 import { environmentFor } from './function-environment.ts';
-import { statementsFor, type Permission, type Resources } from './permissions.ts';
+import type { Permission } from './permission.ts';
+import { statementsFor, type Resources } from './permissions.ts';
 import type { Settings } from './stage.ts';
 
 /** What every function of a deployment shares. */

@@ -21,8 +21,8 @@ export interface NamedEndpoint {
 }
 
 /** Every endpoint of the contract with its name, area by area. */
-export const endpointsByArea: { area: string; endpoints: NamedEndpoint[] }[] = Object.entries(
-  areas as Record<string, Area>,
+export const endpointsByArea: { area: string; endpoints: NamedEndpoint[] }[] = Object.entries<Area>(
+  areas,
 ).map(([key, area]) => ({
   area: key,
   endpoints: Object.values(area).map((endpoint) => ({

@@ -10,7 +10,8 @@ import { HandlerFunction, type FunctionContext } from './handler-function.ts';
 import { eventHandlers, unknownPathHandler } from './handlers.ts';
 import { JobsQueue, workerTime } from './jobs-queue.ts';
 import { queueHandlers, type ScheduledHandler, scheduledHandlers, schedules, timeZone } from './schedules.ts';
-import type { Permission, Resources } from './permissions.ts';
+import type { Permission } from './permission.ts';
+import type { Resources } from './permissions.ts';
 import type { JobWorker } from '../shared/jobs/job.ts';
 
 const permissionsOf = (handler: string): Permission[] => [

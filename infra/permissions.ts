@@ -9,6 +9,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { StageFlags } from '../shared/settings/feature-flags.ts';
 import type { JobWorker } from '../shared/jobs/job.ts';
 import { configurationSetName } from './email-events.ts';
+import type { Permission } from './permission.ts';
 import { tableIndexes } from './table-shape.ts';
 
 /** Everything that functions may be let near. */
@@ -76,7 +77,7 @@ const objects =
   ];
 
 /** What a function may be allowed, in words; each is exactly what the module of functions/platform or table needs. */
-export const permissions = {
+export const permissions: Record<Permission, Statements> = {
   'read the table': ({ table: { tableArn } }) => [
     allow(
       ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
@@ -150,9 +151,7 @@ export const permissions = {
     ),
   ],
   'set messages aside': ({ failedJobs }) => [allow(['sqs:SendMessage'], [failedJobs.queueArn])],
-} satisfies Record<string, Statements>;
-
-export type Permission = keyof typeof permissions;
+};
 
 export const statementsFor = (may: Iterable<Permission>, resources: Resources): PolicyStatement[] =>
   [...new Set(may)].flatMap((name) => permissions[name](resources));

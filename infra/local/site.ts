@@ -11,7 +11,7 @@ export interface Site {
 
 /** Sources through Vite: a changed handler or rule takes effect on the next request, a changed page reloads itself. */
 export async function sourceSite(server: Server): Promise<Site> {
-  const { createServer } = await import('vite');
+  const { createServer } = await import('./vite.mjs');
   const vite = await createServer({
     configFile: 'web/vite.config.ts',
     server: { middlewareMode: true, hmr: { server } },

@@ -1,6 +1,6 @@
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { UserError } from '../local/user-error.ts';
 import { stages } from '../stages/stage-names.ts';
+import { CloudFormationClient, DescribeStacksCommand } from './aws-tools.mjs';
 
 /** Which outputs of which stack the portal's own code reads from its environment. */
 const wanted: readonly [variable: string, stack: string, output: string][] = [

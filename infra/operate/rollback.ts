@@ -1,11 +1,12 @@
-import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
 import {
+  CloudFrontClient,
+  CreateInvalidationCommand,
   LambdaClient,
   paginateListFunctions,
   paginateListVersionsByFunction,
   UpdateAliasCommand,
   type FunctionConfiguration,
-} from '@aws-sdk/client-lambda';
+} from './aws-tools.mjs';
 import { liveAlias } from '../live-alias.ts';
 import { UserError } from '../local/user-error.ts';
 import { bringBackPages, releaseOfPages } from './deployed-pages.ts';

@@ -1,0 +1,13 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+
+// What is used of Vite here. Its own types bring those of Rolldown, Lightning CSS and PostCSS.
+interface DevelopmentServer {
+  middlewares(request: IncomingMessage, response: ServerResponse): void;
+  ssrLoadModule(path: string): Promise<Record<string, unknown>>;
+  close(): Promise<void>;
+}
+
+export declare function createServer(config: {
+  configFile: string;
+  server: { middlewareMode: true; hmr: { server: Server } };
+}): Promise<DevelopmentServer>;

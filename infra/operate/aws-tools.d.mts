@@ -1,0 +1,57 @@
+// What an operator's commands use of three clients of the SDK. Their own types are 470 files, which every type check of
+// the functions would read; test/infra/aws-tools.ts compares them with these.
+export declare class DescribeStacksCommand {
+  readonly input: { StackName?: string };
+  constructor(input: { StackName: string });
+}
+
+interface DescribedStacks {
+  Stacks?: { Outputs?: { OutputKey?: string; OutputValue?: string }[] }[];
+}
+
+export declare class CloudFormationClient {
+  constructor(config: { maxAttempts?: number });
+  send(command: DescribeStacksCommand): Promise<DescribedStacks>;
+}
+
+interface Invalidation {
+  DistributionId: string;
+  InvalidationBatch: { CallerReference: string; Paths: { Quantity: number; Items: string[] } };
+}
+
+export declare class CreateInvalidationCommand {
+  readonly input: { DistributionId?: string };
+  constructor(input: Invalidation);
+}
+
+export declare class CloudFrontClient {
+  constructor(config: { maxAttempts?: number });
+  send(command: CreateInvalidationCommand): Promise<object>;
+}
+
+export interface FunctionConfiguration {
+  FunctionName?: string;
+  Version?: string;
+  LastModified?: string;
+  Environment?: { Variables?: Record<string, string> };
+}
+
+export declare class UpdateAliasCommand {
+  readonly input: { FunctionName?: string };
+  constructor(input: { FunctionName: string; Name: string; FunctionVersion: string });
+}
+
+export declare class LambdaClient {
+  constructor(config: { maxAttempts?: number });
+  send(command: UpdateAliasCommand): Promise<object>;
+}
+
+export declare function paginateListFunctions(
+  config: { client: LambdaClient },
+  input: { FunctionVersion: 'ALL' },
+): AsyncIterable<{ Functions?: FunctionConfiguration[] }>;
+
+export declare function paginateListVersionsByFunction(
+  config: { client: LambdaClient },
+  input: { FunctionName: string | undefined },
+): AsyncIterable<{ Versions?: FunctionConfiguration[] }>;
