@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
 import { bankFileStatuses } from '../../shared/bank-files/bank-file.ts';
 import { refusalStatus } from '../../shared/refusal.ts';
 import { sources } from './sources.ts';
@@ -64,6 +65,41 @@ describe.each([
 it('the README says how to add an endpoint, a list page, a bank flow, a job and a scheduled job', () => {
   const headings = [...read('README.md').matchAll(/^## Add (.+)$/gm)].map(([, what]) => what);
   expect(headings).toEqual(['an endpoint', 'a list page', 'a bank flow', 'a job', 'a scheduled job']);
+});
+
+/** The sections "Add …" of the README. */
+const additions = (readme: string): string =>
+  readme
+    .split(/^## (?=Add )/m)
+    .slice(1)
+    .join('')
+    .split('\n## ')[0] ?? '';
+
+/** Names that a text has in backticks, apart from files, of which the code has none. */
+function unknownNames(text: string, code: string): string[] {
+  const names = [...text.matchAll(/`([^`]+)`/g)].flatMap(([, words = '']) =>
+    /[/<]|\.tsx?$|^npm /.test(words) ? [] : (words.match(/[A-Za-z]\w+/g) ?? []),
+  );
+  return names.filter((name) => !new RegExp(`\\b${name}\\b`).test(code));
+}
+
+it('what the README says of adding something is named as in the code', () => {
+  const code = sources('shared', 'functions', 'infra', 'web')
+    .map(({ text }) => text)
+    .join('\n');
+  const text = additions(read('README.md'));
+  expect(text.length).toBeGreaterThan(2000);
+  expect(unknownNames(text, code)).toEqual([]);
+  // shown to fail
+  expect(unknownNames('a `PageOfLists` in `shared/page.ts`', code)).toEqual(['PageOfLists']);
+});
+
+it('the README names every part of a bank flow’s row', () => {
+  const [, sentence = ''] = /## Add a bank flow\n\n(.+)/.exec(read('README.md')) ?? [];
+  const unnamed = (parts: readonly string[]) => parts.filter((part) => !sentence.includes(`\`${part}\``));
+  expect(unnamed(Object.values(bankFlowTable).flatMap((row) => Object.keys(row)))).toEqual([]);
+  // shown to fail
+  expect(unnamed(['account'])).toEqual(['account']);
 });
 
 it('CONTRIBUTING.md is read in one go', () => {
