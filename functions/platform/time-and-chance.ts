@@ -9,6 +9,8 @@ export interface TimeAndChance {
   wait: (milliseconds: number) => Promise<void>;
   /** Holds a response back for so many milliseconds, only so that its time tells nothing. */
   holdBack: (milliseconds: number) => Promise<void>;
+  /** Ends what it is given to once so many milliseconds are over. */
+  endAfter: (milliseconds: number) => AbortSignal;
   /** So many bytes that nobody can guess. */
   bytes: (count: number) => Buffer;
 }
@@ -19,6 +21,7 @@ let source: TimeAndChance = {
   milliseconds: () => Date.now(),
   wait: pause,
   holdBack: pause,
+  endAfter: (milliseconds) => AbortSignal.timeout(milliseconds),
   bytes: (count) => secureBytes(count),
 };
 
@@ -32,6 +35,7 @@ export function playTimeAndChance(played: Partial<TimeAndChance>): () => void {
 export const milliseconds = (): number => source.milliseconds();
 export const wait = (forMilliseconds: number): Promise<void> => source.wait(forMilliseconds);
 export const holdBack = (forMilliseconds: number): Promise<void> => source.holdBack(forMilliseconds);
+export const endAfter = (forMilliseconds: number): AbortSignal => source.endAfter(forMilliseconds);
 export const randomBytes = (count: number): Buffer => source.bytes(count);
 
 /** A number from 0, below 1. */

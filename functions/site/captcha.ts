@@ -3,6 +3,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { testSiteKey } from '../../shared/site/captcha-key.ts';
 import { digestOf } from '../platform/digest.ts';
 import { secrets } from '../platform/secrets.ts';
+import { endAfter } from '../platform/time-and-chance.ts';
 import { keepSolvedCaptcha, loadSolvedCaptcha } from './captcha-store.ts';
 
 /**
@@ -24,7 +25,7 @@ export const askGoogle =
     const answer = await call('https://www.google.com/recaptcha/api/siteverify', {
       method: 'POST',
       body: new URLSearchParams({ secret, response: token }),
-      signal: AbortSignal.timeout(5000),
+      signal: endAfter(5000),
     });
     if (!answer.ok) throw new Error(`siteverify answered ${answer.status}`);
     const said = z

@@ -30,7 +30,7 @@ const pathsOf = (files: readonly Source[], breaks: (file: Source) => boolean): s
 const broken = (path: string, ...lines: string[]): Source => ({ path, text: `${lines.join('\n')}\n` });
 
 const timeAndChance =
-  /new Date\(\)|Date\.now\b|performance\.now|Math\.random|(?<![.\w])(set|clear)(Timeout|Interval|Immediate)\(|node:timers|randomUUID|getRandomValues|from 'ulid'|randomBytes[^;]*from 'node:crypto'/;
+  /new Date(\(\)|;)|Date\.now\b|performance\.now|Math\.random|(?<![.\w])((window|globalThis)\.)?(set|clear)(Timeout|Interval|Immediate)\(|AbortSignal\.timeout|from '(node:)?timers|randomUUID|getRandomValues|from 'ulid'|random(Bytes|Int|Fill)[^;]*from '(node:)?crypto'/;
 
 /** The modules that take time and chance from the machine, one a layer. */
 const seams = [
@@ -105,6 +105,9 @@ export const laws: Law[] = [
       broken('functions/site/save.ts', 'const id = crypto.randomUUID();'),
       broken('web/site/Page.tsx', 'setTimeout(close, 500);'),
       broken('infra/local/worker.ts', 'const began = Date.now();'),
+      broken('web/ui/Popup.tsx', 'const timer = window.setTimeout(close, 500);'),
+      broken('functions/site/captcha.ts', 'const signal = AbortSignal.timeout(5000);'),
+      broken('functions/users/code.ts', "import { createHash, randomInt } from 'node:crypto';"),
     ],
   },
   {

@@ -1,5 +1,6 @@
 import { sha256 } from '../../platform/digest.ts';
 import { getFile, putFileOnce } from '../../platform/files.ts';
+import { endAfter } from '../../platform/time-and-chance.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { sftpDelivery } from './sftp-delivery.ts';
 
@@ -28,7 +29,7 @@ const timeoutMs = 60_000;
 const outbox: Delivery = {
   put: async ({ name, text }) => {
     // ends the upload and its retries: one that arrived later than anybody expects would be a second file
-    const signal = AbortSignal.timeout(timeoutMs);
+    const signal = endAfter(timeoutMs);
     await putFileOnce('outbox', name, text, 'text/plain', signal);
     return outbox.look(name);
   },

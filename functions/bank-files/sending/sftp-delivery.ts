@@ -3,6 +3,7 @@ import { sha256 } from '../../platform/digest.ts';
 import { hasFile, putFileOnce } from '../../platform/files.ts';
 import { secrets } from '../../platform/secrets.ts';
 import { withSftp, type SftpSession } from '../../platform/sftp.ts';
+import { endAfter } from '../../platform/time-and-chance.ts';
 import type { Delivery } from './delivery.ts';
 
 type SftpSettings = NonNullable<BankSettings['sftp']>;
@@ -19,7 +20,7 @@ export async function onBankServer<Result>(
   const { bankSftpKey } = await secrets();
   if (!bankSftpKey) throw new Error('the secrets have no bankSftpKey');
   const privateKey = Buffer.from(bankSftpKey, 'base64').toString('utf8');
-  return withSftp({ host, port, user, hostKey, privateKey }, AbortSignal.timeout(timeoutMs), work);
+  return withSftp({ host, port, user, hostKey, privateKey }, endAfter(timeoutMs), work);
 }
 
 /**
