@@ -1,8 +1,7 @@
-import * as fc from 'fast-check';
 import { newUser, userChange } from '../../functions/users/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
-import { lives, liveWithBank } from '../bank-files/random-bank.ts';
+import { learnDeaths, liveSeed } from '../bank-files/random-bank-seeds.ts';
 import { prepareHistories } from '../bank-files/random-sending.ts';
 import '../support/jobs.ts';
 import { makeWorld } from '../support/world.ts';
@@ -17,14 +16,12 @@ import { runSeeds } from './seed-blocks.ts';
  */
 export async function benchRandomBank(count = 10_000, minutes = Infinity): Promise<Line[]> {
   const admins = await administrators();
+  const deaths = await learnDeaths(admins);
   const blocks = await runSeeds({
     folder: '.local/random-bank',
     count,
     minutes,
-    live: async (seed) => {
-      const [life] = fc.sample(lives, { seed, numRuns: 1 });
-      if (life) await liveWithBank(admins, life);
-    },
+    live: (seed) => liveSeed(admins, deaths, seed),
   });
   const failed = blocks.flatMap((block) => block.failed);
   const seeds = blocks.reduce((sum, { from, to }) => sum + to - from + 1, 0);

@@ -104,7 +104,7 @@ export async function liveThroughMoves(
   histories += 1;
   month = nextPeriod(month);
   const newClub = String(20_000 + histories);
-  const doAct = (one: Act): Promise<void> => {
+  const doAct = async (one: Act): Promise<unknown> => {
     if (one.what === 'transfer') return mortal(one.dieAt, when, () => transfer(admin, one));
     if (one.what === 'import') return mortal(one.dieAt, when, () => importClubs(admin, newClub, one));
     if (one.what === 'generate') return mortal(one.dieAt, when, () => generate(admin));

@@ -69,17 +69,22 @@ export function letWorkersDie(otherClients: { middlewareStack: unknown }[] = [])
     (middlewareStack as Stack).add(middleware, { step: 'initialize', name: 'mortal', override: true });
 }
 
-/** Runs a piece of work that dies at its n-th write while everything beside it lives on. */
+/**
+ * Runs a piece of work that dies at its n-th write while everything beside it lives on. Returns whether it died there,
+ * and how many writes it began.
+ */
 export async function mortal(
   n: number,
   when: 'before' | 'after',
   work: () => Promise<unknown>,
-): Promise<void> {
-  await lives.run({ n, when, writes: 0, dead: false }, async () => {
+): Promise<{ died: boolean; writes: number }> {
+  const life: Life = { n, when, writes: 0, dead: false };
+  await lives.run(life, async () => {
     try {
       await work();
     } catch (problem) {
-      if (!lives.getStore()?.dead) throw problem;
+      if (!life.dead) throw problem;
     }
   });
+  return { died: life.dead, writes: life.writes };
 }

@@ -1,0 +1,63 @@
+import * as fc from 'fast-check';
+import type { User } from '../../functions/users/user.ts';
+import { lives, liveWithBank, steps, type Death, type Seen, type Step } from './random-bank.ts';
+
+/** What the bank of a life does beside taking files and answering once; each of them is met in the seeds of a run. */
+export const bankActs = [
+  'loses a file',
+  'hides a file',
+  'sends the same file twice',
+  'says the same in another file',
+  'answers before it acknowledges',
+  'returns after settlement',
+  'returns three times',
+] as const;
+export type BankAct = (typeof bankActs)[number];
+
+/** A life in which every step has all of its writes. */
+const plain = {
+  also: [],
+  outbox: 'takes',
+  code: 'R02',
+  comesBack: 1,
+  answersTwice: 'no',
+  acknowledgesFirst: true,
+} as const;
+
+/** Every place where a worker may die: before and after each write of each step, as a life without deaths counts them. */
+export async function learnDeaths(admins: readonly [User, User]): Promise<Death[]> {
+  const counted: [Step, number][] = [];
+  for (const step of steps) {
+    const { writes } = await liveWithBank(
+      admins,
+      { ...plain, also: [] },
+      { step, n: Infinity, when: 'before' },
+    );
+    counted.push([step, writes]);
+  }
+  return counted.flatMap(([step, writes]) =>
+    Array.from({ length: writes }, (_, place) =>
+      (['before', 'after'] as const).map((when) => ({ step, n: place + 1, when })),
+    ).flat(),
+  );
+}
+
+/** Lives through the life of a seed: seeds that follow one another go over every death, the rest is chance. */
+export async function liveSeed(
+  admins: readonly [User, User],
+  deaths: readonly Death[],
+  seed: number,
+): Promise<{ death: Death; seen: Seen }> {
+  const death = deaths[seed % deaths.length];
+  const [life] = fc.sample(lives, { seed, numRuns: 1 });
+  if (!death || !life) throw new Error('no death or no life');
+  try {
+    // with a bank that takes what is sent every write is reached: so each death is met once before a bank loses files too
+    const { outbox } = seed <= deaths.length ? plain : life;
+    return { death, seen: await liveWithBank(admins, { ...life, outbox }, death) };
+  } catch (problem) {
+    throw new Error(`seed ${seed}, ${JSON.stringify({ death, life })}: ${String(problem)}`, {
+      cause: problem,
+    });
+  }
+}

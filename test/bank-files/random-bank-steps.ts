@@ -1,0 +1,195 @@
+import { beginSettlements } from '../../functions/bank-files/settlement/begin-settlements.ts';
+import { loadBankFile } from '../../functions/bank-files/store.ts';
+import { runJobSteps } from '../../functions/jobs/job-runner.ts';
+import { now } from '../../functions/platform/clock.ts';
+import type { User } from '../../functions/users/user.ts';
+import { acknowledgementFile, entriesOf } from '../../infra/local/bank/reply-file.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { addBankingDays } from '../../shared/calendar.ts';
+import { call } from '../support/call.ts';
+import { allRunningJobs } from '../support/jobs.ts';
+import type { Fate, Step, Story } from './random-bank.ts';
+import { fileFromBank, receive, replies } from './received.ts';
+import {
+  breakOutbox,
+  check,
+  finishEverything,
+  mendOutbox,
+  outboxNames,
+  outboxText,
+  paymentsAsStored,
+  pin,
+  send,
+  setClock,
+} from './runs.ts';
+
+/** What the queue does; what the schedules would, where no file is on its way. */
+async function workOff(): Promise<void> {
+  for (const { id } of await allRunningJobs()) await runJobSteps(id, () => Infinity);
+}
+
+const runThrough = (jobId: unknown): Promise<unknown> => runJobSteps(String(jobId), () => Infinity);
+
+/** The text of the file that came last to the bank. */
+export async function newestText(): Promise<string> {
+  const texts = await Promise.all((await outboxNames()).map(outboxText));
+  return texts.toSorted((one, other) => firstTrace(one) - firstTrace(other)).at(-1) ?? '';
+}
+const firstTrace = (text: string): number => Number(entriesOf(text)[0]?.entry.trace ?? 0);
+
+/** Sends what is pending as one administrator does, and as the second where files need two. */
+async function start({ admins, period, has }: Story): Promise<void> {
+  const { hash } = (await check(admins[0], period)).body as { hash: string | null };
+  if (!hash) return;
+  const { body: first } = await send(admins[0], period, hash);
+  const isOfTwo = has('ask to approve', 'approve') && first.jobId === null;
+  const { body } = isOfTwo ? await send(admins[1], period, hash) : { body: first };
+  if (isOfTwo && body.jobId === null) throw new Error('a file that two confirmed is not sent');
+  if (body.jobId) await runThrough(body.jobId);
+}
+
+/** The first file of a life: by one, by two, or lost and then resolved by two. */
+export async function sendFirst(story: Story): Promise<void> {
+  const { has, met, survive } = story;
+  if (has('ask to resolve', 'resolve')) return resolved(story);
+  if (has('ask to approve', 'approve')) return approved(story);
+  const outbox = has('send') ? story.outbox : 'takes';
+  if (outbox !== 'takes') {
+    breakOutbox(outbox === 'hides');
+    met.add(outbox === 'hides' ? 'hides a file' : 'loses a file');
+  }
+  await survive('send', () => start(story));
+  if (outbox === 'takes') return;
+  mendOutbox();
+  await finishEverything();
+  await start(story);
+}
+
+async function approved(story: Story): Promise<void> {
+  const { admins, period, survive } = story;
+  const again = () => start(story);
+  const { hash } = (await check(admins[0], period)).body as { hash: string };
+  await survive('ask to approve', () => send(admins[0], period, hash), {
+    again: () => send(admins[0], period, hash),
+  });
+  await survive('approve', () => send(admins[1], period, hash), { again });
+  await finishEverything();
+  await again();
+}
+
+async function resolved(story: Story): Promise<void> {
+  const { admins, payments, survive } = story;
+  breakOutbox(false);
+  await start(story);
+  const [stored] = await paymentsAsStored(payments);
+  const bankFileId = stored?.bankFileId ?? '';
+  const resolve = (admin: User, more: object = {}) =>
+    call(bankFiles.resolveFile, admin, {
+      params: { bankFileId },
+      body: { outcome: 'never arrived', note: 'The bank has no such file.', ...more },
+    });
+  // whoever looks again in between makes a new attempt, which may still arrive for a quarter of an hour
+  const wait = () => setClock(new Date(now().getTime() + 16 * 60_000).toISOString());
+  wait();
+  await survive('ask to resolve', () => resolve(admins[0]));
+  wait();
+  await survive('resolve', () => resolve(admins[1], { pin }));
+  await finishEverything();
+  const { status } = await loadBankFile(bankFileId);
+  if (status !== 'canceled') throw new Error(`a lost file that two resolved is ${status}`);
+  mendOutbox();
+  await start(story);
+}
+
+const repliesBy = ({ fates }: Story, text: string, codes: Partial<Record<Fate, string>>, data?: string) => {
+  const codeAt = (amount: number) => codes[fates[Math.floor(amount / 1000) - 1] ?? 'fine'] ?? null;
+  return replies(
+    text,
+    entriesOf(text).map(({ entry }) => codeAt(entry.amount)),
+    data,
+  );
+};
+
+/** Receives a file from the bank, and perhaps once more: its bytes, or another file that says the same. */
+async function hear(story: Story, step: Step | null, write: () => string, name: string): Promise<void> {
+  const { admins, survive, answersTwice } = story;
+  const text = write();
+  const take = async (one: string, as: string) => {
+    const { body } = await receive(admins[0], one, as);
+    if (body.jobId) await runThrough(body.jobId);
+  };
+  if (step === null) return take(text, name);
+  await survive(step, () => take(text, name), { finish: workOff });
+  if (answersTwice === 'no' || !story.has(step)) return;
+  story.met.add(
+    answersTwice === 'the same file' ? 'sends the same file twice' : 'says the same in another file',
+  );
+  await take(answersTwice === 'the same file' ? text : write(), `${name}-again`);
+}
+
+/** The bank's answers to a file: returns, changes, and that it took it. */
+export async function bankSays(story: Story, text: string): Promise<void> {
+  const { has, number, code } = story;
+  const write = {
+    acknowledge: () => acknowledgementFile(text),
+    // what came back for want of money would go once more with what is retried
+    return: () =>
+      fileFromBank(repliesBy(story, text, { returned: has('retry') && code === 'R01' ? 'R02' : code })),
+    change: () => fileFromBank(repliesBy(story, text, { changed: 'C01' }, '5550001234')),
+  };
+  const order = ['return', 'change', 'acknowledge'] as const;
+  if (!story.acknowledgesFirst && has('acknowledge') && has('return', 'change'))
+    story.met.add('answers before it acknowledges');
+  for (const one of story.acknowledgesFirst ? order.toReversed() : order)
+    if (has(one)) await hear(story, one, write[one], `${number}-${one}.ach`);
+}
+
+/** A payment comes back for want of money and goes once more; twice at most, however often it comes back. */
+export async function giveRetries(story: Story, text: string): Promise<void> {
+  let last = text;
+  if (story.comesBack > 2) story.met.add('returns three times');
+  for (let times = 1; times <= story.comesBack; times++) {
+    const came = fileFromBank(repliesBy(story, last, { retried: 'R01' }));
+    await hear(story, null, () => came, `${story.number}-for-want-${times}.ach`);
+    setClock(`${addBankingDays(story.started, 2 * times)}T15:00:00Z`);
+    await story.survive('retry', () => start(story));
+    last = await newestText();
+  }
+}
+
+/** Two administrators take lines of the first file back. */
+export async function reverseSome(story: Story, text: string): Promise<void> {
+  const { admins, survive, payments, fates } = story;
+  const traces = repliesBy(story, text, { reversed: 'R01' }).map(({ entry }) => entry.trace);
+  const stored = (await paymentsAsStored(payments))[fates.indexOf('reversed')];
+  const bankFileId = stored?.attempts.at(-1)?.bankFileId ?? '';
+  const ask = async (admin: User, more: object = {}) => {
+    await call(bankFiles.reverseFile, admin, {
+      params: { bankFileId },
+      body: { reason: 'amount', note: 'The wrong amount went out.', traces, ...more },
+    });
+    await workOff();
+  };
+  await survive('ask to reverse', () => ask(admins[0]));
+  await survive('reverse', () => ask(admins[1], { pin }));
+}
+
+/** Every file is acknowledged, its return window passes, and a payment comes back after that. */
+export async function settleAll(story: Story, text: string): Promise<void> {
+  const { has, number, started, survive } = story;
+  for (const name of await outboxNames()) {
+    const taken = acknowledgementFile(await outboxText(name));
+    await hear(story, null, () => taken, `ack-${number}-${name}`);
+  }
+  for (const days of [15, 16]) {
+    setClock(`${addBankingDays(started, days)}T06:30:00Z`);
+    const settle = async () => {
+      for (const id of await beginSettlements(now())) await runThrough(id);
+    };
+    await survive('settle', settle, { finish: workOff });
+  }
+  const late = () => fileFromBank(repliesBy(story, text, { late: 'R10' }));
+  if (!has('late return')) return;
+  story.met.add('returns after settlement');
+  await hear(story, 'late return', late, `${number}-late.ach`);
+}
