@@ -1,0 +1,208 @@
+import { beforeAll, expect, it } from 'vitest';
+import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { setPin } from '../../functions/users/pin.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import type { Endpoint } from '../../shared/endpoint.ts';
+import { call } from '../support/call.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';
+import {
+  check,
+  finishEverything,
+  giveAccount,
+  givenPayments,
+  pin,
+  send,
+  setClock,
+  somePayment,
+  threePayments,
+} from './runs.ts';
+
+// What an administrator reads in the workbooks of bank files, cell by cell.
+
+let world: World;
+let sent: { text: string; fileId: string };
+const payments = threePayments('204011');
+
+beforeAll(async () => {
+  world = await makeWorld();
+  setClock('2040-11-20T15:00:00Z');
+  await setPin(world.admin.id, pin, now());
+  await givenPayments(payments);
+  sent = await sendToBank(world.admin, '204011');
+});
+
+/** A workbook’s name and its rows by their titles; money is in dollars, and the totals are last. */
+async function workbook(endpoint: Endpoint) {
+  const { bytes, status, body, headers } = await call(endpoint, world.admin, {});
+  expect(status, JSON.stringify(body)).toBe(200);
+  const { rows } = await readSheet(bytes, 'list.xlsx', { maxBytes: 1_000_000, tooLarge: '' });
+  const [, name] = /filename="([^"]+)"/.exec(String(headers['content-disposition'])) ?? [];
+  return { name, rows: rows.map(({ cells }) => cells) };
+}
+
+it('the bank files say what each moved, when, and who sent it', async () => {
+  const { name, hash } = (await call(bankFiles.get, world.admin, { params: { bankFileId: sent.fileId } }))
+    .body;
+  expect(await workbook(bankFiles.downloadFiles)).toEqual({
+    name: 'Bank files.xlsx',
+    rows: [
+      {
+        File: name,
+        Payments: 'Partner withdrawals',
+        Status: 'Sent to US Bank',
+        Entries: '3',
+        Debits: '60',
+        Credits: '0',
+        Effective: '2040-11-21',
+        Sent: '2040-11-20',
+        'Sent by': 'Ada Okafor',
+        'SHA-256': hash,
+      },
+      {
+        File: 'Total',
+        Payments: '',
+        Status: '',
+        Entries: '3',
+        Debits: '60',
+        Credits: '0',
+        Effective: '',
+        Sent: '',
+        'Sent by': '',
+        'SHA-256': '',
+      },
+    ],
+  });
+});
+
+it('the files from the bank say how their entries went, and the entries to review why they wait', async () => {
+  const text = fileFromBank(replies(sent.text, ['R01', 'R99', 'R03'])).replace('0000001000', '0000001001');
+  const { id } = await receiveAndProcess(world.admin, text, 'monday.ach');
+  const counts = { Entries: '3', Processed: '1', Repeated: '0', 'To review': '2' };
+  expect(await workbook(bankFiles.downloadReceived)).toEqual({
+    name: 'Received files.xlsx',
+    rows: [
+      {
+        File: 'monday.ach',
+        Kind: 'Returns',
+        Status: 'Needs review',
+        Received: '2040-11-20',
+        ...counts,
+        'SHA-256': id,
+      },
+      { File: 'Total', Kind: '', Status: '', Received: '', ...counts, 'SHA-256': '' },
+    ],
+  });
+  const waits = { Received: '2040-11-20', Deadline: '' };
+  expect(await workbook(bankFiles.downloadOpenEntries)).toEqual({
+    name: 'To review.xlsx',
+    rows: [
+      {
+        Code: 'R01',
+        Name: 'Company P2040111',
+        Account: '0111',
+        'Trace number': '091000020000001',
+        Amount: '10.01',
+        Why: 'The amount differs: we sent $10.00 under this trace number.',
+        ...waits,
+      },
+      {
+        Code: 'R99',
+        Name: 'Company P2040112',
+        Account: '0112',
+        'Trace number': '091000020000002',
+        Amount: '20',
+        Why: 'The return code R99 is unknown.',
+        ...waits,
+      },
+      {
+        Code: 'Total',
+        Name: '',
+        Account: '',
+        'Trace number': '',
+        Amount: '30.01',
+        Why: '',
+        Received: '',
+        Deadline: '',
+      },
+    ],
+  });
+});
+
+it('the accounts that wait say whose they are, what they wait for, and until when', async () => {
+  const { prenotes } = environmentBankSettings!;
+  prenotes.partnerWithdrawal = true;
+  await givenPayments([somePayment('P-ASKED', { periodId: '204012', amountToBeSent: 50_00 })]);
+  await call(bankFiles.sendPrenotes, world.admin, { body: { bankFlow: 'partnerWithdrawal', pin } });
+  await finishEverything();
+  prenotes.partnerWithdrawal = false;
+  const club = somePayment('P9', { kind: 'facility', periodId: '204012', payeeToken: 'payee-facility-4100' });
+  await giveAccount(club, '500600700', 'Harbor Gym');
+  const entered = { Entered: '2040-11-20' };
+  expect(await workbook(bankFiles.downloadWaitingAccounts)).toEqual({
+    name: 'Accounts waiting.xlsx',
+    rows: [
+      {
+        'Name on account': 'Company P-ASKED',
+        Account: '0000',
+        Whose: 'Partner',
+        Payments: 'Partner withdrawals',
+        Status: 'Prenote sent',
+        ...entered,
+        'Used from': '2040-11-27',
+      },
+      {
+        'Name on account': 'Company P2040113',
+        Account: '0113',
+        Whose: 'Partner',
+        Payments: '',
+        Status: 'Refused by the bank',
+        ...entered,
+        'Used from': '',
+      },
+      {
+        'Name on account': 'Harbor Gym',
+        Account: '0700',
+        Whose: 'Facility',
+        Payments: '',
+        Status: 'Replaced, waits',
+        ...entered,
+        'Used from': '2040-11-21',
+      },
+    ],
+  });
+});
+
+it('the files that wait for a second administrator say what they move, and why two are needed', async () => {
+  const { twoPersons } = environmentBankSettings!;
+  environmentBankSettings!.twoPersons = { ...twoPersons, above: 25_000_00 };
+  await givenPayments([somePayment('P-LARGE', { periodId: '204101', amountToBeSent: 30_000_00 })]);
+  const { hash } = (await check(world.admin, '204101')).body;
+  expect((await send(world.admin, '204101', hash)).body).toMatchObject({ jobId: null });
+  environmentBankSettings!.twoPersons = twoPersons;
+  expect(await workbook(bankFiles.downloadApprovals)).toEqual({
+    name: 'Waiting for approval.xlsx',
+    rows: [
+      {
+        Payments: 'Partner withdrawals',
+        Month: 'January 2041',
+        Entries: '1',
+        Total: '30000',
+        'Why two': 'The total is above $25,000.00.',
+        'Confirmed by': 'Ada Okafor',
+        Effective: '2040-11-21',
+      },
+      {
+        Payments: 'Total',
+        Month: '',
+        Entries: '1',
+        Total: '30000',
+        'Why two': '',
+        'Confirmed by': '',
+        Effective: '',
+      },
+    ],
+  });
+});
