@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import * as fc from 'fast-check';
 import { importsOf, sources } from '../house/sources.ts';
 import { print, type Line } from './measure.ts';
@@ -15,6 +15,8 @@ const sampled = 300;
 const wantsMore = /support\/(browser|portal)|openPortal|spawn/;
 /** Thousands of histories, sizes that take minutes, and pages: they find less in their time than any other file. */
 const tooLong = /random-sending|large-runs|sftp|-page\.test/;
+/** Of files that want engines only the tests run that reach a mutant: histories and pages alone are too long. */
+const tooLongWithEngines = /random-|-page\.test|^test\/demo\//;
 
 type Lived = Mutant & { by: string | null; isReached: boolean };
 
@@ -55,10 +57,11 @@ function liveThrough(name: string, isSampled: boolean, minutes: number): Lived[]
   const list = `.local/mutants/${name.replaceAll('/', '-')}-list.json`;
   const tests = (isSampled ? engineTestsOf(name) : rulesTestsOf(name)).map((path) => resolve(path));
   const sample = drawn(mutants, isSampled ? Math.min(sampled, mutants.length) : mutants.length);
-  const text = JSON.stringify({ files, mutants, tests, sample });
+  // of a sample, what each test file reached is kept with the file's digest
+  const text = JSON.stringify({ files, mutants, tests: isSampled ? [] : tests, sample });
   // notes belong to the very mutants that they were made of
   const isSame = existsSync(list) && readFileSync(list, 'utf8') === text;
-  if (!isSame) rmSync(report, { force: true });
+  if (!isSame) for (const one of [report, `${report}.reach.json`]) rmSync(one, { force: true });
   writeFileSync(list, text);
   const { status } = spawnSync(
     'node_modules/.bin/vitest',
@@ -69,6 +72,7 @@ function liveThrough(name: string, isSampled: boolean, minutes: number): Lived[]
         ...process.env,
         MUTANT_LIST: resolve(list),
         MUTANT_REPORT: resolve(report),
+        MUTANT_TESTS: JSON.stringify(tests.map((path) => relative('.', path))),
         MUTANT_ENGINES: isSampled ? 'yes' : 'no',
         MUTANT_MINUTES: String(minutes),
       },
@@ -76,7 +80,9 @@ function liveThrough(name: string, isSampled: boolean, minutes: number): Lived[]
   );
   if (status !== 0) throw new Error(`the mutants of ${name} were not lived through`);
   const written = readFileSync(report, 'utf8').trim();
-  return written.split('\n').map((line) => JSON.parse(line) as Lived);
+  const lived = written.split('\n').map((line) => JSON.parse(line) as Lived);
+  // a mutant that lived is noted again when there is another test
+  return [...new Map(lived.map((one) => [one.id, one])).values()];
 }
 
 /** Ids of so many mutants, in the order drawn with one seed: what was lived through so far is a sample of all. */
@@ -86,19 +92,24 @@ function drawn(mutants: readonly Mutant[], size: number): number[] {
   return fc.sample(shuffled, { seed: 1, numRuns: 1 })[0] ?? [];
 }
 
-const testsThat = (isWanted: (text: string) => boolean): string[] =>
+const testsThat = (isWanted: (text: string, path: string) => boolean): string[] =>
   sources('test')
-    .filter(({ path, text }) => /^test\/(?!house|web).*\.test\.ts$/.test(path) && isWanted(text))
+    .filter(({ path, text }) => /^test\/(?!house|web).*\.test\.ts$/.test(path) && isWanted(text, path))
     .map(({ path }) => path);
+
+const imports = (text: string, name: string): boolean =>
+  importsOf(text).some((one) => one.includes(`${name}/`));
 
 /** The tests that import a package's files themselves; of those that want engines the ones count that pass without. */
 const rulesTestsOf = (name: string): string[] =>
-  testsThat(
-    (text) => !wantsMore.test(text) && importsOf(text).some((one) => one.includes(`${name}/`)),
-  ).filter((path) => !tooLong.test(path));
+  testsThat((text, path) => !wantsMore.test(text) && imports(text, name) && !tooLong.test(path));
 
-/** The tests of an area that want engines and no browser. */
+/** The tests of an area, and those that import its functions, that want engines and no browser. */
 const engineTestsOf = (name: string): string[] =>
-  testsThat((text) => text.includes('makeWorld(') && !text.includes('openPortal')).filter(
-    (path) => path.startsWith(`test/${name.replace(/^\w+\//, '')}/`) && !tooLong.test(path),
+  testsThat(
+    (text, path) =>
+      text.includes('makeWorld(') &&
+      !text.includes('openPortal') &&
+      !tooLongWithEngines.test(path) &&
+      (path.startsWith(`test/${name.replace(/^\w+\//, '')}/`) || imports(text, name)),
   );

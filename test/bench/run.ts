@@ -17,6 +17,8 @@ import { withCloud } from './with-cloud.ts';
 const long = process.argv.includes('--long');
 const minutes = Number(/^--minutes=(\d+)$/m.exec(process.argv.join('\n'))?.[1] ?? Infinity);
 const only = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+/** Of mutants: `-- --long mutants functions/bank-files`. */
+const packages = only.filter((word) => word.includes('/'));
 const wanted = (name: string) => only.length === 0 || only.includes(name);
 
 const lines = [
@@ -25,7 +27,7 @@ const lines = [
   ...(wanted('bank-files') ? await benchBankFiles() : []),
   ...(wanted('moov-verdicts') ? benchMoovVerdicts() : []),
   ...(long && wanted('changed') ? benchChanged() : []),
-  ...(long && wanted('mutants') ? benchMutants(undefined, minutes) : []),
+  ...(long && wanted('mutants') ? benchMutants(packages.length > 0 ? packages : undefined, minutes) : []),
   ...(wanted('locator') ? await benchLocator() : []),
   ...(wanted('refusals') ? await benchRefusals() : []),
   ...(wanted('synth') ? benchSynth() : []),

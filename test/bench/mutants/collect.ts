@@ -4,17 +4,22 @@ export { expect, vi } from 'vitest';
 type Run = (...args: unknown[]) => unknown;
 export interface CollectedTest {
   name: string;
+  /** What comes before all tests around this one, as far as it was not done yet. */
+  setUp: () => Promise<void>;
   run: () => Promise<void>;
+  /** What comes after all of them. */
+  tearDown: () => Promise<void>;
 }
 interface Hook {
   run: Run;
-  isOfAll: boolean;
   isDone: boolean;
 }
 interface Scope {
   name: string;
-  before: Hook[];
-  after: Hook[];
+  beforeAll: Hook[];
+  beforeEach: Hook[];
+  afterEach: Hook[];
+  afterAll: Hook[];
 }
 
 // this module is loaded again with each test file, so what it collects is kept outside of it
@@ -27,42 +32,65 @@ interface Kept {
 export type Use = 'alone' | 'whole file' | 'without engines';
 const kept = globalThis as typeof globalThis & { mutantTests?: Kept };
 const now = (): Kept => (kept.mutantTests ??= { tests: [], scopes: [], use: 'alone' });
+const scope = (name: string): Scope => ({
+  name,
+  beforeAll: [],
+  beforeEach: [],
+  afterEach: [],
+  afterAll: [],
+});
 
 /**
  * Collects the tests of a file while it is loaded. What comes before or after all of them comes with each, so that each
- * can run alone; of a whole file, whose tests follow one another, it comes before once and after never.
+ * can run alone; of a whole file, whose tests follow one another, it comes when `setUp` and `tearDown` are called.
  */
 export async function collected(load: () => Promise<unknown>, use: Use = 'alone'): Promise<CollectedTest[]> {
-  kept.mutantTests = { tests: [], scopes: [{ name: '', before: [], after: [] }], use };
+  kept.mutantTests = { tests: [], scopes: [scope('')], use };
   await load();
   return now().tests;
+}
+
+/** What a hook is told of the test around which it runs. */
+const context = { task: { result: { state: 'pass' } } };
+
+async function runAll(hooks: Hook[], given?: object): Promise<void> {
+  for (const { run } of hooks) await run(given);
 }
 
 function addTest(name: string, run: Run, args: unknown[] = []): void {
   const around = [...now().scopes];
   const { use } = now();
-  const isWholeFile = use === 'whole file';
+  const of = (kind: 'beforeAll' | 'beforeEach' | 'afterEach' | 'afterAll') =>
+    around.flatMap((one) => one[kind]);
   now().tests.push({
-    name: [...around.map((scope) => scope.name), name].join(' '),
-    run: async () => {
-      for (const hook of around.flatMap((scope) => scope.before)) {
-        if (isWholeFile && hook.isOfAll && hook.isDone) continue;
-        if (use === 'without engines' && hook.isOfAll) continue;
+    name: [...around.map((one) => one.name), name].join(' '),
+    setUp: async () => {
+      for (const hook of of('beforeAll').filter(({ isDone }) => !isDone)) {
         await hook.run();
         hook.isDone = true;
       }
+    },
+    run: async () => {
+      if (use === 'alone') await runAll(of('beforeAll'));
+      await runAll(of('beforeEach'), context);
       try {
         await run(...args);
       } finally {
-        for (const hook of around.flatMap((scope) => scope.after))
-          if (!(isWholeFile && hook.isOfAll)) await hook.run();
+        await runAll(of('afterEach').toReversed(), context);
+        if (use !== 'whole file') await runAll(of('afterAll'));
+      }
+    },
+    tearDown: async () => {
+      for (const hook of of('afterAll').filter(({ isDone }) => !isDone)) {
+        hook.isDone = true;
+        await hook.run();
       }
     },
   });
 }
 
 function addScope(name: string, run: Run, args: unknown[] = []): void {
-  now().scopes.push({ name, before: [], after: [] });
+  now().scopes.push(scope(name));
   run(...args);
   now().scopes.pop();
 }
@@ -86,9 +114,9 @@ export const describe = Object.assign(
     each: eachOf(addScope),
   },
 );
-const hook = (kind: 'before' | 'after', isOfAll: boolean) => (run: Run) =>
-  void now().scopes.at(-1)?.[kind].push({ run, isOfAll, isDone: false });
-export const beforeAll = hook('before', true);
-export const beforeEach = hook('before', false);
-export const afterEach = hook('after', false);
-export const afterAll = hook('after', true);
+const hook = (kind: 'beforeAll' | 'beforeEach' | 'afterEach' | 'afterAll') => (run: Run) =>
+  void now().scopes.at(-1)?.[kind].push({ run, isDone: false });
+export const beforeAll = hook('beforeAll');
+export const beforeEach = hook('beforeEach');
+export const afterEach = hook('afterEach');
+export const afterAll = hook('afterAll');

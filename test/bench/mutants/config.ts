@@ -21,7 +21,8 @@ export default defineConfig({
         const path = relative(process.cwd(), id.split('?')[0] ?? '');
         const firstId = ids.get(path);
         if (firstId !== undefined) return { code: withMutants(path, code, firstId).code, map: null };
-        return /^test\/.*\.test\.ts$/.test(path)
+        const isCollected = /^test\/(.*\.test|support\/setup)\.ts$/.test(path);
+        return isCollected
           ? { code: code.replace(/from 'vitest'/g, `from '${collect}'`), map: null }
           : undefined;
       },
@@ -33,6 +34,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 1,
     testTimeout: 100_000_000,
+    // what a mutant breaks may fail after its test
+    dangerouslyIgnoreUnhandledErrors: true,
     setupFiles: [],
     // files that want engines read it while they are loaded
     env: withEngines ? {} : { BANK_SETTINGS: JSON.stringify(trialBankSettings({ oneAdministrator: true })) },

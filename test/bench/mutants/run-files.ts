@@ -1,120 +1,116 @@
-import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import * as fc from 'fast-check';
-import { it, vi } from 'vitest';
-import { collected } from './collect.ts';
+import { it } from 'vitest';
 import type { Mutant } from './mutate.ts';
+import { firstFailing, reachOf, type ReachedFile } from './reach.ts';
 
-// Runs inside vitest (config.ts) with the local engines: test files whose tests follow one another in one table, each
-// file whole in a table of its own. A mutant lives until a test fails that passes without it.
+// Runs inside vitest (config.ts) with the local engines. A mutant lives until one of the tests that reach it fails; the
+// tests run over a table of their own, and a failure counts only where the same tests pass without the mutant.
 
-const active = { id: 0, hits: new Set<number>(), asked: 0 };
-/** Beyond what any of these files asks: a loop that does not end. */
-const endless = 50_000_000;
-Object.assign(globalThis, {
-  __mutant: (id: number): boolean => {
-    active.asked += 1;
-    if (active.id === 0) active.hits.add(id);
-    else if (active.asked > endless) throw new Error('it does not end');
-    return active.id === id;
-  },
-});
-fc.configureGlobal({ seed: 1, endOnFailure: true });
-
-interface Measured {
-  path: string;
-  hits: Set<number>;
-  passing: Set<string>;
+interface Selection {
+  file: ReachedFile;
+  places: number[];
   ms: number;
 }
+/** `tried`: the selections of tests that it lived through. */
+type Note = Mutant & { by: string | null; isReached: boolean; tried: string[] };
 
-/** Loads a file anew and runs its tests; stops where `isOver` says so after a test. */
-async function run(
-  path: string,
-  over: (name: string, passed: boolean) => boolean,
-  limitMs: number,
-): Promise<void> {
-  process.env.TABLE_NAME = `wellport-${randomUUID()}`;
-  delete process.env.CLOCK_SHIFT_MS;
-  active.asked = 0;
-  vi.restoreAllMocks();
-  vi.resetModules();
-  const until = performance.now() + limitMs;
-  for (const test of await collected(() => import(/* @vite-ignore */ path), 'whole file')) {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<false>((answer) => {
-      timer = setTimeout(() => answer(false), Math.max(until - performance.now(), 0));
-    });
-    const passed = await Promise.race([
-      test.run().then(
-        () => true,
-        () => false,
-      ),
-      late,
-    ]);
-    clearTimeout(timer);
-    if (over(test.name, passed)) return;
+/** So many quick tests, each of another file, are tried with every mutant before any is tried with all. */
+const quickest = { files: 4, ms: 4_000 };
+
+const keyOf = ({ file, places }: Selection): string =>
+  `${file.path} ${file.digest.slice(0, 8)} ${places.join(' ')}`;
+
+/** The tests that reach a mutant: the quickest of each file by itself, and then the others of each file together. */
+function selectionsOf({ id }: Mutant, ofSource: ReadonlySet<number>, files: readonly ReachedFile[]) {
+  const quick: Selection[] = [];
+  const rest: Selection[] = [];
+  for (const file of files) {
+    // what happens while a file is loaded is told by the tests that reach its functions
+    const isOfLoad = file.loadHits.includes(id);
+    const isOfAll = file.setUpHits.includes(id);
+    const [first, ...others] = file.tests
+      .filter(
+        ({ hits }) => isOfAll || hits.includes(id) || (isOfLoad && hits.some((hit) => ofSource.has(hit))),
+      )
+      .toSorted((one, other) => one.ms - other.ms);
+    for (const [list, tests] of [
+      [quick, first ? [first] : []],
+      [rest, others],
+    ] as const)
+      if (tests.length > 0)
+        list.push({
+          file,
+          places: tests.map(({ place }) => place).toSorted((one, other) => one - other),
+          ms: tests.reduce((sum, { ms }) => sum + ms, file.setUpMs),
+        });
   }
+  const byCost = (one: Selection, other: Selection) => one.ms - other.ms;
+  const atFirst = quick
+    .toSorted(byCost)
+    .slice(0, quickest.files)
+    .filter(({ ms }, place) => place === 0 || ms <= quickest.ms);
+  const atLast = [...quick.filter((one) => !atFirst.includes(one)), ...rest].toSorted(byCost);
+  return { atFirst, atLast };
 }
 
-async function measured(path: string): Promise<Measured> {
-  active.hits = new Set();
-  const passing = new Set<string>();
+const passes = new Map<string, Promise<boolean>>();
+/** Whether some tests of a file pass without a mutant, apart from those between them. */
+function passAlone(file: ReachedFile, places: readonly number[]): Promise<boolean> {
+  const key = `${file.path} ${places.join(' ')}`;
+  const known = passes.get(key) ?? firstFailing(file, places, 0).then((failing) => !failing);
+  passes.set(key, known);
+  return known;
+}
+
+/** The name of the first test of a selection that fails for the mutant alone. */
+async function killerAmong({ file, places }: Selection, id: number): Promise<string | undefined> {
+  const failing = await firstFailing(file, places, id);
+  if (!failing) return undefined;
+  const upToIt = places.filter((place) => place <= failing.place);
+  const late = failing.isLate ? ' (late)' : '';
+  if (await passAlone(file, upToIt)) return `${file.path} ${failing.name}${late}`;
+  // a test that needs what earlier ones of its file left
+  const last = places.at(-1) ?? 0;
+  const whole = file.tests.map(({ place }) => place).filter((place) => place <= last);
+  const inOrder = await firstFailing(file, whole, id);
+  return inOrder && (await passAlone(file, whole)) ? `${file.path} ${inOrder.name}` : undefined;
+}
+
+/** Lets a mutant live through the selections that it did not meet yet, and notes what came of it. */
+async function tried(before: Note, selections: readonly Selection[], report: string): Promise<Note> {
+  const isNew = selections.filter((selection) => !before.tried.includes(keyOf(selection)));
+  if (before.by !== null || isNew.length === 0) return before;
   const began = performance.now();
-  const note = (name: string, passed: boolean) => {
-    if (passed) passing.add(name);
-    else console.log(`not counted, it fails by itself: ${name}`);
-    return false;
-  };
-  await run(path, note, 600_000);
-  const ms = performance.now() - began;
-  console.log(`${passing.size} tests of ${path} in ${(ms / 1000).toFixed(1)} s`);
-  return { path, hits: active.hits, passing, ms };
-}
-
-/** The first test that fails with the mutant; undefined where it lives. */
-async function killer({ id }: Mutant, files: readonly Measured[]): Promise<string | undefined> {
-  let by: string | undefined;
-  for (const { path, passing, ms } of files) {
-    active.id = id;
-    const over = (name: string, passed: boolean) => {
-      if (!passed && passing.has(name)) by = name;
-      return by !== undefined;
-    };
-    await run(path, over, 20_000 + 10 * ms).catch(() => (by = `loading ${path}`));
-    active.id = 0;
-    if (by !== undefined) return by;
-  }
-  return undefined;
+  let by: string | null = null;
+  for (const selection of isNew) by ??= (await killerAmong(selection, before.id)) ?? null;
+  const note = { ...before, by, tried: [...before.tried, ...isNew.map(keyOf)] };
+  appendFileSync(report, `${JSON.stringify(note)}\n`);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(`${seconds} s ${by === null ? 'LIVES' : 'found'} ${note.path}:${note.line} ${by ?? ''}`);
+  return note;
 }
 
 it('lives through a sample of mutants', async () => {
   const list = JSON.parse(readFileSync(process.env.MUTANT_LIST ?? '', 'utf8')) as {
-    tests: string[];
     mutants: Mutant[];
     sample: number[];
   };
-  const notes = process.env.MUTANT_REPORT ?? '';
-  const known = new Set(
-    (existsSync(notes) ? readFileSync(notes, 'utf8').trim().split('\n') : []).map(
-      (line) => (JSON.parse(line) as Mutant).id,
-    ),
-  );
+  const report = process.env.MUTANT_REPORT ?? '';
+  const written = existsSync(report) ? readFileSync(report, 'utf8').trim() : '';
+  const known = (written === '' ? [] : written.split('\n')).map((line) => JSON.parse(line) as Note);
+  const notes = new Map(known.map((note) => [note.id, note]));
   const until = Date.now() + Number(process.env.MUTANT_MINUTES ?? Infinity) * 60_000;
-  const files: Measured[] = [];
-  for (const path of list.tests) files.push(await measured(path));
-  files.sort((one, other) => one.ms - other.ms);
-  for (const id of list.sample) {
-    const mutant = list.mutants[id - 1];
-    if (!mutant || known.has(id) || Date.now() > until) continue;
-    const ofFile = new Set(list.mutants.filter(({ path }) => path === mutant.path).map((one) => one.id));
-    const reaching = files.filter(({ hits }) => hits.has(id));
-    // what happens while the file is loaded is told by the tests that reach its functions
-    const related =
-      reaching.length < files.length
-        ? reaching
-        : files.filter(({ hits }) => [...hits].some((one) => ofFile.has(one)));
-    const by = (await killer(mutant, related)) ?? null;
-    appendFileSync(notes, `${JSON.stringify({ ...mutant, by, isReached: related.length > 0 })}\n`);
-  }
+  const paths = JSON.parse(process.env.MUTANT_TESTS ?? '[]') as string[];
+  const files = await reachOf(paths, `${report}.reach.json`);
+  for (const time of ['atFirst', 'atLast'] as const)
+    for (const id of list.sample) {
+      const mutant = list.mutants[id - 1];
+      if (!mutant || Date.now() > until) continue;
+      const ofSource = new Set(list.mutants.filter(({ path }) => path === mutant.path).map((one) => one.id));
+      const selections = selectionsOf(mutant, ofSource, files);
+      const isReached = selections.atFirst.length > 0;
+      const before = notes.get(id) ?? { ...mutant, by: null, isReached, tried: [] };
+      if (!isReached && !notes.has(id)) appendFileSync(report, `${JSON.stringify(before)}\n`);
+      notes.set(id, await tried({ ...before, isReached }, selections[time], report));
+    }
 });
