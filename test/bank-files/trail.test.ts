@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { beginSettlements } from '../../functions/bank-files/settlement/begin-settlements.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { eachItem } from '../../functions/table/table.ts';
+import { setPin } from '../../functions/users/pin.ts';
+import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { call } from '../support/call.ts';
+import { runJob } from '../support/jobs.ts';
+import { emailsTo } from '../support/mailbox.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';
+import { givenPayments, pin, setClock, threePayments } from './runs.ts';
+
+// What an auditor reads of a payment, its file and its account, from the sending to the end.
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  await setPin(world.admin.id, pin, now());
+});
+
+/** The audit events of a subject in their order. */
+async function trailOf(subject: string): Promise<Record<string, unknown>[]> {
+  const events = [];
+  for await (const { name, who, before, after } of eachItem(keys.audit(subject, '', '').pk))
+    events.push({
+      name,
+      who,
+      ...(before !== undefined && { before }),
+      ...(after !== undefined && { after }),
+    });
+  return events;
+}
+
+async function sentThree(period: string) {
+  setClock(`${period.slice(0, 4)}-${period.slice(4)}-10T15:00:00Z`);
+  const payments = threePayments(period);
+  await givenPayments(payments);
+  const sent = await sendToBank(world.admin, period);
+  const { name, hash, runHash } = (
+    await call(bankFiles.get, world.admin, { params: { bankFileId: sent.fileId } })
+  ).body;
+  return { payments: payments.map(({ id }) => id), ...sent, name, hash, runHash };
+}
+
+const settle = (inboxFileId: string, position: number, body: object) =>
+  call(bankFiles.settleEntry, world.admin, { params: { inboxFileId, position }, body });
+
+/** The subject and the parts of each email to the partner’s office. */
+const emailsOfPartner = async (): Promise<string[][]> =>
+  (await emailsTo('office1@partner.test')).map(({ subject, body }) => [subject, ...body.text.split('\n\n')]);
+
+const who = 'user-admin';
+const statusChanged = (from: number, after: object, by = who) => ({
+  name: 'payment status changed',
+  who: by,
+  before: { status: from },
+  after,
+});
+
+describe('the audit trail', () => {
+  it('says each step of a bank file and of its payments, and by whom', async () => {
+    const { payments, text, fileId, name, hash, runHash } = await sentThree('206103');
+    await receiveAndProcess(world.admin, acknowledgementFile(text), 'ack.txt');
+    setClock('2061-06-20T15:00:00Z');
+    for (const id of await beginSettlements(now())) await runJob(id);
+    const file = { name, fileHash: hash };
+    expect(await trailOf(`bank run ${runHash}`)).toEqual([
+      {
+        name: 'bank file prepared',
+        who,
+        after: { bankFlow: 'partnerWithdrawal', payments: 3, files: 1 },
+      },
+      { name: 'bank file started', who, after: { files: [{ id: fileId, ...file }] } },
+    ]);
+    expect(await trailOf(`bank file ${fileId}`)).toEqual([
+      { name: 'bank accounts opened for a bank file', who, after: { purpose: 'sending', payments: 3 } },
+      { name: 'bank file attempted', who, after: { ...file, attempts: 1 } },
+      { name: 'bank file delivered', who, after: file },
+      { name: 'bank file sent', who, after: { ...file, payments: 3 } },
+      { name: 'bank file acknowledged', who, after: { name } },
+      { name: 'bank file settled', who: 'bank file settlement', after: { name } },
+    ]);
+    for (const id of payments)
+      expect(await trailOf(`payment ${id}`)).toEqual([
+        statusChanged(0, { status: 2, bankFileId: fileId }),
+        statusChanged(2, { status: 1, bankFileId: fileId }),
+        statusChanged(1, { status: 5, bankFileId: fileId }, 'bank file settlement'),
+      ]);
+  });
+
+  it('says what came back, who was told, and what an administrator decided', async () => {
+    const { payments, text, fileId } = await sentThree('206203');
+    const back = fileFromBank(replies(text, ['R01', 'R02', 'R07'])).replace('0000001000', '0000001001');
+    const { id, entries } = await receiveAndProcess(world.admin, back, 'monday.ach');
+    await settle(id, 1, { action: 'dismiss', note: 'A mistake of the bank.' });
+    await settle(id, 3, { action: 'close', note: 'The partner was called.' });
+    const decided = (position: number, code: string, amount: number, note: string) => ({
+      who,
+      after: { position, code, amount, note },
+    });
+    expect(await trailOf(`inbox file ${id}`)).toEqual([
+      { name: 'bank file received', who, after: { name: 'monday.ach', kind: 'returns', entryCount: 3 } },
+      { name: 'payee told of a return', who, after: { position: 2, code: 'R02', notice: 'sent' } },
+      {
+        name: 'bank entry dismissed',
+        before: { status: 'quarantined' },
+        ...decided(1, 'R01', 10_01, 'A mistake of the bank.'),
+      },
+      {
+        name: 'bank case closed',
+        before: { status: 'case' },
+        ...decided(3, 'R07', 30_00, 'The partner was called.'),
+      },
+    ]);
+    const sent = statusChanged(0, { status: 2, bankFileId: fileId });
+    const [first, second, third] = payments;
+    const traces = entries.map(({ originalTrace }: { originalTrace: string }) => originalTrace);
+    expect(await trailOf(`payment ${first}`)).toEqual([sent]);
+    expect(await trailOf(`payment ${second}`)).toEqual([
+      sent,
+      statusChanged(2, { status: 3, code: 'R02', trace: traces[1] }),
+    ]);
+    expect(await trailOf(`payment ${third}`)).toEqual([
+      sent,
+      statusChanged(2, { status: 3, code: 'R07', trace: traces[2] }),
+    ]);
+    expect(await trailOf(`bank account payee-${second}`)).toEqual([
+      { name: 'bank account held', who, after: { code: 'R02', lastFour: '2032' } },
+    ]);
+    expect(await trailOf(`bank account payee-${third}`)).toEqual([]);
+    expect(await emailsOfPartner()).toContainEqual([
+      'Update your bank account',
+      'Hello Jo,',
+      'Your bank returned a payment of $20.00 because the account ending in 2032 cannot be used. The payment did not go through.',
+      'Send us new bank details, and we will try again soon.',
+      `Go to Wellport: ${process.env.SITE_ADDRESS}/`,
+    ]);
+  });
+
+  it('says what the bank corrected, and which return was assigned', async () => {
+    const { payments, text } = await sentThree('206303');
+    await receiveAndProcess(world.admin, fileFromBank(replies(text, ['C02'], '091000022')), 'change.ach');
+    const account = { bankAccountType: 0, lastFour: '3031' };
+    expect(await trailOf(`bank account payee-${payments[0]}`)).toEqual([
+      {
+        name: 'bank account corrected',
+        who,
+        before: { ...account, routingLastFour: '0019' },
+        after: { ...account, routingLastFour: '0022', code: 'C02' },
+      },
+    ]);
+    const strange = await receiveAndProcess(world.admin, fileFromBank(replies(text, [null, 'R99'])));
+    expect(strange.entries).toMatchObject([{ reason: 'The return code R99 is unknown.' }]);
+    await settle(strange.id, 1, { action: 'assign', note: 'It is closed.' });
+    expect((await trailOf(`inbox file ${strange.id}`)).slice(1)).toEqual([
+      {
+        name: 'bank entry assigned',
+        who,
+        before: { status: 'quarantined' },
+        after: { position: 1, code: 'R99', amount: 20_00, note: 'It is closed.' },
+      },
+    ]);
+    expect(await emailsOfPartner()).toContainEqual([
+      'Your bank corrected your account details',
+      'Hello Jo,',
+      'Your bank told us that the details of the account ending in 3031 have changed, and we use the new ones from now on.',
+      'You do not need to do anything. If you did not expect this, log in and check your account.',
+      `Go to Wellport: ${process.env.SITE_ADDRESS}/`,
+    ]);
+  });
+});
