@@ -1,0 +1,225 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { now } from '../../functions/platform/clock.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { eachItem } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { setPin } from '../../functions/users/pin.ts';
+import { newUser, userChange } from '../../functions/users/store.ts';
+import type { User } from '../../functions/users/user.ts';
+import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { call } from '../support/call.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { fileFromBank, receive, receiveAndProcess, replies, sendToBank } from './received.ts';
+import {
+  breakOutbox,
+  check,
+  finishEverything,
+  givenPayments,
+  mendOutbox,
+  pin,
+  send,
+  setClock,
+  somePayment,
+  threePayments,
+} from './runs.ts';
+
+// What an administrator reads in answer: what happened, what is safe, what to do.
+
+let world: World;
+let other: User;
+beforeAll(async () => {
+  world = await makeWorld();
+  const names = { email: 'b@test.test', firstName: 'Bo', lastName: 'Lind' };
+  other = newUser({ id: 'user-admin-2', role: 'systemAdmin', ...names });
+  await transact(...userChange(null, other));
+  for (const { id } of [world.admin, other]) await setPin(id, pin, now());
+});
+
+const clockIn = (period: string) => setClock(`${period.slice(0, 4)}-${period.slice(4)}-10T15:00:00Z`);
+async function sentThree(period: string): Promise<string> {
+  clockIn(period);
+  await givenPayments(threePayments(period));
+  return (await sendToBank(world.admin, period)).text;
+}
+const settle = async (inboxFileId: string, position: number, body: object) => {
+  const { status, body: said } = await call(bankFiles.settleEntry, world.admin, {
+    params: { inboxFileId, position },
+    body,
+  });
+  return { status, message: said.message, fields: said.fields };
+};
+
+/** What the audit trail of a file says of what administrators found out. */
+async function eventsOf(bankFileId: string): Promise<object[]> {
+  const events = [];
+  for await (const { name, before, after } of eachItem(keys.audit(`bank file ${bankFileId}`, '', '').pk))
+    if (String(name).includes('resol')) events.push({ name, ...(before !== undefined && { before }), after });
+  return events;
+}
+
+it('what is not there is said to be not there', async () => {
+  const params = { inboxFileId: 'a'.repeat(64), position: 1 };
+  const decision = { action: 'dismiss', note: 'Not ours.' };
+  const resolution = { outcome: 'arrived', note: 'By phone.' };
+  const file = { params: { bankFileId: 'none' } };
+  const said = async (answer: ReturnType<typeof call>) => {
+    const { status, body } = await answer;
+    return [status, body.message];
+  };
+  const received = call(bankFiles.getReceived, world.admin, { params });
+  expect(await said(received)).toEqual([404, 'Received file not found.']);
+  const settled = call(bankFiles.settleEntry, world.admin, { params, body: decision });
+  expect(await said(settled)).toEqual([404, 'Received file not found.']);
+  expect(await said(call(bankFiles.get, world.admin, file))).toEqual([404, 'Bank file not found.']);
+  const resolved = call(bankFiles.resolveFile, world.admin, { ...file, body: resolution });
+  expect(await said(resolved)).toEqual([404, 'Bank file not found.']);
+});
+
+describe('a decision about an entry', () => {
+  it('that cannot be is refused with what to do instead', async () => {
+    const text = await sentThree('208103');
+    const back = fileFromBank(replies(text, ['R99', 'R07'])).replace('0000001000', '0000001001');
+    const { id, entries } = await receiveAndProcess(world.admin, back);
+    const trace = entries[1].originalTrace;
+    const refused = (field: string, message: string) => ({
+      status: 422,
+      message,
+      fields: { [field]: message },
+    });
+    const meant = { action: 'assign', note: 'Meant this.' };
+    const closing = { action: 'close', note: 'The bank was called.' };
+    expect(await settle(id, 1, closing)).toEqual(
+      refused('action', 'Assign this entry to what was sent, or dismiss it.'),
+    );
+    expect(await settle(id, 1, { ...meant, trace: '091000029999999' })).toEqual(
+      refused('trace', 'We sent no entry with this trace number.'),
+    );
+    expect(await settle(id, 1, { ...meant, trace })).toEqual(
+      refused('trace', 'The amounts differ: we sent $20.00, and $10.01 came back.'),
+    );
+    expect(await settle(id, 2, meant)).toEqual(
+      refused('action', 'This entry was processed. Close its case when you are done.'),
+    );
+    expect(await settle(id, 2, closing)).toEqual({ status: 200, message: 'Your decision was saved.' });
+    expect(await settle(id, 2, closing)).toEqual({
+      status: 409,
+      message: 'This entry was decided already. Reload to see what became of it.',
+    });
+    expect(await settle(id, 3, closing)).toEqual({ status: 404, message: 'Entry not found.' });
+    const acknowledged = acknowledgementFile(text).replace('000000006000', '000000006001');
+    const strange = await receiveAndProcess(world.admin, acknowledged);
+    expect(strange.entries).toMatchObject([{ about: 'acknowledgement', amount: 60.01, name: '' }]);
+    expect(await settle(strange.id, 1, meant)).toEqual(
+      refused('action', 'Only a return can be assigned. Dismiss this entry with a reason.'),
+    );
+  });
+});
+
+describe('a check', () => {
+  it('says in words how many payments move, when, and what is sent', async () => {
+    clockIn('208203');
+    await givenPayments([somePayment('A1', { periodId: '208203', amountToBeSent: 10_00 })]);
+    const moves = (message: string, total: number) => ({
+      message,
+      submitText: 'Send 1 file to US Bank',
+      totals: { debit: total, credit: 0 },
+      effectiveDate: '2082-03-11',
+    });
+    expect((await check(world.admin, '208203')).body).toMatchObject(
+      moves('1 payment, $10.00 in total, is taken from partners’ accounts on 03/11/2082.', 10),
+    );
+    await givenPayments([somePayment('A2', { periodId: '208203', amountToBeSent: 10_00 })]);
+    expect((await check(world.admin, '208203')).body).toMatchObject(
+      moves('2 payments, $20.00 in total, are taken from partners’ accounts on 03/11/2082.', 20),
+    );
+  });
+
+  it('says why there is nothing to send', async () => {
+    clockIn('208205');
+    expect((await check(world.admin, '208205')).body.errorMessage).toBe(
+      'Nothing to send: none of these payments is Pending.',
+    );
+    await givenPayments([somePayment('A3', { periodId: '208205', payeeToken: null })]);
+    const waits = { name: 'Company A3', amount: 100, reason: 'There is no bank account.' };
+    expect((await check(world.admin, '208205')).body).toMatchObject({
+      errorMessage: 'Nothing to send: every pending payment is excluded. The reasons are listed.',
+      paymentCount: 0,
+      files: [],
+      excluded: [waits],
+      excludedCount: 1,
+    });
+  });
+});
+
+describe('a file from the bank', () => {
+  it('is answered with what it is and how many entries it has', async () => {
+    const text = await sentThree('208303');
+    const answers = [
+      await receive(world.admin, fileFromBank(replies(text, ['R01']))),
+      await receive(world.admin, fileFromBank(replies(text, [null, 'R01', 'R03']))),
+      await receive(world.admin, acknowledgementFile(text)),
+      await receive(world.admin, 'a letter'),
+    ];
+    expect(answers.map(({ body }) => [body.message, body.entryCount])).toEqual([
+      ['Returns: 1 entry. The file is being processed.', 1],
+      ['Returns: 2 entries. The file is being processed.', 2],
+      ['Acknowledgement: 1 entry. The file is being processed.', 1],
+      ['We cannot read this file. It is kept, and no payment was changed.', 0],
+    ]);
+    await finishEverything();
+  });
+});
+
+describe('what administrators found out about an Unknown delivery', () => {
+  it('is answered with what follows, and is in the trail', async () => {
+    clockIn('208403');
+    await givenPayments(threePayments('208403'));
+    const { hash } = (await check(world.admin, '208403')).body;
+    breakOutbox(false);
+    const { body } = await send(world.admin, '208403', hash);
+    await runJob(body.jobId);
+    const params = { bankFileId: body.files[0].id };
+    const resolve = async (as: User, outcome: string, given: object = {}) =>
+      (await call(bankFiles.resolveFile, as, { params, body: { outcome, note: 'By phone.', ...given } }))
+        .body;
+    const asked = {
+      success: true,
+      message: 'Another administrator must confirm this with the PIN. Nothing was changed yet.',
+      confirmed: false,
+    };
+    expect((await resolve(world.admin, 'withdrawn')).message).toBe(
+      'Nothing was asked about this file. Reload to see it.',
+    );
+    expect(await resolve(world.admin, 'never arrived')).toEqual(asked);
+    expect(await resolve(other, 'withdrawn')).toEqual({
+      ...asked,
+      message: 'Withdrawn. The portal looks for the file again within five minutes.',
+    });
+    expect(await resolve(world.admin, 'arrived')).toEqual(asked);
+    expect((await resolve(other, 'arrived')).fields).toEqual({
+      pin: 'Enter your PIN to confirm what another administrator found out.',
+    });
+    expect(await resolve(other, 'arrived', { pin })).toEqual({
+      success: true,
+      message: 'The file counts as delivered. Its payments are being submitted.',
+      confirmed: true,
+    });
+    expect(await eventsOf(params.bankFileId)).toEqual([
+      { name: 'bank file resolution asked for', after: { outcome: 'never arrived', note: 'By phone.' } },
+      {
+        name: 'bank file resolution withdrawn',
+        before: { outcome: 'never arrived', askedBy: world.admin.id },
+        after: { note: 'By phone.' },
+      },
+      { name: 'bank file resolution asked for', after: { outcome: 'arrived', note: 'By phone.' } },
+      {
+        name: 'bank file resolved',
+        after: { outcome: 'arrived', note: 'By phone.', askedBy: world.admin.id, askedNote: 'By phone.' },
+      },
+    ]);
+    mendOutbox();
+    await finishEverything();
+  });
+});

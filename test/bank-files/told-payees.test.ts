@@ -1,0 +1,92 @@
+import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { now } from '../../functions/platform/clock.ts';
+import { setPin } from '../../functions/users/pin.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { call } from '../support/call.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';
+import { givenPayments, outboxText, pin, setClock, somePayment } from './runs.ts';
+
+// Whom the bank's word reaches, once each.
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  await setPin(world.admin.id, pin, now());
+});
+
+let ses: ReturnType<typeof mockClient> | undefined;
+afterEach(() => ses?.restore());
+/** The email service from now on, which may refuse one; whom it took. */
+function emailService(
+  problemOf: (place: number, to: string) => Error | undefined = () => undefined,
+): string[] {
+  const sent: string[] = [];
+  let place = 0;
+  ses = mockClient(SESv2Client);
+  ses.on(SendEmailCommand).callsFake((input: { Destination: { ToAddresses: string[] } }) => {
+    const to = input.Destination.ToAddresses[0] ?? '';
+    const problem = problemOf(++place, to);
+    if (problem) throw problem;
+    sent.push(to);
+    return {};
+  });
+  return sent;
+}
+
+async function sentOf(period: string, count: number) {
+  setClock(`${period.slice(0, 4)}-${period.slice(4)}-10T15:00:00Z`);
+  await givenPayments(
+    Array.from({ length: count }, (_, place) =>
+      somePayment(`T${period}${place}`, { periodId: period, amountToBeSent: 1000 }),
+    ),
+  );
+  return (await sendToBank(world.admin, period)).text;
+}
+
+describe('payees whose accounts cannot be used', () => {
+  it('are all told, each once, however many a file names', async () => {
+    const text = await sentOf('207103', 7);
+    const sent = emailService();
+    const file = await receiveAndProcess(world.admin, fileFromBank(replies(text, Array(7).fill('R02'))));
+    expect(file.entries.map(({ notice }: { notice: string }) => notice)).toEqual(Array(7).fill('sent'));
+    expect(sent).toEqual(Array(7).fill('office1@partner.test'));
+  });
+
+  it('and whose address is never taken are marked so, and the others are told', async () => {
+    const text = await sentOf('207203', 3);
+    const refusal = (to: string) =>
+      Object.assign(new Error(`failed the check: ${to}`), { name: 'MessageRejected' });
+    const sent = emailService((place, to) => (place === 2 ? refusal(to) : undefined));
+    const file = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R02', 'R03', 'R04'])));
+    expect(file.entries).toMatchObject([{ notice: 'sent' }, { notice: 'no address' }, { notice: 'sent' }]);
+    expect(file).toMatchObject({ status: 'done', applied: 3 });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('and who is a club, whose address we do not know, are marked so', async () => {
+    setClock('2074-03-10T15:00:00Z');
+    const club = somePayment('T-CLUB', {
+      kind: 'facility',
+      paymentTypeId: 3,
+      periodId: '207403',
+      facilityId: '4100',
+      facilityNumber: '4100',
+      facilityName: 'Harbor Gym',
+    });
+    await givenPayments([club]);
+    const params = { programPaymentTypeId: 1, partnerId: '0', periodId: '207403' };
+    const { body: checked } = await call(bankFiles.checkFacilityDeposit, world.admin, { params });
+    const body = { pin, hash: checked.hash };
+    const { body: file } = await call(bankFiles.sendFacilityDeposit, world.admin, { params, body });
+    await runJob(file.jobId);
+    const text = await outboxText(file.files[0].name);
+    const sent = emailService();
+    const back = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R02'])));
+    expect(back.entries).toMatchObject([{ status: 'applied', notice: 'no address' }]);
+    expect(sent).toEqual([]);
+  });
+});
