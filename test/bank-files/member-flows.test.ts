@@ -468,7 +468,9 @@ describe('a reimbursement', () => {
     expect((await paymentsAsStored(payments)).map(({ status }) => status)).toEqual([5, 5]);
     const emails = await emailsTo('t1@people.test');
     expect(emails.map(({ subject }) => subject)).toEqual(['Your reimbursement is paid']);
-    expect(emails[0]?.body.text).toContain('We paid $30.00 for December 2026 into your account ending in');
+    expect(emails[0]?.body.text).toMatch(
+      /^Hello Ann,\n\nWe paid \$30\.00 for December 2026 into your account ending in \d{4}\.\n\n/,
+    );
     expect(emails[0]?.body.text).toContain('/member/account/reimbursement');
     expect(await emailsTo('t2@people.test')).toEqual([]);
   });

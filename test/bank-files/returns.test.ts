@@ -300,6 +300,7 @@ describe('returned dues', () => {
     expect(email?.body.text).toContain(
       'Your bank returned a payment of $100.00 because the account ending in',
     );
+    expect(email?.body.text).toMatch(/^Hello Ann,\n\n/);
     expect(email?.body.text).toContain('We will try again soon.');
     expect(email?.body.text).toContain('/member/account/billing');
     await send(periodId);

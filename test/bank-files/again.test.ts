@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bankAccountChange } from '../../functions/bank-accounts/store.ts';
+import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { takeFromBucket } from '../../functions/bank-files/inbox/arrivals.ts';
+import { beginSettlements } from '../../functions/bank-files/settlement/begin-settlements.ts';
+import { loadMember, memberChange } from '../../functions/members/store.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { putFile } from '../../functions/platform/files.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { setPin } from '../../functions/users/pin.ts';
+import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { call } from '../support/call.ts';
+import { runJob } from '../support/jobs.ts';
+import { emailsTo } from '../support/mailbox.ts';
+import { makeWorld, someMember, type World } from '../support/world.ts';
+import { fileFromBank, receiveAndProcess, replies, sendToBank, statusesOf } from './received.ts';
+import { finishEverything, givenPayments, outboxText, pin, setClock, threePayments } from './runs.ts';
+
+// What the bank says again, says to another, or says of what was asked.
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  await setPin(world.admin.id, pin, now());
+});
+
+const clockIn = (period: string) => setClock(`${period.slice(0, 4)}-${period.slice(4)}-10T15:00:00Z`);
+async function sentThree(period: string) {
+  clockIn(period);
+  const payments = threePayments(period);
+  await givenPayments(payments);
+  return { payments, ...(await sendToBank(world.admin, period)) };
+}
+
+describe('the bank', () => {
+  it('that corrects an account to what it is, or one that was replaced, changes nothing', async () => {
+    const { text } = await sentThree('209803');
+    const correct = async (routingNumber: string) => {
+      const file = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['C02'], routingNumber)));
+      return [file.applied, file.repeated, file.entries[0].reason, file.entries[0].notice];
+    };
+    expect(await correct('091000019')).toEqual([0, 1, 'The account has these details already.', 'none']);
+    const corrected = 'New routing number: the account ends in 8031. Later payments use it.';
+    expect(await correct('091000022')).toEqual([1, 0, corrected, 'sent']);
+    const replaced = 'The payee has another account since. Nothing was changed.';
+    expect(await correct('091000022')).toEqual([1, 0, replaced, 'none']);
+  });
+
+  it('puts its files into the bucket, and they are received as from it', async () => {
+    const { text } = await sentThree('209703');
+    const bytes = Buffer.from(fileFromBank(replies(text, ['R01'])), 'latin1');
+    await putFile('files', 'bank/incoming/by-the-bank.ach', bytes, 'application/octet-stream');
+    await takeFromBucket(now());
+    await finishEverything();
+    const { items } = (await call(bankFiles.listReceived, world.admin, { query: { filter: 'by-the-bank' } }))
+      .body;
+    expect(items).toMatchObject([
+      { name: 'by-the-bank.ach', kind: 'returns', status: 'done', receivedBy: 'the bank', applied: 1 },
+    ]);
+    const params = { inboxFileId: items[0].id };
+    expect((await call(bankFiles.getReceived, world.admin, { params })).body.receivedByName).toBe('');
+    // nothing of it is left for another look
+    await takeFromBucket(now());
+    const { items: still } = (await call(bankFiles.listReceived, world.admin, {})).body;
+    expect(still.filter(({ name }: { name: string }) => name === 'by-the-bank.ach')).toHaveLength(1);
+  });
+});
+
+describe('the settlement of a file', () => {
+  it('is begun once a day, however often the schedule runs', async () => {
+    const { payments, text } = await sentThree('209706');
+    await receiveAndProcess(world.admin, acknowledgementFile(text), 'ack.txt');
+    setClock('2097-09-20T15:00:00Z');
+    const both = await Promise.all([beginSettlements(now()), beginSettlements(now())]);
+    expect(both.flat()).toHaveLength(1);
+    for (const id of both.flat()) await runJob(id);
+    expect(await statusesOf(payments)).toEqual([5, 5, 5]);
+  });
+});
+
+describe('a prenote to a member that comes back', () => {
+  const givenMember = async (id: string, given: Partial<Member>): Promise<Member> => {
+    await transact(...memberChange(null, someMember(id, '1', given)));
+    return loadMember(id);
+  };
+
+  it('asks the member who pays from the account for another, and suspends the membership', async () => {
+    clockIn('209707');
+    const { prenotes } = environmentBankSettings!;
+    const before = prenotes.memberDues;
+    prenotes.memberDues = true;
+    const payeeToken = 'payee-of-prenoted';
+    const dates = { enrolledOn: '2097-01-01', activatedOn: '2097-01-01', invitationStatus: 4 } as const;
+    const member = await givenMember('PN1', { ...dates, withdrawalPayeeToken: payeeToken });
+    const owner = { ownerKind: 'member', ownerId: member.id, payeeName: 'Ann Lund' } as const;
+    const account = { routingNumber: '091000019', accountNumber: '700800900', bankAccountType: 0 } as const;
+    await transact(...(await bankAccountChange(payeeToken, owner, account, now())));
+    const { body } = await call(bankFiles.sendPrenotes, world.admin, {
+      body: { bankFlow: 'memberDues', pin },
+    });
+    await finishEverything();
+    prenotes.memberDues = before;
+    expect(body).toMatchObject({ message: '1 prenote is being sent.' });
+    const { name } = (await call(bankFiles.get, world.admin, { params: { bankFileId: body.bankFileId } }))
+      .body;
+    const text = await outboxText(name);
+    const file = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R02'])));
+    const heldFor = 'The prenote came back, so the account is held until there are new bank details.';
+    expect(file.entries).toMatchObject([
+      { status: 'applied', reason: `Account closed. ${heldFor}`, amount: 0, notice: 'sent' },
+    ]);
+    expect(await loadMember('PN1')).toMatchObject({
+      invitationStatus: 5,
+      accountInvalidatedOn: '2097-07-10',
+    });
+    const emails = await emailsTo(member.email);
+    expect(emails.map(({ subject, body: { text } }) => [subject, ...text.split('\n\n')])).toEqual([
+      [
+        'Update your bank account',
+        'Hello Ann,',
+        'We asked your bank about the account ending in 0900, and it says that the account cannot be used.',
+        'Enter new bank details under Billing, and we will try again soon.',
+        `Go to billing: ${process.env.SITE_ADDRESS}/member/account/billing`,
+      ],
+    ]);
+    const again = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R02'])));
+    expect(again.entries).toMatchObject([
+      { status: 'repeated', reason: 'An earlier file returned this entry.', notice: 'none' },
+    ]);
+    expect(await emailsTo(member.email)).toHaveLength(1);
+  });
+});
