@@ -14,8 +14,12 @@ interface Selection {
 /** `tried`: the selections of tests that it lived through. */
 type Note = Mutant & { by: string | null; isReached: boolean; tried: string[] };
 
-/** So many quick tests, each of another file, are tried with every mutant before any is tried with all. */
-const quickest = { files: 4, ms: 4_000 };
+/** So many quick tests, each of another file, are tried with every mutant first; then all others, the quick ones first. */
+const times = [
+  { files: 4, ms: 4_000 },
+  { files: 6, ms: 15_000 },
+  { files: Infinity, ms: Infinity },
+];
 
 const keyOf = ({ file, places }: Selection): string =>
   `${file.path} ${file.digest.slice(0, 8)} ${places.join(' ')}`;
@@ -45,12 +49,24 @@ function selectionsOf({ id }: Mutant, ofSource: ReadonlySet<number>, files: read
         });
   }
   const byCost = (one: Selection, other: Selection) => one.ms - other.ms;
-  const atFirst = quick
-    .toSorted(byCost)
-    .slice(0, quickest.files)
-    .filter(({ ms }, place) => place === 0 || ms <= quickest.ms);
-  const atLast = [...quick.filter((one) => !atFirst.includes(one)), ...rest].toSorted(byCost);
-  return { atFirst, atLast };
+  const cheapest = quick.toSorted(byCost);
+  const all = [...cheapest, ...rest].toSorted(byCost);
+  return { cheapest, all };
+}
+
+/** The selections of one time; at the second the files come first that found other mutants of the same source. */
+function selectionsAt(
+  time: (typeof times)[number],
+  { cheapest, all }: ReturnType<typeof selectionsOf>,
+  found: readonly string[],
+): Selection[] {
+  if (time === times[0])
+    return cheapest.slice(0, time.files).filter(({ ms }, place) => place === 0 || ms <= time.ms);
+  const foundBy = ({ file }: Selection) => found.filter((by) => by.startsWith(`${file.path} `)).length;
+  return all
+    .toSorted((one, other) => foundBy(other) - foundBy(one))
+    .filter(({ ms }) => ms <= time.ms)
+    .slice(0, time.files);
 }
 
 const passes = new Map<string, Promise<boolean>>();
@@ -102,15 +118,16 @@ it('lives through a sample of mutants', async () => {
   const until = Date.now() + Number(process.env.MUTANT_MINUTES ?? Infinity) * 60_000;
   const paths = JSON.parse(process.env.MUTANT_TESTS ?? '[]') as string[];
   const files = await reachOf(paths, `${report}.reach.json`);
-  for (const time of ['atFirst', 'atLast'] as const)
+  for (const time of times)
     for (const id of list.sample) {
       const mutant = list.mutants[id - 1];
       if (!mutant || Date.now() > until) continue;
       const ofSource = new Set(list.mutants.filter(({ path }) => path === mutant.path).map((one) => one.id));
-      const selections = selectionsOf(mutant, ofSource, files);
-      const isReached = selections.atFirst.length > 0;
+      const found = [...notes.values()].flatMap(({ path, by }) => (path === mutant.path && by ? [by] : []));
+      const selections = selectionsAt(time, selectionsOf(mutant, ofSource, files), found);
+      const isReached = selections.length > 0 || (notes.get(id)?.isReached ?? false);
       const before = notes.get(id) ?? { ...mutant, by: null, isReached, tried: [] };
-      if (!isReached && !notes.has(id)) appendFileSync(report, `${JSON.stringify(before)}\n`);
-      notes.set(id, await tried({ ...before, isReached }, selections[time], report));
+      if (!notes.has(id) && !isReached) appendFileSync(report, `${JSON.stringify(before)}\n`);
+      notes.set(id, await tried({ ...before, isReached }, selections, report));
     }
 });

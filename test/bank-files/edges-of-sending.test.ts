@@ -1,0 +1,212 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { checkRun } from '../../functions/bank-files/preview/check.ts';
+import { loadMember, memberChange } from '../../functions/members/store.ts';
+import { paymentChange } from '../../functions/payments/store.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { newId } from '../../functions/platform/time-and-chance.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { setPin } from '../../functions/users/pin.ts';
+import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
+import { moveMember } from '../../shared/members/membership-status.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { movePayment } from '../../shared/payments/payment-moves.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, someMember, type World } from '../support/world.ts';
+import { fileFromBank, receiveAndProcess, replies, sendToBank, statusesOf } from './received.ts';
+import {
+  breakOutbox,
+  check,
+  finishEverything,
+  givenPayments,
+  mendOutbox,
+  paymentsAsStored,
+  pin,
+  send,
+  sent,
+  setClock,
+  somePayment,
+  threePayments,
+} from './runs.ts';
+
+// Dues of several partners that a job checks, and what moved a payment beside its file.
+
+let world: World;
+const settings = environmentBankSettings!;
+const { paymentsAtOnce } = settings;
+beforeAll(async () => {
+  world = await makeWorld();
+  await setPin(world.admin.id, pin, now());
+});
+beforeEach(() => {
+  settings.paymentsAtOnce = 2;
+});
+afterEach(() => {
+  settings.paymentsAtOnce = paymentsAtOnce;
+});
+
+const dues = (periodId: string, partnerId: RunFilter['partnerId'] = 'all'): RunFilter => ({
+  flow: 'member',
+  programPaymentTypeId: 2,
+  paymentTypeId: 6,
+  partnerId,
+  periodId,
+});
+const caller = () => ({ userId: world.admin.id, now: now(), newId });
+
+/** The check with its result, which a job makes. */
+async function checked(filter: RunFilter) {
+  const { jobId } = await checkRun(filter, caller());
+  await runJob(jobId ?? '');
+  return checkRun(filter, caller(), jobId ?? '');
+}
+
+async function givenDues(id: string, partnerId: string, periodId: string, given: Partial<Member> = {}) {
+  const active = { invitationStatus: 4, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
+  await transact(...memberChange(null, someMember(id, partnerId, { ...active, ...given })));
+  const payment = somePayment<'member'>(`M-2-6-${partnerId}-${id}-${periodId}`, {
+    kind: 'member',
+    programPaymentTypeId: 2,
+    paymentTypeId: 6,
+    partnerId,
+    memberId: id,
+    memberFullName: `Ann Lund ${id}`,
+    periodId,
+    totalPayment: 30_00,
+    amountToBeSent: 30_00,
+    payeeToken: `payee-${id}`,
+    announced: { amount: 30_00, from: '2027-04-01', until: '2027-07-01', sentOn: '2027-03-20' },
+  });
+  await givenPayments([payment]);
+  return payment;
+}
+
+describe('the dues of all partners', () => {
+  it('of a month that is over are checked by a job, and go where others of the month went', async () => {
+    setClock('2027-04-06T15:00:00Z');
+    const onHold = { invitationStatus: 7 } as const;
+    const paid = [await givenDues('A', '1', '202704'), await givenDues('B', '2', '202704')];
+    const held = [await givenDues('C', '1', '202704', onHold), await givenDues('D', '2', '202704', onHold)];
+    const first = await checked(dues('202704'));
+    expect(first).toMatchObject({ paymentCount: 2, excludedCount: 2, errorMessage: null });
+    const { jobId } = await sent(dues('202704'), { pin, runHash: first.runHash ?? '' }, caller());
+    await runJob(jobId);
+    expect(await statusesOf(paid)).toEqual([2, 2]);
+    for (const id of ['C', 'D']) {
+      const member = await loadMember(id);
+      await transact(...memberChange(member, moveMember(member, 'resume', { today: '2027-04-20' })));
+    }
+    setClock('2027-05-04T15:00:00Z');
+    const second = await checked(dues('202704'));
+    expect(second).toMatchObject({ paymentCount: 2, excludedCount: 0, errorMessage: null });
+    const late = await sent(dues('202704'), { pin, runHash: second.runHash ?? '' }, caller());
+    await runJob(late.jobId);
+    expect(await statusesOf([...paid, ...held])).toEqual([2, 2, 2, 2]);
+    // of a month of which nothing went they are locked
+    for (const [id, partnerId] of [
+      ['E', '1'],
+      ['F', '1'],
+      ['G', '2'],
+    ] as const)
+      await givenDues(id, partnerId, '202703');
+    const locked = await checked(dues('202703'));
+    expect(locked).toMatchObject({ isAchUploadAvailable: false, paymentCount: 0, excludedCount: 3 });
+    const why = 'Closed period: Monthly dues collecting is locked';
+    expect(locked).toMatchObject({ errorMessage: why, waiting: [{ reason: why, count: 3, amount: 90_00 }] });
+  });
+
+  it('are checked by one job, however many ask at once', async () => {
+    setClock('2027-05-04T15:00:00Z');
+    for (const id of ['H', 'I', 'J']) await givenDues(id, '1', '202705');
+    const both = await Promise.all([checkRun(dues('202705'), caller()), checkRun(dues('202705'), caller())]);
+    expect(both[0].jobId).not.toBeNull();
+    expect(both[1].jobId).toBe(both[0].jobId);
+    // of one partner without payments
+    expect(await checkRun(dues('202705', '2'), caller())).toMatchObject({
+      jobId: null,
+      errorMessage: 'Nothing to send: none of these payments is Pending.',
+    });
+  });
+});
+
+describe('a payment that was moved by hand', () => {
+  it('keeps a return in quarantine, which says so', async () => {
+    settings.paymentsAtOnce = paymentsAtOnce;
+    setClock('2026-11-20T15:00:00Z');
+    const payments = threePayments('202611');
+    await givenPayments(payments);
+    const { text } = await sendToBank(world.admin, '202611');
+    const [stored] = await paymentsAsStored(payments);
+    const moved = movePayment(stored!, 'returnPayment', { at: now().toISOString(), code: 'R01' });
+    await transact(...paymentChange(stored!, moved));
+    const file = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R01'])));
+    expect(file).toMatchObject({ status: 'review', quarantined: 1, open: 1 });
+    expect(file.entries).toMatchObject([
+      {
+        status: 'quarantined',
+        reason: 'Its payment is Returned by US Bank and was sent again since, or changed by hand.',
+      },
+    ]);
+    expect(await paymentsAsStored([payments[0]!])).toMatchObject([{ status: 3 }]);
+    // the bank's key of an entry is in capital letters and digits
+    const entries = text.split('\n').filter((line) => line.startsWith('6'));
+    for (const entry of entries) expect(entry.slice(39, 54)).toMatch(/^[0-9A-F]{15}$/);
+  });
+});
+
+describe('a delivery that stays Unknown', () => {
+  it('is counted once it is Unknown for a quarter of an hour, so that somebody is woken', async () => {
+    settings.paymentsAtOnce = paymentsAtOnce;
+    setClock('2026-12-10T15:00:00Z');
+    await givenPayments(threePayments('202612'));
+    const { hash } = (await check(world.admin, '202612')).body;
+    breakOutbox(false);
+    const { body } = await send(world.admin, '202612', hash);
+    await runJob(body.jobId);
+    const { handler } = await import('../../functions/bank-files/reconcile-bank-files.ts');
+    vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'of-this-test');
+    const written = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
+    const unknown = async (): Promise<number | undefined> => {
+      written.mockClear();
+      await handler();
+      const lines = written.mock.calls
+        .map(([line]) => String(line))
+        .filter((line) => line.includes('"FilesUnknown":'));
+      return lines
+        .map((line) => (JSON.parse(line) as { FilesUnknown?: number }).FilesUnknown)
+        .find((n) => n !== undefined);
+    };
+    const soon = await unknown();
+    setClock('2026-12-10T15:16:00Z');
+    const later = await unknown();
+    written.mockRestore();
+    vi.unstubAllEnvs();
+    mendOutbox();
+    await finishEverything();
+    expect([soon, later]).toEqual([0, 1]);
+  });
+});
+
+describe('an environment', () => {
+  const settingsOf = async (stage: string, text?: string) => {
+    vi.resetModules();
+    vi.stubEnv('STAGE', stage);
+    vi.stubEnv('BANK_SETTINGS', text ?? '');
+    try {
+      return (await import('../../functions/bank-files/bank-settings.ts')).environmentBankSettings;
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  };
+
+  it('of a trial has settings of its own, and any other sends nothing without them', async () => {
+    expect(await settingsOf('local')).toMatchObject({
+      companyName: 'WELLPORT',
+      twoPersons: { above: 25_000_00 },
+    });
+    expect(await settingsOf('dev')).toMatchObject({ companyName: 'WELLPORT', twoPersons: { above: null } });
+    expect(await settingsOf('production')).toBeUndefined();
+    expect(await settingsOf('local', '{"destination":"no bank"}')).toBeUndefined();
+    expect(await settingsOf('production', JSON.stringify(settings))).toEqual(settings);
+  });
+});
