@@ -1,4 +1,4 @@
-import type { Layout } from '../platform/agreement-layout.ts';
+import type { Layout } from './agreement-layout.ts';
 import { codePoints, printableText } from '../platform/printable-text.ts';
 
 const chicagoTime = new Intl.DateTimeFormat('en-US', {

@@ -1,6 +1,6 @@
 import type { SignedLine } from '../../shared/enrollment/agreement.ts';
 import { phoneText } from '../../shared/phone-text.ts';
-import { layouts, type Layout } from '../platform/agreement-layout.ts';
+import { layouts, type Layout } from './agreement-layout.ts';
 import type { Evidence } from '../../shared/enrollment/electronic-consent.ts';
 import { sha256 } from '../platform/digest.ts';
 import { AgreementPages, momentText } from './agreement-pages.ts';

@@ -31,7 +31,6 @@ const offered: readonly string[] = [
   'web/facilities/ClubLocator.tsx',
   'web/facilities/FacilityContact.tsx',
   'web/facilities/LocateMe.tsx',
-  'web/facilities/PaymentsToClub.tsx',
   'web/facilities/use-locator.ts',
   'web/jobs/ImportPage.tsx',
   'web/jobs/JobProgress.tsx',

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { endpoints } from '../../shared/contract.ts';
 import { importsOf, type Source } from './sources.ts';
 
 /** A law of the house: what breaks it in a set of files, and files that do, by which its test is shown to fail. */
@@ -29,6 +30,24 @@ const pathsOf = (files: readonly Source[], breaks: (file: Source) => boolean): s
 
 const broken = (path: string, ...lines: string[]): Source => ({ path, text: `${lines.join('\n')}\n` });
 
+/** The folders of areas: those of the contract, and accounts of all owners, which the owners' endpoints save. */
+const areaFolders = new Set([...endpoints.map(({ area }) => area), 'bank-accounts']);
+
+/** What a layer has beside its areas. */
+const frames: Readonly<Record<string, RegExp>> = {
+  shared: /^$/,
+  functions: /^(platform|table)$/,
+  // member: the page that a phone keeps lies at its address
+  web: /^(app|member|prerender|public|shell|theme|ui)$/,
+  test: /^(bench|cloud|demo|house|infra|journeys|local|operate|platform|support|table|web)$/,
+};
+
+/** Files in a folder that is neither an area's nor a part of their layer's frame. */
+const outsideAreas = ({ path }: Source): boolean => {
+  const [layer = '', folder = '', ...rest] = path.split('/');
+  return rest.length > 0 && !areaFolders.has(folder) && !frames[layer]?.test(folder);
+};
+
 const timeAndChance =
   /new Date(\(\)|;)|Date\.now\b|performance\.now|Math\.random|(?<![.\w])((window|globalThis)\.)?(set|clear)(Timeout|Interval|Immediate)\(|AbortSignal\.timeout|from '(node:)?timers|randomUUID|getRandomValues|from 'ulid'|random(Bytes|Int|Fill)[^;]*from '(node:)?crypto'/;
 
@@ -52,6 +71,16 @@ export const laws: Law[] = [
     breaches: (files) =>
       pathsOf(files, ({ text }) => timeAndChance.test(text) || /process\.|fetch\(/.test(text)),
     broken: [broken('shared/money.ts', 'export const today = () => new Date();')],
+  },
+  {
+    sentence: 'an area has the same folder name in every layer',
+    layers: ['shared', 'functions', 'web', 'test'],
+    breaches: (files) => pathsOf(files, outsideAreas),
+    broken: [
+      broken('functions/clubs/list.ts', ''),
+      broken('web/facility-manager/pages.ts', ''),
+      broken('test/payroll/payroll.test.ts', ''),
+    ],
   },
   {
     sentence: 'zod is imported whole, since its named export doubles a bundle',

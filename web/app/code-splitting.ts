@@ -44,6 +44,11 @@ export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
       minShareCount: 2,
       priority: 1.2,
     },
-    { name: 'areas', test: /\/shared\/|web\/[\w-]+\/pages\.ts$/, minShareCount: 2, priority: 1 },
+    {
+      name: 'areas',
+      test: /\/shared\/|web\/(facilities\/)?[\w-]+\/pages\.ts$/,
+      minShareCount: 2,
+      priority: 1,
+    },
   ],
 };

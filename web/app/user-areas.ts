@@ -2,7 +2,7 @@ import { pages as accounts } from '../accounts/pages.ts';
 import { pages as employees } from '../employees/pages.ts';
 import { pages as enrollment } from '../enrollment/pages.ts';
 import { pages as facilities } from '../facilities/pages.ts';
-import { pages as facilityManager } from '../facility-manager/pages.ts';
+import { pages as facilityManager } from '../facilities/manager/pages.ts';
 import { pages as files } from '../files/pages.ts';
 import { pages as groupMemberships } from '../group-memberships/pages.ts';
 import { pages as managers } from '../managers/pages.ts';

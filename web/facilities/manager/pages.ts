@@ -1,8 +1,8 @@
-import { facilities } from '../../shared/facilities/contract.ts';
-import { visits } from '../../shared/visits/contract.ts';
-import { vouchers } from '../../shared/vouchers/contract.ts';
-import { paths } from '../app/addresses.ts';
-import type { PageDefinition } from '../app/page.ts';
+import { facilities } from '../../../shared/facilities/contract.ts';
+import { visits } from '../../../shared/visits/contract.ts';
+import { vouchers } from '../../../shared/vouchers/contract.ts';
+import { paths } from '../../app/addresses.ts';
+import type { PageDefinition } from '../../app/page.ts';
 
 export const pages: readonly PageDefinition[] = [
   {
@@ -20,20 +20,20 @@ export const pages: readonly PageDefinition[] = [
     path: paths.importCheckIns,
     label: 'Import check-ins',
     reads: visits.importCheckIns,
-    load: () => import('../visits/ImportVisitsPage.tsx'),
+    load: () => import('../../visits/ImportVisitsPage.tsx'),
   },
   {
     path: paths.ownPasses,
     label: 'Access passes',
     reads: visits.scanPass,
     visible: ({ flags }) => flags.gmrAddProgram && flags.gmAccessPassFeature,
-    load: () => import('../visits/ScanPassPage.tsx'),
+    load: () => import('../../visits/ScanPassPage.tsx'),
   },
   {
     path: paths.ownMissingVisits,
     label: 'Missing visits',
     reads: visits.missingReports,
-    load: () => import('../visits/MissingVisitsPage.tsx'),
+    load: () => import('../../visits/MissingVisitsPage.tsx'),
   },
   {
     path: paths.ownPayments,
@@ -45,6 +45,6 @@ export const pages: readonly PageDefinition[] = [
     path: paths.ownVouchers,
     label: 'Vouchers',
     reads: vouchers.redeem,
-    load: () => import('../vouchers/ClubVouchersPage.tsx'),
+    load: () => import('../../vouchers/ClubVouchersPage.tsx'),
   },
 ];

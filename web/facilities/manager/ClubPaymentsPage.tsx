@@ -1,5 +1,5 @@
-import { facilities } from '../../shared/facilities/contract.ts';
-import { PaymentsToClub } from '../facilities/PaymentsToClub.tsx';
+import { facilities } from '../../../shared/facilities/contract.ts';
+import { PaymentsToClub } from '../PaymentsToClub.tsx';
 
 /** What the manager's club was and will be paid. */
 export default function ClubPaymentsPage() {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
-import { pathTo } from '../app/addresses.ts';
-import { useLinks } from '../app/links.ts';
-import { LoadingPage } from '../shell/LoadingPage.tsx';
+import { pathTo } from '../../app/addresses.ts';
+import { useLinks } from '../../app/links.ts';
+import { LoadingPage } from '../../shell/LoadingPage.tsx';
 
 /** Goes on to the dashboard that the deployment names; where it names none, the club's members are the dashboard. */
 export default function FacilityDashboardPage() {

@@ -1,8 +1,8 @@
-import { facilities } from '../../shared/facilities/contract.ts';
-import { memberStatuses } from '../../shared/members/member-row.ts';
-import { ListPage } from '../app/ListPage.tsx';
-import type { ListColumn } from '../app/list-address.ts';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { facilities } from '../../../shared/facilities/contract.ts';
+import { memberStatuses } from '../../../shared/members/member-row.ts';
+import { ListPage } from '../../app/ListPage.tsx';
+import type { ListColumn } from '../../app/list-address.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
 
 const colors = { 0: 'green', 1: 'yellow', 2: 'beet' } as const;
 
