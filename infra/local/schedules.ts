@@ -20,6 +20,11 @@ function instantOf(date: string, hour: number, minute: number): Date {
   return timeInChicago(summer).hour === hour ? summer : winter;
 }
 
+/** Every how many minutes a handler runs; 0 for one that runs by the day. */
+function minutesOf(handler: ScheduledHandler): number {
+  return Number(/^rate\((\d+) minutes\)$/.exec(schedules[handler].when)?.[1] ?? 0);
+}
+
 /**
  * When a handler runs: minute, hour and day of the month (`*` for every day); undefined for one that is not by the day.
  */
@@ -27,6 +32,12 @@ const dailyOf = (handler: ScheduledHandler) => {
   const [, minute, hour, day] = /^cron\((\d+) (\d+) (\d+|\*) \* \? \*\)$/.exec(schedules[handler].when) ?? [];
   return day === undefined ? undefined : { handler, minute: Number(minute), hour: Number(hour), day };
 };
+
+/** The handlers that run every so many minutes, by how many, in their order. */
+export const schedulesByMinutes: ReadonlyMap<number, readonly ScheduledHandler[]> = Map.groupBy(
+  scheduledHandlers.filter((handler) => minutesOf(handler) > 0),
+  minutesOf,
+);
 
 /** The schedules that fell due after one instant and until another, in their order. */
 export function schedulesDue(after: Date, until: Date): DueSchedule[] {

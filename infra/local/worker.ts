@@ -1,8 +1,7 @@
 import { localQueue } from '../../functions/platform/queue.ts';
-import { scheduledHandlers, schedules } from '../schedules.ts';
 import type { LoadModule } from './gateway.ts';
 import { localJobQueue } from './job-queue.ts';
-import { scheduleRunner } from './schedules.ts';
+import { scheduleRunner, schedulesByMinutes } from './schedules.ts';
 import { later, wait } from './time-and-chance.ts';
 
 type Work = (jobId: string, timeLeft: () => number) => Promise<unknown>;
@@ -18,7 +17,7 @@ export async function startWorker(load: LoadModule): Promise<void> {
     runningJobs: () => AsyncIterable<{ id: string }>;
   };
   for await (const { id } of runningJobs()) add(id);
-  await everyFiveMinutes(load);
+  for (const [minutes, handlers] of schedulesByMinutes) await runEvery(minutes, handlers, load);
 }
 
 /** How long the next schedule waits for the jobs of the one before, and how often it looks. */
@@ -46,12 +45,9 @@ export async function startSchedules(load: LoadModule, folder: string): Promise<
   runAgain();
 }
 
-/** Those that EventBridge starts every five minutes on AWS. */
-const fiveMinutes = scheduledHandlers.filter((handler) => schedules[handler].when === 'rate(5 minutes)');
-
-/** What EventBridge starts every five minutes on AWS; at start too, for what the last run left. */
-async function everyFiveMinutes(load: LoadModule): Promise<void> {
-  for (const name of fiveMinutes) {
+/** What EventBridge starts every so many minutes on AWS; at start too, for what the last run left. */
+async function runEvery(minutes: number, handlers: readonly string[], load: LoadModule): Promise<void> {
+  for (const name of handlers) {
     try {
       const { handler } = (await load(`/functions/${name}.ts`)) as { handler: () => Promise<void> };
       await handler();
@@ -59,5 +55,5 @@ async function everyFiveMinutes(load: LoadModule): Promise<void> {
       console.error(`${name} stopped:`, problem);
     }
   }
-  later(() => void everyFiveMinutes(load), 5 * 60_000);
+  later(() => void runEvery(minutes, handlers, load), minutes * 60_000);
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { scheduleRunner, schedulesDue } from '../../infra/local/schedules.ts';
+import { scheduleRunner, schedulesByMinutes, schedulesDue } from '../../infra/local/schedules.ts';
+import { scheduledHandlers } from '../../infra/schedules.ts';
 import { freshFolder } from '../support/portal.ts';
 
 const daily = [
@@ -16,6 +17,14 @@ const monthly = (after: string, until: string) =>
   schedulesDue(new Date(after), new Date(until))
     .filter(({ handler }) => handler.startsWith('payments/'))
     .map(({ handler, time }) => `${time.toISOString()} ${handler}`);
+
+it('every schedule of AWS runs here, by the day or by the minutes', () => {
+  const due = schedulesDue(new Date('2026-10-20T12:00:00Z'), new Date('2026-11-20T12:00:00Z'));
+  const byDay = due.map(({ handler }) => handler);
+  const byMinutes = [...schedulesByMinutes.values()].flat();
+  expect([...new Set([...byDay, ...byMinutes])].toSorted()).toEqual(scheduledHandlers.toSorted());
+  expect(schedulesByMinutes.get(15)).toEqual(['site/watch-sender']);
+});
 
 it('every schedule that the clock has passed is due once, in its order, at Chicago time', () => {
   expect(monthly('2026-10-20T12:00:00Z', '2026-12-09T12:00:00Z')).toEqual([
