@@ -95,13 +95,19 @@ export async function sliceOfRun(
   return { payments, next: null };
 }
 
+/** The list that has the payments of a filter, by their kind. */
+const listOfKind: Record<RunFilter['flow'], (filter: RunFilter) => { name: string }> = {
+  partner: partnerPaymentsList,
+  facility: facilityPaymentsList,
+  member: memberPaymentsList,
+};
+
 /** How many payments the lists of a filter have, for a progress bar: of one partner's clubs it is all of the month's. */
 export async function countOfRun(filter: RunFilter): Promise<number> {
-  if (filter.flow === 'partner') return countOf(partnerPaymentsList(filter).name);
-  if (filter.flow === 'facility') return countOf(facilityPaymentsList(filter).name);
-  if (filter.partnerId !== 'all') return countOf(memberPaymentsList(filter).name);
+  if (filter.flow !== 'member' || filter.partnerId !== 'all')
+    return countOf(listOfKind[filter.flow](filter).name);
   let sum = 0;
   for (const partnerId of await partnerIds())
-    sum += await countOf(memberPaymentsList({ ...filter, partnerId }).name);
+    sum += await countOf(listOfKind.member({ ...filter, partnerId }).name);
   return sum;
 }
