@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { loadPlan } from '../../functions/bank-files/preview/plan-files.ts';
 import { beginSettlements } from '../../functions/bank-files/settlement/begin-settlements.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { keys } from '../../functions/table/keys.ts';
@@ -67,6 +68,14 @@ describe('the audit trail', () => {
     setClock('2061-06-20T15:00:00Z');
     for (const id of await beginSettlements(now())) await runJob(id);
     const file = { name, fileHash: hash };
+    const plan = await loadPlan(runHash);
+    expect(await trailOf(`bank file preview ${plan?.inputDigest}`)).toEqual([
+      {
+        name: 'bank accounts opened for a bank file',
+        who,
+        after: { purpose: 'preview', bankFlow: 'partnerWithdrawal', payments: 3 },
+      },
+    ]);
     expect(await trailOf(`bank run ${runHash}`)).toEqual([
       {
         name: 'bank file prepared',
