@@ -11,9 +11,10 @@ interface SenderState {
   mayEmailAnyone: boolean | null;
 }
 
-/** Does the email service take what the portal sends? */
+/** Does the email service take what the portal sends? Where no sender is named, as under `npm start`, nobody is asked. */
 export async function senderState(): Promise<SenderState> {
   const domain = /@([\w.-]+)/.exec(process.env.MAIL_FROM ?? '')?.[1];
+  if (domain === undefined) return { isSenderVerified: null, mayEmailAnyone: null };
   const [identity, account] = await Promise.all([
     answerOf(() => ses.send(new GetEmailIdentityCommand({ EmailIdentity: domain }))),
     answerOf(() => ses.send(new GetAccountCommand({}))),

@@ -1,6 +1,6 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { handler as watchSender } from '../../functions/site/watch-sender.ts';
 import { checklistOf, type ChecklistItem, type DeploymentFacts } from '../../shared/settings/checklist.ts';
 import { settings } from '../../shared/settings/contract.ts';
@@ -56,7 +56,11 @@ beforeAll(async () => {
   world = await makeWorld();
 });
 const ses = mockClient(SESv2Client);
-afterEach(() => void ses.reset());
+beforeEach(() => void (process.env.MAIL_FROM = 'Wellport <no-reply@wellport.test>'));
+afterEach(() => {
+  delete process.env.MAIL_FROM;
+  ses.reset();
+});
 afterAll(() => ses.restore());
 
 const statesSeen = async () => {
@@ -95,4 +99,11 @@ it('the sender is looked after also while nothing is sent, and counts as ready w
   expect(await watchSender()).toBe(false);
   ses.rejects(new Error('no answer'));
   expect(await watchSender()).toBe(true);
+});
+
+it('no email service is asked where no sender is named, as under npm start', async () => {
+  delete process.env.MAIL_FROM;
+  ses.rejects(new Error('no answer'));
+  expect(await watchSender()).toBe(true);
+  expect(ses.calls()).toEqual([]);
 });
