@@ -55,14 +55,13 @@ function endOf(fate: Fate, { has, comesBack }: Story): number {
 export async function mustAgree(story: Story): Promise<void> {
   const { payments, fates } = story;
   const out = payments.map(() => 0);
+  const stored = await paymentsAsStored(payments);
   for (const name of await outboxNames())
     for (const { entry } of entriesOf(await outboxText(name))) {
       const place = Math.floor(entry.amount / 1000) - 1;
-      if (entry.amount !== payments[place]?.amountToBeSent)
-        throw new Error(`${entry.amount} is no payment's`);
+      if (entry.amount !== stored[place]?.amountToBeSent) throw new Error(`${entry.amount} is no payment's`);
       out[place] = (out[place] ?? 0) + (entry.direction === 'debit' ? 1 : -1);
     }
-  const stored = await paymentsAsStored(payments);
   for (const [place, { id, status, attempts }] of stored.entries()) {
     const fate = fates[place] ?? 'fine';
     const returned = attempts.filter((attempt) => attempt.returned).length;

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import type { User } from '../../functions/users/user.ts';
 import { lives, liveWithBank, steps, type Death, type Seen, type Step } from './random-bank.ts';
 
-/** What the bank of a life does beside taking files and answering once; each of them is met in the seeds of a run. */
-export const bankActs = [
+/** What happens beside a bank that takes files and answers once; each of them is met in the seeds of a run. */
+export const acts = [
   'loses a file',
   'hides a file',
   'sends the same file twice',
@@ -11,8 +11,11 @@ export const bankActs = [
   'answers before it acknowledges',
   'returns after settlement',
   'returns three times',
+  'repeats a return after the retry',
+  'an amount changes after the check',
+  'an account changes after the check',
 ] as const;
-export type BankAct = (typeof bankActs)[number];
+export type Act = (typeof acts)[number];
 
 /** A life in which every step has all of its writes. */
 const plain = {
@@ -21,6 +24,7 @@ const plain = {
   code: 'R02',
   comesBack: 1,
   answersTwice: 'no',
+  changes: 'nothing',
   acknowledgesFirst: true,
 } as const;
 

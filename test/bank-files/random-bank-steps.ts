@@ -1,5 +1,5 @@
 import { beginSettlements } from '../../functions/bank-files/settlement/begin-settlements.ts';
-import { loadBankFile } from '../../functions/bank-files/store.ts';
+import { loadInboxFile } from '../../functions/bank-files/inbox/inbox-store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { now } from '../../functions/platform/clock.ts';
 import type { User } from '../../functions/users/user.ts';
@@ -9,26 +9,14 @@ import { addBankingDays } from '../../shared/calendar.ts';
 import { call } from '../support/call.ts';
 import { allRunningJobs } from '../support/jobs.ts';
 import type { Fate, Step, Story } from './random-bank.ts';
+import { runThrough, start } from './random-bank-sending.ts';
 import { fileFromBank, receive, replies } from './received.ts';
-import {
-  breakOutbox,
-  check,
-  finishEverything,
-  mendOutbox,
-  outboxNames,
-  outboxText,
-  paymentsAsStored,
-  pin,
-  send,
-  setClock,
-} from './runs.ts';
+import { outboxNames, outboxText, paymentsAsStored, pin, setClock } from './runs.ts';
 
 /** What the queue does; what the schedules would, where no file is on its way. */
 async function workOff(): Promise<void> {
   for (const { id } of await allRunningJobs()) await runJobSteps(id, () => Infinity);
 }
-
-const runThrough = (jobId: unknown): Promise<unknown> => runJobSteps(String(jobId), () => Infinity);
 
 /** The text of the file that came last to the bank. */
 export async function newestText(): Promise<string> {
@@ -36,70 +24,6 @@ export async function newestText(): Promise<string> {
   return texts.toSorted((one, other) => firstTrace(one) - firstTrace(other)).at(-1) ?? '';
 }
 const firstTrace = (text: string): number => Number(entriesOf(text)[0]?.entry.trace ?? 0);
-
-/** Sends what is pending as one administrator does, and as the second where files need two. */
-async function start({ admins, period, has }: Story): Promise<void> {
-  const { hash } = (await check(admins[0], period)).body as { hash: string | null };
-  if (!hash) return;
-  const { body: first } = await send(admins[0], period, hash);
-  const isOfTwo = has('ask to approve', 'approve') && first.jobId === null;
-  const { body } = isOfTwo ? await send(admins[1], period, hash) : { body: first };
-  if (isOfTwo && body.jobId === null) throw new Error('a file that two confirmed is not sent');
-  if (body.jobId) await runThrough(body.jobId);
-}
-
-/** The first file of a life: by one, by two, or lost and then resolved by two. */
-export async function sendFirst(story: Story): Promise<void> {
-  const { has, met, survive } = story;
-  if (has('ask to resolve', 'resolve')) return resolved(story);
-  if (has('ask to approve', 'approve')) return approved(story);
-  const outbox = has('send') ? story.outbox : 'takes';
-  if (outbox !== 'takes') {
-    breakOutbox(outbox === 'hides');
-    met.add(outbox === 'hides' ? 'hides a file' : 'loses a file');
-  }
-  await survive('send', () => start(story));
-  if (outbox === 'takes') return;
-  mendOutbox();
-  await finishEverything();
-  await start(story);
-}
-
-async function approved(story: Story): Promise<void> {
-  const { admins, period, survive } = story;
-  const again = () => start(story);
-  const { hash } = (await check(admins[0], period)).body as { hash: string };
-  await survive('ask to approve', () => send(admins[0], period, hash), {
-    again: () => send(admins[0], period, hash),
-  });
-  await survive('approve', () => send(admins[1], period, hash), { again });
-  await finishEverything();
-  await again();
-}
-
-async function resolved(story: Story): Promise<void> {
-  const { admins, payments, survive } = story;
-  breakOutbox(false);
-  await start(story);
-  const [stored] = await paymentsAsStored(payments);
-  const bankFileId = stored?.bankFileId ?? '';
-  const resolve = (admin: User, more: object = {}) =>
-    call(bankFiles.resolveFile, admin, {
-      params: { bankFileId },
-      body: { outcome: 'never arrived', note: 'The bank has no such file.', ...more },
-    });
-  // whoever looks again in between makes a new attempt, which may still arrive for a quarter of an hour
-  const wait = () => setClock(new Date(now().getTime() + 16 * 60_000).toISOString());
-  wait();
-  await survive('ask to resolve', () => resolve(admins[0]));
-  wait();
-  await survive('resolve', () => resolve(admins[1], { pin }));
-  await finishEverything();
-  const { status } = await loadBankFile(bankFileId);
-  if (status !== 'canceled') throw new Error(`a lost file that two resolved is ${status}`);
-  mendOutbox();
-  await start(story);
-}
 
 const repliesBy = ({ fates }: Story, text: string, codes: Partial<Record<Fate, string>>, data?: string) => {
   const codeAt = (amount: number) => codes[fates[Math.floor(amount / 1000) - 1] ?? 'fine'] ?? null;
@@ -117,6 +41,8 @@ async function hear(story: Story, step: Step | null, write: () => string, name: 
   const take = async (one: string, as: string) => {
     const { body } = await receive(admins[0], one, as);
     if (body.jobId) await runThrough(body.jobId);
+    const { quarantined } = await loadInboxFile(body.inboxFileId as string);
+    if (quarantined > 0) throw new Error(`${as}: an answer of the bank fits nothing that was sent`);
   };
   if (step === null) return take(text, name);
   await survive(step, () => take(text, name), { finish: workOff });
@@ -149,10 +75,16 @@ export async function giveRetries(story: Story, text: string): Promise<void> {
   let last = text;
   if (story.comesBack > 2) story.met.add('returns three times');
   for (let times = 1; times <= story.comesBack; times++) {
-    const came = fileFromBank(repliesBy(story, last, { retried: 'R01' }));
-    await hear(story, null, () => came, `${story.number}-for-want-${times}.ach`);
+    const came = () => fileFromBank(repliesBy(story, last, { retried: 'R01' }));
+    const name = `${story.number}-for-want-${times}`;
+    await hear(story, null, came, `${name}.ach`);
     setClock(`${addBankingDays(story.started, 2 * times)}T15:00:00Z`);
     await story.survive('retry', () => start(story));
+    if (story.answersTwice === 'another file') {
+      // the bank says once more that the attempt before this one came back
+      story.met.add('repeats a return after the retry');
+      await hear(story, null, came, `${name}-again.ach`);
+    }
     last = await newestText();
   }
 }

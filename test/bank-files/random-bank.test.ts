@@ -4,7 +4,7 @@ import { newUser, userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import '../support/jobs.ts';
 import { makeWorld } from '../support/world.ts';
-import { bankActs, learnDeaths, liveSeed } from './random-bank-seeds.ts';
+import { acts, learnDeaths, liveSeed } from './random-bank-seeds.ts';
 import { prepareHistories } from './random-sending.ts';
 
 let admins: [User, User];
@@ -32,5 +32,5 @@ it('no cent is lost or doubled, whatever the bank does and at whichever write a 
   }
   // before and after every write of every step somebody died
   expect(deaths.map((one) => JSON.stringify(one)).filter((one) => !seen.has(one))).toEqual([]);
-  expect(bankActs.filter((act) => !met.has(act))).toEqual([]);
+  expect(acts.filter((act) => !met.has(act))).toEqual([]);
 });

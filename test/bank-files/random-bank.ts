@@ -1,21 +1,19 @@
 import * as fc from 'fast-check';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
-import { bankAccountChange } from '../../functions/bank-accounts/store.ts';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { beginSettlements } from '../../functions/bank-files/settlement/begin-settlements.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
-import { paymentChange } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { s3 } from '../../functions/platform/files.ts';
-import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
 import { addBankingDays } from '../../shared/calendar.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { mortal } from '../support/faults.ts';
-import { bankSays, giveRetries, newestText, reverseSome, sendFirst, settleAll } from './random-bank-steps.ts';
-import type { BankAct } from './random-bank-seeds.ts';
+import { bankSays, giveRetries, newestText, reverseSome, settleAll } from './random-bank-steps.ts';
+import { givePayments, sendFirst } from './random-bank-sending.ts';
+import type { Act } from './random-bank-seeds.ts';
 import { mustAgree, mustBeExplained, mustBeProved } from './random-bank-proof.ts';
-import { accountNumberOf, finishEverything, setClock, somePayment } from './runs.ts';
+import { finishEverything, mendOutbox, setClock } from './runs.ts';
 
 // Random lives of payments with a bank that loses files, answers twice, late and in any order. In each life a worker dies
 // before or after one write of one step, and is restarted; all lives together go over every write of every step. After
@@ -58,6 +56,13 @@ export const lives = fc.record({
   /** How often a retried payment comes back for want of money. */
   comesBack: fc.constantFrom(1, 1, 2, 3),
   answersTwice: fc.constantFrom('no' as const, 'the same file' as const, 'another file' as const),
+  /** What changes between the first check and its PIN. */
+  changes: fc.constantFrom(
+    'nothing' as const,
+    'nothing' as const,
+    'an amount' as const,
+    'an account' as const,
+  ),
   /** The acknowledgement comes before the returns, or after them. */
   acknowledgesFirst: fc.boolean(),
 });
@@ -74,8 +79,8 @@ export interface Story extends Chance {
   payments: readonly Payment[];
   fates: readonly Fate[];
   has: (...some: Step[]) => boolean;
-  /** What the bank did in this life, and how often a payment came back. */
-  met: Set<BankAct>;
+  /** What happened in this life of what seeds have to meet. */
+  met: Set<Act>;
   /** Takes a step; where it is the one to die in, with a worker that dies and then with one that lives. */
   survive: (step: Step, work: () => Promise<unknown>, more?: Restart) => Promise<void>;
 }
@@ -89,12 +94,13 @@ interface Restart {
 /** What became of the worker that was to die, and what the bank did. */
 export interface Seen {
   died: boolean;
-  met: Set<BankAct>;
+  met: Set<Act>;
   /** How many writes the step has, where nobody died in it. */
   writes: number;
 }
 
-let started = '2031-01-06';
+const firstDay = '2031-01-06';
+let started = firstDay;
 let number = 0;
 
 /** Lives through one life and throws where a cent is lost, doubled or not explained. */
@@ -129,7 +135,10 @@ function fatesIn(has: Story['has']): Fate[] {
 
 async function begin(admins: readonly [User, User], life: Chance, death: Death) {
   number += 1;
-  started = addBankingDays(started, 30);
+  // each life has the days it needs, and after sixty years they begin anew: years in bank files end with 2099
+  started = number % 500 === 1 ? firstDay : addBankingDays(started, 30);
+  // what a life that failed left broken is not this one's
+  mendOutbox();
   setClock(`${started}T15:00:00Z`);
   // an outbox of this life's own holds what went to the bank in it, and nothing else
   process.env.OUTBOX_BUCKET = `${outboxes}-${number}`;
@@ -143,7 +152,7 @@ async function begin(admins: readonly [User, User], life: Chance, death: Death) 
     for (const id of await beginSettlements(now())) await runJobSteps(id, () => Infinity);
   const fates = fatesIn(has);
   const period = `${2300 + Math.floor(number / 12)}${String((number % 12) + 1).padStart(2, '0')}`;
-  const payments = await givenTogether(period, fates.length);
+  const payments = await givePayments(number, period, fates.length);
   const seen: Seen = { died: false, writes: 0, met: new Set() };
   const { met } = seen;
   const survive: Story['survive'] = async (step, work, { again = work, finish = finishEverything } = {}) => {
@@ -161,32 +170,3 @@ async function begin(admins: readonly [User, User], life: Chance, death: Death) 
 }
 
 const outboxes = process.env.OUTBOX_BUCKET ?? 'outbox';
-
-/** Payments of a period with accounts of their own, all in one write. */
-async function givenTogether(period: string, count: number): Promise<Payment[]> {
-  const payments = Array.from({ length: count }, (_, place) => {
-    const partnerId = String(9000 + place);
-    // amounts differ, so that an entry tells its payment
-    const amountToBeSent = 1000 * (place + 1) + place;
-    return somePayment(`P-1-4-${partnerId}-${period}`, {
-      partnerId,
-      periodId: period,
-      totalPayment: 100_00,
-      amountToBeSent,
-      payeeToken: `payee-${number}-${place}`,
-    });
-  });
-  const accounts = payments.map((payment) =>
-    bankAccountChange(
-      payment.payeeToken ?? '',
-      { ownerKind: payment.kind, ownerId: payment.partnerId, payeeName: payment.partnerName },
-      { routingNumber: '091000019', accountNumber: accountNumberOf(payment), bankAccountType: 0 },
-      now(),
-    ),
-  );
-  await transact(
-    ...payments.flatMap((payment) => paymentChange(null, payment)),
-    ...(await Promise.all(accounts)).flat(),
-  );
-  return payments;
-}
