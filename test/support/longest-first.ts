@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const longest = [
   'journeys/main-job',
   'bank-files/random-sending',
+  'bank-files/random-bank',
   'infra/infra',
   'facilities/locator-page',
   'journeys/start',
