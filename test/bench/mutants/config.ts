@@ -37,6 +37,8 @@ export default defineConfig({
     // what a mutant breaks may fail after its test
     dangerouslyIgnoreUnhandledErrors: true,
     setupFiles: [],
+    // a source is kept by its text, and says nothing of the package whose mutants were put into it
+    fsModuleCache: false,
     // files that want engines read it while they are loaded
     env: withEngines ? {} : { BANK_SETTINGS: JSON.stringify(trialBankSettings({ oneAdministrator: true })) },
   },
