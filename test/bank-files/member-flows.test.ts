@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { savePayeeAccount } from '../../functions/bank-accounts/replace-account.ts';
 import { bankAccountHeld, loadBankAccount } from '../../functions/bank-accounts/store.ts';
@@ -473,5 +475,29 @@ describe('a reimbursement', () => {
     );
     expect(emails[0]?.body.text).toContain('/member/account/reimbursement');
     expect(await emailsTo('t2@people.test')).toEqual([]);
+  });
+
+  it('is told to each of its members once, also where the email service is busy after the first', async () => {
+    setClock('2027-04-22T15:00:00Z');
+    const payments = [];
+    for (const name of ['B1', 'B2', 'B3'])
+      payments.push(paymentOf(await givenMember(name, active), 7, '202703'));
+    await givenPayments(payments);
+    await receiveAndProcess(world.admin, acknowledgementFile((await sendAll(filterOf(7, '202703'))).text));
+    const told: string[] = [];
+    let calls = 0;
+    const ses = mockClient(SESv2Client);
+    ses.on(SendEmailCommand).callsFake(({ Destination }: { Destination: { ToAddresses: string[] } }) => {
+      calls += 1;
+      if (calls === 2) throw Object.assign(new Error('slow down'), { name: 'TooManyRequestsException' });
+      told.push(...Destination.ToAddresses);
+      return {};
+    });
+    for (const day of ['2027-05-05', '2027-05-06']) {
+      setClock(`${day}T15:00:00Z`);
+      for (const id of await beginSettlements(now())) await runJob(id);
+    }
+    ses.restore();
+    expect(told.toSorted()).toEqual(['b1@people.test', 'b2@people.test', 'b3@people.test']);
   });
 });

@@ -67,6 +67,15 @@ describe('payees whose accounts cannot be used', () => {
     expect(sent).toHaveLength(2);
   });
 
+  it('and wait for an email service that is busy, which nobody hears of twice', async () => {
+    const text = await sentOf('207303', 4);
+    const busy = Object.assign(new Error('slow down'), { name: 'TooManyRequestsException' });
+    const sent = emailService((place) => (place === 3 ? busy : undefined));
+    const file = await receiveAndProcess(world.admin, fileFromBank(replies(text, Array(4).fill('R02'))));
+    expect(file.entries.map(({ notice }: { notice: string }) => notice)).toEqual(Array(4).fill('sent'));
+    expect(sent).toHaveLength(4);
+  });
+
   it('and who is a club, whose address we do not know, are marked so', async () => {
     setClock('2074-03-10T15:00:00Z');
     const club = somePayment('T-CLUB', {

@@ -11,6 +11,7 @@ import { errorFacts, log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
 import { loadPayments } from '../../payments/store.ts';
+import { tellEach } from '../tell-each.ts';
 import type { Decider } from './carry-out.ts';
 import { entriesOfFile, inboxEntryChange } from './inbox-store.ts';
 import { payeeEmail, type Addressee } from './payee-email.ts';
@@ -38,7 +39,7 @@ export async function tellStep(file: InboxFile, cursor: string, { who, now }: De
   );
   const waiting = entries.filter(({ notice }) => notice === 'to send');
   const changes: Change[] = [];
-  for (const entry of waiting.slice(0, emailsAtOnce)) {
+  const done = await tellEach(waiting.slice(0, emailsAtOnce), async (entry) => {
     const notice = await tell(entry, now);
     changes.push(
       ...inboxEntryChange(entry, { ...entry, notice }),
@@ -52,8 +53,8 @@ export async function tellStep(file: InboxFile, cursor: string, { who, now }: De
         now,
       ),
     );
-  }
-  const next = waiting.length > emailsAtOnce ? cursor : last && `${prefix}${last}`;
+  });
+  const next = waiting.length > done ? cursor : last && `${prefix}${last}`;
   return { changes, done: 0, next, message: endOfFile(file) };
 }
 

@@ -3,7 +3,7 @@ import { periodName } from '../../../shared/calendar.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { showMoney } from '../../../shared/money.ts';
 import { completed } from '../../../shared/payments/payment-status.ts';
-import type { MemberPayment } from '../../../shared/payments/payment.ts';
+import type { MemberPayment, Payment } from '../../../shared/payments/payment.ts';
 import type { StepResult } from '../../jobs/job-kind.ts';
 import { AddressRefused, linkEmail, sendEmail, type Email } from '../../platform/email.ts';
 import { errorFacts, log } from '../../platform/log.ts';
@@ -11,6 +11,7 @@ import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
 import { linesOf } from '../entry-store.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
+import { tellEach } from '../tell-each.ts';
 
 const prefix = 'tell/';
 const emailsAtOnce = 5;
@@ -30,16 +31,14 @@ export async function tellReimbursed(
 ): Promise<StepResult> {
   const { lines, last } = await linesOf(file.id, cursor.slice(prefix.length) || undefined, emailsAtOnce);
   const payments = await paymentsNow(lines.map(({ paymentId }) => paymentId));
-  const paid = [...payments.values()].filter(
-    (one): one is MemberPayment =>
-      one.kind === 'member' && one.bankFileId === file.id && one.status === completed,
-  );
-  const members = await membersNow(paid);
+  const isPaid = (one: Payment | undefined): one is MemberPayment =>
+    one?.kind === 'member' && one.bankFileId === file.id && one.status === completed;
+  const members = await membersNow([...payments.values()].filter(isPaid));
   const changes: Change[] = [];
-  for (const payment of paid) {
-    const member = members.get(payment.memberId);
-    const lastFour = lines.find(({ paymentId }) => paymentId === payment.id)?.lastFour ?? '';
-    if (!member || !(await isTold(reimbursedEmail(member, payment, lastFour)))) continue;
+  const told = await tellEach(lines, async ({ paymentId, lastFour }) => {
+    const payment = payments.get(paymentId);
+    const member = isPaid(payment) ? members.get(payment.memberId) : undefined;
+    if (!isPaid(payment) || !member || !(await isTold(reimbursedEmail(member, payment, lastFour)))) return;
     changes.push(
       auditWrite(
         {
@@ -52,11 +51,12 @@ export async function tellReimbursed(
         now,
       ),
     );
-  }
+  });
+  const lastTold = told < lines.length ? (lines[told - 1]?.trace ?? null) : last;
   return {
     changes,
     done: 0,
-    next: last && `${prefix}${last}`,
+    next: lastTold && `${prefix}${lastTold}`,
     message: 'The payments are completed, members are told.',
   };
 }
