@@ -2,7 +2,7 @@ import { errorFacts, log } from '../platform/log.ts';
 
 /**
  * Emails for some items of a step, one after the other. Where the email service fails, the step ends with those that were
- * sent, so that its next attempt tells nobody twice; where it fails at the first, nothing is lost by an error.
+ * sent, so that nobody is told twice when the rest is tried again. Throws where it fails at the first.
  *
  * @returns how many of the items are done
  */

@@ -6,8 +6,6 @@ import { beginSettlements } from '../../functions/bank-files/settlement/begin-se
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { putFile } from '../../functions/platform/files.ts';
-import { keys } from '../../functions/table/keys.ts';
-import { queryItems } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { setPin } from '../../functions/users/pin.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
@@ -16,9 +14,18 @@ import type { Member } from '../../shared/members/member.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { emailsTo } from '../support/mailbox.ts';
+import { trailOf } from '../support/trail.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank, statusesOf } from './received.ts';
-import { finishEverything, givenPayments, outboxText, pin, setClock, threePayments } from './runs.ts';
+import {
+  finishEverything,
+  givenPayments,
+  outboxText,
+  pin,
+  setClock,
+  threePayments,
+  setClockIn,
+} from './runs.ts';
 
 // What the bank says again, says to another, or says of what was asked.
 
@@ -28,9 +35,8 @@ beforeAll(async () => {
   await setPin(world.admin.id, pin, now());
 });
 
-const clockIn = (period: string) => setClock(`${period.slice(0, 4)}-${period.slice(4)}-10T15:00:00Z`);
 async function sentThree(period: string) {
-  clockIn(period);
+  setClockIn(period);
   const payments = threePayments(period);
   await givenPayments(payments);
   return { payments, ...(await sendToBank(world.admin, period)) };
@@ -81,9 +87,7 @@ describe('a statement', () => {
     expect(first).toMatchObject({ status: 'done', entryCount: 2, applied: 1, repeated: 0, open: 0 });
     expect(await statusesOf(payments)).toEqual([1, 1, 1]);
     const line = { inboxFileId: first.id, position: 1, date: effectiveDate };
-    const { pk } = keys.audit(`bank file ${fileId}`, '', '');
-    const { items } = await queryItems(pk);
-    expect(items.at(-1)).toMatchObject({
+    expect((await trailOf(`bank file ${fileId}`)).at(-1)).toMatchObject({
       name: 'bank file on a statement',
       who: world.admin.id,
       after: line,
@@ -114,7 +118,7 @@ describe('a prenote to a member that comes back', () => {
   };
 
   it('asks the member who pays from the account for another, and suspends the membership', async () => {
-    clockIn('209707');
+    setClockIn('209707');
     const { prenotes } = environmentBankSettings!;
     const before = prenotes.memberDues;
     prenotes.memberDues = true;

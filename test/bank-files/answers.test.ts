@@ -1,16 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { now } from '../../functions/platform/clock.ts';
-import { keys } from '../../functions/table/keys.ts';
-import { eachItem } from '../../functions/table/table.ts';
-import { transact } from '../../functions/table/transact.ts';
 import { setPin } from '../../functions/users/pin.ts';
-import { newUser, userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { trailOf } from '../support/trail.ts';
+import { makeWorld, secondAdministrator, type World } from '../support/world.ts';
 import { fileFromBank, receive, receiveAndProcess, replies, sendToBank } from './received.ts';
 import {
   breakOutbox,
@@ -20,9 +17,9 @@ import {
   mendOutbox,
   pin,
   send,
-  setClock,
   somePayment,
   threePayments,
+  setClockIn,
 } from './runs.ts';
 
 // What an administrator reads in answer: what happened, what is safe, what to do.
@@ -31,15 +28,12 @@ let world: World;
 let other: User;
 beforeAll(async () => {
   world = await makeWorld();
-  const names = { email: 'b@test.test', firstName: 'Bo', lastName: 'Lind' };
-  other = newUser({ id: 'user-admin-2', role: 'systemAdmin', ...names });
-  await transact(...userChange(null, other));
+  other = await secondAdministrator();
   for (const { id } of [world.admin, other]) await setPin(id, pin, now());
 });
 
-const clockIn = (period: string) => setClock(`${period.slice(0, 4)}-${period.slice(4)}-10T15:00:00Z`);
 async function sentThree(period: string): Promise<string> {
-  clockIn(period);
+  setClockIn(period);
   await givenPayments(threePayments(period));
   return (await sendToBank(world.admin, period)).text;
 }
@@ -53,10 +47,10 @@ const settle = async (inboxFileId: string, position: number, body: object) => {
 
 /** What the audit trail of a file says of what administrators found out. */
 async function eventsOf(bankFileId: string): Promise<object[]> {
-  const events = [];
-  for await (const { name, before, after } of eachItem(keys.audit(`bank file ${bankFileId}`, '', '').pk))
-    if (String(name).includes('resol')) events.push({ name, ...(before !== undefined && { before }), after });
-  return events;
+  const trail = await trailOf(`bank file ${bankFileId}`);
+  return trail
+    .filter(({ name }) => String(name).includes('resol'))
+    .map(({ name, before, after }) => ({ name, ...(before !== undefined && { before }), after }));
 }
 
 it('what is not there is said to be not there', async () => {
@@ -119,7 +113,7 @@ describe('a decision about an entry', () => {
 
 describe('a check', () => {
   it('says in words how many payments move, when, and what is sent', async () => {
-    clockIn('208203');
+    setClockIn('208203');
     await givenPayments([somePayment('A1', { periodId: '208203', amountToBeSent: 10_00 })]);
     const moves = (message: string, total: number) => ({
       message,
@@ -137,7 +131,7 @@ describe('a check', () => {
   });
 
   it('says why there is nothing to send', async () => {
-    clockIn('208205');
+    setClockIn('208205');
     expect((await check(world.admin, '208205')).body.errorMessage).toBe(
       'Nothing to send: none of these payments is Pending.',
     );
@@ -174,7 +168,7 @@ describe('a file from the bank', () => {
 
 describe('what administrators found out about an Unknown delivery', () => {
   it('is answered with what follows, and is in the trail', async () => {
-    clockIn('208403');
+    setClockIn('208403');
     await givenPayments(threePayments('208403'));
     const { hash } = (await check(world.admin, '208403')).body;
     breakOutbox(false);

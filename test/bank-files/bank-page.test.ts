@@ -13,7 +13,16 @@ import { call } from '../support/call.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { sendToBank, statusesOf } from './received.ts';
-import { check, finishEverything, givenPayments, pin, send, setClock, threePayments } from './runs.ts';
+import {
+  check,
+  finishEverything,
+  givenPayments,
+  pin,
+  send,
+  setClock,
+  threePayments,
+  setClockIn,
+} from './runs.ts';
 
 let world: World;
 const options = {
@@ -48,7 +57,7 @@ const received = async () =>
   }[];
 
 const sentPayments = async (period: string) => {
-  setClock(`${period.slice(0, 4)}-${period.slice(4)}-10T15:00:00Z`);
+  setClockIn(period);
   const payments = threePayments(period);
   await givenPayments(payments);
   return { payments, ...(await sendToBank(world.admin, period)) };
@@ -105,7 +114,7 @@ describe('the stand-in for the bank', () => {
   ] as const)(
     '%s a file, whose delivery is Unknown until it is looked at again',
     async (mode, period, isThere) => {
-      setClock(`${period.slice(0, 4)}-${period.slice(4)}-10T15:00:00Z`);
+      setClockIn(period);
       const payments = threePayments(period);
       await givenPayments(payments);
       const { hash } = (await check(world.admin, period)).body;

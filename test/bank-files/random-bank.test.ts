@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { transact } from '../../functions/table/transact.ts';
-import { newUser, userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import '../support/jobs.ts';
-import { makeWorld } from '../support/world.ts';
+import { makeWorld, secondAdministrator } from '../support/world.ts';
 import type { Death } from './random-bank.ts';
 import { acts, learnDeaths, liveSeed } from './random-bank-seeds.ts';
 import { prepareHistories } from './random-sending.ts';
@@ -12,9 +10,7 @@ let admins: [User, User];
 beforeAll(async () => {
   vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
   const { admin } = await makeWorld();
-  const names = { email: 'admin2@test.test', firstName: 'Bo', lastName: 'Lind' };
-  const other = newUser({ id: 'user-admin-2', role: 'systemAdmin', ...names });
-  await transact(...userChange(null, other));
+  const other = await secondAdministrator();
   admins = [admin, other];
   await prepareHistories(admins);
 });

@@ -1,10 +1,8 @@
 import * as fc from 'fast-check';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { transact } from '../../functions/table/transact.ts';
-import { newUser, userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import '../support/jobs.ts';
-import { makeWorld } from '../support/world.ts';
+import { makeWorld, secondAdministrator } from '../support/world.ts';
 import { interleavings, learnWhatIsDue, mustBeSerial } from './interleavings.ts';
 import { histories, liveThrough, prepareHistories } from './random-sending.ts';
 
@@ -13,14 +11,7 @@ beforeAll(async () => {
   // thousands of log lines that nobody reads cost more than the histories
   vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
   const { admin } = await makeWorld();
-  const other = newUser({
-    id: 'user-admin-2',
-    role: 'systemAdmin',
-    email: 'admin2@test.test',
-    firstName: 'Bo',
-    lastName: 'Lind',
-  });
-  await transact(...userChange(null, other));
+  const other = await secondAdministrator();
   admins = [admin, other];
   await prepareHistories(admins);
 });

@@ -3,14 +3,12 @@ import { reconcileBankFiles } from '../../functions/bank-files/sending/reconcile
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { now } from '../../functions/platform/clock.ts';
-import { transact } from '../../functions/table/transact.ts';
 import { setPin } from '../../functions/users/pin.ts';
-import { newUser, userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { call } from '../support/call.ts';
 import { crashAtWrite } from '../support/faults.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { makeWorld, secondAdministrator, type World } from '../support/world.ts';
 import { statusesOf } from './received.ts';
 import {
   breakOutbox,
@@ -23,20 +21,14 @@ import {
   send,
   setClock,
   threePayments,
+  setClockIn,
 } from './runs.ts';
 
 let world: World;
 let other: User;
 beforeAll(async () => {
   world = await makeWorld();
-  other = newUser({
-    id: 'user-admin-2',
-    role: 'systemAdmin',
-    email: 'b@test.test',
-    firstName: 'Bo',
-    lastName: 'Lind',
-  });
-  await transact(...userChange(null, other));
+  other = await secondAdministrator();
   for (const { id } of [world.admin, other]) await setPin(id, pin, now());
 });
 
@@ -45,7 +37,7 @@ let month = 0;
 async function unknownFile(lands: boolean) {
   month += 1;
   const period = `${2061 + Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
-  setClock(`${period.slice(0, 4)}-${period.slice(4)}-10T15:00:00Z`);
+  setClockIn(period);
   const payments = threePayments(period);
   await givenPayments(payments);
   const { hash } = (await check(world.admin, period)).body;

@@ -31,6 +31,7 @@ import {
   setClock,
   somePayment,
   threePayments,
+  setClockIn,
 } from './runs.ts';
 
 let world: World;
@@ -44,7 +45,7 @@ let month = 0;
 function newMonth(): string {
   month += 1;
   const period = `${2041 + Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
-  setClock(`${period.slice(0, 4)}-${period.slice(4)}-10T15:00:00Z`);
+  setClockIn(period);
   return period;
 }
 

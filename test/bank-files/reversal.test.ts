@@ -24,6 +24,7 @@ import {
   pin,
   setClock,
   threePayments,
+  setClockIn,
 } from './runs.ts';
 
 let world: World;
@@ -43,7 +44,7 @@ beforeAll(async () => {
 });
 
 async function sentThree(period: string) {
-  setClock(`${period.slice(0, 4)}-${period.slice(4)}-10T15:00:00Z`);
+  setClockIn(period);
   const payments = threePayments(period);
   await givenPayments(payments);
   return { payments, ...(await sendToBank(world.admin, period)) };

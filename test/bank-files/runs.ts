@@ -17,16 +17,18 @@ import type { User } from '../../functions/users/user.ts';
 import { somePayment as paymentOfTest, type Given } from '../payments/some-payment.ts';
 import { call, type Received } from '../support/call.ts';
 import { allRunningJobs } from '../support/jobs.ts';
+import { setClock } from '../support/clock.ts';
+
+export { setClock };
 
 // an outbox of this file's own, which the world provisions
 process.env.OUTBOX_BUCKET = `outbox-${randomUUID()}`;
 
 export const pin = '246810';
 
-/** Sets the portal's clock; it then runs on from there. */
-export function setClock(instant: string): void {
-  process.env.CLOCK_SHIFT_MS = String(Date.parse(instant) - Date.now());
-}
+/** Sets the portal's clock to the tenth of a month, `YYYYMM`, in the morning. */
+export const setClockIn = (period: string): void =>
+  setClock(`${period.slice(0, 4)}-${period.slice(4)}-10T15:00:00Z`);
 
 /** A pending payment of $100 with a payee of its own, from a partner unless another kind is given. */
 export const somePayment = <Kind extends PaymentKind = 'partner'>(

@@ -8,8 +8,7 @@ import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
-import { userChange, newUser } from '../../functions/users/store.ts';
+import { makeWorld, secondAdministrator, type World } from '../support/world.ts';
 import type { User } from '../../functions/users/user.ts';
 import {
   accountNumberOf,
@@ -37,14 +36,7 @@ const newPeriod = () => {
 
 beforeAll(async () => {
   world = await makeWorld();
-  otherAdmin = newUser({
-    id: 'user-admin-2',
-    role: 'systemAdmin',
-    email: 'admin2@test.test',
-    firstName: 'Bo',
-    lastName: 'Lind',
-  });
-  await transact(...userChange(null, otherAdmin));
+  otherAdmin = await secondAdministrator();
   await setPin(world.admin.id, pin, now());
   await setPin(otherAdmin.id, pin, now());
 });

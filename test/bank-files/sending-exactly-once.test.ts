@@ -7,14 +7,12 @@ import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import type { User } from '../../functions/users/user.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { s3 } from '../../functions/platform/files.ts';
-import { transact } from '../../functions/table/transact.ts';
-import { newUser, userChange } from '../../functions/users/store.ts';
 import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
 import { addBankingDays } from '../../shared/calendar.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { crashAtWrite } from '../support/faults.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { makeWorld, secondAdministrator, type World } from '../support/world.ts';
 import {
   breakOutbox,
   check,
@@ -45,14 +43,7 @@ const newRun = (): string => {
 
 beforeAll(async () => {
   world = await makeWorld();
-  otherAdmin = newUser({
-    id: 'user-admin-2',
-    role: 'systemAdmin',
-    email: 'admin2@test.test',
-    firstName: 'Bo',
-    lastName: 'Lind',
-  });
-  await transact(...userChange(null, otherAdmin));
+  otherAdmin = await secondAdministrator();
   await setPin(world.admin.id, pin, now());
   await setPin(otherAdmin.id, pin, now());
 });

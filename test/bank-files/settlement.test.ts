@@ -22,6 +22,7 @@ import {
   pin,
   setClock,
   threePayments,
+  setClockIn,
 } from './runs.ts';
 
 let world: World;
@@ -34,7 +35,7 @@ let month = 0;
 async function sentThree() {
   month += 1;
   const period = `${2051 + Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
-  setClock(`${period.slice(0, 4)}-${period.slice(4)}-10T15:00:00Z`);
+  setClockIn(period);
   const payments = threePayments(period);
   await givenPayments(payments);
   return { period, payments, ...(await sendToBank(world.admin, period)) };

@@ -14,7 +14,7 @@ import {
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { receive, receiveAndProcess, sendToBank, statusesOf } from './received.ts';
-import { givenPayments, pin, setClock, threePayments } from './runs.ts';
+import { givenPayments, pin, threePayments, setClockIn } from './runs.ts';
 
 const read = (text: string) => readReceived(Buffer.from(text, 'latin1'));
 
@@ -162,7 +162,7 @@ beforeAll(async () => {
 });
 
 async function sentThree(period: string) {
-  setClock(`${period.slice(0, 4)}-${period.slice(4)}-10T15:00:00Z`);
+  setClockIn(period);
   const payments = threePayments(period);
   await givenPayments(payments);
   const { fileId } = await sendToBank(world.admin, period);

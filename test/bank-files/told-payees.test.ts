@@ -8,7 +8,7 @@ import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';
-import { givenPayments, outboxText, pin, setClock, somePayment } from './runs.ts';
+import { givenPayments, outboxText, pin, setClock, somePayment, setClockIn } from './runs.ts';
 
 // Whom the bank's word reaches, once each.
 
@@ -38,7 +38,7 @@ function emailService(
 }
 
 async function sentOf(period: string, count: number) {
-  setClock(`${period.slice(0, 4)}-${period.slice(4)}-10T15:00:00Z`);
+  setClockIn(period);
   await givenPayments(
     Array.from({ length: count }, (_, place) =>
       somePayment(`T${period}${place}`, { periodId: period, amountToBeSent: 1000 }),

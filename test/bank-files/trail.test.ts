@@ -2,17 +2,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadPlan } from '../../functions/bank-files/preview/plan-files.ts';
 import { beginSettlements } from '../../functions/bank-files/settlement/begin-settlements.ts';
 import { now } from '../../functions/platform/clock.ts';
-import { keys } from '../../functions/table/keys.ts';
-import { eachItem } from '../../functions/table/table.ts';
 import { setPin } from '../../functions/users/pin.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { emailsTo } from '../support/mailbox.ts';
+import { trailOf } from '../support/trail.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';
-import { givenPayments, pin, setClock, threePayments } from './runs.ts';
+import { givenPayments, pin, setClock, threePayments, setClockIn } from './runs.ts';
 
 // What an auditor reads of a payment, its file and its account, from the sending to the end.
 
@@ -22,21 +21,8 @@ beforeAll(async () => {
   await setPin(world.admin.id, pin, now());
 });
 
-/** The audit events of a subject in their order. */
-async function trailOf(subject: string): Promise<Record<string, unknown>[]> {
-  const events = [];
-  for await (const { name, who, before, after } of eachItem(keys.audit(subject, '', '').pk))
-    events.push({
-      name,
-      who,
-      ...(before !== undefined && { before }),
-      ...(after !== undefined && { after }),
-    });
-  return events;
-}
-
 async function sentThree(period: string) {
-  setClock(`${period.slice(0, 4)}-${period.slice(4)}-10T15:00:00Z`);
+  setClockIn(period);
   const payments = threePayments(period);
   await givenPayments(payments);
   const sent = await sendToBank(world.admin, period);

@@ -7,14 +7,13 @@ import { eachItem } from '../../functions/table/table.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { setPin } from '../../functions/users/pin.ts';
-import { newUser, userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { limitProblem, reasonsForTwo, type RunFacts } from '../../shared/bank-files/approving/two-persons.ts';
 import { bankSettings } from '../../shared/bank-files/bank-settings.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { corrected } from '../../shared/payments/correction.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { makeWorld, secondAdministrator, type World } from '../support/world.ts';
 import { settings as someSettings } from './bank-fixtures.ts';
 import { statusesOf } from './received.ts';
 import {
@@ -88,14 +87,7 @@ let world: World;
 let other: User;
 beforeAll(async () => {
   world = await makeWorld();
-  other = newUser({
-    id: 'user-admin-2',
-    role: 'systemAdmin',
-    email: 'admin2@test.test',
-    firstName: 'Bo',
-    lastName: 'Lind',
-  });
-  await transact(...userChange(null, other));
+  other = await secondAdministrator();
   for (const { id } of [world.admin, other]) await setPin(id, pin, now());
 });
 const settings = environmentBankSettings!;

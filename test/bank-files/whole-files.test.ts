@@ -2,19 +2,24 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { beginSettlements } from '../../functions/bank-files/settlement/begin-settlements.ts';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { now } from '../../functions/platform/clock.ts';
-import { keys } from '../../functions/table/keys.ts';
-import { eachItem } from '../../functions/table/table.ts';
-import { transact } from '../../functions/table/transact.ts';
 import { setPin } from '../../functions/users/pin.ts';
-import { newUser, userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { trailOf } from '../support/trail.ts';
+import { makeWorld, secondAdministrator, type World } from '../support/world.ts';
 import { receiveAndProcess, sendToBank, statusesOf } from './received.ts';
-import { finishEverything, givenPayments, pin, setClock, somePayment, threePayments } from './runs.ts';
+import {
+  finishEverything,
+  givenPayments,
+  pin,
+  setClock,
+  somePayment,
+  threePayments,
+  setClockIn,
+} from './runs.ts';
 
 // Files that are dealt with in several steps, and what an auditor reads of prenotes and reversals.
 
@@ -22,26 +27,10 @@ let world: World;
 let other: User;
 beforeAll(async () => {
   world = await makeWorld();
-  const names = { email: 'b@test.test', firstName: 'Bo', lastName: 'Lind' };
-  other = newUser({ id: 'user-admin-2', role: 'systemAdmin', ...names });
-  await transact(...userChange(null, other));
+  other = await secondAdministrator();
   for (const { id } of [world.admin, other]) await setPin(id, pin, now());
 });
 
-const clockIn = (period: string) => setClock(`${period.slice(0, 4)}-${period.slice(4)}-10T15:00:00Z`);
-
-/** The audit events of a subject in their order. */
-async function trailOf(subject: string): Promise<Record<string, unknown>[]> {
-  const events = [];
-  for await (const { name, who, before, after } of eachItem(keys.audit(subject, '', '').pk))
-    events.push({
-      name,
-      who,
-      ...(before !== undefined && { before }),
-      ...(after !== undefined && { after }),
-    });
-  return events;
-}
 const who = 'user-admin';
 
 /** What the trail of a file that was sent says besides its name and its hash. */
@@ -65,7 +54,7 @@ describe('a file of more payments than one step takes', () => {
   );
 
   it('is submitted, acknowledged and settled whole', async () => {
-    clockIn('209103');
+    setClockIn('209103');
     await givenPayments(payments);
     const { text, fileId } = await sendToBank(world.admin, '209103');
     const { name } = (await call(bankFiles.get, world.admin, { params: { bankFileId: fileId } })).body;
@@ -97,7 +86,7 @@ describe('a file of more payments than one step takes', () => {
 
 describe('the audit trail', () => {
   it('says who asked the bank about accounts', async () => {
-    clockIn('209203');
+    setClockIn('209203');
     const { prenotes } = environmentBankSettings!;
     const ask = () =>
       call(bankFiles.sendPrenotes, world.admin, { body: { bankFlow: 'partnerWithdrawal', pin } });
@@ -127,7 +116,7 @@ describe('the audit trail', () => {
   });
 
   it('says which entries were reversed, why, and by which two', async () => {
-    clockIn('209303');
+    setClockIn('209303');
     const three = threePayments('209303');
     await givenPayments(three);
     const { fileId } = await sendToBank(world.admin, '209303');

@@ -1,10 +1,8 @@
-import { newUser, userChange } from '../../functions/users/store.ts';
-import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
 import { learnDeaths, liveSeed } from '../bank-files/random-bank-seeds.ts';
 import { prepareHistories } from '../bank-files/random-sending.ts';
 import '../support/jobs.ts';
-import { makeWorld } from '../support/world.ts';
+import { makeWorld, secondAdministrator } from '../support/world.ts';
 import { print, type Line } from './measure.ts';
 import { runSeeds } from './seed-blocks.ts';
 
@@ -44,9 +42,7 @@ export async function benchRandomBank(count = 10_000, minutes = Infinity): Promi
 
 async function administrators(): Promise<[User, User]> {
   const { admin } = await makeWorld();
-  const names = { email: 'admin2@test.test', firstName: 'Bo', lastName: 'Lind' };
-  const other = newUser({ id: 'user-admin-2', role: 'systemAdmin', ...names });
-  await transact(...userChange(null, other));
+  const other = await secondAdministrator();
   await prepareHistories([admin, other]);
   return [admin, other];
 }

@@ -1,12 +1,10 @@
 import * as fc from 'fast-check';
-import { newUser, userChange } from '../../functions/users/store.ts';
-import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
 import { interleavings, learnWhatIsDue, mustBeSerial } from '../bank-files/interleavings.ts';
 import { histories, liveThrough, prepareHistories } from '../bank-files/random-sending.ts';
 import { liveThroughMoves, movesOf, prepareMoves } from '../members/random-moves.ts';
 import '../support/jobs.ts';
-import { makeWorld } from '../support/world.ts';
+import { makeWorld, secondAdministrator } from '../support/world.ts';
 import { print, type Line } from './measure.ts';
 import { runSeeds, type SeedBlock } from './seed-blocks.ts';
 
@@ -88,14 +86,7 @@ const administrators = (): Promise<[User, User]> => (both ??= makeAdministrators
 async function makeAdministrators(): Promise<[User, User]> {
   const { admin } = await makeWorld();
   muteRequests();
-  const other = newUser({
-    id: 'user-admin-2',
-    role: 'systemAdmin',
-    email: 'admin2@test.test',
-    firstName: 'Bo',
-    lastName: 'Lind',
-  });
-  await transact(...userChange(null, other));
+  const other = await secondAdministrator();
   await prepareHistories([admin, other]);
   return [admin, other];
 }

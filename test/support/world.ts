@@ -377,3 +377,11 @@ async function makeSide(id: string, facility: Facility): Promise<Side> {
     waiting: { ...waiting, ...saved },
   };
 }
+
+/** Another administrator beside the world's own, as for what two persons have to confirm. */
+export async function secondAdministrator(): Promise<User> {
+  const names = { email: 'admin2@test.test', firstName: 'Bo', lastName: 'Lind' };
+  const user = newUser({ id: 'user-admin-2', role: 'systemAdmin', ...names });
+  await transact(...userChange(null, user));
+  return user;
+}

@@ -37,8 +37,9 @@ export async function tellReimbursed(
   const changes: Change[] = [];
   const told = await tellEach(lines, async ({ paymentId, lastFour }) => {
     const payment = payments.get(paymentId);
-    const member = isPaid(payment) ? members.get(payment.memberId) : undefined;
-    if (!isPaid(payment) || !member || !(await isTold(reimbursedEmail(member, payment, lastFour)))) return;
+    if (!isPaid(payment)) return;
+    const member = members.get(payment.memberId);
+    if (!member || !(await isTold(reimbursedEmail(member, payment, lastFour)))) return;
     changes.push(
       auditWrite(
         {
