@@ -7,9 +7,9 @@ const inPage = 20;
 const total = 100_000;
 
 /** A row of the roster as the server sends it. */
-const rowAt = (place: number) => {
+const rowAt = (place: number, name: string) => {
   const member = someMember(`M${place}`, '1', {
-    lastName: `Person${place}`,
+    lastName: `${name}${place}`,
     enrolledOn: '2026-09-05',
     facilityId: '4100',
     facilityName: `Harbor Gym ${place % 50}`,
@@ -18,11 +18,23 @@ const rowAt = (place: number) => {
   return toWire(rosterRow, rowOfMember(member, place % 28));
 };
 
+interface Answering {
+  /** What the last names begin with when they are asked for. */
+  name?: () => string;
+  /** Whether the page of rows from this place on is answered with a failure; it may keep the answer waiting. */
+  fails?: (from: number) => boolean | Promise<boolean>;
+}
+
 /** Answers for the server as if the partner had 100,000 employees, of which the first so many are told. */
-export const answerWithRows = (page: Page, rows: number) =>
-  page.route('**/api/employeemanagement/keyfobs?*', (route) => {
+export const answerWithRows = (page: Page, rows: number, answering: Answering = {}) =>
+  page.route('**/api/employeemanagement/keyfobs?*', async (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
-    const items = Array.from({ length: Math.min(inPage, rows - from) }, (_, place) => rowAt(from + place));
+    const { name = () => 'Person', fails = () => false } = answering;
+    const last = name();
+    if (await fails(from)) return route.fulfill({ status: 500, json: { message: 'It did not work.' } });
+    const items = Array.from({ length: Math.min(inPage, rows - from) }, (_, place) =>
+      rowAt(from + place, last),
+    );
     const next = from + items.length;
     return route.fulfill({
       json: { items, totalCount: total, nextCursor: next < total ? String(next) : null },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { rowOfMember } from '../../shared/employees/roster-row.ts';
 import { hiddenAtFirst, rosterTable } from '../../web/employees/roster-table.tsx';
 import { TableRows } from '../../web/ui/TableRows.tsx';
-import { bodiesOf } from '../../web/ui/use-bodies.ts';
+import { inBody, partsOf } from '../../web/ui/use-bodies.ts';
 import { someMember } from '../support/world.ts';
 
 // What each row of a long table costs is paid 20,000 times, and looked at whenever the browser collects garbage.
@@ -44,14 +44,14 @@ test('an employee far down is at most fifteen elements at a desk, and opens on a
   expect(lastRow(true)).toContain('Show all');
 });
 
-test('a body of a table is the same as long as its rows are', () => {
+test('a part of a table is the same as long as its rows are', () => {
   const numbers = Array.from({ length: 100 }, (_, place) => ({ place }));
-  const before = { rows: numbers, bodies: bodiesOf(numbers, 100, { rows: [], bodies: [] }) };
-  expect(before.bodies.map((body) => body.length)).toEqual([40, 40, 20]);
-  const more = bodiesOf([...numbers, { place: 100 }], 101, before);
-  expect(more.map((body, place) => body === before.bodies[place])).toEqual([true, true, false]);
+  const before = { rows: numbers, parts: partsOf(numbers, 100, inBody, { rows: [], parts: [] }) };
+  expect(before.parts.map((part) => part.length)).toEqual([40, 40, 20]);
+  const more = partsOf([...numbers, { place: 100 }], 101, inBody, before);
+  expect(more.map((part, place) => part === before.parts[place])).toEqual([true, true, false]);
   expect(more.flat()).toHaveLength(101);
-  const changed = bodiesOf(numbers.with(50, { place: -1 }), 100, before);
-  expect(changed.map((body, place) => body === before.bodies[place])).toEqual([true, false, true]);
+  const changed = partsOf(numbers.with(50, { place: -1 }), 100, inBody, before);
+  expect(changed.map((part, place) => part === before.parts[place])).toEqual([true, false, true]);
   expect(changed[1]?.[10]).toEqual({ place: -1 });
 });

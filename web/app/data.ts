@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import useSWR, { type KeyedMutator } from 'swr';
 import type { Area, ClientRequest, Endpoint, ResponseOf } from '../../shared/endpoint.ts';
 import { jobs } from '../../shared/jobs/contract.ts';
@@ -78,12 +78,25 @@ export function useList<Item, Row extends Endpoint>(
   type One = ResponseOf<Row> extends Page<infer Each> ? Each : never;
   const { pages, ...list } = usePages(endpoint, request as ClientRequest<Row> | null);
   const loaded = pages as unknown as readonly Page<One>[];
-  const rows = useMemo(() => loaded.flatMap(({ items }) => items), [loaded]);
+  const [rowsOf] = useState(() => rowMaker<One>());
+  const rows = rowsOf(loaded);
   return {
     ...list,
     rows,
     first: pages[0],
     totalCount: loaded[0]?.totalCount,
+  };
+}
+
+/** The rows of pages; where only a page has come, those that were there are not gone over again. */
+function rowMaker<Row>() {
+  let before: { pages: readonly Page<Row>[]; rows: Row[] } = { pages: [], rows: [] };
+  return (pages: readonly Page<Row>[]): Row[] => {
+    if (pages === before.pages) return before.rows;
+    const isLonger = before.pages.every((page, place) => page === pages[place]);
+    const added = pages.slice(isLonger ? before.pages.length : 0).flatMap(({ items }) => items);
+    before = { pages, rows: isLonger ? before.rows.concat(added) : added };
+    return before.rows;
   };
 }
 

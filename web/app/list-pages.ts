@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import useSWRInfinite from 'swr/infinite';
+import { useCallback, useRef, useState } from 'react';
+import useSWR, { type KeyedMutator, useSWRConfig } from 'swr';
 import type { ClientRequest, Endpoint, ResponseOf } from '../../shared/endpoint.ts';
 import { addressOf, callApi } from './api.ts';
 import { useReader } from './read-again.ts';
@@ -24,75 +24,102 @@ export interface Pages<Response> {
   failed: { error: unknown; onRetry: () => void; retrying: boolean } | undefined;
   hasMore: boolean;
   loadingMore: boolean;
+  /** The last try to go on has failed: the next one is the reader's. */
+  moreFailed: boolean;
   onMore: () => void;
   reload: () => void;
 }
 
 /** The same each time: a list that is not there yet is no other list at every drawing. */
-const noPages: readonly never[] = [];
+const noParts: readonly never[] = [];
 
 interface LooseRequest {
   query?: Record<string, unknown>;
   params?: Record<string, unknown>;
 }
 
-/** Reads an endpoint that responds in parts, following the server's cursor; null as the request reads nothing yet. */
+type WithCursor<Part> = Part & { nextCursor?: string | null };
+type ReadPart<Part> = (cursor?: string | null) => Promise<WithCursor<Part>>;
+
+/** Reads so many parts of a list, or all where there are fewer. */
+async function readParts<Part>(read: ReadPart<Part>, count: number): Promise<WithCursor<Part>[]> {
+  const parts = [await read()];
+  for (let next = parts[0]?.nextCursor; next && parts.length < count; next = parts.at(-1)?.nextCursor)
+    parts.push(await read(next));
+  return parts;
+}
+
+/**
+ * Reads an endpoint that responds in parts, following the server's cursor; null as the request reads nothing yet. The
+ * parts are one entry of the library's cache: its own endless lists go over all parts whenever one is added, which made
+ * most of what the browser had to clear away in a list of 20,000 rows.
+ */
 export function usePages<Row extends Endpoint>(
   endpoint: Row,
   request: ClientRequest<Row> | null,
 ): Pages<ResponseOf<Row>> {
-  type Part = ResponseOf<Row> & { nextCursor?: string | null };
+  type Part = WithCursor<ResponseOf<Row>>;
   const loose = request as LooseRequest | null;
-  const address = loose && addressOf(endpoint, loose);
-  const pages = useSWRInfinite<Part, unknown>(
-    (index: number, before: Part | null) => {
-      if (!loose || (before && !before.nextCursor)) return null;
-      // asked for each page that is there whenever one comes: the address itself is made once
-      return `LIST ${index} ${address} ${before?.nextCursor ?? ''}`;
-    },
-    async (key: string) => {
-      const [, , , cursor] = key.split(' ');
-      const query = { ...loose?.query, cursor: cursor || undefined };
-      return (await callApi(endpoint, { ...loose, query } as never)) as Part;
-    },
-    { ...readOnEachVisit, revalidateFirstPage: false, revalidateIfStale: false, compare: isSameList },
-  );
-  useReadOnVisit(address, pages.data !== undefined, pages.mutate);
-  useReader(endpoint, address && `LIST ${address}`, pages.mutate);
-  useReadAfterSignIn(pages.error, pages.mutate);
-  const loaded = pages.data ?? noPages;
-  const error = loaded.length === 0 ? pages.error : undefined;
-  const reload = () => void pages.mutate();
+  const key = loose && `LIST ${addressOf(endpoint, loose)}`;
+  const { cache } = useSWRConfig();
+  const kept = () => cache.get(key ?? '')?.data as readonly Part[] | undefined;
+  const readPart: ReadPart<Part> = async (cursor) => {
+    const query = { ...loose?.query, cursor: cursor ?? undefined };
+    return (await callApi(endpoint, { ...loose, query } as never)) as Part;
+  };
+  const list = useSWR<readonly Part[], unknown>(key, () => readParts(readPart, kept()?.length ?? 1), {
+    ...readOnEachVisit,
+    revalidateOnReconnect: kept() === undefined,
+    // read by the same call, or not: their text is not compared, however many there are
+    compare: Object.is,
+  });
+  const more = useMore(key, list.mutate, readPart);
+  useReader(endpoint, key, more.reload);
+  useReadAfterSignIn(list.error ?? more.error, more.reload);
+  const loaded = list.data ?? noParts;
+  const error = loaded.length === 0 ? list.error : undefined;
   return {
     pages: loaded,
-    loading: pages.isLoading,
+    loading: list.isLoading,
     error,
-    retrying: pages.isValidating,
-    failed: error ? { error, onRetry: reload, retrying: pages.isValidating } : undefined,
+    retrying: list.isValidating,
+    failed: error ? { error, onRetry: () => void more.reload(), retrying: list.isValidating } : undefined,
     hasMore: Boolean(loaded.at(-1)?.nextCursor),
-    loadingMore: pages.isValidating && pages.size > loaded.length,
-    onMore: () => void pages.setSize((size) => size + 1),
-    reload,
+    loadingMore: more.isRunning || (list.isValidating && loaded.length > 0),
+    moreFailed: more.error !== undefined,
+    onMore: () => {
+      if (!list.isValidating) void more.run();
+    },
+    reload: () => void more.reload(),
   };
 }
 
-/** Pages are the same when they were read by the same call; their text is not compared, however many there are. */
-const isSameList = (one: unknown, other: unknown): boolean =>
-  one === other ||
-  (Array.isArray(one) &&
-    Array.isArray(other) &&
-    one.length === other.length &&
-    one.every((page, place) => page === other[place]));
-
-/**
- * Reads a list again that is shown from what was read before. The library's own `revalidateOnMount` is lost when the
- * page renders once more before the next frame.
- */
-function useReadOnVisit(address: string | null, isKept: boolean, read: () => Promise<unknown>): void {
-  const shown = useRef<string>(null);
-  useEffect(() => {
-    const isNew = address !== shown.current;
-    shown.current = address;
-    if (isNew && isKept) void read();
-  }, [address, isKept, read]);
+/** Reads the part after the last one, and the whole list again, one after the other: neither undoes the other. */
+function useMore<Part>(
+  key: string | null,
+  mutate: KeyedMutator<readonly WithCursor<Part>[]>,
+  readPart: ReadPart<Part>,
+) {
+  const [last, setLast] = useState<{ key: string | null; isRunning: boolean; error?: unknown }>();
+  const underWay = useRef<Promise<unknown>>(undefined);
+  const addPart = async (parts: readonly WithCursor<Part>[] = []) => {
+    const next = parts.at(-1)?.nextCursor;
+    return next ? [...parts, await readPart(next)] : parts;
+  };
+  const run = async () => {
+    if (underWay.current) return;
+    setLast({ key, isRunning: true });
+    underWay.current = mutate(addPart, { revalidate: false })
+      .then(() => setLast({ key, isRunning: false }))
+      .catch((error: unknown) => setLast({ key, isRunning: false, error }));
+    await underWay.current;
+    underWay.current = undefined;
+  };
+  const reload = useCallback(async () => {
+    await underWay.current;
+    setLast(undefined);
+    return mutate();
+  }, [mutate]);
+  const own = last?.key === key ? last : undefined;
+  return { run, reload, isRunning: own?.isRunning ?? false, error: own?.error };
 }

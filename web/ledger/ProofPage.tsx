@@ -56,6 +56,7 @@ export default function ProofPage() {
               rows={pages.flatMap(({ rows }) => rows)}
               hasMore={list.hasMore}
               loadingMore={list.loadingMore}
+              moreFailed={list.moreFailed}
               onMore={list.onMore}
             />
           )}

@@ -22,6 +22,7 @@ interface ProofTableProps {
   rows: readonly ProofRow[];
   hasMore: boolean;
   loadingMore: boolean;
+  moreFailed: boolean;
   onMore: () => void;
 }
 

@@ -27,6 +27,7 @@ export function PaymentTable<Row extends ChosenRow>(props: PaymentTableProps<Row
       loading={list.loading || (!state.filter && !state.needsPartner)}
       hasMore={list.hasMore}
       loadingMore={list.loadingMore}
+      moreFailed={list.moreFailed}
       onMore={list.onMore}
       caption={`${title} of ${monthOf(state)}`}
       captionHidden

@@ -30,10 +30,10 @@ export function StatusSums({ state }: { state: PaymentFilterState }) {
   const [asTable, setAsTable] = useState(false);
   const { filter, flow } = state;
   const request = filter ? { query: { kind: flow, ...filter } } : null;
-  const { pages, hasMore, loadingMore, onMore } = usePages(payments.sumsByStatus, request);
+  const { pages, hasMore, loadingMore, moreFailed, onMore } = usePages(payments.sumsByStatus, request);
   useEffect(() => {
-    if (hasMore && !loadingMore) onMore();
-  }, [hasMore, loadingMore, onMore]);
+    if (hasMore && !loadingMore && !moreFailed) onMore();
+  }, [hasMore, loadingMore, moreFailed, onMore]);
   const data = addedUp(pages);
   if (data.length === 0) return null;
   const all = data.reduce((sum, { count }) => sum + count, 0);

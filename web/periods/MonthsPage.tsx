@@ -9,7 +9,7 @@ import './months.css';
 
 /** Where each month is between the first visit and the proof of its last cent: the administrator's first page. */
 export default function MonthsPage() {
-  const { pages, failed, hasMore, loadingMore, onMore } = usePages(periods.months, { query: {} });
+  const { pages, failed, hasMore, loadingMore, moreFailed, onMore } = usePages(periods.months, { query: {} });
   const months = pages.flatMap(({ items }) => items);
   return (
     <>
@@ -28,6 +28,7 @@ export default function MonthsPage() {
       )}
       {hasMore && (
         <div className="page-actions">
+          {moreFailed && <p role="alert">Earlier months could not be loaded.</p>}
           <Button busy={loadingMore} busyLabel="Loading…" onClick={onMore}>
             Show earlier months
           </Button>

@@ -91,7 +91,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
             )}
           </table>
           {nothing && (empty ?? <EmptyState title="No data found" />)}
-          {!loading && !isBuilding && <TableMore {...props} shown={rows.length} />}
+          {!loading && <TableMore {...props} isBuilding={isBuilding} shown={rows.length} />}
           {props.hasMore && <PrintedPart count={rows.length} />}
         </section>
       </div>

@@ -6,25 +6,29 @@ export interface MoreProps {
   onMore?: () => void;
   hasMore?: boolean;
   loadingMore?: boolean;
+  moreFailed?: boolean;
 }
 
 /** A table is whole up to so many rows; who looks for more narrows the list. */
 const mostRows = 20_000;
 
 /** Loads on when the end of the list comes into sight; the button does the same for keyboards. */
-export function TableMore(props: MoreProps & { shown: number }) {
-  const { onMore, hasMore = false, loadingMore = false, shown } = props;
+export function TableMore(props: MoreProps & { shown: number; isBuilding?: boolean }) {
+  const { onMore, hasMore = false, loadingMore = false, moreFailed = false, shown } = props;
   const isFull = shown >= mostRows;
+  // what failed is tried again by who reads, not over and over by itself
+  const isBusy = loadingMore || props.isBuilding;
+  const rests = !hasMore || isBusy || moreFailed || isFull;
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const watcher = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting && hasMore && !loadingMore && !isFull) onMore?.();
+      if (entry?.isIntersecting && !rests) onMore?.();
     });
     if (end.current) watcher.observe(end.current);
     return () => watcher.disconnect();
-  }, [onMore, hasMore, loadingMore, isFull]);
+  }, [onMore, rests]);
   if (!hasMore) return null;
-  if (isFull)
+  if (isFull && !props.isBuilding)
     return (
       <p className="table-foot">
         {`These are the first ${shown.toLocaleString('en-US')} rows. To see others, search or narrow the list.`}
@@ -32,8 +36,9 @@ export function TableMore(props: MoreProps & { shown: number }) {
     );
   return (
     <div className="table-foot table-more" ref={end}>
-      <Button small kind="quiet" icon="chevron-down" busy={loadingMore} busyLabel="Loading…" onClick={onMore}>
-        Show more
+      {moreFailed && <p role="alert">The rows that follow could not be loaded.</p>}
+      <Button small kind="quiet" icon="chevron-down" busy={isBusy} busyLabel="Loading…" onClick={onMore}>
+        {moreFailed ? 'Try again' : 'Show more'}
       </Button>
     </div>
   );

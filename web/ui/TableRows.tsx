@@ -2,7 +2,7 @@ import { Placeholder } from '@aws-amplify/ui-react';
 import { memo, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Column } from './table-column.tsx';
 import { type Selection, tableRow } from './table-row.tsx';
-import { inBody, useBodies } from './use-bodies.ts';
+import { inBody, inGroup, useParts } from './use-bodies.ts';
 import { fromRows } from './use-column-widths.ts';
 import type { WatchBody } from './use-near-bodies.ts';
 
@@ -30,7 +30,10 @@ function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string
   return next;
 }
 
-/** All rows, whole and plain, in bodies of some dozens: a row that comes or is chosen redraws its own body only. */
+/**
+ * All rows, whole and plain, in bodies of some dozens: a row that comes or is chosen redraws its own body only, and of
+ * the others only the groups that they are in are looked at.
+ */
 export function TableRows<Row extends object>({ rows, count, selection, ...rest }: TableRowsProps<Row>) {
   // a body that is not drawn anew still changes the selection as it is by then
   const latest = useRef(selection);
@@ -41,31 +44,30 @@ export function TableRows<Row extends object>({ rows, count, selection, ...rest 
     const now = latest.current;
     if (now) now.onChange(toggled(now.selected, key));
   });
-  const bodies = useBodies(rows, count);
-  return bodies.map((body, place) => (
-    <TableBody
-      key={place * inBody}
+  return useParts(rows, count, inGroup).map((group, place) => (
+    <BodyGroup
+      key={place}
       {...rest}
-      rows={body}
+      rows={group}
+      from={place * inGroup}
       selection={selection}
       toggle={toggle}
-      isOnly={bodies.length === 1}
-      isFar={place * inBody >= fromRows}
+      isOnly={count <= inBody}
     />
   ));
 }
 
-interface TableBodyProps<Row extends object> extends Omit<TableRowsProps<Row>, 'count'> {
+interface BodyProps<Row extends object> extends Omit<TableRowsProps<Row>, 'count'> {
+  /** The place of its first row. */
+  from: number;
   toggle: (key: string) => void;
   isOnly: boolean;
-  /** None of its rows is there before the columns have their widths. */
-  isFar: boolean;
 }
 
 const sameItems = (one: readonly unknown[] = [], other: readonly unknown[] = []): boolean =>
   one === other || (one.length === other.length && one.every((item, place) => item === other[place]));
 
-function isSameBody<Row extends object>(before: TableBodyProps<Row>, now: TableBodyProps<Row>): boolean {
+function isSameBody<Row extends object>(before: BodyProps<Row>, now: BodyProps<Row>): boolean {
   if (!sameItems(before.rows, now.rows) || !sameItems(before.columns, now.columns)) return false;
   if (!sameItems(before.widths, now.widths) || before.isStacked !== now.isStacked) return false;
   if (before.isOnly !== now.isOnly || before.watch !== now.watch) return false;
@@ -75,7 +77,7 @@ function isSameBody<Row extends object>(before: TableBodyProps<Row>, now: TableB
 function hasSameBoxes<Row extends object>(
   before: Selection<Row> | undefined,
   now: Selection<Row> | undefined,
-  { rows, rowKey }: TableBodyProps<Row>,
+  { rows, rowKey }: BodyProps<Row>,
 ): boolean {
   if (!before || !now) return before === now;
   if (before.selected === now.selected && before.maySelect === now.maySelect) return true;
@@ -84,7 +86,13 @@ function hasSameBoxes<Row extends object>(
   return rows.every((row) => boxOf(before, row) === boxOf(now, row));
 }
 
-const TableBody = memo(function TableBody<Row extends object>(props: TableBodyProps<Row>) {
+const BodyGroup = memo(function BodyGroup<Row extends object>({ rows, from, ...rest }: BodyProps<Row>) {
+  return useParts(rows, rows.length, inBody).map((body, place) => (
+    <TableBody key={place} {...rest} rows={body} from={from + place * inBody} />
+  ));
+}, isSameBody) as <Row extends object>(props: BodyProps<Row>) => ReactNode;
+
+const TableBody = memo(function TableBody<Row extends object>(props: BodyProps<Row>) {
   const { rows, rowKey, columns, selection, toggle, widths, isOnly, isStacked, watch } = props;
   const [opened, setOpened] = useState<ReadonlySet<string>>(noRows);
   const id = useId();
@@ -98,7 +106,8 @@ const TableBody = memo(function TableBody<Row extends object>(props: TableBodyPr
           selection,
           toggle,
           widths: place === 0 ? widths : undefined,
-          isPlain: props.isFar && widths !== undefined,
+          // none of its rows is there before the columns have their widths
+          isPlain: props.from >= fromRows && widths !== undefined,
           ...(isStacked && {
             more: {
               nameId: `${id}${rowKey(row)}`,
@@ -110,7 +119,7 @@ const TableBody = memo(function TableBody<Row extends object>(props: TableBodyPr
       )}
     </tbody>
   );
-}, isSameBody) as <Row extends object>(props: TableBodyProps<Row>) => ReactNode;
+}, isSameBody) as <Row extends object>(props: BodyProps<Row>) => ReactNode;
 
 /** Grey bars in the shape of what is coming. */
 export const SkeletonRows = ({ columns, count }: { columns: number; count: number }) =>

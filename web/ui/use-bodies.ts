@@ -3,39 +3,43 @@ import { useState } from 'react';
 /** So many rows are one body of a table, which is drawn anew only when one of them has changed. */
 export const inBody = 40;
 
-interface Bodies<Row> {
+/** So many rows are one group of bodies: where none of them has changed, none of its bodies is looked at. */
+export const inGroup = 25 * inBody;
+
+interface Parts<Row> {
   rows: readonly Row[];
-  bodies: readonly (readonly Row[])[];
+  parts: readonly (readonly Row[])[];
 }
 
-/** The first `count` rows in bodies; one that has the rows that it had before is the same array. */
-export function bodiesOf<Row>(
+/** The first `count` rows in parts of `size`; one that has the rows that it had before is the same array. */
+export function partsOf<Row>(
   rows: readonly Row[],
   count: number,
-  before: Bodies<Row>,
-): Bodies<Row>['bodies'] {
+  size: number,
+  before: Parts<Row>,
+): Parts<Row>['parts'] {
   const areSame = rows === before.rows;
-  return Array.from({ length: Math.ceil(count / inBody) }, (_, place) => {
-    const first = place * inBody;
-    const end = Math.min(first + inBody, count);
-    const kept = before.bodies[place];
+  return Array.from({ length: Math.ceil(count / size) }, (_, place) => {
+    const first = place * size;
+    const end = Math.min(first + size, count);
+    const kept = before.parts[place];
     if (kept?.length === end - first && (areSame || kept.every((row, at) => row === rows[first + at])))
       return kept;
     return rows.slice(first, end);
   });
 }
 
-/** Remembers the bodies that it made last. */
-function bodyMaker<Row>() {
-  let before: Bodies<Row> = { rows: [], bodies: [] };
-  return (rows: readonly Row[], count: number): Bodies<Row>['bodies'] => {
-    before = { rows, bodies: bodiesOf(rows, count, before) };
-    return before.bodies;
+/** Remembers the parts that it made last. */
+function partMaker<Row>(size: number) {
+  let before: Parts<Row> = { rows: [], parts: [] };
+  return (rows: readonly Row[], count: number): Parts<Row>['parts'] => {
+    before = { rows, parts: partsOf(rows, count, size, before) };
+    return before.parts;
   };
 }
 
-/** `bodiesOf` from one drawing of a table to the next: what grows with the list is made once. */
-export function useBodies<Row>(rows: readonly Row[], count: number): Bodies<Row>['bodies'] {
-  const [make] = useState(() => bodyMaker<Row>());
+/** `partsOf` from one drawing of a table to the next: what grows with the list is made once. */
+export function useParts<Row>(rows: readonly Row[], count: number, size: number): Parts<Row>['parts'] {
+  const [make] = useState(() => partMaker<Row>(size));
   return make(rows, count);
 }

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { Selection } from './table-row.tsx';
 
 interface Selecting<Row extends object> {
@@ -17,6 +16,7 @@ interface SelectAll {
 }
 
 const every = () => true;
+const none = [false, false] as const;
 
 /** What a table of rows that can be selected needs, and the box above them; nothing for another table. */
 export function useSelection<Row extends object>(
@@ -27,18 +27,17 @@ export function useSelection<Row extends object>(
 } {
   const { rows, rowKey, selected, onSelect, rowLabel = rowKey, maySelect = every } = props;
   const isSelectable = selected !== undefined && onSelect !== undefined;
-  // not again for each slice of a long table
-  const keys = useMemo(
-    () => (isSelectable ? rows.filter(maySelect).map(rowKey) : []),
-    [isSelectable, rows, maySelect, rowKey],
-  );
   if (!isSelectable) return {};
+  const isChosen = (row: Row) => maySelect(row) && selected.has(rowKey(row));
+  // a list of its keys at each slice of a long table would be most of what the browser has to clear away
+  const [some, all] =
+    selected.size > 0 ? [rows.some(isChosen), rows.every((row) => !maySelect(row) || isChosen(row))] : none;
   return {
     selectable: { selected, onChange: onSelect, label: rowLabel, maySelect },
     selectAll: {
-      checked: keys.length > 0 && keys.every((key) => selected.has(key)),
-      some: selected.size > 0 && keys.some((key) => selected.has(key)),
-      onChange: (checked) => onSelect(new Set(checked ? keys : [])),
+      checked: some && all,
+      some,
+      onChange: (checked) => onSelect(new Set(checked ? rows.filter(maySelect).map(rowKey) : [])),
     },
   };
 }

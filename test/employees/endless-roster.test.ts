@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeWorld } from '../support/world.ts';
+import { somebody } from '../users/person.ts';
+import { openPortal, type Portal } from '../web/portal.ts';
+import { answerWithRows } from './many-rows.ts';
+
+// A list goes on as one scrolls: what fails on the way, and what is changed meanwhile.
+
+let portal: Portal;
+let email: string;
+let address: string;
+
+beforeAll(async () => {
+  const world = await makeWorld();
+  portal = await openPortal();
+  ({ email } = await somebody({ role: 'systemAdmin' }));
+  address = `${portal.address}/partnerowner/partners/${world.own.partner.id}/groupmemberships/employeemanagement`;
+});
+
+afterAll(() => portal.close());
+
+const roster = async (answering: Parameters<typeof answerWithRows>[2]): Promise<Page> => {
+  const page = await portal.visitAs(email, '/admin/partners/list', {
+    viewport: { width: 1366, height: 900 },
+  });
+  await answerWithRows(page, 40, answering);
+  await page.goto(address);
+  await page.getByText('Ann Person19', { exact: true }).waitFor();
+  return page;
+};
+
+const toTheEnd = (page: Page) =>
+  page.locator('.roster .table-scroll').evaluate((box) => {
+    box.scrollIntoView({ block: 'end' });
+    box.scrollTop = box.scrollHeight;
+  });
+
+test('rows that could not be loaded are asked for again by the reader alone', async () => {
+  let isBroken = true;
+  let asked = 0;
+  const page = await roster({
+    fails: (from) => {
+      if (from === 20) asked += 1;
+      return from === 20 && isBroken;
+    },
+  });
+  await toTheEnd(page);
+  await page.getByRole('alert').getByText('The rows that follow could not be loaded.').waitFor();
+  const before = asked;
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 20; frame += 1) await new Promise((next) => requestAnimationFrame(next));
+  });
+  expect(asked).toBe(before);
+  isBroken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Ann Person39', { exact: true }).waitFor();
+  expect(await page.getByText('could not be loaded').count()).toBe(0);
+});
+
+test('a change while rows are on their way is seen in all of them', async () => {
+  let name = 'Person';
+  const held = Promise.withResolvers<boolean>();
+  const page = await roster({
+    name: () => name,
+    fails: (from) => (from === 20 && name === 'Person' ? held.promise : false),
+  });
+  await page.route('**/api/employeemanagement/membership/deactivate', (route) => {
+    name = 'Changed';
+    return route.fulfill({ json: { success: true, message: 'The membership is deactivated.' } });
+  });
+  await toTheEnd(page);
+  await page.getByText('Loading…').waitFor();
+  await page.getByText('Ann Person19', { exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByText('The membership is deactivated.').waitFor();
+  held.resolve(false);
+  await page.getByText('Ann Changed0', { exact: true }).waitFor();
+  await page.getByText('Ann Changed39', { exact: true }).waitFor();
+  expect(await page.getByText('Ann Person').count()).toBe(0);
+});
