@@ -64,7 +64,11 @@ describe('a reversal', () => {
     expect((await reverse(second, fileId, { pin: '1111' })).status).toBe(422);
     expect(await statusesOf(payments)).toEqual([2, 2, 2]);
     const confirmed = (await reverse(second, fileId, { pin })).body as { bankFileId: string };
-    expect(confirmed).toMatchObject({ confirmed: true, message: '3 lines are being reversed.' });
+    expect(confirmed).toMatchObject({
+      success: true,
+      confirmed: true,
+      message: '3 lines are being reversed.',
+    });
     await finishEverything();
     expect(await statusesOf(payments)).toEqual([4, 4, 4]);
     const file = await loadBankFile(confirmed.bankFileId);
@@ -118,6 +122,10 @@ describe('a reversal', () => {
     const received = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R23'])));
     expect(received.entries).toMatchObject([{ status: 'case' }]);
     expect(received.entries[0].reason).toContain('The reversal came back');
+    const again = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R23'])));
+    expect(again.entries).toMatchObject([
+      { status: 'repeated', reason: 'An earlier file returned this entry.' },
+    ]);
     expect(await statusesOf(payments)).toEqual([4, 4, 4]);
   });
 

@@ -1,0 +1,158 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
+import { inboxEntryChange, loadInboxEntry } from '../../functions/bank-files/inbox/inbox-store.ts';
+import { sentEntriesNow, sentEntryChange } from '../../functions/bank-files/sent-entry-store.ts';
+import {
+  bankNumbersChange,
+  loadBankFile,
+  loadBankNumbers,
+  loadBankRun,
+} from '../../functions/bank-files/store.ts';
+import { runJobSteps } from '../../functions/jobs/job-runner.ts';
+import { paymentChange } from '../../functions/payments/store.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { setPin } from '../../functions/users/pin.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { fileFromBank, receiveAndProcess, replies, sendToBank, statusesOf } from './received.ts';
+import {
+  check,
+  finishEverything,
+  givenPayments,
+  outboxNames,
+  paymentsAsStored,
+  pin,
+  send,
+  setClockIn,
+  threePayments,
+} from './runs.ts';
+
+// What another hand changes between two steps of a file.
+
+let world: World;
+const settings = environmentBankSettings!;
+beforeAll(async () => {
+  world = await makeWorld();
+  await setPin(world.admin.id, pin, now());
+});
+
+let period = '';
+let year = 2040;
+beforeEach(() => {
+  period = `${++year}03`;
+  setClockIn(period);
+});
+
+async function checkedThree() {
+  const payments = threePayments(period);
+  await givenPayments(payments);
+  return { payments, hash: (await check(world.admin, period)).body.hash as string };
+}
+
+/** A file whose job goes on step by step until the file is in a state. */
+async function startedUntil(status: string) {
+  const { payments, hash } = await checkedThree();
+  const { body } = await send(world.admin, period, hash);
+  const [file] = body.files as { id: string; name: string }[];
+  const fileId = file?.id ?? '';
+  for (let step = 0; step < 20 && (await loadBankFile(fileId)).status !== status; step += 1) {
+    let asked = 0;
+    await runJobSteps(body.jobId, () => (asked++ === 0 ? Infinity : 0));
+  }
+  expect((await loadBankFile(fileId)).status).toBe(status);
+  return { payments, fileId, name: file?.name, jobId: body.jobId as string };
+}
+
+/** Writes the first payment as one of another file. */
+async function moveFirst(payments: Parameters<typeof paymentsAsStored>[0]): Promise<void> {
+  const [first] = await paymentsAsStored(payments);
+  await transact(...paymentChange(first!, { ...first!, bankFileId: 'another-file' }));
+}
+
+describe('a checked file', () => {
+  it('is refused where the bank settings changed since, and nothing is begun', async () => {
+    const { payments, hash } = await checkedThree();
+    const { companyName } = settings;
+    settings.companyName = 'WELLPORT LLC';
+    const { status, body } = await send(world.admin, period, hash);
+    settings.companyName = companyName;
+    expect([status, body.message]).toEqual([
+      409,
+      expect.stringMatching(/^The bank settings or another preview changed the file\./),
+    ]);
+    expect(await loadBankRun(hash)).toBeUndefined();
+    for (const payment of await paymentsAsStored(payments))
+      expect(payment).toMatchObject({ status: 0, bankFileId: null });
+  });
+
+  it('is refused where none of its payments can be sent any more', async () => {
+    const { payments, hash } = await checkedThree();
+    for (const one of await paymentsAsStored(payments))
+      await transact(...paymentChange(one, { ...one, payeeToken: null }));
+    const { status, body } = await send(world.admin, period, hash);
+    expect([status, body.message]).toEqual([
+      409,
+      'Nothing to send: every pending payment is excluded. The reasons are listed. Nothing was sent.',
+    ]);
+  });
+});
+
+describe('a payment that is in another file meanwhile', () => {
+  it('cancels the file that is being made, and never leaves with it', async () => {
+    const { payments, fileId, name, jobId } = await startedUntil('reserved');
+    await moveFirst(payments);
+    await runJob(jobId);
+    expect(await loadBankFile(fileId)).toMatchObject({
+      status: 'canceled',
+      reason: `The payment of Company P${period}1 changed.`,
+      attempts: 0,
+    });
+    expect(await outboxNames()).not.toContain(name);
+    expect(await paymentsAsStored(payments)).toMatchObject([
+      { status: 0, bankFileId: 'another-file' },
+      { status: 0, bankFileId: null },
+      { status: 0, bankFileId: null },
+    ]);
+  });
+
+  it('is not marked as sent by the file that was delivered', async () => {
+    const { payments, jobId } = await startedUntil('delivered');
+    await moveFirst(payments);
+    await runJob(jobId);
+    expect(await statusesOf(payments)).toEqual([0, 2, 2]);
+    await finishEverything();
+  });
+});
+
+describe('a record that another worker changed first', () => {
+  it('refuses the second change, and says what to do', async () => {
+    await givenPayments(threePayments(period));
+    const { text } = await sendToBank(world.admin, period);
+    const { id, entries } = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R99'])));
+    const trace = entries[0].originalTrace as string;
+    const sent = (await sentEntriesNow([trace])).get(trace)!;
+    const returnedBy = { inboxFileId: id, position: 1, code: 'R01' };
+    const marked = sentEntryChange(sent, { ...sent, returnedBy });
+    await transact(...marked);
+    await expect(transact(...marked)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Someone else processed this return. Reload and try again.',
+    });
+    expect((await sentEntriesNow([trace])).get(trace)).toMatchObject({ returnedBy });
+    const entry = await loadInboxEntry(id, 1);
+    const dismissed = inboxEntryChange(entry, { ...entry, status: 'dismissed' });
+    await transact(...dismissed);
+    await expect(transact(...dismissed)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Someone else decided about this entry. Reload and try again.',
+    });
+    const numbers = await loadBankNumbers('of this test');
+    const taken = bankNumbersChange(numbers, { ...numbers, nextTrace: 4 });
+    await transact(...taken);
+    await expect(transact(...taken)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Another file was sent and took its number. Nothing of this one was sent; check it again.',
+    });
+  });
+});

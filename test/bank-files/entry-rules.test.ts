@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { carryOutReturn } from '../../functions/bank-files/inbox/carry-out.ts';
+import { countInbox } from '../../functions/bank-files/inbox/inbox-store.ts';
+import { loadPlan } from '../../functions/bank-files/preview/plan-files.ts';
+import { tracesOf } from '../../functions/bank-files/preview/prepare.ts';
+import { whyNotReversed } from '../../functions/bank-files/reversal/reversible-lines.ts';
+import { numbered } from '../../functions/bank-files/sending/begin-one-file.ts';
+import type { SentEntryRecord } from '../../functions/bank-files/sent-entry-store.ts';
+import { loadPreparation } from '../../functions/bank-files/store.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { newInboxEntry } from '../../shared/bank-files/inbox/inbox-file.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { movePayment } from '../../shared/payments/payment-moves.ts';
+import { memberDues, memberReimbursements } from '../../shared/payments/payment-status.ts';
+import type { MemberPayment } from '../../shared/payments/payment.ts';
+import { call } from '../support/call.ts';
+import { makeWorld, someMember, type World } from '../support/world.ts';
+import { receive, receiveAndProcess } from './received.ts';
+import { check, givenPayments, setClockIn, somePayment, threePayments } from './runs.ts';
+
+// Rules of single entries and numbers, and what is kept of what the bank says.
+
+const at = '2026-11-20T15:00:00.000Z';
+const trace = '091000020000007';
+const sentEntry: SentEntryRecord = {
+  trace,
+  bankFileId: 'F1',
+  paymentId: 'M1',
+  payeeToken: 'payee-M1',
+  amount: 30_00,
+  fingerprint: 'f',
+  lastFour: '1234',
+  name: 'ANN LUND',
+  effectiveDate: '2026-11-23',
+  returnedBy: null,
+  version: 1,
+};
+const submitted = (paymentTypeId: number): MemberPayment => {
+  const given = { kind: 'member', paymentTypeId, memberId: 'A1', periodId: '202610', bankFileId: 'F1' };
+  const payment = somePayment<'member'>('M1', given as Partial<MemberPayment> & { kind: 'member' });
+  return movePayment(payment, 'submit', { at, trace });
+};
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+describe('a return', () => {
+  /** Whether it changes the member, whose first dues were those of September. */
+  const changesMember = (paymentTypeId: number, code: string): boolean => {
+    const entry = newInboxEntry({
+      inboxFileId: 'I1',
+      position: 1,
+      about: 'return',
+      code,
+      originalTrace: trace,
+      amount: 30_00,
+      name: 'ANN LUND',
+      lastFour: '1234',
+      status: 'quarantined',
+      reason: '',
+      bankFileId: 'F1',
+      paymentId: 'M1',
+      receivedAt: at,
+    });
+    const active = { invitationStatus: 4, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
+    const account = {
+      payeeToken: 'payee-M1',
+      fingerprint: 'f',
+      held: { code: 'R02', at },
+    } as Parameters<typeof carryOutReturn>[1]['account'];
+    const member = someMember('A1', '1', active);
+    const found = { sent: sentEntry, payment: submitted(paymentTypeId), account, member };
+    const { changes } = carryOutReturn(entry, found, { who: 'bank', now: new Date(at) });
+    const { pk, sk } = keys.member('A1');
+    return changes.some((one) => {
+      const item = 'item' in one ? one.item.Put?.Item : undefined;
+      return item?.pk === pk && item.sk === sk;
+    });
+  };
+
+  it('of dues suspends the member where the account cannot be used, and only there', () => {
+    expect(changesMember(memberDues, 'R02')).toBe(true);
+    expect(changesMember(memberDues, 'R01')).toBe(false);
+    expect(changesMember(memberReimbursements, 'R02')).toBe(false);
+  });
+});
+
+describe('an entry that was sent', () => {
+  it('is reversed as long as its payment went out with it last', () => {
+    const payment = submitted(memberDues);
+    expect(whyNotReversed(sentEntry, payment)).toBeUndefined();
+    expect(whyNotReversed({ ...sentEntry, trace: '091000020000001' }, payment)).toBe('was changed since');
+    expect(whyNotReversed(sentEntry, undefined)).toBe('was changed since');
+  });
+
+  it('has a trace of seven digits: a round begins anew before they run out', () => {
+    const numbers = { origin: 'o', date: '2026-11-20', files: 3, nextTrace: 9_999_990, version: 1 };
+    expect(numbered(numbers, '2026-11-20', 9)).toEqual({ place: 3, firstTrace: 9_999_990 });
+    expect(numbered(numbers, '2026-11-21', 10)).toEqual({ place: 0, firstTrace: 1 });
+  });
+});
+
+describe('a check', () => {
+  it('is kept for seven days, and takes a trace for each offset of its two batches', async () => {
+    setClockIn('204901');
+    await givenPayments(threePayments('204901'));
+    const { hash } = (await check(world.admin, '204901')).body;
+    const plan = (await loadPlan(hash as string))!;
+    const { preparedAt, expiresAt } = (await loadPreparation(plan.inputDigest))!;
+    expect(expiresAt - Math.floor(Date.parse(preparedAt) / 1000)).toBe(604_800);
+    expect([tracesOf(plan, false), tracesOf(plan, true)]).toEqual([3, 5]);
+  });
+});
+
+describe('a file from the bank', () => {
+  it('that cannot be read has no job, and names who received it', async () => {
+    const { body } = await receive(world.admin, 'a letter', 'letter.txt');
+    expect(body).toMatchObject({ kind: 'unreadable', jobId: null });
+    const params = { inboxFileId: body.inboxFileId as string };
+    expect((await call(bankFiles.getReceived, world.admin, { params })).body).toMatchObject({
+      status: 'unreadable',
+      receivedByName: 'Ada Okafor',
+    });
+  });
+
+  it('whose entries all wait is one file, and the treasury page counts every entry', async () => {
+    const [files, entries] = [await countInbox('files'), await countInbox('open entries')];
+    setClockIn('204902');
+    const lines = Array.from({ length: 11 }, (_, place) => `2049-02-10,ACH SETTLEMENT,${place + 1}.00`);
+    await receiveAndProcess(world.admin, `Date,Description,Amount\n${lines.join('\n')}\n`, 'strange.csv');
+    expect(await countInbox('files')).toBe(files + 1);
+    expect(await countInbox('open entries')).toBe(entries + 11);
+    const { openEntryCount, openEntries } = (await call(bankFiles.getTreasury, world.admin, {})).body;
+    expect([openEntryCount, openEntries.length]).toEqual([entries + 11, 10]);
+  });
+});
