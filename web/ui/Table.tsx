@@ -47,7 +47,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
   const captionId = useId();
   const scroll = useStays(columns);
   const shape = columns.map(({ key }) => key).join();
-  const built = useSlices(rows.length, shape);
+  const built = useSlices(scroll, rows.length, shape);
   useCellKeys(scroll, failed === undefined);
   const watch = useNearBodies(scroll);
   const widths = useColumnWidths(scroll, built, `${shape} ${selected !== undefined}`);

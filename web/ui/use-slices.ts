@@ -1,8 +1,8 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** So many rows are built at once; what follows comes a slice at a time, a frame each. */
 const first = 40;
-const mostInSlice = 20;
+const mostInSlice = 10;
 const fewestInSlice = 5;
 
 /** How many rows the next slice has: half as many after a long task, then one more with each slice. */
@@ -13,12 +13,16 @@ export const sliceAfter = (rows: number, wasLong: boolean): number =>
  * How many of a table's rows are built by now, so that no task is as long as the list. What was built stays; another
  * `shape` of the table builds anew.
  */
-export function useSlices(count: number, shape: string): number {
+export function useSlices(box: RefObject<HTMLElement | null>, count: number, shape: string): number {
   const [before, setBuilt] = useState({ rows: 0, shape });
   const size = useSliceSize();
   const kept = before.shape === shape ? Math.min(before.rows, count) : 0;
   const rows = Math.max(kept, Math.min(count, first));
   if (before.rows !== rows || before.shape !== shape) setBuilt({ rows, shape });
+  useLayoutEffect(() => {
+    // laid out in this task, so that the frame's own has to paint alone
+    if (rows > first) box.current?.getBoundingClientRect();
+  }, [box, rows]);
   useEffect(() => {
     if (rows >= count) return () => {};
     // after what was built before is on the screen
