@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { reverseFile } from '../../functions/bank-files/reversal/reverse.ts';
+import { sentEntriesNow } from '../../functions/bank-files/sent-entry-store.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
+import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { newId } from '../../functions/platform/time-and-chance.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -145,6 +148,37 @@ describe('a reversal', () => {
     expect(await statusesOf(payments)).toEqual([4, 3, 4]);
   });
 
+  it('leaves no mark where it was stopped before it was made, and may be asked for again', async () => {
+    const { payments, text, fileId } = await sentThree('204307');
+    const traces = entriesOf(text).map(({ entry }) => entry.trace);
+    const marks = async () =>
+      [...(await sentEntriesNow(traces)).values()].map(({ reversedBy }) => reversedBy?.bankFileId ?? null);
+    await reverse(world.admin, fileId);
+    const { bankFileId, jobId } = (await reverse(second, fileId, { pin })).body as {
+      bankFileId: string;
+      jobId: string;
+    };
+    for (let step = 0; step < 20 && (await loadBankFile(bankFileId)).status !== 'reserved'; step += 1) {
+      let asked = 0;
+      await runJobSteps(jobId, () => (asked++ === 0 ? Infinity : 0));
+    }
+    expect(await marks()).toEqual([bankFileId, bankFileId, bankFileId]);
+    const { companyName } = environmentBankSettings!;
+    environmentBankSettings!.companyName = 'WELLPORT LLC';
+    await runJob(jobId);
+    environmentBankSettings!.companyName = companyName;
+    expect(await loadBankFile(bankFileId)).toMatchObject({
+      status: 'canceled',
+      reason: 'The bank settings changed.',
+    });
+    expect(await marks()).toEqual([null, null, null]);
+    expect(await statusesOf(payments)).toEqual([2, 2, 2]);
+    await reverse(world.admin, fileId);
+    expect((await reverse(second, fileId, { pin })).body.message).toBe('3 lines are being reversed.');
+    await finishEverything();
+    expect(await statusesOf(payments)).toEqual([4, 4, 4]);
+  });
+
   it('is refused once five banking days have passed, over a holiday and a leap day', async () => {
     // effective on Friday; Presidents' Day is in between
     expect(lastReversalDate('2048-02-14')).toBe('2048-02-24');
@@ -156,15 +190,8 @@ describe('a reversal', () => {
     expect(reversalProblem({ ...file, purpose: 'reversal' }, '2048-02-24')).toContain('file of payments');
     const { fileId } = await sentThree('204306');
     setClock('2043-06-30T15:00:00Z');
-    const late = reverseFile(
-      fileId,
-      { reason: 'amount', note: 'Too late by far.' },
-      {
-        userId: world.admin.id,
-        now: now(),
-        newId,
-      },
-    );
+    const given = { reason: 'amount', note: 'Too late by far.' } as const;
+    const late = reverseFile(fileId, given, { userId: world.admin.id, now: now(), newId });
     await expect(late).rejects.toThrow('More than five banking days');
   });
 });
