@@ -1,21 +1,21 @@
 import * as z from 'zod';
 import { dateInChicago } from '../../shared/calendar.ts';
-import type { RefusedRow } from '../../shared/jobs/job.ts';
 import { lastDayOf } from '../../shared/members/invitation.ts';
 import { waitingToInvite, type Member } from '../../shared/members/member.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
-import { defineJob, JobStopped } from '../jobs/job-kind.ts';
+import { defineJob } from '../jobs/job-kind.ts';
+import { sendEach } from '../jobs/send-each.ts';
 import { invitationChange, loadInvitation } from '../members/invitation-store.ts';
 import { invitationToken, tokenHashOf } from '../members/invitation-token.ts';
-import { findMember, memberChange } from '../members/store.ts';
+import { loadMembers, memberChange } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';
-import { AddressRefused, SenderRefused, sendEmail } from '../platform/email.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { invitationEmail } from './invitation-email.ts';
 import { membersOfStatus } from './roster-store.ts';
 
 const lettersOfOneStep = 5;
+const noMembers: { members: Member[]; cursor: string | null } = { members: [], cursor: null };
 
 const senderRefused =
   'Invitations stopped: the email service does not accept our sender address. Tell your administrator, then select Invite again.';
@@ -34,57 +34,35 @@ export const sendInvitations = defineJob({
       after: cursor || undefined,
       pageSize: lettersOfOneStep,
     });
-    const page = (await pages.next()).value ?? { members: [], cursor: null };
-    const changes: Change[] = [];
-    const refusedRows: RefusedRow[] = [];
-    let sent = 0;
-    let interrupted = false;
-    for (const { id } of page.members) {
-      // the list may lag behind; the record does not
-      const member = await findMember(id);
-      if (member?.invitationStatus !== waitingToInvite) continue;
-      const attempt = (member.invitationAttempt ?? 0) + 1;
-      const token = await invitationToken(member.id, attempt);
-      try {
-        await sendEmail(invitationEmail(member, partner.name, token, lastDayOf(dateInChicago(now))));
-      } catch (problem) {
-        if (!(problem instanceof AddressRefused)) {
-          if (sent === 0) throw problem instanceof SenderRefused ? new JobStopped(senderRefused) : problem;
-          // what went out is marked first; the next step goes on with the rest of this page
-          interrupted = true;
-          break;
-        }
-        refusedRows.push({
-          line: refusedRows.length + 1,
-          reason: 'The email service does not accept this address.',
-          cells: { Email: member.email },
-        });
-        continue;
-      }
-      changes.push(...(await markInvited(member, attempt, tokenHashOf(token), startedBy, now)));
-      sent += 1;
-    }
-    const next = interrupted ? cursor : page.cursor;
+    const page = await pages.next();
+    const { members, cursor: after } = page.done ? noMembers : page.value;
+    // the list may lag behind; the records do not
+    const records = await loadMembers(members.map(({ id }) => id));
+    const waiting = records.filter((member) => member.invitationStatus === waitingToInvite);
+    const lastDay = lastDayOf(dateInChicago(now));
+    const emailFor = async (member: Member) =>
+      invitationEmail(member, partner.name, await tokenOf(member), lastDay);
+    const { told, refusedRows, interrupted } = await sendEach(waiting, emailFor, senderRefused);
+    const changes = await Promise.all(told.map((member) => markInvited(member, startedBy, now)));
+    const next = interrupted ? cursor : after;
     return {
-      changes,
-      done: sent + (interrupted ? 0 : refusedRows.length),
+      changes: changes.flat(),
+      done: told.length + refusedRows.length,
       next,
-      // a page that is taken up again says its refusals then
-      refusedRows: interrupted ? [] : refusedRows,
-      tally: { added: sent, failed: interrupted ? 0 : refusedRows.length },
+      refusedRows,
+      tally: { added: told.length, failed: refusedRows.length },
       message: next === null ? 'The invitations are sent.' : 'Sending invitations.',
     };
   },
 });
 
-async function markInvited(
-  member: Member,
-  attempt: number,
-  tokenHash: string,
-  who: string,
-  now: Date,
-): Promise<Change[]> {
+const attemptOf = ({ invitationAttempt = 0 }: Member): number => invitationAttempt + 1;
+const tokenOf = (member: Member): Promise<string> => invitationToken(member.id, attemptOf(member));
+
+async function markInvited(member: Member, who: string, now: Date): Promise<Change[]> {
   const today = dateInChicago(now);
+  const attempt = attemptOf(member);
+  const tokenHash = tokenHashOf(await tokenOf(member));
   return [
     ...memberChange(member, {
       ...moveMember(member, 'invite', { today }),

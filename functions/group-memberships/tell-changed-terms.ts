@@ -2,13 +2,12 @@ import * as z from 'zod';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { changesInForce, isTold, promisedChange } from '../../shared/group-memberships/promised-terms.ts';
 import type { PromisedChange } from '../../shared/group-memberships/promised-terms.ts';
-import type { RefusedRow } from '../../shared/jobs/job.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { membersByEmail } from '../employees/roster-store.ts';
-import { defineJob, JobStopped } from '../jobs/job-kind.ts';
+import { defineJob } from '../jobs/job-kind.ts';
+import { sendEach } from '../jobs/send-each.ts';
 import { loadMembers, memberChange } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';
-import { AddressRefused, SenderRefused, sendEmail } from '../platform/email.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { changedTermsMail } from './changed-terms-email.ts';
@@ -49,23 +48,22 @@ export const tellChangedTerms = defineJob({
       };
     const from = placeOf(cursor);
     const page = await nextToTell(partnerId, from);
-    const sent = await sendEach(page.members, partner.name, inForce);
+    const emailFor = (member: Member) => changedTermsMail(member, partner.name, inForce);
+    const sent = await sendEach(page.members, emailFor, senderRefused);
     const next: Place | null = sent.interrupted
       ? { after: page.before, told: [...page.told, ...sent.told.map(({ id }) => id)] }
       : page.cursor === null
         ? null
         : { after: page.cursor, told: [] };
-    // a page that is taken up again says its refusals then
-    const refusedRows = sent.interrupted ? [] : sent.refusedRows;
     return {
       changes: sent.told.flatMap((member) => [
         ...duesTold(member, inForce, now),
         toldEvent(member, inForce, startedBy, now),
       ]),
-      done: sent.told.length + refusedRows.length,
+      done: sent.told.length + sent.refusedRows.length,
       next: next && JSON.stringify(next),
-      refusedRows,
-      tally: { added: sent.told.length, failed: refusedRows.length },
+      refusedRows: sent.refusedRows,
+      tally: { added: sent.told.length, failed: sent.refusedRows.length },
       message: next === null ? 'Members are told.' : 'Telling members.',
     };
   },
@@ -96,40 +94,6 @@ async function nextToTell(partnerId: string, from: Place): Promise<RosterStep> {
     step = { ...step, before: cursor, told: [] };
   }
   return step;
-}
-
-interface Sent {
-  told: Member[];
-  refusedRows: RefusedRow[];
-  /** The email service failed after some went out; the rest is for the next step. */
-  interrupted: boolean;
-}
-
-async function sendEach(
-  members: readonly Member[],
-  partnerName: string,
-  changes: readonly PromisedChange[],
-): Promise<Sent> {
-  const sent: Sent = { told: [], refusedRows: [], interrupted: false };
-  for (const member of members) {
-    try {
-      await sendEmail(changedTermsMail(member, partnerName, changes));
-      sent.told.push(member);
-    } catch (problem) {
-      if (problem instanceof AddressRefused) {
-        sent.refusedRows.push({
-          line: sent.refusedRows.length + 1,
-          reason: 'The email service does not accept this address.',
-          cells: { Email: member.email },
-        });
-        continue;
-      }
-      if (sent.told.length === 0)
-        throw problem instanceof SenderRefused ? new JobStopped(senderRefused) : problem;
-      return { ...sent, interrupted: true };
-    }
-  }
-  return sent;
 }
 
 /** The dues that the member knows of from now on: what is withdrawn ten days later at the earliest. */

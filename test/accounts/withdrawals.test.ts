@@ -1,3 +1,5 @@
+import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { mockClient } from 'aws-sdk-client-mock';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler as announce } from '../../functions/accounts/announce-withdrawals.ts';
 import { checkRun } from '../../functions/bank-files/preview/check.ts';
@@ -137,6 +139,27 @@ describe('a withdrawal', () => {
     await announceOn('2026-11-27');
     expect((await mailsTo('nw3@people.test'))[0]).toContain('between 12/07/2026 and 12/14/2026');
     expect((await mailsTo('nw4@people.test'))[0]).toContain('from your bank account on 12/01/2026.');
+  });
+
+  it('is told once, also where the email service fails in the middle of a step', async () => {
+    for (const id of ['NW6', 'NW7', 'NW8']) {
+      await added(id);
+      await addDues(id, '202612');
+    }
+    const busy = Object.assign(new Error('slow down'), { name: 'TooManyRequestsException' });
+    const sent: string[] = [];
+    let asked = 0;
+    const service = mockClient(SESv2Client);
+    service.on(SendEmailCommand).callsFake((input: { Destination: { ToAddresses: string[] } }) => {
+      if (++asked === 2) throw busy;
+      sent.push(...input.Destination.ToAddresses);
+      return {};
+    });
+    const { status, tally } = await announceOn('2026-11-24');
+    service.restore();
+    expect([status, tally.added, tally.failed]).toEqual(['done', 3, 0]);
+    expect(sent).toEqual(['nw6@people.test', 'nw7@people.test', 'nw8@people.test']);
+    expect(await eventsOf('NW6')).toEqual(['member told of withdrawal']);
   });
 
   it('that waits for something else is announced when it no longer does', async () => {
