@@ -23,14 +23,14 @@ export const withdrawalNotices = defineJob({
     const { due, next } = await nextToAnnounce(from, now);
     const { told, refusedRows, interrupted } = await sendEach(due, noticeOf, senderRefused);
     // who was told is no longer due when the same pages are looked through again
-    const goesOn = interrupted ? from : next;
+    const place = interrupted ? from : next;
     return {
       changes: told.flatMap((one) => announced(one, startedBy, now)),
       done: told.length,
-      next: goesOn && JSON.stringify(goesOn),
+      next: place && JSON.stringify(place),
       refusedRows,
       tally: { added: told.length, failed: refusedRows.length },
-      message: goesOn === null ? 'Members are told of their withdrawals.' : 'Telling members.',
+      message: place === null ? 'Members are told of their withdrawals.' : 'Telling members.',
     };
   },
 });

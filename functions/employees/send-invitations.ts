@@ -14,7 +14,7 @@ import type { Change } from '../table/change.ts';
 import { invitationEmail } from './invitation-email.ts';
 import { membersOfStatus } from './roster-store.ts';
 
-const lettersOfOneStep = 5;
+const emailsPerStep = 5;
 const noMembers: { members: Member[]; cursor: string | null } = { members: [], cursor: null };
 
 const senderRefused =
@@ -32,12 +32,15 @@ export const sendInvitations = defineJob({
     const partner = await loadPartner(partnerId);
     const pages = membersOfStatus(partnerId, waitingToInvite, {
       after: cursor || undefined,
-      pageSize: lettersOfOneStep,
+      pageSize: emailsPerStep,
     });
     const page = await pages.next();
     const { members, cursor: after } = page.done ? noMembers : page.value;
     // the list may lag behind; the records do not
-    const records = await loadMembers(members.map(({ id }) => id));
+    const records = await loadMembers(
+      members.map(({ id }) => id),
+      { consistent: true },
+    );
     const waiting = records.filter((member) => member.invitationStatus === waitingToInvite);
     const lastDay = lastDayOf(dateInChicago(now));
     const emailFor = async (member: Member) =>

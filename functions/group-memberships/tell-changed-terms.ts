@@ -84,7 +84,10 @@ async function nextToTell(partnerId: string, from: Place): Promise<RosterStep> {
   const options = { pageSize: emailsPerStep, ...(from.after !== null && { after: from.after }) };
   for await (const { members, cursor } of membersByEmail(partnerId, options)) {
     // the list may lag behind; the records do not
-    const records = await loadMembers(members.map(({ id }) => id));
+    const records = await loadMembers(
+      members.map(({ id }) => id),
+      { consistent: true },
+    );
     const toTell = records.filter(
       ({ id, invitationStatus }) => isTold(invitationStatus) && !from.told.includes(id),
     );

@@ -1,5 +1,3 @@
-import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
-import { mockClient } from 'aws-sdk-client-mock';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler as announce } from '../../functions/accounts/announce-withdrawals.ts';
 import { checkRun } from '../../functions/bank-files/preview/check.ts';
@@ -25,6 +23,8 @@ import { setTerms } from '../enrollment/sign.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { busy, emailService } from '../support/email-service.ts';
+import { laggingReads } from '../support/faults.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
 import { mailsTo, somebody } from '../users/person.ts';
@@ -146,17 +146,9 @@ describe('a withdrawal', () => {
       await added(id);
       await addDues(id, '202612');
     }
-    const busy = Object.assign(new Error('slow down'), { name: 'TooManyRequestsException' });
-    const sent: string[] = [];
-    let asked = 0;
-    const service = mockClient(SESv2Client);
-    service.on(SendEmailCommand).callsFake((input: { Destination: { ToAddresses: string[] } }) => {
-      if (++asked === 2) throw busy;
-      sent.push(...input.Destination.ToAddresses);
-      return {};
-    });
+    const sent = emailService((place) => place === 2 && busy());
+    laggingReads();
     const { status, tally } = await announceOn('2026-11-24');
-    service.restore();
     expect([status, tally.added, tally.failed]).toEqual(['done', 3, 0]);
     expect(sent).toEqual(['nw6@people.test', 'nw7@people.test', 'nw8@people.test']);
     expect(await eventsOf('NW6')).toEqual(['member told of withdrawal']);

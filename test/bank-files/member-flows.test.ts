@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
-import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { savePayeeAccount } from '../../functions/bank-accounts/replace-account.ts';
 import { bankAccountHeld, loadBankAccount } from '../../functions/bank-accounts/store.ts';
@@ -19,6 +17,7 @@ import { moveMember } from '../../shared/members/membership-status.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { call } from '../support/call.ts';
+import { busy, emailService } from '../support/email-service.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
 import {
@@ -484,20 +483,11 @@ describe('a reimbursement', () => {
       payments.push(paymentOf(await givenMember(name, active), 7, '202703'));
     await givenPayments(payments);
     await receiveAndProcess(world.admin, acknowledgementFile((await sendAll(filterOf(7, '202703'))).text));
-    const told: string[] = [];
-    let calls = 0;
-    const ses = mockClient(SESv2Client);
-    ses.on(SendEmailCommand).callsFake(({ Destination }: { Destination: { ToAddresses: string[] } }) => {
-      calls += 1;
-      if (calls === 2) throw Object.assign(new Error('slow down'), { name: 'TooManyRequestsException' });
-      told.push(...Destination.ToAddresses);
-      return {};
-    });
+    const told = emailService((place) => place === 2 && busy());
     for (const day of ['2027-05-05', '2027-05-06']) {
       setClock(`${day}T15:00:00Z`);
       for (const id of await beginSettlements(now())) await runJob(id);
     }
-    ses.restore();
     expect(told.toSorted()).toEqual(['b1@people.test', 'b2@people.test', 'b3@people.test']);
   });
 });

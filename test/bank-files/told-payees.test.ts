@@ -1,10 +1,9 @@
-import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { now } from '../../functions/platform/clock.ts';
 import { setPin } from '../../functions/users/pin.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { call } from '../support/call.ts';
+import { busy, emailProblem, emailService } from '../support/email-service.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';
@@ -17,25 +16,6 @@ beforeAll(async () => {
   world = await makeWorld();
   await setPin(world.admin.id, pin, now());
 });
-
-let ses: ReturnType<typeof mockClient> | undefined;
-afterEach(() => ses?.restore());
-/** The email service from now on, which may refuse one; whom it took. */
-function emailService(
-  problemOf: (place: number, to: string) => Error | undefined = () => undefined,
-): string[] {
-  const sent: string[] = [];
-  let place = 0;
-  ses = mockClient(SESv2Client);
-  ses.on(SendEmailCommand).callsFake((input: { Destination: { ToAddresses: string[] } }) => {
-    const to = input.Destination.ToAddresses[0] ?? '';
-    const problem = problemOf(++place, to);
-    if (problem) throw problem;
-    sent.push(to);
-    return {};
-  });
-  return sent;
-}
 
 async function sentOf(period: string, count: number) {
   setClockIn(period);
@@ -58,9 +38,8 @@ describe('payees whose accounts cannot be used', () => {
 
   it('and whose address is never taken are marked so, and the others are told', async () => {
     const text = await sentOf('207203', 3);
-    const refusal = (to: string) =>
-      Object.assign(new Error(`failed the check: ${to}`), { name: 'MessageRejected' });
-    const sent = emailService((place, to) => (place === 2 ? refusal(to) : undefined));
+    const refusal = (to: string) => emailProblem('MessageRejected', `failed the check: ${to}`);
+    const sent = emailService((place, to) => place === 2 && refusal(to));
     const file = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R02', 'R03', 'R04'])));
     expect(file.entries).toMatchObject([{ notice: 'sent' }, { notice: 'no address' }, { notice: 'sent' }]);
     expect(file).toMatchObject({ status: 'done', applied: 3 });
@@ -69,8 +48,7 @@ describe('payees whose accounts cannot be used', () => {
 
   it('and wait for an email service that is busy, which nobody hears of twice', async () => {
     const text = await sentOf('207303', 4);
-    const busy = Object.assign(new Error('slow down'), { name: 'TooManyRequestsException' });
-    const sent = emailService((place) => (place === 3 ? busy : undefined));
+    const sent = emailService((place) => place === 3 && busy());
     const file = await receiveAndProcess(world.admin, fileFromBank(replies(text, Array(4).fill('R02'))));
     expect(file.entries.map(({ notice }: { notice: string }) => notice)).toEqual(Array(4).fill('sent'));
     expect(sent).toHaveLength(4);

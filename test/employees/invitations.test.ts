@@ -1,6 +1,4 @@
-import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import type { SQSEvent } from 'aws-lambda';
-import { mockClient } from 'aws-sdk-client-mock';
 import * as z from 'zod';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { handler as wakeJobs } from '../../functions/jobs/wake-stuck-jobs.ts';
@@ -13,7 +11,8 @@ import { loadMember } from '../../functions/members/store.ts';
 import { addDays, dateInChicago, showDate } from '../../shared/calendar.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import { call } from '../support/call.ts';
-import { crashAtWrite } from '../support/faults.ts';
+import { emailProblem, emailService, restoreEmailService } from '../support/email-service.ts';
+import { crashAtWrite, laggingReads } from '../support/faults.ts';
 import { afterClaims, runJob, waitingJobs } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { addMembers, freshPartner, runDying } from './people.ts';
@@ -171,20 +170,8 @@ const notVerified =
   'Email address is not verified. The following identities failed the check in region US-EAST-1:';
 
 describe('an email service with trouble', () => {
-  let ses: ReturnType<typeof mockClient> | undefined;
-  afterEach(() => ses?.restore());
-  const failing = (name: string, at: (call: number, to: string) => boolean, message = name) => {
-    const sent: string[] = [];
-    let calls = 0;
-    ses = mockClient(SESv2Client);
-    ses.on(SendEmailCommand).callsFake((input: { Destination: { ToAddresses: string[] } }) => {
-      const to = input.Destination.ToAddresses[0] ?? '';
-      if (at(++calls, to)) throw Object.assign(new Error(message.replace('TO', to)), { name });
-      sent.push(to);
-      return {};
-    });
-    return sent;
-  };
+  const failing = (name: string, at: (call: number, to: string) => boolean, message = name) =>
+    emailService((call, to) => at(call, to) && emailProblem(name, message.replace('TO', to)));
 
   it('that never takes an address gets around it: the others are invited, that one waits', async () => {
     const { id, members, addresses } = await partnerWith(7);
@@ -229,6 +216,7 @@ describe('an email service with trouble', () => {
   it('that is busy for a moment is asked again, and what went out is not repeated', async () => {
     const { id, addresses } = await partnerWith(8);
     const sent = failing('TooManyRequestsException', (call) => call === 3 || call === 8);
+    laggingReads();
     const job = await runJob((await invite(id)).body.jobId);
     expect(job).toMatchObject({ status: 'done', done: 8 });
     expect(sent.toSorted()).toEqual(addresses.toSorted());
@@ -240,7 +228,7 @@ describe('an email service with trouble', () => {
     const job = await runJob((await invite(id)).body.jobId);
     expect(job.status).toBe('failed');
     expect(job.message).toContain('Start it again');
-    ses?.restore();
+    restoreEmailService();
     const next = await invite(id);
     expect((await runJob(next.body.jobId)).status).toBe('done');
     expect(await waitingOf(id)).toBe(0);

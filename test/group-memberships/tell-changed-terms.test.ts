@@ -1,6 +1,4 @@
-import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import type { SQSEvent } from 'aws-lambda';
-import { mockClient } from 'aws-sdk-client-mock';
 import * as z from 'zod';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { groupMembershipChange, mustLoadGroupMembership } from '../../functions/group-memberships/store.ts';
@@ -17,7 +15,8 @@ import { jobs } from '../../shared/jobs/contract.ts';
 import type { InvitationStatus } from '../../shared/members/member.ts';
 import { addMembers, freshPartner } from '../employees/people.ts';
 import { call } from '../support/call.ts';
-import { crashAtWrite } from '../support/faults.ts';
+import { busy, emailProblem, emailService } from '../support/email-service.ts';
+import { crashAtWrite, laggingReads } from '../support/faults.ts';
 import { afterClaims, allRunningJobs, runJob, waitingJobs } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 
@@ -25,10 +24,8 @@ let world: World;
 beforeAll(async () => {
   world = await makeWorld();
 });
-let ses: ReturnType<typeof mockClient> | undefined;
 afterEach(() => {
   process.env.CLOCK_SHIFT_MS = '0';
-  ses?.restore();
 });
 
 const mailbox = z.object({
@@ -206,19 +203,12 @@ describe('the job that tells members', () => {
     const { id, addresses } = await partnerWith(8);
     const { body } = await update(id, { memberDuesAmount: '35.00' });
     const refused = addresses.toSorted()[6];
-    const sent: string[] = [];
+    laggingReads();
     let calls = 0;
-    ses = mockClient(SESv2Client);
-    ses.on(SendEmailCommand).callsFake((input: { Destination: { ToAddresses: string[] } }) => {
-      const to = input.Destination.ToAddresses[0] ?? '';
-      if (to === refused)
-        throw Object.assign(new Error('Domain contains control or whitespace'), {
-          name: 'BadRequestException',
-        });
-      if (++calls === 3 || calls === 8)
-        throw Object.assign(new Error('slow down'), { name: 'TooManyRequestsException' });
-      sent.push(to);
-      return {};
+    const sent = emailService((_, to) => {
+      if (to === refused) return emailProblem('BadRequestException', 'Domain contains control or whitespace');
+      calls += 1;
+      return (calls === 3 || calls === 8) && busy();
     });
     expect(await runJob(body.jobId)).toMatchObject({
       status: 'done',
@@ -234,17 +224,10 @@ describe('the job that tells members', () => {
     const { body } = await update(id, { memberDuesAmount: '35.00' });
     const resume = () => call(jobs.resume, world.admin, { params: { jobId: body.jobId } });
     expect((await resume()).status).toBe(409);
-    const sent: string[] = [];
     let isBroken = true;
-    ses = mockClient(SESv2Client);
-    ses.on(SendEmailCommand).callsFake(({ Destination }: { Destination: { ToAddresses: string[] } }) => {
-      if (isBroken && sent.length === 5)
-        throw Object.assign(new Error('Email address is not verified.'), {
-          name: 'MailFromDomainNotVerifiedException',
-        });
-      sent.push(Destination.ToAddresses[0] ?? '');
-      return {};
-    });
+    const notVerified = () =>
+      emailProblem('MailFromDomainNotVerifiedException', 'Email address is not verified.');
+    const sent: string[] = emailService(() => isBroken && sent.length === 5 && notVerified());
     expect(await runJob(body.jobId)).toMatchObject({ status: 'failed', done: 5 });
     isBroken = false;
     waitingJobs.length = 0;

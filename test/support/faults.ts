@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { onTestFinished } from 'vitest';
 import { client } from '../../functions/table/client.ts';
 
 const writing = /Put|Update|Delete|TransactWrite|BatchWrite|AdminCreate|AdminSet|AdminAdd/;
@@ -87,4 +88,22 @@ export async function mortal(
     }
   });
   return { died: life.dead, writes: life.writes };
+}
+
+/** Until the test is over, a read that need not see the latest writes answers again what it answered first. */
+export function laggingReads(): void {
+  const stack = client.middlewareStack as Stack;
+  const first = new Map<string, object>();
+  const middleware =
+    (next: (request: { input: object }) => Promise<{ output: object }>, context: { commandName?: string }) =>
+    async (request: { input: object }): Promise<{ output: object }> => {
+      const asked = JSON.stringify(request.input);
+      const mayLag = /Get|Query/.test(context.commandName ?? '') && !asked.includes('"ConsistentRead":true');
+      if (!mayLag) return next(request);
+      const output = first.get(asked) ?? (await next(request)).output;
+      first.set(asked, output);
+      return { output: structuredClone(output) };
+    };
+  stack.add(middleware, { step: 'initialize', name: 'lag', override: true });
+  onTestFinished(() => void stack.remove('lag'));
 }

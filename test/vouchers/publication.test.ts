@@ -1,6 +1,4 @@
-import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { keys } from '../../functions/table/keys.ts';
@@ -12,6 +10,7 @@ import { shown } from '../platform/pdf-text.ts';
 import { png } from '../platform/pictures/make-picture.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { emailProblem, emailService, restoreEmailService } from '../support/email-service.ts';
 import { crashAtWrite } from '../support/faults.ts';
 import { afterClaims, runJob, waitingJobs } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
@@ -204,20 +203,8 @@ describe('a publication of 300 vouchers', () => {
 });
 
 describe('an email service with trouble', () => {
-  let ses: ReturnType<typeof mockClient> | undefined;
-  afterEach(() => ses?.restore());
-  const failing = (name: string, at: (call: number, to: string) => boolean, message = name) => {
-    const sent: string[] = [];
-    let calls = 0;
-    ses = mockClient(SESv2Client);
-    ses.on(SendEmailCommand).callsFake((input: { Destination: { ToAddresses: string[] } }) => {
-      const to = input.Destination.ToAddresses[0] ?? '';
-      if (at(++calls, to)) throw Object.assign(new Error(message.replace('TO', to)), { name });
-      sent.push(to);
-      return {};
-    });
-    return sent;
-  };
+  const failing = (name: string, at: (call: number, to: string) => boolean, message = name) =>
+    emailService((call, to) => at(call, to) && emailProblem(name, message.replace('TO', to)));
 
   it('that never takes an address makes that voucher undeliverable, and the others go out', async () => {
     during();
@@ -247,7 +234,7 @@ describe('an email service with trouble', () => {
     failing('AccountSuspendedException', (call) => call > 10);
     const job = await runJob((await publish(id)).body.jobId);
     expect([job.status, job.message]).toEqual(['failed', expect.stringContaining('10 of 12 are done')]);
-    ses?.restore();
+    restoreEmailService();
     const next = (await publish(id)).body.jobId;
     expect(next).not.toBe(job.id);
     expect((await runJob(next)).status).toBe('done');

@@ -1,0 +1,36 @@
+import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { mockClient } from 'aws-sdk-client-mock';
+import { onTestFinished } from 'vitest';
+
+let service: ReturnType<typeof mockClient> | undefined;
+
+/** Emails go to the mailbox again. */
+export const restoreEmailService = (): void => service?.restore();
+
+/**
+ * The email service until the test is over: `problemOf` may refuse an email, by its place, counted from 1, and its
+ * address. Returns whom it took, in order.
+ */
+export function emailService(
+  problemOf: (place: number, to: string) => Error | false | undefined = () => undefined,
+): string[] {
+  const sent: string[] = [];
+  let place = 0;
+  service = mockClient(SESv2Client);
+  onTestFinished(restoreEmailService);
+  service.on(SendEmailCommand).callsFake((input: { Destination: { ToAddresses: string[] } }) => {
+    const to = input.Destination.ToAddresses[0] ?? '';
+    const problem = problemOf(++place, to);
+    if (problem) throw problem;
+    sent.push(to);
+    return {};
+  });
+  return sent;
+}
+
+/** What the email service answers where it does not take an email. */
+export const emailProblem = (name: string, message = name): Error =>
+  Object.assign(new Error(message), { name });
+
+/** It would take the email later. */
+export const busy = (): Error => emailProblem('TooManyRequestsException', 'slow down');
