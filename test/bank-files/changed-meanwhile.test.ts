@@ -8,11 +8,11 @@ import {
   loadBankNumbers,
   loadBankRun,
 } from '../../functions/bank-files/store.ts';
-import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { setPin } from '../../functions/users/pin.ts';
+import type { BankFileStatus } from '../../shared/bank-files/bank-file.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank, statusesOf } from './received.ts';
@@ -23,6 +23,7 @@ import {
   outboxNames,
   paymentsAsStored,
   pin,
+  runUntil,
   send,
   setClockIn,
   threePayments,
@@ -51,16 +52,12 @@ async function checkedThree() {
 }
 
 /** A file whose job goes on step by step until the file is in a state. */
-async function startedUntil(status: string) {
+async function startedUntil(status: BankFileStatus) {
   const { payments, hash } = await checkedThree();
   const { body } = await send(world.admin, period, hash);
   const [file] = body.files as { id: string; name: string }[];
   const fileId = file?.id ?? '';
-  for (let step = 0; step < 20 && (await loadBankFile(fileId)).status !== status; step += 1) {
-    let asked = 0;
-    await runJobSteps(body.jobId, () => (asked++ === 0 ? Infinity : 0));
-  }
-  expect((await loadBankFile(fileId)).status).toBe(status);
+  await runUntil(status, fileId, body.jobId);
   return { payments, fileId, name: file?.name, jobId: body.jobId as string };
 }
 

@@ -4,7 +4,7 @@ import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { addBankingDays } from '../../shared/calendar.ts';
-import { runJob } from '../support/jobs.ts';
+import { runJob, runStep } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import {
   breakOutbox,
@@ -123,8 +123,7 @@ describe('a file that would miss its cutoff', () => {
     await givenPayments(payments);
     const { jobId, files } = await confirmed(period);
     let steps = 0;
-    while ((await loadBankFile(files[0]!.id)).status !== 'sending' && steps++ < 50)
-      await runJobSteps(jobId, oneStep());
+    while ((await loadBankFile(files[0]!.id)).status !== 'sending' && steps++ < 50) await runStep(jobId);
     expect(await loadBankFile(files[0]!.id)).toMatchObject({ status: 'sending', attempts: 1 });
     setClock(`${addBankingDays(day, 3)}T15:00:00Z`);
     await finishEverything();
@@ -145,8 +144,7 @@ describe('a file that would miss its cutoff', () => {
     const { jobId, files } = await confirmed(period);
     expect(files).toHaveLength(2);
     let steps = 0;
-    while ((await loadBankFile(files[0]!.id)).status !== 'submitted' && steps++ < 50)
-      await runJobSteps(jobId, oneStep());
+    while ((await loadBankFile(files[0]!.id)).status !== 'submitted' && steps++ < 50) await runStep(jobId);
     setClock(`${addBankingDays(day, 2)}T15:00:00Z`);
     const job = await runJob(jobId);
     expect(job.message).toContain('1 of 2 files went out before; the other payments are Pending again.');
@@ -156,9 +154,3 @@ describe('a file that would miss its cutoff', () => {
       expect([status, bankFileId]).toEqual(bankFileId ? [2, files[0]!.id] : [0, null]);
   });
 });
-
-/** Time for one step of a job and no more. */
-const oneStep = () => {
-  let asked = 0;
-  return () => (asked++ === 0 ? Infinity : 0);
-};

@@ -3,7 +3,6 @@ import { environmentBankSettings } from '../../functions/bank-files/bank-setting
 import { reverseFile } from '../../functions/bank-files/reversal/reverse.ts';
 import { sentEntriesNow } from '../../functions/bank-files/sent-entry-store.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
-import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { newId } from '../../functions/platform/time-and-chance.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -25,6 +24,7 @@ import {
   outboxNames,
   outboxText,
   pin,
+  runUntil,
   setClock,
   threePayments,
   setClockIn,
@@ -158,10 +158,7 @@ describe('a reversal', () => {
       bankFileId: string;
       jobId: string;
     };
-    for (let step = 0; step < 20 && (await loadBankFile(bankFileId)).status !== 'reserved'; step += 1) {
-      let asked = 0;
-      await runJobSteps(jobId, () => (asked++ === 0 ? Infinity : 0));
-    }
+    await runUntil('reserved', bankFileId, jobId);
     expect(await marks()).toEqual([bankFileId, bankFileId, bankFileId]);
     const { companyName } = environmentBankSettings!;
     environmentBankSettings!.companyName = 'WELLPORT LLC';

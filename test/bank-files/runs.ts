@@ -3,6 +3,7 @@ import { ListObjectsV2Command, GetObjectCommand } from '@aws-sdk/client-s3';
 import { bankAccountChange } from '../../functions/bank-accounts/store.ts';
 import { sendRun } from '../../functions/bank-files/sending/send.ts';
 import { reconcileBankFiles } from '../../functions/bank-files/sending/reconcile.ts';
+import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { paymentChange, paymentEntity } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
@@ -11,12 +12,13 @@ import { keys } from '../../functions/table/keys.ts';
 import { getMany } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
+import type { BankFileStatus } from '../../shared/bank-files/bank-file.ts';
 import { payeeNameOf } from '../../shared/bank-files/bank-run.ts';
 import type { Payment, PaymentKind, PaymentOf } from '../../shared/payments/payment.ts';
 import type { User } from '../../functions/users/user.ts';
 import { somePayment as paymentOfTest, type Given } from '../payments/some-payment.ts';
 import { call, type Received } from '../support/call.ts';
-import { allRunningJobs } from '../support/jobs.ts';
+import { allRunningJobs, runStep } from '../support/jobs.ts';
 import { setClock } from '../support/clock.ts';
 
 export { setClock };
@@ -105,6 +107,14 @@ export async function sent(...confirmed: Parameters<typeof sendRun>) {
   const { jobId, ...answer } = await sendRun(...confirmed);
   if (jobId === null) throw new Error('the run waits for a second administrator');
   return { ...answer, jobId };
+}
+
+/** Runs a bank file's job step by step until the file has a status. */
+export async function runUntil(status: BankFileStatus, bankFileId: string, jobId: string): Promise<void> {
+  for (let step = 0; step < 20 && (await loadBankFile(bankFileId)).status !== status; step += 1)
+    await runStep(jobId);
+  const file = await loadBankFile(bankFileId);
+  if (file.status !== status) throw new Error(`The bank file is ${file.status}, not ${status}.`);
 }
 
 /** What the schedules and the queue do after a restart: reconcile, and work on every job that is not finished. */

@@ -20,6 +20,12 @@ export async function runJob(jobId: string): Promise<JobRecord> {
   return job;
 }
 
+/** Runs one step of a job and no more. */
+export async function runStep(jobId: string): Promise<void> {
+  let asked = 0;
+  await runJobSteps(jobId, () => (asked++ === 0 ? Infinity : 0));
+}
+
 /** The jobs under way, all of them. */
 export async function allRunningJobs(): Promise<JobRecord[]> {
   const running: JobRecord[] = [];
