@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { rowOfMember } from '../../shared/employees/roster-row.ts';
 import { hiddenAtFirst, rosterTable } from '../../web/employees/roster-table.tsx';
 import { TableRows } from '../../web/ui/TableRows.tsx';
-import { inBody, partsOf } from '../../web/ui/use-bodies.ts';
+import { inBody, partsOf } from '../../web/ui/use-parts.ts';
 import { someMember } from '../support/world.ts';
 
 // What each row of a long table costs is paid 20,000 times, and looked at whenever the browser collects garbage.

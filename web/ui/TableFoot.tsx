@@ -6,6 +6,7 @@ export interface MoreProps {
   onMore?: () => void;
   hasMore?: boolean;
   loadingMore?: boolean;
+  /** What follows could not be loaded. */
   moreFailed?: boolean;
 }
 
@@ -13,11 +14,13 @@ export interface MoreProps {
 const mostRows = 20_000;
 
 /** Loads on when the end of the list comes into sight; the button does the same for keyboards. */
-export function TableMore(props: MoreProps & { shown: number; isBuilding?: boolean }) {
+export function TableMore(
+  props: MoreProps & { shown: number; /** Rows that came are not shown yet. */ isBuilding?: boolean },
+) {
   const { onMore, hasMore = false, loadingMore = false, moreFailed = false, shown } = props;
   const isFull = shown >= mostRows;
-  // what failed is tried again by who reads, not over and over by itself
   const isBusy = loadingMore || props.isBuilding;
+  // what failed is tried again by the reader, not over and over by itself
   const rests = !hasMore || isBusy || moreFailed || isFull;
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {

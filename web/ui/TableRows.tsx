@@ -2,7 +2,7 @@ import { Placeholder } from '@aws-amplify/ui-react';
 import { memo, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Column } from './table-column.tsx';
 import { type Selection, tableRow } from './table-row.tsx';
-import { inBody, inGroup, useParts } from './use-bodies.ts';
+import { inBody, inGroup, useParts } from './use-parts.ts';
 import { fromRows } from './use-column-widths.ts';
 import type { WatchBody } from './use-near-bodies.ts';
 
@@ -31,8 +31,8 @@ function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string
 }
 
 /**
- * All rows, whole and plain, in bodies of some dozens: a row that comes or is chosen redraws its own body only, and of
- * the others only the groups that they are in are looked at.
+ * All rows, whole and plain, in bodies of some dozens: a row that comes or is chosen redraws its own body only.
+ * Groups of bodies without a change are not gone into.
  */
 export function TableRows<Row extends object>({ rows, count, selection, ...rest }: TableRowsProps<Row>) {
   // a body that is not drawn anew still changes the selection as it is by then

@@ -16,7 +16,6 @@ interface SelectAll {
 }
 
 const every = () => true;
-const none = [false, false] as const;
 
 /** What a table of rows that can be selected needs, and the box above them; nothing for another table. */
 export function useSelection<Row extends object>(
@@ -29,13 +28,12 @@ export function useSelection<Row extends object>(
   const isSelectable = selected !== undefined && onSelect !== undefined;
   if (!isSelectable) return {};
   const isChosen = (row: Row) => maySelect(row) && selected.has(rowKey(row));
-  // a list of its keys at each slice of a long table would be most of what the browser has to clear away
-  const [some, all] =
-    selected.size > 0 ? [rows.some(isChosen), rows.every((row) => !maySelect(row) || isChosen(row))] : none;
+  // no list of keys: made at each slice of a long table, it would be much of what the browser has to clear away
+  const some = selected.size > 0 && rows.some(isChosen);
   return {
     selectable: { selected, onChange: onSelect, label: rowLabel, maySelect },
     selectAll: {
-      checked: some && all,
+      checked: some && rows.every((row) => !maySelect(row) || isChosen(row)),
       some,
       onChange: (checked) => onSelect(new Set(checked ? rows.filter(maySelect).map(rowKey) : [])),
     },
