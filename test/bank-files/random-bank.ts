@@ -100,8 +100,13 @@ export interface Seen {
 }
 
 const firstDay = '2031-01-06';
-let started = firstDay;
+let started: string | undefined;
 let number = 0;
+
+/** The next life begins on the first day again: for a table that knows no file of these days yet. */
+export const beginDaysAnew = (): void => {
+  started = undefined;
+};
 
 /** Lives through one life and throws where a cent is lost, doubled or not explained. */
 export async function liveWithBank(admins: readonly [User, User], life: Chance, death: Death): Promise<Seen> {
@@ -135,8 +140,8 @@ function fatesIn(has: Story['has']): Fate[] {
 
 async function begin(admins: readonly [User, User], life: Chance, death: Death) {
   number += 1;
-  // each life has the days it needs, and after sixty years they begin anew: years in bank files end with 2099
-  started = number % 500 === 1 ? firstDay : addBankingDays(started, 30);
+  // each life has the days it needs
+  started = started ? addBankingDays(started, 30) : firstDay;
   // what a life that failed left broken is not this one's
   mendOutbox();
   setClock(`${started}T15:00:00Z`);

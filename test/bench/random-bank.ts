@@ -1,10 +1,15 @@
+import { newId } from '../../functions/platform/time-and-chance.ts';
 import type { User } from '../../functions/users/user.ts';
+import { beginDaysAnew } from '../bank-files/random-bank.ts';
 import { learnDeaths, liveSeed } from '../bank-files/random-bank-seeds.ts';
 import { prepareHistories } from '../bank-files/random-sending.ts';
 import '../support/jobs.ts';
 import { makeWorld, secondAdministrator } from '../support/world.ts';
 import { print, type Line } from './measure.ts';
 import { runSeeds } from './seed-blocks.ts';
+
+/** So many lives end before 2099: years in bank files have two digits. */
+const livesInTable = 500;
 
 /**
  * Random lives of payments with a bank that loses, repeats and delays, and workers that die at any write of send, approve, resolve,
@@ -13,13 +18,19 @@ import { runSeeds } from './seed-blocks.ts';
  * @param minutes when it ends, however many are left; it says how many were lived through
  */
 export async function benchRandomBank(count = 10_000, minutes = Infinity): Promise<Line[]> {
-  const admins = await administrators();
+  let admins = await administrators();
   const deaths = await learnDeaths(admins);
+  let lived = 0;
+  const live = async (seed: number) => {
+    if (lived > 0 && lived % livesInTable === 0) admins = await inNewTable();
+    lived += 1;
+    return liveSeed(admins, deaths, seed);
+  };
   const blocks = await runSeeds({
     folder: '.local/random-bank',
     count,
     minutes,
-    live: (seed) => liveSeed(admins, deaths, seed),
+    live,
   });
   const failed = blocks.flatMap((block) => block.failed);
   const seeds = blocks.reduce((sum, { from, to }) => sum + to - from + 1, 0);
@@ -38,6 +49,15 @@ export async function benchRandomBank(count = 10_000, minutes = Infinity): Promi
   ];
   print('With a bank at random', lines);
   return lines.slice(0, 1);
+}
+
+/** The same days once more, in a table without the files of the first time: the bank names a file by its day. */
+function inNewTable(): Promise<[User, User]> {
+  process.env.TABLE_NAME = `wellport-${newId()}`;
+  beginDaysAnew();
+  // the administrators are there before the first day
+  delete process.env.CLOCK_SHIFT_MS;
+  return administrators();
 }
 
 async function administrators(): Promise<[User, User]> {
