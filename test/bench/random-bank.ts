@@ -1,4 +1,8 @@
 import { newId } from '../../functions/platform/time-and-chance.ts';
+import { put } from '../../functions/table/write-items.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { getItems } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
 import { beginDaysAnew } from '../bank-files/random-bank.ts';
 import { learnDeaths, liveSeed } from '../bank-files/random-bank-seeds.ts';
@@ -52,12 +56,16 @@ export async function benchRandomBank(count = 10_000, minutes = Infinity): Promi
 }
 
 /** The same days once more, in a table without the files of the first time: the bank names a file by its day. */
-function inNewTable(): Promise<[User, User]> {
+async function inNewTable(): Promise<[User, User]> {
+  // this process keeps the vault's key and does not make another
+  const vaultKey = await getItems([keys.vaultKey('1')]);
   process.env.TABLE_NAME = `wellport-${newId()}`;
   beginDaysAnew();
   // the administrators are there before the first day
   delete process.env.CLOCK_SHIFT_MS;
-  return administrators();
+  const admins = await administrators();
+  await transact(...vaultKey.map((item) => ({ item: put(item) })));
+  return admins;
 }
 
 async function administrators(): Promise<[User, User]> {
