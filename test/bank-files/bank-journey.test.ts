@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -7,17 +6,16 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { bankAccountChange } from '../../functions/bank-accounts/store.ts';
-import { checkRun } from '../../functions/bank-files/preview/check.ts';
 import { beginSettlements } from '../../functions/bank-files/settlement/begin-settlements.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
+import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { setPin } from '../../functions/users/pin.ts';
 import { bankRoutes } from '../../infra/local/bank/bank-routes.ts';
 import { entriesOf } from '../../infra/local/bank/reply-file.ts';
-import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
 import {
   addBankingDays,
   addDays,
@@ -28,6 +26,7 @@ import {
 } from '../../shared/calendar.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { closedPeriods } from '../../shared/periods/period.ts';
+import { allOff } from '../../shared/settings/feature-flags.ts';
 import { setTerms } from '../enrollment/sign.ts';
 import { axeFaults } from '../support/axe.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
@@ -43,7 +42,6 @@ import {
   paymentsAsStored,
   pin,
   send,
-  sent,
   setClock,
   somePayment,
 } from './runs.ts';
@@ -254,6 +252,7 @@ it('an account that the bank corrected is in the next file, and a file is revers
 
 it('dues that come back suspend the member, and are retried over a new account once a prenote checked it', async () => {
   const settings = environmentBankSettings!;
+  await saveFeatureFlags(await loadFeatureFlags(), { ...allOff, gmrAddProgram: true }, 'test', now());
   const { id: partnerId } = world.own.partner;
   const [memberId, payeeToken] = ['DUES-1', 'payee-DUES-1'];
   const period = periodOf(dateInChicago(now()));
@@ -290,15 +289,19 @@ it('dues that come back suspend the member, and are retried over a new account o
     ...paymentChange(null, dues),
   );
   const user = await somebody({ memberIds: [memberId], memberPartnerIds: [partnerId] });
-  const sender = () => ({ userId: world.admin.id, now: now(), newId: randomUUID });
-  const filter = { flow: 'member', programPaymentTypeId: 2, paymentTypeId: 6, partnerId, periodId: period };
+  const duesPath = `/admin/wellnessprogrampayments/memberpayments?program=2&type=6&partner=${partnerId}&period=${period}`;
   const sendDues = async () => {
-    const { runHash, errorMessage } = await checkRun(filter as RunFilter, sender());
-    expect(errorMessage).toBeNull();
-    const { files } = await sent(filter as RunFilter, { pin, runHash: runHash ?? '' }, sender());
+    await open(first(), duesPath);
+    await press(first(), 'Send To US Bank');
+    await press(dialog(first()), 'Send 1 file to US Bank');
+    await dialog(first()).locator('[name=pin]').fill(pin);
+    await press(dialog(first()), 'Send 1 file to US Bank');
+    await expect.poll(async () => (await allRunningJobs()).length).toBeGreaterThan(0);
     await workOff();
-    const file = files[0]!;
-    return { file: file.id, entries: entriesOf(await outboxText(file.name)) };
+    await dialog(first()).getByText('The file is sent.').waitFor();
+    const [stored] = await paymentsAsStored([dues]);
+    const { id, name } = await loadBankFile(stored?.bankFileId ?? '');
+    return { file: id, entries: entriesOf(await outboxText(name)) };
   };
   const before = await sendDues();
   await bankDoes({ file: before.file, [`code-${before.entries[0]!.entry.trace}`]: 'R03' });
@@ -309,6 +312,7 @@ it('dues that come back suspend the member, and are retried over a new account o
   const page = await portal.visitAs(user.email, '/member/account/billing', phone);
   const bar = page.getByText('Action required: update withdrawal billing info');
   await bar.waitFor();
+  expect(await axeFaults(page)).toEqual([]);
   const withdrawal = page.getByRole('region', { name: 'Withdrawal from bank account' });
   await press(withdrawal, 'Change account');
   await withdrawal.getByRole('textbox', { name: 'Routing Number' }).fill('091000019');
@@ -316,6 +320,7 @@ it('dues that come back suspend the member, and are retried over a new account o
   await withdrawal.getByRole('radio', { name: 'Checking' }).check();
   await press(page, 'Submit');
   await bar.waitFor({ state: 'detached' });
+  expect(await axeFaults(page)).toEqual([]);
   expect(await loadMember(memberId)).toMatchObject({ invitationStatus: 4 });
 
   await open(first(), '/admin/bankfiles/accounts');
@@ -328,12 +333,17 @@ it('dues that come back suspend the member, and are retried over a new account o
     .getByText(/1 prenote is being sent/)
     .first()
     .waitFor();
+  expect(await axeFaults(first())).toEqual([]);
   await workOff();
   // other numbers are used a day after they were given, and not before the prenote's time is over
   setClock(new Date(now().getTime() + 25 * 3_600_000).toISOString());
-  expect((await checkRun(filter as RunFilter, sender())).excluded).toMatchObject([
-    { reason: expect.stringContaining('The bank checks the account by a prenote.') },
-  ]);
+  await open(first(), duesPath);
+  await first()
+    .getByText(/The bank checks the account by a prenote\./)
+    .first()
+    .waitFor();
+  expect(await first().getByRole('button', { name: 'Send To US Bank' }).isDisabled()).toBe(true);
+  expect(await axeFaults(first())).toEqual([]);
   // the prenote settles, and its three banking days pass
   setClock(`${addBankingDays(dateInChicago(now()), 6)}T16:00:00Z`);
   const after = await sendDues();
@@ -344,5 +354,11 @@ it('dues that come back suspend the member, and are retried over a new account o
   for (const id of await beginSettlements(new Date(`${addBankingDays(effectiveDate, 3)}T12:00:00Z`)))
     await runJob(id);
   expect(await statusesOf([dues])).toEqual([5]);
+  await open(first(), duesPath);
+  await first()
+    .getByRole('row', { name: /Ann Lund/ })
+    .getByText('Completed')
+    .waitFor();
+  expect(await axeFaults(first())).toEqual([]);
   await page.context().close();
 });
