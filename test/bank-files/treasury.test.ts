@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
-import { returnedEntries } from '../../functions/bank-files/treasury/gauge-store.ts';
+import { gauges, originated, returnedEntries } from '../../functions/bank-files/treasury/gauge-store.ts';
 import { warnOfReturnRates } from '../../functions/bank-files/treasury/warn-of-rates.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { setPin } from '../../functions/users/pin.ts';
 import { holidaysAhead, nextCutOff } from '../../shared/bank-files/treasury/bank-day.ts';
 import { measureOf, rateLevel } from '../../shared/bank-files/treasury/return-rates.ts';
@@ -199,3 +200,17 @@ it('accounts that wait and files that wait for a second administrator download a
   const rows = await rowsOf(bankFiles.downloadApprovals);
   expect(JSON.stringify(rows.at(-1))).toMatch(/Total.*30,?000/);
 });
+
+it.each([
+  // sent at half past midnight in Chicago, counted at half past eleven of the 60th day, and no more an hour later
+  ['forward', '2027-03-14T06:30:00Z', '2027-05-13T04:30:00Z', '2027-05-13T05:30:00Z'],
+  ['back', '2027-11-07T05:30:00Z', '2028-01-06T05:30:00Z', '2028-01-06T06:30:00Z'],
+])(
+  '60 days are 60 days where the clocks go %s on the first of them',
+  async (_, sentAt, lastAt, firstAfter) => {
+    await transact(...originated('memberDues', 7, new Date(sentAt)));
+    const counted = async (at: string) =>
+      (await gauges(new Date(at))).find(({ bankFlow }) => bankFlow === 'memberDues')?.originated;
+    expect([await counted(lastAt), await counted(firstAfter)]).toEqual([7, 0]);
+  },
+);
