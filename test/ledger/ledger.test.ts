@@ -133,8 +133,15 @@ it('a month’s ledger downloads as csv, a line a step, in one answer or by a jo
   expect(small.status).toBe(200);
   const text = small.bytes.toString('utf8');
   const [titles = '', ...lines] = text.replace('\uFEFF', '').trimEnd().split('\r\n');
-  expect(titles.split(',')).toContain('Amount');
+  expect(titles).toBe(
+    'Posted at,Month,Partner,Payee,Payment,Payment type,Event,Debit,Credit,Amount,Entry hash',
+  );
+  expect(small.headers['content-disposition']).toContain('Ledger 202611.csv');
   const own = lines.map((one) => one.split(',')).filter((cells) => cells[4] === payments[0]!.id);
+  const [{ partnerId, partnerName } = payments[0]!] = payments;
+  expect(own[0]!.slice(1, 6)).toEqual([period, partnerId, partnerName, payments[0]!.id, '4']);
+  const chain = await chainOf(payments[0]!);
+  expect(own.map((cells) => [cells[0], cells[10]])).toEqual(chain.map(({ at, hash }) => [at, hash]));
   expect(own.map((cells) => [cells[6], cells[7], cells[8], cells[9]])).toEqual([
     ['generated', 'To send', 'Owed', '100.00'],
     ['corrected', 'Corrections', 'To send', '20.00'],

@@ -1,0 +1,261 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { checkMonth, monthsToCheck } from '../../functions/ledger/check-months.ts';
+import { handler as keepLedger } from '../../functions/ledger/keep-ledger.ts';
+import { findLedgerStart, findMonthProof, ledgerStartChange } from '../../functions/ledger/proof-store.ts';
+import { loadJob } from '../../functions/jobs/store.ts';
+import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
+import { client, tableName } from '../../functions/table/client.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { queryItems } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { ledger } from '../../shared/ledger/contract.ts';
+import { corrected } from '../../shared/payments/correction.ts';
+import { paymentIdOf, type PaymentName } from '../../shared/payments/payment-id.ts';
+import {
+  facilityPayments,
+  memberDues,
+  memberReimbursements,
+  partnerDues,
+  partnerFees,
+} from '../../shared/payments/payment-status.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import { programPaymentTypes } from '../../shared/programs.ts';
+import { somePayment } from '../payments/some-payment.ts';
+import { call } from '../support/call.ts';
+import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { allRunningJobs, runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+
+// A ledger of every kind of payment, in every program, before and after the ledger began.
+
+let world: World;
+let partnerId = '';
+beforeAll(async () => {
+  world = await makeWorld();
+  partnerId = world.own.partner.id;
+});
+resetClockAfterEach();
+
+/** A name for each kind of payment in each program, and a second of those that a partner may have many of. */
+const namesIn = (periodId: string): PaymentName[] =>
+  programPaymentTypes.flatMap(({ id: programPaymentTypeId }): PaymentName[] => {
+    const of = { programPaymentTypeId, partnerId, periodId };
+    const clubs = ['5001', '5002'].map((facilityId) => ({
+      ...of,
+      kind: 'facility' as const,
+      paymentTypeId: facilityPayments,
+      facilityId,
+    }));
+    const members = [memberDues, memberReimbursements].flatMap((paymentTypeId) =>
+      ['M1', 'M2'].map((memberId) => ({ ...of, kind: 'member' as const, paymentTypeId, memberId })),
+    );
+    const partner = [partnerFees, partnerDues].map((paymentTypeId) => ({
+      ...of,
+      kind: 'partner' as const,
+      paymentTypeId,
+    }));
+    return [...partner, ...clubs, ...members];
+  });
+const paymentsOf = (periodId: string): Payment[] =>
+  namesIn(periodId).map((name) =>
+    somePayment({
+      ...name,
+      id: paymentIdOf(name),
+      totalPayment: 10_00,
+      amountToBeSent: 10_00,
+      ...('facilityId' in name && { facilityNumber: name.facilityId }),
+      ...('memberId' in name && { memberFullName: `Member ${name.memberId}` }),
+    }),
+  );
+
+/** A payment as it was written before there was a ledger. */
+async function writtenBefore(payments: readonly Payment[]) {
+  for (const payment of payments) {
+    const [first] = paymentChange(null, payment) as unknown as [
+      { item: { Put: { Item: Record<string, unknown> } } },
+    ];
+    const { ledger: _, ...item } = first.item.Put.Item;
+    await transact({ item: { Put: { TableName: tableName(), Item: item } } });
+  }
+}
+async function proofOf(periodId: string) {
+  const { body } = await call(ledger.prove, world.admin, { params: { periodId }, body: {} });
+  const job = await runJob((body as { jobId: string }).jobId);
+  return { job, ...(await call(ledger.getProof, world.admin, { params: { periodId } })).body };
+}
+async function keepOn(instant: string) {
+  setClock(instant);
+  await keepLedger({ time: instant });
+  const begun = (await allRunningJobs()).map(({ id }) => id).toSorted();
+  for (const id of begun) await runJob(id);
+  return begun;
+}
+
+describe('payments of every kind and program', () => {
+  const month = '202610';
+
+  it('are found by the proof where no entry tells of them, and carried over by the night', async () => {
+    setClock('2026-11-10T15:00:00Z');
+    const payments = paymentsOf(month);
+    await writtenBefore(payments);
+    const { proof, rows, job } = await proofOf(month);
+    expect(proof).toMatchObject({ findingCount: payments.length, unexplained: 10 * payments.length });
+    expect(job.message).toBe('Some lines do not add up. They are listed.');
+    const named = (rows as { paymentTypeId: number; findings: { paymentId: string }[] }[]).map(
+      ({ paymentTypeId, findings }) => [paymentTypeId, findings.map(({ paymentId }) => paymentId).toSorted()],
+    );
+    const types = [facilityPayments, partnerFees, partnerDues, memberDues, memberReimbursements];
+    expect(named).toEqual(
+      types.map((type) => [
+        type,
+        payments.flatMap(({ id, paymentTypeId }) => (paymentTypeId === type ? [id] : [])).toSorted(),
+      ]),
+    );
+    expect(await keepOn('2026-11-10T12:45:00Z')).toEqual([
+      'ledger-backfill-2026-11-10',
+      'ledger-proof-202610-2026-11-10',
+      'ledger-proof-202611-2026-11-10',
+      'ledger-seal-202610-2026-11-10',
+    ]);
+    expect((await loadJob('ledger-backfill-2026-11-10'))?.done).toBe(payments.length);
+    const carried = await proofOf(month);
+    expect(carried.proof).toMatchObject({ owed: 10 * payments.length, findingCount: 0, unexplained: 0 });
+    expect(carried.rows.map(({ entries }: { entries: number }) => entries)).toEqual([6, 3, 3, 6, 6]);
+  });
+
+  it('are proved a partner a step and the seal, and the job says what came of it', async () => {
+    const { job } = await proofOf(month);
+    expect(job.message).toBe('Every cent is explained.');
+    expect(job.done).toBe(job.total);
+  });
+
+  it('more of a month than one transaction carries are carried over all the same, and once', async () => {
+    setClock('2026-11-12T15:00:00Z');
+    const many = Array.from({ length: 53 }, (_, place) => {
+      const name = { kind: 'member', programPaymentTypeId: 2, paymentTypeId: memberDues } as const;
+      const memberId = `N${place}`;
+      return somePayment<'member'>({
+        ...name,
+        id: paymentIdOf({ ...name, partnerId, periodId: '202608', memberId }),
+        partnerId,
+        periodId: '202608',
+        memberId,
+        memberFullName: `Member ${place}`,
+      });
+    });
+    await writtenBefore(many.slice(0, 52));
+    await transact(...paymentChange(null, many[52]!));
+    const start = await findLedgerStart();
+    await transact(...ledgerStartChange(start!, { ...start!, isCarriedOver: false }));
+    await keepOn('2026-11-12T12:45:00Z');
+    expect((await loadJob('ledger-backfill-2026-11-12'))?.done).toBe(52);
+    expect(await findLedgerStart()).toMatchObject({ since: '202610', isCarriedOver: true });
+    const { proof, rows } = await proofOf('202608');
+    expect(proof).toMatchObject({ findingCount: 0 });
+    expect(rows[0]).toMatchObject({ payments: 53, entries: 53 });
+  });
+});
+
+describe('a night', () => {
+  it('proves this month and the one before, dues made ahead, and older months where something is open', async () => {
+    setClock('2026-11-13T15:00:00Z');
+    // proved in this file: 202608 and 202610 have payments that are not at their end
+    expect(await keepOn('2026-11-13T12:45:00Z')).toEqual([
+      'ledger-proof-202608-2026-11-13',
+      'ledger-proof-202610-2026-11-13',
+      'ledger-proof-202611-2026-11-13',
+    ]);
+    // a month whose payments are at their end is not read again, one with a difference is
+    await proofOf('202607');
+    expect(await findMonthProof('202607')).toMatchObject({ outstanding: 0, findingCount: 0, seal: 'none' });
+    const over = somePayment({
+      id: `P-1-4-${partnerId}-202606`,
+      partnerId,
+      periodId: '202606',
+      status: 5,
+      statusAt: '2026-07-20T12:00:00.000Z',
+    });
+    await writtenBefore([over]);
+    await proofOf('202606');
+    expect(await findMonthProof('202606')).toMatchObject({ findingCount: 1 });
+    const begun = await keepOn('2026-11-25T12:45:00Z');
+    expect(begun).toEqual([
+      'ledger-proof-202606-2026-11-25',
+      'ledger-proof-202608-2026-11-25',
+      'ledger-proof-202610-2026-11-25',
+      'ledger-proof-202611-2026-11-25',
+      'ledger-proof-202612-2026-11-25',
+    ]);
+    // the schedule runs twice
+    expect(await keepOn('2026-11-25T12:45:00Z')).toEqual([]);
+  });
+
+  it('seals a month that is over, with a record of who and what', async () => {
+    expect(await keepOn('2026-12-02T12:45:00Z')).toContain('ledger-seal-202611-2026-12-02');
+    const job = await loadJob('ledger-seal-202611-2026-12-02');
+    expect(job?.message).toBe('The month is sealed.');
+    expect(job?.done).toBeGreaterThan(50);
+    const { items } = await queryItems(keys.audit('ledger 202611', '', '').pk);
+    expect(items).toEqual([
+      expect.objectContaining({
+        name: 'ledger month sealed',
+        who: 'ledger',
+        after: { hash: expect.stringMatching(/^[\da-f]{64}$/), entries: job?.done },
+      }),
+    ]);
+  });
+});
+
+it('a payment of many corrections keeps its entries in their order', async () => {
+  const month = '202705';
+  setClock('2027-06-03T15:00:00Z');
+  const id = `P-1-4-${partnerId}-${month}`;
+  let payment: Payment = somePayment({ id, partnerId, periodId: month });
+  for (let step = 0; step < 12; step++) {
+    const [stored] = step === 0 ? [null] : await storedOf(id);
+    await transact(...paymentChange(stored ?? null, payment));
+    const [now] = await storedOf(id);
+    payment = corrected(now!, 50_00 + step);
+  }
+  const { proof, rows } = await proofOf(month);
+  expect(proof).toMatchObject({ findingCount: 0, outstanding: 50.1 });
+  expect(rows[0]).toMatchObject({ entries: 12, payments: 1 });
+});
+
+describe('reading the ledger again', () => {
+  it('goes from the first month that may have entries to the next one, or from another', async () => {
+    setClock('2026-12-10T15:00:00Z');
+    const now = new Date('2026-12-10T15:00:00Z');
+    const months = await monthsToCheck(now);
+    expect([months[0], months.at(-1), months.length]).toEqual(['202201', '202701', 61]);
+    expect(await monthsToCheck(now, '202611')).toEqual(['202611', '202612', '202701']);
+  });
+
+  it('names each line that differs with its partner, how many more there are, and a broken seal', async () => {
+    setClock('2026-12-10T15:00:00Z');
+    expect(await checkMonth('202701')).toEqual({
+      periodId: '202701',
+      entries: 0,
+      seal: 'none',
+      problems: [],
+    });
+    expect(await checkMonth('202611')).toMatchObject({ seal: 'intact', problems: [] });
+    const { pk } = keys.ledgerEntry({ partnerId, periodId: '202608', paymentTypeId: memberDues }, '');
+    const { items } = await queryItems(pk);
+    for (const { sk } of items.slice(0, 25))
+      await client.send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk } }));
+    const { problems } = await checkMonth('202608');
+    expect(problems).toHaveLength(21);
+    const [first] = problems;
+    expect(first).toMatch(new RegExp(`^${world.own.partner.name}, M-2-6-${partnerId}-N\\d+-202608: `));
+    expect(problems.at(-1)).toBe(`${world.own.partner.name}: 5 more lines differ.`);
+    // they were posted in November
+    expect(await checkMonth('202611')).toMatchObject({
+      seal: 'broken',
+      problems: ['What was posted in this month is not what was sealed.'],
+    });
+  });
+});
+
+const storedOf = async (id: string): Promise<Payment[]> => loadPayments([id]);
