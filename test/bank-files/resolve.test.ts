@@ -1,15 +1,18 @@
+import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { reconcileBankFiles } from '../../functions/bank-files/sending/reconcile.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { now } from '../../functions/platform/clock.ts';
+import { s3 } from '../../functions/platform/files.ts';
 import { setPin } from '../../functions/users/pin.ts';
 import type { User } from '../../functions/users/user.ts';
+import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { call } from '../support/call.ts';
 import { crashAtWrite } from '../support/faults.ts';
 import { makeWorld, secondAdministrator, type World } from '../support/world.ts';
-import { statusesOf } from './received.ts';
+import { receiveAndProcess, statusesOf } from './received.ts';
 import {
   breakOutbox,
   check,
@@ -17,6 +20,7 @@ import {
   givenPayments,
   mendOutbox,
   outboxNames,
+  outboxText,
   pin,
   send,
   setClock,
@@ -97,6 +101,33 @@ describe('a file whose delivery is Unknown', () => {
       isAchUploadAvailable: true,
       paymentCount: 3,
     });
+  });
+
+  it('that the bank acknowledges although it was canceled is for a person, and moves nothing', async () => {
+    const { id, payments } = await unknownFile(true);
+    const { name } = await loadBankFile(id);
+    const text = await outboxText(name);
+    mendOutbox();
+    // the bank has fetched it
+    await s3.send(new DeleteObjectCommand({ Bucket: process.env.OUTBOX_BUCKET, Key: name }));
+    await resolve(world.admin, id, 'never arrived');
+    later(16);
+    expect(await resolve(other, id, 'never arrived', { pin })).toMatchObject({ body: { confirmed: true } });
+    await finishEverything();
+    expect(await loadBankFile(id)).toMatchObject({ status: 'canceled' });
+    const answer = await receiveAndProcess(world.admin, acknowledgementFile(text), 'late-ack.txt');
+    expect(answer).toMatchObject({
+      status: 'review',
+      open: 1,
+      entries: [
+        {
+          status: 'quarantined',
+          bankFileId: id,
+          reason: expect.stringMatching(/^The bank has the file .*which was canceled here/),
+        },
+      ],
+    });
+    expect(await statusesOf(payments)).toEqual([0, 0, 0]);
   });
 
   it('gets no new attempt while one administrator says that it never arrived', async () => {

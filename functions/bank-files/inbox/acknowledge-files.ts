@@ -41,7 +41,7 @@ export async function acknowledgeStep(
   return ended(inbox, acknowledged, position, decider, { file, changes: [] });
 }
 
-/** The file whose header and totals the bank repeats. */
+/** The file whose header and totals the bank repeats; one that was canceled where no other has them. */
 async function fileOf({
   createdOn,
   fileIdModifier,
@@ -49,8 +49,14 @@ async function fileOf({
   credit,
 }: ReceivedControls): Promise<BankFile | undefined> {
   const named = await bankFilesNamed(`${createdOn.replaceAll('-', '')}-${fileIdModifier}-`);
-  return named.find((file) => file.debit === debit && file.credit === credit && file.status !== 'canceled');
+  const same = named.filter((file) => file.debit === debit && file.credit === credit);
+  return same.find(({ status }) => status !== 'canceled') ?? same[0];
 }
+
+const notConfirmed =
+  'This file is not confirmed as sent. Resolve it on its own page, then dismiss this entry.';
+const hasCanceledFile = ({ name }: BankFile): string =>
+  `The bank has the file ${name}, which was canceled here. Its payments are Pending or were sent again: call the bank before they are paid twice.`;
 
 function ended(
   inbox: InboxFile,
@@ -66,10 +72,7 @@ function ended(
       ? ['repeated', 'The bank acknowledged this file before.']
       : maySettle(file, 'acknowledge')
         ? ['applied', `The bank has the file ${file.name}.`]
-        : [
-            'quarantined',
-            'This file is not confirmed as sent. Resolve it on its own page, then dismiss this entry.',
-          ];
+        : ['quarantined', file.status === 'canceled' ? hasCanceledFile(file) : notConfirmed];
   const controls = acknowledged[position];
   const entry = newInboxEntry({
     inboxFileId: inbox.id,
