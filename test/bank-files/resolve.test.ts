@@ -166,6 +166,18 @@ describe('a file whose delivery is Unknown', () => {
     expect(await statusesOf(payments)).toEqual([2, 2, 2]);
   });
 
+  it('is taken up by one job however many reconcile at once', async () => {
+    const { id, payments } = await unknownFile(true);
+    mendOutbox();
+    const begun = (await Promise.all(Array.from({ length: 4 }, () => reconcileBankFiles(now())))).flat();
+    expect(begun).toHaveLength(1);
+    // while it is at work nobody begins another
+    expect(await reconcileBankFiles(now())).toEqual([]);
+    await runJobSteps(begun[0] ?? '', () => Infinity);
+    expect(await loadBankFile(id)).toMatchObject({ status: 'submitted', attempts: 1 });
+    expect(await statusesOf(payments)).toEqual([2, 2, 2]);
+  });
+
   it('is never canceled while it is in the outbox', async () => {
     const { id } = await unknownFile(true);
     await resolve(world.admin, id, 'never arrived');
