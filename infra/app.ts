@@ -49,7 +49,7 @@ function addWellport(app: App, folder: string) {
     bankSettings: settings.bankSettings,
     salesAddress: settings.salesAddress,
     supportAddress: settings.supportAddress,
-    lettersPerHour: settings.lettersPerHour,
+    siteEmailsPerHour: settings.siteEmailsPerHour,
     bankAccountWaitHours: settings.bankAccountWaitHours,
     leaversPercent: settings.leaversPercent,
     leaversCount: settings.leaversCount,

@@ -23,7 +23,7 @@ const environmentOf = (of: Resources): Record<string, string> => ({
   BANK_SETTINGS: of.bankSettings,
   SALES_ADDRESS: of.salesAddress,
   SUPPORT_ADDRESS: of.supportAddress,
-  LETTERS_PER_HOUR: String(of.lettersPerHour),
+  SITE_EMAILS_PER_HOUR: String(of.siteEmailsPerHour),
   BANK_ACCOUNT_WAIT_HOURS: String(of.bankAccountWaitHours),
   LEAVERS_PERCENT: String(of.leaversPercent),
   LEAVERS_COUNT: String(of.leaversCount),

@@ -54,7 +54,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   },
   'users.resetPassword': {
     may: ['send email', 'read the secrets'],
-    why: 'Mails the code for a new password, and asks about the captcha with its secret.',
+    why: 'Emails the code for a new password, and asks about the captcha with its secret.',
   },
   'users.confirmPassword': {
     may: ['replace passwords'],
@@ -70,11 +70,11 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   },
   'site.contactUs': {
     may: ['send email', 'read the secrets'],
-    why: 'Mails the letter to the desk that can help, and asks about the captcha with its secret.',
+    why: 'Emails the message to the desk that can help, and asks about the captcha with its secret.',
   },
   'site.nominateClub': {
     may: ['send email', 'read the secrets'],
-    why: 'Mails the nomination, and asks about the captcha with its secret.',
+    why: 'Emails the nomination, and asks about the captcha with its secret.',
   },
   'partners.saveBankingInfo': {
     may: ['seal bank accounts', 'begin jobs'],

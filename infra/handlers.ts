@@ -31,7 +31,7 @@ export const endpointsByArea: { area: string; endpoints: NamedEndpoint[] }[] = O
   })),
 }));
 
-/** The endpoints on which guests send something: log-ins, letters, invitations. They have limits of their own. */
+/** The endpoints on which guests send something: log-ins, emails, invitations. They have limits of their own. */
 export const guestWrites: Endpoint[] = endpointsByArea
   .flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint))
   .filter(({ method, roles }) => method !== 'GET' && roles.includes('guest'));

@@ -94,16 +94,16 @@ const kinds = {
   challenge: kindOf(keys.signInChallenge('').pk),
   invitation: kindOf(keys.invitation('').pk),
   member: kindOf(keys.member('').pk),
-  letter: kindOf(keys.submission('').pk),
-  letterCount: kindOf(keys.letterCount('').pk),
+  siteEmail: kindOf(keys.submission('').pk),
+  siteEmailCount: kindOf(keys.siteEmailCount('').pk),
   captcha: kindOf(keys.solvedCaptcha('').pk),
 };
-const letters = [kinds.letter, kinds.letterCount, kinds.captcha];
+const siteEmails = [kinds.siteEmail, kinds.siteEmailCount, kinds.captcha];
 
 /** What the functions on which guests send something write, by handler: these kinds, and nothing beside them. */
 export const guestKinds: Readonly<Record<string, readonly string[]>> = {
-  'site/contact-us': letters,
-  'site/nominate-club': letters,
+  'site/contact-us': siteEmails,
+  'site/nominate-club': siteEmails,
   'users/login': [kinds.attempts, kinds.challenge, auditKind],
   'users/login-code': [kinds.attempts, kinds.challenge, auditKind],
   'users/reset-password': [kinds.attempts, kinds.captcha, auditKind],

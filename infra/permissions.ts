@@ -31,7 +31,7 @@ export interface Resources {
   bankSettings: string;
   salesAddress: string;
   supportAddress: string;
-  lettersPerHour: number;
+  siteEmailsPerHour: number;
   bankAccountWaitHours: number;
   leaversPercent: number;
   leaversCount: number;

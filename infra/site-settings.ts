@@ -10,7 +10,7 @@ const shape = siteConfig.omit({ auth: true, release: true });
 
 /**
  * Reads it from the stage's context: `links` (an object, or its JSON), `salesPhone`, `supportPhone`, `captchaSiteKey`,
- * `privacyRequestForm`, `mapKey` and `mapId`. The two mail addresses are those that letters go to. Refuses what the site could not show.
+ * `privacyRequestForm`, `mapKey` and `mapId`. The two email addresses are those that visitors' emails go to. Refuses what the site could not show.
  */
 export function siteSettingsOf(
   context: (name: ContextName) => unknown,

@@ -16,7 +16,7 @@ export interface Settings extends Omit<StageFile, 'needs' | 'context'> {
   /** Which build of the portal this is: the commit, as `npm run deploy` gives it. */
   release: string;
   removal: RemovalPolicy;
-  /** How the sender of mails is named; SES must know the address or its domain. */
+  /** How the sender of emails is named; SES must know the address or its domain. */
   mailFrom: string;
   /** The domain of the sender, which SES is made to know; undefined where nobody named a sender or a domain. */
   senderDomain?: string;
@@ -24,11 +24,11 @@ export interface Settings extends Omit<StageFile, 'needs' | 'context'> {
   bankSettings: string;
   /** The site's own domain with its certificate (us-east-1); else CloudFront's address is the site's. */
   domain?: { name: string; certificateArn: string };
-  /** Where letters of visitors go: requests for a demo and the like, and everything else. */
+  /** Where emails of visitors go: requests for a demo and the like, and everything else. */
   salesAddress: string;
   supportAddress: string;
-  /** How many letters of visitors one source may send in an hour. */
-  lettersPerHour: number;
+  /** How many emails of visitors one source may send in an hour. */
+  siteEmailsPerHour: number;
   /** How long a partner's replaced bank account waits before a bank file uses it. */
   bankAccountWaitHours: number;
   /** More leavers in one file than either need an administrator. */
@@ -89,9 +89,9 @@ export function settingsOf(node: Node): Settings {
   const bank = text('bankSettings');
   const salesAddress = text('salesAddress') ?? `sales@${domain ?? 'wellport.test'}`;
   const supportAddress = text('supportAddress') ?? `support@${domain ?? 'wellport.test'}`;
-  const lettersPerHour = Number(text('lettersPerHour') ?? 20);
-  if (!Number.isInteger(lettersPerHour) || lettersPerHour < 1)
-    throw new Error('The context lettersPerHour is a whole number from 1.');
+  const siteEmailsPerHour = Number(text('siteEmailsPerHour') ?? 20);
+  if (!Number.isInteger(siteEmailsPerHour) || siteEmailsPerHour < 1)
+    throw new Error('The context siteEmailsPerHour is a whole number from 1.');
   const wholeNumber = (name: ContextName, usual: number): number => {
     const value = Number(text(name) ?? usual);
     if (!Number.isInteger(value) || value < 0)
@@ -112,7 +112,7 @@ export function settingsOf(node: Node): Settings {
     domain: domain && certificateArn ? { name: domain, certificateArn } : undefined,
     salesAddress,
     supportAddress,
-    lettersPerHour,
+    siteEmailsPerHour,
     bankAccountWaitHours: wholeNumber('bankAccountWaitHours', 24),
     leaversPercent: wholeNumber('leaversPercent', 5),
     leaversCount: wholeNumber('leaversCount', 25),

@@ -53,7 +53,7 @@ const problems: Record<string, string> = {
   422: 'A rule says no.',
   413: 'The request is larger than six megabytes.',
   423: 'Locked for a while after too many tries.',
-  429: 'Too many requests, or too many letters from one source.',
+  429: 'Too many requests, or too many emails from one source.',
   500: 'Something went wrong on our side; `requestId` names it in the log.',
   503: 'The portal is out of reach for a moment.',
 };

@@ -9,7 +9,7 @@ import { invitationRunChange, loadInvitationRun } from './invitation-run-store.t
 export const handler = handle(employees.invite, async ({ params: { partnerId }, caller, now, newId }) => {
   const run = await loadInvitationRun(partnerId);
   const last = run && (await loadJob(run.jobId));
-  // it is not woken here: two workers at one step would both write its letters
+  // it is not woken here: two workers at one step would both send its emails
   if (last?.status === 'running')
     return { success: true, jobId: last.id, message: 'Invitations are being sent already.' };
   const { waiting } = await membershipCounts(partnerId);

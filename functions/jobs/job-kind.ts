@@ -18,7 +18,7 @@ export interface StepContext<Input> {
  */
 export interface StepResult {
   changes?: readonly Change[];
-  /** How many rows, lines or letters this step dealt with. */
+  /** How many rows, lines or emails this step dealt with. */
   done: number;
   /** Where the next step begins; null when the job is finished. */
   next: string | null;

@@ -9,7 +9,7 @@ import { managerChange } from './store.ts';
 
 type Names = Pick<User, 'firstName' | 'lastName' | 'email'>;
 
-/** Saves the names, and mails the link of another address to that address; the email stays until it is opened. */
+/** Saves the names, and emails the link of another address to that address; the email stays until it is opened. */
 export async function changeManager(
   before: User,
   { firstName, lastName, email }: Names,

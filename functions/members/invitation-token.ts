@@ -1,7 +1,7 @@
 import { digestOf } from '../platform/digest.ts';
 import { keyedDigest } from '../platform/keyed-digest.ts';
 
-/** What the table keeps of a token: its SHA-256, base64url. The token itself is only in the mail. */
+/** What the table keeps of a token: its SHA-256, base64url. The token itself is only in the email. */
 export const tokenHashOf = (token: string): string => digestOf(token);
 
 /**

@@ -67,7 +67,7 @@ export async function sendEmail(email: Email): Promise<void> {
   try {
     await ses.send(command);
   } catch (problem) {
-    const refused = mailProblem(problem as Error, { from, to });
+    const refused = refusalOf(problem as Error, { from, to });
     measure(refused instanceof AddressRefused ? { EmailsRefused: 1 } : { EmailsNotSent: 1 });
     throw refused;
   }
@@ -81,11 +81,11 @@ const refusesSender = new Set([
 ]);
 
 /**
- * Whom a refused mail is about. SES gives one name to both cases and tells them apart in its sentence: "The following
+ * Whom a refused email is about. SES gives one name to both cases and tells them apart in its sentence: "The following
  * identities failed the check" names the addresses, and a malformed address ("Illegal address") is the recipient's,
- * since the sender's is the portal's own and the same in every mail.
+ * since the sender's is the portal's own and the same in every email.
  */
-function mailProblem(problem: Error, { from, to }: { from: string; to: string }): Error {
+function refusalOf(problem: Error, { from, to }: { from: string; to: string }): Error {
   const { name, message } = problem;
   if (refusesSender.has(name)) return new SenderRefused(message, { cause: problem });
   if (name !== 'MessageRejected' && name !== 'BadRequestException') return problem;

@@ -5,7 +5,7 @@ const rest = (minimumMs: number, since: number) =>
 
 /**
  * Answers no sooner than after so many milliseconds, whatever the work found, so that the time tells nothing. The work
- * itself has to do the same for each case as well: this only covers what differs, such as a mail.
+ * itself has to do the same for each case as well: this only covers what differs, such as an email.
  */
 export async function withMinimumDuration<Answer>(
   minimumMs: number,

@@ -37,7 +37,7 @@ export async function addPoolUser({ email, password, role }: NewPoolUser): Promi
 
 /**
  * Gives a person a sign-in that no password opens yet and returns their id (the pool's `sub`). Doing it again for the
- * same address gives the same id and leaves a password that was set as it is. No mail is sent by the pool.
+ * same address gives the same id and leaves a password that was set as it is. No email is sent by the pool.
  */
 export async function addPersonWithoutPassword({
   email,

@@ -2,7 +2,7 @@ import type { SiteEmail } from '../../shared/site/site-email.ts';
 import { mustBeSolved } from './captcha.ts';
 import { sendEmail } from '../platform/email.ts';
 import { loadFeatureFlags } from '../settings/store.ts';
-import { mustHaveLetterLeft } from './letter-count-store.ts';
+import { mustHaveSiteEmailLeft } from './site-email-count-store.ts';
 import { siteEmailMessage } from './site-email-message.ts';
 import { sendOnce } from './send-once.ts';
 
@@ -23,7 +23,7 @@ export async function sendSiteEmail(
   const { useCaptcha } = await loadFeatureFlags();
   if (useCaptcha) await mustBeSolved(header('g-recaptcha-response'), submission, now);
   await sendOnce(submission, now, async () => {
-    await mustHaveLetterLeft(source, now);
+    await mustHaveSiteEmailLeft(source, now);
     await sendEmail(siteEmailMessage(email));
   });
 }

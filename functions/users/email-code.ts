@@ -5,7 +5,7 @@ import { errorFacts, log } from '../platform/log.ts';
 import { linkEmail, sendEmail } from '../platform/email.ts';
 
 /**
- * Mails the code and a link that carries it. A mail that does not leave is logged and not answered with an error: an
+ * Emails the code and a link that carries it. An email that does not leave is logged and not answered with an error: an
  * error would tell that somebody has the name.
  *
  * @param returnUrl the page of our own site that takes the code; any other address is not followed

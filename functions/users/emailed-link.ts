@@ -19,7 +19,7 @@ export function newLink(
 /** The token that the address of a link ends in. */
 export const tokenOf = (userId: string, secret: string): string => `${userId}.${secret}`;
 
-/** The user that a token was mailed to, and the link; refuses ('not-found') in one sentence whatever is wrong. */
+/** The user that a token was emailed to, and the link; refuses ('not-found') in one sentence whatever is wrong. */
 export async function openLink(
   token: string,
   purpose: EmailedLink['purpose'],

@@ -9,7 +9,7 @@ import { transact } from '../table/transact.ts';
 import { loadUser, userChange } from './store.ts';
 
 /**
- * The writes that make every token of a person bad, up to this second. A link that was mailed before is no longer good.
+ * The writes that make every token of a person bad, up to this second. A link that was emailed before is no longer good.
  *
  * @param keptSession the sign-in that stays good (`caller.session`); none when left out
  * @param also what else changes of the record

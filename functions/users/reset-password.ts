@@ -10,7 +10,7 @@ import { loadReset, mayResend, saveReset } from './password-reset-store.ts';
 import { emailCode } from './email-code.ts';
 import { findUserByEmail } from './store.ts';
 
-// Known or not, a name gets the same work and the same answer; the even time covers the mail.
+// Known or not, a name gets the same work and the same answer; the even time covers the email.
 export const handler = handle(users.resetPassword, ({ query, header, source, now }) =>
   withMinimumDuration(800, async () => {
     const userName = signInName(query.userName);

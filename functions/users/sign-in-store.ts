@@ -69,12 +69,12 @@ export async function beginTry({ name, source, now }: Attempt, locked = signInLo
 
 /**
  * Under what the codes of a person are counted, apart from passwords: whoever knows the password, or has a new one
- * mailed, forgets the tries of passwords alone. No name is like it, as names are in small letters.
+ * emailed, forgets the tries of passwords alone. No name is like it, as names are in small letters.
  */
 const codeTries = (userId: string): string => `CODES OF ${userId}`;
 
 /**
- * Codes are six digits, so all sources count as one. It keeps nobody out who has a new password mailed: whoever tried
+ * Codes are six digits, so all sources count as one. It keeps nobody out who has a new password emailed: whoever tried
  * the codes knows the old one.
  */
 const anywhere = 'anywhere';

@@ -5,22 +5,22 @@ import { every } from './time-and-chance.ts';
 
 const require = createRequire(import.meta.url);
 
-interface Mail {
+interface KeptEmail {
   messageId: string;
 }
 
-/** The local SES with its mailbox page; mails are kept in a file, so that a restart still shows them. */
+/** The local SES with its mailbox page; emails are kept in a file, so that a restart still shows them. */
 export async function openMailbox(port: number, file: string): Promise<() => Promise<void>> {
   const { default: serve } = require('aws-ses-v2-local') as {
     default: (config: { host: string; port: number }) => Promise<Server>;
   };
   const store = require('aws-ses-v2-local/dist/store.js') as {
-    getStoreReadonly: () => { emails: Mail[] };
+    getStoreReadonly: () => { emails: KeptEmail[] };
     clearStore: () => void;
   };
   store.clearStore();
   const kept = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
-  store.getStoreReadonly().emails.push(...kept.map((line) => JSON.parse(line) as Mail));
+  store.getStoreReadonly().emails.push(...kept.map((line) => JSON.parse(line) as KeptEmail));
   let saved = kept.length;
   const save = () => {
     const { emails } = store.getStoreReadonly();

@@ -12,7 +12,7 @@ const contextNames = [
   'bankSettings',
   'salesAddress',
   'supportAddress',
-  'lettersPerHour',
+  'siteEmailsPerHour',
   'bankAccountWaitHours',
   'leaversPercent',
   'leaversCount',
@@ -36,7 +36,7 @@ export interface StageFile {
   logRetention: RetentionDays;
   /** Requests a second that the gateway takes over time, and at once. */
   throttle: { rateLimit: number; burstLimit: number };
-  /** The same for each route on which guests send something: log-ins, letters, invitations. */
+  /** The same for each route on which guests send something: log-ins, emails, invitations. */
   guestThrottle: { rateLimit: number; burstLimit: number };
   /**
    * The web firewall before the CDN: requests of one address in five minutes, to anything, and to the routes on which

@@ -67,7 +67,7 @@ export const refusedRow = z.object({
 });
 export type RefusedRow = z.output<typeof refusedRow>;
 
-/** What a page sees of a job. `done` and `total` count rows, lines or letters, as the message says. */
+/** What a page sees of a job. `done` and `total` count rows, lines or emails, as the message says. */
 export const job = z.object({
   id: z.string(),
   kind: z.enum(jobKinds),

@@ -16,12 +16,12 @@ export const newManagerForm = invitedManagerForm
     error: passwordsMustMatch,
   });
 
-/** What may be changed of a manager; a new email counts once the link mailed to it is opened. */
+/** What may be changed of a manager; a new email counts once the link emailed to it is opened. */
 export const managerForm = invitedUserForm.extend({ id: recordId });
 
 export const manager = listedUser.extend({
   partnerId: z.string(),
-  /** The address that a mailed link waits at; null when there is none. */
+  /** The address that an emailed link waits at; null when there is none. */
   newEmail: z.string().nullable(),
   version: z.int(),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { choice, email, phone, text } from '../fields.ts';
 import { recordId } from '../ids.ts';
 
-/** Who a letter goes to. */
+/** Who an email goes to. */
 export type Desk = 'sales' | 'support';
 
 /** Answers to 'Which best describes you?', and the desk that can help. Keys never change their meaning. */
@@ -15,7 +15,7 @@ export const userDescriptions = [
   { key: 6, value: 'Something else', desk: 'support' },
 ] as const satisfies readonly { key: number; value: string; desk: Desk }[];
 
-/** Made by the client once for each filled-in form: the same form sent twice is one letter. */
+/** Made by the client once for each filled-in form: the same form sent twice is one email. */
 export const submissionId = recordId.optional();
 
 /** The contact form (spec 1 §3, §5). */

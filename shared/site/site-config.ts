@@ -42,7 +42,7 @@ export const siteConfig = z.strictObject({
   }),
   /** Which build the pages are of. */
   release: z.string().min(1).optional(),
-  /** The external privacy request form; without one the page says how to ask by mail. */
+  /** The external privacy request form; without one the page says how to ask by email. */
   privacyRequestForm: elsewhere.optional(),
   links: z.partialRecord(z.enum(linkNames), place).optional(),
   /** Whom a visitor can reach. */

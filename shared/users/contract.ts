@@ -68,7 +68,7 @@ export const users = area('users', {
     path: '/user/password/reset',
     roles: ['guest'],
     ownership: 'open',
-    summary: 'Mails a code for a new password; the answer is the same whether or not somebody has the name.',
+    summary: 'Emails a code for a new password; the answer is the same whether or not somebody has the name.',
     query: z.object({
       userName: text('Username', { max: 320 }),
       returnUrl: z.string().max(2000).optional(),

@@ -3,11 +3,11 @@ import * as z from 'zod';
 /** What a link in an email is for. */
 const linkPurposes = ['user invitation', 'new email'] as const;
 
-/** The one link that a user was mailed and has not opened; the token itself is only in the email. */
+/** The one link that a user was emailed and has not opened; the token itself is only in the email. */
 export const emailedLink = z.object({
   purpose: z.enum(linkPurposes),
   tokenHash: z.string(),
-  /** Where it was mailed to. */
+  /** Where it was emailed to. */
   email: z.string(),
   /** The address before, once the new one is stored. */
   oldEmail: z.string().optional(),

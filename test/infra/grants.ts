@@ -106,7 +106,7 @@ const resources = {
   bankSettings: '',
   salesAddress: 'a@b.test',
   supportAddress: 'a@b.test',
-  lettersPerHour: 20,
+  siteEmailsPerHour: 20,
   bankAccountWaitHours: 24,
   leaversPercent: 5,
   leaversCount: 25,

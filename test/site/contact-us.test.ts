@@ -5,7 +5,7 @@ import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/sto
 import { provision } from '../../infra/local/provision.ts';
 import { allOff } from '../../shared/settings/feature-flags.ts';
 import { site } from '../../shared/site/contract.ts';
-import { letterWindow, tooManyLetters } from '../../shared/site/letter-limit.ts';
+import { siteEmailWindow, tooManySiteEmails } from '../../shared/site/site-email-limit.ts';
 import { call } from '../support/call.ts';
 import { filledContact } from './filled-forms.ts';
 import { mailsFrom } from './mailbox.ts';
@@ -44,10 +44,10 @@ describe('a contact request', () => {
   });
 
   it('is refused when its source has sent its letters of the hour, and is counted once however often it comes', async () => {
-    process.env.LETTERS_PER_HOUR = '3';
+    process.env.SITE_EMAILS_PER_HOUR = '3';
     process.env.CDN_SECRET = 'of this test';
     onTestFinished(() => {
-      delete process.env.LETTERS_PER_HOUR;
+      delete process.env.SITE_EMAILS_PER_HOUR;
       delete process.env.CDN_SECRET;
     });
     const from = (address: string) => ({ 'x-viewer-address': address, 'x-cdn-secret': 'of this test' });
@@ -62,11 +62,11 @@ describe('a contact request', () => {
     expect(many.filter(({ status }) => status === 200)).toHaveLength(2);
     const refused = many.filter(({ status }) => status !== 200);
     expect(refused.map(({ status, body }) => [status, body.message])).toEqual(
-      refused.map(() => [429, tooManyLetters]),
+      refused.map(() => [429, tooManySiteEmails]),
     );
     expect(await mailsFrom(emailAddress)).toHaveLength(3);
     expect((await send({ emailAddress }, from('203.0.113.10'))).status).toBe(200);
-    process.env.CLOCK_SHIFT_MS = String(letterWindow);
+    process.env.CLOCK_SHIFT_MS = String(siteEmailWindow);
     onTestFinished(() => void delete process.env.CLOCK_SHIFT_MS);
     expect((await send({ emailAddress, Message: 'Later.' }, from('203.0.113.9'))).status).toBe(200);
   });

@@ -7,8 +7,8 @@ import {
   codeTriesAllowed,
   codeTriesByName,
   countCodeTry,
-  mailsAllowed,
-  mailsByName,
+  emailsAllowed,
+  emailsByName,
   readCode,
   writeCode,
   type PasswordReset,
@@ -174,11 +174,11 @@ describe('the code for a new password', () => {
 
   it('is mailed at most five times in that time for one source', () => {
     let one: PasswordReset | undefined = request;
-    for (let mail = 2; mail <= mailsAllowed; mail++) one = askForCode(one, asked, from('here'));
-    expect(one?.mails).toBe(5);
+    for (let email = 2; email <= emailsAllowed; email++) one = askForCode(one, asked, from('here'));
+    expect(one?.emails).toBe(5);
     expect(askForCode(one, asked, from('here'))).toBeUndefined();
-    expect(askForCode(one, asked, from('elsewhere'))?.mails).toBe(6);
-    expect(askForCode(one, asked, from('here', later(codeGoodFor)))?.mails).toBe(1);
+    expect(askForCode(one, asked, from('elsewhere'))?.emails).toBe(6);
+    expect(askForCode(one, asked, from('here', later(codeGoodFor)))?.emails).toBe(1);
   });
 
   it('can be asked for or typed by the mailbox’s owner, whatever strangers did before', () => {
@@ -190,7 +190,7 @@ describe('the code for a new password', () => {
           one = ask ? (askForCode(one, asked, from(source)) ?? one) : guess(one, source, 7);
         const mailed = askForCode(one, asked, from('owner'));
         expect(mailed ?? countCodeTry(one, from('owner'))).toBeDefined();
-        expect(one.mails).toBeLessThanOrEqual(mailsByName + 1);
+        expect(one.emails).toBeLessThanOrEqual(emailsByName + 1);
       }),
     );
   });

@@ -9,7 +9,7 @@ import './site-map.css';
 
 const publicName = 'Open to everybody';
 
-/** Reached by a mail or by another page only. */
+/** Reached by an email or by another page only. */
 const notForReaders = new Set<string>([
   paths.siteMap,
   paths.dashboard,

@@ -18,14 +18,14 @@ interface ForgotPasswordProps {
 
 interface Asked {
   userName: string;
-  /** Stands in for a captcha when the mail is asked for again. */
+  /** Stands in for a captcha when the email is asked for again. */
   resendToken: string;
 }
 
-/** The page of ours that the mail's link leads to. */
+/** The page of ours that the email's link leads to. */
 const returnUrl = pathTo('resetPassword');
 
-/** Asks for the name, then says that a mail is on its way and offers to send it again (spec 1 §2.6). */
+/** Asks for the name, then says that an email is on its way and offers to send it again (spec 1 §2.6). */
 export function ForgotPassword({ userName, onClose, onLogIn }: ForgotPasswordProps) {
   const [asked, setAsked] = useState<Asked>();
   const captcha = useCaptcha('captcha-response');
@@ -37,7 +37,7 @@ export function ForgotPassword({ userName, onClose, onLogIn }: ForgotPasswordPro
   };
   if (asked)
     return (
-      <MailSent
+      <EmailSent
         asked={asked}
         onResend={() => ask(asked.userName, asked.resendToken)}
         onClose={onClose}
@@ -69,14 +69,14 @@ export function ForgotPassword({ userName, onClose, onLogIn }: ForgotPasswordPro
   );
 }
 
-interface MailSentProps {
+interface EmailSentProps {
   asked: Asked;
   onResend: () => Promise<void>;
   onClose: () => void;
   onLogIn: () => void;
 }
 
-function MailSent({ asked, onResend, onClose, onLogIn }: MailSentProps) {
+function EmailSent({ asked, onResend, onClose, onLogIn }: EmailSentProps) {
   const [sending, setSending] = useState(false);
   const resend = async () => {
     setSending(true);

@@ -10,7 +10,7 @@ import { Field } from '../ui/Field.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 
-/** Where the mail's link leads: the name and the code are filled in, and leave the address at once. */
+/** Where the email's link leads: the name and the code are filled in, and leave the address at once. */
 export default function ResetPasswordPage() {
   const { search, hash } = useLocation();
   const navigate = useNavigate();

@@ -46,7 +46,7 @@ function PreviewPopup({ voucherProgramId, onClose }: { voucherProgramId: string;
       {error ? (
         <FailedState error={error} onRetry={reload} retrying={retrying} />
       ) : data ? (
-        <Mail email={data} />
+        <EmailText email={data} />
       ) : (
         <SkeletonLines lines={6} />
       )}
@@ -57,7 +57,7 @@ function PreviewPopup({ voucherProgramId, onClose }: { voucherProgramId: string;
 type Email = ResponseOf<typeof vouchers.preview>;
 
 /** The body with its inline pictures, in a frame in which nothing runs and no link leads anywhere. */
-function Mail({ email: { to, subject, body, attachments } }: { email: Email }) {
+function EmailText({ email: { to, subject, body, attachments } }: { email: Email }) {
   const shown = attachments.reduce(
     (html, { contentId, mediaType, content }) =>
       html.replaceAll(`cid:${contentId}`, `data:${mediaType};base64,${content}`),

@@ -11,6 +11,6 @@ export const userKeys = {
   featureFlags: () => key('SETTINGS', 'FEATURE-FLAGS'),
 
   submission: (id: string) => key(`SUBMISSION#${id}`, 'SUBMISSION'),
-  letterCount: (source: string) => key(`LETTERS-FROM#${source}`, 'COUNT'),
+  siteEmailCount: (source: string) => key(`SITE-EMAILS-FROM#${source}`, 'COUNT'),
   solvedCaptcha: (tokenHash: string) => key(`CAPTCHA#${tokenHash}`, 'CAPTCHA'),
 } as const;

@@ -16,7 +16,7 @@ import { demoAccount, demoClubs } from './clubs.ts';
 export interface DemoPartner {
   partner: Partner;
   terms: GroupMembership;
-  /** The members' mail addresses end so. */
+  /** The members' email addresses end so. */
   domain: string;
   areaCode: string;
   clubs: Facility[];
