@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readReceived } from '../../functions/bank-files/inbox/read-received.ts';
-import { loadBankFile } from '../../functions/bank-files/store.ts';
+import { bankFileChange, loadBankFile } from '../../functions/bank-files/store.ts';
 import { now } from '../../functions/platform/clock.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { setPin } from '../../functions/users/pin.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import {
@@ -198,6 +199,42 @@ describe('the bank’s statement', () => {
     // another file with the same line, as when a bank sends a day twice
     const third = await receiveAndProcess(world.admin, bai2(day, [['166', 60_00, 'ACH AGAIN']]));
     expect(third).toMatchObject({ status: 'done', entries: [{ status: 'repeated' }] });
+  });
+
+  it('with a total twice settles the file once, and asks a person about the second movement', async () => {
+    const { day, fileId } = await sentThree('204207');
+    const twice = [
+      ['166', 60_00, 'ACH SETTLEMENT'],
+      ['166', 60_00, 'ACH SETTLEMENT ONCE MORE'],
+    ] as const;
+    const early = await receiveAndProcess(world.admin, bai2(day, twice.slice(0, 1)));
+    expect(early).toMatchObject({ status: 'done', entries: [{ status: 'applied', bankFileId: fileId }] });
+    // the statement of the whole day has the movement of the early one again, and another
+    expect(await receiveAndProcess(world.admin, bai2(day, twice))).toMatchObject({
+      status: 'review',
+      entries: [
+        { status: 'repeated' },
+        { status: 'quarantined', reason: expect.stringContaining('We sent no file of this total') },
+      ],
+    });
+  });
+
+  it('that moves the total of a canceled file says which one it is', async () => {
+    const { day, fileId } = await sentThree('204208');
+    const file = await loadBankFile(fileId);
+    await transact(...bankFileChange(file, { ...file, status: 'canceled' }));
+    expect(await receiveAndProcess(world.admin, bai2(day, [['166', 60_00, 'ACH']]))).toMatchObject({
+      status: 'review',
+      entries: [
+        {
+          status: 'quarantined',
+          bankFileId: fileId,
+          reason: expect.stringContaining(
+            `The bank moved the total of ${file.name}, which was canceled here.`,
+          ),
+        },
+      ],
+    });
   });
 
   it('settles the file of the banking day before or after, once', async () => {

@@ -8,6 +8,8 @@ import {
   daysAround,
   filesAround,
   filesOfLine,
+  likeBefore,
+  linesFor,
   type Statement,
   type StatementLine,
 } from '../../../shared/bank-files/statement/statement.ts';
@@ -37,8 +39,9 @@ export async function statementStep(
   const [place = '0', fileId = '', after = ''] = cursor.split('/');
   const position = Number(place);
   const line = lines[position];
-  if (!line) return ended(inbox, 0);
-  const { files, isRepeated } = await filesFor(line);
+  const found = await filesFor(lines, position);
+  if (!line || !found) return ended(inbox, 0);
+  const { files } = found;
   const next = files.find((file) => maySettle(file, 'acknowledge'));
   if (next && files.every(isSent) && files.length <= mostFilesOfLine) {
     const from = next.id === fileId && after ? after : undefined;
@@ -47,58 +50,73 @@ export async function statementStep(
     return { changes, done: 0, next: goOn || '0', message: 'Acknowledging payments.' };
   }
   const isLast = position + 1 === lines.length;
-  return decided(inbox, { line, position, isLast, isRepeated }, files, decider);
+  return decided(inbox, { line, position, isLast }, found, decider);
+}
+
+interface FilesOfLine {
+  files: BankFile[];
+  /** An earlier line, mostly of another statement, was of this movement. */
+  isRepeated: boolean;
+  /** What was canceled here although it moved this total, where nothing else did. */
+  canceled: BankFile | undefined;
 }
 
 /** The files that a line settles: of its own day, else the one of its total on the banking day before or after. */
-async function filesFor(line: StatementLine): Promise<{ files: BankFile[]; isRepeated: boolean }> {
+async function filesFor(lines: readonly StatementLine[], position: number): Promise<FilesOfLine | undefined> {
+  const line = lines[position];
+  if (!line) return undefined;
   const ofDay = await bankFilesOn(line.date);
   const files = filesOfLine(line, ofDay.filter(isOpen));
-  const settled = filesOfLine(
-    line,
-    ofDay.filter(({ statement }) => statement),
-  );
-  if (files.length + settled.length > 0) return { files, isRepeated: settled.length > 0 };
+  if (files.length > 0) return { files, isRepeated: false, canceled: undefined };
   const around = (await Promise.all(daysAround(line.date).map(bankFilesOn))).flat();
-  const before = filesAround(
-    line,
-    around.filter(({ statement }) => statement?.date === line.date),
+  const ofEarlierLines =
+    linesFor(line, ofDay.filter(hasLine)) +
+    around.filter((one) => one.statement?.date === line.date && linesFor(line, [one]) > 0).length;
+  if (ofEarlierLines > likeBefore(lines, position)) return { files, isRepeated: true, canceled: undefined };
+  const canceled = [...ofDay, ...around].find(
+    (one) => one.status === 'canceled' && one.attempts > 0 && linesFor(line, [one]) > 0,
   );
-  return before.length > 0
-    ? { files: [], isRepeated: true }
-    : { files: filesAround(line, around.filter(isOpen)), isRepeated: false };
+  return { files: filesAround(line, around.filter(isOpen)), isRepeated: false, canceled };
 }
 
 const sentStatuses: readonly BankFile['status'][] = ['submitted', 'acknowledged', 'settled'];
 const isSent = ({ status }: BankFile): boolean => sentStatuses.includes(status);
+const hasLine = ({ statement }: BankFile): boolean => !!statement;
 /** No line of a statement has it yet, and it was not canceled. */
 const isOpen = ({ status, statement }: BankFile): boolean =>
   !statement && status !== 'canceled' && status !== 'canceling';
 
+const isSettledBy = (files: readonly BankFile[]): boolean =>
+  files.length > 0 && files.length <= mostFilesOfLine && files.every(isSent);
+
+function judged(
+  line: StatementLine,
+  { files, isRepeated, canceled }: FilesOfLine,
+): [InboxEntry['status'], string] {
+  if (isSettledBy(files)) return ['applied', `Settles ${files.map(({ name }) => name).join(', ')}.`];
+  if (files.length > 0)
+    return [
+      'quarantined',
+      `${files[0]?.name ?? ''} is not confirmed as sent. Resolve it on its own page, then dismiss this entry.`,
+    ];
+  if (isRepeated) return ['repeated', 'An earlier line settled the file of this total and day.'];
+  if (!line.isAch) return ['dismissed', 'Another movement of the account.'];
+  return [
+    'quarantined',
+    canceled
+      ? `The bank moved the total of ${canceled.name}, which was canceled here. Its payments are Pending or were sent again: call the bank before they are paid twice.`
+      : `We sent no file of this total for ${showDate(line.date)}.`,
+  ];
+}
+
 function decided(
   inbox: InboxFile,
-  {
-    line,
-    position,
-    isLast,
-    isRepeated,
-  }: { line: StatementLine; position: number; isLast: boolean; isRepeated: boolean },
-  files: readonly BankFile[],
+  { line, position, isLast }: { line: StatementLine; position: number; isLast: boolean },
+  found: FilesOfLine,
   { who, now }: Decider,
 ): StepResult {
-  const isSettled = files.length > 0 && files.length <= mostFilesOfLine && files.every(isSent);
-  const [status, reason] = isSettled
-    ? ['applied' as const, `Settles ${files.map(({ name }) => name).join(', ')}.`]
-    : files.length > 0
-      ? [
-          'quarantined' as const,
-          `${files[0]?.name ?? ''} is not confirmed as sent. Resolve it on its own page, then dismiss this entry.`,
-        ]
-      : isRepeated
-        ? ['repeated' as const, 'An earlier line settled the file of this total and day.']
-        : line.isAch
-          ? ['quarantined' as const, `We sent no file of this total for ${showDate(line.date)}.`]
-          : ['dismissed' as const, 'Another movement of the account.'];
+  const { files, canceled } = found;
+  const [status, reason] = judged(line, found);
   const entry = newInboxEntry({
     inboxFileId: inbox.id,
     position: position + 1,
@@ -110,11 +128,11 @@ function decided(
     lastFour: '',
     status,
     reason,
-    bankFileId: files[0]?.id ?? null,
+    bankFileId: (files[0] ?? canceled)?.id ?? null,
     paymentId: null,
     receivedAt: now.toISOString(),
   });
-  const settled = isSettled ? files.flatMap((file) => onStatement(file, entry, line, who, now)) : [];
+  const settled = isSettledBy(files) ? files.flatMap((file) => onStatement(file, entry, line, who, now)) : [];
   return {
     changes: [
       ...settled,

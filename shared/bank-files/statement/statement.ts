@@ -54,6 +54,29 @@ export function filesOfLine<File extends SettlingFile>(
   return sum === amount ? open : [];
 }
 
+/** How many lines of this total some files can be settled by: one for each of this very total, else one for all together. */
+export const linesFor = (
+  line: Pick<StatementLine, 'side' | 'amount'>,
+  files: readonly SettlingFile[],
+): number =>
+  files.filter((file) => movesTotal(line, file)).length || Math.sign(filesOfLine(line, files).length);
+
+/** Lines before one that look the same: each is a movement of its own. */
+export const likeBefore = (lines: readonly StatementLine[], position: number): number => {
+  const line = lines[position];
+  const isLike = ({ date, side, amount }: StatementLine) =>
+    date === line?.date && side === line.side && amount === line.amount;
+  return lines.slice(0, position).filter(isLike).length;
+};
+
+const movesTotal = (
+  { side, amount }: Pick<StatementLine, 'side' | 'amount'>,
+  file: SettlingFile,
+): boolean => {
+  const moves = settlementOf(file);
+  return moves?.side === side && moves.amount === amount;
+};
+
 /** The banking days on which a bank may also post what settled on a day: the one before and the one after. */
 export const daysAround = (date: CalendarDate): CalendarDate[] => [
   addBankingDays(date, -1),
@@ -62,13 +85,10 @@ export const daysAround = (date: CalendarDate): CalendarDate[] => [
 
 /** The file of the days around a line's own that moves its very total; where two do, a person must say which. */
 export function filesAround<File extends SettlingFile>(
-  { side, amount }: Pick<StatementLine, 'side' | 'amount'>,
+  line: Pick<StatementLine, 'side' | 'amount'>,
   files: readonly File[],
 ): File[] {
-  const same = files.filter((file) => {
-    const moves = settlementOf(file);
-    return moves?.side === side && moves.amount === amount;
-  });
+  const same = files.filter((file) => movesTotal(line, file));
   return same.length === 1 ? same : [];
 }
 
