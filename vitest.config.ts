@@ -9,7 +9,8 @@ export default defineConfig({
     isolate: false,
     setupFiles: ['test/support/begin-anew.ts', 'test/support/setup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // one more than the two processors that they are meant for: tests wait for browsers and engines
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // generous, since a slow machine is no fault; nothing waits longer than it must
     testTimeout: 400_000,

@@ -4,7 +4,7 @@ import { installMiniStack } from '../cloud/ministack.ts';
 import { chromiumPath } from './browser.ts';
 import { check, step } from './steps.ts';
 
-// npm test: types, lint, format, then every test over real engines and a real browser, then a deployment.
+// npm test: types, lint, format, beside every test over real engines and a real browser, then a deployment.
 // `npm test -- test/house` runs the tests below that folder only.
 const wanted = process.argv.slice(2);
 
@@ -12,8 +12,9 @@ installBrowser();
 installSftpServer();
 // beside the tests, since it mostly waits for the network
 const missing = wanted.length > 0 ? undefined : installMiniStack();
-const outcomes = wanted.length > 0 ? [] : await check();
-outcomes.push(await step('Build', process.execPath, ['infra/build.ts']));
+const outcomes = [await step('Build', process.execPath, ['infra/build.ts'])];
+// the tests leave processors waiting
+const checked = wanted.length > 0 ? [] : check({ together: true });
 // the tests take these
 process.env.SITE_FOLDER = 'dist/web';
 process.env.HANDLERS_FOLDER = 'dist/functions';
@@ -32,6 +33,7 @@ const { numPassedTests = 0, numFailedTests = 0 } = existsSync(report)
   ? (JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests?: number; numFailedTests?: number })
   : {};
 
+outcomes.push(...(await checked));
 if (wanted.length === 0) await deployHere();
 
 const failedSteps = outcomes.filter(({ ok }) => !ok);
