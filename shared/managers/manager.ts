@@ -16,7 +16,7 @@ export const newManagerForm = invitedManagerForm
     error: passwordsMustMatch,
   });
 
-/** What may be changed of a manager; a new email counts once the link emailed to it is opened. */
+/** What may be changed of a manager; a new email counts once the link sent to it is opened. */
 export const managerForm = invitedUserForm.extend({ id: recordId });
 
 export const manager = listedUser.extend({

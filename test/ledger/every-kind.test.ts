@@ -213,9 +213,9 @@ it('a payment of many corrections keeps its entries in their order', async () =>
   const id = `P-1-4-${partnerId}-${month}`;
   let payment: Payment = somePayment({ id, partnerId, periodId: month });
   for (let step = 0; step < 12; step++) {
-    const [stored] = step === 0 ? [null] : await storedOf(id);
-    await transact(...paymentChange(stored ?? null, payment));
-    const [now] = await storedOf(id);
+    const [stored = null] = await loadPayments([id]);
+    await transact(...paymentChange(stored, payment));
+    const [now] = await loadPayments([id]);
     payment = corrected(now!, 50_00 + step);
   }
   const { proof, rows } = await proofOf(month);
@@ -257,5 +257,3 @@ describe('reading the ledger again', () => {
     });
   });
 });
-
-const storedOf = async (id: string): Promise<Payment[]> => loadPayments([id]);

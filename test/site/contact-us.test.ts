@@ -43,7 +43,7 @@ describe('a contact request', () => {
     expect(mail?.body.html).not.toMatch(/<script|<img|<b>/);
   });
 
-  it('is refused when its source has sent its letters of the hour, and is counted once however often it comes', async () => {
+  it('is refused when its source has sent its emails of the hour, and is counted once however often it comes', async () => {
     process.env.SITE_EMAILS_PER_HOUR = '3';
     process.env.CDN_SECRET = 'of this test';
     onTestFinished(() => {
@@ -136,7 +136,7 @@ describe('the same form sent again', () => {
     expect(await mailsFrom(emailAddress)).toHaveLength(1);
   });
 
-  it('is two mails when it says something else, or is another form', async () => {
+  it('is two emails when it says something else, or is another form', async () => {
     const emailAddress = someone();
     const submissionId = randomUUID();
     await send({ emailAddress, submissionId });

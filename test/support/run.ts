@@ -4,7 +4,7 @@ import { installMiniStack } from '../cloud/ministack.ts';
 import { chromiumPath } from './browser.ts';
 import { check, step } from './steps.ts';
 
-// npm test: types, lint, format, beside every test over real engines and a real browser, then a deployment.
+// npm test: every test over real engines and a real browser, with types, lint and format beside them, then a deployment.
 // `npm test -- test/house` runs the tests below that folder only.
 const wanted = process.argv.slice(2);
 

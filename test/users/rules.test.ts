@@ -172,7 +172,7 @@ describe('the code for a new password', () => {
     expect(countCodeTry({ ...request, used: true }, from('here'))).toBeUndefined();
   });
 
-  it('is mailed at most five times in that time for one source', () => {
+  it('is emailed at most five times in that time for one source', () => {
     let one: PasswordReset | undefined = request;
     for (let email = 2; email <= emailsAllowed; email++) one = askForCode(one, asked, from('here'));
     expect(one?.emails).toBe(5);

@@ -15,7 +15,7 @@ interface ManagerFormProps {
   actions?: ReactNode;
 }
 
-/** Names and email; another email waits for the link emailed to it. */
+/** Names and email; another email waits for the link sent to it. */
 export function ManagerForm({ managerId, whose, onSaved, actions }: ManagerFormProps) {
   const save = useAction(managers.update);
   const confirm = useConfirm();

@@ -39,8 +39,8 @@ export async function statementStep(
   const [place = '0', fileId = '', after = ''] = cursor.split('/');
   const position = Number(place);
   const line = lines[position];
-  const found = await filesFor(lines, position);
-  if (!line || !found) return ended(inbox, 0);
+  if (!line) return ended(inbox, 0);
+  const found = await filesFor(line, likeBefore(lines, position));
   const { files } = found;
   const next = files.find((file) => maySettle(file, 'acknowledge'));
   if (next && files.every(isSent) && files.length <= mostFilesOfLine) {
@@ -61,10 +61,11 @@ interface FilesOfLine {
   canceled: BankFile | undefined;
 }
 
-/** The files that a line settles: of its own day, else the one of its total on the banking day before or after. */
-async function filesFor(lines: readonly StatementLine[], position: number): Promise<FilesOfLine | undefined> {
-  const line = lines[position];
-  if (!line) return undefined;
+/**
+ * The files that a line settles: of its own day, else the one of its total on the banking day before or after. `like` is
+ * how many lines before it look the same.
+ */
+async function filesFor(line: StatementLine, like: number): Promise<FilesOfLine> {
   const ofDay = await bankFilesOn(line.date);
   const files = filesOfLine(line, ofDay.filter(isOpen));
   if (files.length > 0) return { files, isRepeated: false, canceled: undefined };
@@ -72,7 +73,7 @@ async function filesFor(lines: readonly StatementLine[], position: number): Prom
   const ofEarlierLines =
     linesFor(line, ofDay.filter(hasLine)) +
     around.filter((one) => one.statement?.date === line.date && linesFor(line, [one]) > 0).length;
-  if (ofEarlierLines > likeBefore(lines, position)) return { files, isRepeated: true, canceled: undefined };
+  if (ofEarlierLines > like) return { files, isRepeated: true, canceled: undefined };
   const canceled = [...ofDay, ...around].find(
     (one) => one.status === 'canceled' && one.attempts > 0 && linesFor(line, [one]) > 0,
   );
