@@ -26,6 +26,6 @@ export const elsewhereRoutes = (): Hono =>
 const page = (
   title: string,
 ) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} | elsewhere</title>
-<style>body{font:16px/1.5 system-ui;max-width:32rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}</style></head>
-<body><h1>${title}</h1><p>This part lives in another system, whose address the deployment names. On this machine there is only this page.</p>
-<p><a href="/">Back to Wellport</a></p></body></html>`;
+<style>body{font:16px/1.5 system-ui;max-width:32rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}a{color:inherit}</style></head>
+<body><main><h1>${title}</h1><p>This page belongs to another system. A deployment names its address; on this machine there is only this page.</p>
+<p><a href="/">Back to Wellport</a></p></main></body></html>`;

@@ -76,7 +76,8 @@ function mustBeDescribed(
     throw new Error(`OpenAPI does not name ${statusCode} ${type} of ${endpoint.area}.${endpoint.name}`);
 }
 
-async function eventFor(endpoint: Endpoint, as: User | undefined, sent: Sent): Promise<unknown> {
+/** The HTTP API's event of a request, as the gateway hands it to a handler. */
+export async function eventFor(endpoint: Endpoint, as: User | undefined, sent: Sent): Promise<unknown> {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(sent.query ?? {}))
     for (const one of [value].flat()) if (one !== undefined) query.append(name, String(one));

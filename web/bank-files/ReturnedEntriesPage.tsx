@@ -99,7 +99,7 @@ export default function ReturnedEntriesPage() {
           <EmptyState
             icon="check-circle"
             title="No returned entries"
-            text="Nothing that this rate counts came back in the last 60 days."
+            text="No entry that this rate counts was returned in the last 60 days."
           />
         }
       />
