@@ -1,8 +1,6 @@
-import { states } from '../../shared/states.ts';
 import { Field } from '../ui/Field.tsx';
+import { StateField } from '../ui/StateField.tsx';
 import { ProgramTypesField } from './ProgramTypesField.tsx';
-
-const stateOptions = states.map(({ name, abbr }) => ({ value: abbr, label: name }));
 
 /** The fields of a partner (spec 2 §3); labels and rules come from the contract. */
 export const PartnerFields = ({ programs = [] }: { programs?: readonly number[] }) => (
@@ -23,7 +21,7 @@ export const PartnerFields = ({ programs = [] }: { programs?: readonly number[] 
         <Field name="address1" />
         <Field name="address2" />
         <Field name="city" />
-        <Field name="state" options={stateOptions} />
+        <StateField name="state" />
         <Field name="zipCode" />
         <Field name="country" readOnly />
       </div>

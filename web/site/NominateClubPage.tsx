@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { nominationGeneralInfo } from '../../shared/site/club-nomination.ts';
 import { site } from '../../shared/site/contract.ts';
-import { states } from '../../shared/states.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { useCaptcha } from './use-captcha.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
+import { StateField } from '../ui/StateField.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import './visitor-forms.css';
 import { HereToHelp } from './HereToHelp.tsx';
@@ -15,7 +15,6 @@ import { Sent } from './Sent.tsx';
 import { newId } from '../app/time-and-chance.ts';
 
 const steps = ['General Info', 'Club Info'] as const;
-const stateOptions = states.map(({ name, abbr }) => ({ value: abbr, label: name }));
 const empty = {
   name: '',
   email: '',
@@ -141,7 +140,7 @@ const ClubFields = () => (
     <div className="form-grid">
       <Field name="clubName" />
       <Field name="city" />
-      <Field name="state" options={stateOptions} />
+      <StateField name="state" />
     </div>
     <div className="form-grid">
       <Field name="clubContactName" hint="Somebody at the club who might say yes." />

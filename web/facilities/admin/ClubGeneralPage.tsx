@@ -6,6 +6,7 @@ import { Form } from '../../app/form.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { showDate } from '../../ui/DateText.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { StateField } from '../../ui/StateField.tsx';
 import { ClubFrame, type ClubDetails } from './ClubFrame.tsx';
 
 export default function ClubGeneralPage() {
@@ -87,7 +88,7 @@ function General({ details, reload }: GeneralProps) {
         <div className="form-grid">
           <Field name="address1" />
           <Field name="city" />
-          <Field name="state" />
+          <StateField name="state" />
           <Field name="zipCode" />
           <Field name="latitude" />
           <Field name="longitude" />
