@@ -7,7 +7,7 @@ import { sortText } from './entity.ts';
 import { keys, lists } from './keys.ts';
 
 /**
- * The write that records an audit event; it goes into the transaction of the change. What belongs to a partner stands
+ * The write that records an audit event; it goes into the transaction of the change. What belongs to a partner is
  * in the partner's activity too, by day and instant: the same item, so that it costs no further write.
  */
 export function auditWrite(event: Omit<AuditEvent, 'when'>, now: Date): Write {

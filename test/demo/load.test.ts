@@ -73,6 +73,15 @@ describe('the demo data', () => {
     expect(await everyRow()).toEqual(again);
   });
 
+  it('has no payment and no audit event of a time that is still to come', () => {
+    const times = [
+      ...paid.map(({ id, statusAt }) => [statusAt, id]),
+      ...ofKind('audit event').map(({ when, name, pk }) => [String(when), `${String(name)} ${pk}`]),
+    ];
+    expect(times.length).toBeGreaterThan(300);
+    expect(times.filter(([at = '']) => at > now().toISOString())).toEqual([]);
+  });
+
   it('every counter is what the rows come to', () => {
     const lists = Map.groupBy(
       // lists that only grow are not counted, and the note of a generation names a list that it is not in

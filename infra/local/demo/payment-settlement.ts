@@ -24,6 +24,7 @@ interface Place {
   /** The line's place in its list. */
   place: number;
   members: ReadonlyMap<string, Member>;
+  now: Date;
 }
 
 /** How far payments have come by the age of their period. A partner that pays all leaves the newest to be sent. */
@@ -64,14 +65,15 @@ export function settled(payment: Payment, where: Place): Payment {
     payment.kind === 'facility' && where.place % 7 === 2 && isEditable(payment)
       ? corrected(payment, amount)
       : payment;
-  const statusAt = new Date(Date.parse(payment.statusAt) + daysUntil[status] * 86_400_000).toISOString();
+  const then = Date.parse(payment.statusAt) + daysUntil[status] * 86_400_000;
+  const statusAt = new Date(Math.min(then, where.now.getTime())).toISOString();
   return eventsTo[status].reduce<Payment>(
     (before, event) => movePayment(before, event, { at: statusAt, trace: null, code: 'R01' }),
     one,
   );
 }
 
-function statusOf(payment: Payment, { age, place, members }: Place): PaymentStatus {
+function statusOf(payment: Payment, { age, place, members, now }: Place): PaymentStatus {
   if (isSentByFile(payment.programPaymentTypeId, payment.kind, age)) return pending;
   const member =
     payment.kind === 'member' && payment.paymentTypeId === memberDues
@@ -79,7 +81,7 @@ function statusOf(payment: Payment, { age, place, members }: Place): PaymentStat
       : undefined;
   if (member?.activatedOn === null) return pending;
   if (member && stopsWithdrawal(member))
-    return payment.periodId > periodOf(dateInChicago(new Date(payment.statusAt))) ? pending : completed;
+    return payment.periodId > periodOf(dateInChicago(now)) ? pending : completed;
   if (member && isAccountInvalid(member)) return age === 0 ? pending : age === 1 ? returned : completed;
   if (payment.kind === 'partner') return age === 0 ? pending : age === 1 ? received : completed;
   const status =

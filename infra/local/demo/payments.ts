@@ -10,12 +10,12 @@ import { paycheckSum, paycheckSummary } from '../../../functions/payments/genera
 import { reasonParts } from '../../../functions/payments/generation/reason-store.ts';
 import { paymentChange } from '../../../functions/payments/store.ts';
 import type { Change } from '../../../functions/table/change.ts';
-import { nextPeriod, periodStart, type PeriodId } from '../../../shared/calendar.ts';
+import type { PeriodId } from '../../../shared/calendar.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { isOfKind } from '../../../shared/payments/payment.ts';
 import type { ProgramPaymentTypeId } from '../../../shared/programs.ts';
 import { facilityPayments } from '../../../shared/payments/payment-status.ts';
-import { generationTiming } from '../../../shared/payments/payment-calendar.ts';
+import { generationDate, generationTiming } from '../../../shared/payments/payment-calendar.ts';
 import { memberPaymentTypes, partnerPaymentTypes } from '../../../shared/payments/payment-types.ts';
 import { closedPeriods, duesPeriods, periodsToCurrent } from '../../../shared/periods/period.ts';
 import type { DemoPartner } from './partners.ts';
@@ -54,7 +54,7 @@ export async function demoPayments(
       changes.push(...summaryOf(demo, paymentTypeId, periodId, lines, now));
       for (const [place, { payment, memberIds }] of lines.entries())
         changes.push(
-          ...paymentChange(null, settled(payment, { age, place, members })),
+          ...paymentChange(null, settled(payment, { age, place, members, now })),
           ...reasonParts(payment.id, memberIds),
         );
     }
@@ -74,7 +74,7 @@ function summaryOf(
   if (sum.members === 0) return [];
   const input = { ...inputOf(partner.id, terms.programPaymentTypeId, periodId), paymentTypeId };
   const generationId = demoId(Number(periodId) * 10 + Number(partner.id) + 80_000_000);
-  return paymentChange(null, paycheckSummary(partner, input, sum, generationId, generatedAt(periodId, now)));
+  return paymentChange(null, paycheckSummary(partner, input, sum, generationId, generatedAt(input, now)));
 }
 
 const inputOf = (partnerId: string, programPaymentTypeId: ProgramPaymentTypeId, periodId: PeriodId) => ({
@@ -96,7 +96,7 @@ async function dueLines(
     paymentTypeId,
   };
   const generationId = demoId(Number(periodId) * 10 + Number(partner.id) + paymentTypeId * 10_000_000);
-  const at = generatedAt(periodId, now);
+  const at = generatedAt(input, now);
   if (partnerPaymentTypes[terms.programPaymentTypeId].includes(paymentTypeId)) {
     const line = await duePartnerLine({ partner, groupMembership: terms }, input, generationId, at);
     return line ? [line] : [];
@@ -111,8 +111,8 @@ async function dueLines(
   return lines;
 }
 
-/** The morning after the clubs' deadline, or this moment while that is still to come. */
-function generatedAt(periodId: PeriodId, now: Date): Date {
-  const morning = new Date(`${periodStart(nextPeriod(periodId)).slice(0, 8)}09T15:00:00Z`);
+/** The morning on which the schedule generates a month, or this moment while that is still to come. */
+function generatedAt({ programPaymentTypeId, paymentTypeId, periodId }: GenerationInput, now: Date): Date {
+  const morning = new Date(`${generationDate(programPaymentTypeId, paymentTypeId, periodId)}T15:00:00Z`);
   return morning < now ? morning : now;
 }

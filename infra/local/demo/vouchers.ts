@@ -1,5 +1,6 @@
 import { findFacility } from '../../../functions/facilities/store.ts';
 import { beginJob } from '../../../functions/jobs/begin.ts';
+import { now } from '../../../functions/platform/clock.ts';
 import { runJobSteps } from '../../../functions/jobs/job-runner.ts';
 import { keepRecipients } from '../../../functions/vouchers/kept-recipients.ts';
 import {
@@ -16,7 +17,6 @@ import { addDays, dateInChicago, type CalendarDate } from '../../../shared/calen
 import type { VoucherProgram } from '../../../shared/vouchers/voucher-program.ts';
 import { atInstant, withoutQueue } from './past-work.ts';
 import { demoId } from './seed.ts';
-import { now } from '../time-and-chance.ts';
 
 interface DemoProgram {
   displayName: string;
