@@ -50,6 +50,18 @@ test('the programs of a partner are ticked in its form, or added by themselves',
   await expect.poll(() => programs.count()).toBe(0);
 });
 
+test('where the flags cannot be read, a page that needs one says so, and is there once they are', async () => {
+  await withFlags(program, '/admin/partners/list');
+  const flags = '**/api/applicationsettings/featureflags';
+  await page.route(flags, (route) => route.fulfill({ status: 500, json: { message: 'No.' } }));
+  await page.goto(`${portal.address}/admin/wellnessprogrampayments/memberpayments`);
+  await page.getByText("This didn't load").waitFor();
+  expect(await page.getByText('There is no page at this address').count()).toBe(0);
+  await page.unroute(flags);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Member payments' }).waitFor();
+});
+
 test('group memberships are there for partners that take part, or for all', async () => {
   const path = partner(without, 'groupmemberships/general');
   const pages = page.getByRole('navigation', { name: 'Pages' });

@@ -1,16 +1,29 @@
 import type { ReactNode } from 'react';
 import { type PageConditions, usePageConditions } from '../app/page-conditions.ts';
+import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import { NotFoundPage } from '../site/NotFoundPage.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { FailedState } from '../ui/states.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 
 interface ShownPageProps {
+  label: string;
   shown: (facts: PageConditions) => boolean;
   children: ReactNode;
 }
 
 /** A page that is there only under some circumstances; under others its address leads nowhere. */
-export default function ConditionalPage({ shown, children }: ShownPageProps) {
+export default function ConditionalPage({ label, shown, children }: ShownPageProps) {
   const facts = usePageConditions();
+  const { error, reload, retrying } = useFeatureFlags();
   if (!facts) return <LoadingPage />;
-  return shown(facts) ? children : <NotFoundPage />;
+  if (shown(facts)) return children;
+  if (!error) return <NotFoundPage />;
+  // whether there is such a page is not known
+  return (
+    <>
+      <PageHeading title={label} />
+      <FailedState error={error} onRetry={reload} retrying={retrying} />
+    </>
+  );
 }
