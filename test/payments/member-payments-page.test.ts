@@ -64,6 +64,8 @@ it('is there with its flag only, and shows nothing until all four filters are se
   await page.getByText('The payments of its members appear here.').waitFor();
   for (const name of ['View', 'Download', 'Generate'])
     expect(await page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true);
+  // dues do not wait for the clubs' reports
+  expect(await page.getByText(/ closes on /i).count()).toBe(0);
   const programs = page.getByLabel('Program Payment Type').locator('option');
   expect(await programs.count()).toBe(2);
   const chosen = page.getByRole('link', { name: 'Member Payments' }).locator('visible=true').last();
@@ -96,6 +98,7 @@ it('shows who gets what, and cancels what is marked with a reason', async () => 
   await page.getByRole('link', { name: 'Ada Adams' }).waitFor();
   await page.getByRole('columnheader', { name: 'Amount to be deposited' }).waitFor();
   await page.getByText('Total Reimbursement Amount').waitFor();
+  await page.getByText(/ closes on /i).waitFor();
   await page.getByText('$50.00').first().waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole('checkbox', { name: 'Select Ada Adams' }).check();

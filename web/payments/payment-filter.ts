@@ -1,5 +1,6 @@
 import { partners } from '../../shared/partners/contract.ts';
 import { payments } from '../../shared/payments/contract.ts';
+import { generationTiming } from '../../shared/payments/payment-calendar.ts';
 import type { PaymentKind } from '../../shared/payments/payment.ts';
 import { facilityPayments, partnerReimbursements } from '../../shared/payments/payment-status.ts';
 import { periodsOffered } from '../../shared/payments/payment-types.ts';
@@ -70,8 +71,7 @@ export function usePaymentFilter(flow: PaymentKind) {
     types: types.data ?? [],
     partners: partnerList.data ?? [],
     periods: periods.data ?? [],
-    /** When the month that is chosen closes, or else the next one; undefined until the lists have come. */
-    closing: periodId && newestClosed && closingSentence(periodId, newestClosed),
+    closing: closingOf(programPaymentTypeId, paymentTypeId ?? facilityPayments, periodId, newestClosed),
     isOpenMonth: periodId !== undefined && newestClosed !== undefined && periodId > newestClosed,
     /** The sum of what goes by paycheck: it is neither generated nor sent by itself. */
     isSummary: paymentTypeId === partnerReimbursements,
@@ -90,3 +90,14 @@ export function required<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('the filter is not complete');
   return value;
 }
+
+/** When the month that is chosen closes, or else the next one; of payments that wait for it, once the lists have come. */
+const closingOf = (
+  programPaymentTypeId: ProgramPaymentTypeId,
+  paymentTypeId: number,
+  periodId: string | undefined,
+  newestClosed: string | undefined,
+): string | undefined =>
+  generationTiming(programPaymentTypeId, paymentTypeId) === 'closed' && periodId && newestClosed
+    ? closingSentence(periodId, newestClosed)
+    : undefined;

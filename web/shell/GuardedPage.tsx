@@ -26,7 +26,9 @@ export function GuardedPage({ page, children }: { page: PageDefinition; children
     if (!shown) return children;
     return (
       <Suspense fallback={<LoadingPage />}>
-        <ShownPage label={page.label} shown={shown}>{children}</ShownPage>
+        <ShownPage label={page.label} shown={shown}>
+          {children}
+        </ShownPage>
       </Suspense>
     );
   }

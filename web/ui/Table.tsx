@@ -59,7 +59,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
   return (
     <div className={`table-frame table-${narrow}`}>
       <TableSort {...props} />
-      <div className="table-view">
+      <div className="table-view" data-nothing={nothing || undefined}>
         {/* A region that scrolls has to be reachable by keyboard. */}
         <section
           ref={scroll}
